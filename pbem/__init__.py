@@ -1,0 +1,3 @@
+"""Board wargames by mail: orders in, verdicts that cite the rule, dice that need no trust."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,150 @@
+"""What can go wrong, in the words in which a player is told.
+
+Three families answer a player's text: *unreadable*, *illegal*, *ambiguous*. `Waiting` is not a fault:
+somebody owes an answer. `Diverged` means that a record does not fit its rules and is never bent.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pbem.kernel.questions import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where in a text: a line number from 1, a column from 0, and how many characters are meant."""
+
+    line: int
+    text: str = ""
+    column: int = 0
+    width: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong: what was found, what was wanted, why, by which rule, where, and what to do."""
+
+    family: str
+    why: str
+    found: str = ""
+    wanted: str = ""
+    rule: str = ""
+    advice: str = ""
+    spot: Spot | None = None
+
+    def at(self, spot: Spot) -> Problem:
+        """The same problem with its place; a place that is already known is kept."""
+        return self if self.spot else replace(self, spot=spot)
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values, for `--json`."""
+        spot = self.spot
+        place = {"line": spot.line, "column": spot.column, "width": spot.width, "text": spot.text} if spot else None
+        return {
+            "family": self.family,
+            "why": self.why,
+            "found": self.found,
+            "wanted": self.wanted,
+            "rule": self.rule,
+            "advice": self.advice,
+            "where": place,
+        }
+
+    def lines(self) -> list[str]:
+        """The problem as a player reads it, with a caret under the words that are meant."""
+        shown = _pointer(self.spot) if self.spot else []
+        rule = f" [{self.rule}]" if self.rule else ""
+        shown.append(f"  {self.family}: {self.why}{rule}")
+        if self.found:
+            shown.append(f"  found:  {self.found}")
+        if self.wanted:
+            shown.append(f"  wanted: {self.wanted}")
+        if self.advice:
+            shown.append(f"  {self.advice}")
+        return shown
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def _pointer(spot: Spot) -> list[str]:
+    head = f"line {spot.line}  "
+    lines = [head + spot.text]
+    if spot.width:
+        lines.append(" " * (len(head) + spot.column) + "^" * spot.width)
+    return lines
+
+
+class PbemError(Exception):
+    """The root of everything that pbem raises on purpose."""
+
+
+class Refusal(PbemError):
+    """A player's text cannot be taken as it stands."""
+
+    family = "unreadable"
+
+    def __init__(
+        self, why: str, *, found: str = "", wanted: str = "", rule: str = "", advice: str = "", spot: Spot | None = None
+    ) -> None:
+        self.problem = Problem(self.family, why, found, wanted, rule, advice, spot)
+        super().__init__(str(self.problem))
+
+
+class Unreadable(Refusal):
+    """The text cannot be understood."""
+
+
+class Illegal(Refusal):
+    """The text is understood, and a rule forbids it: `Illegal("5.13", "1904 holds the enemy XXVII Corps")`."""
+
+    family = "illegal"
+
+    def __init__(self, rule: str, why: str, *, found: str = "", wanted: str = "", advice: str = "") -> None:
+        super().__init__(why, found=found, wanted=wanted, rule=rule, advice=advice)
+
+
+class Ambiguous(Refusal):
+    """The text could mean several things; `candidates` are named, none is chosen."""
+
+    family = "ambiguous"
+
+    def __init__(self, why: str, candidates: tuple[str, ...], *, found: str = "", spot: Spot | None = None) -> None:
+        self.candidates = candidates
+        advice = "write one of: " + ", ".join(candidates)
+        super().__init__(why, found=found, wanted="one meaning", advice=advice, spot=spot)
+
+
+class Refused(PbemError):
+    """A whole text is refused, with all its problems at once."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n\n".join(str(problem) for problem in problems))
+
+
+class Waiting(PbemError):
+    """The step stands still until somebody answers; no harm is done and nothing is lost."""
+
+    def __init__(self, questions: tuple[Question, ...]) -> None:
+        self.questions = questions
+        super().__init__("; ".join(f"{q.side} is asked: {q.key}" for q in questions))
+
+
+class Diverged(PbemError):
+    """The journal answers a question that the rules did not ask (or the other way round)."""
+
+    def __init__(self, page: int, recorded: str, asked: str) -> None:
+        self.page, self.recorded, self.asked = page, recorded, asked
+        super().__init__(f"page {page} of the journal says {recorded!r}, the rules ask {asked!r}")
+
+
+class BadRecord(PbemError):
+    """A stored record or data file does not prove itself."""
+
+
+class UsageError(PbemError):
+    """The command was used in a way that cannot work; the message says how it can."""

@@ -1,0 +1,1 @@
+"""Great War in the East: Caporetto, 1917."""

@@ -1,0 +1,140 @@
+"""2.3 and 16.0/2.3: the counters of this game, read from the manifest, and their figures by steps (8.51-8.53)."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.errors import Spot, Unreadable
+from pbem.kernel.board import Board
+from pbem.kernel.mail import Line
+from pbem.kernel.pieces import Side, Unit, UnitId
+
+CP, AL = Side("CP"), Side("AL")
+SIDES = {CP: "Central Powers", AL: "Allies"}
+NATIONS = {"IT": AL, "UK": AL, "FR": AL, "GE": CP, "AH": CP}  # 16.0/2.4.sides
+STEPS = {"XXX": 4, "XX": 2, "X": 1, "III": 1}  # 8.51 to 8.53
+TYPES = ("infantry", "alpine", "cavalry", "naval", "artillery", "depot", "hq", "monitor", "leader")
+
+_COMBAT = re.compile(r"(\d+)-(\d+)-(\d+)")
+_ARTILLERY = re.compile(r"\((\d+)\)(\d+)-(\d+)")
+_HQ = re.compile(r"(\d+)-(\d+)\((\d+)\)(\d+)")
+_MONITOR = re.compile(r"\((\d+)\)(\d+)")
+_LEADER = re.compile(r"(\d+)h(\d+)")
+_PATTERNS = (
+    (_COMBAT, ("attack", "defence", "move")),
+    (_ARTILLERY, ("barrage", "defence", "move")),
+    (_HQ, ("shift", "radius", "strength", "move")),  # 2.31, 16.0/2.31, E.16.0a
+    (_MONITOR, ("barrage", "move")),
+    (_LEADER, ("strength", "move")),  # 10.12
+)
+_BACK = re.compile(r"(\()?(\d+)\)?-?(\d+)")
+_FORM = "`ID SIZE FIGURES TYPE [tags] [key=value] SET-UP`, such as `GE-5 XX 6-7-8 infantry stosstruppen at 1902`"
+
+
+def read_manifest(text: str) -> dict[UnitId, Unit]:
+    """All counters of a manifest, in its order."""
+    units: dict[UnitId, Unit] = {}
+    for number, row in enumerate(text.splitlines(), 1):
+        if row.split("#")[0].strip():
+            unit = read_unit(row, number)
+            units[unit.id] = unit
+    return units
+
+
+def read_unit(row: str, number: int = 1) -> Unit:
+    """One line of the manifest; cases write their made-up units in the same way."""
+    text, _, source = row.split("#")[0].partition(";")
+    words = text.split()
+    line = Line(number, text.rstrip())
+    if len(words) < 4 or words[3] not in TYPES:
+        raise _fault(line, "the counter cannot be read", text.strip())
+    name, size, printed, kind, *rest = words
+    figures = _figures(line, printed)
+    tags, values, set_up = _details(rest)
+    nation = values.pop("nation", name.partition("-")[0])
+    side = Side(values.pop("side", NATIONS.get(nation, "")))
+    if side not in SIDES:
+        raise _fault(line, "the counter belongs to nobody", name, "a nation before the dash (GE-5), or `side=CP`")
+    figures["steps"] = int(values.pop("steps", _steps(size, kind)))
+    figures |= _back(line, values.pop("back", ""), figures, kind)
+    printed_name = values.pop("name", name.partition("-")[2] or name)
+    return Unit(UnitId(name), side, nation, printed_name, size, kind, tags, figures, values, set_up, source.strip())
+
+
+def _figures(line: Line, printed: str) -> dict[str, int]:
+    for pattern, names in _PATTERNS:
+        found = pattern.fullmatch(printed)
+        if found:
+            return dict(zip(names, map(int, found.groups()), strict=True))
+    raise _fault(line, "the figures of the counter cannot be read", printed, "such as 6-7-8, (5)3-4 or 1-8(1)10")
+
+
+def _details(words: list[str]) -> tuple[tuple[str, ...], dict[str, str], str]:
+    """Tags, then `key=value`, then the set-up (`at 1902`, `turn 4 C`, `tyrol`, `strike`, `with GE-BA`)."""
+    tags, values = [], {}
+    for index, word in enumerate(words):
+        if word in ("at", "turn", "tyrol", "strike", "with"):
+            return tuple(tags), values, " ".join(words[index:])
+        key, equals, value = word.partition("=")
+        if equals:
+            values[key] = value
+        else:
+            tags.append(word)
+    return tuple(tags), values, ""
+
+
+def _steps(size: str, kind: str) -> int:
+    if kind in ("hq", "monitor", "leader"):
+        return 0
+    return 1 if kind == "depot" else STEPS.get(size, 1)
+
+
+def _back(line: Line, printed: str, figures: dict[str, int], kind: str) -> dict[str, int]:
+    """The reduced side; where none is given, ruling B1: half the front, rounded up."""
+    first = "barrage" if kind == "artillery" else "attack"
+    if not printed:
+        return {f"back-{name}": (figures.get(name, 0) + 1) // 2 for name in (first, "defence")}
+    found = _BACK.fullmatch(printed)
+    if not found:
+        raise _fault(line, "the reduced side cannot be read", printed, "such as back=3-4 or back=(2)1")
+    return {f"back-{first}": int(found[2]), "back-defence": int(found[3])}
+
+
+def _fault(line: Line, why: str, found: str, wanted: str = _FORM) -> Unreadable:
+    return Unreadable(
+        why, found=found, wanted=wanted, advice="see scenarios/gwe/units.txt", spot=Spot(line.number, line.text)
+    )
+
+
+# -- figures in play -----------------------------------------------------------------------------------------
+
+
+def tcr(unit: Unit) -> int:
+    """16.0/2.4: movement 8 or 10 rates 1, movement 4 or 6 rates 2; the printed figure counts (ruling C8)."""
+    return 1 if unit.figure("move") >= 8 else 2
+
+
+def is_combat_unit(unit: Unit) -> bool:
+    """8.51: everything but HQs, leaders and the Monitor; depots are combat units too."""
+    return unit.type not in ("hq", "leader", "monitor")
+
+
+def is_stosstruppen(unit: Unit) -> bool:
+    """16.0/2.3: marked with the diagonal stripe."""
+    return unit.has("stosstruppen")
+
+
+def strength(board: Board, unit: UnitId, figure: str) -> int:
+    """8.51-8.53: attack, defence or barrage with the steps that are left.
+
+    Two steps: front, back. Four steps: front, front less one, back, back less one. The floors are ruling B1.
+    """
+    counter, left = board.unit(unit), board.steps(unit)
+    full, back = counter.figure(figure), counter.figure(f"back-{figure}")
+    whole = counter.figure("steps")
+    if left >= whole or not full:
+        return full
+    least = 1 if figure == "defence" else 0
+    if whole == 4:
+        return max(least, {3: full - 1, 2: back, 1: back - 1}[left])
+    return max(least, back)

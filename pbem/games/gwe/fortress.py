@@ -1,0 +1,61 @@
+"""11.0 Fortresses: printed on the map, four steps each, never moved, never replaced."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import Side
+from pbem.kernel.terrain import Map
+
+STEPS = 4  # 11.13
+
+
+class Fortress(NamedTuple):
+    """A fortress as it stands: who owns it, what steps are left, and its strength with them."""
+
+    hex: HexId
+    owner: Side
+    steps: int
+    strength: int
+
+    @property
+    def stands(self) -> bool:
+        """Whether it is not yet destroyed."""
+        return self.steps > 0
+
+
+def fortress_at(board: Board, hex_id: HexId) -> Fortress | None:
+    """11.0, 11.11, 11.14: the fortress in the hex; after two lost steps the smaller strength counts."""
+    printed = board.map.feature(hex_id, "fortress")
+    if printed is None:
+        return None
+    left = int(board.hex_mark(hex_id, "fort") or STEPS)
+    full, weakened = (int(figure) for figure in printed.get("strength").split("/"))
+    strength = full if left > STEPS - 2 else weakened
+    return Fortress(hex_id, Side(printed.get("owner")), left, strength if left else 0)
+
+
+def standing_fortress(board: Board, hex_id: HexId, side: Side) -> Fortress | None:
+    """The side's own fortress in the hex, if it still stands."""
+    fortress = fortress_at(board, hex_id)
+    return fortress if fortress and fortress.stands and fortress.owner == side else None
+
+
+def fortresses(chart: Map, owner: Side) -> tuple[HexId, ...]:
+    """The hexes of a side's fortresses, standing or not."""
+    return chart.hexes_with("fortress", owner=owner)
+
+
+def lose_fortress_steps(board: Board, hex_id: HexId, steps: int, rule: str) -> int:
+    """11.12, 11.13, 11.15: the fortress loses steps for good; at none it is destroyed."""
+    fortress = fortress_at(board, hex_id)
+    if fortress is None:
+        return 0
+    lost = min(steps, fortress.steps)
+    if lost:
+        left = fortress.steps - lost
+        board.mark_hex(hex_id, f"fort={left}", rule)
+        board.note("fortress-lost", rule, hex=hex_id, owner=fortress.owner, steps=lost, left=left)
+    return lost

@@ -1,0 +1,237 @@
+"""The orders of this game, as values. `str(order)` is the canonical text; `grammar` reads it back.
+
+docs/orders.md shows one example of each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.kernel.hexes import HexId
+from pbem.kernel.orders import Order
+from pbem.kernel.pieces import UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """When an order or a preference applies: `odds >= 3-1`, `strength >= 8`, `steps >= 4`, `turn >= 6`,
+    `U out of command`, `U in command`, `U lost`, `1904 occupied`, `1904 vacated`."""
+
+    subject: str
+    relation: str = ""
+    value: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(part for part in (self.subject, self.relation, self.value) if part)
+
+
+def _if(conditions: tuple[Condition, ...]) -> str:
+    return " if " + " and ".join(map(str, conditions)) if conditions else ""
+
+
+# -- movement (5.0, 14.0, 17.3, 19.0) ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A part of a move: `walk` or `rail` along waypoints, `entrain`, `detrain`, or `off-map` by an exit to another."""
+
+    kind: str
+    hexes: tuple[HexId, ...] = ()
+
+    def __str__(self) -> str:
+        if self.kind in ("entrain", "detrain"):
+            return self.kind
+        way = " -> ".join(self.hexes)
+        return way if self.kind == "walk" else f"{self.kind} {way}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Order):
+    """`move GE-5 1903 -> 1904, entrain, rail 2110`; with `march` it is a Forced March (19.0)."""
+
+    unit: UnitId
+    legs: tuple[Leg, ...]
+    is_march: bool = False
+    conditions: tuple[Condition, ...] = ()
+
+    def __str__(self) -> str:
+        verb = "march" if self.is_march else "move"
+        return f"{verb} {self.unit} {', '.join(map(str, self.legs))}{_if(self.conditions)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(Order):
+    """`hold GE-5, GE-26`: these units stay where they are."""
+
+    units: tuple[UnitId, ...]
+
+    def __str__(self) -> str:
+        return "hold " + ", ".join(self.units)
+
+
+@dataclass(frozen=True, slots=True)
+class Enter(Order):
+    """`enter AH-dep5 at 0901, rail 1204 else hold`: a reinforcement comes (14.0). `else` is for a blocked hex:
+    `edge` (14.22), `hold` (14.24)."""
+
+    unit: UnitId
+    at: HexId
+    legs: tuple[Leg, ...] = ()
+    otherwise: str = "hold"
+
+    def __str__(self) -> str:
+        legs = "".join(f", {leg}" for leg in self.legs)
+        return f"enter {self.unit} at {self.at}{legs} else {self.otherwise}"
+
+
+@dataclass(frozen=True, slots=True)
+class Withhold(Order):
+    """`withhold AH-dep5`: the reinforcement waits for a later turn (14.24)."""
+
+    unit: UnitId
+
+    def __str__(self) -> str:
+        return f"withhold {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class Heroes(Order):
+    """`heroes IT-II, IT-VIII`: +1 defence in the coming Game-Turn (21.22)."""
+
+    units: tuple[UnitId, ...]
+
+    def __str__(self) -> str:
+        return "heroes " + ", ".join(self.units)
+
+
+# -- set-up (25.0, Appendix) ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(Order):
+    """`place GE-195 at 0833`: a unit is set up (25.2, 25.3, Appendix A)."""
+
+    unit: UnitId
+    at: HexId
+
+    def __str__(self) -> str:
+        return f"place {self.unit} at {self.at}"
+
+
+# -- withdrawal before combat (12.0) -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Order):
+    """`withdraw IT-52 0831 -> 0930 | 0830 -> 0929 if strength >= 8`: paths in order of preference; none = stay."""
+
+    unit: UnitId
+    paths: tuple[tuple[HexId, ...], ...]
+    conditions: tuple[Condition, ...] = ()
+
+    def __str__(self) -> str:
+        paths = " | ".join(" -> ".join(path) for path in self.paths) or "free"
+        return f"withdraw {self.unit} {paths}{_if(self.conditions)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Order):
+    """`stay IT-52` or `stay all`: no withdrawal before combat."""
+
+    units: tuple[UnitId, ...]  # empty: all
+
+    def __str__(self) -> str:
+        return "stay " + (", ".join(self.units) or "all")
+
+
+@dataclass(frozen=True, slots=True)
+class Follow(Order):
+    """`follow 0831 with GE-5, GE-26`: enter a hex emptied by a withdrawal (12.16)."""
+
+    hex: HexId
+    units: tuple[UnitId, ...]
+
+    def __str__(self) -> str:
+        return f"follow {self.hex} with {', '.join(self.units)}"
+
+
+# -- combat (8.0, 10.2, 17.1) --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Support(Order):
+    """Part of an attack: a support unit and the barrage points it gives; -1 is all that 17.15 allows."""
+
+    unit: UnitId
+    points: int = -1
+
+    def __str__(self) -> str:
+        return self.unit if self.points < 0 else f"{self.unit} {self.points}"
+
+
+@dataclass(frozen=True, slots=True)
+class OnResult:
+    """What the attacker does after a result such as `*/2`: his losses in this order, who advances, who pursues."""
+
+    attacker: str  # 1, 2, - or *
+    defender: str  # 1, 2, 3, E, - or *
+    losses: tuple[str, ...] = ()
+    advance: tuple[str, ...] = ()  # unit ids, or `all`, or `none`
+    pursue: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        parts = []
+        for word, who in (("losses", self.losses), ("advance", self.advance), ("pursue", self.pursue)):
+            if who:
+                parts.append(f"{word} {', '.join(who)}")
+        return f"on {self.attacker}/{self.defender}: {'; '.join(parts)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Order):
+    """`attack 1904 with GE-5, GE-26 barrage AH-art15 shift GE-hqLI if odds >= 3-1 on */2: advance GE-26`."""
+
+    targets: tuple[HexId, ...]
+    units: tuple[UnitId, ...]
+    barrage: tuple[Support, ...] = ()
+    shifts: tuple[UnitId, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    results: tuple[OnResult, ...] = ()
+
+    def __str__(self) -> str:
+        text = f"attack {' + '.join(self.targets)} with {', '.join(self.units)}"
+        if self.barrage:
+            text += f" barrage {', '.join(map(str, self.barrage))}"
+        if self.shifts:
+            text += f" shift {', '.join(self.shifts)}"
+        return text + _if(self.conditions) + "".join(f" {result}" for result in self.results)
+
+
+# -- standing orders -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Preference(Order):
+    """A standing order. `topic` is what it answers (`defend`, `losses`, `retreat`, `support`, `withdraw`, `refuge`,
+    `overstack`, `feed`, `advance`), `where` the hex or unit it is for (empty: everywhere), `on` a combat result
+    (empty: any), `choices` what is wanted, best first."""
+
+    topic: str
+    choices: tuple[str, ...]
+    where: str = ""
+    on: str = ""
+    conditions: tuple[Condition, ...] = ()
+
+    def __str__(self) -> str:
+        where = f" {self.where}" if self.where else ""
+        on = f" on {self.on}" if self.on else ""
+        return f"{self.topic}{where}{on}: {', '.join(self.choices)}{_if(self.conditions)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Defaults(Order):
+    """`defaults`: whatever no order covers is decided by the printed default, without a question."""
+
+    def __str__(self) -> str:
+        return "defaults"

@@ -1,0 +1,221 @@
+"""The board: a working copy of a position. Its verbs change it and record what they did.
+
+Nothing changes without a fact; `replayed` proves it by making the new position from the old one and the facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
+
+from pbem.kernel.facts import Fact
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import GONE, Side, Unit, UnitId
+from pbem.kernel.position import Position, UnitState, mark_value, with_mark, without_mark
+from pbem.kernel.scenario import Scenario
+
+T = TypeVar("T")
+
+
+class Board:
+    """What the rules talk to. Units of a hex come in the order of the counter manifest, always."""
+
+    def __init__(self, scenario: Scenario, position: Position) -> None:
+        self.scenario = scenario
+        self.map = scenario.map
+        self.turn = position.turn
+        self.step = position.step
+        self.facts: list[Fact] = []
+        self._game = position.game
+        self._rank = {unit: rank for rank, unit in enumerate(scenario.units)}
+        self._states = {unit: position.units[unit] for unit in scenario.units if unit in position.units}
+        self._hexes = dict(position.hexes)
+        self._notes = dict(position.notes)
+        self._stacks: dict[str, list[UnitId]] = {}
+        for unit, state in self._states.items():
+            self._stacks.setdefault(state.place, []).append(unit)
+        # How often the units of each side (and the hexes, under the empty name) have changed: see `derived`.
+        self._ages: dict[str, int] = {}
+        self._derived: dict[Any, tuple[tuple[int, ...], Any]] = {}
+
+    # -- looking ------------------------------------------------------------------------------------------
+
+    def unit(self, unit: UnitId) -> Unit:
+        """The counter."""
+        return self.scenario.units[unit]
+
+    def place(self, unit: UnitId) -> str:
+        """The hex of the unit, or the box it lies in."""
+        return self._states[unit].place
+
+    def hex_of(self, unit: UnitId) -> HexId:
+        """The hex of a unit that is on the map."""
+        return HexId(self._states[unit].place)
+
+    def is_on_map(self, unit: UnitId) -> bool:
+        """Whether the unit stands in a hex."""
+        return self._states[unit].place in self.map.grid
+
+    def steps(self, unit: UnitId) -> int:
+        """The steps that the unit has left."""
+        return self._states[unit].steps
+
+    def marks(self, unit: UnitId) -> tuple[str, ...]:
+        """The markers on the unit."""
+        return self._states[unit].marks
+
+    def is_marked(self, unit: UnitId, name: str) -> bool:
+        """Whether the unit carries the marker, with or without a value."""
+        return any(mark.partition("=")[0] == name for mark in self._states[unit].marks)
+
+    def mark_of(self, unit: UnitId, name: str) -> str:
+        """The value of the unit's marker `name=value`."""
+        return mark_value(self._states[unit].marks, name)
+
+    def units_at(self, place: str) -> tuple[UnitId, ...]:
+        """The units in a hex or box."""
+        return tuple(self._stacks.get(place, ()))
+
+    def units(self, side: Side | None = None) -> tuple[UnitId, ...]:
+        """All units in the order of the manifest, of one side if one is named, wherever they are."""
+        return tuple(u for u in self._states if side is None or self.scenario.units[u].side == side)
+
+    def on_map(self, side: Side | None = None) -> tuple[UnitId, ...]:
+        """The units that stand in hexes."""
+        return tuple(u for u in self.units(side) if self._states[u].place in self.map.grid)
+
+    def occupied(self) -> Iterable[tuple[HexId, Sequence[UnitId]]]:
+        """Every occupied hex with its stack."""
+        return ((HexId(place), stack) for place, stack in self._stacks.items() if stack and place in self.map.grid)
+
+    def hex_mark(self, hex_id: HexId, name: str) -> str:
+        """The value of a hex's marker; empty where it has none."""
+        return mark_value(self._hexes.get(hex_id, ()), name)
+
+    def marked_hexes(self, name: str) -> dict[HexId, str]:
+        """All hexes that carry the marker, with its value."""
+        found = ((h, mark_value(marks, name)) for h, marks in sorted(self._hexes.items()))
+        return {hex_id: value for hex_id, value in found if value}
+
+    def noted(self, key: str, otherwise: str = "") -> str:
+        """What a note of the position says."""
+        return self._notes.get(key, otherwise)
+
+    def number(self, key: str) -> int:
+        """A note as a number; 0 where there is none."""
+        return int(self._notes.get(key, "0"))
+
+    def derived(self, key: Any, sides: Sequence[str], make: Callable[[], T]) -> T:
+        """What `make` gives, kept until a unit of one of the sides, or with "" a hex, changes."""
+        stamp = tuple(self._ages.get(side, 0) for side in sides)
+        kept = self._derived.get(key)
+        if kept is None or kept[0] != stamp:
+            kept = self._derived[key] = (stamp, make())
+        value: T = kept[1]
+        return value
+
+    # -- changing -----------------------------------------------------------------------------------------
+
+    def move(self, unit: UnitId, path: Sequence[str], rule: str, **about: Any) -> None:
+        """The unit goes along the path; its first hex is where it stands."""
+        self._put(unit, path[-1])
+        self.note("moved", rule, unit=unit, path=list(path), **about)
+
+    def put(self, unit: UnitId, place: str, rule: str, **about: Any) -> None:
+        """The unit is set down somewhere without moving there."""
+        old = self._states[unit].place
+        self._put(unit, place)
+        self.note("placed", rule, unit=unit, was=old, place=place, **about)
+
+    def lose(self, unit: UnitId, steps: int, rule: str, **about: Any) -> int:
+        """The unit loses steps; with the last one it is gone. Returns how many it really lost."""
+        state = self._states[unit]
+        lost = min(steps, state.steps)
+        if lost:
+            self._change(unit, UnitState(state.place, state.steps - lost, state.marks))
+            self.note("lost", rule, unit=unit, hex=state.place, steps=lost, left=state.steps - lost, **about)
+        if lost and lost == state.steps:
+            self.eliminate(unit, rule, **about)
+        return lost
+
+    def regain(self, unit: UnitId, steps: int, rule: str, **about: Any) -> None:
+        """The unit gets steps back."""
+        state = self._states[unit]
+        self._change(unit, UnitState(state.place, state.steps + steps, state.marks))
+        self.note("regained", rule, unit=unit, hex=state.place, steps=steps, left=state.steps + steps, **about)
+
+    def eliminate(self, unit: UnitId, rule: str, **about: Any) -> None:
+        """The unit leaves the map for good."""
+        state = self._states[unit]
+        self._put(unit, GONE)
+        self._change(unit, UnitState(GONE, 0, ()))
+        self.note("eliminated", rule, unit=unit, hex=state.place, steps=state.steps, **about)
+
+    def mark(self, unit: UnitId, mark: str, rule: str) -> None:
+        """A marker is laid on the unit, in place of one of the same name."""
+        state = self._states[unit]
+        marks = with_mark(state.marks, mark)
+        if marks != state.marks:
+            self._change(unit, UnitState(state.place, state.steps, marks))
+            self.note("marked", rule, unit=unit, mark=mark)
+
+    def unmark(self, unit: UnitId, name: str, rule: str) -> None:
+        """A marker is taken off the unit."""
+        state = self._states[unit]
+        marks = without_mark(state.marks, name)
+        if marks != state.marks:
+            self._change(unit, UnitState(state.place, state.steps, marks))
+            self.note("unmarked", rule, unit=unit, mark=name)
+
+    def mark_hex(self, hex_id: HexId, mark: str, rule: str) -> None:
+        """A marker is laid in the hex, in place of one of the same name."""
+        marks = with_mark(self._hexes.get(hex_id, ()), mark)
+        if marks != self._hexes.get(hex_id, ()):
+            self._hexes[hex_id] = marks
+            self._grow("")
+            self.note("hex-marked", rule, hex=hex_id, mark=mark)
+
+    def unmark_hex(self, hex_id: HexId, name: str, rule: str) -> None:
+        """A marker is taken out of the hex."""
+        old = self._hexes.get(hex_id, ())
+        marks = without_mark(old, name)
+        if marks != old:
+            self._hexes.pop(hex_id)
+            if marks:
+                self._hexes[hex_id] = marks
+            self._grow("")
+            self.note("hex-unmarked", rule, hex=hex_id, mark=name)
+
+    def write(self, key: str, value: str | int, rule: str) -> None:
+        """A note of the position is written, or taken away if the value is empty."""
+        text = str(value)
+        if text != self._notes.get(key, ""):
+            self._notes.pop(key, None)
+            if text:
+                self._notes[key] = text
+            self.note("noted", rule, key=key, value=text)
+
+    def note(self, kind: str, rule: str, **about: Any) -> None:
+        """Record a fact."""
+        self.facts.append(Fact(kind, rule, about))
+
+    def freeze(self, turn: int, step: str) -> Position:
+        """The position as it now stands, with the step that comes next."""
+        return Position(self._game, turn, step, dict(self._states), dict(self._hexes), dict(self._notes))
+
+    # -- inside -------------------------------------------------------------------------------------------
+
+    def _put(self, unit: UnitId, place: str) -> None:
+        state = self._states[unit]
+        self._stacks[state.place].remove(unit)
+        stack = self._stacks.setdefault(place, [])
+        stack.append(unit)
+        stack.sort(key=self._rank.__getitem__)
+        self._change(unit, UnitState(place, state.steps, state.marks))
+
+    def _change(self, unit: UnitId, state: UnitState) -> None:
+        self._states[unit] = state
+        self._grow(self.scenario.units[unit].side)
+
+    def _grow(self, owner: str) -> None:
+        self._ages[owner] = self._ages.get(owner, 0) + 1

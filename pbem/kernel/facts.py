@@ -1,0 +1,44 @@
+"""Facts: what happened, with the rule that made it so. Rules record them; templates find the words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing that happened. `about` holds plain JSON values only."""
+
+    kind: str
+    rule: str = ""
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.about[key]
+
+    def get(self, key: str, otherwise: Any = None) -> Any:
+        """A value, or something else where the fact has none."""
+        return self.about.get(key, otherwise)
+
+    def as_json(self) -> dict[str, Any]:
+        """Kind, rule and values side by side."""
+        return {"kind": self.kind, "rule": self.rule, **self.about}
+
+
+def fact_from_json(values: Mapping[str, Any]) -> Fact:
+    """The fact that `as_json` wrote."""
+    about = {key: value for key, value in values.items() if key not in ("kind", "rule")}
+    return Fact(values["kind"], values["rule"], about)
+
+
+def canonical(value: Any) -> str:
+    """JSON in one fixed form: sorted keys, no blanks, real letters. What is hashed is written so."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def canonical_facts(facts: Iterable[Fact]) -> str:
+    """The facts, one to a line."""
+    return "".join(canonical(fact.as_json()) + "\n" for fact in facts)

@@ -1,0 +1,57 @@
+"""The card of a game: plain values and functions. A sixth game is a new card, not a change of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.kernel.board import Board
+from pbem.kernel.names import UnitNames
+from pbem.kernel.orders import Order
+from pbem.kernel.pieces import Side, Unit
+from pbem.kernel.position import Position
+from pbem.kernel.questions import Question
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.sequence import Place, Step
+from pbem.kernel.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a reader of orders may look at: whose orders, for which section, and the names in use."""
+
+    scenario: Scenario
+    side: Side
+    section: str
+    names: UnitNames
+
+
+Texts = Mapping[str, str]  # the data files of a scenario by name
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that the house knows of a game."""
+
+    name: str
+    title: str
+    version: str
+    sides: Mapping[Side, str]
+    load: Callable[[Texts, str, Mapping[str, str]], Scenario]  # texts, scenario name, options
+    set_up: Callable[[Scenario], Position]
+    steps: Callable[[Scenario], Mapping[str, Step]]
+    after: Callable[[Scenario, Board], Place]  # where play goes on when the board's step is finished
+    sections: tuple[str, ...]  # the step words that order files use
+    verbs: tuple[str, ...]
+    read_order: Callable[[Words, Reading], Order]
+    counsel: Callable[[Board, Question, Sequence[Order], Sequence[Order]], tuple[tuple[str, ...], str] | None]
+    read_unit: Callable[[str], Unit]  # a line of the counter manifest
+    view: Callable[[Scenario, Position, Side], Position]  # what one side may see
+    sheet: Callable[[Board, Side], Mapping[str, Any]]  # what the order sheet shows
+    moves: Callable[[Board, str], Mapping[str, Any]]  # where a unit can go, and why not elsewhere
+    odds: Callable[[Board, Order], Mapping[str, Any]]  # an attack before the dice
+    summary: Callable[[Board], Mapping[str, Any]]  # state of victory and forces
+    look: Callable[[Board], Mapping[str, Any]]  # what the drawing needs beyond map and position
+    coverage: Callable[[Board, Mapping[Side, Any]], Sequence[Mapping[str, Any]]]  # questions that may still come
+    data_files: tuple[str, ...] = ()

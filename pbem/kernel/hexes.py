@@ -1,0 +1,107 @@
+"""Hexes, their numbers and their geometry.
+
+Every game here numbers its hexes `rrcc`: the first pair is a straight row, the second the place in it, and
+either the odd or the even rows stand half a hex toward the higher column. All arithmetic is whole-numbered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, NewType
+
+HexId = NewType("HexId", str)
+
+
+class Numbering(NamedTuple):
+    """How a sheet numbers its hexes, and which way it is drawn."""
+
+    shifted: int = 0  # parity of the rows that stand half a hex toward the higher column
+    rows_down: bool = True  # row numbers grow toward the bottom of the picture
+    columns_right: bool = True  # column numbers grow toward the right
+    wrap: int = 100  # column numbers from here on lie left of 00 (99 = -1)
+
+    def cell(self, hex_id: str) -> tuple[int, int]:
+        """Row and column of a number; any letter prefix names the sheet and is left out."""
+        row, column = int(hex_id[-4:-2]), int(hex_id[-2:])
+        return row, column - 100 if column >= self.wrap else column
+
+    def axial(self, row: int, column: int) -> tuple[int, int]:
+        """Axial coordinates (q, r), in which the six directions are the same everywhere."""
+        half = 1 if row & 1 == self.shifted else 0
+        return (2 * column + half - row + 1 - self.shifted) // 2, row
+
+
+# The six directions in axial coordinates, as (dq, dr), going round.
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+class Grid:
+    """The hexes of a map: neighbours in a fixed order, distances, straight lines."""
+
+    def __init__(self, numbering: Numbering, hexes: Iterable[HexId]) -> None:
+        self.numbering = numbering
+        self.hexes: tuple[HexId, ...] = tuple(hexes)
+        self.axial: dict[HexId, tuple[int, int]] = {}
+        for hex_id in self.hexes:
+            self.axial[hex_id] = numbering.axial(*numbering.cell(hex_id))
+        self._by_axial = {axial: hex_id for hex_id, axial in self.axial.items()}
+        self.neighbours: dict[HexId, tuple[HexId, ...]] = {}
+        for hex_id, (q, r) in self.axial.items():
+            around = (self._by_axial.get((q + dq, r + dr)) for dq, dr in DIRECTIONS)
+            self.neighbours[hex_id] = tuple(other for other in around if other is not None)
+
+    def __contains__(self, hex_id: object) -> bool:
+        return hex_id in self.axial
+
+    def are_adjacent(self, a: HexId, b: HexId) -> bool:
+        """Whether the two hexes share a hexside."""
+        return b in self.neighbours[a]
+
+    def distance(self, a: HexId, b: HexId) -> int:
+        """How many hexes it is from one hex to the other, the first one not counted."""
+        (aq, ar), (bq, br) = self.axial[a], self.axial[b]
+        dq, dr = aq - bq, ar - br
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    def within(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
+        """All hexes at most `radius` away, the centre included, in the order of the grid's rows."""
+        q, r = self.axial[centre]
+        found = []
+        for dr in range(-radius, radius + 1):
+            for dq in range(max(-radius, -dr - radius), min(radius, radius - dr) + 1):
+                other = self._by_axial.get((q + dq, r + dr))
+                if other is not None:
+                    found.append(other)
+        return tuple(found)
+
+    def line(self, a: HexId, b: HexId, lean: int = 1) -> tuple[HexId | None, ...]:
+        """The hexes of the straight line from a to b, both included; `None` where the map has a hole.
+
+        A line that runs along a hexside touches two hexes: `lean` (+1 or -1) says which one is taken.
+        """
+        steps = self.distance(a, b)
+        (aq, ar), (bq, br) = self.axial[a], self.axial[b]
+        found = []
+        for k in range(steps + 1):
+            # Coordinates times 6 * steps, nudged by a whole unit so that no tie is left to rounding.
+            scale = 6 * max(steps, 1)
+            q = 6 * (aq * (steps - k) + bq * k) + lean * (1 if 0 < k < steps else 0)
+            r = 6 * (ar * (steps - k) + br * k) + lean * (2 if 0 < k < steps else 0)
+            found.append(self._by_axial.get(_rounded(q, r, scale)))
+        return tuple(found) if steps else (a,)
+
+
+def _rounded(q: int, r: int, scale: int) -> tuple[int, int]:
+    """The axial cell that contains the point (q, r) / scale."""
+    s = -q - r
+    near_q, near_r, near_s = _nearest(q, scale), _nearest(r, scale), _nearest(s, scale)
+    off_q, off_r, off_s = abs(near_q * scale - q), abs(near_r * scale - r), abs(near_s * scale - s)
+    if off_q > off_r and off_q > off_s:
+        near_q = -near_r - near_s
+    elif off_r > off_s:
+        near_r = -near_q - near_s
+    return near_q, near_r
+
+
+def _nearest(value: int, scale: int) -> int:
+    return (2 * value + scale) // (2 * scale)

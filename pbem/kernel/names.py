@@ -1,0 +1,88 @@
+"""From what players call things to what they are: units by any unambiguous short form, hexes by number or name."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+
+from pbem.errors import Ambiguous, Unreadable
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.terrain import Map
+from pbem.kernel.words import Words, did_you_mean
+
+# Words that may follow a unit's name and only say what it is.
+SIZE_WORDS = {
+    "corps": "XXX", "div": "XX", "division": "XX", "bde": "X", "brigade": "X", "regiment": "III",
+    "hq": "hq", "headquarters": "hq", "depot": "depot", "artillery": "artillery", "art": "artillery",
+    "cavalry": "cavalry", "cav": "cavalry",
+}  # fmt: skip
+
+
+def folded(text: str) -> str:
+    """A name without case and accents, for comparing."""
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c)).lower()
+
+
+class UnitNames:
+    """Every way to write a unit."""
+
+    def __init__(self, units: Iterable[Unit]) -> None:
+        self.units = {unit.id: unit for unit in units}
+        self._forms: dict[str, list[UnitId]] = {}
+        for unit in self.units.values():
+            for form in dict.fromkeys((unit.id, unit.id.partition("-")[2], unit.name, f"{unit.nation}-{unit.name}")):
+                if form:
+                    self._forms.setdefault(folded(form), []).append(unit.id)
+
+    def take(self, words: Words, fits: Callable[[Unit], bool], wanted: str) -> UnitId:
+        """The unit that the next words name; `fits` says which units can be meant here."""
+        spot = words.spot()
+        text = words.take(wanted)
+        if folded(text) in self._nations() and folded(f"{text}-{words.peek()}") in self._forms:
+            text = f"{text}-{words.take(wanted)}"
+        found = self._forms.get(folded(text), [])
+        what = SIZE_WORDS.get(words.peek(), "")
+        if found and what:
+            words.take(wanted)
+            found = [u for u in found if what in (self.units[u].size, self.units[u].type)]
+        if not found:
+            known = [u.id for u in self.units.values() if fits(u)]
+            forms = [*known, *dict.fromkeys(self.units[u].name for u in known)]
+            why = f"no unit is called {text!r}"
+            raise Unreadable(why, found=text, wanted=wanted, advice=did_you_mean(text, forms), spot=spot)
+        if folded(text) == folded(found[0]) and len(found) == 1:
+            return found[0]
+        meant = [u for u in found if fits(self.units[u])]
+        if len(meant) > 1:
+            exact = [u for u in meant if folded(u) == folded(text)]
+            if len(exact) == 1:
+                return exact[0]
+            raise Ambiguous(f"{text!r} can mean several units", tuple(meant), found=text, spot=spot)
+        return meant[0] if meant else found[0]
+
+    def _nations(self) -> set[str]:
+        return {folded(unit.nation) for unit in self.units.values()}
+
+
+def take_hex(words: Words, chart: Map, wanted: str = "a hex number or a place name") -> HexId:
+    """The hex that the next words name."""
+    text = words.peek().upper()
+    if HexId(text) in chart.grid:
+        return HexId(words.take(wanted).upper())
+    spot = words.spot()
+    places = chart.memo("folded places", lambda: {folded(name): h for name, h in chart.places.items()})
+    for count in (4, 3, 2, 1):
+        name = folded(" ".join(words.peek(k) for k in range(count)))
+        if name in places:
+            words.at += count
+            return places[name]
+    if text.isdigit() and len(text) == 4:
+        raise Unreadable(f"the map has no hex {text}", found=text, wanted=wanted, advice=_span(chart), spot=spot)
+    advice = did_you_mean(words.peek(), list(chart.places))
+    found = words.take(wanted)
+    raise Unreadable(f"no hex or place is called {found!r}", found=found, wanted=wanted, advice=advice, spot=spot)
+
+
+def _span(chart: Map) -> str:
+    return f"hexes run from {min(chart.grid.hexes)} to {max(chart.grid.hexes)}"

@@ -1,0 +1,96 @@
+"""Playing one step: the same run for adjudicating, resuming, checking, trying and verifying."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pbem.errors import Problem, Waiting
+from pbem.kernel.board import Board
+from pbem.kernel.facts import Fact
+from pbem.kernel.game import Game
+from pbem.kernel.journal import Journal, Page
+from pbem.kernel.orders import Order, Orders, OrdersBySide
+from pbem.kernel.pieces import Side
+from pbem.kernel.position import Position
+from pbem.kernel.questions import Answer, Question
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.sequence import Step
+from pbem.kernel.table import Counsel, Dice, NoDice, Table
+
+
+@dataclass(slots=True)
+class Played:
+    """What came of playing a step. While `waiting` is not empty, `position` is the one before the step."""
+
+    position: Position
+    facts: list[Fact]
+    pages: list[Page]
+    epoch: int
+    waiting: tuple[Question, ...] = ()
+    problems: list[Problem] = field(default_factory=list)
+    stopped: str = ""  # the roll at which a check had to stop
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the step ran to its end."""
+        return not self.waiting and not self.stopped
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What players have given for a step: orders, and what they answered after being asked."""
+
+    orders: OrdersBySide
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    instalments: Mapping[str, Sequence[Order]] = field(default_factory=dict)
+
+
+def step_of(game: Game, scenario: Scenario, position: Position) -> Step | None:
+    """The step that the position waits for."""
+    return game.steps(scenario).get(position.step)
+
+
+def play_step(
+    game: Game,
+    scenario: Scenario,
+    position: Position,
+    given: Input,
+    dice: Dice,
+    pages: Sequence[Page] = (),
+    *,
+    forced: Mapping[str, list[str]] | None = None,
+    first_epoch: int = 0,
+) -> Played:
+    """Run the position's step from its start. The half-played board of a step that waits is thrown away."""
+    step = game.steps(scenario)[position.step]
+    board = Board(scenario, position)
+    journal = Journal(pages)
+    problems: list[Problem] = []
+    table = Table(
+        board, dice, _counsel(game, given), journal,
+        forced=forced,
+        instalments=lambda side, key: given.instalments.get(key),
+        refuse=lambda order, problem: problems.append(problem),
+        first_epoch=first_epoch,
+    )  # fmt: skip
+    orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
+    try:
+        step.run(board, table, orders)
+    except Waiting as waiting:
+        return Played(position, board.facts, journal.pages, table.epoch, waiting.questions, problems)
+    except NoDice as stop:
+        return Played(position, board.facts, journal.pages, table.epoch, (), problems, stopped=str(stop))
+    place = game.after(scenario, board)
+    return Played(board.freeze(place.turn, place.step), board.facts, journal.pages, table.epoch, (), problems)
+
+
+def _counsel(game: Game, given: Input) -> Counsel:
+    def counsel(board: Board, question: Question) -> Answer | None:
+        if question.key in given.answers:
+            return Answer(given.answers[question.key], "answer")
+        orders = given.orders.get(question.side, Orders(Side(question.side)))
+        found = game.counsel(board, question, orders.items, orders.standing)
+        return Answer(*found) if found else None
+
+    return counsel

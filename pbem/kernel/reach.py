@@ -1,0 +1,115 @@
+"""How far can it go: least costs within an allowance (`reach`) and lines of limited length (`spread`).
+
+Both take the policy as plain data, so that a game says only what a step costs. Whole-numbered costs allow
+a bucket per point spent, which settles each hex once and needs no heap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from pbem.kernel.hexes import HexId
+
+Exits = Mapping[HexId, Sequence[tuple[HexId, int]]]
+
+
+class Reach(NamedTuple):
+    """The hexes in reach with their least cost, and the way there."""
+
+    cost: dict[HexId, int]
+    previous: dict[HexId, HexId]
+
+    def path(self, goal: HexId) -> tuple[HexId, ...]:
+        """The hexes from the start to the goal, both included."""
+        way = [goal]
+        while way[-1] in self.previous:
+            way.append(self.previous[way[-1]])
+        return tuple(reversed(way))
+
+
+def reach(
+    start: HexId,
+    allowance: int,
+    exits: Exits,
+    toll: Mapping[HexId, int],
+    barred: Container[HexId] = (),
+    stops: Container[HexId] = (),
+) -> Reach:
+    """All hexes that can be entered from `start` with at most `allowance` points.
+
+    `exits` prices each step out of a hex, `toll` adds to the price of entering a hex, a `barred` hex is
+    never entered, and from a hex in `stops` nothing goes on (the start itself does not stop).
+    """
+    cost = {start: 0}
+    previous: dict[HexId, HexId] = {}
+    buckets: list[list[HexId]] = [[] for _ in range(allowance + 1)]
+    buckets[0].append(start)
+    known, surcharge = cost.get, toll.get
+    for spent, bucket in enumerate(buckets):
+        for here in bucket:
+            if cost[here] != spent or (here in stops and here != start):
+                continue
+            for there, price in exits[here]:
+                total = spent + price + surcharge(there, 0)
+                if total <= allowance and total < known(there, 9999) and there not in barred:
+                    cost[there] = total
+                    previous[there] = here
+                    buckets[total].append(there)
+    return Reach(cost, previous)
+
+
+Leg = tuple[HexId, int]  # a hex, and the burden carried when the line leaves it
+
+
+class Spread(NamedTuple):
+    """How far each hex lies from the nearest of several sources along lines that may pass."""
+
+    distance: dict[HexId, int]
+    legs: dict[HexId, Leg]
+    onward: dict[Leg, Leg]
+
+    def line(self, start: HexId) -> tuple[HexId, ...]:
+        """The line from a hex to its source, both included."""
+        way, leg = [start], self.legs.get(start)
+        while leg:
+            way.append(leg[0])
+            leg = self.onward.get(leg)
+        return tuple(way)
+
+
+def spread(
+    sources: Iterable[HexId],
+    length: int,
+    steps: Mapping[HexId, Sequence[HexId]],
+    barred: Container[HexId] = (),
+    burden: Container[HexId] = (),
+    most: int = 0,
+) -> Spread:
+    """Every hex from which a line of at most `length` hexes leads to a source.
+
+    The line may pass no `barred` hex and at most `most` hexes that are a `burden` (an enemy zone of control);
+    its first hex, the one that asks, counts neither way. A barred hex may still ask.
+    """
+    distance: dict[HexId, int] = dict.fromkeys(sources, 0)
+    legs: dict[HexId, Leg] = {}
+    onward: dict[Leg, Leg] = {}
+    lightest: dict[HexId, int] = {}  # the least burden with which a line left the hex
+    front: list[tuple[HexId, Leg | None]] = [(source, None) for source in distance]
+    for gone in range(1, length + 1):
+        ahead: list[tuple[HexId, Leg | None]] = []
+        for here, leg in front:
+            load = (leg[1] if leg else 0) + (1 if here in burden else 0)
+            if load > most or here in barred or load >= lightest.get(here, most + 1):
+                continue
+            lightest[here] = load
+            left: Leg = (here, load)
+            if leg:
+                onward[left] = leg
+            for there in steps[here]:
+                if there not in distance:
+                    distance[there], legs[there] = gone, left
+                if load < lightest.get(there, most + 1):
+                    ahead.append((there, left))
+        front = ahead
+    return Spread(distance, legs, onward)

@@ -1,0 +1,36 @@
+"""A scenario: map, counters, charts and options. It never changes during a campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.terrain import Map
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """What is printed: everything that the rules read and nothing that they change."""
+
+    game: str
+    name: str
+    title: str
+    map: Map
+    units: Mapping[UnitId, Unit]
+    charts: Mapping[str, Any]
+    card: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def unit(self, unit_id: UnitId) -> Unit:
+        """The counter with this designation."""
+        return self.units[unit_id]
+
+    def side_of(self, unit_id: UnitId) -> Side:
+        """Who owns the counter."""
+        return self.units[unit_id].side
+
+    def option(self, name: str) -> str:
+        """How a campaign option is set; the empty text if the scenario has no such option."""
+        return self.options.get(name, "")

@@ -1,0 +1,38 @@
+"""The sequence of play: steps, and which one comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pbem.kernel.board import Board
+from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.pieces import Side
+from pbem.kernel.table import Table
+
+Run = Callable[[Board, Table, OrdersBySide], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A place in the sequence of play.
+
+    `needs` are the sides that must have sent orders before it runs; a step that needs nobody runs by itself.
+    Orders of a step are sealed: no side sees the other's before all are in.
+    `kind` is the word for it in order files (`movement`), `run` the rules.
+    """
+
+    id: str
+    title: str
+    kind: str
+    run: Run
+    needs: tuple[Side, ...] = ()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where play stands: a turn and a step; `step` is empty when the game is over."""
+
+    turn: int
+    step: str

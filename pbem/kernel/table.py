@@ -1,0 +1,210 @@
+"""The table: it casts dice, asks players and explains modifiers. The rules see nothing else of the world.
+
+The same rules serve adjudication, resuming, checking, what-if, fuzzing and verifying: only the dice, the
+counsel and the journal that are plugged in here change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from pbem.errors import Diverged, Illegal, PbemError, Problem, Waiting
+from pbem.kernel.board import Board
+from pbem.kernel.facts import Fact
+from pbem.kernel.journal import Journal, Page
+from pbem.kernel.orders import Order
+from pbem.kernel.pieces import Side
+from pbem.kernel.questions import Answer, Question
+
+T = TypeVar("T")
+
+
+class Roll(NamedTuple):
+    """A roll that the rules ask for. `kindest` is the face that a check on receipt may assume."""
+
+    name: str
+    number: int
+    sides: int
+    epoch: int
+    kindest: int = 0
+
+
+class NoDice(PbemError):
+    """The dice plugged into this table do not cast this roll."""
+
+
+class Dice(Protocol):
+    """Where faces come from."""
+
+    def cast(self, roll: Roll) -> tuple[int, ...]:
+        """The faces of a roll, each from 1 to `sides`."""
+
+
+Counsel = Callable[[Board, Question], Answer | None]
+Instalments = Callable[[Side, str], Sequence[Order] | None]
+
+
+class Term(NamedTuple):
+    """One modifier, with the rule it comes from."""
+
+    label: str
+    rule: str
+    value: int
+
+
+class Tally(NamedTuple):
+    """Modifiers added up; the report shows every term."""
+
+    total: int
+    terms: tuple[Term, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The sum and its terms."""
+        return {"total": self.total, "terms": [list(term) for term in self.terms]}
+
+
+def tally(terms: Iterable[Term]) -> Tally:
+    """The sum of the modifiers; terms that add nothing are left out."""
+    kept = tuple(term for term in terms if term.value)
+    return Tally(sum(term.value for term in kept), kept)
+
+
+class Table:
+    """One step's dealings with dice and players."""
+
+    def __init__(
+        self,
+        board: Board,
+        dice: Dice,
+        counsel: Counsel,
+        journal: Journal | None = None,
+        *,
+        forced: Mapping[str, list[str]] | None = None,
+        instalments: Instalments | None = None,
+        refuse: Callable[[Order, Problem], None] | None = None,
+        first_epoch: int = 0,
+    ) -> None:
+        self.board, self.dice, self.counsel = board, dice, counsel
+        self.journal = journal or Journal()
+        self.epoch = first_epoch
+        self._forced = {chart: list(results) for chart, results in (forced or {}).items()}
+        self._instalments = instalments
+        self._refuse = refuse
+        self._names: dict[str, None] = {}
+        self._is_cast = False  # whether dice of this epoch have been seen
+
+    # -- dice ---------------------------------------------------------------------------------------------
+
+    def roll(self, name: str, sides: int = 6, *, rule: str = "", kindest: int = 0) -> int:
+        """One die. `name` says what it is for and is used once in a step."""
+        return self.rolls(name, 1, sides, rule=rule, kindest=kindest)[0]
+
+    def rolls(self, name: str, count: int, sides: int = 6, *, rule: str = "", kindest: int = 0) -> tuple[int, ...]:
+        """Several dice under one name."""
+        if name in self._names:
+            raise AssertionError(f"the roll {name!r} is made twice in one step")
+        self._names[name] = None
+        page = self.journal.next("roll", name)
+        if page is None:
+            faces = self.dice.cast(Roll(name, count, sides, self.epoch, kindest))
+            page = self.journal.write(Page("roll", name, faces, epoch=self.epoch))
+        if len(page.values) != count or not all(isinstance(f, int) and 1 <= f <= sides for f in page.values):
+            raise Diverged(self._page_number, f"{page.values}", f"{count}d{sides} for {name}")
+        if page.epoch != self.epoch:
+            raise Diverged(self._page_number, f"epoch {page.epoch}", f"epoch {self.epoch} for {name}")
+        self._is_cast = True
+        about = {"name": name, "sides": sides, "faces": list(page.values), "epoch": page.epoch}
+        self.board.facts.append(Fact("rolled", rule, about))
+        return tuple(page.values)
+
+    def draw(self, name: str, pool: Sequence[T], *, rule: str = "") -> T:
+        """One of the pool, by a die with as many sides; the caller takes it out of the pool."""
+        return pool[self.roll(name, len(pool), rule=rule) - 1]
+
+    # -- questions ----------------------------------------------------------------------------------------
+
+    def ask(self, question: Question) -> tuple[str, ...]:
+        """What the player chose, by orders, standing orders or a mail of his own; else the step waits."""
+        return self.ask_all([question])[0]
+
+    def choose(self, question: Question) -> str:
+        """The one option that the player chose."""
+        return self.ask(question)[0]
+
+    def ask_all(self, questions: Sequence[Question]) -> list[tuple[str, ...]]:
+        """Questions of one moment: those that nobody has answered go out together."""
+        if self.journal.is_read_through:
+            self._write_answers(questions)
+        return [self._read_answer(question) for question in questions]
+
+    def _write_answers(self, questions: Sequence[Question]) -> None:
+        # All or none: a page written behind an open question would stand in the wrong place when it is answered.
+        answers = [self.counsel(self.board, question) for question in questions]
+        pairs = list(zip(questions, answers, strict=True))
+        unanswered = tuple(q for q, answer in pairs if answer is None or not q.allows(answer.chosen))
+        if unanswered:
+            raise Waiting(unanswered)
+        for question, answer in pairs:
+            if answer:
+                self.journal.append(Page("ask", question.key, answer.chosen, answer.source))
+
+    def _read_answer(self, question: Question) -> tuple[str, ...]:
+        page = self.journal.next("ask", question.key)
+        if page is None:
+            raise Diverged(self._page_number, "nothing", question.key)
+        if not question.allows(page.values):
+            options = [option.value for option in question.options]
+            raise Diverged(self._page_number, f"{question.key}: {list(page.values)}", f"one of {options}")
+        if Answer(page.values, page.source).is_late:
+            self._open_epoch()
+        about = {"side": question.side, "key": question.key, "chosen": list(page.values), "source": page.source}
+        self.board.facts.append(Fact("decided", question.rule, about))
+        return page.values
+
+    def more(self, side: Side, key: str) -> Sequence[Order]:
+        """The next instalment of the side's orders; the step waits until it comes."""
+        page = self.journal.next("more", key)
+        orders = self._instalments(side, key) if self._instalments else None
+        if orders is None:
+            text = "the next part of your orders for this step, or `done`"
+            raise Waiting((Question(side, key, (), "", text, many=True),))
+        if page is None:
+            self.journal.write(Page("more", key, tuple(str(order) for order in orders), "answer"))
+        elif tuple(str(order) for order in orders) != page.values:
+            raise Diverged(self._page_number, f"{list(page.values)}", f"{[str(o) for o in orders]}")
+        self._open_epoch()
+        return orders
+
+    def _open_epoch(self) -> None:
+        # A decision taken with dice in view must not be followed by dice of the same secret.
+        if self._is_cast:
+            self.epoch += 1
+            self._is_cast = False
+
+    @property
+    def _page_number(self) -> int:
+        return len(self.journal.pages)
+
+    # -- charts and orders --------------------------------------------------------------------------------
+
+    def read(self, chart: str, entry: str) -> str:
+        """An entry of a chart. A case may lay a result over it; nothing else can."""
+        forced = self._forced.get(chart)
+        if forced:
+            entry = forced.pop(0) if len(forced) > 1 else forced[0]
+            self.board.facts.append(Fact("forced", "", {"chart": chart, "result": entry}))
+        return entry
+
+    @contextmanager
+    def attempt(self, order: Order) -> Iterator[None]:
+        """Carry out one order; a rule that forbids it drops this order and no other."""
+        try:
+            yield
+        except Illegal as illegal:
+            if self._refuse:
+                self._refuse(order, illegal.problem.at(order.spot))
+            problem = illegal.problem
+            about = {"order": str(order), "why": problem.why, "advice": problem.advice}
+            self.board.facts.append(Fact("dropped", problem.rule, about))
