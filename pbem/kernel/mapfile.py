@@ -15,6 +15,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
 from pbem.errors import Spot, Unreadable
@@ -34,7 +35,7 @@ def read_map(text: str) -> Map:
     for line in _logical_lines(text):
         head, _, rest = line.text.partition(":")
         if head == "legend":
-            legend |= {letter: name for letter, name in (row.split()[:2] for row in rest.split("\n") if row.split())}
+            legend |= dict(row.split()[:2] for row in rest.split("\n") if row.split())
         elif head == "terrain":
             start = line.number
             pictures += [Line(start + k, row) for k, row in enumerate(rest.split("\n")) if row.split()]
@@ -121,7 +122,7 @@ def _read_feature(chart: Map, line: Line) -> None:
     else:
         for item in rest.replace(",", " ").replace(";", " ").split():
             chain = item.split("-")
-            for start, end in zip(chain, chain[1:], strict=False):
+            for start, end in itertools.pairwise(chain):
                 a, b = _pair(chart, line, [start, end])
                 for pair in ((a, b), (b, a)):
                     if feature not in chart.along.get(pair, ()):

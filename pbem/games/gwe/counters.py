@@ -71,7 +71,8 @@ def _figures(line: Line, printed: str) -> dict[str, int]:
 
 def _details(words: list[str]) -> tuple[tuple[str, ...], dict[str, str], str]:
     """Tags, then `key=value`, then the set-up (`at 1902`, `turn 4 C`, `tyrol`, `strike`, `with GE-BA`)."""
-    tags, values = [], {}
+    tags: list[str] = []
+    values: dict[str, str] = {}
     for index, word in enumerate(words):
         if word in ("at", "turn", "tyrol", "strike", "with"):
             return tuple(tags), values, " ".join(words[index:])

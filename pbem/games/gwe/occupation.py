@@ -34,7 +34,7 @@ def occupied_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _occupied_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    found = {}
+    found: dict[HexId, None] = {}
     for hex_id, stack in board.occupied():
         if any(board.unit(u).side == side and is_combat_unit(board.unit(u)) for u in stack):
             found[hex_id] = None
