@@ -160,7 +160,7 @@ class Follow(Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Support(Order):
+class Support:
     """Part of an attack: a support unit and the barrage points it gives; -1 is all that 17.15 allows."""
 
     unit: UnitId

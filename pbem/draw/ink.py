@@ -1,0 +1,133 @@
+"""Ink: bundled fonts, fine masks that become antialiased lines, text with a halo."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from pbem.draw.palettes import Colour
+from pbem.draw.sheet import FINE, Box, Point
+
+_FONTS = Path(__file__).parent / "fonts"
+
+
+@lru_cache(maxsize=64)
+def font(size: int, weight: str = "semibold") -> ImageFont.FreeTypeFont:
+    """The bundled font; the basic layout engine, so that no library of the machine has a say."""
+    path = _FONTS / f"pbem-{weight}.ttf"
+    return ImageFont.truetype(str(path), max(5, size), layout_engine=ImageFont.Layout.BASIC)
+
+
+def text_size(text: str, face: ImageFont.FreeTypeFont) -> tuple[int, int]:
+    """Width of the text and height of its capitals, in pixels."""
+    return int(face.getlength(text) + 0.5), _capital(face)
+
+
+@lru_cache(maxsize=64)
+def _capital(face: ImageFont.FreeTypeFont) -> int:
+    _, top, _, bottom = face.getbbox("H", anchor="ls")
+    return int(bottom - top)
+
+
+def fitted(text: str, width: int, size: int, weight: str = "semibold") -> ImageFont.FreeTypeFont:
+    """The largest font up to `size` in which the text is no wider than `width`."""
+    while size > 5 and font(size, weight).getlength(text) > width:
+        size -= 1
+    return font(size, weight)
+
+
+class Mask:
+    """A fine mask of the size of a picture (or a box of it); drawn on with whole coordinates, then inked."""
+
+    def __init__(self, width: int, height: int, corner: Point = (0, 0)) -> None:
+        self.corner = corner
+        self.fine = Image.new("L", (width * FINE, height * FINE), 0)
+        self.draw = ImageDraw.Draw(self.fine)
+
+    def stroke(self, points: Sequence[Point], width: int, closed: bool = False) -> None:
+        """A line with round joints and ends."""
+        line = [*points, points[0]] if closed else list(points)
+        self.draw.line(line, fill=255, width=width)
+        if width > 2:
+            r = width // 2
+            for x, y in line:
+                self.draw.ellipse((x - r, y - r, x + r, y + r), fill=255)
+
+    def dashes(self, points: Sequence[Point], width: int, dash: int, gap: int) -> None:
+        """A dashed line."""
+        for piece in dashed(points, dash, gap):
+            self.draw.line(piece, fill=255, width=width)
+
+    def fill(self, points: Sequence[Point], value: int = 255) -> None:
+        """A filled polygon."""
+        self.draw.polygon(list(points), fill=value)
+
+    def disc(self, centre: Point, radius: int, value: int = 255) -> None:
+        """A filled circle."""
+        x, y = centre
+        self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=value)
+
+    def reduced(self, strength: int = 100) -> Image.Image:
+        """The mask in pixels; `strength` per cent of full cover."""
+        small = self.fine.reduce(FINE)
+        return small if strength == 100 else small.point([v * strength // 100 for v in range(256)])
+
+    def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
+        """Ink the mask onto the picture."""
+        small = self.reduced(strength)
+        picture.paste(colour, (*self.corner, self.corner[0] + small.width, self.corner[1] + small.height), small)
+
+
+def dashed(points: Sequence[Point], dash: int, gap: int) -> list[list[Point]]:
+    """A polyline cut into dashes, measured along it."""
+    pieces: list[list[Point]] = []
+    at, is_on, piece = 0, True, [points[0]]
+    for a, b in zip(points, points[1:], strict=False):
+        length = distance(a, b)
+        gone = 0
+        while length and gone + (left := (dash if is_on else gap) - at) <= length:
+            gone += left
+            here = between(a, b, gone, length)
+            if is_on:
+                pieces.append([*piece, here])
+            piece, is_on, at = [here], not is_on, 0
+        at += length - gone
+        if is_on:
+            piece.append(b)
+    if is_on and len(piece) > 1:
+        pieces.append(piece)
+    return pieces
+
+
+def distance(a: Point, b: Point) -> int:
+    """The whole-numbered distance of two points."""
+    import math
+
+    return math.isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
+
+
+def between(a: Point, b: Point, share: int, whole: int) -> Point:
+    """The point at `share` of `whole` on the way from a to b."""
+    return a[0] + (b[0] - a[0]) * share // whole, a[1] + (b[1] - a[1]) * share // whole
+
+
+def write(
+    picture: Image.Image,
+    spot: Point,
+    text: str,
+    face: ImageFont.FreeTypeFont,
+    colour: Colour,
+    halo: Colour | None = None,
+    anchor: str = "mm",
+    width: int = 2,
+) -> Box:
+    """Text at a spot in pixels, with a halo if a colour is given for it; returns the box it fills."""
+    draw = ImageDraw.Draw(picture)
+    if halo is not None:
+        draw.text(spot, text, fill=halo, font=face, anchor=anchor, stroke_width=width, stroke_fill=halo)
+    draw.text(spot, text, fill=colour, font=face, anchor=anchor)
+    left, top, right, bottom = draw.textbbox(spot, text, font=face, anchor=anchor)
+    return int(left), int(top), int(right) + 1, int(bottom) + 1

@@ -1,0 +1,85 @@
+"""Where the hexes lie in the picture: whole-numbered geometry of pointy-topped hexes in straight rows.
+
+All lengths are in fine units, FINE of them to a pixel: lines are drawn on fine masks and reduced (antialiased).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pbem.kernel.hexes import Grid, HexId
+
+FINE = 3
+HEX = 48  # pixels across a hex at scale 100
+
+Point = tuple[int, int]
+Box = tuple[int, int, int, int]
+
+
+class Sheet(NamedTuple):
+    """The window of the map that is drawn, its size in pixels, and the size of a hex."""
+
+    grid: Grid
+    across: int  # pixels across a hex
+    half: int  # half a hex across, fine
+    quarter: int  # a quarter of its height, fine
+    left: int  # the window, fine
+    top: int
+    width: int  # the window, pixels
+    height: int
+
+    def centre(self, hex_id: HexId) -> Point:
+        """The middle of the hex, fine."""
+        x, y = _spot(self.grid, hex_id, self.half, self.quarter)
+        return x - self.left, y - self.top
+
+    def pixel(self, hex_id: HexId) -> Point:
+        """The middle of the hex in pixels."""
+        x, y = self.centre(hex_id)
+        return x // FINE, y // FINE
+
+    def corners(self, hex_id: HexId, inset: int = 0) -> list[Point]:
+        """The six corners, from the top clockwise; `inset` per cent toward the middle."""
+        x, y = self.centre(hex_id)
+        h, q = self.half * (100 - inset) // 100, self.quarter * (100 - inset) // 100
+        return [(x, y - 2 * q), (x + h, y - q), (x + h, y + q), (x, y + 2 * q), (x - h, y + q), (x - h, y - q)]
+
+    def side(self, a: HexId, b: HexId) -> tuple[Point, Point]:
+        """The two ends of the hexside between adjacent hexes."""
+        (ax, ay), (bx, by) = self.centre(a), self.centre(b)
+        sign = 1 if bx > ax else -1
+        if ay == by:
+            x = ax + sign * self.half
+            return (x, ay - self.quarter), (x, ay + self.quarter)
+        down = 1 if by > ay else -1
+        return (ax, ay + down * 2 * self.quarter), (ax + sign * self.half, ay + down * self.quarter)
+
+    def shows(self, hex_id: HexId, margin: int = 0) -> bool:
+        """Whether the middle of the hex lies in the window (or `margin` pixels outside it)."""
+        x, y = self.pixel(hex_id)
+        return -margin <= x < self.width + margin and -margin <= y < self.height + margin
+
+    def part(self, fine: int) -> int:
+        """A length in thousandths of a hex across, in fine units."""
+        return max(1, (2 * self.half * fine + 500) // 1000)
+
+
+def _spot(grid: Grid, hex_id: HexId, half: int, quarter: int) -> Point:
+    """The middle of the hex on the whole, endless sheet."""
+    numbering = grid.numbering
+    row, column = numbering.cell(hex_id)
+    x = 2 * column + (1 if row & 1 == numbering.shifted else 0)
+    return (x if numbering.columns_right else -x) * half, (row if numbering.rows_down else -row) * 3 * quarter
+
+
+def sheet_of(grid: Grid, scale: int, around: Iterable[HexId] = ()) -> Sheet:
+    """The sheet at a scale in per cent, for the whole map or for the window around some hexes."""
+    across = max(8, HEX * scale // 100)
+    half = across * FINE // 2
+    quarter = (half * 577 + 500) // 1000
+    spots = [_spot(grid, hex_id, half, quarter) for hex_id in (tuple(around) or grid.hexes)]
+    pad = 2 * FINE
+    left, right = min(x for x, _ in spots) - half - pad, max(x for x, _ in spots) + half + pad
+    top, bottom = min(y for _, y in spots) - 2 * quarter - pad, max(y for _, y in spots) + 2 * quarter + pad
+    return Sheet(grid, across, half, quarter, left, top, (right - left) // FINE, (bottom - top) // FINE)

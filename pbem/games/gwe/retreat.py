@@ -1,0 +1,102 @@
+"""8.6 Retreat after combat; the same paths serve withdrawal before combat (12.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.games.gwe import supply
+from pbem.games.gwe.displacement import displace_from
+from pbem.games.gwe.fortress import standing_fortress
+from pbem.games.gwe.occupation import barred_hexes, go, is_held_by
+from pbem.games.gwe.strengths import majority_tcr
+from pbem.games.gwe.zoc import blocks_line, is_in_enemy_zoc
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.table import Table
+
+Path = tuple[HexId, ...]
+WATER = ("sea", "lake", "lagoon")
+
+
+def retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
+    """8.61 to 8.64, 16.0/8.61, 16.0/8.62: every path that the stack may take, best by the priorities of 8.63 only."""
+    rating = majority_tcr(board, units)
+    is_bound = _is_bound_by_surprise(board, side, rating, units)
+    found = [p for p in _walks(board, start, length) if _is_open(board, side, p, rating, is_bound)]
+    return best_paths(board, side, tuple(found), rating)
+
+
+def best_paths(board: Board, side: Side, paths: tuple[Path, ...], rating: int) -> tuple[Path, ...]:
+    """8.63, ruling G4: toward the nearest supply source with each hex, then (TCR 1) clear of enemy control.
+
+    A priority that no path can keep is passed over: nobody is eliminated for want of it.
+    """
+    home = supply.sources(board, side)
+    grid = board.map.grid
+
+    def distance(hex_id: HexId) -> int:
+        return min((grid.distance(hex_id, source) for source in home), default=0)
+
+    length = len(paths[0]) if paths else 0
+    for k in range(1, length):
+        nearer = tuple(p for p in paths if distance(p[k]) < distance(p[k - 1]))
+        paths = nearer or paths
+    if rating == 1 and paths:
+        least = min(_controlled(board, side, p) for p in paths)
+        paths = tuple(p for p in paths if _controlled(board, side, p) == least)
+    return paths
+
+
+def _controlled(board: Board, side: Side, path: Path) -> int:
+    return sum(1 for hex_id in path[1:] if blocks_line(board, hex_id, side))
+
+
+def _walks(board: Board, start: HexId, length: int) -> list[Path]:
+    """Ruling G3: paths whose last hex is exactly so many hexes away, no hex twice."""
+    grid = board.map.grid
+    walks: list[Path] = [(start,)]
+    for gone in range(1, length + 1):
+        walks = [(*w, n) for w in walks for n in grid.neighbours[w[-1]] if grid.distance(start, n) == gone]
+    return walks
+
+
+def _is_open(board: Board, side: Side, path: Path, rating: int, is_bound: bool) -> bool:
+    """8.61, 8.64, 16.0/8.61: no enemy units, no prohibited hexside, ridges and enemy control by the stack's rating."""
+    barred = barred_hexes(board, side)
+    for here, there in zip(path, path[1:], strict=False):
+        if there in barred or board.map.base[there] in WATER or board.map.crosses(here, there, "impassable"):
+            return False
+        if rating != 1 and board.map.crosses(here, there, "ridge"):
+            return False
+        if rating != 1 and blocks_line(board, there, side):
+            return False
+        if is_bound and is_in_enemy_zoc(board, there, side) and not _may_stop(board, there, path):
+            return False
+    return True
+
+
+def _is_bound_by_surprise(board: Board, side: Side, rating: int, units: Sequence[UnitId]) -> bool:
+    """23.32: on turn 1 an Italian TCR 2 stack finds no way through enemy control, not even over friends."""
+    turns = board.scenario.charts["surprise"]["no_italian_retreat_through_ezoc"]
+    return board.turn in turns and rating != 1 and any(board.unit(unit).nation == "IT" for unit in units)
+
+
+def _may_stop(board: Board, hex_id: HexId, path: Path) -> bool:
+    """Ruling G15: by option such a stack may end, but not pass, in a friend's hex under enemy control."""
+    return board.scenario.option("retreat-into-occupied-ezoc") == "yes" and hex_id == path[-1]
+
+
+def retreat(board: Board, table: Table, units: Sequence[UnitId], path: Path, combat: int) -> None:
+    """8.62, 8.65, 8.66, ruling G6: the stack goes along one path; guns and depots cannot be carried over a ridge."""
+    side = board.unit(units[0]).side
+    displace_from(board, table, path[1:], side)
+    is_joining = is_held_by(board, path[-1], side) or standing_fortress(board, path[-1], side) is not None
+    over_ridge = any(board.map.crosses(a, b, "ridge") for a, b in zip(path, path[1:], strict=False))
+    for unit in units:
+        if over_ridge and board.unit(unit).type in ("artillery", "depot"):
+            board.eliminate(unit, "16.0/5.4b", combat=combat, why="cannot be taken over a ridge")
+            continue
+        go(board, unit, path, "8.62", how="retreat", combat=combat)
+        if is_joining:
+            board.mark(unit, "guest", "8.66")
