@@ -79,7 +79,7 @@ def sheet_of(grid: Grid, scale: int, around: Iterable[HexId] = ()) -> Sheet:
     half = across * FINE // 2
     quarter = (half * 577 + 500) // 1000
     spots = [_spot(grid, hex_id, half, quarter) for hex_id in (tuple(around) or grid.hexes)]
-    pad = 2 * FINE
+    pad = 7 * FINE
     left, right = min(x for x, _ in spots) - half - pad, max(x for x, _ in spots) + half + pad
     top, bottom = min(y for _, y in spots) - 2 * quarter - pad, max(y for _, y in spots) + 2 * quarter + pad
     return Sheet(grid, across, half, quarter, left, top, (right - left) // FINE, (bottom - top) // FINE)

@@ -1,6 +1,6 @@
 """The board: a working copy of a position. Its verbs change it and record what they did.
 
-Nothing changes without a fact; `replayed` proves it by making the new position from the old one and the facts.
+Nothing changes without a fact: the old position and the facts give the new one (tests/kernel/replay.py proves it).
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
+from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
@@ -29,6 +30,9 @@ class Board:
         self._game = position.game
         self._rank = {unit: rank for rank, unit in enumerate(scenario.units)}
         self._states = {unit: position.units[unit] for unit in scenario.units if unit in position.units}
+        if len(self._states) < len(position.units):
+            strangers = ", ".join(unit for unit in position.units if unit not in self._states)
+            raise BadRecord(f"the position has units that the scenario does not know: {strangers}")
         self._hexes = dict(position.hexes)
         self._notes = dict(position.notes)
         self._stacks: dict[str, list[UnitId]] = {}
@@ -92,10 +96,14 @@ class Board:
         """The value of a hex's marker; empty where it has none."""
         return mark_value(self._hexes.get(hex_id, ()), name)
 
+    def is_hex_marked(self, hex_id: HexId, name: str) -> bool:
+        """Whether the hex carries the marker, with or without a value."""
+        return any(mark.partition("=")[0] == name for mark in self._hexes.get(hex_id, ()))
+
     def marked_hexes(self, name: str) -> dict[HexId, str]:
         """All hexes that carry the marker, with its value."""
-        found = ((h, mark_value(marks, name)) for h, marks in sorted(self._hexes.items()))
-        return {hex_id: value for hex_id, value in found if value}
+        found = [hex_id for hex_id in sorted(self._hexes) if self.is_hex_marked(hex_id, name)]
+        return {hex_id: mark_value(self._hexes[hex_id], name) for hex_id in found}
 
     def noted(self, key: str, otherwise: str = "") -> str:
         """What a note of the position says."""
@@ -154,7 +162,7 @@ class Board:
     def mark(self, unit: UnitId, mark: str, rule: str) -> None:
         """A marker is laid on the unit, in place of one of the same name."""
         state = self._states[unit]
-        marks = with_mark(state.marks, mark)
+        marks = with_mark(state.marks, _word(mark))
         if marks != state.marks:
             self._change(unit, UnitState(state.place, state.steps, marks))
             self.note("marked", rule, unit=unit, mark=mark)
@@ -169,7 +177,7 @@ class Board:
 
     def mark_hex(self, hex_id: HexId, mark: str, rule: str) -> None:
         """A marker is laid in the hex, in place of one of the same name."""
-        marks = with_mark(self._hexes.get(hex_id, ()), mark)
+        marks = with_mark(self._hexes.get(hex_id, ()), _word(mark))
         if marks != self._hexes.get(hex_id, ()):
             self._hexes[hex_id] = marks
             self._grow("")
@@ -192,7 +200,7 @@ class Board:
         if text != self._notes.get(key, ""):
             self._notes.pop(key, None)
             if text:
-                self._notes[key] = text
+                self._notes[_word(key)] = _word(text)
             self.note("noted", rule, key=key, value=text)
 
     def note(self, kind: str, rule: str, **about: Any) -> None:
@@ -219,3 +227,10 @@ class Board:
 
     def _grow(self, owner: str) -> None:
         self._ages[owner] = self._ages.get(owner, 0) + 1
+
+
+def _word(text: str) -> str:
+    # Positions are written in words: a blank inside one could not be read back.
+    if text.split() != [text]:
+        raise AssertionError(f"{text!r} cannot stand in a position; it must be one word")
+    return text

@@ -53,6 +53,10 @@ class Grid:
     def __contains__(self, hex_id: object) -> bool:
         return hex_id in self.axial
 
+    def at(self, axial: tuple[int, int]) -> HexId | None:
+        """The hex at axial coordinates; nothing where the map has a hole."""
+        return self._by_axial.get(axial)
+
     def are_adjacent(self, a: HexId, b: HexId) -> bool:
         """Whether the two hexes share a hexside."""
         return b in self.neighbours[a]
@@ -87,11 +91,11 @@ class Grid:
             scale = 6 * max(steps, 1)
             q = 6 * (aq * (steps - k) + bq * k) + lean * (1 if 0 < k < steps else 0)
             r = 6 * (ar * (steps - k) + br * k) + lean * (2 if 0 < k < steps else 0)
-            found.append(self._by_axial.get(_rounded(q, r, scale)))
+            found.append(self._by_axial.get(cell_at(q, r, scale)))
         return tuple(found) if steps else (a,)
 
 
-def _rounded(q: int, r: int, scale: int) -> tuple[int, int]:
+def cell_at(q: int, r: int, scale: int) -> tuple[int, int]:
     """The axial cell that contains the point (q, r) / scale."""
     s = -q - r
     near_q, near_r, near_s = _nearest(q, scale), _nearest(r, scale), _nearest(s, scale)

@@ -35,6 +35,11 @@ class Journal:
         self._read = 0
 
     @property
+    def number(self) -> int:
+        """The number, from 1, of the page that was read last."""
+        return self._read
+
+    @property
     def is_read_through(self) -> bool:
         """Whether every recorded page has been used."""
         return self._read >= len(self.pages)

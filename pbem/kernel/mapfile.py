@@ -11,138 +11,207 @@
     line rail owner=AL: 0101-0102-0103
     link off-map cost=5: 0101 0203
     place Udine: 0102
+
+A line that begins with blanks goes on with the one above. Every fault names the line it stands in.
 """
 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.hexes import Grid, HexId, Numbering
-from pbem.kernel.mail import Line
 from pbem.kernel.terrain import Feature, Link, Map
 
 HEADINGS = ("map", "title", "source", "numbering", "rows", "columns")
+FEATURES = ("hex", "side", "line", "link", "place")
+NUMBERING_WORDS = ("even rows shifted", "odd rows shifted", "rows down", "rows up", "columns left", "columns right")
+
+
+class Row(NamedTuple):
+    """A line of the file: its number, what of it is read, and the whole of it for the caret."""
+
+    number: int
+    text: str
+    whole: str
+
+
+class Entry(NamedTuple):
+    """What stands before a colon, and the lines of what stands after it."""
+
+    head: str
+    colon: str
+    rows: tuple[Row, ...]
+
+    def items(self, also: str = "") -> Iterator[tuple[Row, str]]:
+        """The words of all rows, each with its line; commas (and `also`) are blanks."""
+        for row in self.rows:
+            for item in re.split(rf"[\s,{also}]+", row.text):
+                if item:
+                    yield row, item
 
 
 def read_map(text: str) -> Map:
     """The map that the text describes; a fault names its line."""
-    heading: dict[str, str] = {}
+    heading: dict[str, Row] = {}
     legend: dict[str, str] = {}
-    pictures: list[Line] = []
-    features: list[Line] = []
-    for line in _logical_lines(text):
-        head, _, rest = line.text.partition(":")
-        if head == "legend":
-            legend |= dict(row.split()[:2] for row in rest.split("\n") if row.split())
-        elif head == "terrain":
-            start = line.number
-            pictures += [Line(start + k, row) for k, row in enumerate(rest.split("\n")) if row.split()]
-        elif head in HEADINGS:
-            heading[head] = " ".join(rest.split())
+    pictures: list[Row] = []
+    features: list[Entry] = []
+    for entry in _entries(text):
+        if entry.head == "legend":
+            legend |= dict(_legend_row(row) for row in entry.rows if row.text.strip())
+        elif entry.head == "terrain":
+            pictures += [row for row in entry.rows if row.text.strip()]
+        elif entry.head in HEADINGS:
+            words = " ".join(" ".join(row.text for row in entry.rows).split())
+            heading[entry.head] = entry.rows[0]._replace(text=words)
         else:
-            features.append(Line(line.number, " ".join(line.text.split())))
-    numbering = _read_numbering(heading)
-    base = _read_terrain(pictures, legend, heading, numbering)
-    chart = Map(Grid(numbering, base), base, heading)
-    for line in features:
-        _read_feature(chart, line)
+            features.append(entry)
+    numbering = _read_numbering(heading.get("numbering"))
+    base = _read_terrain(pictures, legend, heading.get("columns"), numbering)
+    chart = Map(Grid(numbering, base), base, {key: row.text for key, row in heading.items()})
+    for entry in features:
+        _read_feature(chart, entry)
     return chart
 
 
-def _logical_lines(text: str) -> Iterator[Line]:
-    """Lines with their indented continuations; a continuation keeps its line break."""
-    held: Line | None = None
+def _entries(text: str) -> Iterator[Entry]:
+    """Rows with their indented continuations, comments left out."""
+    held: list[Row] = []
     for number, raw in enumerate(text.splitlines(), 1):
-        row = raw.split("#")[0].rstrip() if not raw.lstrip().startswith("#  ") else ""
-        if held and (not row or row[0] in " \t"):
-            held = Line(held.number, held.text + "\n" + row)
-            continue
-        if held:
-            yield held
-        held = Line(number, row) if row else None
+        row = Row(number, raw.split("#")[0].rstrip(), raw.rstrip())
+        if row.text and row.text[0] not in " \t":
+            if held:
+                yield _entry(held)
+            held = [row]
+        elif held:
+            held.append(row)
+        elif row.text:
+            raise _fault(row, "the first line of a map is not indented", row.text.strip(), "a heading such as `map:`")
     if held:
-        yield held
+        yield _entry(held)
 
 
-def _read_numbering(heading: dict[str, str]) -> Numbering:
-    text = heading.get("numbering", "even rows shifted, rows down, columns right")
-    wrap = next((int(part.split()[1]) for part in text.split(",") if part.split()[:1] == ["wrap"]), 100)
-    return Numbering(1 if "odd rows" in text else 0, "rows up" not in text, "columns left" not in text, wrap)
+def _entry(rows: list[Row]) -> Entry:
+    head, colon, rest = rows[0].text.partition(":")
+    return Entry(" ".join(head.split()), colon, (rows[0]._replace(text=rest), *rows[1:]))
 
 
-def _read_terrain(
-    rows: list[Line], legend: dict[str, str], heading: dict[str, str], numbering: Numbering
-) -> dict[HexId, str]:
-    first, last = heading["columns"].split("-") if "columns" in heading else ("", "")
+def _legend_row(row: Row) -> tuple[str, str]:
+    match row.text.split():
+        case [letter, name, *_] if len(letter) == 1:
+            return letter, name
+    raise _fault(row, "a row of the legend is a letter and a name", row.text.strip(), "such as `.  clear`")
+
+
+def _read_numbering(row: Row | None) -> Numbering:
+    words = [part.strip() for part in row.text.split(",")] if row else []
+    wrap = 100
+    for word in words:
+        if match := re.fullmatch(r"wrap (\d\d)", word):
+            wrap = int(match[1])
+        elif word not in NUMBERING_WORDS and row:
+            wanted = ", ".join(f"`{known}`" for known in (*NUMBERING_WORDS, "wrap 90"))
+            raise _fault(row, "this numbering is not understood", word, wanted)
+    return Numbering(1 if "odd rows shifted" in words else 0, "rows up" not in words, "columns left" not in words, wrap)
+
+
+def _read_terrain(rows: list[Row], legend: dict[str, str], drawn: Row | None, numbering: Numbering) -> dict[HexId, str]:
+    columns = _columns(drawn, numbering.wrap) if drawn else None
     base: dict[HexId, str] = {}
+    labels: dict[str, None] = {}
     for row in rows:
-        number, *letters = row.text.split()
-        columns = _columns(int(first), int(last), numbering.wrap) if first else range(1, len(letters) + 1)
-        if len(letters) != len(columns):
+        label, *letters = row.text.split()
+        if not re.fullmatch(r"[A-Za-z]*\d\d", label) or label in labels:
+            raise _fault(row, "a row begins with its own number", label, "two digits, each number once")
+        labels[label] = None
+        places = columns or range(1, len(letters) + 1)
+        if len(letters) != len(places):
             found = f"{len(letters)} hexes"
-            raise _fault(row, "the row has the wrong length", found, f"{len(columns)} hexes, one letter each")
-        for column, letter in zip(columns, letters, strict=True):
+            raise _fault(row, "the row has the wrong length", found, f"{len(places)} hexes, one letter each")
+        for column, letter in zip(places, letters, strict=True):
             if letter not in legend:
                 raise _fault(row, f"the letter {letter!r} is not in the legend", letter, " ".join(legend))
             if legend[letter] != "none":
-                base[HexId(f"{number}{column % 100:02}")] = legend[letter]
+                base[HexId(f"{label}{column % 100:02}")] = legend[letter]
     return base
 
 
-def _columns(first: int, last: int, wrap: int) -> range:
-    first, last = (c - 100 if c >= wrap else c for c in (first, last))
+def _columns(row: Row, wrap: int) -> range:
+    match = re.fullmatch(r"(\d\d?) ?- ?(\d\d?)", row.text)
+    if not match:
+        raise _fault(row, "the columns are not understood", row.text, "the first and the last, such as `01-34`")
+    first, last = (number - 100 if number >= wrap else number for number in (int(match[1]), int(match[2])))
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)
 
 
-def _read_feature(chart: Map, line: Line) -> None:
-    head, colon, rest = line.text.partition(":")
-    kind, *words = head.split() or [""]
-    if kind not in ("hex", "side", "line", "link", "place") or not colon or not words:
-        raise _fault(line, "this line is not understood", line.text, "`hex`, `side`, `line`, `link` or `place`")
-    items = rest.replace(",", " ").split()
-    if kind == "place":
-        chart.places[" ".join(words)] = _hex(chart, line, items[0] if items else "")
-        return
+def _read_feature(chart: Map, entry: Entry) -> None:
+    kind, *words = entry.head.split() or [""]
+    first = entry.rows[0]
+    if kind not in FEATURES or not entry.colon or not words:
+        wanted = "`hex`, `side`, `line`, `link` or `place`, a name, and a colon"
+        raise _fault(first, "this line is not understood", entry.head + entry.colon + first.text, wanted)
     attributes = tuple((key, value) for key, _, value in (word.partition("=") for word in words[1:]))
     feature = Feature(words[0], attributes)
-    if kind == "link":
-        a, b = (_hex(chart, line, item) for item in items[:2])
+    if kind == "place":
+        (chart.places[" ".join(words)],) = _hexes(chart, entry, 1)
+    elif kind == "link":
+        a, b = _hexes(chart, entry, 2)
         chart.links = (*chart.links, Link(feature, a, b))
     elif kind == "hex":
-        for item in items:
-            hex_id = _hex(chart, line, item)
+        for row, item in entry.items():
+            hex_id = _hex(chart, row, item)
             chart.in_hex[hex_id] = (*chart.features(hex_id), feature)
     elif kind == "side":
-        for item in items:
-            a, b = _pair(chart, line, item.split("/"))
+        for row, item in entry.items():
+            a, b = _pair(chart, row, item.split("/"))
             for pair in ((a, b), (b, a)):
                 chart.on_side[pair] = (*chart.on_side.get(pair, ()), feature)
     else:
-        for item in rest.replace(",", " ").replace(";", " ").split():
-            chain = item.split("-")
-            for start, end in itertools.pairwise(chain):
-                a, b = _pair(chart, line, [start, end])
-                for pair in ((a, b), (b, a)):
-                    if feature not in chart.along.get(pair, ()):
-                        chart.along[pair] = (*chart.along.get(pair, ()), feature)
+        for row, item in entry.items(also=";"):
+            _read_chain(chart, row, item, feature)
 
 
-def _pair(chart: Map, line: Line, ends: list[str]) -> tuple[HexId, HexId]:
+def _read_chain(chart: Map, row: Row, item: str, feature: Feature) -> None:
+    chain = item.split("-")
+    if len(chain) < 2:
+        raise _fault(row, "a line goes through two hexes at least", item, "such as 0101-0102-0103")
+    for start, end in itertools.pairwise(chain):
+        a, b = _pair(chart, row, [start, end])
+        for pair in ((a, b), (b, a)):
+            if feature not in chart.along.get(pair, ()):
+                chart.along[pair] = (*chart.along.get(pair, ()), feature)
+
+
+def _hexes(chart: Map, entry: Entry, count: int) -> tuple[HexId, ...]:
+    found = list(entry.items())
+    if len(found) != count:
+        shown = " ".join(item for _, item in found) or "nothing"
+        raise _fault(
+            entry.rows[0], f"`{entry.head.split()[0]}` has the wrong number of hexes", shown, f"{count} of them"
+        )
+    return tuple(_hex(chart, row, item) for row, item in found)
+
+
+def _pair(chart: Map, row: Row, ends: list[str]) -> tuple[HexId, HexId]:
     if len(ends) != 2:
-        raise _fault(line, "a hexside is written as two hexes", "/".join(ends), "such as 0101/0102")
-    a, b = (_hex(chart, line, end) for end in ends)
+        raise _fault(row, "a hexside is written as two hexes", "/".join(ends), "such as 0101/0102")
+    a, b = (_hex(chart, row, end) for end in ends)
     if not chart.grid.are_adjacent(a, b):
-        raise _fault(line, f"{a} and {b} do not touch", f"{a} {b}", "two adjacent hexes")
+        raise _fault(row, f"{a} and {b} do not touch", f"{a} {b}", "two adjacent hexes")
     return a, b
 
 
-def _hex(chart: Map, line: Line, text: str) -> HexId:
+def _hex(chart: Map, row: Row, text: str) -> HexId:
     if HexId(text) not in chart.grid:
-        raise _fault(line, f"the map has no hex {text!r}", text, "a hex of the terrain picture")
+        raise _fault(row, f"the map has no hex {text!r}", text, "a hex of the terrain picture")
     return HexId(text)
 
 
-def _fault(line: Line, why: str, found: str, wanted: str) -> Unreadable:
-    return Unreadable(why, found=found, wanted=wanted, advice="mend the map file", spot=Spot(line.number, line.text))
+def _fault(row: Row, why: str, found: str, wanted: str) -> Unreadable:
+    column = row.whole.find(found)
+    spot = Spot(row.number, row.whole, column, len(found)) if column >= 0 else Spot(row.number, row.whole)
+    return Unreadable(why, found=found, wanted=wanted, advice="mend the map file", spot=spot)

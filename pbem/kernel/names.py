@@ -29,28 +29,30 @@ class UnitNames:
 
     def __init__(self, units: Iterable[Unit]) -> None:
         self.units = {unit.id: unit for unit in units}
+        self._nations = dict.fromkeys(folded(unit.nation) for unit in self.units.values())
         self._forms: dict[str, list[UnitId]] = {}
         for unit in self.units.values():
-            for form in dict.fromkeys((unit.id, unit.id.partition("-")[2], unit.name, f"{unit.nation}-{unit.name}")):
+            written = (unit.id, unit.id.partition("-")[2], unit.name, f"{unit.nation}-{unit.name}")
+            for form in dict.fromkeys(map(folded, written)):
                 if form:
-                    self._forms.setdefault(folded(form), []).append(unit.id)
+                    self._forms.setdefault(form, []).append(unit.id)
 
     def take(self, words: Words, fits: Callable[[Unit], bool], wanted: str) -> UnitId:
         """The unit that the next words name; `fits` says which units can be meant here."""
-        spot = words.spot()
+        start = words.at
         text = words.take(wanted)
-        if folded(text) in self._nations() and folded(f"{text}-{words.peek()}") in self._forms:
+        if folded(text) in self._nations and folded(f"{text}-{words.peek()}") in self._forms:
             text = f"{text}-{words.take(wanted)}"
         found = self._forms.get(folded(text), [])
         what = SIZE_WORDS.get(words.peek(), "")
         if found and what:
             words.take(wanted)
             found = [u for u in found if what in (self.units[u].size, self.units[u].type)]
+        spot = words.spot(words.at - start, words.at - start)
+        written = words.line.text[spot.column : spot.column + spot.width]
         if not found:
-            known = [u.id for u in self.units.values() if fits(u)]
-            forms = [*known, *dict.fromkeys(self.units[u].name for u in known)]
-            why = f"no unit is called {text!r}"
-            raise Unreadable(why, found=text, wanted=wanted, advice=did_you_mean(text, forms), spot=spot)
+            why, advice = f"no unit is called {written!r}", self._near(text, fits)
+            raise Unreadable(why, found=written, wanted=wanted, advice=advice, spot=spot)
         if folded(text) == folded(found[0]) and len(found) == 1:
             return found[0]
         meant = [u for u in found if fits(self.units[u])]
@@ -58,11 +60,17 @@ class UnitNames:
             exact = [u for u in meant if folded(u) == folded(text)]
             if len(exact) == 1:
                 return exact[0]
-            raise Ambiguous(f"{text!r} can mean several units", tuple(meant), found=text, spot=spot)
+            raise Ambiguous(f"{written!r} can mean several units", tuple(meant), found=written, spot=spot)
         return meant[0] if meant else found[0]
 
-    def _nations(self) -> set[str]:
-        return {folded(unit.nation) for unit in self.units.values()}
+    def _near(self, text: str, fits: Callable[[Unit], bool]) -> str:
+        """Advice on a name that nothing bears: the same name of another size, near misses, or where to look."""
+        same = [u for u in self._forms.get(folded(text), []) if fits(self.units[u])]
+        if same:
+            return f"did you mean {' or '.join(same)}?"
+        known = [unit for unit in self.units.values() if fits(unit)]
+        advice = did_you_mean(text, [*(unit.id for unit in known), *dict.fromkeys(unit.name for unit in known)])
+        return advice or "the order sheet lists the units"
 
 
 def take_hex(words: Words, chart: Map, wanted: str = "a hex number or a place name") -> HexId:
@@ -79,7 +87,7 @@ def take_hex(words: Words, chart: Map, wanted: str = "a hex number or a place na
             return places[name]
     if text.isdigit() and len(text) == 4:
         raise Unreadable(f"the map has no hex {text}", found=text, wanted=wanted, advice=_span(chart), spot=spot)
-    advice = did_you_mean(words.peek(), list(chart.places))
+    advice = did_you_mean(words.peek(), list(chart.places)) or _span(chart)
     found = words.take(wanted)
     raise Unreadable(f"no hex or place is called {found!r}", found=found, wanted=wanted, advice=advice, spot=spot)
 

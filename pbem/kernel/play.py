@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pbem.errors import Problem, Waiting
+from pbem.errors import Diverged, Problem, Waiting
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.game import Game
@@ -81,6 +81,9 @@ def play_step(
         return Played(position, board.facts, journal.pages, table.epoch, waiting.questions, problems)
     except NoDice as stop:
         return Played(position, board.facts, journal.pages, table.epoch, (), problems, stopped=str(stop))
+    if not journal.is_read_through:
+        page = pages[journal.number]
+        raise Diverged(journal.number + 1, f"{page.kind} {page.key}", "nothing more")
     place = game.after(scenario, board)
     return Played(board.freeze(place.turn, place.step), board.facts, journal.pages, table.epoch, (), problems)
 

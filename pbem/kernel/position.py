@@ -32,7 +32,7 @@ class UnitState:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything that changes during play. `step` is the step that comes next; `over` when there is none."""
+    """Everything that changes during play. `step` is the step that comes next; empty when there is none."""
 
     game: str
     turn: int
@@ -43,7 +43,7 @@ class Position:
 
     def text(self) -> str:
         """The notation; the same position always gives the same text."""
-        lines = [f"position {self.game}", f"turn {self.turn}", f"step {self.step}"]
+        lines = [f"position {self.game}".rstrip(), f"turn {self.turn}", f"step {self.step}".rstrip()]
         for unit, state in sorted(self.units.items()):
             lines.append(" ".join(("unit", unit, state.place, str(state.steps), *state.marks)))
         lines += [" ".join(("hex", hex_id, *marks)) for hex_id, marks in sorted(self.hexes.items())]
@@ -66,14 +66,16 @@ def read_position(text: str) -> Position:
         if not words or words[0].startswith("#"):
             continue
         spot = Spot(number, line)
-        if words[0] == "unit" and len(words) >= 4 and words[3].isdigit():
+        if words[0] == "unit" and len(words) >= 4 and words[3].isdecimal():
             units[UnitId(words[1])] = UnitState(words[2], int(words[3]), tuple(sorted(words[4:])))
         elif words[0] == "hex" and len(words) >= 3:
             hexes[HexId(words[1])] = tuple(sorted(words[2:]))
         elif words[0] == "note" and len(words) == 3:
             notes[words[1]] = words[2]
-        elif words[0] in ("position", "turn", "step") and len(words) == 2:
-            head[words[0]] = words[1]
+        elif words[0] in ("position", "step") and len(words) <= 2:
+            head[words[0]] = "".join(words[1:])
+        elif words[0] == "turn" and len(words) == 2 and words[1].isdecimal():
+            head["turn"] = words[1]
         else:
             raise Unreadable(
                 "this line of the position cannot be read",
@@ -82,10 +84,7 @@ def read_position(text: str) -> Position:
                 advice="see docs/cases.md, the notation of positions",
                 spot=spot,
             )
-    turn = head.get("turn", "1")
-    if not turn.isdigit():
-        raise Unreadable("the turn must be a number", found=turn, wanted="a whole number such as `turn 3`")
-    return Position(head.get("position", ""), int(turn), head.get("step", ""), units, hexes, notes)
+    return Position(head.get("position", ""), int(head.get("turn", "1")), head.get("step", ""), units, hexes, notes)
 
 
 def mark_value(marks: tuple[str, ...], name: str) -> str:

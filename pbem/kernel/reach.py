@@ -43,8 +43,7 @@ def reach(
     """
     cost = {start: 0}
     previous: dict[HexId, HexId] = {}
-    buckets: list[list[HexId]] = [[] for _ in range(allowance + 1)]
-    buckets[0].append(start)
+    buckets: list[list[HexId]] = [[start], *([] for _ in range(allowance))]
     known, surcharge = cost.get, toll.get
     for spent, bucket in enumerate(buckets):
         for here in bucket:

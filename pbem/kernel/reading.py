@@ -56,7 +56,7 @@ def read_file(data: bytes, game: Game) -> Block:
 def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_kind: str) -> OrderFile:
     """The orders of a block. Lines without a section belong to the step of the header."""
     file = OrderFile(block)
-    names = scenario.map.memo("unit names", lambda: UnitNames(scenario.units.values()))
+    names = UnitNames(scenario.units.values())
     for section, lines in block.sections.items():
         kind = section or step_kind
         if kind == "press":
@@ -66,7 +66,7 @@ def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_k
         found = [order for line in lines if (order := _read_line(line, game, reading, file)) is not None]
         if kind == "standing":
             file.standing = found
-        elif found or section:
+        elif kind != "answers" and (found or section or any(line.text.lower() == "done" for line in lines)):
             file.orders.setdefault(kind, []).extend(found)
     return file
 
@@ -74,13 +74,13 @@ def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_k
 def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Order | None:
     words = Words(line)
     try:
-        if words.peek() == "answer":
+        if words.peek() == "answer" or reading.section == "answers":
             file.answers.append(_read_answer(words))
             return None
         if words.peek() in ("more", "done") and len(words.words) == 1:
             return MoreOrder(spot=words.whole()) if words.peek() == "more" else None
         if words.peek() not in game.verbs:
-            advice = did_you_mean(words.peek(), game.verbs)
+            advice = did_you_mean(words.peek(), game.verbs) or "a line of plain talk belongs under `press:`"
             raise words.unreadable("no order begins with this word", "one of " + ", ".join(game.verbs), advice)
         order = game.read_order(words, reading)
         words.end()
@@ -90,15 +90,20 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
         return None
 
 
+_ANSWER_ADVICE = "copy the answer line of the question that was sent"
+
+
 def _read_answer(words: Words) -> AnswerOrder:
     whole = words.whole()
-    words.take("answer")
+    words.skip("answer")
     start = words.words[words.at].column if not words.is_done else 0
     while not words.is_done and words.peek() != ":":
         words.take("the question")
     if words.is_done:
-        raise words.unreadable("an answer has a colon before what is chosen", "`answer Q1: 2`")
+        raise words.unreadable("an answer has a colon before what is chosen", "`answer Q1: 2`", _ANSWER_ADVICE)
     question = words.line.text[start : words.words[words.at].column].strip()
+    if not question:
+        raise words.unreadable("an answer names its question before the colon", "`answer Q1: 2`", _ANSWER_ADVICE)
     words.take(":")
     chosen = [part.strip() for part in words.rest().split(",")]
     return AnswerOrder(question, tuple(c for c in chosen if c and c.lower() != "none"), spot=whole)

@@ -92,7 +92,7 @@ class Table:
         self._forced = {chart: list(results) for chart, results in (forced or {}).items()}
         self._instalments = instalments
         self._refuse = refuse
-        self._names: dict[str, None] = {}
+        self._names: dict[tuple[str, str], None] = {}
         self._is_cast = False  # whether dice of this epoch have been seen
 
     # -- dice ---------------------------------------------------------------------------------------------
@@ -103,17 +103,15 @@ class Table:
 
     def rolls(self, name: str, count: int, sides: int = 6, *, rule: str = "", kindest: int = 0) -> tuple[int, ...]:
         """Several dice under one name."""
-        if name in self._names:
-            raise AssertionError(f"the roll {name!r} is made twice in one step")
-        self._names[name] = None
+        self._use_once("roll", name)
         page = self.journal.next("roll", name)
         if page is None:
             faces = self.dice.cast(Roll(name, count, sides, self.epoch, kindest))
             page = self.journal.write(Page("roll", name, faces, epoch=self.epoch))
         if len(page.values) != count or not all(isinstance(f, int) and 1 <= f <= sides for f in page.values):
-            raise Diverged(self._page_number, f"{page.values}", f"{count}d{sides} for {name}")
+            raise Diverged(self.journal.number, f"{page.values}", f"{count}d{sides} for {name}")
         if page.epoch != self.epoch:
-            raise Diverged(self._page_number, f"epoch {page.epoch}", f"epoch {self.epoch} for {name}")
+            raise Diverged(self.journal.number, f"epoch {page.epoch}", f"epoch {self.epoch} for {name}")
         self._is_cast = True
         about = {"name": name, "sides": sides, "faces": list(page.values), "epoch": page.epoch}
         self.board.facts.append(Fact("rolled", rule, about))
@@ -151,12 +149,13 @@ class Table:
                 self.journal.append(Page("ask", question.key, answer.chosen, answer.source))
 
     def _read_answer(self, question: Question) -> tuple[str, ...]:
+        self._use_once("ask", question.key)
         page = self.journal.next("ask", question.key)
         if page is None:
-            raise Diverged(self._page_number, "nothing", question.key)
+            raise Diverged(self.journal.number + 1, "nothing", question.key)
         if not question.allows(page.values):
             options = [option.value for option in question.options]
-            raise Diverged(self._page_number, f"{question.key}: {list(page.values)}", f"one of {options}")
+            raise Diverged(self.journal.number, f"{question.key}: {list(page.values)}", f"one of {options}")
         if Answer(page.values, page.source).is_late:
             self._open_epoch()
         about = {"side": question.side, "key": question.key, "chosen": list(page.values), "source": page.source}
@@ -165,6 +164,7 @@ class Table:
 
     def more(self, side: Side, key: str) -> Sequence[Order]:
         """The next instalment of the side's orders; the step waits until it comes."""
+        self._use_once("more", key)
         page = self.journal.next("more", key)
         orders = self._instalments(side, key) if self._instalments else None
         if orders is None:
@@ -173,7 +173,7 @@ class Table:
         if page is None:
             self.journal.write(Page("more", key, tuple(str(order) for order in orders), "answer"))
         elif tuple(str(order) for order in orders) != page.values:
-            raise Diverged(self._page_number, f"{list(page.values)}", f"{[str(o) for o in orders]}")
+            raise Diverged(self.journal.number, f"{list(page.values)}", f"{[str(o) for o in orders]}")
         self._open_epoch()
         return orders
 
@@ -183,9 +183,11 @@ class Table:
             self.epoch += 1
             self._is_cast = False
 
-    @property
-    def _page_number(self) -> int:
-        return len(self.journal.pages)
+    def _use_once(self, kind: str, name: str) -> None:
+        # An answer is found by its name: a name used twice would answer a question that nobody has seen.
+        if (kind, name) in self._names:
+            raise AssertionError(f"the {kind} {name!r} is made twice in one step")
+        self._names[kind, name] = None
 
     # -- charts and orders --------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ class Words:
     def take(self, wanted: str) -> str:
         """The next word as written; `wanted` says what should stand here."""
         if self.is_done:
-            raise self.unreadable("the line ends too early", wanted)
+            raise self.unreadable("the line ends too early", wanted, "complete the line")
         self.at += 1
         return self.words[self.at - 1].text
 
@@ -54,20 +54,22 @@ class Words:
     def expect(self, *words: str) -> str:
         """The next word, which must be one of these."""
         if self.peek() not in words or self.is_done:
-            raise self.unreadable("this word is not understood here", " or ".join(f"`{w}`" for w in words))
+            advice = did_you_mean(self.peek(), words) or "write one of them here"
+            raise self.unreadable("this word is not understood here", " or ".join(f"`{w}`" for w in words), advice)
         return self.take("").lower()
 
     def number(self, wanted: str) -> int:
         """A whole number."""
         text = self.peek()
-        if not text.isdigit() or len(text) > 6:
-            raise self.unreadable("a number is wanted here", wanted)
+        if not text.isdecimal() or len(text) > 6:
+            raise self.unreadable("a number is wanted here", wanted, "write it in digits")
         return int(self.take(wanted))
 
     def end(self) -> None:
         """Nothing may be left."""
         if not self.is_done:
-            raise self.unreadable("the order is complete before these words", "the end of the line")
+            advice = "leave them out; a new order begins on a new line"
+            raise self.unreadable("the order is complete before these words", "the end of the line", advice)
 
     def rest(self) -> str:
         """All that is left, as written."""

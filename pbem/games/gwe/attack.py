@@ -91,7 +91,9 @@ def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
         alone = any(board.unit(u).type == "hq" for u in board.units_at(target))
         why = "holds only a headquarters, which is no target" if alone else "holds no enemy unit"
         called = board.map.called(target)
-        raise Illegal("8.11", f"{called} {why}", found=target, wanted="a hex with enemy combat units or an enemy fortress")
+        raise Illegal(
+            "8.11", f"{called} {why}", found=target, wanted="a hex with enemy combat units or an enemy fortress"
+        )
     units = [u for u in board.units_at(target) if board.unit(u).side == enemy]
     again = next((u for u in units if u in spent.targets), None)
     if again or target in spent.forts:
@@ -110,7 +112,9 @@ def check_attacker(board: Board, side: Side, unit: UnitId, targets: Sequence[Hex
         advice = "artillery and the Monitor are named behind `barrage`, headquarters behind `shift`"
         raise Illegal("8.12", f"{unit} has no attack strength and may not attack", advice=advice)
     if unit in spent.attackers:
-        raise Illegal("8.14", f"{unit} has attacked in this phase already", wanted="one attack of a unit a Combat Phase")
+        raise Illegal(
+            "8.14", f"{unit} has attacked in this phase already", wanted="one attack of a unit a Combat Phase"
+        )
     if board.is_marked(unit, "entrained"):
         raise Illegal("5.36", f"{unit} is entrained and may not attack", advice="detrain it in the Movement Phase")
     if board.is_marked(unit, "railed") and tcr(counter) != 1:
@@ -135,7 +139,12 @@ def check_support(board: Board, order: Attack) -> dict[UnitId, int]:
         check_attack_support(board, support.unit, order.units, order.targets)
         if support.points > barrage_strength(board, support.unit):
             most = barrage_strength(board, support.unit)
-            raise Illegal("17.11", f"{support.unit} has {most} barrage points", found=str(support.points), wanted=f"at most {most}")
+            raise Illegal(
+                "17.11",
+                f"{support.unit} has {most} barrage points",
+                found=str(support.points),
+                wanted=f"at most {most}",
+            )
     attack = sum(attack_of_unit(board, unit, order.targets).value for unit in order.units)
     attack += rommel_bonus(board, order.units)
     fixed = sum(support.points for support in order.barrage if support.points >= 0)
@@ -162,7 +171,11 @@ def check_shifts(board: Board, side: Side, order: Attack, spent: Spent) -> Tally
         levels[level] = hq
         terms.append(Term(f"{hq} ({level})", "10.21", board.unit(hq).figure("shift")))
     surprise = board.scenario.charts["surprise"]
-    if side == CP and board.turn in surprise["shift_turns"] and any(is_stosstruppen(board.unit(u)) for u in order.units):
+    if (
+        side == CP
+        and board.turn in surprise["shift_turns"]
+        and any(is_stosstruppen(board.unit(u)) for u in order.units)
+    ):
         terms.append(Term("surprise of the Stosstruppen", "23.1", surprise["shift"]))
     return tally(terms)
 
@@ -175,7 +188,9 @@ def check_shift(board: Board, side: Side, hq: UnitId, attackers: Sequence[UnitId
     if counter.figure("shift") == 0:
         raise Illegal("10.11.1", f"{hq} has an attack shift of 0", advice="leave it out")
     if hq in spent.shifts:
-        raise Illegal("10.11.1", f"{hq} has shifted an attack in this phase already", wanted="one attack a Combat Phase")
+        raise Illegal(
+            "10.11.1", f"{hq} has shifted an attack in this phase already", wanted="one attack a Combat Phase"
+        )
     inside = [unit for unit in attackers if command.is_in_radius(board, hq, unit)]
     have, need = steps_of(board, inside), steps_of(board, attackers)
     if 2 * have < need:

@@ -18,19 +18,27 @@ def is_support_unit(board: Board, unit: UnitId) -> bool:
 
 def barrage_strength(board: Board, unit: UnitId) -> int:
     """17.0, E.17.0: the figure in brackets, with the steps that are left; supply and command do not touch it (H3)."""
-    return strength(board, unit, "barrage") if board.unit(unit).type == "artillery" else board.unit(unit).figure("barrage")
+    return (
+        strength(board, unit, "barrage") if board.unit(unit).type == "artillery" else board.unit(unit).figure("barrage")
+    )
 
 
 def check_attack_support(board: Board, unit: UnitId, attackers: Sequence[UnitId], targets: Sequence[HexId]) -> None:
     """17.12, 17.13, 17.14, 16.0/5.34: raises if the unit may not support this attack."""
     if not is_support_unit(board, unit):
-        raise Illegal("17.0", f"{unit} has no barrage strength", found=unit, wanted="an artillery brigade or the Monitor")
+        raise Illegal(
+            "17.0", f"{unit} has no barrage strength", found=unit, wanted="an artillery brigade or the Monitor"
+        )
     if not board.is_on_map(unit):
         raise Illegal("17.12", f"{unit} is not on the map", advice="leave it out of the barrage")
     if board.is_marked(unit, "barraged"):
-        raise Illegal("17.14", f"{unit} has supported an attack in this Game-Turn already", wanted="one attack a Game-Turn")
+        raise Illegal(
+            "17.14", f"{unit} has supported an attack in this Game-Turn already", wanted="one attack a Game-Turn"
+        )
     if board.is_marked(unit, "entrained"):
-        raise Illegal("5.36", f"{unit} is entrained and gives no support (ruling H6)", advice="leave it out of the barrage")
+        raise Illegal(
+            "5.36", f"{unit} is entrained and gives no support (ruling H6)", advice="leave it out of the barrage"
+        )
     if board.is_marked(unit, "detrained"):
         raise Illegal("16.0/5.34", f"{unit} detrained in this Player-Turn and may not barrage", advice="leave it out")
     places = dict.fromkeys(board.hex_of(attacker) for attacker in attackers)
@@ -70,7 +78,7 @@ def _may_barrage_own_hex(board: Board, unit: UnitId, hex_id: HexId) -> bool:
 
 
 def _is_open(board: Board, gun: HexId, supported: HexId) -> bool:
-    """17.12, 17.13, 17.22, 17.23, ruling H2: stacked; or adjacent, no ridge or impassable side, no mountain at either end."""
+    """17.12, 17.13, 17.22, 17.23, ruling H2: stacked; or adjacent with no ridge, wall or mountain in the way."""
     if gun == supported:
         return True
     if not board.map.grid.are_adjacent(gun, supported) or _is_walled(board, gun, supported):
@@ -87,10 +95,10 @@ def _out_of_place(
 ) -> Illegal:
     gun = board.hex_of(unit)
     beside = [p for p in places if board.map.grid.are_adjacent(gun, p)]
-    if beside and not any(_is_walled(board, gun, p) for p in beside):
-        if any("mountain" in (board.map.base[gun], board.map.base[p]) for p in beside):
-            why = f"{unit} at {gun} is beside {whom}, but in mountains support comes only from the same hex"
-            return Illegal(mountain_rule, why, wanted=f"a place in {', '.join(places)}")
+    is_open = bool(beside) and not any(_is_walled(board, gun, p) for p in beside)
+    if is_open and any("mountain" in (board.map.base[gun], board.map.base[p]) for p in beside):
+        why = f"{unit} at {gun} is beside {whom}, but in mountains support comes only from the same hex"
+        return Illegal(mountain_rule, why, wanted=f"a place in {', '.join(places)}")
     why = f"{unit} at {gun} cannot support from there"
     wanted = f"a place stacked with or next to {whom} ({', '.join(places)}), no ridge or impassable side between"
     return Illegal(rule, why, found=gun, wanted=wanted, advice="leave it out of the barrage")

@@ -235,3 +235,11 @@ class Defaults(Order):
 
     def __str__(self) -> str:
         return "defaults"
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeToEnd(Order):
+    """`agree to end`: when both sides say so, the game is over with this Game-Turn (16.0/4.1)."""
+
+    def __str__(self) -> str:
+        return "agree to end"

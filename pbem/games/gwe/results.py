@@ -26,7 +26,9 @@ class Choice:
 
     def words(self) -> str:
         """The option as the table says it."""
-        loss = {"none": "", "half": "lose half of the affected steps", "all": "all affected units are eliminated"}[self.loss]
+        loss = {"none": "", "half": "lose half of the affected steps", "all": "all affected units are eliminated"}[
+            self.loss
+        ]
         hexes = f"retreat {self.retreat} hex{'es' if self.retreat > 1 else ''}" if self.retreat else ""
         return " and ".join(part for part in (loss, hexes) if part)
 
@@ -43,7 +45,7 @@ def share(affected: int, loss: str) -> int:
 
 
 def fortress_share(affected: int, result: str, board: Board) -> int:
-    """11.12, 11.13, ruling J1: a garrison takes steps only: 50, 100 or 150 per cent of the affected steps, rounded up."""
+    """11.12, 11.13, ruling J1: a garrison pays 50, 100 or 150 per cent of the affected steps, rounded up."""
     percent: int = board.scenario.charts["fortress"]["loss_percent"][result]
     return -(-affected * percent // 100)
 
@@ -102,7 +104,9 @@ def pay_with_fortress(
         return
     least = max(0, -(-(steps - have) // 2))
     most = min(fortress.steps, -(-steps // 2))
-    options = tuple(Option(str(n), f"{n} fortress steps, {max(0, steps - 2 * n)} unit steps") for n in range(least, most + 1))
+    options = tuple(
+        Option(str(n), f"{n} fortress steps, {max(0, steps - 2 * n)} unit steps") for n in range(least, most + 1)
+    )
     given = most
     if len(options) > 1:
         question = Question(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from pbem.games.gwe import supply
@@ -64,7 +65,7 @@ def _walks(board: Board, start: HexId, length: int) -> list[Path]:
 def _is_open(board: Board, side: Side, path: Path, rating: int, is_bound: bool) -> bool:
     """8.61, 8.64, 16.0/8.61: no enemy units, no prohibited hexside, ridges and enemy control by the stack's rating."""
     barred = barred_hexes(board, side)
-    for here, there in zip(path, path[1:], strict=False):
+    for here, there in itertools.pairwise(path):
         if there in barred or board.map.base[there] in WATER or board.map.crosses(here, there, "impassable"):
             return False
         if rating != 1 and board.map.crosses(here, there, "ridge"):
@@ -92,7 +93,7 @@ def retreat(board: Board, table: Table, units: Sequence[UnitId], path: Path, com
     side = board.unit(units[0]).side
     displace_from(board, table, path[1:], side)
     is_joining = is_held_by(board, path[-1], side) or standing_fortress(board, path[-1], side) is not None
-    over_ridge = any(board.map.crosses(a, b, "ridge") for a, b in zip(path, path[1:], strict=False))
+    over_ridge = any(board.map.crosses(a, b, "ridge") for a, b in itertools.pairwise(path))
     for unit in units:
         if over_ridge and board.unit(unit).type in ("artillery", "depot"):
             board.eliminate(unit, "16.0/5.4b", combat=combat, why="cannot be taken over a ridge")

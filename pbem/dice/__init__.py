@@ -1,0 +1,1 @@
+"""The dice room: from a secret to faces, and the proof. Standard library only."""

@@ -1,0 +1,84 @@
+"""The derivation `pbem-dice/1`: from secrets and sealed orders to faces, in a form that anyone can recompute.
+
+Every text is UTF-8 in NFC and written behind its length, every hash begins with a tag that says what it is for.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Mapping
+
+VERSION = "pbem-dice/1"
+LARGEST_DIE = 256  # one byte decides a face
+_MOST = 0xFFFF_FFFF
+
+
+def prefixed(value: bytes | str) -> bytes:
+    """The bytes behind their length: no two lists of values are written alike."""
+    data = value if isinstance(value, bytes) else unicodedata.normalize("NFC", value).encode()
+    return len(data).to_bytes(4, "big") + data
+
+
+def tag(name: str) -> bytes:
+    """What a hash is for."""
+    return f"{VERSION}/{name}".encode() + b"\0"
+
+
+def _number(value: int) -> bytes:
+    if not 0 <= value <= _MOST:
+        raise ValueError(f"{value} is no number of an epoch or block")
+    return value.to_bytes(4, "big")
+
+
+def commitment(game: str, party: str, epoch: int, secret: bytes) -> str:
+    """The commitment to a single secret, for a roll outside a chain."""
+    return hashlib.sha256(tag("commit") + prefixed(game) + prefixed(party) + _number(epoch) + secret).hexdigest()
+
+
+def link_before(game: str, party: str, index: int, link: bytes) -> bytes:
+    """The link x[index-1] that the link x[index] proves."""
+    return hashlib.sha256(tag("chain") + prefixed(game) + prefixed(party) + _number(index) + link).digest()
+
+
+def chain(game: str, party: str, secret: bytes, length: int) -> list[bytes]:
+    """The links x[0] to x[length]; x[0] is the anchor that is published, x[length] the secret."""
+    head = tag("chain") + prefixed(game) + prefixed(party)
+    links = [secret]
+    for index in range(length, 0, -1):
+        links.append(hashlib.sha256(head + index.to_bytes(4, "big") + links[-1]).digest())
+    links.reverse()
+    return links
+
+
+def inputs_digest(transcript: bytes, texts: Mapping[tuple[str, str], bytes]) -> bytes:
+    """What the players decided before the dice fell: canonical texts by (party, kind), behind the record so far."""
+    message = tag("inputs") + prefixed(transcript)
+    named = sorted((prefixed(party)[4:], prefixed(kind)[4:], text) for (party, kind), text in texts.items())
+    for party, kind, text in named:
+        message += prefixed(party) + prefixed(kind) + prefixed(hashlib.sha256(text).digest())
+    return hashlib.sha256(message).digest()
+
+
+def seed(game: str, epoch: int, inputs: bytes, contributions: Mapping[str, bytes]) -> bytes:
+    """The seed of an epoch from any union of contributions: a moderator's secret, players' links, a beacon."""
+    message = prefixed(game) + _number(epoch) + prefixed(inputs)
+    for name in sorted(contributions):
+        message += prefixed(name) + prefixed(contributions[name])
+    return hmac.digest(tag("seed"), message, "sha256")
+
+
+def faces(from_seed: bytes, label: str, number: int, sides: int) -> tuple[int, ...]:
+    """The faces of `number` dice under one label. Bytes that would favour low faces are skipped, never folded."""
+    if not 1 <= sides <= LARGEST_DIE or number < 0:
+        raise ValueError(f"{number}d{sides} cannot be cast: a die has from 1 to {LARGEST_DIE} sides")
+    message = tag("roll") + prefixed(label) + prefixed(f"{number}d{sides}")
+    limit = 256 - 256 % sides
+    found: list[int] = []
+    block = 0
+    while len(found) < number:
+        stream = hmac.digest(from_seed, message + _number(block), "sha256")
+        found += [byte % sides + 1 for byte in stream if byte < limit]
+        block += 1
+    return tuple(found[:number])

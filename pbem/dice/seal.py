@@ -1,0 +1,69 @@
+"""Sealed dice: a moderator's committed chain of secrets, one link for each epoch of a campaign."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.dice.derive import chain, faces, link_before, seed
+from pbem.errors import BadRecord, UsageError
+from pbem.kernel.table import NoDice, Roll
+
+MODERATOR = "moderator"
+LINKS = 4096  # epochs of a campaign: one for each step with dice, one more for each decision after dice
+SECRET_BYTES = 32
+
+Contributions = Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class SealedDice:
+    """The dice of one step: faces follow from the epoch's secrets, the sealed orders and the name of the roll."""
+
+    campaign: str
+    place: str  # such as t3/cp-combat
+    secrets: Mapping[int, Contributions]  # by epoch
+    inputs: Mapping[int, bytes]  # by epoch
+
+    def cast(self, roll: Roll) -> tuple[int, ...]:
+        """The faces that anyone can recompute once the secret of the epoch is revealed."""
+        if roll.epoch not in self.secrets or roll.epoch not in self.inputs:
+            raise NoDice(f"epoch {roll.epoch} has no sealed orders, so `{roll.name}` cannot be cast")
+        value = seed(self.campaign, roll.epoch, self.inputs[roll.epoch], self.secrets[roll.epoch])
+        return faces(value, f"{self.place}/{roll.name}", roll.number, roll.sides)
+
+
+def secret_from_text(text: str) -> bytes:
+    """A secret that a moderator types: 64 hex digits as they are, any other words by their hash."""
+    words = text.strip()
+    if not words:
+        raise UsageError("the seed is empty: give 64 hex digits or a long sentence, or leave it out for a random one")
+    if len(words) == 2 * SECRET_BYTES and all(c in "0123456789abcdefABCDEF" for c in words):
+        return bytes.fromhex(words)
+    return hashlib.sha256(words.encode("utf-8", "surrogateescape")).digest()
+
+
+def links_of(campaign: str, secret: bytes, length: int = LINKS) -> list[bytes]:
+    """All links of the moderator's chain; the first is published as the commitment."""
+    if len(secret) != SECRET_BYTES:
+        raise UsageError(f"a secret has {SECRET_BYTES} bytes; this one has {len(secret)}")
+    return chain(campaign, MODERATOR, secret, length)
+
+
+def link_for(links: Sequence[bytes], epoch: int) -> bytes:
+    """The secret of an epoch."""
+    if not 1 <= epoch < len(links):
+        raise BadRecord(
+            f"the campaign's committed secrets are used up: epoch {epoch} is wanted, the chain has {len(links) - 1}. "
+            "Open a new campaign from the position."
+        )
+    return links[epoch]
+
+
+def is_link(campaign: str, epoch: int, link: bytes, known: bytes, known_epoch: int) -> bool:
+    """Whether a revealed link leads back to one that was known before it."""
+    for index in range(epoch, known_epoch, -1):
+        link = link_before(campaign, MODERATOR, index, link)
+    return hmac.compare_digest(link, known)

@@ -1,0 +1,203 @@
+"""What lies in hexes: towns, cities, fortresses, trenches, entry letters, and the hex numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PIL import Image
+
+from pbem.draw.ink import Mask, between, distance, font, text_size, write
+from pbem.draw.palettes import Colour, Palette
+from pbem.draw.sheet import FINE, Point, Sheet
+from pbem.draw.style import Style
+from pbem.kernel.hexes import DIRECTIONS, HexId
+from pbem.kernel.terrain import Feature, Map
+
+Owners = Mapping[str, str]  # side -> line colour of the palette
+Found = list[tuple[HexId, Feature]]
+
+
+def draw_sites(
+    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
+) -> None:
+    """All hex features of the style table, by their way of drawing."""
+    for draw in ("trench", "fort", "block", "dot", "ring"):
+        for name, style in styles.items():
+            found = _found(chart, sheet, name) if style.draw == draw else []
+            for colour, part in _by_owner(found, palette, style, owners).items():
+                _WAYS[draw](picture, chart, sheet, palette, style, colour, part)
+
+
+def _found(chart: Map, sheet: Sheet, name: str) -> Found:
+    shown = [hex_id for hex_id in chart.hexes_with(name) if sheet.shows(hex_id, sheet.across)]
+    return [(hex_id, f) for hex_id in shown if (f := chart.feature(hex_id, name)) is not None]
+
+
+def _by_owner(found: Found, palette: Palette, style: Style, owners: Owners) -> dict[Colour, Found]:
+    """The features by the colour in which they are drawn."""
+    parts: dict[Colour, Found] = {}
+    for hex_id, feature in found:
+        colour = palette[owners.get(feature.get("owner"), style.colour)]
+        parts.setdefault(colour, []).append((hex_id, feature))
+    return parts
+
+
+def _trench(
+    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
+) -> None:
+    """A castellated line inside the hex, on the sides that face the enemy's trenches; else all round."""
+    mask, halo = Mask(sheet.width, sheet.height), Mask(sheet.width, sheet.height)
+    for hex_id, feature in found:
+        for other in _facing(chart, hex_id, feature):
+            line = _castellated(sheet, hex_id, other)
+            halo.draw.line(line, fill=255, width=sheet.part(100))
+            mask.draw.line(line, fill=255, width=sheet.part(44))
+    halo.onto(picture, palette["halo"], 60)
+    mask.onto(picture, colour)
+
+
+def _facing(chart: Map, hex_id: HexId, feature: Feature) -> Sequence[HexId]:
+    """The neighbours toward which a trench looks."""
+
+    def is_own(there: HexId) -> bool:
+        return chart.has(there, feature.name, owner=feature.get("owner"))
+
+    def is_theirs(there: HexId) -> bool:
+        return chart.has(there, feature.name) and not is_own(there)
+
+    around = chart.grid.neighbours[hex_id]
+    front = [there for there in around if is_theirs(there)]
+    if not front:
+        beyond = chart.grid.neighbours
+        front = [h for h in around if not is_own(h) and any(is_theirs(far) for far in beyond[h])]
+    return front or [there for there in around if not is_own(there)]
+
+
+def _castellated(sheet: Sheet, hex_id: HexId, other: HexId) -> list[Point]:
+    """A line along the inside of a hexside with four merlons toward the other hex."""
+    centre, (a, b) = sheet.centre(hex_id), sheet.side(hex_id, other)
+    low = [between(centre, end, 80, 100) for end in (a, b)]
+    high = [between(centre, end, 93, 100) for end in (a, b)]
+    line: list[Point] = []
+    for k in range(9):
+        near, far = (between(pair[0], pair[1], k, 8) for pair in (low, high))
+        line += [near, far] if k % 2 else [far, near]
+    return line[1:-1]
+
+
+def _fort(
+    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
+) -> None:
+    """A star of six bastions round the hex: seen also under a counter; the strength is written at its foot."""
+    mask, inside = Mask(sheet.width, sheet.height), Mask(sheet.width, sheet.height)
+    for hex_id, _ in found:
+        outer, inner = sheet.corners(hex_id, 6), sheet.corners(hex_id, 22)
+        star: list[Point] = []
+        for k in range(6):
+            star += [outer[k], between(inner[k], inner[(k + 1) % 6], 1, 2)]
+        mask.stroke(star, sheet.part(72), closed=True)
+        inside.fill(star)
+    inside.onto(picture, colour, 30)
+    mask.onto(picture, colour)
+
+
+def _block(
+    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
+) -> None:
+    """A city: blocks of houses between streets."""
+    mask = Mask(sheet.width, sheet.height)
+    u = sheet.part(88) * style.weight // 100
+    for hex_id, _ in found:
+        x, y = sheet.centre(hex_id)
+        for dx, dy in ((-2, -1), (-1, -2), (0, -2), (1, -1), (-2, 0), (-1, -1), (0, -1), (0, 0), (1, 0), (-1, 0), (-1, 1), (0, 1)):
+            left, top = x + dx * u * 11 // 10, y + dy * u * 11 // 10
+            mask.draw.rectangle((left, top, left + u * 9 // 10, top + u * 9 // 10), fill=255)
+    mask.onto(picture, colour)
+
+
+def _dot(
+    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
+) -> None:
+    """A town: a ring with a white middle."""
+    mask, middle = Mask(sheet.width, sheet.height), Mask(sheet.width, sheet.height)
+    for hex_id, _ in found:
+        mask.disc(sheet.centre(hex_id), sheet.part(92) * style.weight // 100)
+        middle.disc(sheet.centre(hex_id), sheet.part(50) * style.weight // 100)
+    mask.onto(picture, colour)
+    middle.onto(picture, palette["halo"])
+
+
+def _ring(
+    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
+) -> None:
+    """A ring inside the hex, for objectives."""
+    mask = Mask(sheet.width, sheet.height)
+    for hex_id, _ in found:
+        mask.stroke(sheet.corners(hex_id, 12), sheet.part(50), closed=True)
+    mask.onto(picture, colour, 80)
+
+
+_WAYS = {"trench": _trench, "fort": _fort, "block": _block, "dot": _dot, "ring": _ring}
+
+
+def draw_numbers(picture: Image.Image, sheet: Sheet, palette: Palette) -> None:
+    """The hex number at the top of each hex; left out where hexes are too small to read it."""
+    if sheet.across < 30:
+        return
+    face = font(sheet.across * 21 // 100)
+    for hex_id in sheet.grid.hexes:
+        if sheet.shows(hex_id, sheet.across):
+            x, y = sheet.pixel(hex_id)
+            spot = (x, y - sheet.quarter * 2 * 70 // 100 // FINE)
+            write(picture, spot, hex_id, face, palette["number"])
+
+
+def draw_letters(
+    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
+) -> None:
+    """Entry letters at the outer rim of their hexes, where no counter covers them."""
+    for name, style in styles.items():
+        for hex_id, feature in _found(chart, sheet, name) if style.draw == "letter" else []:
+            colour = palette[owners.get(feature.get("owner"), style.colour)]
+            _letter(picture, sheet, palette, hex_id, feature.get("letter") or name, colour)
+
+
+def _letter(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId, text: str, colour: Colour) -> None:
+    size = max(8, sheet.across * 26 // 100)
+    face = font(size, "bold")
+    width = max(size, text_size(text, face)[0] + size // 2)
+    x, y = _rim(sheet, hex_id)
+    x = max(width // 2 + 1, min(sheet.width - width // 2 - 2, x))
+    y = max(size // 2 + 2, min(sheet.height - size // 2 - 3, y))
+    mask = Mask(width + 2, size + 4, (x - width // 2 - 1, y - size // 2 - 2))
+    mask.draw.rounded_rectangle((0, 0, (width + 2) * FINE - 1, (size + 4) * FINE - 1), size * FINE // 2, fill=255)
+    mask.onto(picture, colour)
+    write(picture, (x, y), text, face, palette["halo"])
+
+
+def _rim(sheet: Sheet, hex_id: HexId) -> Point:
+    """A spot at the edge of the hex, on the side where the map ends."""
+    grid = sheet.grid
+    x, y = sheet.centre(hex_id)
+    q, r = grid.axial[hex_id]
+    taken = {grid.axial[other] for other in grid.neighbours[hex_id]}
+    # Directions in the picture: a neighbour that exists shows where its opposite would be.
+    away = [0, 0]
+    for dq, dr in DIRECTIONS:
+        opposite = grid_neighbour(grid.neighbours[hex_id], grid.axial, (q - dq, r - dr))
+        if (q + dq, r + dr) not in taken and opposite is not None:
+            ox, oy = sheet.centre(opposite)
+            away[0] += x - ox
+            away[1] += y - oy
+    length = distance((0, 0), (away[0], away[1]))
+    if not length:
+        return x // FINE, (y - sheet.quarter) // FINE
+    reach = sheet.half * 96 // 100
+    return (x + away[0] * reach // length) // FINE, (y + away[1] * reach // length) // FINE
+
+
+def grid_neighbour(
+    around: Sequence[HexId], axial: Mapping[HexId, tuple[int, int]], wanted: tuple[int, int]
+) -> HexId | None:
+    """The neighbour that has these axial coordinates."""
+    return next((other for other in around if axial[other] == wanted), None)

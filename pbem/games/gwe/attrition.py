@@ -1,0 +1,87 @@
+"""9.22-9.24, 16.0/9.22, 11.22: what lack of supply costs in steps, and who feeds off a fortress."""
+
+from __future__ import annotations
+
+from pbem.games.gwe.counters import CP, is_combat_unit
+from pbem.games.gwe.fortress import fortresses, standing_fortress
+from pbem.games.gwe.orders import Preference
+from pbem.games.gwe.supply import fed_unit, is_supplied, is_supplied_to_attack, isolated_units
+from pbem.games.gwe.supply_sources import is_ground
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
+
+
+def attrition(board: Board, table: Table, side: Side) -> None:
+    """4.0.A1e, 9.22, ruling C1: after movement every unit of the side that is out of supply rolls, one by one."""
+    feed(board, table, side)
+    # All are looked at before the first die: a depot that melts away now cuts nobody off in this segment.
+    hungry = [unit for unit in board.on_map(side) if not is_supplied(board, unit)]
+    for unit in hungry:
+        if not is_exempt(board, unit):
+            roll_attrition(board, table, unit, f"attrition of {unit}", "9.22")
+
+
+def attacker_attrition(board: Board, table: Table, unit: UnitId, combat_name: str) -> int:
+    """9.23, 11.22, ruling E11: an attacker out of supply rolls before the odds; returns the steps lost."""
+    if is_supplied_to_attack(board, unit) or is_exempt(board, unit):
+        return 0
+    return roll_attrition(board, table, unit, f"{combat_name} / attrition of {unit}", "9.23")
+
+
+def is_exempt(board: Board, unit: UnitId) -> bool:
+    """9.24, 16.0/9.22, ruling E13: HQs never roll; Central Powers units do not in clear or city hexes."""
+    counter = board.unit(unit)
+    if not is_combat_unit(counter):
+        return True
+    kinds = board.scenario.charts["supply"]["attrition_exempt_CP"]
+    return counter.side == CP and is_ground(board.map, board.hex_of(unit), kinds)
+
+
+def roll_attrition(board: Board, table: Table, unit: UnitId, name: str, rule: str) -> int:
+    """9.22, 9.23: on 1 to 3 half of the remaining steps, rounded up, are lost."""
+    die = table.roll(name, rule=rule, kindest=6)
+    hits = die in board.scenario.charts["supply"]["attrition_die"]
+    loss = (board.steps(unit) + 1) // 2 if hits else 0
+    board.note("attrition", rule, unit=unit, hex=board.place(unit), die=die, steps=loss)
+    return board.lose(unit, loss, rule)
+
+
+# -- feeding off a fortress ----------------------------------------------------------------------------------
+
+
+def feed(board: Board, table: Table, side: Side) -> None:
+    """11.22, ruling E12: where a fortress holds several isolated units, the owner names the one that it feeds."""
+    hexes = [hex_id for hex_id in fortresses(board.map, side) if _is_a_choice(board, hex_id, side)]
+    if not hexes:
+        return
+    answers = table.ask_all([_question(board, hex_id, side) for hex_id in hexes])
+    for hex_id, (chosen,) in zip(hexes, answers, strict=True):
+        for unit in isolated_units(board, hex_id, side):
+            if unit == chosen:
+                board.mark(unit, "fed", "11.22")
+            else:
+                board.unmark(unit, "fed", "11.22")
+
+
+def _is_a_choice(board: Board, hex_id: HexId, side: Side) -> bool:
+    if standing_fortress(board, hex_id, side) is None:
+        return False
+    return sum(not is_exempt(board, unit) for unit in isolated_units(board, hex_id, side)) > 1
+
+
+def _question(board: Board, hex_id: HexId, side: Side) -> Question:
+    default = fed_unit(board, hex_id, side)
+    options = tuple(Option(u, f"{board.steps(u)} steps left") for u in isolated_units(board, hex_id, side))
+    return Question(
+        side,
+        f"feed at {hex_id}",
+        options,
+        "11.22",
+        f"The fortress {board.map.called(hex_id)} feeds one of its isolated units. Which one rolls no attrition?",
+        default=(default,) if default else (),
+        hint=str(Preference("feed", (default or "",), where=hex_id)),
+        about={"topic": "feed", "hexes": [hex_id]},
+    )

@@ -1,0 +1,66 @@
+"""The card of the game: what the house knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.games.gwe import movement, set_up, victory
+from pbem.games.gwe.counsel import counsel
+from pbem.games.gwe.counters import SIDES, read_unit
+from pbem.games.gwe.coverage import coverage
+from pbem.games.gwe.grammar import SECTIONS, VERBS, read_order
+from pbem.games.gwe.loading import FILES, load
+from pbem.games.gwe.look import look
+from pbem.games.gwe.odds import odds
+from pbem.games.gwe.sequence import after, steps
+from pbem.games.gwe.sheet import sheet
+from pbem.kernel.board import Board
+from pbem.kernel.game import Game
+from pbem.kernel.pieces import Side
+from pbem.kernel.position import Position
+from pbem.kernel.scenario import Scenario
+
+
+def view(scenario: Scenario, position: Position, side: Side) -> Position:
+    """Nothing is hidden in this game: each side sees the whole position."""
+    return position
+
+
+def summary(board: Board) -> Mapping[str, Any]:
+    """The score as it stands and what is left of both sides."""
+    forces = {}
+    for side in SIDES:
+        units = [unit for unit in board.units(side) if board.place(unit) not in ("aside",)]
+        forces[side] = {
+            "on_map": sum(1 for unit in units if board.is_on_map(unit)),
+            "steps": sum(board.steps(unit) for unit in units if board.is_on_map(unit)),
+            "waiting": sum(1 for unit in units if board.place(unit) == "waiting"),
+            "gone": sum(1 for unit in units if board.place(unit) == "gone"),
+        }
+    return {"turn": board.turn, "step": board.step, "forces": forces, "score": victory.score(board).as_json()}
+
+
+GAME = Game(
+    name="gwe",
+    title="Great War in the East: Caporetto, 1917",
+    version="1",
+    sides=SIDES,
+    load=load,
+    set_up=set_up.initial_position,
+    steps=steps,
+    after=after,
+    sections=SECTIONS,
+    verbs=VERBS,
+    read_order=read_order,
+    counsel=counsel,
+    read_unit=read_unit,
+    view=view,
+    sheet=sheet,
+    moves=movement.moves,
+    odds=odds,
+    summary=summary,
+    look=look,
+    coverage=coverage,
+    data_files=FILES,
+)

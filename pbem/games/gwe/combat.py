@@ -1,0 +1,191 @@
+"""8.0 Combat: the Combat Phase, one combat after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pbem.games.gwe import attrition, command, supply
+from pbem.games.gwe.advance import advance, is_vacated, pursue
+from pbem.games.gwe.attack import Declared, Spent, check_minimum, count_up, declare, without
+from pbem.games.gwe.conditions import unmet
+from pbem.games.gwe.defence import Stand, ask_defence_barrage, suffer
+from pbem.games.gwe.occupation import enemy_of
+from pbem.games.gwe.orders import Attack
+from pbem.games.gwe.results import choices, share, take_losses
+from pbem.games.gwe.strengths import columns, steps_of, units_in_defence
+from pbem.kernel.board import Board
+from pbem.kernel.orders import Order, OrdersBySide
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.reading import MoreOrder
+from pbem.kernel.table import Table
+
+
+def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
+    """4.0.A3a, 4.0.A3b: fix command for combat, then fight the ordered attacks one by one."""
+    command.combat_command(board, side)
+    spent = Spent()
+    batch: Sequence[Order] = orders[side].items
+    part = 0
+    while True:
+        for order in batch:
+            if isinstance(order, Attack):
+                with table.attempt(order):
+                    fight(board, table, side, order, spent)
+        if not batch or not isinstance(batch[-1], MoreOrder):
+            break
+        part += 1
+        batch = table.more(side, f"combat instalment {part}")
+    _clear(board)
+
+
+def _clear(board: Board) -> None:
+    """10.42, 8.66: command for combat and the state of a guest end with the phase."""
+    for unit in board.on_map():
+        board.unmark(unit, "out-of-command", "4.0.A3b")
+        board.unmark(unit, "guest", "8.66")
+
+
+@dataclass(slots=True)
+class Combat:
+    """One combat in progress: its number and name, who fights, how large both forces were."""
+
+    number: int
+    name: str
+    declared: Declared
+    defenders: tuple[UnitId, ...]
+    attacking_steps: int = 0
+    defending_steps: int = 0
+    routes: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -> None:
+    """8.0: declaration, the defender's barrage, attrition, odds, die, results, in this order."""
+    failing = unmet(board, order.conditions, None)
+    if failing:
+        board.note("skipped", "8.12", order=str(order), why=f"condition not met: {failing}")
+        return
+    declared = declare(board, side, order, spent)
+    check_minimum(board, declared)
+    failing = unmet(board, order.conditions, declared)
+    if failing:
+        board.note(
+            "skipped", "8.12", order=str(order), why=f"condition not met: {failing}, odds {declared.odds(board)}"
+        )
+        return
+    spend(board, spent, declared, order)
+    name = f"combat {spent.combats} at {'+'.join(declared.targets)}"
+    shield = ask_defence_barrage(board, table, declared, name)
+    declared = suffer_attrition(board, table, declared, name)
+    declared = count_up(board, side, declared.targets, declared.attackers, declared.barrage, declared.shifts, shield)
+    combat = Combat(spent.combats, name, declared, _defenders(board, declared))
+    for unit in shield:
+        board.mark(unit, "shielded", "17.24")
+    if declared.column < 0 or not declared.attackers:
+        call_off(board, combat)
+        return
+    resolve(board, table, combat)
+
+
+def _defenders(board: Board, declared: Declared) -> tuple[UnitId, ...]:
+    enemy = enemy_of(declared.side)
+    return tuple(u for target in declared.targets for u in units_in_defence(board, target, enemy))
+
+
+def spend(board: Board, spent: Spent, declared: Declared, order: Attack) -> None:
+    """8.14, 10.11.1, 17.14: nobody here attacks, is attacked, shifts or barrages again."""
+    spent.combats += 1
+    spent.attackers |= dict.fromkeys(declared.attackers)
+    spent.shifts |= dict.fromkeys(order.shifts)
+    enemy = enemy_of(declared.side)
+    for target in declared.targets:
+        spent.targets |= dict.fromkeys(u for u in board.units_at(target) if board.unit(u).side == enemy)
+        spent.forts[target] = None
+    for unit in declared.barrage:
+        board.mark(unit, "barraged", "17.14")
+    for unit in (*declared.attackers, *_defenders(board, declared)):
+        board.mark(unit, "fought", "13.0")
+    for unit in _defenders(board, declared):
+        if board.is_marked(unit, "entrained"):
+            board.note("surprised-on-rails", "5.36", unit=unit)
+
+
+def suffer_attrition(board: Board, table: Table, declared: Declared, name: str) -> Declared:
+    """9.23, 11.22: unsupplied attackers roll just before the odds are computed."""
+    for unit in declared.attackers:
+        if not supply.is_supplied_to_attack(board, unit):
+            attrition.attacker_attrition(board, table, unit, name)
+    return without(declared, [unit for unit in declared.attackers if not board.is_on_map(unit)])
+
+
+def call_off(board: Board, combat: Combat) -> None:
+    """8.8, rulings F11, F19: odds that fell below the smallest end the attack; its units have attacked all the same."""
+    declared = combat.declared
+    board.note(
+        "called-off", "8.8", combat=combat.number, targets=list(declared.targets), attackers=list(declared.attackers),
+        attack=declared.attack.as_json(), defence=declared.defence.as_json(),
+    )  # fmt: skip
+
+
+def resolve(board: Board, table: Table, combat: Combat) -> None:
+    """8.4, 8.54, 8.8, 8.9.x2: the die, then the defender's result, then the attacker's, then the advance."""
+    declared = combat.declared
+    combat.attacking_steps = steps_of(board, declared.attackers)
+    stand = Stand.taken(board, declared, combat.defenders)
+    combat.defending_steps = stand.steps
+    die = table.roll(f"{combat.name} / crt", rule="8.8")
+    row = min(8, die + declared.die.total)  # ruling F9
+    result = table.read("crt", board.scenario.charts["crt"][f"row{row}"][declared.final_column])
+    _note_combat(board, combat, die, row, result)
+    ours, theirs = result.split("/")
+    affected = min(combat.attacking_steps, combat.defending_steps)  # 8.9.x1
+    routes = suffer(board, table, stand, theirs, affected, combat.name, combat.number)
+    suffer_as_attacker(board, table, combat, ours, affected)
+    move_up(board, table, combat, routes, stand)
+    board.note("combat-over", "8.0", combat=combat.number)
+
+
+def _note_combat(board: Board, combat: Combat, die: int, row: int, result: str) -> None:
+    declared = combat.declared
+    printed = columns(board, declared.rating)
+    board.note(
+        "combat", "8.0",
+        combat=combat.number, side=declared.side, targets=list(declared.targets),
+        attackers=list(declared.attackers), defenders=list(combat.defenders),
+        places={u: board.place(u) for u in (*declared.attackers, *declared.barrage)},
+        attack=declared.attack.as_json(), defence=declared.defence.as_json(),
+        tcr=declared.rating, ratio=printed[declared.column], odds=printed[declared.final_column],
+        shifts=declared.shifts.as_json(), die=die, modifiers=declared.die.as_json(), row=row,
+        column=declared.final_column + 1, result=result,
+        steps=[combat.attacking_steps, combat.defending_steps],
+    )  # fmt: skip
+
+
+def suffer_as_attacker(board: Board, table: Table, combat: Combat, result: str, affected: int) -> None:
+    """8.9.A1, 8.9.A2, 17.16, ruling G14: the attacker loses half or all of the affected steps; support never does."""
+    for choice in choices(board, "attacker", result):
+        units = combat.declared.attackers
+        steps = share(affected, choice.loss)
+        take_losses(
+            board,
+            table,
+            combat.declared.side,
+            units,
+            steps,
+            f"{combat.name} / attacker",
+            combat.number,
+            "8.9.A" + result,
+        )
+
+
+def move_up(board: Board, table: Table, combat: Combat, routes: dict[str, tuple[str, ...]], stand: Stand) -> None:
+    """8.71, 8.75, 20.0: advance into each vacated hex that the defenders have not denied, and pursue."""
+    declared = combat.declared
+    for target in declared.targets:
+        if stand.is_denied:
+            board.note("denied", "8.75", hex=target, combat=combat.number)
+            continue
+        if is_vacated(board, target, declared.side):
+            went = advance(board, table, declared.side, target, declared.attackers, combat.name, combat.number)
+            route = tuple(routes.get(target, ()))
+            pursue(board, table, declared.side, route, went, combat.name, combat.number)  # type: ignore[arg-type]

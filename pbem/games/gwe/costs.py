@@ -1,0 +1,112 @@
+"""5.4 Terrain Effects Chart, as far as it prices movement, with 16.0/5.4 (ridges) and 18.0 (rivers)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.errors import BadRecord, Spot, Unreadable
+from pbem.games.gwe.counters import tcr
+from pbem.games.gwe.monitor import water_exits
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import Unit
+from pbem.kernel.reach import Exits
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.terrain import Feature, Map
+
+PROHIBITED = "prohibited"
+Charts = Mapping[str, Any]
+
+
+def exits(scenario: Scenario, mover: Unit) -> Exits:
+    """5.12, 5.16, 5.4.clear, 5.4.swamp, 5.4.mountain, 5.4.blocked, 5.4.water: what each step out of a hex costs.
+
+    Units that pay the same prices share one table: prices depend on ridges (type), rivers (side) and TCR alone.
+    """
+    if mover.type == "monitor":
+        return water_exits(scenario.map)
+    ridge = ridge_price(scenario.charts, mover)
+    key = ("exits", ridge, mover.side, tcr(mover))
+    return scenario.map.memo(key, lambda: _exits(scenario.map, scenario.charts, mover, ridge))
+
+
+def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
+    ground = _ground_prices(sheet, charts, tcr(mover))
+    rivers = {name: charts["hexside"][name] for name in ("river", "major-river")}
+    found = {}
+    for here, around in sheet.grid.neighbours.items():
+        row = []
+        for there in around:
+            price = ground[there]
+            features = sheet.on_side.get((here, there))
+            if price is not None and features:
+                price = _with_hexside(price, features, rivers, mover, ridge)
+            if price is not None:
+                row.append((there, price))
+        found[here] = tuple(row)
+    return found
+
+
+def _ground_prices(sheet: Map, charts: Charts, rating: int) -> dict[HexId, int | None]:
+    check_terrain(sheet, charts)
+    return {hex_id: ground_price(sheet, charts, hex_id, rating) for hex_id in sheet.grid.hexes}
+
+
+def ground_price(sheet: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:
+    """5.12, 5.4.clear, 5.4.town, 5.4.city, 5.4.trench, 5.4.fortress, ruling D3: the hex alone; nothing if prohibited."""
+    rows = charts["terrain"]
+    name = sheet.base[hex_id]
+    if rows[name]["mp"] == PROHIBITED:
+        return None
+    for built in ("fortress", "city"):  # both lie over the ground; a town does not
+        if sheet.has(hex_id, built):
+            name = built
+            break
+    trench = rows["trench"]["mp_add"] if sheet.has(hex_id, "trench") else 0
+    return int(rows[name]["mp"][rating - 1]) + int(trench)
+
+
+def _with_hexside(
+    price: int, features: Sequence[Feature], rivers: Charts, mover: Unit, ridge: int | None
+) -> int | None:
+    """5.4.blocked, 16.0/5.4a, 16.0/5.4b, 18.1, 18.2, ruling D1: what lies on the hexside comes on top."""
+    for feature in features:
+        if feature.name == "impassable" or (feature.name == "ridge" and ridge is None):
+            return None
+        if feature.name == "ridge" and ridge is not None:
+            price += ridge
+        elif feature.name in rivers:
+            price += river_price(rivers[feature.name], feature, mover)
+    return price
+
+
+def river_price(row: Charts, feature: Feature, mover: Unit) -> int:
+    """18.1, 18.2: one for a minor river; major ones are harder for the Central Powers, two of them more so."""
+    is_named = feature.get("name") in row.get("named", ())
+    return int(row["mp_named" if is_named else "mp"][mover.side])
+
+
+def ridge_price(charts: Charts, mover: Unit) -> int | None:
+    """16.0/5.4b, ruling D2: +1 for Alpine units, +2 for the others, no way at all for guns and depots."""
+    price = charts["hexside"]["ridge"]["mp"].get(mover.type, 2)
+    return None if price == PROHIBITED else int(price)
+
+
+def check_terrain(sheet: Map, charts: Charts) -> None:
+    """5.4.other: a hex of a kind that this game does not have is a fault of the map."""
+    for hex_id, name in sheet.base.items():
+        if name not in charts["terrain"]:
+            known = ", ".join(charts["terrain"])
+            raise BadRecord(f"hex {hex_id} of the map is {name!r}, which is no terrain of this game; it knows {known}")
+
+
+def check_legend(text: str, charts: Charts) -> None:
+    """5.4.other: the same for the text of a map, with the line of its legend that is at fault."""
+    is_legend = False
+    for number, line in enumerate(text.splitlines(), 1):
+        row, words = line.split("#")[0], line.split("#")[0].split()
+        is_legend = row.startswith("legend:") or (is_legend and not row[:1].strip())
+        if is_legend and len(words) > 1 and words[1] not in (*charts["terrain"], "none"):
+            why, known = f"{words[1]!r} is no terrain of this game", ", ".join(charts["terrain"])
+            advice = "mend the legend of the map"
+            raise Unreadable(why, found=words[1], wanted=known, advice=advice, spot=Spot(number, line))

@@ -1,0 +1,65 @@
+"""How the counters of this game look now: plain data for the drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.games.gwe.counters import SIDES, is_stosstruppen, strength
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import UnitId
+
+SYMBOLS = {"alpine": "mountain", "depot": "supply", "monitor": "naval"}
+COLOURS = {"GE": "german", "AH": "austrian", "IT": "italian", "FR": "french", "UK": "british"}
+SIDE_COLOURS = {"CP": "red", "AL": "green"}
+
+
+def look(board: Board) -> Mapping[str, Any]:
+    """Units with their figures by steps, sides, and how this game's own facts are drawn."""
+    units = {unit: unit_look(board, unit) for unit in board.on_map()}
+    sides = {side: {"name": name, "colour": SIDE_COLOURS[side]} for side, name in SIDES.items()}
+    label = "{odds} die {die}: {result}"
+    facts = {"combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": label}}
+    return {"units": units, "sides": sides, "facts": facts}
+
+
+def unit_look(board: Board, unit: UnitId) -> dict[str, Any]:
+    """One counter."""
+    counter = board.unit(unit)
+    left, whole = board.steps(unit), counter.figure("steps")
+    return {
+        "figures": figures(board, unit),
+        "size": counter.size if counter.type not in ("hq", "monitor", "leader") else "",
+        "symbol": SYMBOLS.get(counter.type, counter.type),
+        "name": counter.name,
+        "colour": COLOURS.get(counter.nation, "plain"),
+        "stripe": is_stosstruppen(counter),
+        "steps": left,
+        "full": whole,
+        "reduced": 0 < left <= whole // 2 and whole > 1,
+        "marks": tuple(mark.partition("=")[0] for mark in board.marks(unit)),
+        "rank": _rank(board, unit),
+    }
+
+
+def figures(board: Board, unit: UnitId) -> str:
+    """2.31: the figures as the counter shows them with the steps that are left."""
+    counter = board.unit(unit)
+    move = counter.figure("move")
+    if counter.type == "hq":
+        return f"{counter.figure('shift')}-{counter.figure('radius')} ({counter.figure('strength')}){move}"
+    if counter.type == "leader":
+        return f"{counter.figure('strength')}h{move}"
+    if counter.type == "monitor":
+        return f"({counter.figure('barrage')}){move}"
+    defence = strength(board, unit, "defence")
+    if counter.type == "artillery":
+        return f"({strength(board, unit, 'barrage')}){defence}-{move}"
+    return f"{strength(board, unit, 'attack')}-{defence}-{move}"
+
+
+def _rank(board: Board, unit: UnitId) -> int:
+    sizes = {"XXX": 40, "XX": 30, "X": 20, "III": 10}
+    counter = board.unit(unit)
+    fighting = counter.type not in ("hq", "depot", "artillery", "monitor", "leader")
+    return sizes.get(counter.size, 0) + (50 if fighting else 0) + strength(board, unit, "attack")

@@ -1,0 +1,40 @@
+"""17.3 The Italian Monitor: it goes by water and meets no land unit."""
+
+from __future__ import annotations
+
+from pbem.errors import Illegal
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import UnitId
+from pbem.kernel.reach import Exits
+from pbem.kernel.terrain import Map
+
+WATER = ("sea", "lagoon")
+
+
+def is_navigable(sheet: Map, hex_id: HexId) -> bool:
+    """17.31, ruling H9: all-sea and lagoon hexes, and land hexes with coastal water; a river alone is not enough."""
+    return sheet.base[hex_id] in WATER or sheet.has(hex_id, "coast") or sheet.has(hex_id, "lagoon-coast")
+
+
+def water_exits(sheet: Map) -> Exits:
+    """17.31, 17.32: one point for each hex of a continuous way by water; impassable hexsides do not count."""
+    return sheet.memo("water exits", lambda: _water_exits(sheet))
+
+
+def _water_exits(sheet: Map) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
+    wet = {hex_id: None for hex_id in sheet.grid.hexes if is_navigable(sheet, hex_id)}
+    around = sheet.grid.neighbours
+    return {here: tuple((there, 1) for there in around[here] if there in wet) for here in sheet.grid.hexes}
+
+
+def why_not_by_water(board: Board, unit: UnitId, goal: HexId, cost: int | None, left: int) -> Illegal:
+    """17.31: why the Monitor does not get there."""
+    called = board.map.called(goal)
+    if not is_navigable(board.map, goal):
+        why = f"{called} has neither sea nor coastal water; {unit} moves by water only"
+        return Illegal("17.31", why, found=board.map.base[goal], wanted="a sea or coastal hex")
+    if cost is None:
+        return Illegal("17.31", f"no way by water leads to {called}", wanted="neighbouring sea or coastal hexes")
+    found, wanted = f"{cost} hexes by water", f"at most {left} MP, one for each hex"
+    return Illegal("17.31", f"{called} is too far for {unit}", found=found, wanted=wanted)

@@ -1,0 +1,179 @@
+"""5.1 and 5.2: how far a unit can walk, and why not farther. Nothing here changes the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.errors import Illegal
+from pbem.games.gwe import march
+from pbem.games.gwe.costs import PROHIBITED, exits, ridge_price
+from pbem.games.gwe.counters import is_combat_unit, is_stosstruppen, strength
+from pbem.games.gwe.fortress import standing_fortress
+from pbem.games.gwe.monitor import why_not_by_water
+from pbem.games.gwe.occupation import barred_hexes, combat_units, enemy_of, hqs_in
+from pbem.games.gwe.zoc import controlled_hexes
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.reach import Reach, reach
+
+FAR = 200  # more points than any way on a map can cost
+
+# -- prices and bars -----------------------------------------------------------------------------------------
+
+
+def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
+    """5.4.ezoc, 7.0, 7.21, 7.25, 16.0/7.0, 17.32: the extra point for enemy-controlled hexes, one however many enemies."""
+    counter, row = board.unit(unit), board.scenario.charts["zoc"]
+    price = int(row["enter_stosstruppen" if is_stosstruppen(counter) else "enter"])
+    if price == 0 or counter.type == "monitor":
+        return {}
+    enemy = enemy_of(counter.side)
+    key = ("toll", counter.side, price)
+    return board.derived(key, (enemy, ""), lambda: dict.fromkeys(controlled_hexes(board, enemy), price))
+
+
+def barred(board: Board, unit: UnitId) -> Mapping[HexId, None]:
+    """5.13, 10.52, 17.32: enemy units and forts; for units without attack strength lone enemy HQs as well."""
+    counter = board.unit(unit)
+    if counter.type == "monitor":
+        return {}
+    closed = barred_hexes(board, counter.side)
+    return closed if may_displace(board, unit) else closed | _enemy_hqs(board, counter.side)
+
+
+def may_displace(board: Board, unit: UnitId) -> bool:
+    """10.52, ruling I2: only a combat unit with an attack strength drives HQs away."""
+    return is_combat_unit(board.unit(unit)) and strength(board, unit, "attack") > 0
+
+
+def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
+    enemy = enemy_of(side)
+    key = ("hq hexes", enemy)
+    return board.derived(
+        key, (enemy,), lambda: {board.hex_of(u): None for u in board.on_map(enemy) if _is_hq(board, u)}
+    )
+
+
+def _is_hq(board: Board, unit: UnitId) -> bool:
+    return board.unit(unit).type == "hq"
+
+
+# -- the allowance -------------------------------------------------------------------------------------------
+
+
+def allowance(board: Board, unit: UnitId, is_march: bool = False) -> int:
+    """5.14, 9.21, 10.35, 16.0/9.21, 19.11, 23.2, rulings D8, D12: the points that the unit has in this phase."""
+    counter, charts = board.unit(unit), board.scenario.charts
+    points = counter.figure("move")
+    if march.is_fast(board, unit):
+        points = int(charts["surprise"]["stosstruppen_movement"])
+    if board.is_marked(unit, "unsupplied") and is_combat_unit(counter):
+        points = max(1, points // 2)
+        if is_stosstruppen(counter):
+            points = int(charts["supply"]["stosstruppen_movement"])
+    return points + (march.bonus(board, unit) if is_march else 0)
+
+
+# -- where to ------------------------------------------------------------------------------------------------
+
+
+def reachable(board: Board, unit: UnitId, is_march: bool = False) -> Reach:
+    """5.0, 5.13, 5.14, 5.15, 5.17, 5.21, 7.22, 7.23: all hexes that the unit can walk to now, with their costs."""
+    start = board.hex_of(unit)
+    if board.is_marked(unit, "out-of-command"):
+        return Reach({start: 0}, {})
+    ways, extra, closed = exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit)
+    found = reach(start, allowance(board, unit, is_march), ways, extra, closed)
+    for there, price in ways[start]:  # 5.17: one hex is always possible
+        if there not in found.cost and there not in closed:
+            found.cost[there] = price + extra.get(there, 0)
+            found.previous[there] = start
+    return found
+
+
+def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | None:
+    """5.12, 7.21: the price of one step; nothing where it is prohibited."""
+    if there in barred(board, unit):
+        return None
+    for hex_id, price in exits(board.scenario, board.unit(unit))[here]:
+        if hex_id == there:
+            return price + toll(board, unit).get(there, 0)
+    return None
+
+
+def way(board: Board, unit: UnitId, here: HexId, points: int) -> Reach:
+    """5.14: the hexes within so many points of a hex on the unit's way."""
+    return reach(here, points, exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit))
+
+
+# -- why not -------------------------------------------------------------------------------------------------
+
+
+def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = None, left: int | None = None) -> Illegal:
+    """5.13, 5.14, 5.4.blocked, 5.4.water, 16.0/5.4b, 10.52, 17.31: what keeps the unit from walking to a hex."""
+    here = start or board.hex_of(unit)
+    points = allowance(board, unit) if left is None else left
+    if board.is_marked(unit, "out-of-command"):
+        return out_of_command(unit)
+    far = way(board, unit, here, FAR).cost.get(goal)
+    if board.unit(unit).type == "monitor":
+        return why_not_by_water(board, unit, goal, far, points)
+    hexside = _why_no_crossing(board, unit, here, goal)
+    if far is None or hexside:
+        return _why_closed(board, unit, goal) or hexside or _no_way(board, unit, here, goal)
+    found, wanted = f"the way costs {far} MP", f"at most {points} MP"
+    why = f"{board.map.called(goal)} is out of reach for {unit} from {here}"
+    return Illegal("5.14", why, found=found, wanted=wanted, advice=_instead(board, unit, here, goal, points))
+
+
+def out_of_command(unit: UnitId) -> Illegal:
+    """4.0.A1d, 5.17, 10.41: an out-of-command unit stays where it is."""
+    why = f"{unit} is out of command and may not move; not even the one hex of 5.17"
+    return Illegal(
+        "4.0.A1d", why, wanted="a unit in command", advice="a condition can be put to the order: `if U in command`"
+    )
+
+
+def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:
+    """5.13, 5.4.water, 10.52: what in the hex itself keeps the unit out."""
+    called, enemy = board.map.called(goal), enemy_of(board.unit(unit).side)
+    holders = combat_units(board, goal, enemy)
+    if holders:
+        why = f"{called} holds the enemy {', '.join(holders)}; a unit never enters an enemy-occupied hex"
+        return Illegal("5.13", why, advice=f"an attack is ordered in the Combat Phase: attack {goal} with {unit}")
+    if standing_fortress(board, goal, enemy):
+        return Illegal("5.13", f"the enemy fortress in {called} still stands; nobody may enter it")
+    if goal in barred(board, unit):
+        hqs = ", ".join(hqs_in(board, goal, enemy))
+        return Illegal("10.52", f"{called} holds {hqs}; only a combat unit with an attack strength may enter there")
+    if board.scenario.charts["terrain"][board.map.base[goal]]["mp"] == PROHIBITED:
+        return Illegal("5.4.water", f"{called} is {board.map.base[goal]}; land units never enter it")
+    return None
+
+
+def _why_no_crossing(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Illegal | None:
+    """5.4.blocked, 16.0/5.4b, ruling D13: what on the hexside before it keeps the unit out, even as its first hex."""
+    if not board.map.grid.are_adjacent(here, goal):
+        return None
+    advice = "to go round, name the hexes of the way"
+    if board.map.crosses(here, goal, "impassable"):
+        return Illegal("5.4.blocked", f"the hexside between {here} and {goal} is impassable", advice=advice)
+    counter = board.unit(unit)
+    if board.map.crosses(here, goal, "ridge") and ridge_price(board.scenario.charts, counter) is None:
+        why = f"a ridge lies between {here} and {goal}; {unit} is {counter.type} and never crosses one"
+        return Illegal("16.0/5.4b", why, advice=advice)
+    return None
+
+
+def _no_way(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Illegal:
+    why = f"no way leads {unit} from {here} to {board.map.called(goal)}: enemies, water or hexsides close every path"
+    return Illegal("5.13", why)
+
+
+def _instead(board: Board, unit: UnitId, here: HexId, goal: HexId, points: int) -> str:
+    """The two hexes in reach that lie nearest to the goal."""
+    grid, cost = board.map.grid, way(board, unit, here, points).cost
+    near = sorted((hex_id for hex_id in cost if hex_id != here), key=lambda h: (grid.distance(h, goal), cost[h], h))
+    shown = " or ".join(f"{board.map.called(h)} ({cost[h]} of {points} MP)" for h in near[:2])
+    return f"{unit} can reach {shown}" if shown else ""

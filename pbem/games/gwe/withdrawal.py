@@ -1,0 +1,126 @@
+"""12.0 Withdrawal before combat: in this game for every TCR 1 unit (16.0/12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.games.gwe.counters import is_combat_unit, strength, tcr
+from pbem.games.gwe.occupation import combat_units, enemy_of, go, is_held_by
+from pbem.games.gwe.retreat import Path, retreat_paths
+from pbem.games.gwe.stacking import has_room, stacking_points
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
+
+
+def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None:
+    """4.0.A2, 12.11 to 12.17: the non-phasing side tries its withdrawals, then the phasing side may follow."""
+    side = enemy_of(phasing)
+    units = tuple(unit for unit in board.on_map(side) if may_withdraw(board, unit))
+    paths = {unit: withdrawal_paths(board, unit) for unit in units}
+    asked = [unit for unit in units if paths[unit]]
+    answers = table.ask_all([_question(board, unit, paths[unit]) for unit in asked])
+    left: dict[HexId, None] = {}
+    for unit, chosen in zip(asked, answers, strict=True):
+        wanted = [path for value in chosen for path in paths[unit] if _written(path) == value]
+        if wanted and _withdraw(board, table, unit, wanted):
+            left[wanted[0][0]] = None
+    for hex_id in left:
+        if not is_held_by(board, hex_id, side):
+            _follow(board, table, phasing, hex_id)
+
+
+def may_withdraw(board: Board, unit: UnitId) -> bool:
+    """12.11, 16.0/12.1, 23.31, ruling I5: TCR 1, next to an enemy unit; no Italian on turn 1; not on a train."""
+    counter = board.unit(unit)
+    if tcr(counter) != 1 or counter.type in ("monitor", "leader") or board.is_marked(unit, "entrained"):
+        return False
+    if counter.nation == "IT" and board.turn in board.scenario.charts["surprise"]["no_italian_withdrawal"]:
+        return False
+    return bool(adjacent_enemies(board, unit))
+
+
+def adjacent_enemies(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
+    """12.11: enemy combat units in the six hexes around, not behind an impassable hexside."""
+    here = board.hex_of(unit)
+    enemy = enemy_of(board.unit(unit).side)
+    around = (h for h in board.map.grid.neighbours[here] if not board.map.crosses(here, h, "impassable"))
+    return tuple(u for h in around for u in combat_units(board, h, enemy))
+
+
+def withdrawal_paths(board: Board, unit: UnitId) -> tuple[Path, ...]:
+    """12.13, 6.14: exactly two hexes, toward supply where possible, ending within the stacking limit."""
+    side = board.unit(unit).side
+    paths = retreat_paths(board, side, board.hex_of(unit), (unit,), 2)
+    return tuple(p for p in paths if has_room(board, p[-1], side, stacking_points(board.unit(unit))))
+
+
+def _written(path: Path) -> str:
+    return "-".join(path[1:])
+
+
+def _question(board: Board, unit: UnitId, paths: Sequence[Path]) -> Question:
+    enemies = adjacent_enemies(board, unit)
+    power = sum(strength(board, enemy, "attack") for enemy in enemies)
+    options = tuple(Option(_written(path), f"to {board.map.called(path[-1])}") for path in paths)
+    return Question(
+        board.unit(unit).side, f"withdraw {unit}", options, "12.11",
+        f"{unit} at {board.place(unit)} faces {', '.join(enemies)} (attack strength {power}): "
+        f"withdraw on a die above 1, by which path? None: it stays.",
+        many=True, default=(), hint=f"stay {unit}",
+        about={"topic": "withdraw", "unit": unit, "hexes": [board.place(unit)], "strength": power, "turn": board.turn},
+    )  # fmt: skip
+
+
+def _withdraw(board: Board, table: Table, unit: UnitId, wanted: Sequence[Path]) -> bool:
+    """12.12, 12.13, 12.14, 12.17: a die above the rating; no Movement Points; a guest where it joins friends."""
+    side = board.unit(unit).side
+    rating = tcr(board.unit(unit))
+    die = table.roll(f"withdrawal of {unit}", rule="12.12")
+    open_paths = [p for p in wanted if has_room(board, p[-1], side, stacking_points(board.unit(unit)))]
+    success = die > rating and bool(open_paths)
+    board.note("withdrawal-roll", "12.12", unit=unit, die=die, needed=rating + 1, success=success)
+    if not success:
+        return False
+    path = open_paths[0]
+    is_joining = is_held_by(board, path[-1], side)
+    go(board, unit, path, "12.13", how="withdrawal")
+    if is_joining:
+        board.mark(unit, "guest", "12.17")
+    return True
+
+
+def _follow(board: Board, table: Table, side: Side, hex_id: HexId) -> None:
+    """12.16: phasing units next to a vacated hex may step in at once, within the stacking limit."""
+    able = list(followers(board, side, hex_id))
+    if not able:
+        return
+    options = tuple(Option(unit, f"from {board.place(unit)}") for unit in able)
+    question = Question(
+        side, f"follow into {hex_id}", options, "12.16",
+        f"{board.map.called(hex_id)} was vacated by a withdrawal: which units step in, as far as stacking allows?",
+        many=True, default=(), hint=f"follow {hex_id} with none",
+        about={"topic": "follow", "hexes": [hex_id]},
+    )  # fmt: skip
+    for unit in map(UnitId, table.ask(question)):
+        if has_room(board, hex_id, side, stacking_points(board.unit(unit))):
+            go(board, unit, (board.hex_of(unit), hex_id), "12.16", how="follow")
+        else:
+            board.note("no-room", "12.16", unit=unit, hex=hex_id)
+
+
+def followers(board: Board, side: Side, hex_id: HexId) -> tuple[UnitId, ...]:
+    """12.16: the side's combat units in adjacent hexes that can cross the hexside; no train steps in."""
+    found = []
+    for here in board.map.grid.neighbours[hex_id]:
+        if board.map.crosses(here, hex_id, "impassable"):
+            continue
+        over_ridge = board.map.crosses(here, hex_id, "ridge")
+        for unit in combat_units(board, here, side):
+            is_heavy = board.unit(unit).type in ("artillery", "depot")
+            if not board.is_marked(unit, "entrained") and not (over_ridge and is_heavy):
+                found.append(unit)
+    return tuple(u for u in found if is_combat_unit(board.unit(u)))

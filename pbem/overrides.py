@@ -1,0 +1,166 @@
+"""A player's own charts, map and counters laid over those of a scenario, with every difference put into words.
+
+    map = "mymap.txt"            # whole files, beside this one
+    units = "myunits.txt"
+    [crt]                        # a table of charts.toml, replaced as a whole
+    row1 = ["1/1", "1/1"]
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.errors import Problem, Refused, Spot
+from pbem.kernel.words import did_you_mean
+
+Texts = dict[str, str]
+Table = Mapping[str, Any]
+
+WHOLE_FILES = ("map", "units")
+_BARE = re.compile(r"^[A-Za-z0-9_-]+$")
+
+
+def laid_over(texts: Mapping[str, str], card: Table, path: str) -> tuple[Texts, list[str]]:
+    """The texts with the overrides in them, and what differs; `card` says which file is the map and so on."""
+    from pbem.library import read_text, read_toml
+
+    name = os.path.basename(path)
+    own_text = read_text(path)
+    own = read_toml(own_text, name)
+    changed, words = dict(texts), []
+    for key in WHOLE_FILES:
+        if isinstance(own.get(key), str) and key in card:
+            theirs = read_text(os.path.join(os.path.dirname(path), own[key]))
+            changed[card[key]] = theirs
+            words.append(_difference(key, texts[card[key]], theirs, own[key]))
+    tables = {key: value for key, value in own.items() if key not in WHOLE_FILES}
+    if tables:
+        charts = read_toml(texts[card["charts"]], card["charts"])
+        _refuse_unfit(tables, charts, own_text, name)
+        merged = _merged(charts, tables, name)
+        changed[card["charts"]] = "".join(_written(merged))
+        words += [f"{card['charts']}, {line}" for line in _differences("", charts, merged)]
+    return changed, words
+
+
+def _difference(key: str, ours: str, theirs: str, file: str) -> str:
+    old, new = ours.splitlines(), theirs.splitlines()
+    gone, come = len([row for row in old if row not in set(new)]), len([row for row in new if row not in set(old)])
+    return f"{key}: {file} in place of ours; {gone} lines of ours are gone, {come} lines are new"
+
+
+# -- which tables fit -----------------------------------------------------------------------------------------
+
+
+def _is_group(value: Any) -> bool:
+    """Whether a table only holds tables ([terrain.clear], [terrain.city]); these are replaced one by one."""
+    return isinstance(value, Mapping) and bool(value) and all(isinstance(part, Mapping) for part in value.values())
+
+
+def _refuse_unfit(own: Table, ours: Table, text: str, name: str) -> None:
+    problems = list(_unfit("", own, ours, text, name))
+    if problems:
+        raise Refused(problems)
+
+
+def _unfit(above: str, own: Table, ours: Table, text: str, name: str) -> Iterator[Problem]:
+    for key, value in own.items():
+        full = f"{above}{key}"
+        spot = _spot_of(full, text)
+        if key not in ours:
+            why = f"{name} replaces a table that the charts do not have"
+            wanted = "one of " + ", ".join(f"[{above}{known}]" for known in ours)
+            yield Problem("unreadable", why, f"[{full}]", wanted, advice=did_you_mean(key, list(ours)), spot=spot)
+        elif isinstance(value, Mapping) != isinstance(ours[key], Mapping):
+            why = f"{name} gives {full} in another shape than the charts"
+            yield Problem("unreadable", why, str(value)[:60], str(ours[key])[:60], spot=spot)
+        elif _is_group(ours[key]) and isinstance(value, Mapping):
+            yield from _unfit(f"{full}.", value, ours[key], text, name)
+        elif isinstance(value, Mapping):
+            missing = [part for part in ours[key] if part not in value and part != "source"]
+            if missing:
+                why = f"the table [{full}] of {name} is not complete; it replaces ours as a whole"
+                advice = "add " + ", ".join(missing)
+                yield Problem("unreadable", why, ", ".join(value), ", ".join(ours[key]), advice=advice, spot=spot)
+
+
+def _spot_of(table: str, text: str) -> Spot | None:
+    last = re.escape(table.rpartition(".")[2])
+    pattern = re.compile(rf"^\s*(\[+\s*{re.escape(table)}\s*\]+|{last}\s*=)")
+    for number, row in enumerate(text.splitlines(), 1):
+        if pattern.match(row):
+            return Spot(number, row, 0, len(row))
+    return None
+
+
+# -- laying over ----------------------------------------------------------------------------------------------
+
+
+def _merged(ours: Table, own: Table, name: str) -> dict[str, Any]:
+    merged = dict(ours)
+    for key, value in own.items():
+        if _is_group(ours[key]):
+            merged[key] = _merged(ours[key], value, name)
+        elif isinstance(value, Mapping):
+            merged[key] = {**value, "source": value.get("source", name)}
+        else:
+            merged[key] = value
+    return merged
+
+
+def _differences(above: str, ours: Any, theirs: Any) -> Iterator[str]:
+    if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
+        for key in dict.fromkeys((*ours, *theirs)):
+            yield from _differences(f"{above}.{key}" if above else key, ours.get(key), theirs.get(key))
+    elif ours != theirs:
+        yield f"{above}: {_shown(theirs)} in place of {_shown(ours)}"
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if value is None else _value(value)
+
+
+# -- writing TOML ---------------------------------------------------------------------------------------------
+
+
+def _written(table: Table, above: str = "") -> Iterator[str]:
+    """The table as TOML text: plain keys first, then the tables below it."""
+    below = {k: v for k, v in table.items() if _is_table(v) and (not above or _is_group(table) or _is_rows(v))}
+    for key, value in table.items():
+        if key not in below:
+            yield f"{_key(key)} = {_value(value)}\n"
+    for key, value in below.items():
+        name = f"{above}.{_key(key)}" if above else _key(key)
+        if _is_rows(value):
+            for row in value:
+                yield f"\n[[{name}]]\n"
+                yield from (f"{_key(k)} = {_value(v)}\n" for k, v in row.items())
+        else:
+            yield "" if _is_group(value) else f"\n[{name}]\n"
+            yield from _written(value, name)
+
+
+def _is_rows(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, Mapping) or _is_rows(value)
+
+
+def _key(key: str) -> str:
+    return key if _BARE.match(key) else json.dumps(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_value, value)) + "]"
+    if isinstance(value, (bool, int, float, str)):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)  # dates and times are written as they are read

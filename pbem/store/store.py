@@ -1,0 +1,245 @@
+"""The store behind SQLModel: one transaction for each step, and a clear word when two processes meet."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError, OperationalError
+from sqlmodel import Session, SQLModel, col, create_engine, delete, select
+
+from pbem.errors import BadRecord, UsageError
+from pbem.store.entry import LARGEST_BLOB, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained
+from pbem.store.tables import TRIGGERS, CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
+
+PATIENCE = 20  # seconds to wait for another process that is writing
+_PRAGMAS = (f"busy_timeout={PATIENCE * 1000}", "journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL")
+
+
+class Store:
+    """Records of campaigns in a database."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self._engine = _engine(url)
+        with _clear_errors(url):
+            if not self._is_sqlite or not _has_all_triggers(self._engine):
+                _make_tables(self._engine, TRIGGERS if self._is_sqlite else ())
+
+    @property
+    def _is_sqlite(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    # -- reading ------------------------------------------------------------------------------------------
+
+    def campaigns(self) -> list[Listed]:
+        """All campaigns, oldest first."""
+        with self._session() as session:
+            rows = session.exec(select(CampaignRow).order_by(CampaignRow.created, CampaignRow.id)).all()
+            return [Listed(row.id, row.name, row.created) for row in rows]
+
+    def glance(self, campaign: str) -> Glance | None:
+        """First entry, head and newest snapshot; nothing if there is no such campaign."""
+        with self._session() as session:
+            first = session.get(EntryRow, (campaign, 1))
+            if first is None:
+                return None
+            rows = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
+            newest = session.exec(rows.order_by(col(SnapshotRow.seq).desc()).limit(1)).first()
+            return Glance(_entry(first), _head(session, campaign), _snapshot(newest) if newest else None)
+
+    def entries(self, campaign: str, after: int = 0) -> list[Entry]:
+        """The record behind an entry number."""
+        with self._session() as session:
+            rows = select(EntryRow).where(EntryRow.campaign == campaign, col(EntryRow.seq) > after)
+            return [_entry(row) for row in session.exec(rows.order_by(col(EntryRow.seq))).all()]
+
+    def snapshot_at(self, campaign: str, seq: int) -> Snapshot | None:
+        """The snapshot taken just after an entry."""
+        with self._session() as session:
+            row = session.get(SnapshotRow, (campaign, seq))
+            return _snapshot(row) if row else None
+
+    def snapshots(self, campaign: str) -> list[Snapshot]:
+        """All snapshots, oldest first."""
+        with self._session() as session:
+            rows = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
+            return [_snapshot(row) for row in session.exec(rows.order_by(col(SnapshotRow.seq))).all()]
+
+    def submission(self, sha256: str) -> bytes | None:
+        """The bytes of a submission as they came."""
+        with self._session() as session:
+            row = session.get(SubmissionRow, sha256)
+            return _unpacked(row) if row else None
+
+    def secret(self, campaign: str, key: str) -> str:
+        """What only the moderator may know; the empty text if this store does not hold it."""
+        with self._session() as session:
+            row = session.get(SecretRow, (campaign, key))
+            return row.value if row else ""
+
+    # -- writing ------------------------------------------------------------------------------------------
+
+    def create(
+        self, listed: Listed, drafts: Sequence[Draft], snapshot: str, secrets: Mapping[str, str] | None = None
+    ) -> list[Entry]:
+        """A new campaign with its first entries."""
+        with self._writing() as session:
+            if session.get(CampaignRow, listed.id):
+                raise UsageError(f"the store already has a campaign called {listed.name}: choose another name")
+            session.add(CampaignRow(id=listed.id, name=listed.name, created=listed.created))
+            session.flush()
+            for key, value in (secrets or {}).items():
+                session.add(SecretRow(campaign=listed.id, key=key, value=value))
+            entries = _write(session, listed.id, Head(0, ""), drafts)
+            _snap(session, listed.id, Snapshot(entries[-1].seq, snapshot, is_kept=True))
+        return entries
+
+    def append(
+        self, campaign: str, expected_seq: int, drafts: Sequence[Draft], snapshot: Snapshot, data: bytes | None = None
+    ) -> list[Entry]:
+        """Entries behind the one that the caller has seen, with the state after them; all of it or nothing."""
+        with self._writing() as session:
+            head = _head(session, campaign)
+            if head.seq != expected_seq:
+                raise Conflict(
+                    f"somebody else wrote to the campaign {campaign}: its record has {head.seq} entries, "
+                    f"{expected_seq} were seen. Nothing was written; try again."
+                )
+            if data is not None:
+                _keep(session, data)
+            entries = _write(session, campaign, head, drafts)
+            _snap(session, campaign, snapshot)
+        return entries
+
+    def mend_snapshot(self, campaign: str, expected_seq: int, snapshot: Snapshot) -> None:
+        """A snapshot that is missing or wrong is replaced by one made from the entries."""
+        with self._writing() as session:
+            if _head(session, campaign).seq == expected_seq:
+                _snap(session, campaign, snapshot)
+
+    # -- inside -------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _session(self) -> Iterator[Session]:
+        with _clear_errors(self.url), Session(self._engine) as session:
+            yield session
+
+    @contextmanager
+    def _writing(self) -> Iterator[Session]:
+        with _clear_errors(self.url), Session(self._engine) as session:
+            session.connection(execution_options={"is_writing": True})
+            yield session
+            session.commit()
+
+
+def _engine(url: str) -> Engine:
+    try:
+        engine = create_engine(url)
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise UsageError(f"{url} names no database that can be opened here: {error}") from error
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _on_connect)
+        event.listen(engine, "begin", _on_begin)
+    return engine
+
+
+def _on_connect(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # we say ourselves when a transaction begins
+    for pragma in _PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _on_begin(connection: Any) -> None:
+    # A writer takes the lock before it looks: what it has read cannot change under its hands.
+    is_writing = connection.get_execution_options().get("is_writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+
+def _has_all_triggers(engine: Engine) -> bool:
+    with engine.connect() as connection:
+        row = connection.exec_driver_sql("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'").first()
+    return bool(row and row[0] >= len(TRIGGERS))
+
+
+def _make_tables(engine: Engine, triggers: Sequence[str]) -> None:
+    with engine.connect().execution_options(is_writing=True) as connection:
+        SQLModel.metadata.create_all(connection)
+        for statement in triggers:
+            connection.exec_driver_sql(statement)
+        connection.commit()
+
+
+@contextmanager
+def _clear_errors(url: str) -> Iterator[None]:
+    try:
+        yield
+    except IntegrityError as error:
+        if "append-only" in str(error.orig):
+            raise BadRecord(str(error.orig)) from error
+        raise Conflict("somebody else wrote to the same campaign. Nothing was written; try again.") from error
+    except OperationalError as error:
+        if "locked" in str(error.orig) or "busy" in str(error.orig):
+            raise Conflict(f"{url} has been busy for {PATIENCE} seconds. Nothing was written; try again.") from error
+        raise UsageError(f"{url} cannot be used: {error.orig}") from error
+    except DatabaseError as error:
+        raise BadRecord(f"{url} is not a store of pbem, or it is damaged: {error.orig}") from error
+
+
+def _head(session: Session, campaign: str) -> Head:
+    row = session.exec(
+        select(EntryRow.seq, EntryRow.hash)
+        .where(EntryRow.campaign == campaign)
+        .order_by(col(EntryRow.seq).desc())
+        .limit(1)
+    ).first()
+    return Head(row[0], row[1]) if row else Head(0, "")
+
+
+def _write(session: Session, campaign: str, head: Head, drafts: Sequence[Draft]) -> list[Entry]:
+    entries = chained(head, drafts)
+    for e in entries:
+        session.add(EntryRow(campaign=campaign, seq=e.seq, kind=e.kind, body=e.body, prev=e.prev, hash=e.hash))
+    session.flush()
+    return entries
+
+
+def _snap(session: Session, campaign: str, snapshot: Snapshot) -> None:
+    old = delete(SnapshotRow).where(col(SnapshotRow.campaign) == campaign)
+    session.execute(old.where((col(SnapshotRow.seq) >= snapshot.seq) | ~col(SnapshotRow.is_kept)))
+    session.add(
+        SnapshotRow(campaign=campaign, seq=snapshot.seq, is_kept=snapshot.is_kept, state=snapshot.state)
+    )
+
+
+def _keep(session: Session, data: bytes) -> None:
+    sha256 = hashlib.sha256(data).hexdigest()
+    if len(data) > LARGEST_BLOB or session.get(SubmissionRow, sha256):
+        return
+    session.add(SubmissionRow(sha256=sha256, size=len(data), packed=zlib.compress(data)))
+
+
+def _unpacked(row: SubmissionRow) -> bytes:
+    unpacker = zlib.decompressobj()
+    try:
+        return unpacker.decompress(row.packed, LARGEST_BLOB)
+    except zlib.error as error:
+        raise BadRecord(f"the kept bytes of submission {row.sha256} are damaged: {error}") from error
+
+
+def _entry(row: EntryRow) -> Entry:
+    return Entry(row.seq, row.kind, row.body, row.prev, row.hash)
+
+
+def _snapshot(row: SnapshotRow) -> Snapshot:
+    return Snapshot(row.seq, row.state, row.is_kept)
+
+

@@ -1,0 +1,59 @@
+"""Sizes: a file is a room that can be seen at a glance, a function fits on a screen."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted([*(ROOT / "pbem").rglob("*.py"), *(ROOT / "tests").rglob("*.py")])
+
+LONGEST_FILE = 250
+LONGEST_FUNCTION = 40
+
+# Files that are longer, each with its reason.
+LONG_FILES: dict[str, str] = {
+    "pbem/games/gwe/grammar.py": "the whole order language of a game reads as one page",
+    "pbem/kernel/board.py": "every verb of the board stands beside its fact",
+}
+# Functions that are longer, each with its reason.
+LONG_FUNCTIONS: dict[str, str] = {}
+
+
+def functions(path: Path) -> list[tuple[str, int]]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    return [(node.name, (node.end_lineno or node.lineno) - node.lineno + 1) for node in found]
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_file_is_not_longer_than_a_room(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").count("\n")
+    limit = 400 if name_of(path) in LONG_FILES or path.is_relative_to(ROOT / "tests") else LONGEST_FILE
+    assert lines <= limit, f"{name_of(path)} has {lines} lines"
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_function_fits_on_a_screen(path: Path) -> None:
+    long = [f"{n}: {size}" for n, size in functions(path) if size > LONGEST_FUNCTION and f"{name_of(path)}:{n}" not in LONG_FUNCTIONS]
+    assert long == []
+
+
+def test_most_functions_are_short() -> None:
+    """Half of all functions have at most nine lines."""
+    sizes = sorted(size for path in FILES if "pbem" in path.parts[-3:] or path.is_relative_to(ROOT / "pbem") for _, size in functions(path))
+    assert sizes[len(sizes) // 2] <= 12
+
+
+def test_the_exceptions_are_still_needed() -> None:
+    for name in LONG_FILES:
+        assert (ROOT / name).read_text(encoding="utf-8").count("\n") > LONGEST_FILE, f"{name} is short again"
+    for entry in LONG_FUNCTIONS:
+        name, _, function = entry.rpartition(":")
+        assert dict(functions(ROOT / name))[function] > LONGEST_FUNCTION, f"{entry} is short again"

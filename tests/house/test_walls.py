@@ -1,0 +1,87 @@
+"""The walls of the house: who may import whom, checked over every file."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "pbem"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+# One direction: cli -> desk -> (games, dice, store, draw, report, library) -> kernel -> errors.
+MIDDLE = ("games", "dice", "store", "draw", "report", "library")
+ALLOWED = {
+    "errors": (),
+    "kernel": ("errors",),
+    **{room: ("errors", "kernel") for room in MIDDLE},
+    "library": ("errors", "kernel", "games"),
+    "desk": ("errors", "kernel", *MIDDLE),
+    "cli": ("errors", "kernel", "desk", *MIDDLE),
+}
+ONLY_IN = {"sqlmodel": "store", "sqlalchemy": "store", "PIL": "draw", "jinja2": "report", "typer": "cli"}
+NEVER = ("click", "requests", "numpy", "pydantic")
+
+
+def room_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return parts[0]
+
+
+def imports(path: Path) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((name.name, node.lineno) for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{name.name}" for name in node.names] if node.module == "pbem" else [node.module]
+            yield from ((name, node.lineno) for name in names)
+
+
+def faults(path: Path) -> list[str]:
+    room = room_of(path)
+    found = []
+    for name, line in imports(path):
+        top, *rest = name.split(".")
+        place = f"{path.relative_to(ROOT)}:{line}"
+        if top == "pbem" and rest and rest[0] != room and rest[0] not in ALLOWED.get(room, ()) and rest[0] != "__version__":
+            if not (rest[0] == "errors" or room == "__init__"):
+                found.append(f"{place}: {room} may not import pbem.{rest[0]}")
+        if top in NEVER:
+            found.append(f"{place}: nobody imports {top}")
+        if top in ONLY_IN and room != ONLY_IN[top]:
+            found.append(f"{place}: only {ONLY_IN[top]} imports {top}")
+    return found
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_room_imports_only_rooms_below_it(path: Path) -> None:
+    assert faults(path) == []
+
+
+def test_the_kernel_and_the_games_use_the_standard_library_only() -> None:
+    import sys
+
+    strangers = []
+    for path in FILES:
+        if room_of(path) in ("kernel", "games", "errors", "dice"):
+            strangers += [f"{path.name}: {n}" for n, _ in imports(path) if n.split(".")[0] not in (*sys.stdlib_module_names, "pbem")]
+    assert strangers == []
+
+
+def test_the_kernel_knows_no_game() -> None:
+    games = [path.name for path in (PACKAGE / "games").iterdir() if path.is_dir() and path.name != "__pycache__"]
+    for path in (PACKAGE / "kernel").glob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        strings = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+        docs = {ast.get_docstring(n, clean=False) for n in ast.walk(tree) if isinstance(n, ast.Module | ast.FunctionDef | ast.ClassDef)}
+        assert not [text for text in strings if text in games and text not in docs], path.name
+
+
+def test_a_wall_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The check itself can fail."""
+    bad = PACKAGE / "kernel" / "bad_example.py"
+    monkeypatch.setattr(Path, "read_text", lambda self, **_: "import click\nfrom pbem.store import store\nimport PIL\n")
+    assert len(faults(bad)) == 3

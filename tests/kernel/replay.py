@@ -1,0 +1,58 @@
+"""Conservation: the facts of a step, laid over the old position, must give the new one. The fuzzer uses it too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.kernel.facts import Fact
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import GONE, UnitId
+from pbem.kernel.position import Position, UnitState, with_mark, without_mark
+
+UNIT_KINDS = ("moved", "placed", "lost", "regained", "eliminated", "marked", "unmarked")
+HEX_KINDS = ("hex-marked", "hex-unmarked")
+
+
+def replayed(old: Position, facts: Iterable[Fact], turn: int, step: str) -> Position:
+    """The position that the facts make of the old one. A fact that does not fit the position fails at once."""
+    units, hexes, notes = dict(old.units), dict(old.hexes), dict(old.notes)
+    for fact in facts:
+        if fact.kind in UNIT_KINDS:
+            unit = UnitId(fact["unit"])
+            units[unit] = _changed(units[unit], fact)
+        elif fact.kind in HEX_KINDS:
+            _change_hex(hexes, fact)
+        elif fact.kind == "noted":
+            notes.pop(fact["key"], None)
+            if fact["value"]:
+                notes[fact["key"]] = fact["value"]
+    return Position(old.game, turn, step, units, hexes, notes)
+
+
+def _changed(state: UnitState, fact: Fact) -> UnitState:
+    place, steps, marks = state.place, state.steps, state.marks
+    if fact.kind == "moved":
+        assert fact["path"][0] == place, f"{fact['unit']} moves from {fact['path'][0]} but stands in {place}"
+        place = fact["path"][-1]
+    elif fact.kind == "placed":
+        assert fact["was"] == place, f"{fact['unit']} is taken from {fact['was']} but stands in {place}"
+        place = fact["place"]
+    elif fact.kind in ("lost", "regained"):
+        steps += fact["steps"] if fact.kind == "regained" else -fact["steps"]
+        assert (steps, place) == (fact["left"], fact["hex"]), f"{fact['unit']} has {steps} steps in {place}: {fact}"
+    elif fact.kind == "eliminated":
+        assert (steps, place) == (fact["steps"], fact["hex"]), f"{fact['unit']} has {steps} steps in {place}: {fact}"
+        place, steps, marks = GONE, 0, ()
+    elif fact.kind == "marked":
+        marks = with_mark(marks, fact["mark"])
+    elif fact.kind == "unmarked":
+        marks = without_mark(marks, fact["mark"])
+    return UnitState(place, steps, marks)
+
+
+def _change_hex(hexes: dict[HexId, tuple[str, ...]], fact: Fact) -> None:
+    hex_id = HexId(fact["hex"])
+    marks = hexes.pop(hex_id, ())
+    marks = with_mark(marks, fact["mark"]) if fact.kind == "hex-marked" else without_mark(marks, fact["mark"])
+    if marks:
+        hexes[hex_id] = marks
