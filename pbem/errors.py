@@ -7,10 +7,7 @@ somebody owes an answer. `Diverged` means that a record does not fit its rules a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from pbem.kernel.questions import Question
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +126,8 @@ class Refused(PbemError):
 class Waiting(PbemError):
     """The step stands still until somebody answers; no harm is done and nothing is lost."""
 
-    def __init__(self, questions: tuple[Question, ...]) -> None:
-        self.questions = questions
+    def __init__(self, questions: tuple[Any, ...]) -> None:
+        self.questions = questions  # of pbem.kernel.questions, which this room may not know
         super().__init__("; ".join(f"{q.side} is asked: {q.key}" for q in questions))
 
 

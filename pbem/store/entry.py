@@ -19,6 +19,10 @@ class Conflict(PbemError):
     """Somebody else wrote to the campaign in the meantime; nothing of this attempt was written."""
 
 
+class Busy(Conflict):
+    """Another process has held the database for too long."""
+
+
 class Draft(NamedTuple):
     """An entry that is still to be chained."""
 

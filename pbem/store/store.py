@@ -13,7 +13,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchM
 from sqlmodel import Session, SQLModel, col, create_engine, delete, select
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store.entry import LARGEST_BLOB, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained
+from pbem.store.entry import LARGEST_BLOB, Busy, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained
 from pbem.store.tables import TRIGGERS, CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
 
 PATIENCE = 20  # seconds to wait for another process that is writing
@@ -188,7 +188,7 @@ def _clear_errors(url: str) -> Iterator[None]:
         raise Conflict("somebody else wrote to the same campaign. Nothing was written; try again.") from error
     except OperationalError as error:
         if "locked" in str(error.orig) or "busy" in str(error.orig):
-            raise Conflict(f"{url} has been busy for {PATIENCE} seconds. Nothing was written; try again.") from error
+            raise Busy(f"{url} has been busy for {PATIENCE} seconds. Nothing was written; try again.") from error
         raise UsageError(f"{url} cannot be used: {error.orig}") from error
     except DatabaseError as error:
         raise BadRecord(f"{url} is not a store of pbem, or it is damaged: {error.orig}") from error

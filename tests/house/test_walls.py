@@ -46,7 +46,13 @@ def faults(path: Path) -> list[str]:
     for name, line in imports(path):
         top, *rest = name.split(".")
         place = f"{path.relative_to(ROOT)}:{line}"
-        if top == "pbem" and rest and rest[0] != room and rest[0] not in ALLOWED.get(room, ()) and rest[0] != "__version__":
+        if (
+            top == "pbem"
+            and rest
+            and rest[0] != room
+            and rest[0] not in ALLOWED.get(room, ())
+            and rest[0] != "__version__"
+        ):
             if not (rest[0] == "errors" or room == "__init__"):
                 found.append(f"{place}: {room} may not import pbem.{rest[0]}")
         if top in NEVER:
@@ -67,7 +73,11 @@ def test_the_kernel_and_the_games_use_the_standard_library_only() -> None:
     strangers = []
     for path in FILES:
         if room_of(path) in ("kernel", "games", "errors", "dice"):
-            strangers += [f"{path.name}: {n}" for n, _ in imports(path) if n.split(".")[0] not in (*sys.stdlib_module_names, "pbem")]
+            strangers += [
+                f"{path.name}: {n}"
+                for n, _ in imports(path)
+                if n.split(".")[0] not in (*sys.stdlib_module_names, "pbem")
+            ]
     assert strangers == []
 
 
@@ -76,7 +86,11 @@ def test_the_kernel_knows_no_game() -> None:
     for path in (PACKAGE / "kernel").glob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         strings = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
-        docs = {ast.get_docstring(n, clean=False) for n in ast.walk(tree) if isinstance(n, ast.Module | ast.FunctionDef | ast.ClassDef)}
+        docs = {
+            ast.get_docstring(n, clean=False)
+            for n in ast.walk(tree)
+            if isinstance(n, ast.Module | ast.FunctionDef | ast.ClassDef)
+        }
         assert not [text for text in strings if text in games and text not in docs], path.name
 
 

@@ -98,7 +98,7 @@ place San Daniele: 0303
 
 def counter(line: str) -> Unit:
     """A counter from `RED-1 infantry fast`: the side is the part of its name before the dash."""
-    name, kind, *tags = [*line.split(), "infantry"][:3] if " " not in line else line.split()
+    name, kind, *tags = line.split() if " " in line else [line, "infantry"]
     side, _, number = name.partition("-")
     return Unit(UnitId(name), Side(side.lower()), side, number, "XX", kind, tuple(tags))
 
@@ -143,9 +143,9 @@ class Listed:
         return faces if isinstance(faces, tuple) else (faces,)
 
 
-def dice(*faces: int, **by_name: int) -> Listed:
-    """Dice in order, or by name."""
-    return Listed(by_name, list(faces))
+def dice(*faces: int) -> Listed:
+    """Dice in the order in which they are wanted."""
+    return Listed({}, list(faces))
 
 
 NO_DICE = Listed()  # refuses every roll

@@ -1,0 +1,212 @@
+"""The state of a campaign: what the entries of its record add up to. Its snapshot is only a cache."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.kernel.facts import canonical
+from pbem.kernel.position import Position, read_position
+
+FORMAT = 1  # of snapshots; another format is made again from the entries
+
+Lines = tuple[str, ...]
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Orders that a side has sent for a step: the turn, the canonical lines, and the entry that brought them."""
+
+    turn: int
+    lines: Lines
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """What one side had on the table when a step was sealed."""
+
+    orders: Lines = ()
+    standing: Lines = ()
+    seq: int = 0  # the entry that brought the orders; 0 if there were none
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values, for the record."""
+        return {"orders": list(self.orders), "standing": list(self.standing), "sent": self.seq}
+
+
+def used_from_json(values: Row) -> Used:
+    """What `as_json` wrote."""
+    return Used(tuple(values["orders"]), tuple(values["standing"]), values["sent"])
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    """What players sent after being asked: answers and instalments by the key of the question."""
+
+    answers: Mapping[str, Lines] = field(default_factory=dict)
+    instalments: Mapping[str, Lines] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.answers or self.instalments)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.answers or key in self.instalments
+
+    def __add__(self, other: Late) -> Late:
+        return Late({**self.answers, **other.answers}, {**self.instalments, **other.instalments})
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values, for the record."""
+        return {
+            "answers": {key: list(chosen) for key, chosen in self.answers.items()},
+            "instalments": {key: list(lines) for key, lines in self.instalments.items()},
+        }
+
+
+def late_from_json(values: Row) -> Late:
+    """What `as_json` wrote; missing parts are empty."""
+    parts = [{key: tuple(v) for key, v in values.get(part, {}).items()} for part in ("answers", "instalments")]
+    return Late(*parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A step that is sealed and not yet complete: it waits for answers."""
+
+    turn: int
+    step: str
+    first_epoch: int
+    inputs: Mapping[int, str]  # the digest of the sealed inputs, by epoch
+    orders: Mapping[str, Used]
+    late: Late = Late()  # used already
+    fresh: Late = Late()  # come in since
+    pages: tuple[Any, ...] = ()
+    questions: tuple[Row, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values, for the snapshot."""
+        return {
+            "turn": self.turn,
+            "step": self.step,
+            "first_epoch": self.first_epoch,
+            "inputs": {str(epoch): digest for epoch, digest in self.inputs.items()},
+            "orders": {side: used.as_json() for side, used in self.orders.items()},
+            "late": self.late.as_json(),
+            "fresh": self.fresh.as_json(),
+            "pages": list(self.pages),
+            "questions": list(self.questions),
+        }
+
+
+def _open_from_json(values: Row) -> Open:
+    return Open(
+        values["turn"],
+        values["step"],
+        values["first_epoch"],
+        {int(epoch): digest for epoch, digest in values["inputs"].items()},
+        {side: used_from_json(used) for side, used in values["orders"].items()},
+        late_from_json(values["late"]),
+        late_from_json(values["fresh"]),
+        tuple(values["pages"]),
+        tuple(values["questions"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A step that was played. `before` and `orders` are known only while the record is read from its start."""
+
+    turn: int
+    step: str
+    seq: int
+    before: Position | None = None
+    orders: Mapping[str, Used] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class State:
+    """A campaign between two entries of its record. Folding an entry into it changes it."""
+
+    campaign: str
+    seq: int
+    head: str
+    position: Position
+    pending: dict[str, dict[str, Sent]] = field(default_factory=dict)  # by side and step
+    standing: dict[str, Lines] = field(default_factory=dict)  # by side
+    press: list[tuple[str, str]] = field(default_factory=list)  # since the last step
+    open: Open | None = None
+    next_epoch: int = 1
+    trail: list[Past] = field(default_factory=list)
+
+    def text(self) -> str:
+        """The snapshot: canonical JSON."""
+        return canonical(
+            {
+                "format": FORMAT,
+                "campaign": self.campaign,
+                "seq": self.seq,
+                "head": self.head,
+                "position": self.position.text(),
+                "pending": {side: _pending_json(sent) for side, sent in self.pending.items() if sent},
+                "standing": {side: list(lines) for side, lines in self.standing.items()},
+                "press": [list(item) for item in self.press],
+                "open": self.open.as_json() if self.open else None,
+                "next_epoch": self.next_epoch,
+                "trail": [[past.turn, past.step, past.seq] for past in self.trail],
+            }
+        )
+
+    def played_in(self, turn: int) -> list[str]:
+        """The steps of a turn that have been played."""
+        return [past.step for past in self.trail if past.turn == turn]
+
+
+def _pending_json(sent: Mapping[str, Sent]) -> dict[str, Any]:
+    return {step: [item.turn, list(item.lines), item.seq] for step, item in sent.items()}
+
+
+def state_from_text(text: str) -> State | None:
+    """The state of a snapshot; nothing if it is of another format or cannot be read."""
+    try:
+        values = json.loads(text)
+        return _state_from_json(values) if values["format"] == FORMAT else None
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+        return None
+
+
+def _state_from_json(values: Row) -> State:
+    return State(
+        values["campaign"],
+        values["seq"],
+        values["head"],
+        read_position(values["position"]),
+        {
+            side: {step: Sent(turn, tuple(lines), seq) for step, (turn, lines, seq) in sent.items()}
+            for side, sent in values["pending"].items()
+        },
+        {side: tuple(lines) for side, lines in values["standing"].items()},
+        [(side, words) for side, words in values["press"]],
+        _open_from_json(values["open"]) if values["open"] else None,
+        values["next_epoch"],
+        [Past(*row) for row in values["trail"]],
+    )
+
+
+def label(turn: int, step: str) -> str:
+    """A step of a campaign as people and dice name it: t3/cp-combat."""
+    return f"t{turn}/{step}"
+
+
+def labels(trail: Sequence[Past]) -> list[str]:
+    """The labels of the played steps; one that comes again in a turn is numbered: t3/activation#2."""
+    seen: dict[str, int] = {}
+    found: list[str] = []
+    for past in trail:
+        name = label(past.turn, past.step)
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return found

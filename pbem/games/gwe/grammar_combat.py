@@ -1,0 +1,74 @@
+"""Reading orders of the Combat Phase: attacks, with conditions and instructions for every result."""
+
+from __future__ import annotations
+
+from pbem.errors import Unreadable
+from pbem.games.gwe.orders import Attack, OnResult, Support
+from pbem.games.gwe.phrases import goes_on, take_conditions, take_unit, take_units
+from pbem.kernel.game import Reading
+from pbem.kernel.names import take_hex
+from pbem.kernel.orders import Order
+from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.words import Words
+
+
+def _is_fighter(unit: Unit) -> bool:
+    return unit.figure("attack") > 0
+
+
+def attack(words: Words, reading: Reading) -> Order:
+    targets = [take_hex(words, reading.scenario.map)]
+    while words.skip("+", "and", "&", ","):
+        targets.append(take_hex(words, reading.scenario.map))
+    words.expect("with")
+    units = take_units(words, reading, _is_fighter)
+    barrage: tuple[Support, ...] = ()
+    shifts: tuple[UnitId, ...] = ()
+    while words.peek() in ("barrage", "shift"):
+        if words.take("barrage or shift").lower() == "barrage":
+            barrage = _supports(words, reading)
+        else:
+            shifts = take_units(words, reading, lambda unit: unit.type == "hq")
+    conditions = take_conditions(words, reading)
+    results: list[OnResult] = []
+    while words.skip("on"):
+        results.append(_on_result(words, reading))
+    return Attack(tuple(targets), units, barrage, shifts, conditions, tuple(results))
+
+
+def _supports(words: Words, reading: Reading) -> tuple[Support, ...]:
+    found = []
+    while True:
+        unit = take_unit(words, reading, lambda u: u.figure("barrage") > 0)
+        points = words.number("barrage points") if words.peek().isdigit() else -1
+        found.append(Support(unit, points))
+        if not goes_on(words):
+            return tuple(found)
+
+
+def _on_result(words: Words, reading: Reading) -> OnResult:
+    """`on */2: losses A, B; advance C; pursue C`."""
+    spot = words.spot()
+    ours, slash, theirs = words.take("a result such as */2").upper().partition("/")
+    if ours == "ANY":
+        ours, theirs, slash = "*", "*", "/"
+    if not slash or ours not in ("*", "-", "1", "2") or theirs not in ("*", "-", "1", "2", "3", "E"):
+        wanted = "attacker/defender such as 1/2, */E, -/3 or `any`"
+        raise Unreadable("this is no combat result", found=f"{ours}{slash}{theirs}", wanted=wanted, spot=spot)
+    words.expect(":")
+    parts: dict[str, tuple[str, ...]] = {}
+    while not words.is_done and words.peek() != "on":
+        what = words.expect("losses", "advance", "pursue")
+        parts[what] = take_who(words, reading)
+        words.skip(";", ",")
+    return OnResult(ours, theirs, parts.get("losses", ()), parts.get("advance", ()), parts.get("pursue", ()))
+
+
+def take_who(words: Words, reading: Reading) -> tuple[str, ...]:
+    if words.peek() in ("all", "none"):
+        return (words.take("units").lower(),)
+    if words.peek() in ("weakest", "strongest"):
+        first = words.take("weakest").lower()
+        words.expect("first")
+        return (f"{first} first",)
+    return take_units(words, reading)

@@ -1,0 +1,95 @@
+"""Phrases that all orders share: units, paths, conditions, odds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.errors import Unreadable
+from pbem.games.gwe.orders import Condition
+from pbem.kernel.game import Reading
+from pbem.kernel.hexes import HexId
+from pbem.kernel.names import take_hex
+from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.words import Words
+
+RELATIONS = (">=", "<=", ">", "<", "=")
+
+
+def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lambda unit: True) -> UnitId:
+    """One of the side's units; `fits` narrows a short form down to those that can be meant."""
+    return reading.names.take(words, lambda u: u.side == reading.side and fits(u), "one of your units")
+
+
+def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lambda unit: True) -> tuple[UnitId, ...]:
+    found = [take_unit(words, reading, fits)]
+    while goes_on(words):
+        found.append(take_unit(words, reading, fits))
+    return tuple(found)
+
+
+def goes_on(words: Words) -> bool:
+    """Whether a list goes on: a comma, `and`, or both."""
+    comma = words.skip(",", "and", "+", "&")
+    return words.skip("and") or comma
+
+
+def take_path(words: Words, reading: Reading) -> tuple[HexId, ...]:
+    """Hexes with arrows, dashes, `to` or `via` between them."""
+    words.skip("to", "via", "->", "from", "at")
+    found = list(_chain(words, reading))
+    while words.skip("->", "to", "via", "-"):
+        found += _chain(words, reading)
+    return tuple(found)
+
+
+def _chain(words: Words, reading: Reading) -> tuple[HexId, ...]:
+    """One hex, or several in one word: `1803-1704`."""
+    grid = reading.scenario.map.grid
+    parts = words.peek().upper().split("-")
+    if len(parts) > 1 and all(HexId(part) in grid for part in parts):
+        words.take("hexes")
+        return tuple(HexId(part) for part in parts)
+    return (take_hex(words, reading.scenario.map),)
+
+
+def take_conditions(words: Words, reading: Reading) -> tuple[Condition, ...]:
+    """Behind `if`: one or more conditions, joined by `and`."""
+    found: list[Condition] = []
+    while words.skip("if") or (found and words.skip("and")):
+        found.append(_condition(words, reading))
+    return tuple(found)
+
+
+def _condition(words: Words, reading: Reading) -> Condition:
+    subject = words.peek()
+    if subject in ("odds", "ratio"):
+        words.take(subject)
+        return Condition(subject, words.expect(*RELATIONS), _odds(words))
+    if subject in ("strength", "steps", "turn"):
+        words.take(subject)
+        return Condition(subject, words.expect(*RELATIONS), str(words.number("a number")))
+    if HexId(subject.upper()) in reading.scenario.map.grid:
+        hex_id = take_hex(words, reading.scenario.map)
+        words.skip("is")
+        return Condition(hex_id, words.expect("occupied", "vacated"))
+    unit = take_unit(words, reading)
+    words.skip("is")
+    state = words.expect("in", "out", "lost", "reduced")
+    if state == "out":
+        words.skip("of")
+    if state in ("in", "out"):
+        words.expect("command")
+        return Condition(unit, "in command" if state == "in" else "out of command")
+    return Condition(unit, "lost")
+
+
+def _odds(words: Words) -> str:
+    spot = words.spot()
+    text = words.take("odds such as 3-1")
+    if words.peek() == ":":
+        words.take(":")
+        text += "-" + words.take("the defender's part of the odds")
+    parts = text.replace(":", "-").split("-")
+    if len(parts) != 2 or not all(part.isdigit() and 0 < int(part) < 100 for part in parts):
+        raise Unreadable("the odds cannot be read", found=text, wanted="odds such as 3-1 or 1-2", spot=spot)
+    return "-".join(parts)
