@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.kernel.facts import canonical
 from pbem.kernel.position import Position, read_position
@@ -43,34 +43,25 @@ def used_from_json(values: Row) -> Used:
     return Used(tuple(values["orders"]), tuple(values["standing"]), values["sent"])
 
 
-@dataclass(frozen=True, slots=True)
-class Late:
-    """What players sent after being asked: answers and instalments by the key of the question."""
+class Reply(NamedTuple):
+    """What a side sent after being asked: the options of an `answer`, or the orders of an instalment (`more`)."""
 
-    answers: Mapping[str, Lines] = field(default_factory=dict)
-    instalments: Mapping[str, Lines] = field(default_factory=dict)
-
-    def __bool__(self) -> bool:
-        return bool(self.answers or self.instalments)
-
-    def __contains__(self, key: object) -> bool:
-        return key in self.answers or key in self.instalments
-
-    def __add__(self, other: Late) -> Late:
-        return Late({**self.answers, **other.answers}, {**self.instalments, **other.instalments})
-
-    def as_json(self) -> dict[str, Any]:
-        """The plain values, for the record."""
-        return {
-            "answers": {key: list(chosen) for key, chosen in self.answers.items()},
-            "instalments": {key: list(lines) for key, lines in self.instalments.items()},
-        }
+    side: str
+    kind: str
+    values: Lines
 
 
-def late_from_json(values: Row) -> Late:
-    """What `as_json` wrote; missing parts are empty."""
-    parts = [{key: tuple(v) for key, v in values.get(part, {}).items()} for part in ("answers", "instalments")]
-    return Late(*parts)
+Replies = Mapping[str, Reply]  # by the key of the question
+
+
+def replies_json(replies: Replies) -> dict[str, Any]:
+    """Replies as plain values."""
+    return {key: [reply.side, reply.kind, list(reply.values)] for key, reply in replies.items()}
+
+
+def replies_from_json(values: Row) -> dict[str, Reply]:
+    """What `replies_json` wrote."""
+    return {key: Reply(side, kind, tuple(chosen)) for key, (side, kind, chosen) in values.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +73,8 @@ class Open:
     first_epoch: int
     inputs: Mapping[int, str]  # the digest of the sealed inputs, by epoch
     orders: Mapping[str, Used]
-    late: Late = Late()  # used already
-    fresh: Late = Late()  # come in since
+    late: Replies = field(default_factory=dict)  # used already
+    fresh: Replies = field(default_factory=dict)  # come in since
     pages: tuple[Any, ...] = ()
     questions: tuple[Row, ...] = ()
 
@@ -95,8 +86,8 @@ class Open:
             "first_epoch": self.first_epoch,
             "inputs": {str(epoch): digest for epoch, digest in self.inputs.items()},
             "orders": {side: used.as_json() for side, used in self.orders.items()},
-            "late": self.late.as_json(),
-            "fresh": self.fresh.as_json(),
+            "late": replies_json(self.late),
+            "fresh": replies_json(self.fresh),
             "pages": list(self.pages),
             "questions": list(self.questions),
         }
@@ -109,8 +100,8 @@ def _open_from_json(values: Row) -> Open:
         values["first_epoch"],
         {int(epoch): digest for epoch, digest in values["inputs"].items()},
         {side: used_from_json(used) for side, used in values["orders"].items()},
-        late_from_json(values["late"]),
-        late_from_json(values["fresh"]),
+        replies_from_json(values["late"]),
+        replies_from_json(values["fresh"]),
         tuple(values["pages"]),
         tuple(values["questions"]),
     )

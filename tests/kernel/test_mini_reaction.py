@@ -52,7 +52,7 @@ GAME = card((Step("move", "Red moves", "move", move, (RED,)),), counsel=counsel)
 SCENE = scenario(["RED-1", "RED-2", "BLUE-1"])
 START = position("move", {"RED-1": "0101", "RED-2": "0401", "BLUE-1": "0203"})
 MOVES = say("move RED-1 0102 0103 0104", "move RED-2 0402")
-KEY = "BLUE-1 at RED-1 in 0102"
+KEY = "BLUE-1 at RED-1 in 0103"
 DICE = {"mud for RED-1": 4, "mud for RED-2": 5, KEY: 6}
 
 
@@ -69,7 +69,7 @@ def test_the_answer_resumes_with_the_same_die_and_opens_an_epoch() -> None:
     second = play(GAME, SCENE, START, given(MOVES, answers={KEY: ("fire",)}), cast, first.pages)
     assert [(roll.name, roll.epoch) for roll in cast.cast_rolls] == [(KEY, 1), ("mud for RED-2", 1)]
     assert {u: (s.place, s.steps) for u, s in second.position.units.items()} == {
-        "RED-1": ("0102", 1), "RED-2": ("0402", 2), "BLUE-1": ("0203", 2),
+        "RED-1": ("0103", 1), "RED-2": ("0402", 2), "BLUE-1": ("0203", 2),
     }  # fmt: skip
 
 

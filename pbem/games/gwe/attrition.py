@@ -17,7 +17,6 @@ from pbem.kernel.table import Table
 def attrition(board: Board, table: Table, side: Side) -> None:
     """4.0.A1e, 9.22, ruling C1: after movement every unit of the side that is out of supply rolls, one by one."""
     feed(board, table, side)
-    # All are looked at before the first die: a depot that melts away now cuts nobody off in this segment.
     hungry = [unit for unit in board.on_map(side) if not is_supplied(board, unit)]
     for unit in hungry:
         if not is_exempt(board, unit):

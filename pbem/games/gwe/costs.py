@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.errors import BadRecord, Spot, Unreadable
 from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.monitor import water_exits
 from pbem.kernel.hexes import HexId
@@ -31,7 +30,7 @@ def exits(scenario: Scenario, mover: Unit) -> Exits:
 
 
 def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
-    ground = _ground_prices(sheet, charts, tcr(mover))
+    ground = {hex_id: ground_price(sheet, charts, hex_id, tcr(mover)) for hex_id in sheet.grid.hexes}
     rivers = {name: charts["hexside"][name] for name in ("river", "major-river")}
     found = {}
     for here, around in sheet.grid.neighbours.items():
@@ -45,11 +44,6 @@ def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> dict[H
                 row.append((there, price))
         found[here] = tuple(row)
     return found
-
-
-def _ground_prices(sheet: Map, charts: Charts, rating: int) -> dict[HexId, int | None]:
-    check_terrain(sheet, charts)
-    return {hex_id: ground_price(sheet, charts, hex_id, rating) for hex_id in sheet.grid.hexes}
 
 
 def ground_price(sheet: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:
@@ -90,23 +84,3 @@ def ridge_price(charts: Charts, mover: Unit) -> int | None:
     """16.0/5.4b, ruling D2: +1 for Alpine units, +2 for the others, no way at all for guns and depots."""
     price = charts["hexside"]["ridge"]["mp"].get(mover.type, 2)
     return None if price == PROHIBITED else int(price)
-
-
-def check_terrain(sheet: Map, charts: Charts) -> None:
-    """5.4.other: a hex of a kind that this game does not have is a fault of the map."""
-    for hex_id, name in sheet.base.items():
-        if name not in charts["terrain"]:
-            known = ", ".join(charts["terrain"])
-            raise BadRecord(f"hex {hex_id} of the map is {name!r}, which is no terrain of this game; it knows {known}")
-
-
-def check_legend(text: str, charts: Charts) -> None:
-    """5.4.other: the same for the text of a map, with the line of its legend that is at fault."""
-    is_legend = False
-    for number, line in enumerate(text.splitlines(), 1):
-        row, words = line.split("#")[0], line.split("#")[0].split()
-        is_legend = row.startswith("legend:") or (is_legend and not row[:1].strip())
-        if is_legend and len(words) > 1 and words[1] not in (*charts["terrain"], "none"):
-            why, known = f"{words[1]!r} is no terrain of this game", ", ".join(charts["terrain"])
-            advice = "mend the legend of the map"
-            raise Unreadable(why, found=words[1], wanted=known, advice=advice, spot=Spot(number, line))

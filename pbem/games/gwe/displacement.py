@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.fortress import fortresses, standing_fortress
-from pbem.games.gwe.occupation import enemy_of, hqs_in, is_refuge, occupied_hexes
+from pbem.games.gwe.occupation import combat_units, enemy_of, hqs_in, is_refuge, occupied_hexes
 from pbem.games.gwe.walking import may_displace
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
@@ -51,8 +51,7 @@ def _occupied_with(board: Board, unit: UnitId, here: HexId) -> dict[HexId, None]
     """The hexes that the unit's side holds while the unit, on its way, stands in this one."""
     start, side = board.place(unit), board.unit(unit).side
     held = dict(occupied_hexes(board, side))
-    mates = [u for u in board.units_at(start) if u != unit and board.unit(u).side == side]
-    if not any(may_displace(board, mate) for mate in mates):
+    if combat_units(board, HexId(start), side) == (unit,):
         held.pop(HexId(start), None)
     return held | {here: None}
 
@@ -101,7 +100,7 @@ def _displace(board: Board, table: Table, hqs: Sequence[UnitId], held: dict[HexI
     """10.52, ruling I1: each goes to its nearest refuge; between equally near ones the owner chooses."""
     free = [hq for hq in hqs if refuges(board, hq) and not is_shut_in(board, hq, held)]
     for hq in hqs:
-        if hq not in free:
+        if hq not in free and not _is_known_stranded(board, hq):
             board.note("stranded", RULE, unit=hq, hex=board.place(hq))
     open_hqs = [hq for hq in free if len(refuges(board, hq)) > 1]
     answers = table.ask_all([_question(board, hq) for hq in open_hqs]) if open_hqs else []
@@ -109,6 +108,10 @@ def _displace(board: Board, table: Table, hqs: Sequence[UnitId], held: dict[HexI
     goals = {hq: chosen.get(hq) or refuges(board, hq)[0] for hq in free}
     for hq, goal in goals.items():
         board.put(hq, goal, RULE, how="displaced")
+
+
+def _is_known_stranded(board: Board, hq: UnitId) -> bool:
+    return any(fact.kind == "stranded" and fact["unit"] == hq for fact in board.facts)
 
 
 def is_shut_in(board: Board, hq: UnitId, held: dict[HexId, None]) -> bool:

@@ -119,9 +119,10 @@ def rommel_bonus(board: Board, attackers: Sequence[UnitId]) -> int:
     """10.23, 21.12, ruling F14: +1 to an attack by the division that Rommel is with; nothing in defence."""
     bonus = 0
     for leader, division in _leaders(board):
+        if division not in attackers:
+            continue
         beside = combat_units(board, board.hex_of(division), board.unit(leader).side)
-        if division in attackers and points(board, beside) >= 2:
-            bonus += board.unit(leader).figure("strength")
+        bonus += board.unit(leader).figure("strength") if points(board, beside) >= 2 else 0
     return bonus
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from pbem.games.gwe.counters import AL, SIDES, is_combat_unit, tcr
 from pbem.games.gwe.fortress import standing_fortress
@@ -160,59 +160,66 @@ def mark_unsupplied(board: Board, side: Side) -> None:
 def why_unsupplied(board: Board, unit: UnitId) -> tuple[str, str]:
     """9.12, 9.14, 9.15, 9.16, 16.0/9.18, 16.0/9.19: the rule that cuts the unit off, and what it met."""
     counter, here = board.unit(unit), board.hex_of(unit)
-    side, rating, reach = counter.side, tcr(counter), chart(board)["range"][counter.side]
-    home = sources(board, side)
+    home = sources(board, counter.side)
     if not home:
-        return "9.13", f"the {SIDES[side]} have no working supply source"
-    if rating > 1 and here in _relaxed(board, side, home, 1, reach):
-        return "16.0/9.18", "every line in range crosses a ridge, which TCR 2 may not"
-    if here in _relaxed(board, side, home, rating, reach, bars=False):
-        return _why_barred(board, side, here, home, rating, reach)
-    shut = _shut_rail(board, side, here, rating, reach)
-    if shut:
-        return shut
-    depots = [h for h in depot_hexes(board, side) if h not in home and board.map.grid.distance(here, h) <= reach]
-    if depots:
-        return "9.16", f"the depot at {board.map.called(depots[0])} is itself cut off"
-    nearest = min(home, key=lambda source: board.map.grid.distance(here, source))
-    far = board.map.grid.distance(here, nearest)
+        return "9.13", f"the {SIDES[counter.side]} have no working supply source"
     return (
-        "9.12",
-        f"the nearest source, {board.map.called(nearest)}, is {far} hexes off; the range is {reach} open hexes",
+        _why_barred(board, unit, home)
+        or _why_rail_fails(board, unit)
+        or _why_depots_fail(board, unit, home)
+        or _why_too_far(board, here, home, chart(board)["range"][counter.side])
     )
 
 
-def _relaxed(
-    board: Board, side: Side, home: Iterable[HexId], rating: int, reach: int, bars: bool = True
-) -> dict[HexId, int]:
-    """The hexes that would be supplied if ridges, or with `bars` off the enemy, did not count."""
-    key = ("relaxed supply", side, rating, bars, tuple(home))
-    steps, most = line_steps(board.map, rating), chart(board)["ezoc_hexes"][rating - 1]
-    barred, burden = (line_bars(board, side), line_burdens(board, side)) if bars else ({}, {})
-    return board.derived(key, EVERYTHING, lambda: spread(home, reach, steps, barred, burden, most).distance)
+def _would_reach(
+    board: Board, unit: UnitId, home: Iterable[HexId], ground: int, bars: Container[HexId], burdens: Container[HexId]
+) -> bool:
+    """Whether the unit had a line if ridges counted as for TCR `ground` and only these hexes were in the way."""
+    counter = board.unit(unit)
+    reach, most = chart(board)["range"][counter.side], chart(board)["ezoc_hexes"][tcr(counter) - 1]
+    return board.hex_of(unit) in spread(home, reach, line_steps(board.map, ground), bars, burdens, most).distance
 
 
-def _why_barred(
-    board: Board, side: Side, here: HexId, home: Iterable[HexId], rating: int, reach: int
-) -> tuple[str, str]:
-    steps, most = line_steps(board.map, rating), chart(board)["ezoc_hexes"][rating - 1]
-    if here in spread(home, reach, steps, barred_hexes(board, side), line_burdens(board, side), most).distance:
+def _why_barred(board: Board, unit: UnitId, home: Iterable[HexId]) -> tuple[str, str] | None:
+    """9.14, 16.0/9.18: what stands on lines that are short enough."""
+    side, rating = board.unit(unit).side, tcr(board.unit(unit))
+    bars, burdens = line_bars(board, side), line_burdens(board, side)
+    if _would_reach(board, unit, home, 1, bars, burdens):
+        return "16.0/9.18", "every line in range crosses a ridge, which TCR 2 may not"
+    if _would_reach(board, unit, home, rating, barred_hexes(board, side), burdens):
         return "16.0/9.18", "every line in range passes the hex of the Monitor"
-    if here in spread(home, reach, steps, line_bars(board, side)).distance:
-        limit = "two" if most else "no"
+    if _would_reach(board, unit, home, rating, bars, ()):
+        limit = "two" if rating == 1 else "no"
         return "9.14", f"enemy zones of control cut every line in range; TCR {rating} may pass {limit} such hexes"
-    return "9.14", "enemy units stand on every line in range"
+    if _would_reach(board, unit, home, rating, (), ()):
+        return "9.14", "enemy units stand on every line in range"
+    return None
 
 
-def _shut_rail(board: Board, side: Side, here: HexId, rating: int, reach: int) -> tuple[str, str] | None:
-    """9.15, 16.0/9.19: own rail in range that does not work, and why."""
+def _why_rail_fails(board: Board, unit: UnitId) -> tuple[str, str] | None:
+    """9.15, 16.0/9.19: own rail in range that does not work."""
+    side, here, grid = board.unit(unit).side, board.hex_of(unit), board.map.grid
     rails = board.map.line_from("rail", owner=side)
-    near = [h for h in board.map.grid.within(here, reach) if h in rails]
-    near.sort(key=lambda hex_id: board.map.grid.distance(here, hex_id))
-    if not near or here not in _relaxed(board, side, tuple(near), rating, reach, bars=False):
+    near = [h for h in grid.within(here, chart(board)["range"][side]) if h in rails]
+    if not _would_reach(board, unit, near, tcr(board.unit(unit)), (), ()):
         return None
+    near.sort(key=lambda hex_id: grid.distance(here, hex_id))
     for hex_id in near:
         found = why_rail_is_shut(board, hex_id, side)
         if found:
             return found[0], f"own rail at {board.map.called(hex_id)} does not supply: {found[1]}"
     return "9.15", f"own rail at {board.map.called(near[0])} is cut off from the map edge"
+
+
+def _why_depots_fail(board: Board, unit: UnitId, home: Container[HexId]) -> tuple[str, str] | None:
+    side, here = board.unit(unit).side, board.hex_of(unit)
+    cut_off = [hex_id for hex_id in depot_hexes(board, side) if hex_id not in home and hex_id != here]
+    near = [h for h in cut_off if board.map.grid.distance(here, h) <= chart(board)["range"][side]]
+    return ("9.16", f"the depot at {board.map.called(near[0])} is itself cut off") if near else None
+
+
+def _why_too_far(board: Board, here: HexId, home: Iterable[HexId], reach: int) -> tuple[str, str]:
+    distance = board.map.grid.distance
+    nearest = min(home, key=lambda source: distance(here, source))
+    far = f"the nearest source, {board.map.called(nearest)}, is {distance(here, nearest)} hexes off"
+    return "9.12", f"{far}; the range is {reach} open hexes"

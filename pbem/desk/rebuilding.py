@@ -1,0 +1,145 @@
+"""The state from the entries alone: the record is read from its start and every step is played again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.desk.campaign import Campaign, campaign_from
+from pbem.desk.folding import (
+    Body,
+    first_state,
+    fold_asked,
+    fold_played,
+    fold_sealed,
+    fold_submitted,
+    fold_undone,
+    step_on,
+)
+from pbem.desk.sealing import outcome, owed, run_open, sealed
+from pbem.desk.state import Open, State
+from pbem.dice.seal import MODERATOR, Contributions
+from pbem.errors import BadRecord, PbemError
+from pbem.kernel.play import Played
+from pbem.store.entry import Entry
+
+Report = Callable[[int, str], None]  # entry number, what is wrong with it
+_ONLY_RECORDED = ("at", "secrets", "press")  # fields that no replay can or need recompute
+
+
+def _raise(seq: int, what: str) -> None:
+    raise BadRecord(f"entry {seq}: {what}")
+
+
+@dataclass(slots=True)
+class Replay:
+    """Reads a record entry by entry. `report` is told what does not fit; by default it raises."""
+
+    campaign: Campaign
+    state: State
+    report: Report = _raise
+    secrets: dict[int, Contributions] = field(default_factory=dict)
+    played: Played | None = None  # what came of the last entry that ran a step
+
+    def take(self, entry: Entry) -> None:
+        """Fold one entry in."""
+        self.played = None
+        body = entry.values()
+        known = {
+            "submitted": self._submitted, "sealed": self._sealed, "asked": self._ran, "played": self._ran,
+            "undone": self._undone, "amended": self._amended,
+        }  # fmt: skip
+        if entry.kind not in known:
+            raise BadRecord(f"an entry of the unknown kind {entry.kind!r}")
+        known[entry.kind](entry, body)
+        step_on(self.state, entry)
+
+    def _submitted(self, entry: Entry, body: Body) -> None:
+        fold_submitted(self.state, body, entry.seq)
+
+    def _sealed(self, entry: Entry, body: Body) -> None:
+        if owed(self.campaign, self.state) or self.campaign.step_of(self.state) is None:
+            self.report(entry.seq, "a step is sealed although orders or answers are still owed")
+        opened, expected = sealed(self.campaign, self.state, body["at"])
+        self._compare(entry.seq, body, expected)
+        fold_sealed(self.state, opened)
+
+    def _ran(self, entry: Entry, body: Body) -> None:
+        opened = _sealed_now(self.state)
+        for epoch, value in body["secrets"].items():
+            self.secrets[int(epoch)] = {MODERATOR: bytes.fromhex(value)}
+        self.played = run_open(self.campaign, self.state, opened, self.secrets)
+        kind, expected = outcome(self.campaign, opened, self.played, body["at"])
+        if kind != entry.kind:
+            self.report(entry.seq, f"the record says the step was {entry.kind}, the rules say {kind}")
+        self._compare(entry.seq, body, expected)
+        if entry.kind == "asked":
+            fold_asked(self.state, body)
+        else:
+            fold_played(self.state, body, entry.seq, self.played.position)
+
+    def _undone(self, entry: Entry, body: Body) -> None:
+        fold_undone(self.state, body)
+
+    def _amended(self, entry: Entry, body: Body) -> None:
+        fold_undone(self.state, body)
+        fold_submitted(self.state, body, entry.seq)
+
+    def _compare(self, seq: int, body: Body, expected: Mapping[str, Any]) -> None:
+        for key, value in expected.items():
+            if key not in _ONLY_RECORDED and body.get(key) != value:
+                for line in _unlike(key, body.get(key), value):
+                    self.report(seq, line)
+
+
+def _sealed_now(state: State) -> Open:
+    if state.open is None or state.open.questions:
+        raise BadRecord("a step was run without being sealed")
+    return state.open
+
+
+def _unlike(key: str, recorded: Any, expected: Any) -> Iterator[str]:
+    """What the record says and what the rules and dice give, in words."""
+    if key == "pages" and isinstance(recorded, list):
+        for number, (old, new) in enumerate(zip(recorded, expected, strict=False), 1):
+            if old != new:
+                yield f"page {number} of the journal says {old}, rules and dice give {new}"
+        if len(recorded) != len(expected):
+            yield f"the journal has {len(recorded)} pages, rules and dice give {len(expected)}"
+        return
+    yield f"`{key}` is recorded as {_short(recorded)}, the replay gives {_short(expected)}"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 120 else text[:117] + "..."
+
+
+def start(opened: Entry, campaign: Campaign | None = None, report: Report = _raise) -> Replay:
+    """A replay that has taken the first entry."""
+    body = opened.values()
+    campaign = campaign or campaign_from(body)
+    replay = Replay(campaign, first_state(campaign, opened), report)
+    digest = replay.state.position.digest()
+    if body["position"] != digest:
+        report(opened.seq, f"`position` is recorded as {body['position']}, the set-up gives {digest}")
+    return replay
+
+
+def rebuild_state(entries: Sequence[Entry], campaign: Campaign | None = None) -> State:
+    """The state that the entries add up to; what does not fit is a `BadRecord`."""
+    return replay_of(entries, campaign).state
+
+
+def replay_of(entries: Sequence[Entry], campaign: Campaign | None = None) -> Replay:
+    """A replay that has taken all entries."""
+    if not entries or entries[0].kind != "opened":
+        raise BadRecord("the record does not begin with the entry `opened`")
+    replay = start(entries[0], campaign)
+    for entry in entries[1:]:
+        try:
+            replay.take(entry)
+        except (PbemError, KeyError, ValueError, TypeError) as error:
+            raise BadRecord(f"entry {entry.seq} cannot be replayed: {error}") from error
+    return replay
