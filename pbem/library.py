@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pbem.kernel.game import Game
 
 _HERE = os.path.dirname(os.path.abspath(__file__))
-_NAME = re.compile(r"^[a-z0-9][a-z0-9_-]{0,40}$")
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
 _HEAD = re.compile(r'^(game|name|title)\s*=\s*"([^"]*)"', re.MULTILINE)
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
@@ -88,7 +88,7 @@ def data(name: str, file: str) -> dict[str, Any]:
 def texts_of(card: Game, scenario: str) -> dict[str, str]:
     """The texts that a scenario is made of, by file name: its card, the card it rests on, map, units, charts."""
     known = scenarios(card.name)
-    if not _NAME.match(scenario) or scenario not in known:
+    if not _NAME.fullmatch(scenario) or scenario not in known:
         raise UsageError(_unknown(f"scenario of {card.name}", scenario, list(known)))
     wanted = [f"{scenario}.toml", *card.data_files]
     texts: dict[str, str] = {}

@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem import library
 from pbem.desk.campaign import RECORD_FORMAT, Campaign, campaign_id, sha256
 from pbem.desk.folding import first_state
+from pbem.desk.naming import check_name, players_by_side
 from pbem.dice.derive import VERSION
 from pbem.dice.seal import LINKS, MODERATOR, SECRET_BYTES, links_of
-from pbem.errors import UsageError
-from pbem.kernel.game import Game
-from pbem.kernel.words import did_you_mean
 from pbem.store.entry import Draft, Head, Listed, chained
-from pbem.store.store import Store
 
-_NAME = re.compile(r"^[A-Za-z0-9_][A-Za-z0-9._-]{0,59}$")
-LONGEST_PLAYER = 80
+if TYPE_CHECKING:
+    from pbem.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +84,7 @@ def open_campaign(
         "scenario": scenario,
         "options": chosen,
         "sides": dict(card.sides),
-        "players": players_by_side(card, players or {}),
+        "players": players_by_side(card.sides, players or {}),
         "texts": texts,
         "sha256": {file: sha256(text) for file, text in texts.items()},
         "changes": changes,
@@ -106,48 +101,3 @@ def open_campaign(
         name, card.name, scenario, loaded.title, loaded.options, body["players"], body["sides"], tuple(changes),
         links[0].hex(), place.turn, place.step, state.head,
     )  # fmt: skip
-
-
-def check_name(name: str) -> None:
-    """A campaign's name travels in order files, file names and posts: plain letters only."""
-    if not _NAME.match(name):
-        raise UsageError(
-            f"{shown(name)} cannot be the name of a campaign: use 1 to 60 letters a-z, digits, `-`, `_` and `.`, "
-            "beginning with a letter or digit, such as isonzo-2026"
-        )
-
-
-def shown(text: str) -> str:
-    """A text of unknown origin, safe to print: control characters are spelled out, long ones cut."""
-    plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:80])
-    return repr(plain) if "'" not in plain else f'"{plain}"'
-
-
-def players_by_side(card: Game, players: Mapping[str, str]) -> dict[str, str]:
-    """Players by the id of their side; sides may be given by name."""
-    found: dict[str, str] = {}
-    for side, player in players.items():
-        found[side_called(card, side)] = player_name(player)
-    return found
-
-
-def side_called(card: Game, text: str) -> str:
-    """The side that a word means: its id or its name, in any case."""
-    words = " ".join(text.split()).casefold()
-    for side, name in card.sides.items():
-        if words in (side.casefold(), name.casefold()):
-            return side
-    known = [part for side in card.sides.items() for part in side]
-    wanted = " or ".join(f"{side} ({name})" for side, name in card.sides.items())
-    raise UsageError(f"{card.name} has no side {shown(text)}: it has {wanted}. {did_you_mean(words, known)}".strip())
-
-
-def player_name(text: str) -> str:
-    """A player's name: any letters and signs, but no control characters."""
-    name = unicodedata.normalize("NFC", text).strip()
-    if not name or len(name) > LONGEST_PLAYER or not name.isprintable():
-        raise UsageError(
-            f"{shown(text)} cannot be the name of a player: use 1 to {LONGEST_PLAYER} printable characters, "
-            "without line breaks or control characters"
-        )
-    return name

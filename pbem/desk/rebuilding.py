@@ -25,7 +25,7 @@ from pbem.kernel.play import Played
 from pbem.store.entry import Entry
 
 Report = Callable[[int, str], None]  # entry number, what is wrong with it
-_ONLY_RECORDED = ("at", "secrets", "press")  # fields that no replay can or need recompute
+_ONLY_RECORDED = ("at", "secrets")  # fields that no replay can or need recompute
 
 
 def _raise(seq: int, what: str) -> None:
@@ -70,7 +70,7 @@ class Replay:
         for epoch, value in body["secrets"].items():
             self.secrets[int(epoch)] = {MODERATOR: bytes.fromhex(value)}
         self.played = run_open(self.campaign, self.state, opened, self.secrets)
-        kind, expected = outcome(self.campaign, opened, self.played, body["at"])
+        kind, expected = outcome(self.campaign, self.state, opened, self.played, body["at"])
         if kind != entry.kind:
             self.report(entry.seq, f"the record says the step was {entry.kind}, the rules say {kind}")
         self._compare(entry.seq, body, expected)

@@ -169,7 +169,7 @@ def input_of(campaign: Campaign, opened: Open) -> Input:
     return Input(campaign.on_table(kind, opened.orders), answers, instalments)
 
 
-def outcome(campaign: Campaign, opened: Open, played: Played, now: str) -> tuple[str, dict[str, Any]]:
+def outcome(campaign: Campaign, state: State, opened: Open, played: Played, now: str) -> tuple[str, dict[str, Any]]:
     """The kind and the body of the entry that says what came of it, without the secrets."""
     body: dict[str, Any] = {
         "turn": opened.turn,
@@ -188,6 +188,7 @@ def outcome(campaign: Campaign, opened: Open, played: Played, now: str) -> tuple
         "facts": sha256(canonical_facts(played.facts)),
         "position": place.digest(),
         "next": [place.turn, place.step],
+        "press": [list(item) for item in state.press],
     }
 
 

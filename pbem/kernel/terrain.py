@@ -109,7 +109,7 @@ class Map:
 
 
 def contiguous(grid: Grid, hexes: Iterable[HexId]) -> list[tuple[HexId, ...]]:
-    """The hexes cut into groups that hang together, each in the order given."""
+    """The hexes cut into groups that hang together, each from its first hex outward."""
     left = dict.fromkeys(hexes)
     groups = []
     while left:

@@ -30,7 +30,6 @@ terrain:
   04  0 0 0 0 _ 0
 hex woods: 0202
 """
-GAME_RANGE = 6
 
 
 def height(board: Board, hex_id: HexId) -> int:
@@ -49,7 +48,7 @@ def is_in_sight(board: Board, a: HexId, b: HexId) -> bool:
 
 
 def fire(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """8.1-8.3: in range, in sight, then a die."""
+    """8.2-8.3: in sight, then a die."""
     for order in orders[RED].items:
         with table.attempt(order):
             unit, target = UnitId(str(order).split()[1]), UnitId(str(order).split()[2])

@@ -24,7 +24,7 @@ def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
     side = board.unit(trip.unit).side
     rate = int(row(board, side)["rate"])
     for goal in goals[1:] if goals and goals[0] == trip.at else goals:
-        stretch = _stretch(trip, goal)
+        stretch = _stretch(board, trip, goal, side)
         due = _cost(board, side, stretch) - stretch.points
         left = rate - trip.ridden
         if due > left:
@@ -33,14 +33,20 @@ def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
     return _back_on_map(board, trip, side)
 
 
-def _stretch(trip: Trip, goal: HexId) -> Stretch:
-    """5.37: the next stretch: on from the exit, along the one on which the train stands, or back on it."""
+def _stretch(board: Board, trip: Trip, goal: HexId, side: Side) -> Stretch:
+    """5.37, 5.38: the next stretch: on from an exit, along the one on which the train stands, or back on it."""
     now = trip.stretch
     if now is None:
         return Stretch(trip.at, goal, 0)
+    cost = _cost(board, side, now)
+    if now.points >= cost:
+        return Stretch(now.goal, goal, 0)
     if goal == now.goal:
         return now
-    return Stretch(now.goal, goal, 0)
+    if goal == now.start:
+        return Stretch(now.goal, now.start, cost - now.points)
+    why = f"{trip.unit} stands off the map between {now.start} and {now.goal} and must reach one of them first"
+    raise Illegal("5.38", why, advice=f"write `off-map {now.goal} -> {goal}`")
 
 
 def _cost(board: Board, side: Side, stretch: Stretch) -> int:

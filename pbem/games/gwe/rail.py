@@ -92,7 +92,7 @@ def detrain(trip: Trip) -> Trip:
     """5.34, ruling D7: free; the movement points that are left can be walked."""
     if not trip.is_aboard:
         raise Illegal("5.34", f"{trip.unit} is not entrained", advice="leave `detrain` out")
-    if trip.link:
+    if trip.stretch:
         raise Illegal("5.38", f"{trip.unit} is off the map; it detrains when it has come back")
     return replace(trip, is_aboard=False, has_detrained=True)
 
@@ -148,7 +148,9 @@ def _closed_hexes(board: Board, side: Side, enemy: Side) -> dict[HexId, None]:
 def reachable_by_rail(board: Board, unit: UnitId) -> Reach:
     """5.31, 5.33: all hexes to which the unit could ride from its hex, with the number of rail hexes."""
     side = board.unit(unit).side
-    return reach(board.hex_of(unit), int(row(board, side)["rate"]), _rail_exits(board, side), {}, closed_hexes(board, side))
+    return reach(
+        board.hex_of(unit), int(row(board, side)["rate"]), _rail_exits(board, side), {}, closed_hexes(board, side)
+    )
 
 
 def _rail_exits(board: Board, side: Side) -> Mapping[HexId, Sequence[tuple[HexId, int]]]:

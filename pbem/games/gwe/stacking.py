@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
-from pbem.games.gwe.counters import is_combat_unit
+from pbem.games.gwe.counters import is_combat_unit, strength
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
 
-LIMIT = 12  # 16.0/6.0
-POINTS = {"XXX": 9, "XX": 2, "X": 1, "III": 1}  # 6.11, 16.0/6.11
+POINTS: Mapping[str, Any] = {"XXX": 9, "XX": 2, "X": 1, "III": 1, "depot": 2}  # 6.11, 16.0/6.11, ruling B3
 
 
-def stacking_points(unit: Unit) -> int:
+def _chart(board: Board) -> Mapping[str, Any]:
+    chart: Mapping[str, Any] = board.scenario.charts["stacking"]
+    return chart
+
+
+def limit(board: Board) -> int:
+    """6.0, 16.0/6.0: the points that a side may have in a hex: 12."""
+    return int(_chart(board)["limit"])
+
+
+def stacking_points(unit: Unit, values: Mapping[str, Any] = POINTS) -> int:
     """2.4.sp, 6.11, 6.16, 16.0/6.11: corps 9, division 2, brigade 1, whatever steps are lost; HQ, Monitor, leader 0."""
-    return POINTS[unit.size] if is_combat_unit(unit) else 0
+    if not is_combat_unit(unit):
+        return 0
+    return int(values["depot"] if unit.type == "depot" else values[unit.size])
 
 
 def points(board: Board, units: Iterable[UnitId]) -> int:
-    """6.12, 6.13: the sum over units of any kind and nation; fortresses and markers do not count."""
-    return sum(stacking_points(board.unit(unit)) for unit in units)
+    """6.12, 6.13, 11.21: the sum over units of any kind and nation; fortresses and markers do not count."""
+    values = _chart(board)
+    return sum(stacking_points(board.unit(unit), values) for unit in units)
 
 
 def friends(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
@@ -29,5 +44,55 @@ def friends(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
 
 
 def has_room(board: Board, hex_id: HexId, side: Side, more: int) -> bool:
-    """16.0/6.0: whether so many more points would keep the limit of 12."""
-    return points(board, friends(board, hex_id, side)) + more <= LIMIT
+    """16.0/6.0: whether so many more points would keep the limit."""
+    return points(board, friends(board, hex_id, side)) + more <= limit(board)
+
+
+# -- the end of a phase --------------------------------------------------------------------------------------
+
+
+def remove_excess(board: Board, table: Table, side: Side) -> None:
+    """5.22, 6.0, 6.14, 6.21, 14.13, 16.0/8.63, ruling G7: when the side's Movement Phase ends, what is too much goes.
+
+    The owner names the units to give up, first to last; as many of them go as must.
+    """
+    hexes = overstacked_hexes(board, side)
+    if not hexes:
+        return
+    answers = table.ask_all([_question(board, hex_id, side) for hex_id in hexes])
+    for hex_id, answer in zip(hexes, answers, strict=True):
+        named = [UnitId(unit) for unit in answer]
+        for unit in (*named, *(unit for unit in cheapest_first(board, hex_id, side) if unit not in named)):
+            if points(board, friends(board, hex_id, side)) <= limit(board):
+                break
+            board.eliminate(unit, "6.14", why="overstacked")
+
+
+def overstacked_hexes(board: Board, side: Side) -> tuple[HexId, ...]:
+    """6.0: the hexes in which the side is over the limit, lowest number first."""
+    hexes = {board.hex_of(unit): None for unit in board.on_map(side)}
+    return tuple(sorted(hex_id for hex_id in hexes if not has_room(board, hex_id, side, 0)))
+
+
+def cheapest_first(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
+    """Decision 5: the printed default gives up the smallest attack first."""
+    units = [unit for unit in friends(board, hex_id, side) if is_combat_unit(board.unit(unit))]
+    return tuple(
+        sorted(units, key=lambda unit: (strength(board, unit, "attack"), board.steps(unit), units.index(unit)))
+    )
+
+
+def _question(board: Board, hex_id: HexId, side: Side) -> Question:
+    units, most = cheapest_first(board, hex_id, side), limit(board)
+    found = points(board, units)
+    return Question(
+        side,
+        f"overstack at {hex_id}",
+        tuple(Option(unit, f"{points(board, (unit,))} Stacking Points, {board.steps(unit)} steps") for unit in units),
+        "6.14",
+        f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many. Which units go, first to last?",
+        many=True,
+        default=units,
+        hint=f"overstack {hex_id}: {', '.join(units)}",
+        about={"topic": "overstack", "hexes": [hex_id], "points": found},
+    )

@@ -348,7 +348,7 @@ def test_16_0_9_18_monitor_hex_stops_central_powers_lines_only() -> None:
 def test_e_9_12_lagoon_and_its_coast(printed_map: str) -> None:
     sheet = board(printed_map, "").map
     assert sheet.base[HexId("2422")] == sheet.base[HexId("2424")] == "lagoon"
-    coast = "2322 2323 2324 2325 2421 2423 2425 2522 2523 2524 2526".split()
+    coast = ["2322", "2323", "2324", "2325", "2421", "2423", "2425", "2522", "2523", "2524", "2526"]
     assert sorted(sheet.hexes_with("lagoon-coast")) == coast
     assert [h for h, base in sheet.base.items() if base == "lagoon"] == ["2424", "2422"]
 

@@ -1,0 +1,109 @@
+"""The entry point: finds the command, runs it, and says in plain words what went wrong.
+
+Only the module of the command that was called is imported: `pbem check` must not pay for drawing a board.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import typer
+
+from pbem import __version__
+from pbem.cli import faults
+from pbem.cli.printing import close_output, prepare_output
+from pbem.errors import UsageError
+
+# Every command with the module that holds it, in the order of `pbem --help`.
+COMMANDS = {
+    "demo": "demo",
+    "scenarios": "scenarios",
+    "new": "campaign",
+    "status": "campaign",
+    "sheet": "orders",
+    "check": "check",
+    "submit": "orders",
+    "adjudicate": "play",
+    "report": "post",
+    "board": "board",
+    "history": "record",
+    "verify": "record",
+    "undo": "play",
+    "amend": "play",
+    "moves": "ask",
+    "odds": "ask",
+    "try": "trial",
+    "rules": "rules",
+    "case": "cases",
+}
+INTERRUPTED = 130
+
+
+def app_of(names: Sequence[str]) -> typer.Typer:
+    """The application with these commands only."""
+    from importlib import import_module
+
+    app = typer.Typer(
+        name="pbem", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, no_args_is_help=True
+    )
+    app.callback()(_house)
+    for name in names:
+        module = import_module(f"pbem.cli.{COMMANDS[name]}")
+        app.command(name)(getattr(module, "try_" if name == "try" else name))
+    return app
+
+
+def _house(version: bool = typer.Option(False, "--version", help="Print the version and leave.")) -> None:
+    """Board wargames by mail: orders as text, verdicts that cite the rule, dice that prove themselves.
+
+    \b
+    A campaign in short:
+      pbem new isonzo --game gwe --player CP=Anna --player AL=Bruno
+      pbem sheet --side CP            the order sheet, to be filled in
+      pbem submit orders.txt          pbem check orders.txt looks first
+      pbem adjudicate                 runs every step that can run
+      pbem report                     the post for the forum or the mail
+
+    \b
+    The store is ./pbem.db; --db or PBEM_DB names another file or any SQLAlchemy URL.
+    Exit codes: 0 done, 1 orders or record are wrong, 2 wrong usage, 3 waiting.
+    """
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    words = list(argv)
+    prepare_output()
+    try:
+        return close_output(_dispatch(words))
+    except (KeyboardInterrupt, typer.Abort):
+        return faults.tell_interrupted(INTERRUPTED)
+    except Exception as error:  # what is not of the kinds that a user can cause is raised again
+        return close_output(faults.tell(error, words))
+
+
+def _dispatch(words: list[str]) -> int:
+    if "--version" in words[:1]:
+        typer.echo(f"pbem {__version__}")
+        return 0
+    first = words[0] if words else ""
+    if first and not first.startswith("-") and first not in COMMANDS:
+        raise UsageError(_unknown(first))
+    names = [first] if first in COMMANDS else list(COMMANDS)
+    command: Any = typer.main.get_command(app_of(names))
+    code = command.main(args=words, prog_name="pbem", standalone_mode=False)
+    return code if isinstance(code, int) else 0
+
+
+def _unknown(word: str) -> str:
+    from pbem.kernel.words import did_you_mean
+
+    hint = did_you_mean(word, list(COMMANDS)) or f"there are {', '.join(COMMANDS)}"
+    return f"there is no command `{word}`: {hint}"
+
+
+def run() -> None:
+    """The console script."""
+    sys.exit(main(sys.argv[1:]))

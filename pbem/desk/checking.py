@@ -1,0 +1,13 @@
+"""Checking a file without recording it: all its problems at once. Kept light: it imports no database."""
+
+from __future__ import annotations
+
+from pbem.desk.campaign import load
+from pbem.desk.receipts import Receipt, look_at, receipt_of
+from pbem.store.entry import Reads
+
+
+def check(store: Reads, campaign: str, data: bytes) -> Receipt:
+    """What `receive` would answer, and nothing is written."""
+    loaded, state = load(store, campaign)
+    return receipt_of(loaded, look_at(loaded, state, data))

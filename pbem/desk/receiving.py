@@ -1,0 +1,68 @@
+"""Receiving a file: it is kept as it came, accepted or refused, and what it brings lies on the desk."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pbem.desk.campaign import Campaign, load
+from pbem.desk.folding import fold_submitted
+from pbem.desk.naming import sender_name
+from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.state import State
+from pbem.desk.writing import again_if_overtaken, write
+from pbem.errors import Problem
+from pbem.store.entry import LARGEST_BLOB, Draft
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+
+def receive(store: Store, campaign: str, data: bytes, sender: str, now: str) -> Receipt:
+    """Take a file in. Every file is recorded with its bytes, time, sender, verdict and problems."""
+    return again_if_overtaken(lambda: _receive(store, campaign, data, sender, now))
+
+
+def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Receipt:
+    campaign, state = load(store, name)
+    looked = look_at(campaign, state, data)
+    return record(store, campaign, state, looked, data, sender, now)
+
+
+def record(
+    store: Store, campaign: Campaign, state: State, looked: Looked, data: bytes, sender: str, now: str
+) -> Receipt:
+    """Write the entry `submitted` for a file that was looked at."""
+    if len(data) > LARGEST_BLOB:
+        looked.judged.problems.append(_not_kept(data))
+    receipt = receipt_of(campaign, looked)
+    body = submission_body(looked, receipt, data, sender, now)
+    entries = write(store, state, [Draft("submitted", body)], lambda e: fold_submitted(state, body, e[0].seq), data)
+    return replace(receipt, seq=entries[0].seq, head=entries[0].hash, sha256=body["sha256"])
+
+
+def submission_body(looked: Looked, receipt: Receipt, data: bytes, sender: str, now: str) -> dict[str, Any]:
+    """The body of the entry that records a file."""
+    body: dict[str, Any] = {
+        "at": now,
+        "sender": sender_name(sender),
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "bytes": len(data),
+        "is_kept": len(data) <= LARGEST_BLOB,
+        "verdict": receipt.verdict,
+        "side": receipt.side,
+        "turn": receipt.turn,
+        "header": looked.judged.header,
+        "problems": [problem.as_json() for problem in receipt.problems],
+        "warnings": list(receipt.warnings),
+    }
+    if receipt.is_accepted:
+        body |= {"takes": looked.judged.takes(), "canonical": receipt.canonical, "digest": receipt.digest}
+    return body
+
+
+def _not_kept(data: bytes) -> Problem:
+    found, wanted = f"{len(data):,} bytes", f"at most {LARGEST_BLOB:,} bytes"
+    why = "the file is too large to be kept; only its hash is recorded"
+    return Problem("unreadable", why, found, wanted, advice="send only the order block")

@@ -1,0 +1,160 @@
+"""Rehearsing orders on a copy: for the check on receipt and for `try`. Nothing of it is recorded.
+
+Only the side's own orders are used. What the other side has sent stays sealed: its decisions are taken by the
+default, so that a check tells nothing about them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pbem.desk.campaign import Campaign
+from pbem.desk.judging import Judged
+from pbem.desk.sealing import input_of
+from pbem.desk.state import Reply, State
+from pbem.errors import Problem, Refusal
+from pbem.kernel.board import Board
+from pbem.kernel.game import Game
+from pbem.kernel.journal import pages_from_json
+from pbem.kernel.orders import Order, Orders
+from pbem.kernel.pieces import Side
+from pbem.kernel.play import Input, Played, play_step
+from pbem.kernel.position import Position
+from pbem.kernel.questions import Question
+from pbem.kernel.sequence import Step
+from pbem.kernel.table import Dice
+
+MOST_STEPS = 40  # that one file can reach
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """One step as it would be played."""
+
+    step: Step
+    before: Position
+    played: Played
+    orders: Orders
+
+
+@dataclass(slots=True)
+class Rehearsal:
+    """The steps that a file reaches, and the decisions that were taken by default on the way."""
+
+    steps: list[Rehearsed] = field(default_factory=list)
+    assumed: list[dict[str, Any]] = field(default_factory=list)
+
+    def problems(self) -> list[Problem]:
+        """What is illegal in the step that is to be played now."""
+        return list(self.steps[0].played.problems) if self.steps else []
+
+    def later_problems(self) -> list[tuple[Step, Problem]]:
+        """What would be illegal in later steps, as things would then stand."""
+        return [(item.step, problem) for item in self.steps[1:] for problem in item.played.problems]
+
+
+def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Rehearsal:
+    """Play the campaign's step, and those behind it that the file gives orders for, with these dice."""
+    rehearsal = Rehearsal()
+    game = _with_defaults(campaign.game, rehearsal)
+    if state.open:
+        _rehearse_open(campaign, state, judged, game, dice, rehearsal)
+        return rehearsal
+    own = _own_orders(campaign, state, judged)
+    standing = _own_standing(campaign, state, judged)
+    position = state.position
+    ahead = dict.fromkeys(judged.orders)
+    while ahead and len(rehearsal.steps) < MOST_STEPS:
+        step = campaign.steps.get(position.step)
+        if step is None or any(side != judged.side or step.id not in own for side in step.needs):
+            break
+        ahead.pop(step.id, None)
+        orders = Orders(Side(judged.side), own.get(step.id, ()), standing)
+        given = Input({orders.side: orders})
+        played = play_step(game, campaign.scenario, position, given, dice)
+        rehearsal.steps.append(Rehearsed(step, position, played, orders))
+        if not played.is_complete or played.problems or played.position.turn != state.position.turn:
+            break
+        position = played.position
+    return rehearsal
+
+
+def _rehearse_open(
+    campaign: Campaign, state: State, judged: Judged, game: Game, dice: Dice, rehearsal: Rehearsal
+) -> None:
+    """A step that is under way goes on from its journal; the pages need the orders that are sealed in it."""
+    if state.open is None or not judged.replies:
+        return
+    fresh = {key: Reply(judged.side, kind, values) for key, (kind, values) in judged.replies.items()}
+    opened = replace(state.open, late={**state.open.late, **fresh})
+    step = campaign.steps[opened.step]
+    given = input_of(campaign, opened)
+    pages = pages_from_json(opened.pages)
+    before = len(_problems_so_far(campaign, state))
+    played = play_step(
+        game, campaign.scenario, state.position, given, dice, pages, first_epoch=opened.first_epoch
+    )
+    played.problems = [p for p in played.problems[before:] if any(kind == "more" for kind, _ in judged.replies.values())]
+    rehearsal.steps.append(Rehearsed(step, state.position, played, Orders(Side(judged.side))))
+
+
+def _problems_so_far(campaign: Campaign, state: State) -> list[Problem]:
+    if state.open is None:
+        return []
+    from pbem.dice.chosen import KindDice
+
+    pages = pages_from_json(state.open.pages)
+    given = input_of(campaign, state.open)
+    first = state.open.first_epoch
+    played = play_step(campaign.game, campaign.scenario, state.position, given, KindDice(), pages, first_epoch=first)
+    return played.problems
+
+
+def _own_orders(campaign: Campaign, state: State, judged: Judged) -> dict[str, tuple[Order, ...]]:
+    """What the side has sent before and this file does not replace, and this file."""
+    turn = state.position.turn
+    sent = {step: item for step, item in state.pending.get(judged.side, {}).items() if item.turn == turn}
+    steps = campaign.steps
+    earlier = {step: campaign.orders(judged.side, steps[step].kind, item.lines) for step, item in sent.items()}
+    return {**earlier, **judged.orders}
+
+
+def _own_standing(campaign: Campaign, state: State, judged: Judged) -> tuple[Order, ...]:
+    if judged.standing is not None:
+        return judged.standing
+    return campaign.orders(judged.side, "standing", state.standing.get(judged.side, ()))
+
+
+def _with_defaults(game: Game, rehearsal: Rehearsal) -> Game:
+    """The game with a counsel that never leaves a question open, and notes what it had to assume."""
+
+    def counsel(
+        board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
+    ) -> tuple[tuple[str, ...], str] | None:
+        found = game.counsel(board, question, items, standing)
+        if found is not None and question.allows(found[0]):
+            return found
+        chosen = question.default
+        if not question.allows(chosen):
+            chosen = tuple(option.value for option in question.options[:1])
+        if not question.allows(chosen):
+            return None
+        rehearsal.assumed.append({**question.as_json(), "assumed": list(chosen)})
+        return chosen, "default"
+
+    return replace(game, counsel=counsel)
+
+
+def coverage(campaign: Campaign, rehearsal: Rehearsal, side: str) -> list[Mapping[str, Any]]:
+    """The questions that may still come to this side, so: the mails that are still needed."""
+    rows: list[Mapping[str, Any]] = []
+    for item in rehearsal.steps:
+        board = Board(campaign.scenario, item.before)
+        try:
+            found = campaign.game.coverage(board, {Side(side): item.orders})
+        except Refusal:
+            continue  # an order of the file is illegal and is reported as such
+        rows += [{"step": item.step.id, **row} for row in found if row.get("side", side) == side]
+    return rows

@@ -1,0 +1,239 @@
+"""The delta in the picture: ghosts, numbered paths, combats with their label, losses. One glance tells what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PIL import Image
+
+from pbem.draw.counters import badge, counter, counter_size, tag
+from pbem.draw.delta import Event
+from pbem.draw.ink import Mask, between, distance, font, text_size, write
+from pbem.draw.look import Look, UnitLook
+from pbem.draw.palettes import Colour, Palette, mixed
+from pbem.draw.sheet import FINE, Box, Point, Sheet
+from pbem.draw.stacks import Stack
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import UnitId
+from pbem.kernel.scenario import Scenario
+
+_PATHS = ("move", "rail", "retreat", "advance")
+_GHOST = 46  # per cent of the counter that shows
+
+
+def draw_ghosts(
+    picture: Image.Image,
+    sheet: Sheet,
+    palette: Palette,
+    look: Look,
+    events: Sequence[Event],
+    stacks: Mapping[HexId, Stack],
+) -> None:
+    """Pale counters where units stood before they moved, or where they were lost."""
+    ghosts: dict[HexId, dict[str, None]] = {}
+    for event in events:
+        start = event.path[0] if event.draw in _PATHS else event.at if event.draw == "gone" else None
+        if start is not None and start not in stacks:
+            ghosts.setdefault(start, {}).update(dict.fromkeys(event.units))
+    size = counter_size(sheet.across)
+    for hex_id, units in ghosts.items():
+        if sheet.shows(hex_id, sheet.across):
+            top = max(units, key=lambda unit: look.units.get(unit, UnitLook()).rank)
+            _ghost(picture, sheet, palette, look.units.get(top, UnitLook()), hex_id, len(units), size)
+
+
+def _ghost(
+    picture: Image.Image, sheet: Sheet, palette: Palette, look: UnitLook, hex_id: HexId, count: int, size: int
+) -> None:
+    x, y = sheet.pixel(hex_id)
+    left, top = x - size // 2, y - size // 2
+    image = counter(look, palette, size)
+    picture.paste(image, (left, top), Image.new("L", image.size, 255 * _GHOST // 100))
+    if count > 1:
+        number = badge(count, size)
+        pale = number.getchannel("A").point([v * 60 // 100 for v in range(256)])
+        picture.paste(number.convert("RGB"), (left + size - number.width * 2 // 3, top - number.height // 3), pale)
+
+
+def draw_events(
+    picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, scenario: Scenario, events: Sequence[Event]
+) -> None:
+    """Paths first, then losses, then combats with their labels on top of all."""
+    taken: list[Box] = []
+    shown = [event for event in events if _is_shown(sheet, event)]
+    for event in shown:
+        if event.draw in _PATHS:
+            _path(picture, sheet, palette, event, side_colour(palette, look, scenario, event), taken)
+    for event in shown:
+        if event.draw in ("loss", "gone", "hit", "arrive"):
+            _note(picture, sheet, palette, event, taken)
+    for event in shown:
+        if event.draw == "combat":
+            _combat(picture, sheet, palette, event, taken)
+
+
+def _is_shown(sheet: Sheet, event: Event) -> bool:
+    return any(sheet.shows(h, sheet.across) for h in (*event.path, *((event.at,) if event.at else ())))
+
+
+def side_colour(palette: Palette, look: Look, scenario: Scenario, event: Event) -> Colour:
+    """The line colour of the side whose unit it is."""
+    unit = scenario.units.get(UnitId(event.units[0])) if event.units else None
+    side = look.sides.get(unit.side) if unit else None
+    return palette[side.colour if side else "ink"]
+
+
+def _path(
+    picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, colour: Colour, taken: list[Box]
+) -> None:
+    """An arrow along the hexes: retreats dashed, rail with long dashes, advances heavier."""
+    points = [sheet.centre(hex_id) for hex_id in event.path]
+    last = distance(points[-2], points[-1])
+    reach = sheet.part(420)
+    if last > reach:
+        points[-1] = between(points[-1], points[-2], reach, last)
+    width = sheet.part(130 if event.draw == "advance" else 95)
+    dash = {"retreat": (150, 110), "rail": (320, 90)}.get(event.draw)
+    patch = _Patch(points, sheet.part(300))
+    patch.line(points, width + sheet.part(70), None)
+    patch.head(points, sheet.part(330) + sheet.part(35))
+    patch.onto(picture, palette["halo"], 85)
+    patch = _Patch(points, sheet.part(300))
+    patch.line(points, width, (sheet.part(dash[0]), sheet.part(dash[1])) if dash else None)
+    patch.head(points, sheet.part(290))
+    patch.onto(picture, colour, 92)
+    if event.number:
+        _number(picture, sheet, palette, _middle(points), event.number, colour, taken)
+
+
+class _Patch:
+    """A fine mask just large enough for some points, in the coordinates of the sheet."""
+
+    def __init__(self, points: Sequence[Point], pad: int) -> None:
+        left, top = min(x for x, _ in points) - pad, min(y for _, y in points) - pad
+        right, bottom = max(x for x, _ in points) + pad, max(y for _, y in points) + pad
+        self.corner = (left // FINE, top // FINE)
+        self.mask = Mask((right - left) // FINE + 2, (bottom - top) // FINE + 2, self.corner)
+
+    def _local(self, points: Sequence[Point]) -> list[Point]:
+        return [(x - self.corner[0] * FINE, y - self.corner[1] * FINE) for x, y in points]
+
+    def line(self, points: Sequence[Point], width: int, dash: tuple[int, int] | None) -> None:
+        """A line, whole or dashed."""
+        if dash:
+            self.mask.dashes(self._local(points), width, *dash)
+        else:
+            self.mask.stroke(self._local(points), width)
+
+    def head(self, points: Sequence[Point], size: int) -> None:
+        """The head of an arrow at the last point."""
+        a, tip = self._local(points)[-2:]
+        whole = max(1, distance(a, tip))
+        ux, uy = (tip[0] - a[0]) * size // whole, (tip[1] - a[1]) * size // whole
+        base = (tip[0] - ux // 2, tip[1] - uy // 2)
+        far = (tip[0] + ux // 2, tip[1] + uy // 2)
+        self.mask.fill([far, (base[0] - uy // 2, base[1] + ux // 2), (base[0] + uy // 2, base[1] - ux // 2)])
+
+    def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
+        """Ink it."""
+        self.mask.onto(picture, colour, strength)
+
+
+def _middle(points: Sequence[Point]) -> Point:
+    """The point half way along, in pixels."""
+    lengths = [distance(a, b) for a, b in zip(points, points[1:], strict=False)]
+    left = sum(lengths) // 2
+    for (a, b), length in zip(zip(points, points[1:], strict=False), lengths, strict=True):
+        if left <= length:
+            x, y = between(a, b, left, max(1, length))
+            return x // FINE, y // FINE
+        left -= length
+    return points[-1][0] // FINE, points[-1][1] // FINE
+
+
+def _number(
+    picture: Image.Image, sheet: Sheet, palette: Palette, spot: Point, number: int, colour: Colour, taken: list[Box]
+) -> None:
+    """The number of the event in a disc; pushed aside where another one stands."""
+    r = max(7, sheet.across * 17 // 100)
+    x, y = _free(spot, 2 * r, 2 * r, taken, sheet)
+    mask = Mask(2 * r + 2, 2 * r + 2, (x - r - 1, y - r - 1))
+    mask.disc(((r + 1) * FINE, (r + 1) * FINE), (r + 1) * FINE)
+    mask.onto(picture, palette["halo"])
+    mask = Mask(2 * r + 2, 2 * r + 2, (x - r - 1, y - r - 1))
+    mask.disc(((r + 1) * FINE, (r + 1) * FINE), r * FINE)
+    mask.onto(picture, colour)
+    write(picture, (x, y), str(number), font(r * (14 if number < 100 else 11) // 10, "bold"), palette["halo"])
+
+
+def _free(spot: Point, width: int, height: int, taken: list[Box], sheet: Sheet) -> Point:
+    """The spot, or one near it where nothing else stands; it is taken then."""
+    x, y = spot
+    x = max(width // 2 + 1, min(sheet.width - width // 2 - 1, x))
+    ways = [(0, 0)] + [(dx * k, dy * k) for k in (1, 2, 3) for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1))]
+    for dx, dy in ways:
+        here = (x + dx * width * 2 // 3, y + dy * height)
+        box = (here[0] - width // 2, here[1] - height // 2, here[0] + width // 2, here[1] + height // 2)
+        inside = box[0] >= 0 and box[1] >= 0 and box[2] <= sheet.width and box[3] <= sheet.height
+        if inside and not any(_meet(box, other) for other in taken):
+            taken.append(box)
+            return here
+    return x, y
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _note(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, taken: list[Box]) -> None:
+    """A loss, a unit gone, a fortress hit or an arrival: a tag at the foot of the hex, a cross over what is gone."""
+    if event.at is None:
+        return
+    size = counter_size(sheet.across)
+    x, y = sheet.pixel(event.at)
+    if event.draw == "gone":
+        _cross(picture, sheet, palette, event.at)
+    words = {"gone": "†", "arrive": "+"}.get(event.draw, event.label)
+    colour = palette["green"] if event.draw == "arrive" else palette["red"]
+    image = tag(f"{event.number} {words}" if event.number else words, mixed(colour, (0, 0, 0), 10), size)
+    spot = _free((x, y + size // 2), image.width, image.height, taken, sheet)
+    picture.paste(image, (spot[0] - image.width // 2, spot[1] - image.height // 2))
+
+
+def _cross(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId) -> None:
+    x, y = sheet.centre(hex_id)
+    r = sheet.part(310)
+    points = [(x - r, y - r), (x + r, y + r), (x - r, y + r), (x + r, y - r)]
+    for colour, width in ((palette["halo"], 120), (palette["red"], 70)):
+        patch = _Patch(points, r)
+        patch.line(points[:2], sheet.part(width), None)
+        patch.line(points[2:], sheet.part(width), None)
+        patch.onto(picture, colour, 90)
+
+
+def _combat(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, taken: list[Box]) -> None:
+    """Arrows from the attackers over the hexsides, and a box with number, odds, die and result."""
+    if event.at is None:
+        return
+    target = sheet.centre(event.at)
+    for source in event.sources:
+        points = [between(sheet.centre(source), target, share, 100) for share in (40, 57)]
+        for colour, width, head in ((palette["halo"], 230, 430), (palette["red"], 150, 350)):
+            patch = _Patch(points, sheet.part(450))
+            patch.line(points, sheet.part(width), None)
+            patch.head(points, sheet.part(head))
+            patch.onto(picture, colour, 95)
+    words = f"{event.number}  {event.label}" if event.number else event.label
+    _box(picture, sheet, palette, (target[0] // FINE, target[1] // FINE), words.strip(), taken)
+
+
+def _box(picture: Image.Image, sheet: Sheet, palette: Palette, spot: Point, words: str, taken: list[Box]) -> None:
+    """A label on a white ground with a red rim, above the hex if there is room."""
+    face = font(max(10, sheet.across * 26 // 100), "bold")
+    width, height = text_size(words, face)
+    width, height = width + 10, height + 9
+    x, y = _free((spot[0], spot[1] - sheet.across * 52 // 100), width, height, taken, sheet)
+    box = (x - width // 2, y - height // 2, x - width // 2 + width, y - height // 2 + height)
+    picture.paste(palette["red"], box)
+    picture.paste(palette["panel"], (box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2))
+    write(picture, (x, y), words, face, palette["ink"])

@@ -1,0 +1,35 @@
+"""Markers that lie in hexes: damage of a fortress, who holds a rail hex, and what else a game puts there."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from pbem.draw.counters import counter_size, mark_tag, tag
+from pbem.draw.look import Look
+from pbem.draw.palettes import Palette, mixed
+from pbem.draw.sheet import Sheet
+from pbem.kernel.hexes import HexId
+from pbem.kernel.position import Position
+
+
+def draw_hex_marks(picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, position: Position) -> None:
+    """One tag for each marker that the look knows, at the foot of the hex, to the left; a side's name in its colour."""
+    size = counter_size(sheet.across)
+    for place, marks in position.hexes.items():
+        hex_id = HexId(place)
+        if hex_id not in sheet.grid or not sheet.shows(hex_id):
+            continue
+        x, y = sheet.pixel(hex_id)
+        left, top = x - sheet.across * 44 // 100, y + sheet.across * 22 // 100
+        for mark in marks:
+            name, _, value = mark.partition("=")
+            if name in look.marks:
+                image = _image(look, palette, name, value, size)
+                picture.paste(image, (left, top))
+                left += image.width - 1
+
+
+def _image(look: Look, palette: Palette, name: str, value: str, size: int) -> Image.Image:
+    if value in look.sides:
+        return tag(look.marks[name].letters or value, mixed(palette[look.sides[value].colour], (0, 0, 0), 10), size)
+    return mark_tag(look.marks[name], value, palette, size)

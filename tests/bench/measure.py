@@ -1,0 +1,49 @@
+"""How a measurement is taken and shown."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Ours beside a peer. `ratio` is how many times better we are (above 1) or worse (below 1)."""
+
+    name: str
+    unit: str
+    ours: float
+    peer: float
+    ratio: float
+    goal: str
+    met: bool
+
+    def line(self) -> str:
+        """One line for people."""
+        verdict = "met" if self.met else "MISSED"
+        figures = f"ours {self.ours:>10.3f}  peer {self.peer:>10.3f} {self.unit:<10} ratio {self.ratio:>7.2f}"
+        return f"{self.name:<52} {figures}  goal {self.goal}: {verdict}"
+
+    def json(self) -> str:
+        """One object for programs."""
+        return json.dumps(asdict(self))
+
+
+def best_of(action: Callable[[], object], times: int = 5) -> float:
+    """The shortest of several runs, in seconds: the one with the least noise of the machine."""
+    found = []
+    for _ in range(times):
+        begin = time.perf_counter()
+        action()
+        found.append(time.perf_counter() - begin)
+    return min(found)
+
+
+def faster(name: str, ours: float, peer: float, at_least: float, unit: str = "ms") -> Measurement:
+    """A time of ours against a peer's time: we must be `at_least` times as fast."""
+    ratio = peer / ours
+    return Measurement(
+        name, unit, ours * 1000, peer * 1000, ratio, f"at least {at_least:g} times as fast", ratio >= at_least
+    )

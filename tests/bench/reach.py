@@ -1,0 +1,83 @@
+"""All reachable hexes with their costs for every unit of the set-up, zones of control included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import networkx as nx
+import numpy as np
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import dijkstra
+
+from pbem.games.gwe import movement
+from pbem.games.gwe.occupation import barred_hexes
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import UnitId
+from tests.bench.measure import Measurement, best_of, faster
+from tests.bench.positions import fresh_board
+
+
+def run() -> Iterator[Measurement]:
+    """Ours, then both peers on the same graph with the same prices."""
+    board = fresh_board()
+    units = [u for u in board.on_map() if board.unit(u).type not in ("monitor", "leader")]
+    check_same(board, units)
+    ours = best_of(lambda: [movement.reachable(fresh, u) for fresh in [fresh_board()] for u in units])
+    building = best_of(fresh_board)
+    ours -= building
+    yield faster("reach of all units, against networkx dijkstra", ours, networkx_time(board, units), 3)
+    yield faster("reach of all units, against scipy dijkstra per unit", ours, scipy_time(board, units), 1)
+
+
+def prices(board: Board, unit: UnitId) -> dict[tuple[HexId, HexId], int]:
+    """The price of each step for the unit, zones of control and barred hexes included."""
+    exits, toll = movement.exits(board.map, movement.mover(board, unit)), movement.toll(board, unit)
+    barred = barred_hexes(board, board.unit(unit).side)
+    return {(a, b): cost + toll.get(b, 0) for a, ways in exits.items() for b, cost in ways if b not in barred}
+
+
+def networkx_time(board: Board, units: list[UnitId]) -> float:
+    """One Dijkstra per unit with a weight function, cut off at the allowance."""
+    graph = nx.DiGraph()
+    graph.add_edges_from((a, b) for a, around in board.map.grid.neighbours.items() for b in around)
+    tables = {unit: prices(board, unit) for unit in units}
+
+    def search(unit: UnitId) -> None:
+        known = tables[unit]
+        nx.single_source_dijkstra_path_length(
+            graph, board.hex_of(unit), cutoff=movement.allowance(board, unit), weight=lambda a, b, _: known.get((a, b))
+        )
+
+    return best_of(lambda: [search(unit) for unit in units], 3)
+
+
+def scipy_time(board: Board, units: list[UnitId]) -> float:
+    """One call per unit on a matrix that is ready before the clock starts."""
+    index = {h: i for i, h in enumerate(board.map.grid.hexes)}
+    matrices = {unit: matrix(board, unit, index) for unit in units}
+
+    def search(unit: UnitId) -> None:
+        dijkstra(matrices[unit], indices=index[board.hex_of(unit)], limit=movement.allowance(board, unit))
+
+    return best_of(lambda: [search(unit) for unit in units], 3)
+
+
+def matrix(board: Board, unit: UnitId, index: dict[HexId, int]) -> csr_matrix:
+    """The prices as a sparse matrix."""
+    table = prices(board, unit)
+    rows = [index[a] for a, _ in table]
+    columns = [index[b] for _, b in table]
+    size = len(index)
+    return csr_matrix((np.array(list(table.values()), dtype=float), (rows, columns)), shape=(size, size))
+
+
+def check_same(board: Board, units: list[UnitId]) -> None:
+    """All three find the same hexes at the same cost (beyond the one-hex move of 5.17, which is no search)."""
+    index = {h: i for i, h in enumerate(board.map.grid.hexes)}
+    for unit in units:
+        ours = movement.reachable(board, unit).cost
+        most = movement.allowance(board, unit)
+        distances = dijkstra(matrix(board, unit, index), indices=index[board.hex_of(unit)], limit=most)
+        theirs = {h: int(distances[i]) for h, i in index.items() if distances[i] <= most}
+        assert {h: c for h, c in ours.items() if c <= most} == theirs, unit

@@ -1,0 +1,99 @@
+"""Least costs within an allowance, against a plain Dijkstra on random maps."""
+
+from __future__ import annotations
+
+import heapq
+import itertools
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.kernel.hexes import Grid, HexId, Numbering
+from pbem.kernel.reach import Exits, reach
+
+GRID = Grid(Numbering(0), [HexId(f"{r:02}{c:02}") for r in range(1, 6) for c in range(1, 6)])
+SOME = st.frozensets(st.sampled_from(GRID.hexes), max_size=8)
+
+
+@st.composite
+def exit_prices(draw: st.DrawFn) -> Exits:
+    """A price from 0 to 4 for each step; one that is 5 is no step at all."""
+    prices = iter(draw(st.lists(st.integers(0, 5), min_size=150, max_size=150)))
+    return {h: tuple((n, p) for n in GRID.neighbours[h] if (p := next(prices)) < 5) for h in GRID.hexes}
+
+
+def dijkstra(
+    start: HexId, allowance: int, exits: Exits, toll: dict[HexId, int], barred: frozenset[HexId], stops: frozenset[HexId]
+) -> dict[HexId, int]:
+    """The textbook way."""
+    cost: dict[HexId, int] = {}
+    heap = [(0, start)]
+    while heap:
+        spent, here = heapq.heappop(heap)
+        if here in cost:
+            continue
+        cost[here] = spent
+        if here in stops and here != start:
+            continue
+        for there, price in exits[here]:
+            total = spent + price + toll.get(there, 0)
+            if there not in barred and total <= allowance:
+                heapq.heappush(heap, (total, there))
+    return cost
+
+
+@given(
+    start=st.sampled_from(GRID.hexes),
+    allowance=st.integers(0, 12),
+    exits=exit_prices(),
+    toll=st.dictionaries(st.sampled_from(GRID.hexes), st.integers(0, 3), max_size=8),
+    barred=SOME,
+    stops=SOME,
+)
+@settings(max_examples=150, deadline=None)
+def test_reach_agrees_with_dijkstra(start, allowance, exits, toll, barred, stops) -> None:  # type: ignore[no-untyped-def]
+    found = reach(start, allowance, exits, toll, barred, stops)
+    assert found.cost == dijkstra(start, allowance, exits, toll, barred, stops)
+    for goal in found.cost:
+        path = found.path(goal)
+        assert (path[0], path[-1]) == (start, goal)
+        steps = list(itertools.pairwise(path))
+        assert sum(dict(exits[a])[b] + toll.get(b, 0) for a, b in steps) == found.cost[goal]
+        assert not any(h in barred for h in path[1:])
+        assert not any(h in stops for h in path[1:-1])
+
+
+def plain(price: int = 1) -> Exits:
+    """The same price everywhere."""
+    return {h: tuple((n, price) for n in GRID.neighbours[h]) for h in GRID.hexes}
+
+
+START = HexId("0301")
+
+
+def test_a_toll_is_paid_on_entering_and_not_at_the_start() -> None:
+    found = reach(START, 3, plain(), {START: 9, HexId("0302"): 1})
+    assert (found.cost[HexId("0302")], found.cost[HexId("0303")]) == (2, 3)
+
+
+def test_a_stop_ends_a_move_but_not_one_that_begins_there() -> None:
+    stops = tuple(GRID.neighbours[HexId("0303")]) + (HexId("0303"),)
+    assert HexId("0303") not in reach(START, 9, plain(), {}, (), stops).cost
+    assert reach(HexId("0302"), 9, plain(), {}, (), stops).cost[HexId("0303")] == 1
+
+
+def test_a_barred_hex_is_gone_round() -> None:
+    found = reach(START, 9, plain(), {}, (HexId("0302"),))
+    assert HexId("0302") not in found.cost
+    assert found.cost[HexId("0303")] == 3
+
+
+def test_nothing_is_in_reach_without_points() -> None:
+    for allowance in (0, -1):
+        assert reach(START, allowance, plain(), {}).cost == {START: 0}
+
+
+def test_the_same_path_every_time() -> None:
+    first, second = (reach(START, 6, plain(), {}) for _ in range(2))
+    assert first == second
+    assert list(first.cost) == list(second.cost)
