@@ -38,9 +38,8 @@ class Board:
         self._stacks: dict[str, list[UnitId]] = {}
         for unit, state in self._states.items():
             self._stacks.setdefault(state.place, []).append(unit)
-        # How often the units of each side (and the hexes, under the empty name) have changed: see `derived`.
-        self._ages: dict[str, int] = {}
-        self._derived: dict[Any, tuple[tuple[int, ...], Any]] = {}
+        # What `derived` keeps, by the owners whose changes make it stale.
+        self._kept: dict[tuple[str, ...], dict[Any, Any]] = {}
 
     # -- looking ------------------------------------------------------------------------------------------
 
@@ -113,13 +112,14 @@ class Board:
         """A note as a number; 0 where there is none."""
         return int(self._notes.get(key, "0"))
 
-    def derived(self, key: Any, sides: Sequence[str], make: Callable[[], T]) -> T:
+    def derived(self, key: Any, sides: tuple[str, ...], make: Callable[[], T]) -> T:
         """What `make` gives, kept until a unit of one of the sides, or with "" a hex, changes."""
-        stamp = tuple(self._ages.get(side, 0) for side in sides)
-        kept = self._derived.get(key)
-        if kept is None or kept[0] != stamp:
-            kept = self._derived[key] = (stamp, make())
-        value: T = kept[1]
+        kept = self._kept.get(sides)
+        if kept is None:
+            kept = self._kept[sides] = {}
+        if key not in kept:
+            kept[key] = make()
+        value: T = kept[key]
         return value
 
     # -- changing -----------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Board:
         marks = with_mark(self._hexes.get(hex_id, ()), _word(mark))
         if marks != self._hexes.get(hex_id, ()):
             self._hexes[hex_id] = marks
-            self._grow("")
+            self._forget("")
             self.note("hex-marked", rule, hex=hex_id, mark=mark)
 
     def unmark_hex(self, hex_id: HexId, name: str, rule: str) -> None:
@@ -191,7 +191,7 @@ class Board:
             self._hexes.pop(hex_id)
             if marks:
                 self._hexes[hex_id] = marks
-            self._grow("")
+            self._forget("")
             self.note("hex-unmarked", rule, hex=hex_id, mark=name)
 
     def write(self, key: str, value: str | int, rule: str) -> None:
@@ -223,14 +223,16 @@ class Board:
 
     def _change(self, unit: UnitId, state: UnitState) -> None:
         self._states[unit] = state
-        self._grow(self.scenario.units[unit].side)
+        self._forget(self.scenario.units[unit].side)
 
-    def _grow(self, owner: str) -> None:
-        self._ages[owner] = self._ages.get(owner, 0) + 1
+    def _forget(self, owner: str) -> None:
+        for owners, kept in self._kept.items():
+            if kept and owner in owners:
+                kept.clear()
 
 
 def _word(text: str) -> str:
-    # Positions are written in words: a blank inside one could not be read back.
-    if text.split() != [text]:
-        raise AssertionError(f"{text!r} cannot stand in a position; it must be one word")
+    """The text, which must be one word: the notation of positions has no blanks inside words."""
+    if not text or text.split() != [text]:
+        raise AssertionError(f"{text!r} is not one word and cannot stand in a position; percent-quote it")
     return text

@@ -38,23 +38,33 @@ def reach(
 ) -> Reach:
     """All hexes that can be entered from `start` with at most `allowance` points.
 
-    `exits` prices each step out of a hex, `toll` adds to the price of entering a hex, a `barred` hex is
-    never entered, and from a hex in `stops` nothing goes on (the start itself does not stop).
+    `exits` prices each step out of a hex, at least 1 and the cheapest first; `toll` adds to the price of entering a hex,
+    a `barred` hex is never entered, and from a hex in `stops` nothing goes on (the start itself does not stop).
     """
     cost = {start: 0}
     previous: dict[HexId, HexId] = {}
     buckets: list[list[HexId]] = [[start], *([] for _ in range(allowance))]
-    known, surcharge = cost.get, toll.get
-    for spent, bucket in enumerate(buckets):
-        for here in bucket:
-            if cost[here] != spent or (here in stops and here != start):
+    for spent in range(allowance):
+        for here in buckets[spent]:
+            if cost[here] < spent or (here in stops and here != start):
                 continue
             for there, price in exits[here]:
-                total = spent + price + surcharge(there, 0)
-                if total <= allowance and total < known(there, 9999) and there not in barred:
-                    cost[there] = total
-                    previous[there] = here
-                    buckets[total].append(there)
+                total = spent + price
+                if total > allowance:
+                    break
+                # Most hexes are met again at no better price: that is asked first.
+                if there in cost:
+                    if cost[there] <= total or cost[there] <= total + toll.get(there, 0):
+                        continue
+                elif there in barred:
+                    continue
+                if there in toll:
+                    total += toll[there]
+                    if total > allowance:
+                        continue
+                cost[there] = total
+                previous[there] = here
+                buckets[total].append(there)
     return Reach(cost, previous)
 
 
@@ -90,6 +100,8 @@ def spread(
     The line may pass no `barred` hex and at most `most` hexes that are a `burden` (an enemy zone of control);
     its first hex, the one that asks, counts neither way. A barred hex may still ask.
     """
+    if most == 0:
+        return _free_spread(sources, length, steps, barred, burden)
     distance: dict[HexId, int] = dict.fromkeys(sources, 0)
     legs: dict[HexId, Leg] = {}
     onward: dict[Leg, Leg] = {}
@@ -110,5 +122,33 @@ def spread(
                     distance[there], legs[there] = gone, left
                 if load < lightest.get(there, most + 1):
                     ahead.append((there, left))
+        front = ahead
+    return Spread(distance, legs, onward)
+
+
+def _free_spread(
+    sources: Iterable[HexId],
+    length: int,
+    steps: Mapping[HexId, Sequence[HexId]],
+    barred: Container[HexId],
+    burden: Container[HexId],
+) -> Spread:
+    """The common case, in which no burden may be carried: a plain flood from all sources at once."""
+    distance: dict[HexId, int] = dict.fromkeys(sources, 0)
+    legs: dict[HexId, Leg] = {}
+    onward: dict[Leg, Leg] = {}
+    front = list(distance)
+    for gone in range(1, length + 1):
+        ahead = []
+        for here in front:
+            if here in barred or here in burden:
+                continue
+            left = (here, 0)
+            if here in legs:
+                onward[left] = legs[here]
+            for there in steps[here]:
+                if there not in distance:
+                    distance[there], legs[there] = gone, left
+                    ahead.append(there)
         front = ahead
     return Spread(distance, legs, onward)

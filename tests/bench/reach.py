@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import networkx as nx
 import numpy as np
 from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import dijkstra
 
-from pbem.games.gwe import movement
-from pbem.games.gwe.occupation import barred_hexes
+from pbem.games.gwe import movement, walking
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -32,8 +31,8 @@ def run() -> Iterator[Measurement]:
 
 def prices(board: Board, unit: UnitId) -> dict[tuple[HexId, HexId], int]:
     """The price of each step for the unit, zones of control and barred hexes included."""
-    exits, toll = movement.exits(board.map, movement.mover(board, unit)), movement.toll(board, unit)
-    barred = barred_hexes(board, board.unit(unit).side)
+    exits, toll = movement.exits(board.scenario, board.unit(unit)), movement.toll(board, unit)
+    barred = walking.barred(board, unit)
     return {(a, b): cost + toll.get(b, 0) for a, ways in exits.items() for b, cost in ways if b not in barred}
 
 
@@ -41,15 +40,26 @@ def networkx_time(board: Board, units: list[UnitId]) -> float:
     """One Dijkstra per unit with a weight function, cut off at the allowance."""
     graph = nx.DiGraph()
     graph.add_edges_from((a, b) for a, around in board.map.grid.neighbours.items() for b in around)
-    tables = {unit: prices(board, unit) for unit in units}
+    tables = {unit: weight_of(board, unit) for unit in units}
 
     def search(unit: UnitId) -> None:
-        known = tables[unit]
-        nx.single_source_dijkstra_path_length(
-            graph, board.hex_of(unit), cutoff=movement.allowance(board, unit), weight=lambda a, b, _: known.get((a, b))
-        )
+        most = movement.allowance(board, unit)
+        nx.single_source_dijkstra_path_length(graph, board.hex_of(unit), cutoff=most, weight=tables[unit])
 
     return best_of(lambda: [search(unit) for unit in units], 3)
+
+
+def weight_of(board: Board, unit: UnitId) -> Callable[[HexId, HexId, object], int | None]:
+    """The weight function: from the very tables that our own search is given."""
+    exits = movement.exits(board.scenario, board.unit(unit))
+    steps = {(a, b): price for a, ways in exits.items() for b, price in ways}
+    toll, barred = movement.toll(board, unit), walking.barred(board, unit)
+
+    def weight(a: HexId, b: HexId, _: object) -> int | None:
+        price = steps.get((a, b))
+        return None if price is None or b in barred else price + toll.get(b, 0)
+
+    return weight
 
 
 def scipy_time(board: Board, units: list[UnitId]) -> float:

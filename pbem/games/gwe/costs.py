@@ -42,12 +42,12 @@ def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> dict[H
                 price = _with_hexside(price, features, rivers, mover, ridge)
             if price is not None:
                 row.append((there, price))
-        found[here] = tuple(row)
+        found[here] = tuple(sorted(row, key=lambda step: step[1]))  # cheapest first, as `reach` wants them
     return found
 
 
 def ground_price(sheet: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:
-    """5.12, 5.4.clear, 5.4.town, 5.4.city, 5.4.trench, 5.4.fortress, ruling D3: the hex alone; nothing if prohibited."""
+    """5.12, 5.4.clear, 5.4.town, 5.4.city, 5.4.trench, 5.4.fortress, ruling D3: the hex alone, if not prohibited."""
     rows = charts["terrain"]
     name = sheet.base[hex_id]
     if rows[name]["mp"] == PROHIBITED:

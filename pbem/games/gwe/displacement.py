@@ -76,7 +76,7 @@ def displace_from(board: Board, table: Table, hexes: Iterable[HexId], side: Side
 
 
 def displace_to(board: Board, table: Table, hex_id: HexId, owner: Side, goal: HexId | None) -> None:
-    """10.52, 20.0, ruling I3: the owner's HQs leave a hex that the enemy enters: for a given hex, or the nearest refuge."""
+    """10.52, 20.0, ruling I3: HQs leave a hex that the enemy enters, for a given hex or the nearest refuge."""
     hqs = [hq for hq in hqs_in(board, hex_id, owner) if not is_refuge(board, hex_id, owner)]
     if goal is not None:
         for hq in hqs:

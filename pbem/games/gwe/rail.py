@@ -60,7 +60,7 @@ def check_capacity(board: Board, unit: UnitId, arrivals: Container[UnitId] = ())
 
 
 def entrain(board: Board, trip: Trip, arrivals: Container[UnitId] = ()) -> Trip:
-    """5.32, 10.35, 16.0/5.32a, 16.0/5.32b: on own rail, in supply, clear of enemy control unless TCR 1, for 2 points."""
+    """5.32, 10.35, 16.0/5.32a, 16.0/5.32b: on own rail, supplied, clear of enemy control unless TCR 1, for 2 points."""
     if trip.is_aboard:
         return trip
     unit, here, counter = trip.unit, trip.at, board.unit(trip.unit)

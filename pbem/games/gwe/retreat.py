@@ -10,6 +10,7 @@ from pbem.games.gwe.displacement import displace_from
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import barred_hexes, go, is_held_by
 from pbem.games.gwe.strengths import majority_tcr
+from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.games.gwe.zoc import blocks_line, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -33,20 +34,23 @@ def best_paths(board: Board, side: Side, paths: tuple[Path, ...], rating: int) -
 
     A priority that no path can keep is passed over: nobody is eliminated for want of it.
     """
-    home = supply.sources(board, side)
-    grid = board.map.grid
-
-    def distance(hex_id: HexId) -> int:
-        return min((grid.distance(hex_id, source) for source in home), default=0)
-
     length = len(paths[0]) if paths else 0
     for k in range(1, length):
-        nearer = tuple(p for p in paths if distance(p[k]) < distance(p[k - 1]))
+        nearer = tuple(p for p in paths if _way_home(board, side, p[k]) < _way_home(board, side, p[k - 1]))
         paths = nearer or paths
     if rating == 1 and paths:
         least = min(_controlled(board, side, p) for p in paths)
         paths = tuple(p for p in paths if _controlled(board, side, p) == least)
     return paths
+
+
+def _way_home(board: Board, side: Side, hex_id: HexId) -> int:
+    """How many hexes it is to the nearest supply source, as the crow flies."""
+    known: dict[HexId, int] = board.derived(("way home", side), EVERYTHING, dict)
+    if hex_id not in known:
+        grid = board.map.grid
+        known[hex_id] = min((grid.distance(hex_id, source) for source in supply.sources(board, side)), default=0)
+    return known[hex_id]
 
 
 def _controlled(board: Board, side: Side, path: Path) -> int:

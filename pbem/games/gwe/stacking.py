@@ -90,7 +90,7 @@ def _question(board: Board, hex_id: HexId, side: Side) -> Question:
         f"overstack at {hex_id}",
         tuple(Option(unit, f"{points(board, (unit,))} Stacking Points, {board.steps(unit)} steps") for unit in units),
         "6.14",
-        f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many. Which units go, first to last?",
+        f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many. Which units go, in order?",
         many=True,
         default=units,
         hint=f"overstack {hex_id}: {', '.join(units)}",

@@ -123,14 +123,21 @@ def rail_sources(board: Board, side: Side) -> dict[HexId, None]:
 
 def _rail_sources(board: Board, side: Side) -> dict[HexId, None]:
     rails = board.map.line_from("rail", owner=side)
-    found = {h: None for h in rail_exits(board.map, side) if h in rails and not why_rail_is_shut(board, h, side)}
+    shut = _shut_rails(board, side)
+    found = {h: None for h in rail_exits(board.map, side) if h in rails and h not in shut}
     front = list(found)
     for here in front:
         for there in rails[here]:
-            if there not in found and not why_rail_is_shut(board, there, side):
+            if there not in found and there not in shut:
                 found[there] = None
                 front.append(there)
     return found
+
+
+def _shut_rails(board: Board, side: Side) -> dict[HexId, None]:
+    """9.15, 16.0/9.19: the hexes for which `why_rail_is_shut` has a reason, all at once."""
+    lost = dict.fromkeys(h for h, holder in board.marked_hexes("held").items() if holder == enemy_of(side))
+    return barred_hexes(board, side) | line_burdens(board, side) | lost | interdicted_hexes(board, side)
 
 
 # -- all sources ---------------------------------------------------------------------------------------------

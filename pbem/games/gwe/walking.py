@@ -23,7 +23,7 @@ FAR = 200  # more points than any way on a map can cost
 
 
 def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
-    """5.4.ezoc, 7.0, 7.21, 7.25, 16.0/7.0, 17.32: the extra point for enemy-controlled hexes, one however many enemies."""
+    """5.4.ezoc, 7.0, 7.21, 7.25, 16.0/7.0, 17.32: one more point for an enemy-controlled hex, however many enemies."""
     counter, row = board.unit(unit), board.scenario.charts["zoc"]
     price = int(row["enter_stosstruppen" if is_stosstruppen(counter) else "enter"])
     if price == 0 or counter.type == "monitor":
