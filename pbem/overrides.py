@@ -1,9 +1,9 @@
 """A player's own charts, map and counters laid over those of a scenario, with every difference put into words.
 
-    map = "mymap.txt"            # whole files, beside this one
-    units = "myunits.txt"
-    [crt]                        # a table of charts.toml, replaced as a whole
-    row1 = ["1/1", "1/1"]
+map = "mymap.txt"            # whole files, beside this one
+units = "myunits.txt"
+[crt]                        # a table of charts.toml, replaced as a whole
+row1 = ["1/1", "1/1"]
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.campaign import Campaign, load
+from pbem.desk.campaign import Campaign, load, state_now
 from pbem.desk.folding import fold_asked, fold_played, fold_sealed
 from pbem.desk.sealing import Owed, epochs_used, outcome, owed, run_open, sealed
 from pbem.desk.state import State, label
@@ -71,12 +71,12 @@ class Adjudicated:
 def adjudicate(store: Store, campaign: str, now: str) -> Adjudicated:
     """Run every step that can run."""
     ran: list[Ran] = []
-    loaded, state = load(store, campaign)
+    loaded, _ = load(store, campaign)
     links = _links(store, loaded)
     while len(ran) < MOST_STEPS:
         step = again_if_overtaken(lambda: _run_next(store, loaded, links, now))
         if step is None:
-            loaded, state = load(store, campaign)
+            state = state_now(store, loaded)
             place = state.position
             waiting = tuple(owed(loaded, state))
             return Adjudicated(loaded.name, tuple(ran), waiting, place.turn, place.step, loaded.step_of(state) is None)
@@ -95,7 +95,7 @@ def _links(store: Store, campaign: Campaign) -> list[bytes]:
 
 
 def _run_next(store: Store, campaign: Campaign, links: Sequence[bytes], now: str) -> Ran | None:
-    _, state = load(store, campaign.id)
+    state = state_now(store, campaign)
     step = campaign.step_of(state)
     if step is None or owed(campaign, state):
         return None
@@ -113,7 +113,9 @@ def _run_next(store: Store, campaign: Campaign, links: Sequence[bytes], now: str
 
     entries = write(store, state, [Draft("sealed", seal_body), Draft(kind, body)], fold)
     dropped = tuple(str(problem) for problem in played.problems)
-    return Ran(label(opened.turn, opened.step), step.title, entries[1].seq, kind == "played", tuple(played.facts), dropped)
+    return Ran(
+        label(opened.turn, opened.step), step.title, entries[1].seq, kind == "played", tuple(played.facts), dropped
+    )
 
 
 def _secrets(links: Sequence[bytes], state: State) -> Mapping[int, Contributions]:

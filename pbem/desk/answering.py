@@ -34,9 +34,7 @@ def read_replies(state: State, side: str, answers: Sequence[AnswerOrder], proble
     return found
 
 
-def _question_meant(
-    asked: Sequence[tuple[str, Row]], answer: AnswerOrder, problems: list[Problem]
-) -> Row | None:
+def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, problems: list[Problem]) -> Row | None:
     said = _plain(answer.question)
     for number, question in asked:
         if said in (number.lower(), number[1:], _plain(question["key"])):

@@ -118,15 +118,25 @@ def glance_at(store: Reads, name: str = "") -> Glance:
 
 
 def load(store: Reads, name: str = "") -> tuple[Campaign, State]:
-    """The campaign and its state: from the newest snapshot, or from the entries where that does not fit them."""
+    """The campaign and its state."""
     glance = glance_at(store, name)
     campaign = campaign_from(glance.opened.values())
+    return campaign, _state_at(store, campaign, glance)
+
+
+def state_now(store: Reads, campaign: Campaign) -> State:
+    """The state of a campaign that is loaded already."""
+    return _state_at(store, campaign, glance_at(store, campaign.id))
+
+
+def _state_at(store: Reads, campaign: Campaign, glance: Glance) -> State:
+    """From the newest snapshot, or from the entries where that does not fit them."""
     state = state_from_text(glance.newest.state) if glance.newest else None
     if state is None or (state.seq, state.head) != tuple(glance.head):
         from pbem.desk.rebuilding import rebuild_state
 
         state = rebuild_state(store.entries(campaign.id), campaign)
-    return campaign, state
+    return state
 
 
 def find_past(trail: Sequence[Past], wanted: str) -> int:

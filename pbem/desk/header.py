@@ -113,9 +113,7 @@ def spot_of(block: Block, key: str) -> Spot:
 # -- steps ----------------------------------------------------------------------------------------------------
 
 
-def _read_step(
-    campaign: Campaign, state: State, side: Side, block: Block, problems: list[Problem]
-) -> Step | None:
+def _read_step(campaign: Campaign, state: State, side: Side, block: Block, problems: list[Problem]) -> Step | None:
     said = folded(block.header["step"])
     steps = campaign.steps
     named = [step for step in steps.values() if said in (folded(step.id), folded(step.title))]
@@ -149,9 +147,7 @@ def of_kind(steps: Mapping[str, Step], side: Side, kind: str) -> list[Step]:
     return [step for step in found if side in step.needs] or found
 
 
-def step_for(
-    campaign: Campaign, state: State, side: Side, candidates: Sequence[Step], start: str = ""
-) -> Step | None:
+def step_for(campaign: Campaign, state: State, side: Side, candidates: Sequence[Step], start: str = "") -> Step | None:
     """The candidate that comes first, from `start` or from where the campaign stands; none if all are played."""
     now = state.position.step
     order = list(campaign.steps)

@@ -94,7 +94,9 @@ def _cut(problems: list[Problem]) -> None:
     if len(problems) > MOST_PROBLEMS:
         more = len(problems) - MOST_PROBLEMS
         del problems[MOST_PROBLEMS:]
-        problems.append(Problem("unreadable", f"and {more} problems more", advice="mend the first ones and check again"))
+        problems.append(
+            Problem("unreadable", f"and {more} problems more", advice="mend the first ones and check again")
+        )
 
 
 def _read_sections(campaign: Campaign, state: State, block: Block, header: Header, judged: Judged) -> None:
@@ -181,7 +183,9 @@ def _refused_section(
     spot = _spot_of_section(block, section)
     if campaign.step_of(state) is None:
         wanted = "nothing more; `pbem report` shows how it ended"
-        return Problem("illegal", "the game is over", f"orders for {section}", wanted, advice="open a new campaign", spot=spot)
+        return Problem(
+            "illegal", "the game is over", f"orders for {section}", wanted, advice="open a new campaign", spot=spot
+        )
     if step is not None:
         why = f"{step.title} is sealed: it has begun, and its orders can no longer be changed"
         asked = [f"`answer {number}: ...`" for number, _ in numbered(state, header.side)]

@@ -125,14 +125,16 @@ def _later(campaign: Campaign, state: State, judged: Judged, rehearsal: Rehearsa
     return words
 
 
-def _defaults(
-    campaign: Campaign, state: State, judged: Judged, mails: list[Mapping[str, Any]]
-) -> list[str]:
+def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapping[str, Any]]) -> list[str]:
     """What happens where the file is silent."""
-    words = [f"{row.get('question', row.get('key', 'a question'))}: {row['default']}" for row in mails if row.get("default")]
+    words = [
+        f"{row.get('question', row.get('key', 'a question'))}: {row['default']}" for row in mails if row.get("default")
+    ]
     if judged.standing is None:
         standing = state.standing.get(judged.side, ())
-        words.append(f"your {len(standing)} standing orders stay in force" if standing else "you have no standing orders")
+        words.append(
+            f"your {len(standing)} standing orders stay in force" if standing else "you have no standing orders"
+        )
     for step in judged.orders:
         if not judged.orders[step]:
             words.append(f"{campaign.steps[step].title}: no orders; your units do nothing that needs one")

@@ -93,10 +93,10 @@ def _rehearse_open(
     given = input_of(campaign, opened)
     pages = pages_from_json(opened.pages)
     before = len(_problems_so_far(campaign, state))
-    played = play_step(
-        game, campaign.scenario, state.position, given, dice, pages, first_epoch=opened.first_epoch
-    )
-    played.problems = [p for p in played.problems[before:] if any(kind == "more" for kind, _ in judged.replies.values())]
+    played = play_step(game, campaign.scenario, state.position, given, dice, pages, first_epoch=opened.first_epoch)
+    played.problems = [
+        p for p in played.problems[before:] if any(kind == "more" for kind, _ in judged.replies.values())
+    ]
     rehearsal.steps.append(Rehearsed(step, state.position, played, Orders(Side(judged.side))))
 
 

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass, field
 
 from pbem.errors import Problem, Refusal, Refused, Spot
+from pbem.kernel.case_expect import read_expect
 from pbem.kernel.case_parts import Case, Lines
 from pbem.kernel.case_step import EDITS, GIVEN, READERS, Section
-from pbem.kernel.case_words import comma_list, fault, read_expect
+from pbem.kernel.case_words import comma_list, fault
 from pbem.kernel.mail import Line, plain
 from pbem.kernel.words import did_you_mean
 

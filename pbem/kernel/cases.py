@@ -9,9 +9,9 @@
     dice: 3
     expect: IT-II at 0303 2
 
-docs/cases.md is the whole notation. `case_reading` and `case_words` make a `Case` of a text, `case_setting` lays it
-out, `case_running` plays it, `case_checking` compares, `case_writing` writes one. The kernel reads no files: whoever
-runs a case passes the texts of the game.
+docs/cases.md is the whole notation. `case_reading`, `case_step` and `case_expect` make a `Case` of a text,
+`case_setting` lays it out, `case_running` plays it, `case_checking` compares, `case_writing` writes one. The kernel
+reads no files: whoever runs a case passes the texts of the game.
 """
 
 from __future__ import annotations

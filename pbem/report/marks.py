@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 # Control characters: `escape.clean` takes them out of everything that comes from outside.
-OPEN, CLOSE = "\x01", "\x02"  # a phrase: OPEN kind PART text CLOSE
-BLOCK, PART, END = "\x03", "\x04", "\x05"  # a block: BLOCK kind PART field PART field END
+OPEN, NAMED, CLOSE = "\x01", "\x02", "\x03"  # a phrase: OPEN kind NAMED text CLOSE
+BLOCK, FIELD, END = "\x04", "\x05", "\x06"  # a block: BLOCK kind FIELD text FIELD text END
 
 PHRASES = ("b", "i", "hex", "unit", "rule", "die")
-BLOCKS = ("title", "heading", "para", "item", "head", "row", "pre", "quote", "picture", "fold", "unfold")
-_TOKEN = re.compile(f"({OPEN}[a-z]+{PART}|{CLOSE})")
-_BLOCK = re.compile(f"{BLOCK}([a-z]+)((?:{PART}[^{BLOCK}{END}]*)*){END}")
+VERBATIM = ("pre", "quote")  # blocks whose line ends count
+_TOKEN = re.compile(f"({OPEN}[a-z]+{NAMED}|{CLOSE})")
+_BLOCK = re.compile(f"{BLOCK}([a-z]+)((?:{FIELD}[^{BLOCK}{END}]*)*){END}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +36,12 @@ class Block:
 
 def phrase(kind: str, text: Any) -> str:
     """A phrase of a kind: `phrase("hex", "1904")`."""
-    return f"{OPEN}{kind}{PART}{text}{CLOSE}" if str(text) else ""
+    return f"{OPEN}{kind}{NAMED}{text}{CLOSE}" if str(text) else ""
 
 
 def block(kind: str, *fields: Any) -> str:
     """A block of a kind."""
-    # PART cannot stand inside a field of a block, so the PART of phrases is swapped for the time being.
-    return f"{BLOCK}{kind}" + "".join(f"{PART}{_packed(str(field))}" for field in fields) + END
-
-
-def _packed(field: str) -> str:
-    return field.replace(PART, "\x06")
-
-
-def _unpacked(field: str) -> str:
-    return field.replace("\x06", PART)
+    return f"{BLOCK}{kind}" + "".join(f"{FIELD}{field}" for field in fields) + END
 
 
 def phrases(text: str) -> list[tuple[str, str]]:
@@ -78,7 +69,7 @@ def blocks(document: str) -> tuple[Block, ...]:
     for found in _BLOCK.finditer(document):
         stack[-1][1].extend(_paragraphs(document[at : found.start()]))
         at = found.end()
-        _take(stack, found[1], tuple(_unpacked(field) for field in found[2].split(PART)[1:]))
+        _take(stack, found[1], tuple(found[2].split(FIELD)[1:]))
     stack[-1][1].extend(_paragraphs(document[at:]))
     while len(stack) > 1:  # a fold that a template forgot to close
         _take(stack, "unfold", ())
@@ -87,16 +78,15 @@ def blocks(document: str) -> tuple[Block, ...]:
 
 def _take(stack: list[tuple[str, list[Block]]], kind: str, fields: tuple[str, ...]) -> None:
     if kind == "fold":
-        stack.append((fields[0] if fields else "", []))
+        stack.append((" ".join(fields), []))
     elif kind == "unfold" and len(stack) > 1:
         heading, inside = stack.pop()
-        stack[-1][1].append(Block("fold", (heading,), tuple(inside)))
-    elif kind in ("pre", "quote") or any(bare(field) for field in fields):
-        stack[-1][1].append(Block(kind, fields if kind in ("pre", "quote") else tuple(map(_folded, fields))))
-
-
-def _folded(text: str) -> str:
-    return " ".join(text.split(" ")).strip() if "\n" not in text else " ".join(text.split())
+        if inside:
+            stack[-1][1].append(Block("fold", (heading,), tuple(inside)))
+    elif kind in VERBATIM:
+        stack[-1][1].append(Block(kind, fields))
+    elif any(bare(field) for field in fields):
+        stack[-1][1].append(Block(kind, tuple(" ".join(field.split()) for field in fields)))
 
 
 def _paragraphs(text: str) -> list[Block]:

@@ -13,7 +13,9 @@ _URL = re.compile(r"^[a-z][a-z0-9]*(\+[a-z0-9_]+)?://", re.IGNORECASE)
 def place_of(place: str, *, create: bool = False) -> str:
     """The place as a URL; a file that is not there is an error unless it is to be made."""
     if not place.strip() or "\0" in place:
-        raise UsageError("the store has no name: give a path such as ./pbem.db or an SQLAlchemy URL with --db or PBEM_DB")
+        raise UsageError(
+            "the store has no name: give a path such as ./pbem.db or an SQLAlchemy URL with --db or PBEM_DB"
+        )
     url = place if _URL.match(place) else f"sqlite:///{place}"
     path = path_of(url)
     if path and os.path.isdir(path):

@@ -215,9 +215,7 @@ def _write(session: Session, campaign: str, head: Head, drafts: Sequence[Draft])
 def _snap(session: Session, campaign: str, snapshot: Snapshot) -> None:
     old = delete(SnapshotRow).where(col(SnapshotRow.campaign) == campaign)
     session.execute(old.where((col(SnapshotRow.seq) >= snapshot.seq) | ~col(SnapshotRow.is_kept)))
-    session.add(
-        SnapshotRow(campaign=campaign, seq=snapshot.seq, is_kept=snapshot.is_kept, state=snapshot.state)
-    )
+    session.add(SnapshotRow(campaign=campaign, seq=snapshot.seq, is_kept=snapshot.is_kept, state=snapshot.state))
 
 
 def _keep(session: Session, data: bytes) -> None:
@@ -241,5 +239,3 @@ def _entry(row: EntryRow) -> Entry:
 
 def _snapshot(row: SnapshotRow) -> Snapshot:
     return Snapshot(row.seq, row.state, row.is_kept)
-
-

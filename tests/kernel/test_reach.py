@@ -17,9 +17,10 @@ SOME = st.frozensets(st.sampled_from(GRID.hexes), max_size=8)
 
 @st.composite
 def exit_prices(draw: st.DrawFn) -> Exits:
-    """A price from 0 to 4 for each step; one that is 5 is no step at all."""
-    prices = iter(draw(st.lists(st.integers(0, 5), min_size=150, max_size=150)))
-    return {h: tuple((n, p) for n in GRID.neighbours[h] if (p := next(prices)) < 5) for h in GRID.hexes}
+    """A price from 1 to 4 for each step, the cheapest first; one that would be 5 is no step at all."""
+    prices = iter(draw(st.lists(st.integers(1, 5), min_size=150, max_size=150)))
+    exits = {h: [(n, p) for n in GRID.neighbours[h] if (p := next(prices)) < 5] for h in GRID.hexes}
+    return {h: sorted(steps, key=lambda step: step[1]) for h, steps in exits.items()}
 
 
 def dijkstra(

@@ -13,7 +13,7 @@ from pbem.games.gwe.stacking import points
 from pbem.games.gwe.supply import is_supplied
 from pbem.kernel.board import Board
 from pbem.kernel.orders import OrdersBySide
-from pbem.kernel.pieces import ASIDE, GONE, UnitId
+from pbem.kernel.pieces import ASIDE, GONE, Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
@@ -56,10 +56,12 @@ def candidates(board: Board) -> list[UnitId]:
     return [unit for unit in italians if is_combat_unit(board.unit(unit)) and is_supplied(board, unit)]
 
 
-def note_heroes(board: Board, order: Heroes) -> None:
+def note_heroes(board: Board, order: Heroes, side: Side) -> None:
     """21.21, 21.22: keep what the Allies named with their movement orders until the interphase of this turn."""
     if not is_on(board):
         raise Illegal("21.22", "heroic leaders are not in play", advice="leave the order out")
+    if side != AL:
+        raise Illegal("21.22", "only the Allies name the two units that defend at +1", advice="leave the order out")
     for unit in order.units:
         if board.unit(unit).nation != "IT" or not is_combat_unit(board.unit(unit)):
             raise Illegal("21.22", f"{unit} is no Italian combat unit", found=unit, wanted="Italian combat units")

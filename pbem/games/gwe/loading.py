@@ -14,7 +14,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.terrain import Map
 from pbem.kernel.words import did_you_mean
 
-FILES = ("map.txt", "units.txt", "charts.toml")
+FILES = ("map.txt", "units.txt", "charts.toml", "tyrol.toml")
 TERRAINS = ("clear", "mountain", "swamp", "sea", "lagoon", "lake")
 
 
@@ -25,8 +25,8 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     check_terrain(chart)
     units = read_manifest(texts["units.txt"])
     charts = _toml(texts, "charts.toml")
-    if name == "tyrol" and "tyrol.toml" in texts:
-        charts = with_overlay(charts, card.get("charts_overlay", {}))
+    if name != "tyrol":
+        card["tyrol"] = _toml(texts, "tyrol.toml")  # App.B borrows a side's forces from it
     chosen = check_options(card, options)
     return Scenario("gwe", name, str(card.get("title", name)), chart, units, charts, card, chosen)
 
@@ -38,14 +38,6 @@ def _toml(texts: Texts, name: str) -> dict[str, Any]:
         raise Unreadable(
             f"{name} cannot be read: {error}", found=name, wanted="a TOML file", advice="mend that line"
         ) from None
-
-
-def with_overlay(charts: dict[str, Any], overlay: Mapping[str, Any]) -> dict[str, Any]:
-    """The charts with the tables and keys of the overlay laid over them."""
-    merged = dict(charts)
-    for name, table in overlay.items():
-        merged[name] = {**merged[name], **table} if isinstance(table, dict) and name in merged else table
-    return merged
 
 
 def check_terrain(chart: Map) -> None:

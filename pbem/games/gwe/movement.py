@@ -88,7 +88,7 @@ def _carry_out(board: Board, table: Table, order: Order, segment: Segment, part:
             _check_unit(board, unit, segment)
             segment.ordered[unit] = None
     elif isinstance(order, Heroes):
-        heroes.note_heroes(board, order)
+        heroes.note_heroes(board, order, segment.side)
 
 
 # -- one move ------------------------------------------------------------------------------------------------

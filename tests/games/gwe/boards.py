@@ -27,12 +27,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pbem.games.gwe.counters import read_unit
+from pbem.games.gwe import movement
+from pbem.games.gwe.counters import CP, SIDES, read_unit
+from pbem.games.gwe.loading import load
+from pbem.games.gwe.orders import Leg, Move
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.hexes import HexId
 from pbem.kernel.mapfile import read_map
-from pbem.kernel.orders import Order
+from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.questions import Answer, Question
@@ -138,7 +141,7 @@ def table(
 ) -> Table:
     """A table with listed dice and answers by question key; `answers="default"` takes every printed default.
 
-    A question without an answer raises `Waiting`. Problems of dropped orders are kept in `refusals(table)`.
+    A question without an answer raises `Waiting`; `dropped(board)` lists the orders that a rule forbade.
     """
 
     def counsel(_: Board, question: Question) -> Answer | None:
@@ -162,6 +165,62 @@ def dropped(board: Board) -> list[tuple[str, str]]:
     return [(fact.rule, fact["why"]) for fact in facts(board, "dropped")]
 
 
-def side_of(unit: Unit) -> Side:
-    """The owner of a counter."""
-    return unit.side
+# -- movement ------------------------------------------------------------------------------------------------
+
+
+def field(terrain: Mapping[str, str] | None = None, features: str = "", rows: int = 7, columns: int = 12) -> str:
+    """A clear map of rows 01-07 and columns 01-12: CP rail along row 01 from the exit 0101, AL rail along row 07."""
+    given = terrain or {}
+    picture = [
+        f"  {row:02} " + " ".join(given.get(f"{row:02}{column:02}", ".") for column in range(1, columns + 1))
+        for row in range(1, rows + 1)
+    ]
+    north = "-".join(f"01{column:02}" for column in range(1, columns + 1))
+    south = "-".join(f"{rows:02}{column:02}" for column in range(1, columns + 1))
+    lines = ["terrain:", *picture, f"line rail owner=CP: {north}", f"line rail owner=AL: {south}"]
+    lines += ["hex rail-exit owner=CP: 0101", f"hex rail-exit owner=AL: {rows:02}{columns:02}"]
+    return "\n".join([*lines, textwrap.dedent(features)])
+
+
+def move(unit: str, *legs: str, march: bool = False, conditions: tuple[Any, ...] = ()) -> Move:
+    """An order as a player writes it: `move("GE-5", "0102 -> 0103", "entrain", "rail 0108", "detrain")`."""
+    return Move(UnitId(unit), tuple(map(leg, legs)), march, conditions)
+
+
+def leg(text: str) -> Leg:
+    """One leg of a move."""
+    first, _, rest = text.partition(" ")
+    if first in ("entrain", "detrain"):
+        return Leg(first)
+    kind, way = (first, rest) if first in ("rail", "off-map") else ("walk", text)
+    return Leg(kind, tuple(HexId(part.strip()) for part in way.split("->")))
+
+
+def given(side: Side, *items: Order, standing: Sequence[Order] = ()) -> dict[Side, Orders]:
+    """The orders of one side; the other has sent none."""
+    return {one: Orders(one, items if one == side else (), tuple(standing) if one == side else ()) for one in SIDES}
+
+
+def play(
+    board: Board,
+    *orders: Order,
+    side: Side = CP,
+    dice: Sequence[int] | Mapping[str, int | Sequence[int]] = (),
+    answers: Mapping[str, tuple[str, ...]] | str | None = None,
+    instalments: Mapping[str, Sequence[Order]] | None = None,
+) -> Table:
+    """A whole Movement Phase with these orders."""
+    made = table(board, dice, answers, instalments=instalments)
+    movement.run(board, made, given(side, *orders), side)
+    return made
+
+
+def cost_of(board: Board, unit: str) -> int:
+    """The movement points that the unit's last move took."""
+    return int(facts(board, "moved", unit=unit)[-1]["cost"])
+
+
+def printed(name: str = "historical", options: Mapping[str, str] | None = None) -> Scenario:
+    """A scenario as it lies in the scenario folder."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(SCENARIOS.iterdir())}
+    return load(texts, name, options or {})

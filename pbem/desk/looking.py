@@ -1,0 +1,221 @@
+"""Looking at a campaign: where it stands, what its record says, the facts of a step, a position of the past."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.desk.campaign import Campaign, find_past, glance_at, load
+from pbem.desk.rebuilding import rebuild_state, start
+from pbem.desk.sealing import Owed, owed
+from pbem.desk.state import Sent, State, labels, state_from_text
+from pbem.errors import BadRecord
+from pbem.kernel.facts import Fact
+from pbem.kernel.position import Position
+from pbem.store.entry import Entry, Reads
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Where a campaign stands and who owes what."""
+
+    campaign: str
+    game: str
+    scenario: str
+    title: str
+    turn: int
+    step: str
+    step_title: str
+    is_over: bool
+    sides: Mapping[str, str]
+    players: Mapping[str, str]
+    options: Mapping[str, str]
+    waiting: tuple[Owed, ...]
+    pending: Mapping[str, Mapping[str, Sent]]
+    standing: Mapping[str, tuple[str, ...]]
+    played: tuple[str, ...]
+    changes: tuple[str, ...]
+    commitment: str
+    next_epoch: int
+    entries: int
+    head: str
+
+    @property
+    def can_run(self) -> bool:
+        """Whether `adjudicate` has something to do."""
+        return not self.is_over and not self.waiting
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values. Sealed orders are not shown: only that they are there."""
+        return {
+            "campaign": self.campaign,
+            "game": self.game,
+            "scenario": self.scenario,
+            "title": self.title,
+            "turn": self.turn,
+            "step": self.step,
+            "step_title": self.step_title,
+            "over": self.is_over,
+            "can_run": self.can_run,
+            "sides": dict(self.sides),
+            "players": dict(self.players),
+            "options": dict(self.options),
+            "waiting": [debt.as_json() for debt in self.waiting],
+            "pending": {side: {step: item.seq for step, item in sent.items()} for side, sent in self.pending.items()},
+            "standing": {side: len(lines) for side, lines in self.standing.items()},
+            "played": list(self.played),
+            "changes": list(self.changes),
+            "commitment": self.commitment,
+            "next_epoch": self.next_epoch,
+            "entries": self.entries,
+            "head": self.head,
+        }
+
+
+def status(store: Reads, campaign: str = "") -> Status:
+    """Turn, step, and who owes what."""
+    loaded, state = load(store, campaign)
+    step = loaded.step_of(state)
+    opened = loaded.opened
+    return Status(
+        loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
+        state.position.step, step.title if step else "the game is over", step is None, opened["sides"],
+        opened["players"], loaded.scenario.options, tuple(owed(loaded, state)), state.pending, state.standing,
+        tuple(labels(state.trail)), tuple(opened["changes"]), opened["dice"]["commitment"], state.next_epoch,
+        state.seq, state.head,
+    )  # fmt: skip
+
+
+# -- history --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry of the record in words."""
+
+    seq: int
+    kind: str
+    at: str
+    text: str
+    hash: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {"seq": self.seq, "kind": self.kind, "at": self.at, "text": self.text, "hash": self.hash}
+
+
+def history(store: Reads, campaign: str = "") -> list[Line]:
+    """The record, one line for each entry."""
+    opened = glance_at(store, campaign).opened.values()
+    entries = store.entries(opened["campaign"])
+    return [Line(e.seq, e.kind, e.values().get("at", ""), _in_words(e, opened), e.hash) for e in entries]
+
+
+def _in_words(entry: Entry, opened: Mapping[str, Any]) -> str:
+    body = entry.values()
+    place = f"t{body['turn']}/{body['step']}" if "step" in body else ""
+    if entry.kind == "opened":
+        return (
+            f"{body['name']}: {body['game']} {body['scenario']}, dice committed as {body['dice']['commitment'][:16]}..."
+        )
+    if entry.kind == "submitted":
+        side = opened["sides"].get(body["side"], "nobody's")
+        found = len(body["problems"])
+        what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body["takes"])
+        return f"{side} file from {body['sender'] or 'an unknown sender'}, {body['verdict']}: {what}"
+    if entry.kind == "sealed":
+        return f"{place}: orders sealed, epoch {body['epoch']}"
+    if entry.kind == "asked":
+        return f"{place}: waits for {', '.join(q['side'] + ' (' + q['key'] + ')' for q in body['questions'])}"
+    if entry.kind == "played":
+        dice = sum(len(page[2]) for page in body["pages"] if page[0] == "roll")
+        return f"{place}: played, {dice} dice, then t{body['next'][0]}/{body['next'][1]}"
+    back = f"t{body['back']['turn']}/{body['back']['step']}"
+    return f"{back} taken back by {body['who']}: {body['reason']}"
+
+
+def _brings(takes: Mapping[str, Any]) -> str:
+    parts = [f"{step} ({len(lines)} orders)" for step, lines in takes["orders"].items()]
+    parts += [f"standing orders ({len(takes['standing'])})"] if "standing" in takes else []
+    parts += [f"reply to {key}" for key in takes.get("replies", {})]
+    return ", ".join([*parts, *(["press"] if "press" in takes else [])])
+
+
+# -- the past -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StepFacts:
+    """A played step as a report needs it."""
+
+    label: str
+    turn: int
+    step: str
+    title: str
+    facts: tuple[Fact, ...]
+    before: Position
+    after: Position
+    body: Mapping[str, Any]  # of the entry `played`: orders, pages, secrets, press
+    inputs: Mapping[int, str]  # digest of the sealed inputs by epoch
+    hash: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {
+            "label": self.label,
+            "turn": self.turn,
+            "step": self.step,
+            "title": self.title,
+            "facts": [fact.as_json() for fact in self.facts],
+            "secrets": dict(self.body["secrets"]),
+            "inputs": {str(epoch): digest for epoch, digest in self.inputs.items()},
+            "press": list(self.body["press"]),
+            "next": list(self.body["next"]),
+            "hash": self.hash,
+        }
+
+
+def facts_of(store: Reads, campaign: str = "", step: str = "") -> StepFacts:
+    """The facts of a played step, made again from the record; without a name, of the last one."""
+    loaded, state = load(store, campaign)
+    index = find_past(state.trail, step) if step or not state.trail else len(state.trail) - 1
+    past = state.trail[index]
+    replay = start(glance_at(store, loaded.id).opened, loaded)
+    earlier = _state_after(store, loaded, state, index)
+    replay.state = earlier
+    for entry in store.entries(loaded.id, earlier.seq):
+        replay.take(entry)
+        if entry.seq == past.seq and replay.played:
+            inputs = _inputs(store, loaded, earlier.seq, past.seq)
+            before = replay.state.trail[-1].before
+            if before is None:
+                break
+            return StepFacts(
+                labels(state.trail)[index], past.turn, past.step, loaded.steps[past.step].title,
+                tuple(replay.played.facts), before, replay.state.position, entry.values(), inputs, entry.hash,
+            )  # fmt: skip
+    raise BadRecord(f"{labels(state.trail)[index]}: the record has no entry {past.seq} for it")
+
+
+def _inputs(store: Reads, campaign: Campaign, after: int, until: int) -> dict[int, str]:
+    entries = [e for e in store.entries(campaign.id, after) if e.kind == "sealed" and e.seq < until]
+    return {body["epoch"]: body["inputs"] for body in (e.values() for e in entries)}
+
+
+def _state_after(store: Reads, campaign: Campaign, state: State, count: int) -> State:
+    """The state when `count` steps of the trail had been played: from a kept snapshot, or from the entries."""
+    seq = state.trail[count - 1].seq if count else 1
+    snapshot = store.snapshot_at(campaign.id, seq)
+    found = state_from_text(snapshot.state) if snapshot else None
+    entries = [] if found else [e for e in store.entries(campaign.id) if e.seq <= seq]
+    return found or rebuild_state(entries, campaign)
+
+
+def position_at(store: Reads, campaign: str = "", step: str = "") -> Position:
+    """The position after a step; without a name the present one, `start` for the set-up."""
+    loaded, state = load(store, campaign)
+    if not step:
+        return state.position
+    count = 0 if step.strip().lower() == "start" else find_past(state.trail, step) + 1
+    return _state_after(store, loaded, state, count).position

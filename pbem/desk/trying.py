@@ -1,0 +1,92 @@
+"""Trying orders on a copy of the position, with chosen or averaged dice. The campaign is never touched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.desk.campaign import Campaign, load
+from pbem.desk.judging import Judged, judge
+from pbem.desk.rehearsing import Rehearsal, rehearse
+from pbem.desk.state import State, label
+from pbem.dice.chosen import dice_from_words
+from pbem.errors import Problem
+from pbem.kernel.facts import Fact
+from pbem.kernel.position import Position
+from pbem.kernel.table import Dice
+from pbem.store.entry import Reads
+
+
+@dataclass(frozen=True, slots=True)
+class TriedStep:
+    """One step as it came out."""
+
+    label: str
+    title: str
+    facts: tuple[Fact, ...]
+    before: Position
+    after: Position
+    stopped: str  # the roll for which no die was given
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {
+            "label": self.label,
+            "title": self.title,
+            "facts": [fact.as_json() for fact in self.facts],
+            "position": self.after.text(),
+            "stopped": self.stopped,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What would come of the orders with these dice."""
+
+    campaign: str
+    side: str
+    steps: tuple[TriedStep, ...]
+    problems: tuple[Problem, ...]
+    assumed: tuple[Mapping[str, Any], ...]  # questions that were answered by the default
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {
+            "campaign": self.campaign,
+            "side": self.side,
+            "steps": [step.as_json() for step in self.steps],
+            "problems": [problem.as_json() for problem in self.problems],
+            "assumed": [dict(question) for question in self.assumed],
+        }
+
+
+def try_orders(store: Reads, campaign: str, data: bytes, dice: str | Dice = "average") -> Tried:
+    """Play the file on a copy. Dice in words as `pbem.dice.chosen` reads them, or any dice."""
+    loaded, state = load(store, campaign)
+    judged = judge(loaded, state, data)
+    if judged.problems:
+        return Tried(loaded.name, judged.side, (), tuple(judged.problems), ())
+    rehearsal = rehearse(loaded, state, judged, dice_from_words(dice) if isinstance(dice, str) else dice)
+    problems = [problem for item in rehearsal.steps for problem in item.played.problems]
+    if not rehearsal.steps:
+        problems.append(_not_now(loaded, state, judged))
+    return Tried(loaded.name, judged.side, _steps(rehearsal), tuple(problems), tuple(rehearsal.assumed))
+
+
+def _steps(rehearsal: Rehearsal) -> tuple[TriedStep, ...]:
+    return tuple(
+        TriedStep(
+            label(item.before.turn, item.step.id), item.step.title, tuple(item.played.facts), item.before,
+            item.played.position, item.played.stopped,
+        )
+        for item in rehearsal.steps
+    )  # fmt: skip
+
+
+def _not_now(campaign: Campaign, state: State, judged: Judged) -> Problem:
+    step = campaign.step_of(state)
+    now = step.title if step else "the end of the game"
+    found = ", ".join(campaign.steps[name].title for name in judged.orders) or "no orders for a step"
+    why = f"the campaign stands at {now}: these orders cannot be tried before their step comes"
+    return Problem("illegal", why, found, f"orders for {now}", advice="`pbem check` reads them without playing them")

@@ -1,0 +1,99 @@
+"""From neutral blocks to a format: every text is escaped, then the macros of `look.<format>.j2` dress it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pbem.report.escape import FORMATS, Format, unmarked
+from pbem.report.fill import fill_orders
+from pbem.report.marks import Block, blocks, phrases
+from pbem.report.shelf import Shelf
+
+_ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand together with their like
+
+
+class Look:
+    """One format with its macros."""
+
+    def __init__(self, shelf: Shelf, fmt: str) -> None:
+        self.format: Format = FORMATS[fmt]
+        self._modules = shelf.macros((f"look.{fmt}.j2",), {})
+        self._blocks: dict[str, Callable[[Block], str]] = {
+            "title": self._title, "heading": self._heading, "para": self._para, "pre": self._pre,
+            "quote": self._quote, "picture": self._picture, "fold": self._fold,
+        }  # fmt: skip
+
+    def macro(self, name: str) -> Any:
+        """A macro of the look."""
+        return next(getattr(module, name) for module in self._modules if hasattr(module, name))
+
+    def page(self, document: str, title: str) -> str:
+        """A whole page."""
+        body = self.written(blocks(document))
+        text = str(self.macro("page")(body, self.inked(title)))
+        return "\n".join(line.rstrip() for line in text.strip("\n").split("\n")) + "\n"
+
+    def written(self, parts: Sequence[Block]) -> str:
+        """Blocks one under the other, with an empty line between."""
+        found: list[str] = []
+        rows: list[Block] = []
+        for part in [*parts, Block("")]:
+            if rows and _ROWS.get(part.kind) != _ROWS[rows[0].kind]:
+                found.append(self._together(rows))
+                rows = []
+            if part.kind in _ROWS:
+                rows.append(part)
+            elif part.kind:
+                found.append(self._blocks.get(part.kind, self._para)(part).strip("\n"))
+        return "\n\n".join(text for text in found if text)
+
+    def inked(self, text: str) -> str:
+        """The text escaped, its phrases dressed."""
+        stack: list[tuple[str, list[str]]] = [("", [])]
+        for kind, words in [*phrases(text), *[("close", "")] * text.count("\x01")]:
+            if kind == "open":
+                stack.append((words, []))
+            elif kind == "text":
+                stack[-1][1].append(self.format.text(words))
+            elif len(stack) > 1:
+                name, inside = stack.pop()
+                stack[-1][1].append(str(self.macro(name)("".join(inside))).strip("\n"))
+        return "".join(stack[0][1])
+
+    def started(self, text: str) -> str:
+        """The text as it may stand at the beginning of a line."""
+        return self.format.start(self.inked(text))
+
+    # -- one block ------------------------------------------------------------------------------------------
+
+    def _title(self, part: Block) -> str:
+        return str(self.macro("title")(self.started(part.field(0))))
+
+    def _heading(self, part: Block) -> str:
+        return str(self.macro("heading")(self.started(part.field(0)), int(part.field(1) or 2)))
+
+    def _para(self, part: Block) -> str:
+        return str(self.macro("para")(self.started(part.field(0))))
+
+    def _pre(self, part: Block) -> str:
+        text = fill_orders(part.field(0).strip("\n"), part.field(1).split())
+        return str(self.macro("pre")([self.format.pre(line) for line in text.split("\n")]))
+
+    def _quote(self, part: Block) -> str:
+        text = unmarked(part.field(1)).strip("\n")
+        return str(self.macro("quote")(self.inked(part.field(0)), [self.started(line) for line in text.split("\n")]))
+
+    def _picture(self, part: Block) -> str:
+        return str(self.macro("picture")(self.inked(part.field(0)), self.format.pre(part.field(1))))
+
+    def _fold(self, part: Block) -> str:
+        return str(self.macro("fold")(self.inked(part.field(0)), self.written(part.inside)))
+
+    def _together(self, rows: Sequence[Block]) -> str:
+        if rows[0].kind == "item":
+            items = [(self.started(row.field(0)), int(row.field(1) or 1)) for row in rows]
+            return str(self.macro("items")(items)).strip("\n")
+        head = [self.inked(cell) for row in rows if row.kind == "head" for cell in row.fields]
+        body = [[self.inked(cell) for cell in row.fields] for row in rows if row.kind == "row"]
+        return str(self.macro("table")(head, body)).strip("\n")

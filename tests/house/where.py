@@ -1,0 +1,161 @@
+"""Where each rule lives: functions that name it first in their docstring, tests named after it, cases that list it.
+
+    python -m tests.house.where        rewrites scenarios/<game>/where.json, which `pbem rules` reads
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+Found = dict[str, dict[str, list[str]]]
+
+_RULING = re.compile(r"\b(?:[Rr]ulings?)\s+([A-Z]\d+(?:(?:\s*,\s*|\s+and\s+)[A-Z]\d+)*)")
+_LOOKS_LIKE_RULE = re.compile(r"^(\d+\.\d[\w./]*|App\.\w+|E\.[\d.]+\w?)$")
+
+
+def games() -> list[str]:
+    """The games whose rules are indexed."""
+    return sorted(path.parent.name for path in (ROOT / "scenarios").glob("*/rules.toml"))
+
+
+def index_of(game: str) -> dict[str, dict[str, object]]:
+    """The rules index by number."""
+    text = (ROOT / "scenarios" / game / "rules.toml").read_text(encoding="utf-8")
+    return {entry["id"]: entry for entry in tomllib.loads(text)["rule"]}
+
+
+def rulings_of(game: str) -> list[str]:
+    """The ids of all rulings."""
+    text = (ROOT / "scenarios" / game / "rulings.toml").read_text(encoding="utf-8")
+    return [entry["id"] for entry in tomllib.loads(text)["ruling"]]
+
+
+def code_files(game: str) -> list[Path]:
+    """The modules of the game."""
+    return sorted((ROOT / "pbem" / "games" / game).glob("*.py"))
+
+
+def test_files(game: str) -> list[Path]:
+    """The test modules of the game."""
+    return sorted((ROOT / "tests" / "games" / game).rglob("test_*.py"))
+
+
+def case_files(game: str) -> list[Path]:
+    """The case files of the game."""
+    return sorted((ROOT / "tests" / "games" / game).rglob("*.case"))
+
+
+# -- docstrings -----------------------------------------------------------------------------------------------
+
+
+def head_of(docstring: str) -> list[str]:
+    """What a docstring names first: the words between its start and its first colon, cut at commas."""
+    head, colon, _ = docstring.partition(":")
+    words = [word.strip() for word in head.replace("\n", " ").split(",")]
+    return words if colon and words and _LOOKS_LIKE_RULE.match(words[0]) else []
+
+
+def cited(docstring: str) -> list[str]:
+    """The rule numbers with which a docstring begins."""
+    return [word for word in head_of(docstring) if _LOOKS_LIKE_RULE.match(word)]
+
+
+def functions(path: Path) -> Iterator[tuple[str, str]]:
+    """Name and docstring of every function and class, methods with the name of their class."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    yield from _below(tree, "")
+
+
+def _below(node: ast.AST, above: str) -> Iterator[tuple[str, str]]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.FunctionDef | ast.ClassDef):
+            name = f"{above}{child.name}"
+            yield name, ast.get_docstring(child) or ""
+            yield from _below(child, f"{name}.")
+
+
+# -- test names -----------------------------------------------------------------------------------------------
+
+
+def plain(number: str) -> str:
+    """A rule number as it stands in a test's name: 16.0/8.61 is 16_0_8_61."""
+    return re.sub(r"[^0-9a-z]+", "_", number.lower())
+
+
+def named_in(test: str, index: Iterable[str]) -> str:
+    """The longest rule number that fits the beginning of a test's name; nothing if none does."""
+    words = test.removeprefix("test_").lower() + "_"
+    fitting = [number for number in index if words.startswith(plain(number) + "_")]
+    return max(fitting, key=lambda number: len(plain(number)), default="")
+
+
+# -- all together ---------------------------------------------------------------------------------------------
+
+
+def where(game: str) -> Found:
+    """Functions, tests and cases by rule, rules in the order of the index."""
+    index = index_of(game)
+    found: Found = {number: {"code": [], "tests": [], "cases": []} for number in index}
+    for path in code_files(game):
+        for name, docstring in functions(path):
+            _add(found, cited(docstring), "code", f"{path.relative_to(ROOT).as_posix()}:{name}")
+    for path in test_files(game):
+        for name, docstring in functions(path):
+            if name.startswith("test_"):
+                numbers = [named_in(name, index), *cited(docstring)]
+                _add(found, numbers, "tests", f"{path.relative_to(ROOT).as_posix()}::{name}")
+    for path in case_files(game):
+        _add(found, case_rules(path.read_text(encoding="utf-8")), "cases", path.name)
+    return found
+
+
+def _add(found: Found, numbers: Iterable[str], kind: str, place: str) -> None:
+    for number in dict.fromkeys(numbers):
+        if number in found and place not in found[number][kind]:
+            found[number][kind].append(place)
+
+
+def case_rules(text: str) -> list[str]:
+    """The rules that a case lists."""
+    rows = [row.partition(":")[2] for row in text.splitlines() if re.match(r"\s*rules\s*:", row, re.IGNORECASE)]
+    return [word.strip() for row in rows for word in row.split("#")[0].split(",") if word.strip()]
+
+
+def written(found: Mapping[str, object]) -> str:
+    """The file's text."""
+    rows = ",\n".join(f" {json.dumps(number)}: {json.dumps(place)}" for number, place in found.items())
+    return f"{{\n{rows}\n}}\n"
+
+
+def file_of(game: str) -> Path:
+    """The generated file."""
+    return ROOT / "scenarios" / game / "where.json"
+
+
+# -- what code cites ------------------------------------------------------------------------------------------
+
+
+def rulings_cited(text: str) -> list[str]:
+    """The rulings that a source text names: `ruling G5`, `rulings F17, G8`."""
+    return [word for match in _RULING.finditer(text) for word in re.findall(r"[A-Z]\d+", match[1])]
+
+
+def illegal_rules(path: Path) -> Iterator[tuple[str, int]]:
+    """The rule numbers that a module gives to `Illegal(...)` as plain text, with their lines."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Illegal" and node.args:
+            first = node.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value, node.lineno
+
+
+if __name__ == "__main__":
+    for name in games():
+        file_of(name).write_text(written(where(name)), encoding="utf-8")
+        print(file_of(name))
