@@ -14,7 +14,7 @@ from pbem.desk.state import State
 from pbem.errors import Problem, Refusal, Refused, Spot
 from pbem.kernel.mail import Block, header_of
 from pbem.kernel.orders import Order
-from pbem.kernel.reading import GENERAL_SECTIONS, OrderFile, read_file, read_orders
+from pbem.kernel.reading import OrderFile, read_file, read_orders
 from pbem.kernel.sequence import Step
 
 MOST_LINES = 5000
@@ -35,6 +35,7 @@ class Judged:
     replies: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     press: str = ""
     canonical: str = ""
+    is_placed: bool = False  # whether the header is in order, so that single orders can be judged
     problems: list[Problem] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
 
@@ -68,6 +69,7 @@ def judge(campaign: Campaign, state: State, data: bytes) -> Judged:
         return judged
     judged.header = {key: value[:200] for key, value in block.header.items()}
     header = read_header(campaign, state, block, judged.problems)
+    judged.is_placed = not judged.problems
     if header and not _is_too_long(block, judged.problems):
         judged.side = header.side
         _read_sections(campaign, state, block, header, judged)
@@ -105,11 +107,12 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
         first = block.sections[""][0]
         why = "the file does not say for which step these orders are"
         wanted = "`step:` in the header, or a section such as " + " or ".join(f"`{s}:`" for s in campaign.game.sections)
-        judged.problems.append(Problem("unreadable", why, first.text, wanted, advice=_SHEET, spot=Spot(*first)))
+        judged.problems.append(
+            Problem("unreadable", why, first.text, wanted, advice=_SHEET, spot=Spot(first.number, first.text))
+        )
         return
     file = read_orders(block, campaign.game, campaign.scenario, header.side, kind)
     judged.problems += file.problems
-    _take_done(block, kind, file)
     judged.standing = tuple(file.standing) if file.standing is not None else None
     judged.replies = read_replies(state, header.side, file.answers, judged.problems)
     judged.press = _press(file.press, judged.problems)
@@ -131,13 +134,6 @@ def _kind_now(campaign: Campaign, state: State, header: Header, block: Block) ->
 
 def _has_plain_orders(block: Block) -> bool:
     return any(not line.text.lower().startswith("answer") for line in block.sections.get("", ()))
-
-
-def _take_done(block: Block, kind: str, file: OrderFile) -> None:
-    # `done` alone under the header is an order: to do nothing.
-    said = [line.text.strip().lower() for line in block.sections.get("", ())]
-    if kind and kind not in GENERAL_SECTIONS and "done" in said:
-        file.orders.setdefault(kind, [])
 
 
 def _press(text: str, problems: list[Problem]) -> str:
@@ -216,7 +212,8 @@ def canonical_text(campaign: Campaign, state: State, judged: Judged) -> str:
         if kind == "more" and state.open:
             sections[state.open.step] = list(values)
     head = {"campaign": campaign.name, "side": campaign.side_name(judged.side), "turn": str(judged.turn)}
-    head |= {"step": step for step in list(sections)[:1]}
+    if sections:
+        head["step"] = next(iter(sections))
     head |= {key: judged.header[key] for key in ("player", "nonce", "link", "signature") if key in judged.header}
     lines = [header_of(head)]
     for key, (kind, values) in judged.replies.items():

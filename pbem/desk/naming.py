@@ -8,12 +8,13 @@ from collections.abc import Mapping
 
 from pbem.errors import UsageError
 from pbem.kernel.names import folded
+from pbem.kernel.pieces import Side
 from pbem.kernel.words import did_you_mean
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,59}")
 LONGEST_PLAYER = 80
 
-Sides = Mapping[str, str]  # names by id
+Sides = Mapping[Side, str]  # names by id
 
 
 def check_name(name: str) -> None:
@@ -39,13 +40,13 @@ def players_by_side(sides: Sides, players: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def side_called(sides: Sides, text: str) -> str:
+def side_called(sides: Sides, text: str) -> Side:
     """The side that a word means: its id or its name, in any case."""
     words = folded(" ".join(text.split()))
     for side, name in sides.items():
         if words in (folded(side), folded(name)):
             return side
-    known = [part for side in sides.items() for part in side]
+    known = [*sides, *sides.values()]
     wanted = " and ".join(f"{side} ({name})" for side, name in sides.items())
     raise UsageError(f"there is no side {shown(text)}: there are {wanted}. {did_you_mean(words, known)}".strip())
 

@@ -74,7 +74,7 @@ def open_campaign(
     loaded = card.load(texts, scenario, chosen)
     secret = os.urandom(SECRET_BYTES) if secret is None else secret
     links = links_of(campaign_id(name), secret)
-    body = {
+    body: dict[str, Any] = {
         "format": RECORD_FORMAT,
         "campaign": campaign_id(name),
         "name": name,

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.campaign import Campaign
-from pbem.desk.judging import Judged, judge
+from pbem.desk.judging import Judged, cut, judge
 from pbem.desk.rehearsing import Rehearsal, coverage, rehearse
 from pbem.desk.state import State
 from pbem.dice.chosen import KindDice
-from pbem.errors import Problem
+from pbem.errors import PbemError, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Receipt:
     warnings: tuple[str, ...]
     defaults: tuple[str, ...]  # what will happen by default, in words
     mails: tuple[Mapping[str, Any], ...]  # questions that may still come to this side
+    others: tuple[Mapping[str, Any], ...]  # questions to others, unless their standing orders decide them
     checked_to: str = ""  # the roll at which the check had to stop
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
@@ -54,6 +55,7 @@ class Receipt:
             "defaults": list(self.defaults),
             "mails": [dict(row) for row in self.mails],
             "mails_needed": len(self.mails),
+            "others": [dict(row) for row in self.others],
             "checked_to": self.checked_to,
             "seq": self.seq,
             "head": self.head,
@@ -68,25 +70,36 @@ class Looked:
     judged: Judged
     defaults: list[str]
     mails: list[Mapping[str, Any]]
+    others: list[Mapping[str, Any]]
     checked_to: str
 
 
 def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
     """Read a file, rehearse it with the kindest dice, and collect all that is wrong with it."""
-    judged = judge(campaign, state, data)
-    if judged.problems:
-        return Looked(judged, [], [], "")
+    judged = Judged(turn=state.position.turn)
+    try:
+        judge(campaign, state, data, judged)
+        return _rehearsed(campaign, state, judged)
+    except (PbemError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
+        # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.
+        what = f"{type(error).__name__}: {error}"[:300]
+        advice = "the file is kept as received; please report the message to the makers of the program"
+        judged.problems.append(Problem("unreadable", "the program failed on this file", what, "", advice=advice))
+        return Looked(judged, [], [], [], "")
+
+
+def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:
+    if not judged.is_placed:
+        return Looked(judged, [], [], [], "")
     judged.warnings += _replaced(campaign, state, judged)
     rehearsal = rehearse(campaign, state, judged, KindDice())
-    judged.problems += [problem for problem in rehearsal.problems() if _is_now(rehearsal, judged)]
+    is_now = bool(rehearsal.steps) and (rehearsal.steps[0].step.id in judged.orders or bool(judged.replies))
+    judged.problems += rehearsal.problems() if is_now else []
+    cut(judged.problems)
     judged.warnings += _later(campaign, state, judged, rehearsal)
-    mails = coverage(campaign, rehearsal, judged.side)
+    mails, others = coverage(campaign, rehearsal, judged.side)
     stopped = rehearsal.steps[-1].played.stopped if rehearsal.steps else ""
-    return Looked(judged, _defaults(campaign, state, judged, mails), mails, stopped)
-
-
-def _is_now(rehearsal: Rehearsal, judged: Judged) -> bool:
-    return rehearsal.steps[0].step.id in judged.orders or bool(judged.replies)
+    return Looked(judged, _defaults(campaign, state, judged, mails), mails, others, stopped)
 
 
 def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
@@ -147,5 +160,5 @@ def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
     return Receipt(
         campaign.name, judged.side, judged.turn, "refused" if judged.problems else "accepted",
         tuple(judged.orders), judged.canonical, judged.digest, tuple(judged.problems), tuple(judged.warnings),
-        tuple(looked.defaults), tuple(looked.mails), looked.checked_to,
+        tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
     )  # fmt: skip

@@ -48,11 +48,11 @@ class Rehearsal:
 
     def problems(self) -> list[Problem]:
         """What is illegal in the step that is to be played now."""
-        return list(self.steps[0].played.problems) if self.steps else []
+        return self.steps[0].played.objections() if self.steps else []
 
     def later_problems(self) -> list[tuple[Step, Problem]]:
         """What would be illegal in later steps, as things would then stand."""
-        return [(item.step, problem) for item in self.steps[1:] for problem in item.played.problems]
+        return [(item.step, problem) for item in self.steps[1:] for problem in item.played.objections()]
 
 
 def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Rehearsal:
@@ -147,14 +147,20 @@ def _with_defaults(game: Game, rehearsal: Rehearsal) -> Game:
     return replace(game, counsel=counsel)
 
 
-def coverage(campaign: Campaign, rehearsal: Rehearsal, side: str) -> list[Mapping[str, Any]]:
-    """The questions that may still come to this side, so: the mails that are still needed."""
-    rows: list[Mapping[str, Any]] = []
+Rows = list[Mapping[str, Any]]
+
+
+def coverage(campaign: Campaign, rehearsal: Rehearsal, side: str) -> tuple[Rows, Rows]:
+    """The questions that may still come, to this side and to others: so the mails that are still needed.
+
+    What others have sent is not looked at; their standing orders may decide what is listed for them.
+    """
+    rows: Rows = []
     for item in rehearsal.steps:
         board = Board(campaign.scenario, item.before)
         try:
             found = campaign.game.coverage(board, {Side(side): item.orders})
         except Refusal:
             continue  # an order of the file is illegal and is reported as such
-        rows += [{"step": item.step.id, **row} for row in found if row.get("side", side) == side]
-    return rows
+        rows += [{"step": item.step.id, "side": side, **row} for row in found]
+    return [row for row in rows if row["side"] == side], [row for row in rows if row["side"] != side]

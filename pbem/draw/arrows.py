@@ -56,20 +56,30 @@ def _ghost(
 
 
 def draw_events(
-    picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, scenario: Scenario, events: Sequence[Event]
+    picture: Image.Image,
+    sheet: Sheet,
+    palette: Palette,
+    look: Look,
+    scenario: Scenario,
+    events: Sequence[Event],
+    stacks: Mapping[HexId, Stack],
 ) -> None:
-    """Paths first, then losses, then combats with their labels on top of all."""
+    """Blows first, then paths, then losses, then the labels of the combats on top of all."""
     taken: list[Box] = []
     shown = [event for event in events if _is_shown(sheet, event)]
+    for event in shown:
+        if event.draw == "combat":
+            _blows(picture, sheet, palette, event)
     for event in shown:
         if event.draw in _PATHS:
             _path(picture, sheet, palette, event, side_colour(palette, look, scenario, event), taken)
     for event in shown:
         if event.draw in ("loss", "gone", "hit", "arrive"):
-            _note(picture, sheet, palette, event, taken)
+            _note(picture, sheet, palette, event, taken, event.at in stacks)
     for event in shown:
-        if event.draw == "combat":
-            _combat(picture, sheet, palette, event, taken)
+        if event.draw == "combat" and event.at:
+            words = f"{event.number}  {event.label}" if event.number else event.label
+            _box(picture, sheet, palette, sheet.pixel(event.at), words.strip(), taken)
 
 
 def _is_shown(sheet: Sheet, event: Event) -> bool:
@@ -103,7 +113,8 @@ def _path(
     patch.head(points, sheet.part(290))
     patch.onto(picture, colour, 92)
     if event.number:
-        _number(picture, sheet, palette, _middle(points), event.number, colour, taken)
+        spot = _middle(points) if len(points) > 2 else _tail(points, sheet.part(200))
+        _number(picture, sheet, palette, spot, event.number, colour, taken)
 
 
 class _Patch:
@@ -137,6 +148,12 @@ class _Patch:
     def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
         """Ink it."""
         self.mask.onto(picture, colour, strength)
+
+
+def _tail(points: Sequence[Point], reach: int) -> Point:
+    """A point near the start, in pixels: a short arrow must not vanish under its number."""
+    x, y = between(points[0], points[1], reach, max(reach, distance(points[0], points[1])))
+    return x // FINE, y // FINE
 
 
 def _middle(points: Sequence[Point]) -> Point:
@@ -185,13 +202,15 @@ def _meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _note(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, taken: list[Box]) -> None:
+def _note(
+    picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, taken: list[Box], is_held: bool
+) -> None:
     """A loss, a unit gone, a fortress hit or an arrival: a tag at the foot of the hex, a cross over what is gone."""
     if event.at is None:
         return
     size = counter_size(sheet.across)
     x, y = sheet.pixel(event.at)
-    if event.draw == "gone":
+    if event.draw == "gone" and not is_held:
         _cross(picture, sheet, palette, event.at)
     words = {"gone": "†", "arrive": "+"}.get(event.draw, event.label)
     colour = palette["green"] if event.draw == "arrive" else palette["red"]
@@ -211,29 +230,27 @@ def _cross(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId) 
         patch.onto(picture, colour, 90)
 
 
-def _combat(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, taken: list[Box]) -> None:
-    """Arrows from the attackers over the hexsides, and a box with number, odds, die and result."""
+def _blows(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event) -> None:
+    """Heavy arrows from the attackers over the hexsides."""
     if event.at is None:
         return
     target = sheet.centre(event.at)
     for source in event.sources:
         points = [between(sheet.centre(source), target, share, 100) for share in (40, 57)]
-        for colour, width, head in ((palette["halo"], 230, 430), (palette["red"], 150, 350)):
+        for colour, width, head in ((palette["halo"], 330, 600), (palette["orange"], 250, 520)):
             patch = _Patch(points, sheet.part(450))
             patch.line(points, sheet.part(width), None)
             patch.head(points, sheet.part(head))
             patch.onto(picture, colour, 95)
-    words = f"{event.number}  {event.label}" if event.number else event.label
-    _box(picture, sheet, palette, (target[0] // FINE, target[1] // FINE), words.strip(), taken)
 
 
 def _box(picture: Image.Image, sheet: Sheet, palette: Palette, spot: Point, words: str, taken: list[Box]) -> None:
-    """A label on a white ground with a red rim, above the hex if there is room."""
+    """A label on a white ground with an orange rim, above the hex if there is room."""
     face = font(max(10, sheet.across * 26 // 100), "bold")
     width, height = text_size(words, face)
     width, height = width + 10, height + 9
     x, y = _free((spot[0], spot[1] - sheet.across * 52 // 100), width, height, taken, sheet)
     box = (x - width // 2, y - height // 2, x - width // 2 + width, y - height // 2 + height)
-    picture.paste(palette["red"], box)
+    picture.paste(palette["orange"], box)
     picture.paste(palette["panel"], (box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2))
     write(picture, (x, y), words, face, palette["ink"])

@@ -124,7 +124,7 @@ def paint(scene: Scene, scale: int) -> tuple[Image.Image, Background]:
     draw_ghosts(picture, sheet, palette, look, scene.events, scene.stacks)
     draw_stacks(picture, sheet, palette, look, scene.stacks)
     draw_overlays(picture, sheet, palette, scene.overlays, below=False)
-    draw_events(picture, sheet, palette, look, scene.scenario, scene.events)
+    draw_events(picture, sheet, palette, look, scene.scenario, scene.events, scene.stacks)
     size = max(13, min(22, sheet.across * 38 // 100))
     panel = stack_panel(chart, palette, visible, picture.height, size) if scene.lists_stacks else None
     found = _entries(scene, ground, size) if scene.legend else []

@@ -124,7 +124,7 @@ def _print_pips(draw: ImageDraw.ImageDraw, look: UnitLook, n: int) -> None:
 @lru_cache(maxsize=256)
 def tag(letters: str, colour: Colour, size: int) -> Image.Image:
     """A marker: a small rounded tag with letters."""
-    h = size * 34 // 100 * LARGE
+    h = max(9, size * 34 // 100) * LARGE
     face = font(h * 86 // 100, "bold")
     w = max(h, int(face.getlength(letters)) + h // 2) // LARGE * LARGE
     picture = Image.new("RGB", (w, h), colour)
@@ -145,7 +145,7 @@ def mark_tag(mark: MarkLook, value: str, palette: Palette, size: int) -> Image.I
 @lru_cache(maxsize=32)
 def badge(count: int, size: int) -> Image.Image:
     """The number of counters in a stack, white on black, as RGBA."""
-    n = size * 42 // 100 * LARGE
+    n = max(12, size * 42 // 100) * LARGE
     picture = Image.new("RGBA", (n, n), (255, 255, 255, 0))
     draw = ImageDraw.Draw(picture)
     draw.ellipse((0, 0, n - 1, n - 1), fill=(255, 255, 255, 255))

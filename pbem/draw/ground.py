@@ -122,7 +122,7 @@ def _water(
     tints = Image.new("RGB", picture.size, palette["sea"])
     for name, hexes in groups.items():
         if styles[name].water and styles[name].colour != "sea":
-            part = _soft(_blurred(sheet, near, hexes).filter(ImageFilter.MaxFilter(7)), 3)
+            part = _blurred(sheet, near, hexes).point([min(255, max(0, v - 40) * 3) for v in range(256)])
             tints.paste(palette[styles[name].colour], (0, 0), part)
     far = cover.filter(ImageFilter.GaussianBlur(sheet.across * 2 // 5))
     shallow = far.point([min(255, (255 - v) * 2) // 32 * 20 for v in range(256)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -70,15 +71,18 @@ class Mask:
         x, y = centre
         self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=value)
 
-    def reduced(self, strength: int = 100) -> Image.Image:
-        """The mask in pixels; `strength` per cent of full cover."""
-        small = self.fine.reduce(FINE)
-        return small if strength == 100 else small.point([v * strength // 100 for v in range(256)])
-
     def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
-        """Ink the mask onto the picture."""
-        small = self.reduced(strength)
-        picture.paste(colour, (*self.corner, self.corner[0] + small.width, self.corner[1] + small.height), small)
+        """Ink the mask onto the picture; `strength` per cent of full cover."""
+        box = self.fine.getbbox()
+        if box is None:
+            return
+        # Only the part that was drawn on, from one whole pixel to another.
+        left, top, right, bottom = box[0] // FINE, box[1] // FINE, -(-box[2] // FINE), -(-box[3] // FINE)
+        small = self.fine.reduce(FINE, (left * FINE, top * FINE, right * FINE, bottom * FINE))
+        if strength != 100:
+            small = small.point([v * strength // 100 for v in range(256)])
+        spot = (self.corner[0] + left, self.corner[1] + top)
+        picture.paste(colour, (*spot, spot[0] + small.width, spot[1] + small.height), small)
 
 
 def dashed(points: Sequence[Point], dash: int, gap: int) -> list[list[Point]]:
@@ -104,8 +108,6 @@ def dashed(points: Sequence[Point], dash: int, gap: int) -> list[list[Point]]:
 
 def distance(a: Point, b: Point) -> int:
     """The whole-numbered distance of two points."""
-    import math
-
     return math.isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from pbem.draw.chains import chains
-from pbem.draw.ink import font, text_size, write
+from pbem.draw.ink import font, text_size
 from pbem.draw.palettes import Colour, Palette
 from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.style import Style
@@ -41,7 +42,7 @@ def labels_of(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list[Lab
 def _around(sheet: Sheet, hex_id: HexId, size: int) -> tuple[Point, ...]:
     """Below, above, then beside the hex's middle, then farther out."""
     x, y = sheet.pixel(hex_id)
-    low, wide = sheet.across * 46 // 100, sheet.across * 30 // 100
+    low, wide = sheet.across * 37 // 100 + size * 35 // 100 + 5, sheet.across * 30 // 100
     near = sheet.across * 27 // 100
     ways = [(0, near), (0, low), (0, -low), (wide, low), (-wide, low), (wide, -low), (-wide, -low)]
     ways += [(0, low + size // 2), (2 * wide, low), (-2 * wide, low), (2 * wide, -low), (-2 * wide, -low)]
@@ -69,37 +70,50 @@ def _river_labels(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list
     return found
 
 
-def draw_labels(picture: Image.Image, palette: Palette, labels: Iterable[Label], taken: Iterable[Box]) -> list[Box]:
-    """Write each name where it is least covered; returns the boxes of the names."""
+def draw_labels(picture: Image.Image, palette: Palette, labels: Iterable[Label], taken: Iterable[Box]) -> None:
+    """Write each name where it is least covered; a name that would be covered by a third is left out."""
     counters, names = list(taken), list[Box]()
     for label in labels:
-        face = font(label.size, label.weight)
-        width, height = text_size(label.text, face)
-        width, height = width + 4, height + 6
-        spot = _best(label.spots, width, height, counters, names, picture.size)
-        if spot is None:
-            continue
-        names.append(_box(spot, width, height))
-        colour: Colour = palette[label.colour]
-        write(picture, spot, label.text, face, colour, palette["halo"], width=2)
-    return names
+        image = _written(label.text, label.size, label.weight, palette[label.colour], palette["halo"])
+        spot = _best(label.spots, image.width, image.height, counters, names, picture.size)
+        if spot is not None:
+            names.append(_box(spot, image.width, image.height))
+            picture.paste(image, (names[-1][0], names[-1][1]), image)
+
+
+@lru_cache(maxsize=1024)
+def _written(text: str, size: int, weight: str, colour: Colour, halo: Colour) -> Image.Image:
+    """The name with its halo, as RGBA."""
+    face = font(size, weight)
+    width, height = text_size(text, face)
+    image = Image.new("RGBA", (width + 5, size + 4), (*halo, 0))
+    draw = ImageDraw.Draw(image)
+    spot = (image.width // 2, image.height // 2)
+    draw.text(spot, text, fill=halo, font=face, anchor="mm", stroke_width=2, stroke_fill=halo)
+    draw.text(spot, text, fill=colour, font=face, anchor="mm")
+    return image
 
 
 def _box(spot: Point, width: int, height: int) -> Box:
-    return spot[0] - width // 2, spot[1] - height // 2, spot[0] + width // 2, spot[1] + height // 2
+    left, top = spot[0] - width // 2, spot[1] - height // 2
+    return left, top, left + width, top + height
 
 
 def _best(
-    spots: Iterable[Point], width: int, height: int, counters: list[Box], names: list[Box], size: tuple[int, int]
+    spots: Sequence[Point], width: int, height: int, counters: list[Box], names: list[Box], size: tuple[int, int]
 ) -> Point | None:
-    """The first spot that is free, else the one least covered; none if all are covered by more than a third."""
+    """The first spot that is free, else the one least covered; none if all are covered by a third."""
+    left, right = min(x for x, _ in spots) - width, max(x for x, _ in spots) + width
+    top, bottom = min(y for _, y in spots) - height, max(y for _, y in spots) + height
+    region = (min(left, size[0] - width), top, max(right, width), bottom)
+    near = [(box, 1) for box in counters if _common(box, region)] + [(box, 2) for box in names if _common(box, region)]
     found, least = None, width * height // 3
     for x, y in spots:
         x = max(width // 2 + 1, min(size[0] - width // 2 - 1, x))
         box = _box((x, y), width, height)
         if box[1] < 0 or box[3] > size[1]:
             continue
-        cover = sum(_common(box, other) for other in counters) + 2 * sum(_common(box, other) for other in names)
+        cover = sum(weight * _common(box, other) for other, weight in near)
         if not cover:
             return x, y
         if cover < least:
@@ -109,5 +123,6 @@ def _best(
 
 def _common(a: Box, b: Box) -> int:
     """How many pixels two boxes share."""
-    width, height = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
-    return width * height if width > 0 and height > 0 else 0
+    if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
+        return 0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))

@@ -82,7 +82,8 @@ def _sample(
         chart.along = dict.fromkeys(pairs, (feature,))
     elif style.draw not in _BASES:
         chart.in_hex = {_HEXES[0]: (feature,)}
-    across = max(22, size * 3 // 2)
+    is_whole = style.draw in ("fort", "trench", "ring")
+    across = size if is_whole else max(22, size * 3 // 2)
     sheet = sheet_of(grid, (across * 100 + 47) // 48)
     look = Look(sides={side: SideLook(colour=colour) for side, colour in sides}, styles={name: style})
     picture = background(chart, sheet, PALETTES[palette], look).picture

@@ -1,7 +1,8 @@
-"""Noise for the relief: whole numbers from a fixed generator, the same in every run and for every window."""
+"""Noise for the relief: bytes of a fixed hash, the same in every run and for every window."""
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 
 from PIL import Image, ImageChops
@@ -11,14 +12,11 @@ from pbem.draw.sheet import FINE, Sheet
 _CELLS = 128  # the noise repeats after so many cells; no map is as large
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _cells(seed: int) -> Image.Image:
     """A square of random grey cells."""
-    value, found = seed, bytearray()
-    for _ in range(_CELLS * _CELLS):
-        value = (value * 1103515245 + 12345) & 0x7FFFFFFF
-        found.append(value >> 16 & 255)
-    return Image.frombytes("L", (_CELLS, _CELLS), bytes(found))
+    found = hashlib.shake_256(b"pbem ground %d" % seed).digest(_CELLS * _CELLS)
+    return Image.frombytes("L", (_CELLS, _CELLS), found)
 
 
 def noise(sheet: Sheet, seed: int, cell: int) -> Image.Image:

@@ -74,67 +74,88 @@ def _facing(chart: Map, hex_id: HexId, feature: Feature) -> Sequence[HexId]:
 
 
 def _castellated(sheet: Sheet, hex_id: HexId, other: HexId) -> list[Point]:
-    """A line along the inside of a hexside with four merlons toward the other hex."""
+    """A line along the inside of a hexside with three merlons toward the other hex."""
     centre, (a, b) = sheet.centre(hex_id), sheet.side(hex_id, other)
     low = [between(centre, end, 80, 100) for end in (a, b)]
     high = [between(centre, end, 93, 100) for end in (a, b)]
     line: list[Point] = []
-    for k in range(9):
-        near, far = (between(pair[0], pair[1], k, 8) for pair in (low, high))
+    for k in range(7):
+        near, far = (between(pair[0], pair[1], k, 6) for pair in (low, high))
         line += [near, far] if k % 2 else [far, near]
     return line[1:-1]
+
+
+class _Stamp:
+    """What looks the same in every hex: drawn once, then stamped at each."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet, self.half = sheet, sheet.across * 2 // 3
+        self.mask = Mask(2 * self.half, 2 * self.half)
+        self.middle = (self.half * FINE, self.half * FINE)
+
+    def moved(self, points: Sequence[Point]) -> list[Point]:
+        """Points that lie round (0, 0), moved to the middle of the stamp."""
+        return [(x + self.middle[0], y + self.middle[1]) for x, y in points]
+
+    def onto(self, picture: Image.Image, found: Found, colour: Colour, strength: int = 100) -> None:
+        """Stamp it into all these hexes."""
+        for hex_id, _ in found:
+            x, y = self.sheet.pixel(hex_id)
+            self.mask.corner = (x - self.half, y - self.half)
+            self.mask.onto(picture, colour, strength)
+
+
+def _hexagon(sheet: Sheet, inset: int) -> list[Point]:
+    """The corners of a hex round (0, 0)."""
+    h, q = sheet.half * (100 - inset) // 100, sheet.quarter * (100 - inset) // 100
+    return [(0, -2 * q), (h, -q), (h, q), (0, 2 * q), (-h, q), (-h, -q)]
 
 
 def _fort(
     picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
 ) -> None:
-    """A star of six bastions round the hex: seen also under a counter; the strength is written at its foot."""
-    mask, inside = Mask(sheet.width, sheet.height), Mask(sheet.width, sheet.height)
-    for hex_id, _ in found:
-        outer, inner = sheet.corners(hex_id, 6), sheet.corners(hex_id, 22)
-        star: list[Point] = []
-        for k in range(6):
-            star += [outer[k], between(inner[k], inner[(k + 1) % 6], 1, 2)]
-        mask.stroke(star, sheet.part(72), closed=True)
-        inside.fill(star)
-    inside.onto(picture, colour, 30)
-    mask.onto(picture, colour)
+    """A star of six bastions round the hex: seen also round a counter."""
+    line, inside = _Stamp(sheet), _Stamp(sheet)
+    outer, inner = _hexagon(sheet, 6), _hexagon(sheet, 22)
+    star = [spot for k in range(6) for spot in (outer[k], between(inner[k], inner[(k + 1) % 6], 1, 2))]
+    line.mask.stroke(line.moved(star), sheet.part(72), closed=True)
+    inside.mask.fill(inside.moved(star))
+    inside.onto(picture, found, colour, 30)
+    line.onto(picture, found, colour)
+
+
+_HOUSES = ((-2, -1), (-1, -2), (0, -2), (1, -1), (-2, 0), (-1, -1), (0, -1), (0, 0), (1, 0), (-1, 0), (-1, 1), (0, 1))
 
 
 def _block(
     picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
 ) -> None:
     """A city: blocks of houses between streets."""
-    mask = Mask(sheet.width, sheet.height)
-    u = sheet.part(88) * style.weight // 100
-    for hex_id, _ in found:
-        x, y = sheet.centre(hex_id)
-        for dx, dy in ((-2, -1), (-1, -2), (0, -2), (1, -1), (-2, 0), (-1, -1), (0, -1), (0, 0), (1, 0), (-1, 0), (-1, 1), (0, 1)):
-            left, top = x + dx * u * 11 // 10, y + dy * u * 11 // 10
-            mask.draw.rectangle((left, top, left + u * 9 // 10, top + u * 9 // 10), fill=255)
-    mask.onto(picture, colour)
+    stamp, u = _Stamp(sheet), sheet.part(88) * style.weight // 100
+    x, y = stamp.middle
+    for dx, dy in _HOUSES:
+        left, top = x + dx * u * 11 // 10, y + dy * u * 11 // 10
+        stamp.mask.draw.rectangle((left, top, left + u * 9 // 10, top + u * 9 // 10), fill=255)
+    stamp.onto(picture, found, colour)
 
 
 def _dot(
     picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
 ) -> None:
     """A town: a ring with a white middle."""
-    mask, middle = Mask(sheet.width, sheet.height), Mask(sheet.width, sheet.height)
-    for hex_id, _ in found:
-        mask.disc(sheet.centre(hex_id), sheet.part(92) * style.weight // 100)
-        middle.disc(sheet.centre(hex_id), sheet.part(50) * style.weight // 100)
-    mask.onto(picture, colour)
-    middle.onto(picture, palette["halo"])
+    for part, ink in ((92, colour), (50, palette["halo"])):
+        stamp = _Stamp(sheet)
+        stamp.mask.disc(stamp.middle, sheet.part(part) * style.weight // 100)
+        stamp.onto(picture, found, ink)
 
 
 def _ring(
     picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
 ) -> None:
     """A ring inside the hex, for objectives."""
-    mask = Mask(sheet.width, sheet.height)
-    for hex_id, _ in found:
-        mask.stroke(sheet.corners(hex_id, 12), sheet.part(50), closed=True)
-    mask.onto(picture, colour, 80)
+    stamp = _Stamp(sheet)
+    stamp.mask.stroke(stamp.moved(_hexagon(sheet, 12)), sheet.part(50), closed=True)
+    stamp.onto(picture, found, colour, 80)
 
 
 _WAYS = {"trench": _trench, "fort": _fort, "block": _block, "dot": _dot, "ring": _ring}

@@ -28,8 +28,14 @@ class Played:
     pages: list[Page]
     epoch: int
     waiting: tuple[Question, ...] = ()
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)  # of orders that were dropped
+    foreseen: list[Problem] = field(default_factory=list)  # of orders that looked illegal before the first die
     stopped: str = ""  # the roll at which a check had to stop
+
+    def objections(self) -> list[Problem]:
+        """What a check on receipt has against the orders, each line once."""
+        lines = {problem.spot: problem for problem in (*self.problems, *self.foreseen)}
+        return sorted(lines.values(), key=lambda problem: problem.spot.line if problem.spot else 0)
 
     @property
     def is_complete(self) -> bool:
@@ -67,25 +73,28 @@ def play_step(
     board = Board(scenario, position)
     journal = Journal(pages)
     problems: list[Problem] = []
+    foreseen: list[Problem] = []
     table = Table(
         board, dice, _counsel(game, given), journal,
         forced=forced,
         instalments=lambda side, key: given.instalments.get(key),
         refuse=lambda order, problem: problems.append(problem),
+        foresee=lambda order, problem: foreseen.append(problem),
         first_epoch=first_epoch,
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
+    played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen)
     try:
         step.run(board, table, orders)
     except Waiting as waiting:
-        return Played(position, board.facts, journal.pages, table.epoch, waiting.questions, problems)
+        played.waiting = waiting.questions
     except NoDice as stop:
-        return Played(position, board.facts, journal.pages, table.epoch, (), problems, stopped=str(stop))
-    if not journal.is_read_through:
-        page = pages[journal.number]
-        raise Diverged(journal.number + 1, f"{page.kind} {page.key}", "nothing more")
-    place = game.after(scenario, board)
-    return Played(board.freeze(place.turn, place.step), board.facts, journal.pages, table.epoch, (), problems)
+        played.stopped = str(stop)
+    else:
+        place = game.after(scenario, board)
+        played.position = board.freeze(place.turn, place.step)
+    played.epoch = table.epoch
+    return played
 
 
 def _counsel(game: Game, given: Input) -> Counsel:

@@ -84,6 +84,7 @@ class Table:
         forced: Mapping[str, list[str]] | None = None,
         instalments: Instalments | None = None,
         refuse: Callable[[Order, Problem], None] | None = None,
+        foresee: Callable[[Order, Problem], None] | None = None,
         first_epoch: int = 0,
     ) -> None:
         self.board, self.dice, self.counsel = board, dice, counsel
@@ -91,7 +92,7 @@ class Table:
         self.epoch = first_epoch
         self._forced = {chart: list(results) for chart, results in (forced or {}).items()}
         self._instalments = instalments
-        self._refuse = refuse
+        self._refuse, self._foresee = refuse, foresee
         self._names: dict[tuple[str, str], None] = {}
         self._is_cast = False  # whether dice of this epoch have been seen
 
@@ -210,3 +211,15 @@ class Table:
             problem = illegal.problem
             about = {"order": str(order), "why": problem.why, "advice": problem.advice}
             self.board.facts.append(Fact("dropped", problem.rule, about))
+
+    @contextmanager
+    def preview(self, order: Order) -> Iterator[None]:
+        """Look at an order before its turn comes, as far as can be told now; nothing may change here.
+
+        A check on receipt thus hears of every order, also of those behind the first die.
+        """
+        try:
+            yield
+        except Illegal as illegal:
+            if self._foresee:
+                self._foresee(order, illegal.problem.at(order.spot))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from pbem.report.escape import FORMATS, Format, unmarked
 from pbem.report.fill import fill_orders
@@ -85,7 +86,9 @@ class Look:
         return str(self.macro("quote")(self.inked(part.field(0)), [self.started(line) for line in text.split("\n")]))
 
     def _picture(self, part: Block) -> str:
-        return str(self.macro("picture")(self.inked(part.field(0)), self.format.pre(part.field(1))))
+        # A quoted address holds no sign that could end the tag it stands in.
+        address = part.field(1) if self.format.name == "txt" else quote(part.field(1), safe="/:._-~%?=&#")
+        return str(self.macro("picture")(self.inked(part.field(0)), self.format.pre(address)))
 
     def _fold(self, part: Block) -> str:
         return str(self.macro("fold")(self.inked(part.field(0)), self.written(part.inside)))

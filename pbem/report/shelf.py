@@ -50,7 +50,6 @@ class Shelf:
 
     own: Path | None = None
     broken: dict[str, str] = field(default_factory=dict)  # own files that were laid aside, with what is wrong
-    _made: dict[tuple[Any, ...], list[Any]] = field(default_factory=dict)
 
     def find(self, names: Sequence[str]) -> list[Template]:
         """All templates of these names, the most special name first, of one name the reader's own first."""
@@ -66,10 +65,7 @@ class Shelf:
 
     def macros(self, names: Sequence[str], values: Mapping[str, Any]) -> list[Any]:
         """The modules of these names, for looking up a macro in one after the other."""
-        key = (*names, id(values))
-        if key not in self._made:
-            self._made[key] = [template.make_module(dict(values)) for template in self.find(names)]
-        return self._made[key]
+        return [template.make_module(dict(values)) for template in self.find(names)]
 
     def culprit(self, error: BaseException) -> tuple[str, str] | None:
         """The reader's own file that an error comes from, and the error with its line."""

@@ -220,7 +220,8 @@ def _snap(session: Session, campaign: str, snapshot: Snapshot) -> None:
 
 def _keep(session: Session, data: bytes) -> None:
     sha256 = hashlib.sha256(data).hexdigest()
-    if len(data) > LARGEST_BLOB or session.get(SubmissionRow, sha256):
+    is_known = session.get(SubmissionRow, sha256) is not None
+    if len(data) > LARGEST_BLOB or is_known:
         return
     session.add(SubmissionRow(sha256=sha256, size=len(data), packed=zlib.compress(data)))
 

@@ -166,7 +166,7 @@ def test_what_is_derived_is_kept_until_its_sides_change() -> None:
     here, made = board(), []
 
     def look() -> int:
-        return here.derived("red", [RED, ""], lambda: made.append(1) or len(made))
+        return here.derived("red", (RED, ""), lambda: made.append(1) or len(made))
 
     assert [look(), look()] == [1, 1]
     here.move(FOE, ("0203", "0202"), "5.1")
@@ -199,5 +199,5 @@ def test_what_could_not_be_read_back_is_not_written() -> None:
         lambda: board().mark(ONE, "not so", "1"),
         lambda: board().mark_hex(HEX, "", "1"),
     ):
-        with pytest.raises(AssertionError, match="it must be one word"):
+        with pytest.raises(AssertionError, match="is not one word and cannot stand in a position"):
             write()

@@ -38,6 +38,7 @@ class Spent:
     targets: dict[UnitId, None] = field(default_factory=dict)
     forts: dict[HexId, None] = field(default_factory=dict)
     shifts: dict[UnitId, None] = field(default_factory=dict)
+    guns: dict[UnitId, None] = field(default_factory=dict)
     combats: int = 0
 
 
@@ -79,7 +80,7 @@ def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
         check_attacker(board, side, unit, order.targets, spent)
     if len(dict.fromkeys(order.units)) != len(order.units):
         raise Illegal("8.24", "a unit is named twice in this attack", advice="name each unit once")
-    barrage = check_support(board, order)
+    barrage = check_support(board, order, spent)
     shifts = check_shifts(board, side, order, spent)
     return count_up(board, side, order.targets, order.units, barrage, shifts, ())
 
@@ -133,9 +134,13 @@ def _check_reach(board: Board, unit: UnitId, here: HexId, target: HexId, is_join
         raise Illegal("5.4.blocked", f"the hexside between {here} and {target} is impassable", found=f"{here}/{target}")
 
 
-def check_support(board: Board, order: Attack) -> dict[UnitId, int]:
+def check_support(board: Board, order: Attack, spent: Spent) -> dict[UnitId, int]:
     """17.11, 17.12, 17.15: the barrage points of each support unit; without figures as much as the cap allows."""
     for support in order.barrage:
+        if support.unit in spent.guns:
+            raise Illegal(
+                "17.14", f"{support.unit} supports another attack of this phase", wanted="one attack a Game-Turn"
+            )
         check_attack_support(board, support.unit, order.units, order.targets)
         if support.points > barrage_strength(board, support.unit):
             most = barrage_strength(board, support.unit)

@@ -28,6 +28,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     batch: Sequence[Order] = orders[side].items
     part = 0
     while True:
+        look_ahead(board, table, side, batch)
         for order in batch:
             if isinstance(order, Attack):
                 with table.attempt(order):
@@ -37,6 +38,17 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
         part += 1
         batch = table.more(side, f"combat instalment {part}")
     _clear(board)
+
+
+def look_ahead(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> None:
+    """8.0: what is already wrong with an attack before any die falls; each is judged again when its turn comes."""
+    spent = Spent()
+    for order in batch:
+        if isinstance(order, Attack) and not unmet(board, order.conditions, None):
+            with table.preview(order):
+                declared = declare(board, side, order, spent)
+                check_minimum(board, declared)
+                spend(board, spent, declared, order)
 
 
 def _clear(board: Board) -> None:
@@ -74,6 +86,7 @@ def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -
         )
         return
     spend(board, spent, declared, order)
+    commit(board, declared)
     name = f"combat {spent.combats} at {'+'.join(declared.targets)}"
     shield = ask_defence_barrage(board, table, declared, name)
     declared = suffer_attrition(board, table, declared, name)
@@ -97,10 +110,15 @@ def spend(board: Board, spent: Spent, declared: Declared, order: Attack) -> None
     spent.combats += 1
     spent.attackers |= dict.fromkeys(declared.attackers)
     spent.shifts |= dict.fromkeys(order.shifts)
+    spent.guns |= dict.fromkeys(declared.barrage)
     enemy = enemy_of(declared.side)
     for target in declared.targets:
         spent.targets |= dict.fromkeys(u for u in board.units_at(target) if board.unit(u).side == enemy)
         spent.forts[target] = None
+
+
+def commit(board: Board, declared: Declared) -> None:
+    """13.0, 17.14, 5.36: the declared attack leaves its marks on both forces."""
     for unit in declared.barrage:
         board.mark(unit, "barraged", "17.14")
     for unit in (*declared.attackers, *_defenders(board, declared)):

@@ -295,11 +295,13 @@ def test_4_0_a1d_out_of_command_units_stay_and_the_markers_come_off() -> None:
     assert not b.is_marked(UnitId("AH-4"), "out-of-command")
 
 
-def test_4_0_a1e_attrition_comes_after_movement() -> None:
-    b = board(field(), HQS + "IT-13 XX 2-3-6 infantry at 0101")  # seven hexes from rail: out of range by one
-    play(b, move("IT-13", "0201"), side=AL)
-    assert facts(b, "attrition") == []
-    assert facts(b, "supply")[0]["unsupplied"] == ["IT-13"] or facts(b, "moved")[0]["allowance"] == 6
+def test_4_0_a1e_attrition_is_found_anew_after_movement() -> None:
+    hungry = "IT-13 XX 2-3-6 infantry at 0205\nIT-17 XX 2-3-6 infantry at 0206"  # seven hexes from their rail
+    b = board(field(rows=9), HQS + hungry)
+    made = play(b, move("IT-13", "0305"), side=AL, dice={"attrition of IT-17": 3})
+    assert facts(b, "supply")[0]["unsupplied"] == ["IT-13", "IT-17"]
+    assert made.dice.asked == ["attrition of IT-17"]  # type: ignore[attr-defined]
+    assert (b.steps(UnitId("IT-13")), b.steps(UnitId("IT-17"))) == (2, 1)
 
 
 def test_4_0_a1d_conditions_on_moves() -> None:

@@ -12,7 +12,7 @@ from pbem.errors import Spot, Unreadable, UsageError
 if TYPE_CHECKING:
     from pbem.kernel.game import Game
 
-_HERE = os.path.dirname(os.path.abspath(__file__))
+_HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
 _HEAD = re.compile(r'^(game|name|title)\s*=\s*"([^"]*)"', re.MULTILINE)
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
@@ -112,7 +112,7 @@ def texts_for(card: Game, scenario: str, overrides: str = "") -> tuple[dict[str,
     texts = texts_of(card, scenario)
     if not overrides:
         return texts, []
-    from pbem.overrides import laid_over
+    from pbem.library.overrides import laid_over
 
     named = read_toml(texts[f"{scenario}.toml"], f"{scenario}.toml")
     return laid_over(texts, named, overrides)
@@ -167,4 +167,5 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
 def _unknown(what: str, name: str, known: list[str]) -> str:
     from pbem.kernel.words import did_you_mean
 
-    return f"there is no {what} called {name!r}: there are {', '.join(known) or 'none'}. {did_you_mean(name, known)}".strip()
+    hint = did_you_mean(name, known)
+    return f"there is no {what} called {name!r}: there are {', '.join(known) or 'none'}. {hint}".strip()
