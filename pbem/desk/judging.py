@@ -56,27 +56,24 @@ class Judged:
         return taken
 
 
-def judge(campaign: Campaign, state: State, data: bytes) -> Judged:
+def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> None:
     """Read a file as received; legality by the rules is another matter, see `rehearsing`."""
-    judged = Judged(turn=state.position.turn)
     try:
         block = read_file(data, campaign.game)
     except Refusal as refusal:
         judged.problems.append(refusal.problem)
-        return judged
+        return
     except Refused as refused:
         judged.problems.extend(refused.problems)
-        return judged
+        return
     judged.header = {key: value[:200] for key, value in block.header.items()}
     header = read_header(campaign, state, block, judged.problems)
     judged.is_placed = not judged.problems
     if header and not _is_too_long(block, judged.problems):
         judged.side = header.side
         _read_sections(campaign, state, block, header, judged)
-    _cut(judged.problems)
     if not judged.problems:
         judged.canonical = canonical_text(campaign, state, judged)
-    return judged
 
 
 def _is_too_long(block: Block, problems: list[Problem]) -> bool:
@@ -91,8 +88,9 @@ def _is_too_long(block: Block, problems: list[Problem]) -> bool:
     return True
 
 
-def _cut(problems: list[Problem]) -> None:
-    """A file that is no order file at all is not answered with a thousand lines."""
+def tidy(problems: list[Problem]) -> None:
+    """In the order of the lines; a file that is no order file at all is not answered with a thousand of them."""
+    problems.sort(key=lambda problem: problem.spot.line if problem.spot else 0)
     if len(problems) > MOST_PROBLEMS:
         more = len(problems) - MOST_PROBLEMS
         del problems[MOST_PROBLEMS:]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.campaign import Campaign
-from pbem.desk.judging import Judged, cut, judge
+from pbem.desk.judging import Judged, judge, tidy
 from pbem.desk.rehearsing import Rehearsal, coverage, rehearse
 from pbem.desk.state import State
 from pbem.dice.chosen import KindDice
@@ -79,7 +79,9 @@ def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
     judged = Judged(turn=state.position.turn)
     try:
         judge(campaign, state, data, judged)
-        return _rehearsed(campaign, state, judged)
+        looked = _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], "")
+        tidy(judged.problems)
+        return looked
     except (PbemError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
         # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.
         what = f"{type(error).__name__}: {error}"[:300]
@@ -89,13 +91,10 @@ def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
 
 
 def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:
-    if not judged.is_placed:
-        return Looked(judged, [], [], [], "")
     judged.warnings += _replaced(campaign, state, judged)
     rehearsal = rehearse(campaign, state, judged, KindDice())
     is_now = bool(rehearsal.steps) and (rehearsal.steps[0].step.id in judged.orders or bool(judged.replies))
     judged.problems += rehearsal.problems() if is_now else []
-    cut(judged.problems)
     judged.warnings += _later(campaign, state, judged, rehearsal)
     mails, others = coverage(campaign, rehearsal, judged.side)
     stopped = rehearsal.steps[-1].played.stopped if rehearsal.steps else ""

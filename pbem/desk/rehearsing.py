@@ -13,7 +13,8 @@ from typing import Any
 from pbem.desk.campaign import Campaign
 from pbem.desk.judging import Judged
 from pbem.desk.sealing import input_of
-from pbem.desk.state import Reply, State
+from pbem.desk.state import Open, Reply, State
+from pbem.dice.chosen import KindDice
 from pbem.errors import Problem, Refusal
 from pbem.kernel.board import Board
 from pbem.kernel.game import Game
@@ -92,24 +93,21 @@ def _rehearse_open(
     step = campaign.steps[opened.step]
     given = input_of(campaign, opened)
     pages = pages_from_json(opened.pages)
-    before = len(_problems_so_far(campaign, state))
+    so_far = _played_so_far(campaign, state, opened)
     played = play_step(game, campaign.scenario, state.position, given, dice, pages, first_epoch=opened.first_epoch)
-    played.problems = [
-        p for p in played.problems[before:] if any(kind == "more" for kind, _ in judged.replies.values())
-    ]
+    is_more = any(kind == "more" for kind, _ in judged.replies.values())
+    played.problems = played.problems[len(so_far.problems) :] if is_more else []
+    played.foreseen = [p for p in played.foreseen if p not in so_far.foreseen] if is_more else []
     rehearsal.steps.append(Rehearsed(step, state.position, played, Orders(Side(judged.side))))
 
 
-def _problems_so_far(campaign: Campaign, state: State) -> list[Problem]:
-    if state.open is None:
-        return []
-    from pbem.dice.chosen import KindDice
-
-    pages = pages_from_json(state.open.pages)
-    given = input_of(campaign, state.open)
-    first = state.open.first_epoch
-    played = play_step(campaign.game, campaign.scenario, state.position, given, KindDice(), pages, first_epoch=first)
-    return played.problems
+def _played_so_far(campaign: Campaign, state: State, opened: Open) -> Played:
+    """The open step as far as its journal goes: what it has to say was said before."""
+    pages = pages_from_json(opened.pages)
+    given = input_of(campaign, replace(opened, late=state.open.late if state.open else {}))
+    return play_step(
+        campaign.game, campaign.scenario, state.position, given, KindDice(), pages, first_epoch=opened.first_epoch
+    )
 
 
 def _own_orders(campaign: Campaign, state: State, judged: Judged) -> dict[str, tuple[Order, ...]]:

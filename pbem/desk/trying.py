@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.campaign import Campaign, load
-from pbem.desk.judging import Judged, judge
+from pbem.desk.judging import Judged, judge, tidy
 from pbem.desk.rehearsing import Rehearsal, rehearse
 from pbem.desk.state import State, label
 from pbem.dice.chosen import dice_from_words
@@ -64,8 +64,10 @@ class Tried:
 def try_orders(store: Reads, campaign: str, data: bytes, dice: str | Dice = "average") -> Tried:
     """Play the file on a copy. Dice in words as `pbem.dice.chosen` reads them, or any dice."""
     loaded, state = load(store, campaign)
-    judged = judge(loaded, state, data)
+    judged = Judged(turn=state.position.turn)
+    judge(loaded, state, data, judged)
     if judged.problems:
+        tidy(judged.problems)
         return Tried(loaded.name, judged.side, (), tuple(judged.problems), ())
     rehearsal = rehearse(loaded, state, judged, dice_from_words(dice) if isinstance(dice, str) else dice)
     problems = [problem for item in rehearsal.steps for problem in item.played.problems]

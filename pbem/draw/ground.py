@@ -25,15 +25,18 @@ def ground(chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Styl
     picture.paste(palette["clear"], (0, 0), land)
     _grain(picture, sheet, palette, land)
     groups = _groups(chart, near, styles)
-    for name, hexes in groups.items():
+    kinds, rough = _kinds(sheet, groups), noise(sheet, 7, 40)
+    for number, name in enumerate(groups, 1):
         style = styles[name]
         if not style.water and (style.draw != "plain" or style.colour != "clear"):
-            cover = ImageChops.darker(_soft(_blurred(sheet, near, hexes), 10), land)
+            cover = ImageChops.darker(_soft(_blurred(sheet, kinds, rough, (number,)), 10), land)
             picture.paste(palette[style.colour], (0, 0), cover)
             if style.draw == "relief":
                 _relief(picture, sheet, palette, style, cover)
     _textures(picture, sheet, palette, groups, styles, water=False)
-    _water(picture, sheet, palette, near, groups, styles, land)
+    wet = {number: styles[name] for number, name in enumerate(groups, 1) if styles[name].water}
+    if wet:
+        _water(picture, sheet, palette, wet, kinds, rough, land)
     _textures(picture, sheet, palette, groups, styles, water=True)
     return picture
 
@@ -55,25 +58,25 @@ def _hexes(sheet: Sheet, hexes: Sequence[HexId]) -> Image.Image:
     return mask
 
 
-def _blurred(sheet: Sheet, near: Sequence[HexId], hexes: Sequence[HexId]) -> Image.Image:
-    """The hexes as a soft mask: 128 runs along their border, a little beside it where noise pushes it."""
-    mask = Image.new("L", (sheet.width, sheet.height), 0)
-    draw = ImageDraw.Draw(mask)
-    own = dict.fromkeys(hexes)
-
-    def spread(hex_id: HexId, inset: int, value: int) -> None:
-        draw.polygon([(x // FINE, y // FINE) for x, y in sheet.corners(hex_id, inset)], fill=value)
-
-    for hex_id in hexes:  # at the rim of the map the terrain goes on, so that the blur does not eat it
+def _kinds(sheet: Sheet, groups: Mapping[str, list[HexId]]) -> Image.Image:
+    """Each hex filled with the number of its group, from 1; at half the resolution, as it will be blurred anyway."""
+    found = Image.new("L", (sheet.width // 2 + 1, sheet.height // 2 + 1), 0)
+    draw = ImageDraw.Draw(found)
+    numbered = [(hex_id, number) for number, hexes in enumerate(groups.values(), 1) for hex_id in hexes]
+    for hex_id, number in numbered:  # at the rim of the map the terrain goes on, so that the blur does not eat it
         if len(sheet.grid.neighbours[hex_id]) < 6:
-            spread(hex_id, -120, 255)
-    for hex_id in near:
-        if hex_id not in own:
-            spread(hex_id, 0, 0)
-    for hex_id in hexes:
-        spread(hex_id, 0, 255)
-    soft = mask.filter(ImageFilter.GaussianBlur(sheet.across // 7))
-    return Image.blend(soft, noise(sheet, 7, 40), 0.16)
+            draw.polygon([(x // FINE // 2, y // FINE // 2) for x, y in sheet.corners(hex_id, -120)], fill=number)
+    for hex_id, number in numbered:
+        draw.polygon([(x // FINE // 2, y // FINE // 2) for x, y in sheet.corners(hex_id)], fill=number)
+    return found
+
+
+def _blurred(sheet: Sheet, kinds: Image.Image, rough: Image.Image, numbers: Sequence[int]) -> Image.Image:
+    """Some groups as a soft mask: 128 runs along their border, a little beside it where noise pushes it."""
+    mask = kinds.point([255 if value in numbers else 0 for value in range(256)])
+    soft = mask.filter(ImageFilter.GaussianBlur(sheet.across // 14))
+    soft = soft.resize((mask.width * 2, mask.height * 2), Image.Resampling.BILINEAR)
+    return Image.blend(soft.crop((0, 0, sheet.width, sheet.height)), rough, 0.16)
 
 
 def _soft(blurred: Image.Image, steepness: int) -> Image.Image:
@@ -108,22 +111,19 @@ def _water(
     picture: Image.Image,
     sheet: Sheet,
     palette: Palette,
-    near: Sequence[HexId],
-    groups: Mapping[str, list[HexId]],
-    styles: Mapping[str, Style],
+    wet: Mapping[int, Style],
+    kinds: Image.Image,
+    rough: Image.Image,
     land: Image.Image,
 ) -> None:
     """Sea, lagoons and lakes with bands of shallow water, and one coast line round all of them."""
-    wet = [hex_id for name, hexes in groups.items() if styles[name].water for hex_id in hexes]
-    if not wet:
-        return
-    blurred = _blurred(sheet, near, wet)
+    blurred = _blurred(sheet, kinds, rough, tuple(wet))
     cover = ImageChops.darker(_soft(blurred, 10), land)
     tints = Image.new("RGB", picture.size, palette["sea"])
-    for name, hexes in groups.items():
-        if styles[name].water and styles[name].colour != "sea":
-            part = _blurred(sheet, near, hexes).point([min(255, max(0, v - 40) * 3) for v in range(256)])
-            tints.paste(palette[styles[name].colour], (0, 0), part)
+    for number, style in wet.items():
+        if style.colour != "sea":
+            part = _blurred(sheet, kinds, rough, (number,)).point([min(255, max(0, v - 40) * 3) for v in range(256)])
+            tints.paste(palette[style.colour], (0, 0), part)
     far = cover.filter(ImageFilter.GaussianBlur(sheet.across * 2 // 5))
     shallow = far.point([min(255, (255 - v) * 2) // 32 * 20 for v in range(256)])
     tints.paste(mixed(palette["sea"], _WHITE, 12 if palette.is_dark else 45), (0, 0), shallow)

@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from pbem.draw.palettes import Colour
-from pbem.draw.sheet import FINE, Box, Point
+from pbem.draw.sheet import FINE, Point
 
 _FONTS = Path(__file__).parent / "fonts"
 
@@ -125,11 +125,9 @@ def write(
     halo: Colour | None = None,
     anchor: str = "mm",
     width: int = 2,
-) -> Box:
-    """Text at a spot in pixels, with a halo if a colour is given for it; returns the box it fills."""
+) -> None:
+    """Text at a spot in pixels, with a halo if a colour is given for it."""
     draw = ImageDraw.Draw(picture)
     if halo is not None:
         draw.text(spot, text, fill=halo, font=face, anchor=anchor, stroke_width=width, stroke_fill=halo)
     draw.text(spot, text, fill=colour, font=face, anchor=anchor)
-    left, top, right, bottom = draw.textbbox(spot, text, font=face, anchor=anchor)
-    return int(left), int(top), int(right) + 1, int(bottom) + 1

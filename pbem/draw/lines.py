@@ -25,7 +25,8 @@ def draw_grid(picture: Image.Image, sheet: Sheet, palette: Palette) -> None:
     for hex_id in sheet.grid.hexes:
         if sheet.shows(hex_id, sheet.across):
             corners = sheet.corners(hex_id)
-            mask.draw.line([*corners, corners[0]], fill=255, width=width)
+            is_inner = len(sheet.grid.neighbours[hex_id]) == 6  # its other three sides are drawn by neighbours
+            mask.draw.line(corners[:4] if is_inner else [*corners, corners[0]], fill=255, width=width)
     mask.onto(picture, palette["grid"], 55)
 
 
@@ -41,6 +42,7 @@ def _pairs(sheet: Sheet, table: Mapping[Pair, Sequence[Feature]], name: str) -> 
 def draw_sides(picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
     """Everything on hexsides: water first, then what stands beside and over it."""
     ways = {"river": _river, "ridge": _ridge, "crag": _crag, "wall": _wall, "bridge": _bridge, "ford": _bridge}
+    _banks(picture, chart, sheet, palette, styles)
     for draw, way in ways.items():
         for name, style in styles.items():
             if style.draw != draw:
@@ -55,15 +57,25 @@ def _lines(sheet: Sheet, pairs: Sequence[Pair]) -> list[list[Point]]:
 
 
 def _river(picture: Image.Image, sheet: Sheet, palette: Palette, style: Style, pairs: Sequence[Pair]) -> None:
-    """A smooth blue line; a pale bank keeps it apart from dark ground."""
-    width = sheet.part(46 * style.weight // 100 + 10)
-    bank, water = Mask(sheet.width, sheet.height), Mask(sheet.width, sheet.height)
+    """A smooth blue line."""
+    water = Mask(sheet.width, sheet.height)
     for line in _lines(sheet, pairs):
-        smooth = curve(line)
-        bank.stroke(smooth, width + sheet.part(40))
-        water.stroke(smooth, width)
-    bank.onto(picture, palette["halo"], 45)
+        water.stroke(curve(line), _river_width(sheet, style))
     water.onto(picture, palette[style.colour])
+
+
+def _river_width(sheet: Sheet, style: Style) -> int:
+    return sheet.part(46 * style.weight // 100 + 10)
+
+
+def _banks(picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
+    """Pale banks keep the rivers apart from dark ground."""
+    bank = Mask(sheet.width, sheet.height)
+    for name, style in styles.items():
+        if style.draw == "river":
+            for line in _lines(sheet, _pairs(sheet, chart.on_side, name)):
+                bank.draw.line(curve(line), fill=255, width=_river_width(sheet, style) + sheet.part(40))
+    bank.onto(picture, palette["halo"], 45)
 
 
 def _ridge(picture: Image.Image, sheet: Sheet, palette: Palette, style: Style, pairs: Sequence[Pair]) -> None:

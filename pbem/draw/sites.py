@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from pbem.draw.ink import Mask, between, distance, font, text_size, write
 from pbem.draw.palettes import Colour, Palette
@@ -21,6 +21,7 @@ def draw_sites(
     picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
 ) -> None:
     """All hex features of the style table, by their way of drawing."""
+    _berms(picture, chart, sheet, palette, styles)
     for draw in ("trench", "fort", "block", "dot", "ring"):
         for name, style in styles.items():
             found = _found(chart, sheet, name) if style.draw == draw else []
@@ -46,14 +47,23 @@ def _trench(
     picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
 ) -> None:
     """A castellated line inside the hex, on the sides that face the enemy's trenches; else all round."""
-    mask, halo = Mask(sheet.width, sheet.height), Mask(sheet.width, sheet.height)
+    mask = Mask(sheet.width, sheet.height)
     for hex_id, feature in found:
         for other in _facing(chart, hex_id, feature):
-            line = _castellated(sheet, hex_id, other)
-            halo.draw.line(line, fill=255, width=sheet.part(100))
-            mask.draw.line(line, fill=255, width=sheet.part(44))
-    halo.onto(picture, palette["halo"], 60)
+            mask.draw.line(_castellated(sheet, hex_id, other), fill=255, width=sheet.part(48))
     mask.onto(picture, colour)
+
+
+def _berms(picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
+    """Pale ground under all trenches, so that they stand out on mountains."""
+    found = [row for name, style in styles.items() if style.draw == "trench" for row in _found(chart, sheet, name)]
+    halo = Mask(sheet.width, sheet.height) if found else None
+    for hex_id, feature in found:
+        for other in _facing(chart, hex_id, feature):
+            a, b = (between(sheet.centre(hex_id), end, 87, 100) for end in sheet.side(hex_id, other))
+            halo.draw.line((a, b), fill=255, width=sheet.part(190)) if halo else None
+    if halo:
+        halo.onto(picture, palette["halo"], 60)
 
 
 def _facing(chart: Map, hex_id: HexId, feature: Feature) -> Sequence[HexId]:
@@ -165,12 +175,12 @@ def draw_numbers(picture: Image.Image, sheet: Sheet, palette: Palette) -> None:
     """The hex number at the top of each hex; left out where hexes are too small to read it."""
     if sheet.across < 30:
         return
-    face = font(sheet.across * 21 // 100)
+    face, draw = font(sheet.across * 21 // 100), ImageDraw.Draw(picture)
     for hex_id in sheet.grid.hexes:
         if sheet.shows(hex_id, sheet.across):
             x, y = sheet.pixel(hex_id)
             spot = (x, y - sheet.quarter * 2 * 70 // 100 // FINE)
-            write(picture, spot, hex_id, face, palette["number"])
+            draw.text(spot, hex_id, fill=palette["number"], font=face, anchor="mm")
 
 
 def draw_letters(

@@ -91,10 +91,18 @@ def play_step(
     except NoDice as stop:
         played.stopped = str(stop)
     else:
+        _must_be_read_through(journal)
         place = game.after(scenario, board)
         played.position = board.freeze(place.turn, place.step)
     played.epoch = table.epoch
     return played
+
+
+def _must_be_read_through(journal: Journal) -> None:
+    """A step that ends before its journal does is not the step that was recorded."""
+    if not journal.is_read_through:
+        page = journal.pages[journal.number]
+        raise Diverged(journal.number + 1, f"{page.kind} {page.key}", "nothing more")
 
 
 def _counsel(game: Game, given: Input) -> Counsel:

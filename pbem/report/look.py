@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from pbem.report.escape import FORMATS, Format, unmarked
 from pbem.report.fill import fill_orders
-from pbem.report.marks import Block, blocks, phrases
+from pbem.report.marks import OPEN, Block, bare, blocks, phrases
 from pbem.report.shelf import Shelf
 
 _ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand together with their like
@@ -32,7 +32,7 @@ class Look:
     def page(self, document: str, title: str) -> str:
         """A whole page."""
         body = self.written(blocks(document))
-        text = str(self.macro("page")(body, self.inked(title)))
+        text = str(self.macro("page")(body, self.format.text(bare(title))))
         return "\n".join(line.rstrip() for line in text.strip("\n").split("\n")) + "\n"
 
     def written(self, parts: Sequence[Block]) -> str:
@@ -52,7 +52,7 @@ class Look:
     def inked(self, text: str) -> str:
         """The text escaped, its phrases dressed."""
         stack: list[tuple[str, list[str]]] = [("", [])]
-        for kind, words in [*phrases(text), *[("close", "")] * text.count("\x01")]:
+        for kind, words in [*phrases(text), *[("close", "")] * text.count(OPEN)]:
             if kind == "open":
                 stack.append((words, []))
             elif kind == "text":
@@ -88,7 +88,7 @@ class Look:
     def _picture(self, part: Block) -> str:
         # A quoted address holds no sign that could end the tag it stands in.
         address = part.field(1) if self.format.name == "txt" else quote(part.field(1), safe="/:._-~%?=&#")
-        return str(self.macro("picture")(self.inked(part.field(0)), self.format.pre(address)))
+        return str(self.macro("picture")(self.format.text(bare(part.field(0))), self.format.pre(address)))
 
     def _fold(self, part: Block) -> str:
         return str(self.macro("fold")(self.inked(part.field(0)), self.written(part.inside)))

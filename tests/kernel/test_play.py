@@ -7,7 +7,7 @@ from hypothesis import given as examples
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from pbem.errors import Diverged, Illegal
+from pbem.errors import Diverged, Illegal, Spot
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Page, pages_from_json
 from pbem.kernel.orders import OrdersBySide
@@ -16,7 +16,7 @@ from pbem.kernel.play import Input, Played, play_step, step_of
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Roll, Table
-from tests.kernel.mini import BLUE, RED, SIDES, Listed, card, given, play, position, say, scenario
+from tests.kernel.mini import BLUE, RED, SIDES, Listed, Say, card, given, play, position, say, scenario
 
 ROUNDS = 6
 
@@ -123,6 +123,23 @@ def test_problems_of_dropped_orders_come_with_the_rest() -> None:
     assert [problem.rule for problem in played.problems] == ["5.1", "5.1"]
     assert [fact.kind for fact in played.facts] == ["dropped", "moved", "dropped"]
     assert played.position.units[UnitId("RED-1")].place == "0102"
+
+
+def test_objections_are_one_to_a_line_in_the_order_of_the_file() -> None:
+    late, early = Spot(7, "attack b"), Spot(2, "attack a")
+
+    def run(board: Board, table: Table, orders: OrdersBySide) -> None:
+        for order in orders[RED].items:
+            with table.preview(order):
+                raise Illegal("8.1", "looks wrong")
+        with table.attempt(orders[RED].items[1]):
+            raise Illegal("8.2", "is wrong")
+
+    game = card((Step("s", "S", "s", run),))
+    sent = given((Say(("b",), spot=late), Say(("a",), spot=early)))
+    played = play(game, SCENE, position("s"), sent)
+    assert [(problem.spot, problem.rule) for problem in played.objections()] == [(early, "8.1"), (late, "8.1")]
+    assert [problem.rule for problem in played.problems] == ["8.2"]
 
 
 def test_standing_orders_are_asked_with_the_board_as_it_is() -> None:

@@ -115,7 +115,7 @@ def test_a_changed_epoch_is_found_out() -> None:
 
 @pytest.mark.parametrize("chosen", [("maybe",), (), ("yes", "no")])
 def test_an_option_that_is_no_longer_legal_is_found_out(chosen: tuple[str, ...]) -> None:
-    with pytest.raises(Diverged, match=r"page 1 of the journal .* one of \['yes', 'no'\]"):
+    with pytest.raises(Diverged, match=r"page 1 of the journal says .loss: .*one of \['yes', 'no'\]"):
         table(pages=(Page("ask", "loss", chosen, "orders"), ROLL)).ask(question("loss"))
 
 
@@ -268,6 +268,18 @@ def test_a_rule_drops_one_order_and_no_other() -> None:
     (fact,) = here.board.facts
     assert (fact.kind, fact.rule) == ("dropped", "5.13")
     assert fact.about == {"order": "move b", "why": "1904 holds the enemy", "advice": "attack it"}
+
+
+def test_a_preview_foresees_a_problem_and_drops_nothing() -> None:
+    foreseen: list[tuple[Order, Problem]] = []
+    here = table(foresee=lambda order, problem: foreseen.append((order, problem)))
+    order = Say(("attack", "b"), spot=Spot(3, "attack b"))
+    with here.preview(order):
+        raise Illegal("8.1", "b is out of reach")
+    assert [(str(o), p.rule, p.spot) for o, p in foreseen] == [("attack b", "8.1", order.spot)]
+    assert here.board.facts == []
+    with table().preview(order):
+        raise Illegal("8.1", "b is out of reach")
 
 
 def test_waiting_passes_through_an_attempt() -> None:

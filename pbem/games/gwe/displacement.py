@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.fortress import fortresses, standing_fortress
@@ -32,19 +33,20 @@ def _is_beside(board: Board, side: Side, hex_id: HexId) -> bool:
 
 
 def displace_along(board: Board, table: Table, unit: UnitId, path: Sequence[HexId]) -> None:
-    """10.52, rulings I2, I3: with each hex that it enters, a unit drives away the lone enemy HQs there and around."""
+    """10.52, rulings I2, I3: with each hex of its path a unit drives away the lone enemy HQs there and around."""
     if not may_displace(board, unit):
         return
-    side = board.unit(unit).side
-    for here in path:
-        hqs = [hq for hq in lone_hqs(board, enemy_of(side)) if _is_near(board, here, board.hex_of(hq))]
-        if hqs:
-            _displace(board, table, hqs, _occupied_with(board, unit, here))
-            overrun_hqs(board, here, enemy_of(side))
+    enemy = enemy_of(board.unit(unit).side)
+    for before, here in pairwise(path):
+        # An HQ in the hex entered was shut in, or not, while the unit still stood beside it.
+        _displace(board, table, _lone_in(board, (here,), enemy), _occupied_with(board, unit, before))
+        overrun_hqs(board, here, enemy)
+        around = board.map.grid.neighbours.get(here, ())
+        _displace(board, table, _lone_in(board, around, enemy), _occupied_with(board, unit, here))
 
 
-def _is_near(board: Board, here: HexId, there: HexId) -> bool:
-    return here == there or (here in board.map.grid and board.map.grid.are_adjacent(here, there))
+def _lone_in(board: Board, hexes: Sequence[HexId], side: Side) -> list[UnitId]:
+    return [hq for hq in lone_hqs(board, side) if board.hex_of(hq) in hexes]
 
 
 def _occupied_with(board: Board, unit: UnitId, here: HexId) -> dict[HexId, None]:
@@ -98,6 +100,8 @@ def overrun_hqs(board: Board, hex_id: HexId, owner: Side) -> None:
 
 def _displace(board: Board, table: Table, hqs: Sequence[UnitId], held: dict[HexId, None]) -> None:
     """10.52, ruling I1: each goes to its nearest refuge; between equally near ones the owner chooses."""
+    if not hqs:
+        return
     free = [hq for hq in hqs if refuges(board, hq) and not is_shut_in(board, hq, held)]
     for hq in hqs:
         if hq not in free and not _is_known_stranded(board, hq):

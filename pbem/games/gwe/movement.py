@@ -167,7 +167,7 @@ def _make(board: Board, table: Table, trip: Trip, order: Move, segment: Segment)
     """5.0, 5.31, 10.52, 17.31, 19.0: the unit goes; HQs in its way give way; a march is paid for at once."""
     unit = order.unit
     segment.ordered[unit] = None
-    displace_along(board, table, unit, trip.path[1:])
+    displace_along(board, table, unit, trip.path)
     legs = [str(leg) for leg in order.legs]
     go(board, unit, trip.path, _rule(board, trip, order),
        cost=trip.spent, allowance=trip.allowance, rail=trip.ridden, legs=legs, march=order.is_march)  # fmt: skip

@@ -59,7 +59,7 @@ def why_not(board: Board, unit: UnitId) -> tuple[str, str] | None:
         return lost
     if board.is_marked(unit, "moved") or board.is_marked(unit, "railed"):
         return "13.0", f"{unit} moved in this Movement Phase"
-    if False:
+    if board.is_marked(unit, "fought"):
         return "13.0", f"{unit} fought since the last Step Replacement Phase"
     if highest_die(board, unit) == 0:
         return "16.0/13.0b", f"{counter.nation} units replace no steps on turn {board.turn}"

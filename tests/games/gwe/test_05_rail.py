@@ -28,7 +28,7 @@ AH-KO XXX 4-6-6 infantry at 0102 entrained
 AH-24 XX 2-3-6 infantry at 0102 entrained
 AH-b57 X 2-2-8 alpine at 0102 entrained
 AH-hq5 HQ 1-8(1)8 hq at 0102
-AH-b29 X 2-2-8 alpine at 0102
+AH-b29 X 2-2-8 alpine at 0103
 """
 
 
@@ -36,7 +36,7 @@ def test_5_31_capacity_counts_stacking_points_and_no_hqs() -> None:
     b = board(field(), HQS + FOUR)
     rides = [move(unit, "rail 0108") for unit in ("AH-KO", "AH-24", "AH-b57")]
     play(b, *rides, move("AH-hq5", "entrain", "rail 0108"), move("AH-b29", "entrain", "rail 0108"))
-    assert [b.place(UnitId(u)) for u in ("AH-KO", "AH-24", "AH-b57", "AH-hq5", "AH-b29")] == ["0108"] * 4 + ["0102"]
+    assert [b.place(UnitId(u)) for u in ("AH-KO", "AH-24", "AH-b57", "AH-hq5", "AH-b29")] == ["0108"] * 4 + ["0103"]
     assert refused(b) == ["5.31"]
 
 
@@ -65,9 +65,10 @@ def test_5_31_rate_is_44_hexes_for_the_central_powers_and_36_for_the_allies() ->
 
 def test_5_32_boarding_under_enemy_control_is_for_tcr_1() -> None:
     for unit, figures, rule in (("IT-XXIV", "XXX 4-5-6 infantry", ["5.32"]), ("IT-52", "XX 2-3-8 alpine", [])):
-        b = board(field(), HQS + f"{unit} {figures} at 0704\nAH-4 XX 2-3-6 infantry at 0604")
+        b = board(field(), HQS + f"{unit} {figures} at 0704\nAH-4 XX 2-3-6 infantry at 0603")
         play(b, move(unit, "entrain"), side=AL)
         assert refused(b) == rule
+        assert all("enemy control" in why for _, why in dropped(b))
         assert b.is_marked(UnitId(unit), "entrained") is (rule == [])
     assert cost_of(b, "IT-52") == 2
 
@@ -132,7 +133,7 @@ def test_5_34_detraining_is_free_and_the_rest_can_be_walked() -> None:
     play(b, move("AH-4", "entrain", "rail 0108", "detrain", "0208 -> 0308"))
     assert (b.place(UnitId("AH-4")), cost_of(b, "AH-4")) == ("0308", 4)
     assert facts(b, "moved")[0]["rail"] == 5
-    assert {m for m in b.marks(UnitId("AH-4"))} == {"detrained", "moved", "railed"}
+    assert set(b.marks(UnitId("AH-4"))) == {"detrained", "moved", "railed"}
 
 
 def test_5_34_walking_from_a_train_detrains() -> None:

@@ -1,0 +1,113 @@
+"""`pbem adjudicate`, `pbem undo` and `pbem amend`: running steps, and taking them back in plain sight."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.faults import DONE, WAITING, WRONG
+from pbem.cli.options import DEFAULT_DB, Db, Json, Name, now, read_input, store_for_writing
+from pbem.cli.printing import columns, say, say_json, titled, wrapped
+from pbem.cli.receipt import receipt_lines
+from pbem.cli.waiting import next_step, owed_lines
+
+if TYPE_CHECKING:
+    from pbem.desk.adjudicating import Adjudicated
+
+Reason = Annotated[str, typer.Option("--reason", help="Why; it stays in the record.")]
+Who = Annotated[str, typer.Option("--by", help="Who decided it, for the record.")]
+
+
+def adjudicate(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
+    """Run every step that can run, with dice from the committed seed.
+
+    \b
+    Example:
+      pbem adjudicate
+    Exit code 3 if no step could be completed, or one has stopped at a question.
+    """
+    from pbem.desk.adjudicating import adjudicate as run_steps
+
+    done = run_steps(store_for_writing(db), campaign, now())
+    if as_json:
+        say_json(done.as_json())
+    else:
+        say("\n".join(_lines(done, db)))
+    return code_of(done)
+
+
+def code_of(done: Adjudicated) -> int:
+    """Done if a step was completed or the game is over, and no question is open; else waiting."""
+    is_stuck = not done.ran or any(debt.questions for debt in done.waiting)
+    return WAITING if is_stuck and not done.is_over else DONE
+
+
+def _lines(done: Adjudicated, db: str) -> list[str]:
+    rows = [(ran.label, ran.title, "played" if ran.is_complete else "waits for an answer") for ran in done.ran]
+    lines = columns(rows) or ["No step could run."]
+    dropped = [f"  {line}" for ran in done.ran for problem in ran.dropped for line in problem.splitlines()]
+    lines += titled("Orders that could not be carried out", dropped)
+    if done.is_over:
+        return [*lines, "", f"The game is over after turn {done.turn}. Next: pbem report, pbem verify"]
+    sides = {debt.side: debt.side for debt in done.waiting}
+    lines += titled(f"Turn {done.turn}, {done.step}: waiting", owed_lines(done.waiting, sides))
+    report = "pbem report shows what happened. " if done.ran else ""
+    return [*lines, "", wrapped(report + next_step(done.waiting)) if done.waiting else report]
+
+
+def undo(
+    reason: Reason,
+    to: Annotated[str, typer.Option("--to", help="The step to go back to, such as t1/cp-combat; else the last.")] = "",
+    by: Who = "",
+    campaign: Name = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Take back the last step, or all from a step on: a visible entry of the record. Seen dice stay seen.
+
+    \b
+    Example:
+      pbem undo --reason "IT-52 was moved with the wrong hex" --to t1/al-movement
+    """
+    from pbem.desk.undoing import undo as take_back
+
+    undone = take_back(store_for_writing(db), campaign, reason, by or _user(), now(), to)
+    if as_json:
+        say_json(undone.as_json())
+        return
+    say(wrapped(f"Taken back as entry {undone.seq}: {', '.join(undone.taken_back)}"))
+    say(wrapped(f"The campaign stands at turn {undone.turn}, {undone.step}; the orders for it lie on the desk again."))
+    say("\nNext: pbem submit new orders, or pbem adjudicate")
+
+
+def amend(
+    file: Annotated[str, typer.Argument(help="The order file that takes the place of the old one; - reads stdin.")],
+    reason: Reason,
+    by: Who = "",
+    campaign: Name = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> int:
+    """Replace the orders of a step that was played: it and all after it are taken back in one visible entry.
+
+    \b
+    Example:
+      pbem amend corrected.txt --reason "both sides agree: the ridge was overlooked"
+    Exit code 1 if the file was refused.
+    """
+    from pbem.desk.undoing import amend as amend_step
+
+    data = read_input(file)
+    receipt = amend_step(store_for_writing(db), campaign, reason, data, by or _user(), now())
+    if as_json:
+        say_json(receipt.as_json())
+    else:
+        say("\n".join(receipt_lines(receipt, file)))
+        say("\nNext: pbem adjudicate" if receipt.is_accepted else "\nNothing was taken back.")
+    return DONE if receipt.is_accepted else WRONG
+
+
+def _user() -> str:
+    return os.environ.get("USER") or os.environ.get("LOGNAME") or ""

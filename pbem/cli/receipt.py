@@ -1,0 +1,60 @@
+"""The receipt on the screen: what was understood, what will happen by default, what mails it may still cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from pbem.cli.printing import columns, titled, wrapped
+
+if TYPE_CHECKING:
+    from pbem.desk.receipts import Receipt
+
+
+def receipt_lines(receipt: Receipt, file: str) -> list[str]:
+    """The receipt of a file that was checked or received."""
+    if not receipt.is_accepted:
+        return _refused(receipt, file)
+    place = f"{receipt.side}, turn {receipt.turn}"
+    steps = f": {', '.join(receipt.steps)}" if receipt.steps else ""
+    lines = [wrapped(f"{_verdict(receipt, file)} ({place}{steps})"), "", receipt.canonical.rstrip(), ""]
+    lines.append(f"hash {receipt.digest}")
+    lines += titled("Note", [wrapped(text, "  ", "  ") for text in receipt.warnings])
+    lines += titled("By default", [wrapped(text, "  ", "  ") for text in receipt.defaults])
+    return lines + _mails(receipt)
+
+
+def _verdict(receipt: Receipt, file: str) -> str:
+    if receipt.seq:
+        return f"{file}: accepted as entry {receipt.seq}"
+    return f"{file}: legal as far as can be told; nothing was recorded"
+
+
+def _refused(receipt: Receipt, file: str) -> list[str]:
+    lines = [line for problem in receipt.problems for line in (str(problem), "")]
+    count = len(receipt.problems)
+    found = f"{count} problem{'s' if count != 1 else ''}"
+    kept = f", kept as entry {receipt.seq}" if receipt.seq else ""
+    lines.append(wrapped(f"{file}: refused{kept}: {found}. Nothing of the file counts until all are mended."))
+    lines += titled("Note", [wrapped(text, "  ", "  ") for text in receipt.warnings])
+    return lines
+
+
+def _mails(receipt: Receipt) -> list[str]:
+    if not receipt.mails:
+        return ["", "Mails still needed from you for this: none foreseen."]
+    rows = [(_topic(row), str(row.get("chance", "")), _advice(row)) for row in receipt.mails]
+    count = len(rows)
+    head = f"Questions that may still come to you: {count} (each may cost a mail; standing orders save it)"
+    return ["", wrapped(head), *columns(rows, "  ")]
+
+
+def _topic(row: Mapping[str, Any]) -> str:
+    parts = [f"attack on {row['attack']}" if "attack" in row else "", str(row.get("topic", row.get("question", "")))]
+    return ", ".join(part for part in parts if part)
+
+
+def _advice(row: Mapping[str, Any]) -> str:
+    hint = f"save it with `{row['hint']}`" if row.get("hint") else ""
+    default = f"else {row['default']}" if row.get("default") else ""
+    return "; ".join(part for part in (hint, default) if part)

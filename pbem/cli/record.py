@@ -1,0 +1,64 @@
+"""`pbem history` and `pbem verify`: the record, and its proof by replay."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli.faults import DONE, WRONG
+from pbem.cli.options import DEFAULT_DB, Db, Json, Name, store_for_reading, store_for_writing
+from pbem.cli.printing import columns, say, say_json, titled, wrapped
+
+
+def history(
+    campaign: Name = "",
+    last: Annotated[int, typer.Option(help="Only the last so many entries.", min=1)] = 1_000_000,
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Show the record, one line for each entry: files, seals, steps, questions, what was taken back.
+
+    \b
+    Example:
+      pbem history --last 10
+    """
+    from pbem.desk.looking import history as record_of
+
+    found = record_of(store_for_reading(db), campaign)[-last:]
+    if as_json:
+        say_json({"entries": [line.as_json() for line in found]})
+        return
+    rows = [(line.seq, line.at.replace("T", " ").rstrip("Z")[:16], line.kind, line.text) for line in found]
+    say("\n".join(columns(rows)))
+    say(f"\nhead {found[-1].hash}" if found else "")
+
+
+def verify(
+    campaign: Name = "",
+    known: Annotated[str, typer.Option(help="The hash of an entry that you kept; it must still be there.")] = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> int:
+    """Replay the campaign from its record alone: every hash, die and position is computed again.
+
+    \b
+    Example:
+      pbem verify --known 3f0c...
+    Exit code 1 if anything does not prove itself.
+    """
+    from pbem.desk.verifying import verify as verify_record
+
+    verdict = verify_record(store_for_writing(db), campaign, known)
+    if as_json:
+        say_json(verdict.as_json())
+        return DONE if verdict.is_good else WRONG
+    counts = f"{verdict.entries} entries, {verdict.steps} steps, {verdict.orders} orders, {verdict.dice} dice"
+    say(f"{verdict.campaign}: {counts}")
+    for line in titled("Note", [wrapped(note, "  ", "  ") for note in verdict.notes]):
+        say(line)
+    for line in titled("What does not prove itself", [wrapped(str(f), "    ", "  ") for f in verdict.faults]):
+        say(line)
+    say("\nGood: every part of the record proves itself." if verdict.is_good else "\nNot good.")
+    say(f"head {verdict.head}")
+    return DONE if verdict.is_good else WRONG

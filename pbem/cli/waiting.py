@@ -1,0 +1,54 @@
+"""Who owes what, with questions and their options, as a person reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from pbem.cli.printing import columns, wrapped
+
+if TYPE_CHECKING:
+    from pbem.desk.sealing import Owed
+
+
+def owed_lines(waiting: Sequence[Owed], sides: Mapping[str, str]) -> list[str]:
+    """Each side that is waited for, with the questions it was asked."""
+    lines: list[str] = []
+    for debt in waiting:
+        player = f" ({debt.player})" if debt.player else ""
+        lines.append(wrapped(f"{sides.get(debt.side, debt.side)}{player} owes {debt.what}", "    ", "  "))
+        for question in debt.questions:
+            lines += ["", *question_lines(question)]
+    return lines
+
+
+def question_lines(question: Mapping[str, Any]) -> list[str]:
+    """A question with its options, its default and the standing order that would have saved the mail."""
+    rule = f" [{question['rule']}]" if question.get("rule") else ""
+    number = question.get("number", "Q")
+    lines = [wrapped(f"{question['text'] or question['key']}{rule}", "        ", f"    {number}  ")]
+    if question["text"]:
+        lines.append(wrapped(f"({question['key']})", "        ", "        "))
+    rows = [(f"{n})", value, meaning) for n, (value, meaning) in enumerate(question["options"], 1)]
+    lines += columns(rows, "        ")
+    if question["options"]:
+        wanted = "any of them, best first, or none" if question["many"] else "one of them"
+        lines.append(wrapped(f"choose {wanted}: answer {number}: {_example(question)}", "        ", "        "))
+    if question.get("default"):
+        lines.append(wrapped(f"by default: {', '.join(question['default'])}", "        ", "        "))
+    if question.get("hint"):
+        lines.append(wrapped(f"a standing order saves this mail: {question['hint']}", "        ", "        "))
+    return lines
+
+
+def _example(question: Mapping[str, Any]) -> str:
+    chosen = question.get("default") or [question["options"][0][0]]
+    return ", ".join(chosen)
+
+
+def next_step(waiting: Sequence[Owed]) -> str:
+    """The command that helps on."""
+    debt = waiting[0]
+    if debt.questions:
+        return "Next: send a file with `answer Q1: ...` and `pbem submit` it"
+    return f"Next: pbem sheet --side {debt.side} > orders.txt, fill it in, pbem submit orders.txt"

@@ -1,0 +1,204 @@
+"""The story of a step: facts in the order in which they happened, with like put to like.
+
+A combat is told in one piece: it reaches from the first to the last fact with its number, be it a value `combat`
+or the name of a roll or a question (`combat 3 at 1904 / crt`). What else happened is told in runs of one kind.
+How a game likes its facts grouped stands at the top of its `facts.j2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.kernel.facts import Fact
+from pbem.kernel.position import Position
+from pbem.kernel.scenario import Scenario
+
+COMBAT = "combat"
+_NUMBER = re.compile(r"combat (\d+)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How a game tells: kinds that say nothing alone, kinds that swallow others, kinds told in one list."""
+
+    quiet: Sequence[str] = ()
+    tells: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    gathered: Sequence[str] = ()
+    chapters: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Facts that are told together. A combat has its `combat` fact (or what ended it) as `head`."""
+
+    kind: str
+    facts: tuple[Fact, ...]
+    number: int = 0
+    head: Fact | None = None
+
+    @property
+    def before(self) -> tuple[Fact, ...]:
+        """The facts of a combat before its head."""
+        return self.facts[: self._at]
+
+    @property
+    def after(self) -> tuple[Fact, ...]:
+        """The facts of a combat after its head."""
+        return self.facts[self._at + 1 :]
+
+    @property
+    def _at(self) -> int:
+        return next((n for n, fact in enumerate(self.facts) if fact is self.head), len(self.facts))
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A heading (which may be empty) and what is told under it."""
+
+    title: str
+    told: tuple[Told, ...]
+
+
+def story(facts: Sequence[Fact], habits: Habits) -> list[Told]:
+    """What happened, in order."""
+    found: list[Told] = []
+    loose: dict[tuple[str, str], int] = {}  # where a gathered kind is told
+    for number, stretch in _stretches(facts):
+        told = swallowed(stretch, habits)
+        if number:
+            found.append(_combat(number, told))
+        else:
+            _add_runs(found, told, habits, loose)
+    return found
+
+
+def _stretches(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
+    """The facts cut into combats (with their numbers) and what lies between them (0)."""
+    last = {number: index for index, fact in enumerate(facts) if (number := number_of(fact))}
+    found: list[tuple[int, list[Fact]]] = [(0, [])]
+    current = 0
+    for index, fact in enumerate(facts):
+        number = number_of(fact)
+        if number and number != current:
+            current = number
+            found.append((current, []))
+        found[-1][1].append(fact)
+        if current and index >= last[current]:
+            current = 0
+            found.append((0, []))
+    return [part for part in found if part[1]]
+
+
+def number_of(fact: Fact) -> int:
+    """The number of the combat that a fact belongs to; 0 for none."""
+    given = fact.get("combat")
+    if isinstance(given, int):
+        return given
+    name = fact.get("name" if fact.kind == "rolled" else "key", "") if fact.kind in ("rolled", "decided") else ""
+    found = _NUMBER.match(str(name))
+    return int(found[1]) if found else 0
+
+
+def swallowed(facts: Iterable[Fact], habits: Habits) -> list[Fact]:
+    """Facts of which the one before already tells are put into it, as `then`: the step lost in an attrition roll."""
+    found: list[Fact] = []
+    at = -1  # where the fact stands that may tell of the next one
+    for fact in facts:
+        if fact.kind not in habits.quiet:
+            if at >= 0 and _is_told_by(found[at], fact, habits):
+                teller = found[at]
+                found[at] = Fact(teller.kind, teller.rule, {**teller.about, "then": [*teller.get("then", ()), fact]})
+                continue
+            at = len(found)
+        found.append(fact)
+    return found
+
+
+def _is_told_by(teller: Fact, fact: Fact, habits: Habits) -> bool:
+    return fact.kind in habits.tells.get(teller.kind, ()) and fact.get("unit") == teller.get("unit")
+
+
+def _combat(number: int, facts: Sequence[Fact]) -> Told:
+    heads = [fact for fact in facts if fact.kind in (COMBAT, "called-off")]
+    return Told(COMBAT, tuple(facts), number, heads[0] if heads else None)
+
+
+def _add_runs(found: list[Told], facts: Sequence[Fact], habits: Habits, loose: dict[tuple[str, str], int]) -> None:
+    for fact in facts:
+        key = (fact.kind, str(fact.get("how") or ""))
+        if fact.kind in habits.quiet:
+            continue
+        is_gathered = fact.kind in habits.gathered and not key[1]
+        at = loose.get(key, -1) if is_gathered else len(found) - 1
+        if at >= 0 and _is_like(found[at], key):
+            found[at] = Told(fact.kind, (*found[at].facts, fact))
+            continue
+        found.append(Told(fact.kind, (fact,)))
+        if is_gathered:
+            loose[key] = len(found) - 1
+
+
+def _is_like(told: Told, key: tuple[str, str]) -> bool:
+    return told.number == 0 and (told.kind, str(told.facts[-1].get("how") or "")) == key
+
+
+def chapters(told: Iterable[Told], habits: Habits) -> list[Chapter]:
+    """The story under headings; what has no heading of its own stays under the one before."""
+    found: list[Chapter] = []
+    for part in told:
+        title = habits.chapters.get(part.kind, found[-1].title if found else "")
+        if found and found[-1].title == title:
+            found[-1] = Chapter(title, (*found[-1].told, part))
+        else:
+            found.append(Chapter(title, (part,)))
+    return found
+
+
+# -- figures ---------------------------------------------------------------------------------------------------
+
+
+def sums(facts: Iterable[Fact], scenario: Scenario) -> dict[str, Any]:
+    """The step in figures: combats, and by side the units moved, steps lost and regained, units eliminated."""
+    found: dict[str, Any] = {"combats": 0, "moved": {}, "lost": {}, "regained": {}, "eliminated": {}}
+    moved: dict[str, None] = {}
+    for fact in facts:
+        unit = scenario.units.get(fact.get("unit", ""))
+        if fact.kind == COMBAT:
+            found["combats"] += 1
+        elif unit is None:
+            continue
+        elif fact.kind in ("lost", "eliminated"):
+            _count(found["lost"], unit.side, int(fact.get("steps", 0)))
+            _count(found["eliminated"], unit.side, 1 if fact.kind == "eliminated" else 0)
+        elif fact.kind == "regained":
+            _count(found["regained"], unit.side, int(fact.get("steps", 0)))
+        elif fact.kind == "moved" and not fact.get("how") and unit.id not in moved:
+            moved[unit.id] = None
+            _count(found["moved"], unit.side, 1)
+    return found
+
+
+def _count(into: dict[str, int], side: str, number: int) -> None:
+    if number:
+        into[side] = into.get(side, 0) + number
+
+
+def stacks(scenario: Scenario, before: Position | None, after: Position, only_changed: bool = True) -> list[dict[str, Any]]:
+    """The stacks after the step, hex by hex: all, or those that it changed, emptied hexes among them."""
+    old, new = _by_hex(scenario, before), _by_hex(scenario, after)
+    hexes = sorted({**old, **new})
+    wanted = [h for h in hexes if not only_changed or old.get(h) != new.get(h)]
+    return [{"hex": h, "units": new.get(h, [])} for h in wanted if h in new or only_changed]
+
+
+def _by_hex(scenario: Scenario, position: Position | None) -> dict[str, list[dict[str, Any]]]:
+    found: dict[str, list[dict[str, Any]]] = {}
+    for unit, counter in scenario.units.items():
+        state = position.units.get(unit) if position else None
+        if state and state.place in scenario.map.grid:
+            entry = {"unit": unit, "steps": state.steps, "whole": counter.figure("steps")}
+            found.setdefault(state.place, []).append(entry)
+    return found

@@ -1,0 +1,90 @@
+"""What the desk's tests share: a store with a tiny campaign, order files, and a game played to its end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem.desk.adjudicating import Adjudicated, adjudicate
+from pbem.desk.looking import Status, status
+from pbem.desk.opening import open_campaign
+from pbem.desk.receipts import Receipt
+from pbem.desk.receiving import receive
+from pbem.store import open_store
+from pbem.store.store import Store
+from tests.desk import tiny
+
+NAME = "Field-1"
+NOW = "2026-11-16T20:00:00Z"
+SECRET = bytes(range(32))
+PLAYERS = {"RED": "Rosa", "Blue Army": "Bruno"}
+
+
+def new_store(path: Path, name: str = NAME, **options: str) -> Store:
+    """A store with one tiny campaign that has just been opened."""
+    tiny.register()
+    store = open_store(str(path), create=True)
+    open_campaign(store, name, "tiny", "field", options=options, players=PLAYERS, secret=SECRET, now=NOW)
+    return store
+
+
+def order_file(side: str, body: str, *, turn: int | str = 1, step: str = "", campaign: str = NAME) -> bytes:
+    """An order file as a player writes it."""
+    head = f"campaign: {campaign}\nside: {side}\nturn: {turn}\n" + (f"step: {step}\n" if step else "")
+    return (head + body).encode()
+
+
+def send(store: Store, side: str, body: str, *, turn: int | str = 1, step: str = "", sender: str = "mail") -> Receipt:
+    """A file comes in."""
+    return receive(store, NAME, order_file(side, body, turn=turn, step=step), sender, NOW)
+
+
+def accept(store: Store, side: str, body: str, *, turn: int | str = 1, step: str = "") -> Receipt:
+    """A file comes in and must be accepted."""
+    receipt = send(store, side, body, turn=turn, step=step)
+    assert receipt.is_accepted, [str(problem) for problem in receipt.problems]
+    return receipt
+
+
+def run(store: Store) -> Adjudicated:
+    """Run what can run."""
+    return adjudicate(store, NAME, NOW)
+
+
+def bid(store: Store, turn: int = 1) -> None:
+    """Both sides bid, so that Red is to move."""
+    accept(store, "RED", "bid 3\n", turn=turn, step="bid")
+    accept(store, "BLUE", "bid 2\n", turn=turn, step="bid")
+    run(store)
+
+
+def play_turn(store: Store, turn: int) -> None:
+    """A whole turn: bids, moves, fights with a question to the defender, an instalment, weather."""
+    bid(store, turn)
+    red, blue = ("0102", "0104") if turn % 2 else ("0101", "0103")
+    accept(store, "RED", f"go R1 {red}\nfight:\nhit 0203\nmore\n", turn=turn, step="move")
+    finish_fight(store, "RED", turn)
+    accept(store, "BLUE", f"go B1 {blue}\nstanding:\nprefer hold\n", turn=turn, step="move")
+    run(store)
+    accept(store, "BLUE", "hit 0201\n", turn=turn, step="fight")
+    finish_fight(store, "BLUE", turn)
+
+
+def finish_fight(store: Store, attacker: str, turn: int) -> None:
+    """Answer every question of a fight until it is over."""
+    place = owes(store)
+    for _ in range(9):
+        run(store)
+        place = owes(store)
+        if not place.waiting or not place.waiting[0].questions:
+            return
+        debt = place.waiting[0]
+        if debt.questions[0]["options"]:
+            accept(store, debt.side, f"answer {debt.questions[0]['number']}: 1\n", turn=turn)
+        else:
+            accept(store, debt.side, "done\n", turn=turn, step="fight")
+    raise AssertionError("the fight has no end")
+
+
+def owes(store: Store) -> Status:
+    """Where the campaign stands."""
+    return status(store, NAME)
