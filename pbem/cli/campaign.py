@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import DEFAULT_DB, Db, Json, Name, now, pairs, store_for_reading, store_for_writing
+from pbem.cli.files import DEFAULT_DB, now, pairs, store_for_reading, store_for_writing
+from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError

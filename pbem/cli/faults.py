@@ -11,6 +11,7 @@ from pbem.cli.printing import say, say_json, wrapped
 from pbem.errors import BadRecord, Diverged, PbemError, Problem, Refusal, Refused, UsageError, Waiting
 
 DONE, WRONG, USAGE, WAITING = 0, 1, 2, 3
+INTERRUPTED = 130  # as shells write it
 
 _ADVICE = {
     errno.ENOENT: "look for a slip in the name, or make the folder first",
@@ -43,10 +44,10 @@ def tell(error: Exception, words: Sequence[str]) -> int:
     return code
 
 
-def tell_interrupted(code: int) -> int:
+def tell_interrupted() -> int:
     """Ctrl-C."""
     say("\npbem: stopped; the record holds only what was complete", error=True)
-    return code
+    return INTERRUPTED
 
 
 def _kind(error: Exception) -> tuple[int, str]:

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
 from pbem.cli import faults
-from pbem.cli.printing import close_output, prepare_output
+from pbem.cli.printing import close_output, prepare_output, say
 from pbem.errors import UsageError
+
+if TYPE_CHECKING:
+    import typer
 
 # Every command with the module that holds it, in the order of `pbem --help`.
 COMMANDS = {
@@ -23,7 +24,7 @@ COMMANDS = {
     "new": "campaign",
     "status": "campaign",
     "sheet": "orders",
-    "check": "check",
+    "check": "orders",
     "submit": "orders",
     "adjudicate": "play",
     "report": "post",
@@ -38,16 +39,59 @@ COMMANDS = {
     "rules": "rules",
     "case": "cases",
 }
-INTERRUPTED = 130
+
+def main(argv: Sequence[str]) -> int:
+    """Run one command and return its exit code."""
+    words = list(argv)
+    prepare_output()
+    try:
+        return close_output(_dispatch(words))
+    except KeyboardInterrupt:
+        return faults.tell_interrupted()
+    except Exception as error:  # what is not of the kinds that a user can cause is raised again
+        return close_output(faults.tell(error, words))
+
+
+def _dispatch(words: list[str]) -> int:
+    first = words[0] if words else ""
+    if first == "check":
+        from pbem.cli.check import quick_check
+
+        code = quick_check(words[1:])
+        if code is not None:
+            return code
+    if first == "--version":
+        say(f"pbem {__version__}")
+        return faults.DONE
+    if first and not first.startswith("-") and first not in COMMANDS:
+        raise UsageError(_unknown(first))
+    return _by_typer(words, [first] if first in COMMANDS else list(COMMANDS))
+
+
+def _unknown(word: str) -> str:
+    from pbem.kernel.words import did_you_mean
+
+    hint = did_you_mean(word, list(COMMANDS)) or f"there are {', '.join(COMMANDS)}"
+    return f"there is no command `{word}`: {hint}"
+
+
+def _by_typer(words: list[str], names: Sequence[str]) -> int:
+    from typer.main import get_command
+
+    command: Any = get_command(app_of(names))
+    code = command.main(args=words or ["--help"], prog_name="pbem", standalone_mode=False)
+    if code == faults.INTERRUPTED:
+        raise KeyboardInterrupt
+    return code if isinstance(code, int) else faults.DONE
 
 
 def app_of(names: Sequence[str]) -> typer.Typer:
     """The application with these commands only."""
     from importlib import import_module
 
-    app = typer.Typer(
-        name="pbem", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, no_args_is_help=True
-    )
+    import typer
+
+    app = typer.Typer(name="pbem", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback()(_house)
     for name in names:
         module = import_module(f"pbem.cli.{COMMANDS[name]}")
@@ -55,7 +99,7 @@ def app_of(names: Sequence[str]) -> typer.Typer:
     return app
 
 
-def _house(version: bool = typer.Option(False, "--version", help="Print the version and leave.")) -> None:
+def _house() -> None:
     """Board wargames by mail: orders as text, verdicts that cite the rule, dice that prove themselves.
 
     \b
@@ -70,38 +114,6 @@ def _house(version: bool = typer.Option(False, "--version", help="Print the vers
     The store is ./pbem.db; --db or PBEM_DB names another file or any SQLAlchemy URL.
     Exit codes: 0 done, 1 orders or record are wrong, 2 wrong usage, 3 waiting.
     """
-
-
-def main(argv: Sequence[str]) -> int:
-    """Run one command and return its exit code."""
-    words = list(argv)
-    prepare_output()
-    try:
-        return close_output(_dispatch(words))
-    except (KeyboardInterrupt, typer.Abort):
-        return faults.tell_interrupted(INTERRUPTED)
-    except Exception as error:  # what is not of the kinds that a user can cause is raised again
-        return close_output(faults.tell(error, words))
-
-
-def _dispatch(words: list[str]) -> int:
-    if "--version" in words[:1]:
-        typer.echo(f"pbem {__version__}")
-        return 0
-    first = words[0] if words else ""
-    if first and not first.startswith("-") and first not in COMMANDS:
-        raise UsageError(_unknown(first))
-    names = [first] if first in COMMANDS else list(COMMANDS)
-    command: Any = typer.main.get_command(app_of(names))
-    code = command.main(args=words, prog_name="pbem", standalone_mode=False)
-    return code if isinstance(code, int) else 0
-
-
-def _unknown(word: str) -> str:
-    from pbem.kernel.words import did_you_mean
-
-    hint = did_you_mean(word, list(COMMANDS)) or f"there are {', '.join(COMMANDS)}"
-    return f"there is no command `{word}`: {hint}"
 
 
 def run() -> None:

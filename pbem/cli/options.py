@@ -1,98 +1,15 @@
-"""Options that many commands share, and how they are read."""
+"""Options that many commands share, as typer reads them."""
 
 from __future__ import annotations
 
-import os
-import sys
-import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from pbem.errors import UsageError
+from pbem.cli.files import DB_VARIABLE
 
-if TYPE_CHECKING:
-    from pbem.store.entry import Reads
-    from pbem.store.store import Store
-
-Db = Annotated[
-    str, typer.Option("--db", envvar="PBEM_DB", help="The store: a file or an SQLAlchemy URL.", show_default=True)
-]
+Db = Annotated[str, typer.Option("--db", envvar=DB_VARIABLE, help="The store: a file or an SQLAlchemy URL.")]
 Name = Annotated[str, typer.Option("--campaign", "-c", help="The campaign; not needed where the store holds only one.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-DEFAULT_DB = "pbem.db"
-STDIN = "-"
-
-
-def store_for_reading(db: str) -> Reads:
-    """The store for a quick look."""
-    from pbem.store import open_for_reading
-
-    return open_for_reading(db)
-
-
-def store_for_writing(db: str, *, create: bool = False) -> Store:
-    """The store with all it can do."""
-    from pbem.store import open_store
-
-    return open_store(db, create=create)
-
-
-def now() -> str:
-    """The time as the record keeps it: UTC, to the second."""
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-
-
-def pairs(words: Sequence[str], option: str, example: str) -> dict[str, str]:
-    """Options of the form NAME=VALUE."""
-    found: dict[str, str] = {}
-    for word in words:
-        name, sign, value = word.partition("=")
-        if not sign or not name.strip() or not value.strip():
-            raise UsageError(f"{option} {word!r} is not understood: write it as NAME=VALUE, such as {option} {example}")
-        if name.strip() in found:
-            raise UsageError(f"{option} {name.strip()} is given twice: say it once")
-        found[name.strip()] = value.strip()
-    return found
-
-
-def read_input(path: str) -> bytes:
-    """A file as it is, or standard input for `-`."""
-    if path == STDIN:
-        return sys.stdin.buffer.read()
-    if not os.path.exists(path):
-        raise UsageError(f"there is no file {path}: look for a slip in the name{_beside(path)}")
-    if os.path.isdir(path):
-        raise UsageError(f"{path} is a folder: name a file in it")
-    with open(path, "rb") as file:
-        return file.read()
-
-
-def _beside(path: str) -> str:
-    """Files in the same folder whose names are near."""
-    from pbem.kernel.words import did_you_mean
-
-    folder, name = os.path.split(path)
-    if not os.path.isdir(folder or "."):
-        return f" (there is no folder {folder})"
-    hint = did_you_mean(name, os.listdir(folder or "."))
-    return f", {hint}" if hint else ""
-
-
-def write_output(path: str, data: bytes) -> None:
-    """A file that is either written whole or left as it was."""
-    if os.path.isdir(path):
-        raise UsageError(f"{path} is a folder: name a file in it")
-    folder = os.path.dirname(path)
-    if folder and not os.path.isdir(folder):
-        raise UsageError(f"there is no folder {folder}: make it first, or name another place")
-    beside = f"{path}.{os.getpid()}.new"
-    try:
-        with open(beside, "wb") as file:
-            file.write(data)
-        os.replace(beside, path)
-    except OSError:
-        if os.path.exists(beside):
-            os.remove(beside)
-        raise
+Turn = Annotated[int, typer.Option("--turn", help="The turn of the step.", min=0)]
+Step = Annotated[str, typer.Option("--step", help="The step, such as cp-combat; `start` is the set-up.")]

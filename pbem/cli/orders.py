@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated
 
 import typer
 
+from pbem.cli.check import check_file
 from pbem.cli.faults import DONE, WRONG
-from pbem.cli.options import (
-    DEFAULT_DB,
-    Db,
-    Json,
-    Name,
-    read_input,
-    store_for_writing,
-)
-from pbem.cli.options import now as time_now
+from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_writing, user
+from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import say, say_json
 from pbem.cli.receipt import receipt_lines
 
+File = Annotated[str, typer.Argument(help="The order file; - reads standard input.")]
+
+
+def check(file: File, campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
+    """Check an order file: every problem at once, and the mails that it may still cost. Nothing is recorded.
+
+    \b
+    Examples:
+      pbem check orders.txt
+      pbem check - < mail.eml
+    Exit code 1 if the file would be refused.
+    """
+    return check_file(file, campaign, db, as_json)
+
 
 def submit(
-    file: Annotated[str, typer.Argument(help="The order file; - reads standard input.")],
+    file: File,
     sender: Annotated[str, typer.Option("--from", help="Who sent it, for the record.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
@@ -39,14 +46,10 @@ def submit(
     from pbem.desk.receiving import receive
 
     data = read_input(file)
-    receipt = receive(store_for_writing(db), campaign, data, sender or _user(), time_now())
+    receipt = receive(store_for_writing(db), campaign, data, sender or user(), now())
     if as_json:
         say_json(receipt.as_json())
     else:
         say("\n".join(receipt_lines(receipt, file)))
         say("\nNext: pbem adjudicate" if receipt.is_accepted else "\nNext: mend the file and pbem check it")
     return DONE if receipt.is_accepted else WRONG
-
-
-def _user() -> str:
-    return os.environ.get("USER") or os.environ.get("LOGNAME") or ""

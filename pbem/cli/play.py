@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.faults import DONE, WAITING, WRONG
-from pbem.cli.options import DEFAULT_DB, Db, Json, Name, now, read_input, store_for_writing
+from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_writing, user
+from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.receipt import receipt_lines
 from pbem.cli.waiting import next_step, owed_lines
@@ -73,7 +73,7 @@ def undo(
     """
     from pbem.desk.undoing import undo as take_back
 
-    undone = take_back(store_for_writing(db), campaign, reason, by or _user(), now(), to)
+    undone = take_back(store_for_writing(db), campaign, reason, by or user(), now(), to)
     if as_json:
         say_json(undone.as_json())
         return
@@ -100,14 +100,10 @@ def amend(
     from pbem.desk.undoing import amend as amend_step
 
     data = read_input(file)
-    receipt = amend_step(store_for_writing(db), campaign, reason, data, by or _user(), now())
+    receipt = amend_step(store_for_writing(db), campaign, reason, data, by or user(), now())
     if as_json:
         say_json(receipt.as_json())
     else:
         say("\n".join(receipt_lines(receipt, file)))
         say("\nNext: pbem adjudicate" if receipt.is_accepted else "\nNothing was taken back.")
     return DONE if receipt.is_accepted else WRONG
-
-
-def _user() -> str:
-    return os.environ.get("USER") or os.environ.get("LOGNAME") or ""

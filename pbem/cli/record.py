@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from pbem.cli.faults import DONE, WRONG
-from pbem.cli.options import DEFAULT_DB, Db, Json, Name, store_for_reading, store_for_writing
+from pbem.cli.files import DEFAULT_DB, store_for_reading, store_for_writing
+from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 
 

@@ -43,6 +43,11 @@ class Campaign:
         """The step that the campaign waits for; nothing when the game is over."""
         return self.steps.get(state.position.step)
 
+    @property
+    def sides(self) -> dict[Side, str]:
+        """The sides by name, in the game's order."""
+        return {side: self.side_name(side) for side in self.game.sides}
+
     def side_name(self, side: str) -> str:
         """A side as people call it."""
         return str(self.opened["sides"].get(side, side))

@@ -57,7 +57,7 @@ def _check_campaign(campaign: Campaign, block: Block, problems: list[Problem]) -
 
 def _read_side(campaign: Campaign, block: Block, problems: list[Problem]) -> Side | None:
     said = block.header.get("side", "")
-    sides = campaign.opened["sides"]
+    sides = campaign.sides
     wanted = " or ".join(f"side: {name}" for name in sides.values())
     if not said:
         problems.append(_missing(block, "side", "the header does not say whose orders these are", wanted))

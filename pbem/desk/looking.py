@@ -80,7 +80,7 @@ def status(store: Reads, campaign: str = "") -> Status:
     opened = loaded.opened
     return Status(
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
-        state.position.step, step.title if step else "the game is over", step is None, opened["sides"],
+        state.position.step, step.title if step else "the game is over", step is None, loaded.sides,
         opened["players"], loaded.scenario.options, tuple(owed(loaded, state)), state.pending, state.standing,
         tuple(labels(state.trail)), tuple(opened["changes"]), opened["dice"]["commitment"], state.next_epoch,
         state.seq, state.head,
@@ -182,12 +182,12 @@ def facts_of(store: Reads, campaign: str = "", step: str = "") -> StepFacts:
     index = find_past(state.trail, step) if step or not state.trail else len(state.trail) - 1
     past = state.trail[index]
     replay = start(glance_at(store, loaded.id).opened, loaded)
-    earlier = _state_after(store, loaded, state, index)
-    replay.state = earlier
-    for entry in store.entries(loaded.id, earlier.seq):
+    replay.state = _state_after(store, loaded, state, index)
+    first = replay.state.seq
+    for entry in store.entries(loaded.id, first):
         replay.take(entry)
         if entry.seq == past.seq and replay.played:
-            inputs = _inputs(store, loaded, earlier.seq, past.seq)
+            inputs = _inputs(store, loaded, first, past.seq)
             before = replay.state.trail[-1].before
             if before is None:
                 break

@@ -133,7 +133,7 @@ def _step_meant(campaign: Campaign, state: State, data: bytes) -> str:
     """The played step that a file amends, from its header."""
     try:
         block = read_file(data, campaign.game)
-        side = Side(side_called(campaign.opened["sides"], block.header.get("side", "")))
+        side = Side(side_called(campaign.sides, block.header.get("side", "")))
     except Refusal as refusal:
         raise Refused([refusal.problem]) from refusal
     except UsageError as error:

@@ -71,7 +71,9 @@ def _fitting(scenes: Sequence[Scene], form: str, scale: int, max_bytes: int | No
     found = _film(scenes, form, scale, pause)
     while max_bytes is not None and len(found) > max_bytes:
         if scale <= _LEAST:
-            raise UsageError(f"no film fits into {max_bytes} bytes; the smallest needs {len(found)}: crop it, or allow more")
+            raise UsageError(
+                f"no film fits into {max_bytes} bytes; the smallest needs {len(found)}: crop it, or allow more"
+            )
         guess = scale * math.isqrt(max_bytes * 10000 // len(found)) // 100
         scale = max(_LEAST, min(scale - 3, guess))
         found = _film(scenes, form, scale, pause)

@@ -1,14 +1,15 @@
-"""The delta in the picture: ghosts, numbered paths, combats with their label, losses. One glance tells what happened."""
+"""The delta in the picture: ghosts, numbered paths, combats with their label, losses."""
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from pbem.draw.counters import badge, counter, counter_size, tag
 from pbem.draw.delta import Event
-from pbem.draw.ink import Mask, between, distance, font, text_size, write
+from pbem.draw.ink import Mask, Patch, between, distance, font, text_size, write
 from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import Colour, Palette, mixed
 from pbem.draw.sheet import FINE, Box, Point, Sheet
@@ -38,8 +39,8 @@ def draw_ghosts(
     size = counter_size(sheet.across)
     for hex_id, units in ghosts.items():
         if sheet.shows(hex_id, sheet.across):
-            top = max(units, key=lambda unit: look.units.get(unit, UnitLook()).rank)
-            _ghost(picture, sheet, palette, look.units.get(top, UnitLook()), hex_id, len(units), size)
+            looks = [look.units.get(unit) or UnitLook(name=unit, figures="") for unit in units]
+            _ghost(picture, sheet, palette, max(looks, key=lambda one: one.rank), hex_id, len(units), size)
 
 
 def _ghost(
@@ -93,61 +94,26 @@ def side_colour(palette: Palette, look: Look, scenario: Scenario, event: Event) 
     return palette[side.colour if side else "ink"]
 
 
-def _path(
-    picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, colour: Colour, taken: list[Box]
-) -> None:
+def _path(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, colour: Colour, taken: list[Box]) -> None:
     """An arrow along the hexes: retreats dashed, rail with long dashes, advances heavier."""
     points = [sheet.centre(hex_id) for hex_id in event.path]
     last = distance(points[-2], points[-1])
     reach = sheet.part(420)
     if last > reach:
         points[-1] = between(points[-1], points[-2], reach, last)
-    width = sheet.part(130 if event.draw == "advance" else 95)
+    width = sheet.part(110 if event.draw == "advance" else 80)
     dash = {"retreat": (150, 110), "rail": (320, 90)}.get(event.draw)
-    patch = _Patch(points, sheet.part(300))
+    patch = Patch(points, sheet.part(300))
     patch.line(points, width + sheet.part(70), None)
     patch.head(points, sheet.part(330) + sheet.part(35))
     patch.onto(picture, palette["halo"], 85)
-    patch = _Patch(points, sheet.part(300))
+    patch = Patch(points, sheet.part(300))
     patch.line(points, width, (sheet.part(dash[0]), sheet.part(dash[1])) if dash else None)
     patch.head(points, sheet.part(290))
     patch.onto(picture, colour, 92)
     if event.number:
         spot = _middle(points) if len(points) > 2 else _tail(points, sheet.part(200))
         _number(picture, sheet, palette, spot, event.number, colour, taken)
-
-
-class _Patch:
-    """A fine mask just large enough for some points, in the coordinates of the sheet."""
-
-    def __init__(self, points: Sequence[Point], pad: int) -> None:
-        left, top = min(x for x, _ in points) - pad, min(y for _, y in points) - pad
-        right, bottom = max(x for x, _ in points) + pad, max(y for _, y in points) + pad
-        self.corner = (left // FINE, top // FINE)
-        self.mask = Mask((right - left) // FINE + 2, (bottom - top) // FINE + 2, self.corner)
-
-    def _local(self, points: Sequence[Point]) -> list[Point]:
-        return [(x - self.corner[0] * FINE, y - self.corner[1] * FINE) for x, y in points]
-
-    def line(self, points: Sequence[Point], width: int, dash: tuple[int, int] | None) -> None:
-        """A line, whole or dashed."""
-        if dash:
-            self.mask.dashes(self._local(points), width, *dash)
-        else:
-            self.mask.stroke(self._local(points), width)
-
-    def head(self, points: Sequence[Point], size: int) -> None:
-        """The head of an arrow at the last point."""
-        a, tip = self._local(points)[-2:]
-        whole = max(1, distance(a, tip))
-        ux, uy = (tip[0] - a[0]) * size // whole, (tip[1] - a[1]) * size // whole
-        base = (tip[0] - ux // 2, tip[1] - uy // 2)
-        far = (tip[0] + ux // 2, tip[1] + uy // 2)
-        self.mask.fill([far, (base[0] - uy // 2, base[1] + ux // 2), (base[0] + uy // 2, base[1] - ux // 2)])
-
-    def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
-        """Ink it."""
-        self.mask.onto(picture, colour, strength)
 
 
 def _tail(points: Sequence[Point], reach: int) -> Point:
@@ -158,9 +124,9 @@ def _tail(points: Sequence[Point], reach: int) -> Point:
 
 def _middle(points: Sequence[Point]) -> Point:
     """The point half way along, in pixels."""
-    lengths = [distance(a, b) for a, b in zip(points, points[1:], strict=False)]
+    lengths = [distance(a, b) for a, b in itertools.pairwise(points)]
     left = sum(lengths) // 2
-    for (a, b), length in zip(zip(points, points[1:], strict=False), lengths, strict=True):
+    for (a, b), length in zip(itertools.pairwise(points), lengths, strict=True):
         if left <= length:
             x, y = between(a, b, left, max(1, length))
             return x // FINE, y // FINE
@@ -187,7 +153,9 @@ def _free(spot: Point, width: int, height: int, taken: list[Box], sheet: Sheet) 
     """The spot, or one near it where nothing else stands; it is taken then."""
     x, y = spot
     x = max(width // 2 + 1, min(sheet.width - width // 2 - 1, x))
-    ways = [(0, 0)] + [(dx * k, dy * k) for k in (1, 2, 3) for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1))]
+    ways = [(0, 0)] + [
+        (dx * k, dy * k) for k in (1, 2, 3) for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, 1))
+    ]
     for dx, dy in ways:
         here = (x + dx * width * 2 // 3, y + dy * height)
         box = (here[0] - width // 2, here[1] - height // 2, here[0] + width // 2, here[1] + height // 2)
@@ -202,9 +170,7 @@ def _meet(a: Box, b: Box) -> bool:
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def _note(
-    picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, taken: list[Box], is_held: bool
-) -> None:
+def _note(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, taken: list[Box], is_held: bool) -> None:
     """A loss, a unit gone, a fortress hit or an arrival: a tag at the foot of the hex, a cross over what is gone."""
     if event.at is None:
         return
@@ -224,7 +190,7 @@ def _cross(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId) 
     r = sheet.part(310)
     points = [(x - r, y - r), (x + r, y + r), (x - r, y + r), (x + r, y - r)]
     for colour, width in ((palette["halo"], 120), (palette["red"], 70)):
-        patch = _Patch(points, r)
+        patch = Patch(points, r)
         patch.line(points[:2], sheet.part(width), None)
         patch.line(points[2:], sheet.part(width), None)
         patch.onto(picture, colour, 90)
@@ -232,16 +198,20 @@ def _cross(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId) 
 
 def _blows(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event) -> None:
     """Heavy arrows from the attackers over the hexsides."""
-    if event.at is None:
-        return
-    target = sheet.centre(event.at)
-    for source in event.sources:
-        points = [between(sheet.centre(source), target, share, 100) for share in (40, 57)]
-        for colour, width, head in ((palette["halo"], 330, 600), (palette["orange"], 250, 520)):
-            patch = _Patch(points, sheet.part(450))
+    for source, target in _crossings(sheet, event):
+        points = [between(sheet.centre(source), sheet.centre(target), share, 100) for share in (40, 57)]
+        for colour, width, head in ((palette["halo"], 270, 520), (palette["orange"], 200, 440)):
+            patch = Patch(points, sheet.part(450))
             patch.line(points, sheet.part(width), None)
             patch.head(points, sheet.part(head))
             patch.onto(picture, colour, 95)
+
+
+def _crossings(sheet: Sheet, event: Event) -> list[tuple[HexId, HexId]]:
+    """From where to where the blows fall: over each common hexside, or from afar at the first target."""
+    found = [(a, b) for a in event.sources for b in event.targets if sheet.grid.are_adjacent(a, b)]
+    near = dict.fromkeys(a for a, _ in found)
+    return found + [(a, event.targets[0]) for a in event.sources if a not in near and a not in event.targets]
 
 
 def _box(picture: Image.Image, sheet: Sheet, palette: Palette, spot: Point, words: str, taken: list[Box]) -> None:

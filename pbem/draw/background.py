@@ -16,6 +16,8 @@ from pbem.draw.sites import draw_letters, draw_numbers, draw_sites
 from pbem.draw.style import Style, styles_of
 from pbem.kernel.terrain import Map
 
+_KEPT = 4  # backgrounds that stay in memory with a map
+
 
 class Background(NamedTuple):
     """The printed map in pixels, the names that are still to be placed on it, and the style table in use."""
@@ -29,8 +31,13 @@ def background(chart: Map, sheet: Sheet, palette: Palette, look: Look) -> Backgr
     """The background; kept with the map, so that the next board on it costs only what has changed."""
     owners = tuple((side, one.colour) for side, one in look.sides.items())
     window = (sheet.across, sheet.left, sheet.top, sheet.width, sheet.height)
-    key = ("draw background", palette.name, window, owners, tuple(look.styles.items()))
-    return chart.memo(key, lambda: _drawn(chart, sheet, palette, look))
+    key = (palette.name, window, owners, tuple(look.styles.items()))
+    kept: dict[object, Background] = chart.memo("draw backgrounds", dict)
+    if key not in kept:
+        while len(kept) >= _KEPT:  # the oldest goes first
+            del kept[next(iter(kept))]
+        kept[key] = _drawn(chart, sheet, palette, look)
+    return kept[key]
 
 
 def _drawn(chart: Map, sheet: Sheet, palette: Palette, look: Look) -> Background:

@@ -69,9 +69,7 @@ def draw_board(
     """
     if not 15 <= scale <= 400:
         raise UsageError(f"a scale of {scale} cannot be drawn; write a per cent from 15 to 400")
-    scene = scene_of(
-        scenario, position, look, palette, crop, facts, numbers, overlays, side, title, legend, stacks
-    )
+    scene = scene_of(scenario, position, look, palette, crop, facts, numbers, overlays, side, title, legend, stacks)
     return best_that_fits(lambda size, colours: render(scene, size, colours), scale, max_bytes)
 
 

@@ -81,9 +81,10 @@ def _symbol_box(n: int, is_tiny: bool) -> tuple[int, int, int, int]:
 def _print_size(draw: ImageDraw.ImageDraw, look: UnitLook, n: int, width: int) -> None:
     """The size mark above the box; words such as HQ are left to the symbol."""
     spot = (n * 51 // 100, n * 155 // 1000)
-    if look.size and look.symbol not in ("hq", "leader"):
-        if not draw_size(draw, look.size, spot, n * 11 // 100, _PRINT, width) and look.size not in ("-", "HQ"):
-            draw.text(spot, look.size, fill=_PRINT, font=fitted(look.size, n // 2, n * 18 // 100), anchor="mm")
+    if look.size in ("", "-", "HQ") or look.symbol in ("hq", "leader"):
+        return
+    if not draw_size(draw, look.size, spot, n * 11 // 100, _PRINT, width):
+        draw.text(spot, look.size, fill=_PRINT, font=fitted(look.size, n // 2, n * 18 // 100), anchor="mm")
 
 
 def _print_name(picture: Image.Image, look: UnitLook, n: int) -> None:
@@ -117,7 +118,10 @@ def _print_pips(draw: ImageDraw.ImageDraw, look: UnitLook, n: int) -> None:
         y = n * 59 // 100 - side - k * (side + n * 3 // 100)
         is_left = k < look.steps
         draw.rectangle(
-            (x, y, x + side, y + side), fill=_PRINT if is_left else _WHITE, outline=_STRIPE if not is_left else _PRINT, width=LARGE // 2
+            (x, y, x + side, y + side),
+            fill=_PRINT if is_left else _WHITE,
+            outline=_STRIPE if not is_left else _PRINT,
+            width=LARGE // 2,
         )
 
 

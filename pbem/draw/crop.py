@@ -29,7 +29,9 @@ def window(scenario: Scenario, crop: Crop, stacks: Iterable[Stack], events: Sequ
 
 def _scene(events: Sequence[Event]) -> tuple[HexId, ...]:
     """Where something happened."""
-    return tuple(dict.fromkeys(hex_id for event in events for hex_id in (*event.path, *event.sources, event.at) if hex_id))
+    return tuple(
+        dict.fromkeys(hex_id for event in events for hex_id in (*event.path, *event.sources, event.at) if hex_id)
+    )
 
 
 def _front(scenario: Scenario, stacks: Sequence[Stack]) -> tuple[HexId, ...]:

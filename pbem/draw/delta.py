@@ -14,6 +14,8 @@ from typing import Any
 from pbem.draw.look import FactLook, Look
 from pbem.kernel.facts import Fact
 from pbem.kernel.hexes import Grid, HexId
+from pbem.kernel.pieces import UnitId
+from pbem.kernel.position import UnitState
 
 _KEY = re.compile(r"\{([\w-]+)\}")
 
@@ -27,6 +29,7 @@ class Event:
     units: tuple[str, ...] = ()
     path: tuple[HexId, ...] = ()
     at: HexId | None = None
+    targets: tuple[HexId, ...] = ()  # combat: all hexes that are attacked, `at` is the first
     sources: tuple[HexId, ...] = ()  # combat: the hexes of the attackers
     label: str = ""
     facts: tuple[int, ...] = ()  # indexes of the facts that it shows
@@ -53,9 +56,9 @@ def events_of(
     return _numbered(found, numbers)
 
 
-def starts_of(position: Mapping[str, Any], facts: Sequence[Fact]) -> dict[str, str]:
+def starts_of(units: Mapping[UnitId, UnitState], facts: Sequence[Fact]) -> dict[str, str]:
     """Where the units stood before the facts, worked out backward from where they stand now."""
-    places = {unit: state.place for unit, state in position.items()}
+    places: dict[str, str] = {unit: state.place for unit, state in units.items()}
     for fact in reversed(facts):
         unit = fact.get("unit")
         if fact.kind == "moved" and fact.get("path"):
@@ -68,18 +71,19 @@ def starts_of(position: Mapping[str, Any], facts: Sequence[Fact]) -> dict[str, s
 
 
 def _is_secret(fact: Fact, row: FactLook, look: Look, side: str | None) -> bool:
-    """Whether the fact is about a unit that the side may not see."""
+    """Whether the fact is about a unit that the side may not see. That a hex attacks, everybody sees."""
     if side is None:
         return False
-    looks = [look.units.get(unit) for unit in _list(fact.get(row.unit)) + _list(fact.get(row.units))]
+    looks = [look.units.get(unit) for unit in _list(fact.get(row.unit))]
     return any(one is not None and one.seen_by is not None and side not in one.seen_by for one in looks)
 
 
 def _event(fact: Fact, row: FactLook, index: int, grid: Grid, places: Mapping[str, str]) -> Event | None:
     units = tuple(_list(fact.get(row.unit)))
     path = tuple(HexId(h) for h in fact.get(row.path, ()) if h in grid)
-    spot = str(fact.get(row.at, "") or (path[-1] if path else ""))
-    at = HexId(spot) if spot in grid else None
+    spots = _list(fact.get(row.at)) or list(path[-1:])
+    targets = tuple(HexId(spot) for spot in spots if spot in grid)
+    at = targets[0] if targets else None
     sources: dict[HexId, None] = {}
     for one in _list(fact.get(row.units)) if row.units else []:
         where = places.get(one, one)
@@ -89,7 +93,7 @@ def _event(fact: Fact, row: FactLook, index: int, grid: Grid, places: Mapping[st
         return None
     if at is None and not path:
         return None
-    return Event(row.draw, 0, units, path, at, tuple(sources), _filled(row.label, fact), (index,))
+    return Event(row.draw, 0, units, path, at, targets, tuple(sources), _filled(row.label, fact), (index,))
 
 
 def _list(value: Any) -> list[str]:

@@ -35,7 +35,9 @@ def _wanted(palette: Palette) -> list[Colour]:
     ink, halo, black, white = palette["ink"], palette["halo"], (0x1C, 0x1A, 0x18), (255, 255, 255)
     found: dict[Colour, None] = dict.fromkeys((black, white, ink, halo, palette["panel"], palette["paper"]))
     found |= {mixed(ink, halo, share): None for share in (20, 40, 60, 80)}
-    found |= {palette[role]: None for role in ("red", "blue", "green", "orange", "purple", "brown", "river", "rail", "ridge")}
+    found |= {
+        palette[role]: None for role in ("red", "blue", "green", "orange", "purple", "brown", "river", "rail", "ridge")
+    }
     for colour in palette.counters:
         face = palette.face(colour)
         found |= {mixed(face, black, share): None for share in (0, 22, 45, 72)}
@@ -58,7 +60,13 @@ def _file(indexed: Image.Image, colours: bytes) -> bytes:
     rows.paste(Image.frombytes("L", indexed.size, indexed.tobytes()), (1, 0))
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     body = _packed(rows.tobytes(), (width + 1) * _STRIP)
-    return b"\x89PNG\r\n\x1a\n" + _chunk(b"IHDR", head) + _chunk(b"PLTE", colours) + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + _chunk(b"IHDR", head)
+        + _chunk(b"PLTE", colours)
+        + _chunk(b"IDAT", body)
+        + _chunk(b"IEND", b"")
+    )
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -93,7 +93,9 @@ def _relief(picture: Image.Image, sheet: Sheet, palette: Palette, style: Style, 
     tint = palette[style.colour]
     dark_share, light_share = (60, 22) if palette.is_dark else (42, 55)
     peak = [min(255, max(0, v - 150) * 3) // 48 * 48 for v in range(256)]
-    picture.paste(mixed(tint, _WHITE, 10 if palette.is_dark else 18), (0, 0), ImageChops.multiply(high.point(peak), cover))
+    picture.paste(
+        mixed(tint, _WHITE, 10 if palette.is_dark else 18), (0, 0), ImageChops.multiply(high.point(peak), cover)
+    )
     lit = [min(255, max(0, v - 132) * 9) // 36 * 36 for v in range(256)]
     dim = [min(255, max(0, 124 - v) * 9) // 36 * 36 for v in range(256)]
     picture.paste(mixed(tint, _WHITE, light_share), (0, 0), ImageChops.multiply(slope.point(lit), cover))

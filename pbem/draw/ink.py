@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from functools import lru_cache
@@ -85,11 +86,44 @@ class Mask:
         picture.paste(colour, (*spot, spot[0] + small.width, spot[1] + small.height), small)
 
 
+class Patch:
+    """A fine mask just large enough for some points, in the coordinates of the sheet."""
+
+    def __init__(self, points: Sequence[Point], pad: int) -> None:
+        left, top = min(x for x, _ in points) - pad, min(y for _, y in points) - pad
+        right, bottom = max(x for x, _ in points) + pad, max(y for _, y in points) + pad
+        self.corner = (left // FINE, top // FINE)
+        self.mask = Mask((right - left) // FINE + 2, (bottom - top) // FINE + 2, self.corner)
+
+    def _local(self, points: Sequence[Point]) -> list[Point]:
+        return [(x - self.corner[0] * FINE, y - self.corner[1] * FINE) for x, y in points]
+
+    def line(self, points: Sequence[Point], width: int, dash: tuple[int, int] | None) -> None:
+        """A line, whole or dashed."""
+        if dash:
+            self.mask.dashes(self._local(points), width, *dash)
+        else:
+            self.mask.stroke(self._local(points), width)
+
+    def head(self, points: Sequence[Point], size: int) -> None:
+        """The head of an arrow at the last point."""
+        a, tip = self._local(points)[-2:]
+        whole = max(1, distance(a, tip))
+        ux, uy = (tip[0] - a[0]) * size // whole, (tip[1] - a[1]) * size // whole
+        base = (tip[0] - ux // 2, tip[1] - uy // 2)
+        far = (tip[0] + ux // 2, tip[1] + uy // 2)
+        self.mask.fill([far, (base[0] - uy // 2, base[1] + ux // 2), (base[0] + uy // 2, base[1] - ux // 2)])
+
+    def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
+        """Ink it."""
+        self.mask.onto(picture, colour, strength)
+
+
 def dashed(points: Sequence[Point], dash: int, gap: int) -> list[list[Point]]:
     """A polyline cut into dashes, measured along it."""
     pieces: list[list[Point]] = []
     at, is_on, piece = 0, True, [points[0]]
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         length = distance(a, b)
         gone = 0
         while length and gone + (left := (dash if is_on else gap) - at) <= length:

@@ -29,7 +29,8 @@ class Label(NamedTuple):
 
 def labels_of(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list[Label]:
     """Cities before towns before rivers: who comes first has the choice."""
-    cities, towns = [], []
+    cities: list[Label] = []
+    towns: list[Label] = []
     for name, hex_id in chart.places.items():
         if sheet.shows(hex_id):
             is_city = any(styles[f.name].draw in ("block", "fort") for f in chart.features(hex_id) if f.name in styles)
@@ -85,7 +86,7 @@ def draw_labels(picture: Image.Image, palette: Palette, labels: Iterable[Label],
 def _written(text: str, size: int, weight: str, colour: Colour, halo: Colour) -> Image.Image:
     """The name with its halo, as RGBA."""
     face = font(size, weight)
-    width, height = text_size(text, face)
+    width, _ = text_size(text, face)
     image = Image.new("RGBA", (width + 5, size + 4), (*halo, 0))
     draw = ImageDraw.Draw(image)
     spot = (image.width // 2, image.height // 2)

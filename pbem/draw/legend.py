@@ -32,7 +32,13 @@ class Entry(NamedTuple):
 
 
 def entries(
-    chart: Map, palette: Palette, look: Look, ground: Background, size: int, overlays: Sequence[Overlay], marks: Sequence[str]
+    chart: Map,
+    palette: Palette,
+    look: Look,
+    ground: Background,
+    size: int,
+    overlays: Sequence[Overlay],
+    marks: Sequence[str],
 ) -> list[Entry]:
     """Terrain, features, sides, nations, markers and overlays, as far as this board has them."""
     names = chart.memo("draw names", lambda: _names(chart))
@@ -105,7 +111,9 @@ def _chip(colour: tuple[int, int, int], size: int) -> Image.Image:
     return Image.new("RGB", (size, size * 2 // 5), colour)
 
 
-def draw_legend(picture: Image.Image, palette: Palette, found: Sequence[Entry], spot: tuple[int, int], width: int, size: int) -> int:
+def draw_legend(
+    picture: Image.Image, palette: Palette, found: Sequence[Entry], spot: tuple[int, int], width: int, size: int
+) -> int:
     """The entries from left to right in as many lines as they need; returns the height they take."""
     face = font(size * 7 // 10)
     x, y = spot
@@ -115,6 +123,13 @@ def draw_legend(picture: Image.Image, palette: Palette, found: Sequence[Entry], 
             x, y = spot[0], y + size * 13 // 10
         if picture.width > 1:
             picture.paste(entry.sample, (x, y + (size - entry.sample.height) // 2))
-            write(picture, (x + entry.sample.width + size // 3, y + size // 2), entry.words, face, palette["ink"], anchor="lm")
+            write(
+                picture,
+                (x + entry.sample.width + size // 3, y + size // 2),
+                entry.words,
+                face,
+                palette["ink"],
+                anchor="lm",
+            )
         x += length
     return y - spot[1] + size

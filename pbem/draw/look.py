@@ -80,7 +80,7 @@ class FactLook:
     draw: str  # move retreat advance rail arrive combat loss gone hit none
     unit: str = "unit"  # the key of the unit, or of a list of units
     path: str = "path"  # the key of the list of hexes
-    at: str = "hex"  # the key of the hex where it happens
+    at: str = "hex"  # the key of the hex (or the list of hexes) where it happens
     units: str = ""  # combat: the key of the attackers (units or hexes)
     label: str = ""  # such as "{odds} die {die}: {result}"; a key that the fact lacks is left out
 

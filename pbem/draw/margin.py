@@ -48,9 +48,12 @@ def framed(
 
 def _title(picture: Image.Image, palette: Palette, title: str, small: str, size: int, head: int) -> None:
     """The title in bold, then what it shows; cut where the picture is too narrow."""
-    bold, plain = font(size * 12 // 10, "bold"), font(size)
     room = picture.width - 2 * _PAD - 3 * size
-    title = _cut(title, room, size * 12 // 10, "bold")
+    large = size * 12 // 10
+    while large > max(9, size * 6 // 10) and text_size(title, font(large, "bold"))[0] > room:
+        large -= 1
+    bold, plain = font(large, "bold"), font(size)
+    title = _cut(title, room, large, "bold")
     width = text_size(title, bold)[0]
     write(picture, (_PAD, head // 2 - 1), title, bold, palette["ink"], anchor="lm")
     small = _cut(small, room - width - size, size, "semibold")
@@ -80,9 +83,7 @@ def _compass(picture: Image.Image, palette: Palette, spot: tuple[int, int], size
     write(picture, label, "N", font(size * 9 // 10, "bold"), palette["ink"])
 
 
-def stack_panel(
-    chart: Map, palette: Palette, stacks: Sequence[Stack], height: int, size: int
-) -> Image.Image | None:
+def stack_panel(chart: Map, palette: Palette, stacks: Sequence[Stack], height: int, size: int) -> Image.Image | None:
     """Each stack of several units with its hex and all its counters, in columns as high as the map."""
     large = [stack for stack in stacks if len(stack.units) > 1]
     if not large:

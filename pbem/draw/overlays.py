@@ -91,9 +91,7 @@ def _path(picture: Image.Image, sheet: Sheet, palette: Palette, colour: Colour, 
     mask.onto(picture, colour)
 
 
-def _numbers(
-    picture: Image.Image, sheet: Sheet, palette: Palette, colour: Colour, numbers: dict[HexId, str]
-) -> None:
+def _numbers(picture: Image.Image, sheet: Sheet, palette: Palette, colour: Colour, numbers: dict[HexId, str]) -> None:
     """What is written in each hex, such as the cost to get there."""
     face = font(sheet.across * 38 // 100, "bold")
     for hex_id, text in numbers.items():

@@ -47,6 +47,7 @@ _COUNTERS = {
     "plain": "#e6e0cf",
     "german": "#a9b3a0",
     "austro-hungarian": "#c3d3e2",
+    "austrian": "#c3d3e2",
     "italian": "#a5cf8f",
     "french": "#8fb4ea",
     "british": "#d9bf86",
@@ -112,6 +113,7 @@ _SAFE = _LIGHT | {
 _SAFE_COUNTERS = _COUNTERS | {
     "german": "#a8a8a8",
     "austro-hungarian": "#e6e6e6",
+    "austrian": "#e6e6e6",
     "italian": "#f0d35a",
     "french": "#7fb7e6",
     "british": "#dd9a63",

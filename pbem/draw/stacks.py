@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from PIL import Image
@@ -63,7 +63,9 @@ def _offset(across: int) -> int:
     return max(2, across * 6 // 100)
 
 
-def draw_stacks(picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, stacks: Mapping[HexId, Stack]) -> None:
+def draw_stacks(
+    picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, stacks: Mapping[HexId, Stack]
+) -> None:
     """All stacks that the window shows."""
     for stack in stacks.values():
         if sheet.shows(stack.hex, sheet.across):

@@ -1,7 +1,8 @@
 """The style table: how terrain and features are drawn, by name. A game adds rows in its look.
 
 Base terrain: `draw` is a texture (plain relief marsh waves trees rough), `colour` its tint.
-Hex features: dot block fort trench letter ring.  Hexside features: river ridge wall crag bridge ford.  Lines: rail road.
+Hex features: dot block fort trench letter ring. Hexside features: river ridge wall crag bridge ford.
+Lines: rail road.
 """
 
 from __future__ import annotations

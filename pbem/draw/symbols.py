@@ -62,7 +62,18 @@ def _hq(draw: ImageDraw.ImageDraw, box: Box, ink: Colour, face: Colour, width: i
 
 def _leader(draw: ImageDraw.ImageDraw, box: Box, ink: Colour, width: int) -> None:
     """A star with five points."""
-    points = ((0, -100), (24, -32), (95, -31), (38, 12), (59, 81), (0, 40), (-59, 81), (-38, 12), (-95, -31), (-24, -32))
+    points = (
+        (0, -100),
+        (24, -32),
+        (95, -31),
+        (38, 12),
+        (59, 81),
+        (0, 40),
+        (-59, 81),
+        (-38, 12),
+        (-95, -31),
+        (-24, -32),
+    )
     x, y = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
     r = (box[3] - box[1]) * 62 // 100
     draw.polygon([(x + dx * r // 100, y + dy * r // 100) for dx, dy in points], fill=ink)
@@ -154,7 +165,9 @@ _INSIDE: dict[str, Drawing] = {
 }
 
 
-def draw_size(draw: ImageDraw.ImageDraw, size: str, centre: tuple[int, int], height: int, ink: Colour, width: int) -> bool:
+def draw_size(
+    draw: ImageDraw.ImageDraw, size: str, centre: tuple[int, int], height: int, ink: Colour, width: int
+) -> bool:
     """Size marks as strokes: III, X to XXXXX and dots. False if the text is no size mark."""
     letters = [letter for letter in size if letter in "IXo"]
     if not letters or len(letters) != len(size):

@@ -69,7 +69,8 @@ class Board:
 
     def is_marked(self, unit: UnitId, name: str) -> bool:
         """Whether the unit carries the marker, with or without a value."""
-        return any(mark.partition("=")[0] == name for mark in self._states[unit].marks)
+        marks = self._states[unit].marks
+        return name in marks or any(mark.startswith(f"{name}=") for mark in marks)
 
     def mark_of(self, unit: UnitId, name: str) -> str:
         """The value of the unit's marker `name=value`."""
@@ -112,11 +113,15 @@ class Board:
         """A note as a number; 0 where there is none."""
         return int(self._notes.get(key, "0"))
 
-    def derived(self, key: Any, sides: tuple[str, ...], make: Callable[[], T]) -> T:
-        """What `make` gives, kept until a unit of one of the sides, or with "" a hex, changes."""
-        kept = self._kept.get(sides)
+    def derived(self, key: Any, owners: tuple[str, ...], make: Callable[[], T]) -> T:
+        """What `make` gives, kept until one of the owners changes.
+
+        An owner is a side (one of its units moves or loses steps), the name of a marker (it is laid or taken off
+        anywhere), or "" (a hex is marked).
+        """
+        kept = self._kept.get(owners)
         if kept is None:
-            kept = self._kept[sides] = {}
+            kept = self._kept[owners] = {}
         if key not in kept:
             kept[key] = make()
         value: T = kept[key]
@@ -164,7 +169,8 @@ class Board:
         state = self._states[unit]
         marks = with_mark(state.marks, _word(mark))
         if marks != state.marks:
-            self._change(unit, UnitState(state.place, state.steps, marks))
+            self._states[unit] = UnitState(state.place, state.steps, marks)
+            self._forget(mark.partition("=")[0])
             self.note("marked", rule, unit=unit, mark=mark)
 
     def unmark(self, unit: UnitId, name: str, rule: str) -> None:
@@ -172,7 +178,8 @@ class Board:
         state = self._states[unit]
         marks = without_mark(state.marks, name)
         if marks != state.marks:
-            self._change(unit, UnitState(state.place, state.steps, marks))
+            self._states[unit] = UnitState(state.place, state.steps, marks)
+            self._forget(name)
             self.note("unmarked", rule, unit=unit, mark=name)
 
     def mark_hex(self, hex_id: HexId, mark: str, rule: str) -> None:

@@ -68,6 +68,8 @@ class _Run:
 def run_case(case: Case, game: Game, load_texts: Callable[[str], Texts]) -> CaseResult:
     """Play the case with the texts that `load_texts` gives for the name of its game."""
     scenario, position = lay_out(case, game, load_texts(game.name))
+    if case.steps:
+        position = replace(position, step=case.steps[0].step)
     run = _Run(case, game, scenario, position)
     for number, part in enumerate((case.start, *case.steps)):
         if run.is_over:

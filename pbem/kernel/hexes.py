@@ -78,6 +78,21 @@ class Grid:
                     found.append(other)
         return tuple(found)
 
+    def ring(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
+        """All hexes exactly `radius` away, going round."""
+        if radius == 0:
+            return (centre,)
+        q, r = self.axial[centre]
+        q, r = q + DIRECTIONS[4][0] * radius, r + DIRECTIONS[4][1] * radius
+        found = []
+        for dq, dr in DIRECTIONS:
+            for _ in range(radius):
+                other = self._by_axial.get((q, r))
+                if other is not None:
+                    found.append(other)
+                q, r = q + dq, r + dr
+        return tuple(found)
+
     def line(self, a: HexId, b: HexId, lean: int = 1) -> tuple[HexId | None, ...]:
         """The hexes of the straight line from a to b, both included; `None` where the map has a hole.
 

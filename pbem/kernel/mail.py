@@ -23,7 +23,7 @@ _QUOTES = {**dict.fromkeys(map(ord, "‘’‚‛`´"), "'"), **dict.fromkeys(ma
 _BLANKS = {**dict.fromkeys(map(ord, "\u00a0\u2000\u2002\u2003\u2007\u2009\u202f\u3000\t"), " ")}
 _NOTHING = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"), "")
 PLAIN = {**_DASHES, **_ARROWS, **_QUOTES, **_BLANKS, **_NOTHING, ord("≥"): ">=", ord("≤"): "<=", ord("×"): "x"}
-_QUOTED = re.compile(r"^(?:\s*>(?!=)\s?)+")  # a line that begins with >= is the rest of a condition
+_QUOTED = re.compile(r"^(?:\s*>(?!=(?!=))\s?)+")  # a line that begins with >= is the rest of a condition
 _MARK = re.compile(r"^\W*\b(end of orders|orders)\b\W*$", re.I)
 _HEADER = re.compile(rf"(?:^|(?<=\s))({'|'.join(HEADER_KEYS)})\s*[:=]\s*", re.I)
 _WRAP = 55  # a line at least this long may have been wrapped by a mail program
@@ -117,8 +117,8 @@ def read_block(text: str, section_names: Collection[str], verbs: Collection[str]
             before = ""
         elif not section and _HEADER.match(words.strip()):
             _read_header(block, Line(number, words.strip()), problems)
-        elif words.strip().rstrip(":").lower() in section_names and words.rstrip().endswith(":"):
-            section, before = words.strip().rstrip(":").lower(), ""
+        elif words.strip(" :").lower() in section_names and words.rstrip().endswith(":"):
+            section, before = words.strip(" :").lower(), ""
             block.sections.setdefault(section, [])
         elif before and first not in verbs and (words[0] == " " or len(before) >= _WRAP or _goes_on(first)):
             lines = block.sections[section]

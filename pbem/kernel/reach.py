@@ -152,3 +152,44 @@ def _free_spread(
                     ahead.append(there)
         front = ahead
     return Spread(distance, legs, onward)
+
+
+def trace(
+    start: HexId,
+    goals: Container[HexId],
+    length: int,
+    steps: Mapping[HexId, Sequence[HexId]],
+    barred: Container[HexId] = (),
+    burden: Container[HexId] = (),
+    most: int = 0,
+) -> tuple[HexId, ...]:
+    """A shortest line from a hex to a goal, both included; empty where there is none. The terms are those of `spread`.
+
+    One search for one hex: quicker than a spread where few hexes ask and goals are near.
+    """
+    if start in goals:
+        return (start,)
+    lightest = {start: 0}
+    onward: dict[Leg, Leg] = {}
+    front: list[Leg] = [(start, 0)]
+    for _ in range(length):
+        ahead: list[Leg] = []
+        for here in front:
+            for there in steps[here[0]]:
+                load = here[1] + (1 if there in burden else 0)
+                if load > most or load >= lightest.get(there, most + 1) or there in barred:
+                    continue
+                lightest[there] = load
+                onward[there, load] = here
+                if there in goals:
+                    return _line_back((there, load), onward)
+                ahead.append((there, load))
+        front = ahead
+    return ()
+
+
+def _line_back(leg: Leg, onward: Mapping[Leg, Leg]) -> tuple[HexId, ...]:
+    way = [leg]
+    while way[-1] in onward:
+        way.append(onward[way[-1]])
+    return tuple(hex_id for hex_id, _ in reversed(way))

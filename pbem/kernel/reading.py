@@ -56,7 +56,7 @@ def read_file(data: bytes, game: Game) -> Block:
 def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_kind: str) -> OrderFile:
     """The orders of a block. Lines without a section belong to the step of the header."""
     file = OrderFile(block)
-    names = UnitNames(scenario.units.values())
+    names = scenario.memo("unit names", lambda: UnitNames(scenario.units.values()))
     for section, lines in block.sections.items():
         kind = section or step_kind
         if kind == "press":

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.terrain import Map
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,7 @@ class Scenario:
     charts: Mapping[str, Any]
     card: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
+    _memo: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def unit(self, unit_id: UnitId) -> Unit:
         """The counter with this designation."""
@@ -34,3 +37,10 @@ class Scenario:
     def option(self, name: str) -> str:
         """How a campaign option is set; the empty text if the scenario has no such option."""
         return self.options.get(name, "")
+
+    def memo(self, key: Any, make: Callable[[], T]) -> T:
+        """What `make` gives, computed once per scenario."""
+        if key not in self._memo:
+            self._memo[key] = make()
+        value: T = self._memo[key]
+        return value

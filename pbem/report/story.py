@@ -131,7 +131,7 @@ def _add_runs(found: list[Told], facts: Sequence[Fact], habits: Habits, loose: d
         key = (fact.kind, str(fact.get("how") or ""))
         if fact.kind in habits.quiet:
             continue
-        is_gathered = fact.kind in habits.gathered and not key[1]
+        is_gathered = _name(*key) in habits.gathered
         at = loose.get(key, -1) if is_gathered else len(found) - 1
         if at >= 0 and _is_like(found[at], key):
             found[at] = Told(fact.kind, (*found[at].facts, fact))
@@ -139,6 +139,11 @@ def _add_runs(found: list[Told], facts: Sequence[Fact], habits: Habits, loose: d
         found.append(Told(fact.kind, (fact,)))
         if is_gathered:
             loose[key] = len(found) - 1
+
+
+def _name(kind: str, how: str) -> str:
+    """`moved` for an ordinary move, `moved/withdrawal` for one of a special kind."""
+    return f"{kind}/{how}" if how else kind
 
 
 def _is_like(told: Told, key: tuple[str, str]) -> bool:
@@ -149,7 +154,9 @@ def chapters(told: Iterable[Told], habits: Habits) -> list[Chapter]:
     """The story under headings; what has no heading of its own stays under the one before."""
     found: list[Chapter] = []
     for part in told:
-        title = habits.chapters.get(part.kind, found[-1].title if found else "")
+        before = found[-1].title if found else ""
+        name = _name(part.kind, str(part.facts[0].get("how") or "") if not part.number else "")
+        title = habits.chapters.get(name, before if "/" in name else habits.chapters.get(part.kind, before))
         if found and found[-1].title == title:
             found[-1] = Chapter(title, (*found[-1].told, part))
         else:

@@ -22,9 +22,10 @@ class Words:
     def __init__(self, shelf: Shelf, scenario: Scenario, more: Mapping[str, Any] | None = None) -> None:
         self.shelf, self.scenario = shelf, scenario
         self.values: dict[str, Any] = {**plain_words(), **self._names(), **(more or {}), "scenario": scenario}
-        self.values |= {"say": self.say, "tell": self.tell, "told_of": self.told_of}
+        self.values |= {"say": self.say, "tell": self.tell, "told_of": self.told_of, "part": self.part}
         game = [f"{scenario.game}/facts.j2"] if scenario.game else []
         self._modules = shelf.macros((*game, "facts.j2"), self.values)
+        self._parts = shelf.macros(("parts.j2",), self.values)
         self.habits = Habits(
             *(self._habit(name, empty) for name, empty in (("quiet", ()), ("tells", {}), ("gathered", ()), ("chapters", {})))
         )
@@ -52,6 +53,10 @@ class Words:
         """What a macro of the game's words makes of values such as the state of victory; empty if it has none."""
         return self._call(name, *values) or ""
 
+    def part(self, name: str, *values: Any) -> str:
+        """A part that several pages share, by a macro of `parts.j2`."""
+        return str(next(getattr(module, name) for module in self._parts if hasattr(module, name))(*values))
+
     def _call(self, name: str, *values: Any) -> str | None:
         for module in self._modules:
             macro = getattr(module, name, None)
@@ -68,7 +73,8 @@ class Words:
 
     def _names(self) -> dict[str, Any]:
         return {"hex": self._hex, "at": self._at, "unit": _unit, "units": _units, "counter": self._counter,
-                "side": self._side, "side_of": self._side_of, "way": self._way, "called": self._called}  # fmt: skip
+                "side": self._side, "side_of": self._side_of, "way": self._way, "called": self._called,
+                "runs": self._runs, "ends": self._ends, "stack_words": stack_words}  # fmt: skip
 
     def _hex(self, place: Any) -> str:
         return phrase("hex", PLACES.get(str(place), place))
@@ -92,6 +98,22 @@ class Words:
         counter = self._counter(unit)
         name = self._call("unit_name", counter) if counter else None
         return f"{name} ({_unit(unit)})" if name else _unit(unit)
+
+    def _runs(self, facts: Iterable[Fact], also: Sequence[str] = ()) -> list[list[Fact]]:
+        """The facts that are told, cut where the kind changes; `also` are quiet kinds that are wanted too."""
+        found: list[list[Fact]] = []
+        for fact in facts:
+            if fact.kind in self.habits.quiet and fact.kind not in also:
+                continue
+            if found and (found[-1][0].kind, found[-1][0].get("how")) == (fact.kind, fact.get("how")):
+                found[-1].append(fact)
+            else:
+                found.append([fact])
+        return found
+
+    def _ends(self, facts: Iterable[Fact]) -> list[str]:
+        """The hexes in which moves end, each once."""
+        return list(dict.fromkeys(self._at(fact["path"][-1]) for fact in facts))
 
     def _side(self, side: str) -> str:
         names = self.values.get("sides") or {}
@@ -119,20 +141,26 @@ def _units(units: Iterable[Any]) -> str:
     return listed(_unit(unit) for unit in units)
 
 
+def stack_words(units: Iterable[Mapping[str, Any]]) -> str:
+    """Units of a stack with the steps they have left: `GE-5 2/2, GE-hq14`."""
+    return ", ".join(_unit(u["unit"]) + (f" {u['steps']}/{u['whole']}" if u["whole"] else "") for u in units)
+
+
 # -- words without a game --------------------------------------------------------------------------------------
 
 
 def plain_words() -> dict[str, Any]:
     """The functions that every template can use; docs/templates.md lists them."""
     found: dict[str, Any] = {kind: _phrase_maker(kind) for kind in PHRASES if kind not in ("hex", "unit")}
-    found |= {kind: _block_maker(kind) for kind in ("title", "para", "head", "row", "pre", "picture")}
+    found |= {kind: _block_maker(kind) for kind in ("title", "para", "head", "row", "pre")}
     found |= {
+        "image": lambda text, address: block("picture", text, address),
         "heading": lambda text, level=2: block("heading", text, level),
         "item": lambda text, level=1: block("item", text, level),
         "quote": lambda who, text: block("quote", who, text),
         "fold": lambda text, caller: block("fold", text) + str(caller()) + block("unfold"),
         "count": count, "ordinal": ordinal, "signed": signed, "listed": listed, "alike": alike, "rules": rules,
-        "percent": percent, "upper_first": upper_first,
+        "percent": percent, "upper_first": upper_first, "source": source, "moves_of": moves_of,
     }  # fmt: skip
     return found
 
@@ -175,6 +203,20 @@ def alike(facts: Iterable[Fact], *keys: str) -> list[list[Fact]]:
     for fact in facts:
         groups.setdefault(repr([fact.rule, *(fact.get(key) for key in keys)]), []).append(fact)
     return list(groups.values())
+
+
+def moves_of(facts: Iterable[Fact], *hows: str) -> list[Fact]:
+    """The moves of these kinds: `moves_of(facts, "retreat")`."""
+    return [fact for fact in facts if fact.kind == "moved" and fact.get("how") in hows]
+
+
+SOURCES = {"orders": "orders", "standing": "standing orders", "default": "the printed default",
+           "answer": "an answer by mail"}  # fmt: skip
+
+
+def source(name: str) -> str:
+    """Where a decision came from."""
+    return SOURCES.get(name, name)
 
 
 def rules(ids: str) -> str:

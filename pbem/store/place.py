@@ -16,6 +16,10 @@ def place_of(place: str, *, create: bool = False) -> str:
         raise UsageError(
             "the store has no name: give a path such as ./pbem.db or an SQLAlchemy URL with --db or PBEM_DB"
         )
+    if "?" in place and not _URL.match(place):
+        raise UsageError(
+            f"{place} cannot name a store: a question mark begins the options of a URL; choose another name"
+        )
     url = place if _URL.match(place) else f"sqlite:///{place}"
     path = path_of(url)
     if path and os.path.isdir(path):

@@ -8,12 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import URL, Engine, event
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError, OperationalError
 from sqlmodel import Session, SQLModel, col, create_engine, delete, select
 
 from pbem.errors import BadRecord, UsageError
 from pbem.store.entry import LARGEST_BLOB, Busy, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained
+from pbem.store.place import path_of
 from pbem.store.tables import TRIGGERS, CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
 
 PATIENCE = 20  # seconds to wait for another process that is writing
@@ -142,8 +143,10 @@ class Store:
 
 
 def _engine(url: str) -> Engine:
+    path = path_of(url)
     try:
-        engine = create_engine(url)
+        # A path is taken as it is written; as part of a URL its percent signs would be decoded.
+        engine = create_engine(URL.create("sqlite", database=path) if path else url)
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         raise UsageError(f"{url} names no database that can be opened here: {error}") from error
     if engine.dialect.name == "sqlite":

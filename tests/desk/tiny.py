@@ -1,10 +1,10 @@
 """A tiny game for the desk: two sides bid in secret, then move and fight in turn; weather runs by itself.
 
-    bid 3                  both sides, sealed until both are in
-    go R1 0102             to the next hex; into a rough hex only on a die above 1
-    hit 0202               a die; the defender then chooses `hold` or `run`, and a second die falls
-    more                   at the end of the fights: the rest follows when the dice are known
-    prefer hold            a standing order
+bid 3                  both sides, sealed until both are in
+go R1 0102             to the next hex; into a rough hex only on a die above 1
+hit 0202               a die; the defender then chooses `hold` or `run`, and a second die falls
+more                   at the end of the fights: the rest follows when the dice are known
+prefer hold            a standing order
 """
 
 from __future__ import annotations

@@ -41,7 +41,9 @@ def board_as_svg(scenario: Scenario, position: Position, look: Look) -> str:
                 p, q = (spot(end).split(",") for end in ends(a, b))
                 width = _SIZES[style.draw] * max(1, style.weight // 100)
                 line = f'x1="{p[0]}" y1="{p[1]}" x2="{q[0]}" y2="{q[1]}"'
-                out.append(f'<line {line} stroke="{colour(style.colour)}" stroke-width="{width}" stroke-linecap="round"/>')
+                out.append(
+                    f'<line {line} stroke="{colour(style.colour)}" stroke-width="{width}" stroke-linecap="round"/>'
+                )
     for name, hex_id in chart.places.items():
         x, y = sheet.pixel(hex_id)
         out.append(f'<circle cx="{x}" cy="{y}" r="4"/>' + text(x, y + 24, 12, name))

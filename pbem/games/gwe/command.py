@@ -8,7 +8,7 @@ from pbem.games.gwe.supply_sources import line_burdens, line_steps
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import spread
+from pbem.kernel.reach import trace
 from pbem.kernel.table import Table
 
 OFF_MAP = "offmap"
@@ -35,28 +35,33 @@ def _command_bars(board: Board, side: Side) -> dict[HexId, None]:
     return barred_hexes(board, side) | enemy_hqs
 
 
-def commanded_hexes(board: Board, hq: UnitId, rating: int) -> dict[HexId, int]:
-    """10.11.3, 10.33, 10.34, 16.0/10.33: the hexes in which the HQ commands units of this TCR, with the distance."""
-    rating = min(rating, 2)
-    return board.derived(("radius", hq, rating), (CP, AL, ""), lambda: _commanded_hexes(board, hq, rating))
-
-
-def _commanded_hexes(board: Board, hq: UnitId, rating: int) -> dict[HexId, int]:
-    counter, here = board.unit(hq), board.hex_of(hq)
-    barred = {hex_id: None for hex_id in command_bars(board, counter.side) if hex_id != here}
-    burdens = line_burdens(board, counter.side) if tcr(counter) > 1 else {}
-    burden = {hex_id: None for hex_id in burdens if hex_id != here}
-    return spread((here,), counter.figure("radius"), line_steps(board.map, rating), barred, burden).distance
-
-
 def is_in_radius(board: Board, hq: UnitId, unit: UnitId) -> bool:
     """10.32, 10.33, 16.0/10.0, 16.0/10.33: whether the HQ reaches the unit now, whatever their nations."""
     if not (board.is_on_map(hq) and board.is_on_map(unit)):
         return False
-    there = board.hex_of(unit)
+    return commands_hex(board, hq, board.hex_of(unit), tcr(board.unit(unit)))
+
+
+def commands_hex(board: Board, hq: UnitId, there: HexId, rating: int) -> bool:
+    """10.11.3, 10.33, 10.34, 16.0/10.33: whether the HQ commands units of this TCR in the hex."""
     if board.map.grid.distance(board.hex_of(hq), there) > board.unit(hq).figure("radius"):
         return False
-    return there in commanded_hexes(board, hq, tcr(board.unit(unit)))
+    known: dict[tuple[UnitId, HexId, int], bool] = board.derived("radii", (CP, AL, "", "entrained"), dict)
+    key = (hq, there, min(rating, 2))
+    if key not in known:
+        known[key] = bool(_radius_line(board, *key))
+    return known[key]
+
+
+def _radius_line(board: Board, hq: UnitId, there: HexId, rating: int) -> tuple[HexId, ...]:
+    """From the unit's hex (which may lie anywhere) to the HQ's: its own hex stops no radius."""
+    counter, here = board.unit(hq), board.hex_of(hq)
+    burden = line_burdens(board, counter.side) if tcr(counter) > 1 else {}
+    bars = command_bars(board, counter.side)
+    if here in bars or here in burden:
+        bars = {hex_id: None for hex_id in bars if hex_id != here}
+        burden = {hex_id: None for hex_id in burden if hex_id != here}
+    return trace(there, (here,), counter.figure("radius"), line_steps(board.map, rating), bars, burden)
 
 
 def commanding_hqs(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
@@ -68,7 +73,11 @@ def is_in_command(board: Board, unit: UnitId) -> bool:
     """10.32, 16.0/10.55, rulings C3, C7: by radius now; HQs and the Monitor always, and whoever stands with it."""
     if not is_combat_unit(board.unit(unit)) or _is_with_monitor(board, unit):
         return True
-    return any(is_in_radius(board, hq, unit) for hq in headquarters(board, board.unit(unit).side))
+    if not board.is_on_map(unit):
+        return False
+    here, distance = board.hex_of(unit), board.map.grid.distance
+    near = sorted(headquarters(board, board.unit(unit).side), key=lambda hq: distance(here, board.hex_of(hq)))
+    return any(is_in_radius(board, hq, unit) for hq in near)
 
 
 def _is_with_monitor(board: Board, unit: UnitId) -> bool:

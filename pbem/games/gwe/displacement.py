@@ -39,14 +39,16 @@ def displace_along(board: Board, table: Table, unit: UnitId, path: Sequence[HexI
     enemy = enemy_of(board.unit(unit).side)
     for before, here in pairwise(path):
         # An HQ in the hex entered was shut in, or not, while the unit still stood beside it.
-        _displace(board, table, _lone_in(board, (here,), enemy), _occupied_with(board, unit, before))
+        _drive_out(board, table, unit, (here,), before)
         overrun_hqs(board, here, enemy)
-        around = board.map.grid.neighbours.get(here, ())
-        _displace(board, table, _lone_in(board, around, enemy), _occupied_with(board, unit, here))
+        _drive_out(board, table, unit, board.map.grid.neighbours.get(here, ()), here)
 
 
-def _lone_in(board: Board, hexes: Sequence[HexId], side: Side) -> list[UnitId]:
-    return [hq for hq in lone_hqs(board, side) if board.hex_of(hq) in hexes]
+def _drive_out(board: Board, table: Table, unit: UnitId, hexes: Sequence[HexId], stand: HexId) -> None:
+    """10.52: the lone enemy HQs in these hexes give way to a unit that stands in this one."""
+    hqs = [hq for hq in lone_hqs(board, enemy_of(board.unit(unit).side)) if board.hex_of(hq) in hexes]
+    if hqs:
+        _displace(board, table, hqs, _occupied_with(board, unit, stand))
 
 
 def _occupied_with(board: Board, unit: UnitId, here: HexId) -> dict[HexId, None]:
@@ -100,8 +102,6 @@ def overrun_hqs(board: Board, hex_id: HexId, owner: Side) -> None:
 
 def _displace(board: Board, table: Table, hqs: Sequence[UnitId], held: dict[HexId, None]) -> None:
     """10.52, ruling I1: each goes to its nearest refuge; between equally near ones the owner chooses."""
-    if not hqs:
-        return
     free = [hq for hq in hqs if refuges(board, hq) and not is_shut_in(board, hq, held)]
     for hq in hqs:
         if hq not in free and not _is_known_stranded(board, hq):

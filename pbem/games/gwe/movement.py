@@ -76,6 +76,7 @@ def _run_segment(board: Board, table: Table, items: Sequence[Order], segment: Se
 
 
 def _carry_out(board: Board, table: Table, order: Order, segment: Segment, part: int) -> None:
+    """4.0.A1b, 14.14: arrivals move like all others; who is not placed by now comes next turn."""
     if isinstance(order, (Enter, Withhold)) and part > 1:
         why = f"the Reinforcement Segment is over; {order.unit} can come next turn"
         raise Illegal("4.0.A1b", why, advice="put `enter` lines into the first part of the orders")

@@ -41,7 +41,7 @@ def capacity_used(board: Board, side: Side, arrivals: Container[UnitId] = ()) ->
 
 
 def check_capacity(board: Board, unit: UnitId, arrivals: Container[UnitId] = ()) -> None:
-    """5.31, 14.12, 16.0/5.31: one more unit on the rails must keep the side's capacity."""
+    """5.31, 14.12, 16.0/5.31, ruling D19: one more unit on the rails must keep the side's capacity."""
     if unit in arrivals:  # counted, or free, since it came
         return
     side, more = board.unit(unit).side, points(board, (unit,))
@@ -137,7 +137,7 @@ def check_stop(board: Board, trip: Trip) -> None:
 def closed_hexes(board: Board, side: Side) -> Mapping[HexId, None]:
     """5.33, 10.52, ruling D5: where no train of the side goes; lone enemy HQs and the Monitor do not count."""
     enemy = enemy_of(side)
-    return board.derived(("closed rail", side), (enemy, ""), lambda: _closed_hexes(board, side, enemy))
+    return board.derived(("closed rail", side), (enemy, "", "entrained"), lambda: _closed_hexes(board, side, enemy))
 
 
 def _closed_hexes(board: Board, side: Side, enemy: Side) -> dict[HexId, None]:

@@ -9,6 +9,7 @@ from pbem.games.gwe.counters import CP, is_combat_unit
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.supply import has_line, is_supplied, reaches
+from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.orders import OrdersBySide
@@ -91,7 +92,7 @@ def _why_too_close(board: Board, unit: UnitId) -> tuple[str, str] | None:
 def supplied_enemies(board: Board, side: Side) -> dict[HexId, UnitId]:
     """16.0/13.0a, ruling E18: hexes with a supplied enemy unit; HQs by their line, the Monitor and forts never."""
     key = ("supplied enemies", side)
-    return board.derived(key, ("CP", "AL", ""), lambda: _supplied_enemies(board, side))
+    return board.derived(key, EVERYTHING, lambda: _supplied_enemies(board, side))
 
 
 def _supplied_enemies(board: Board, side: Side) -> dict[HexId, UnitId]:

@@ -18,6 +18,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 
 Path = tuple[HexId, ...]
+FARTHEST = 100  # hexes: more than any map is wide
 WATER = ("sea", "lake", "lagoon")
 
 
@@ -48,8 +49,9 @@ def _way_home(board: Board, side: Side, hex_id: HexId) -> int:
     """How many hexes it is to the nearest supply source, as the crow flies."""
     known: dict[HexId, int] = board.derived(("way home", side), EVERYTHING, dict)
     if hex_id not in known:
-        grid = board.map.grid
-        known[hex_id] = min((grid.distance(hex_id, source) for source in supply.sources(board, side)), default=0)
+        home, grid = supply.sources(board, side), board.map.grid
+        rings = (radius for radius in range(FARTHEST) if any(there in home for there in grid.ring(hex_id, radius)))
+        known[hex_id] = next(rings, 0) if home else 0
     return known[hex_id]
 
 

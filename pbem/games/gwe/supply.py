@@ -17,13 +17,14 @@ from pbem.games.gwe.supply_sources import (
     line_burdens,
     line_steps,
     rail_sources,
+    search,
     sources,
     why_rail_is_shut,
 )
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Spread, spread
+from pbem.kernel.reach import Spread, trace
 from pbem.kernel.terrain import Map
 
 __all__ = (
@@ -60,7 +61,7 @@ def lagoon_lines(board: Board, rating: int) -> Spread:
 
 def _lagoon_lines(board: Board, rating: int) -> Spread:
     port = venezia(board)
-    if port is None or port in barred_hexes(board, AL) or port not in lines(board, AL, 2).distance:
+    if port is None or port in barred_hexes(board, AL) or not line_over_land(board, AL, 2, port):
         return Spread({}, {}, {})
     steps = board.map.memo(("lagoon steps", port, rating), lambda: _lagoon_steps(board.map, port, rating))
     return flood(board, AL, rating, (port,), steps)
@@ -89,9 +90,18 @@ def _lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
 
 def reaches(board: Board, side: Side, rating: int, hex_id: HexId) -> bool:
     """9.12, 16.0/9.12: whether a line of this TCR leads from the hex to a source."""
-    if hex_id in lines(board, side, rating).distance:
-        return True
-    return side == AL and hex_id in lagoon_lines(board, rating).distance
+    return bool(line_over_land(board, side, rating, hex_id)) or (
+        side == AL and hex_id in lagoon_lines(board, rating).distance
+    )
+
+
+def line_over_land(board: Board, side: Side, rating: int, hex_id: HexId) -> tuple[HexId, ...]:
+    """9.12, 9.13, 9.14: a shortest line from the hex to a source, both included; empty where there is none."""
+    rating = min(rating, 2)
+    known: dict[HexId, tuple[HexId, ...]] = board.derived(("lines of hexes", side, rating), EVERYTHING, dict)
+    if hex_id not in known:
+        known[hex_id] = search(board, side, rating, hex_id, sources(board, side))
+    return known[hex_id]
 
 
 def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
@@ -99,9 +109,9 @@ def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
     if not board.is_on_map(unit):
         return ()
     counter, here = board.unit(unit), board.hex_of(unit)
-    over_land = lines(board, counter.side, tcr(counter))
-    if here in over_land.distance:
-        return over_land.line(here)
+    over_land = line_over_land(board, counter.side, tcr(counter), here)
+    if over_land:
+        return over_land
     over_water = lagoon_lines(board, tcr(counter))
     return over_water.line(here) if counter.side == AL and here in over_water.distance else ()
 
@@ -172,15 +182,15 @@ def why_unsupplied(board: Board, unit: UnitId) -> tuple[str, str]:
 
 
 def _would_reach(
-    board: Board, unit: UnitId, home: Iterable[HexId], ground: int, bars: Container[HexId], burdens: Container[HexId]
+    board: Board, unit: UnitId, home: Container[HexId], ground: int, bars: Container[HexId], burdens: Container[HexId]
 ) -> bool:
     """Whether the unit had a line if ridges counted as for TCR `ground` and only these hexes were in the way."""
     counter = board.unit(unit)
     reach, most = chart(board)["range"][counter.side], chart(board)["ezoc_hexes"][tcr(counter) - 1]
-    return board.hex_of(unit) in spread(home, reach, line_steps(board.map, ground), bars, burdens, most).distance
+    return bool(trace(board.hex_of(unit), home, reach, line_steps(board.map, ground), bars, burdens, most))
 
 
-def _why_barred(board: Board, unit: UnitId, home: Iterable[HexId]) -> tuple[str, str] | None:
+def _why_barred(board: Board, unit: UnitId, home: Container[HexId]) -> tuple[str, str] | None:
     """9.14, 16.0/9.18: what stands on lines that are short enough."""
     side, rating = board.unit(unit).side, tcr(board.unit(unit))
     bars, burdens = line_bars(board, side), line_burdens(board, side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from pbem.games.gwe.counters import AL, CP
@@ -11,11 +11,11 @@ from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side
-from pbem.kernel.reach import Spread, spread
+from pbem.kernel.reach import Spread, spread, trace
 from pbem.kernel.terrain import Map
 
 WATER = ("sea", "lake", "lagoon")
-EVERYTHING = (CP, AL, "")  # whose changes make a line of supply old
+EVERYTHING = (CP, AL, "", "entrained")  # whose changes make a line of supply old
 
 Steps = Mapping[HexId, tuple[HexId, ...]]
 
@@ -70,6 +70,19 @@ def flood(board: Board, side: Side, tcr: int, sources: Iterable[HexId], steps: S
         sources,
         chart(board)["range"][side],
         steps or line_steps(board.map, tcr),
+        line_bars(board, side),
+        line_burdens(board, side),
+        chart(board)["ezoc_hexes"][tcr - 1],
+    )
+
+
+def search(board: Board, side: Side, tcr: int, start: HexId, goals: Container[HexId]) -> tuple[HexId, ...]:
+    """9.12, 9.14, ruling E8: a shortest line in range from one hex to one of the goals."""
+    return trace(
+        start,
+        goals,
+        chart(board)["range"][side],
+        line_steps(board.map, tcr),
         line_bars(board, side),
         line_burdens(board, side),
         chart(board)["ezoc_hexes"][tcr - 1],
@@ -162,16 +175,15 @@ def depot_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 def supplied_depots(board: Board, side: Side) -> dict[HexId, None]:
     """9.16, rulings E7, E14, E16: hexes of depots that a chain of lines clear of the enemy ties to a source."""
-    waiting, found = depot_hexes(board, side), dict[HexId, None]()
-    front: Iterable[HexId] = fixed_sources(board, side)
-    while waiting:
-        reached = flood(board, side, 2, front).distance
-        front = [hex_id for hex_id in waiting if hex_id in reached]
-        if not front:
-            break
-        found |= dict.fromkeys(front)
-        waiting = {hex_id: None for hex_id in waiting if hex_id not in found}
-    return found
+    goals: dict[HexId, object] = dict(fixed_sources(board, side))
+    waiting, found = list(depot_hexes(board, side)), dict[HexId, None]()
+    while True:
+        fed = [hex_id for hex_id in waiting if search(board, side, 2, hex_id, goals)]
+        if not fed:
+            return found
+        found |= dict.fromkeys(fed)
+        goals |= dict.fromkeys(fed)
+        waiting = [hex_id for hex_id in waiting if hex_id not in found]
 
 
 def sources(board: Board, side: Side) -> dict[HexId, str]:

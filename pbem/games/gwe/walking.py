@@ -30,7 +30,7 @@ def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
         return {}
     enemy = enemy_of(counter.side)
     key = ("toll", counter.side, price)
-    return board.derived(key, (enemy, ""), lambda: dict.fromkeys(controlled_hexes(board, enemy), price))
+    return board.derived(key, (enemy, "", "entrained"), lambda: dict.fromkeys(controlled_hexes(board, enemy), price))
 
 
 def barred(board: Board, unit: UnitId) -> Mapping[HexId, None]:
@@ -116,7 +116,9 @@ def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = No
     points = allowance(board, unit) if left is None else left
     if board.is_marked(unit, "out-of-command"):
         return out_of_command(unit)
-    far = board.derived(("far", unit, here), (*SIDES, ""), lambda: way(board, unit, here, FAR).cost).get(goal)
+    far = board.derived(("far", unit, here), (*SIDES, "", "entrained"), lambda: way(board, unit, here, FAR).cost).get(
+        goal
+    )
     if board.unit(unit).type == "monitor":
         return why_not_by_water(board, unit, goal, far, points)
     hexside = _why_no_crossing(board, unit, here, goal)

@@ -19,7 +19,7 @@ def exerts_zoc(board: Board, unit: UnitId) -> bool:
 
 def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
     """7.0: all hexes in the side's zones of control."""
-    return board.derived(("zoc", side), (side, ""), lambda: _controlled_hexes(board, side))
+    return board.derived(("zoc", side), (side, "", "entrained"), lambda: _controlled_hexes(board, side))
 
 
 def _controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:

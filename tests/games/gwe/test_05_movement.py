@@ -6,8 +6,8 @@ import pytest
 
 from pbem.errors import Waiting
 from pbem.games.gwe import movement
-from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.costs import exits
+from pbem.games.gwe.counters import AL
 from pbem.games.gwe.orders import Condition, Hold
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -344,7 +344,9 @@ def test_5_14_why_not_names_what_is_in_reach() -> None:
 
 
 def test_5_13_why_not_when_every_way_is_closed() -> None:
-    ring = "".join(f"IT-{k} XX 2-3-6 infantry at {h}\n" for k, h in enumerate(["0202", "0203", "0302", "0304", "0402", "0403"]))
+    ring = "".join(
+        f"IT-{k} XX 2-3-6 infantry at {h}\n" for k, h in enumerate(["0202", "0203", "0302", "0304", "0402", "0403"])
+    )
     b = board(field(), CP_HQ + ring + "AH-4 XX 2-3-6 infantry at 0602")
     assert movement.why_not(b, UnitId("AH-4"), HexId("0303")).problem.rule == "5.13"
 
@@ -373,4 +375,3 @@ def test_5_14_every_hex_of_the_map_is_reached_at_the_least_cost() -> None:
                 if there != "0305" and total <= 6 and total < least.get(there, 99):
                     least[there] = total
     assert movement.reachable(b, unit).cost == least
-    assert CP == b.unit(unit).side

@@ -183,7 +183,11 @@ def test_5_36_entrained_units_control_nothing() -> None:
 
 # -- off the map ---------------------------------------------------------------------------------------------
 
-EXITS = "link off-map owner=CP cost=5: 0112 0312\nlink off-map owner=CP cost=3: 0312 0512\nline rail owner=CP: 0312-0311 0512-0511"
+EXITS = """
+link off-map owner=CP cost=5: 0112 0312
+link off-map owner=CP cost=3: 0312 0512
+line rail owner=CP: 0312-0311 0512-0511
+"""
 TRAIN = "AH-4 XX 2-3-6 infantry at 0111 entrained\n"
 
 
@@ -302,7 +306,9 @@ def test_16_0_5_34_detrained_guns_do_not_support_an_attack() -> None:
     with pytest.raises(Illegal) as refusal:
         check_attack_support(b, UnitId("IT-art1"), (UnitId("IT-13"),), (HexId("0504"),))
     assert refusal.value.problem.rule == "16.0/5.34"
-    check_attack_support(board(field(), HQS + units.format("")), UnitId("IT-art1"), (UnitId("IT-13"),), (HexId("0504"),))
+    check_attack_support(
+        board(field(), HQS + units.format("")), UnitId("IT-art1"), (UnitId("IT-13"),), (HexId("0504"),)
+    )
 
 
 def test_10_52_rail_lines_run_over_a_lone_enemy_hq() -> None:

@@ -30,7 +30,10 @@ def test_2_4_sp_a_worn_corps_still_counts_nine() -> None:
 def test_6_0_thirteen_points_are_too_many() -> None:
     b = board(field(), CORPS + TWO)
     assert overstacked_hexes(b, AL) == (HERE,)
-    assert overstacked_hexes(board(field(), CORPS + "IT-13 XX 2-3-6 infantry at 0603\nIT-b1 X 1-2-8 alpine at 0603"), AL) == ()
+    assert (
+        overstacked_hexes(board(field(), CORPS + "IT-13 XX 2-3-6 infantry at 0603\nIT-b1 X 1-2-8 alpine at 0603"), AL)
+        == ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,7 +69,10 @@ def test_11_21_a_fortress_is_outside_stacking() -> None:
 
 
 def test_6_13_nations_and_kinds_stack() -> None:
-    b = board(field(), HQS + "GE-117 XX 6-7-8 infantry at 0203\nAH-1 XX 4-5-8 infantry at 0203\nAH-art15 X (5)3-4 artillery at 0303")
+    b = board(
+        field(),
+        HQS + "GE-117 XX 6-7-8 infantry at 0203\nAH-1 XX 4-5-8 infantry at 0203\nAH-art15 X (5)3-4 artillery at 0303",
+    )
     play(b, move("AH-art15", "0203"))
     assert points(b, friends(b, HexId("0203"), CP)) == 5
     assert dropped(b) == []

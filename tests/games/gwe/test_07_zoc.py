@@ -60,7 +60,9 @@ def test_7_23_leaving_control_is_free() -> None:
 
 
 def test_7_24_friends_lift_control_for_lines_not_for_movement() -> None:
-    b = board(field(), "AH-4 XX 2-3-6 infantry at 0403\nIT-29 XX 2-2-6 infantry at 0503\nIT-XXI XXX 2-2-6 infantry at 0502")
+    b = board(
+        field(), "AH-4 XX 2-3-6 infantry at 0403\nIT-29 XX 2-2-6 infantry at 0503\nIT-XXI XXX 2-2-6 infantry at 0502"
+    )
     assert not blocks_line(b, HexId("0503"), AL)
     assert blocks_line(b, HexId("0504"), AL)
     assert cost(b, "IT-XXI", "0503") == 2
@@ -82,8 +84,8 @@ def test_7_26_hqs_and_depots_control_nothing(line: str) -> None:
 
 
 def test_16_0_7_0_stosstruppen_pay_nothing_extra() -> None:
-    units = "IT-13 XX 2-3-6 infantry at 0304\nGE-200 XX 6-7-8 infantry stosstruppen at 0302\nAH-24 XX 2-3-6 infantry at 0302"
-    b = board(field(), units)
+    enemy = "IT-13 XX 2-3-6 infantry at 0304\n"
+    b = board(field(), enemy + "GE-200 XX 6-7-8 infantry stosstruppen at 0302\nAH-24 XX 2-3-6 infantry at 0302")
     assert (cost(b, "GE-200", "0303"), cost(b, "AH-24", "0303")) == (1, 2)
 
 
@@ -98,7 +100,9 @@ def test_16_0_7_1a_not_from_trench_to_the_enemys_trench() -> None:
 
 
 def test_16_0_7_1a_two_lines_of_one_owner_that_do_not_touch_in_between() -> None:
-    b = board(field({}, "hex trench owner=AL: 0403\nhex trench owner=AL: 0405 0404"), "IT-19 XXX 4-5-6 infantry at 0403")
+    b = board(
+        field({}, "hex trench owner=AL: 0403\nhex trench owner=AL: 0405 0404"), "IT-19 XXX 4-5-6 infantry at 0403"
+    )
     assert HexId("0404") in controlled_hexes(b, AL)  # they touch: one line
 
 

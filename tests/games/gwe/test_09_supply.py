@@ -273,6 +273,24 @@ def test_16_0_9_19_reason_names_the_guns() -> None:
     assert not supplied(b, "AH-4")
 
 
+def test_9_13_lost_or_interdicted_map_edge_is_no_source() -> None:
+    shut = board(ROW, "AH-4 XX 2-3-6 infantry at 0103", hexes={"0101": ("held=AL",)})
+    assert supply.sources(shut, CP) == {}
+    guns = board(ROW, "AH-4 XX 2-3-6 infantry at 0104\nIT-art3 X (4)2-4 artillery at 0103")
+    assert supply.sources(guns, CP) == {}
+
+
+def test_9_15_reason_is_named_for_every_way_of_losing_the_rail() -> None:
+    far = "IT-1 XX 2-3-6 infantry at 0308\n"
+    lost = board(LONG_RAIL, far, hexes={"0103": ("held=CP",)})
+    assert supply.why_unsupplied(lost, unit("IT-1"))[1].endswith("the enemy was the last to stand on it")
+    held = board(LONG_RAIL, far + "AH-dep1 XX 0-1-4 depot at 0103")
+    assert supply.why_unsupplied(held, unit("IT-1"))[1].endswith("the enemy stands on it")
+    watched = board(LONG_RAIL, far + "GE-5 XX 6-7-8 infantry at 0203")
+    assert supply.why_unsupplied(watched, unit("IT-1"))[1].endswith("the enemy controls it")
+    assert not any(supplied(b, "IT-1") for b in (lost, held, watched))
+
+
 # -- depots --------------------------------------------------------------------------------------------------
 
 CHAIN = """
@@ -307,6 +325,18 @@ def test_9_16_depot_line_bears_no_enemy_control_even_for_tcr_1() -> None:
     assert supplied(b, "AH-dep1")
     assert not supplied(b, "AH-dep2")
     assert not supplied(b, "GE-5")
+
+
+def test_9_16_depot_line_crosses_no_ridge_and_no_controlled_hex() -> None:
+    # Both would be open to a TCR 1 unit; a depot is TCR 2, and 9.16 wants its line clear anyway.
+    near = "AH-dep1 XX 0-1-4 depot at 0105\nGE-5 XX 6-7-8 infantry at 0105\n"
+    ridge = board(CHAIN + "    side ridge: 0102/0103\n", near)
+    assert (supplied(ridge, "GE-5"), supplied(ridge, "AH-dep1")) == (True, False)
+    assert "0105" not in supply.sources(ridge, CP)
+    sheet = CHAIN.replace("02 ~ ~ ~ ~ ~ .", "02 ~ ~ . ~ ~ ~")
+    watched = board(sheet, near + "IT-1 XX 2-3-6 infantry at 0203")
+    assert (supplied(watched, "GE-5"), supplied(watched, "AH-dep1")) == (True, False)
+    assert "0105" not in supply.sources(watched, CP)
 
 
 def test_9_16_map_edge_and_0124_supply_depots_too() -> None:
@@ -380,11 +410,25 @@ def test_16_0_9_12_from_venezia_across_to_the_coast_and_beyond() -> None:
     assert not supplied(far, "IT-17")
 
 
+@pytest.mark.parametrize(("ground", "works"), [("=", True), (".", False)], ids=["lagoon", "land"])
+def test_16_0_9_12_venezia_passes_supply_on_over_water_only(ground: str, works: bool) -> None:
+    # Venezia itself hangs on a line of six hexes: it is supplied, but it is no source over land.
+    sheet = f"""
+        terrain:
+          01 . . . . . . . {ground} .
+        hex al-source: 0101
+        hex lagoon-coast: 0109
+        place Venezia: 0107
+    """
+    assert supplied(board(sheet, "IT-1 XX 2-3-6 infantry at 0109"), "IT-1") is works  # ruling E17
+
+
 def test_16_0_9_12_not_from_elsewhere_not_for_the_enemy_not_from_a_cut_off_venezia() -> None:
     nameless = LAGOON.replace("place Venezia: 0102", "place Chioggia: 0102")
     assert not supplied(board(nameless, "IT-1 XX 2-3-6 infantry at 0105"), "IT-1")
-    enemy = LAGOON.replace("owner=AL", "owner=CP")
-    assert not supplied(board(enemy, "AH-4 XX 2-3-6 infantry at 0105"), "AH-4")
+    enemy = board(LAGOON + "    hex cp-source: 0101\n", "AH-dep1 XX 0-1-4 depot at 0105")
+    assert HexId("0105") in supply.lagoon_lines(enemy, 2).distance
+    assert not supplied(enemy, "AH-dep1")
     fort = LAGOON + "    hex fortress owner=AL strength=8/4: 0102\n"
     cut = board(fort, "IT-1 XX 2-3-6 infantry at 0105\nAH-dep1 XX 0-1-4 depot at 0101", hexes={"0102": ("held=CP",)})
     assert not supplied(cut, "IT-1")  # ruling E17

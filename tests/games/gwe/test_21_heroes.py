@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Illegal, Waiting
-from pbem.games.gwe import heroes
+from pbem.games.gwe import command, heroes
 from pbem.games.gwe.counsel import counsel
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.loading import load
@@ -31,9 +31,11 @@ FIELD = """
     hex rail-exit owner=AL: 0105
 """
 ON = {"heroic-leaders": "on"}
-ROMMEL = (
-    "GE-BA XX 6-7-8 alpine stosstruppen at 0102\nGE-rommel - 1h8 leader with GE-BA\nGE-5 XX 6-7-8 infantry at 0102\n"
-)
+ROMMEL = """
+    GE-BA     XX 6-7-8 alpine stosstruppen at 0102
+    GE-rommel -  1h8 leader with GE-BA
+    GE-5      XX 6-7-8 infantry at 0102
+"""
 ITALIANS = "IT-13 XX 2-3-6 infantry at 0104\nIT-60 XX 2-3-6 infantry at 0105\nIT-1 XX 2-3-6 infantry at 0105\n"
 
 
@@ -98,8 +100,6 @@ def test_21_12_one_more_in_attacks_of_his_division_only() -> None:
 
 
 def test_21_12_rommel_commands_nobody() -> None:
-    from pbem.games.gwe import command
-
     b = with_rommel()
     assert not command.is_in_command(b, unit("GE-5"))
     assert not command.is_in_command(b, unit("GE-BA"))
@@ -151,9 +151,8 @@ def test_21_22_only_supplied_italians_are_offered() -> None:
 
 
 def test_21_22_default_is_who_was_named_last() -> None:
-    b = board(
-        FIELD, ITALIANS.replace("IT-60 XX 2-3-6 infantry at 0105", "IT-60 XX 2-3-6 infantry at 0105 2 hero"), options=ON
-    )
+    b = board(FIELD, ITALIANS, options=ON)
+    b.mark(unit("IT-60"), "hero", "test")
     question = asked(b)
     assert question.default == ("IT-60",)
     assert question.hint == "heroes IT-60"

@@ -146,12 +146,11 @@ def test_24_21_brigades_count_by_twos(count: int, expected: int) -> None:
     assert points(board(SHEET, brigades + "IT-dep1 XX 0-1-4 depot at 1503"), "24.21", AL) == expected  # ruling K2
 
 
-@pytest.mark.parametrize(("place", "expected"), [("2416", 20), ("2417", 0), ("0128", 20), ("0129", 0), ("2814", None)])
-def test_24_21_diagonal_of_the_printed_map(printed_map: str, place: str, expected: int | None) -> None:
-    b = board(printed_map, "IT-dep1 XX 0-1-4 depot at 1833")
-    assert b.map.has(b.map.grid.hexes[0], "north-east-of-diagonal") is False
-    inside = place in b.map.hexes_with("north-east-of-diagonal")
-    assert inside is bool(expected)  # ruling K8: 2814 is sea on this map and holds no unit
+@pytest.mark.parametrize(("place", "inside"), [("2416", 1), ("2417", 0), ("0128", 1), ("0129", 0), ("2703", 1)])
+def test_24_21_diagonal_of_the_printed_map(printed_map: str, place: str, inside: int) -> None:
+    # The source under the corps keeps it supplied wherever it stands; ruling K8 carries the diagonal on to row 28.
+    b = board(f"{printed_map}\nhex al-source: {place}\n", f"IT-VIII XXX 7-8-6 infantry at {place}")
+    assert points(b, "24.21", AL) == 20 * inside
 
 
 def test_24_22_stosstruppen_steps_lost() -> None:

@@ -1,0 +1,163 @@
+"""A small map, a few counters and a step that was played on it: what the golden pictures show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.draw import Frame, Overlay, draw_animation, draw_board
+from pbem.draw.look import SYMBOLS
+from pbem.kernel.facts import Fact
+from pbem.kernel.hexes import HexId
+from pbem.kernel.mapfile import read_map
+from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.position import Position, UnitState
+from pbem.kernel.scenario import Scenario
+
+MAP = """
+map: valley
+title: A valley
+numbering: even rows shifted, rows down, columns left
+columns: 06-01
+legend:
+  .  clear
+  ^  mountain
+  %  swamp
+  ~  sea
+  t  forest
+terrain:
+  01   ^ ^ ^ . . .
+  02  ^ ^ . . . t
+  03   ^ . . . . t
+  04  . . . . % %
+  05   . . . ~ ~ ~
+hex city: 0304
+hex town: 0302 0205
+hex fortress owner=AL strength=6/3 name=Rocca: 0402
+hex trench owner=AL: 0203 0303
+hex trench owner=CP: 0202 0103
+hex entry letter=A: 0106
+side river name=Torre: 0104/0204 0203/0204 0203/0304 0303/0304 0303/0403 0402/0403
+side major-river name=Piave: 0404/0505 0404/0504 0403/0504 0403/0503 0402/0503 0402/0502
+side ridge: 0105/0205 0105/0204
+side impassable: 0201/0301 0101/0201
+side bridge: 0303/0304
+line rail owner=AL: 0304-0305-0405-0505
+line road: 0304-0303-0302
+line track: 0302-0201-0101
+place San Donà: 0304
+place Plöcken: 0302
+place Vidor: 0205
+"""
+_ROWS = (
+    ("GE-5", "CP", "XX", "0202", 2),
+    ("GE-12", "CP", "XX", "0202", 2),
+    ("GE-art", "CP", "X", "0202", 2),
+    ("AH-1", "CP", "XXX", "0103", 3),
+    ("IT-II", "AL", "XXX", "0203", 4),
+    ("IT-a", "AL", "X", "0305", 1),
+    ("IT-hq", "AL", "HQ", "0304", 0),
+)
+_LOOKS: dict[str, dict[str, Any]] = {
+    "GE-5": {"figures": "6-7-8", "symbol": "infantry", "name": "5", "colour": "german", "stripe": True, "rank": 5},
+    "GE-12": {"figures": "3-4-8", "symbol": "infantry", "name": "12", "colour": "german", "reduced": True, "rank": 4},
+    "GE-art": {"figures": "(5)3-4", "symbol": "artillery", "name": "14", "colour": "german"},
+    "AH-1": {"figures": "5-6-8", "symbol": "mountain", "name": "I", "colour": "austrian", "steps": 3, "full": 4},
+    "IT-II": {"figures": "7-8-6", "symbol": "infantry", "name": "XXVII", "colour": "italian", "marks": ["unsupplied"]},
+    "IT-a": {"figures": "1-2-8", "symbol": "cavalry", "name": "39", "colour": "italian"},
+    "IT-hq": {"figures": "2-8(1)8", "symbol": "hq", "name": "2", "colour": "italian"},
+}
+
+
+def scenario() -> Scenario:
+    """The valley with its counters; a new one each time, with nothing kept from other pictures."""
+    units = {UnitId(u): Unit(UnitId(u), Side(side), u[:2], u[3:], size, "infantry") for u, side, size, _, _ in _ROWS}
+    return Scenario("valley", "valley", "The valley", read_map(MAP), units, {})
+
+
+def position() -> Position:
+    """Where they stand."""
+    units = {UnitId(unit): UnitState(place, steps) for unit, _, _, place, steps in _ROWS}
+    return Position("valley", 1, "movement", units, {HexId("0402"): ("fort=2",)})
+
+
+def look(**changes: dict[str, Any]) -> dict[str, Any]:
+    """The look of the valley; `GE_5={...}` changes a unit's."""
+    units = {u: {"size": size, **_LOOKS[u], **changes.get(u.replace("-", "_"), {})} for u, _, size, _, _ in _ROWS}
+    return {
+        "units": units,
+        "sides": {"CP": {"name": "Central Powers", "colour": "red"}, "AL": {"name": "Allies", "colour": "blue"}},
+        "marks": {"fort": {"letters": "", "colour": "red", "legend": "steps of the fortress"}},
+        "facts": {
+            "combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": "{odds} {die}: {result}"}
+        },
+        "captions": {"german": "Germany", "austrian": "Austria-Hungary", "italian": "Italy"},
+    }
+
+
+FACTS = (
+    Fact("moved", "5.1", {"unit": "IT-a", "path": ["0405", "0305"], "how": "rail"}),
+    Fact("moved", "5.1", {"unit": "GE-5", "path": ["0101", "0201", "0202"]}),
+    Fact("moved", "5.1", {"unit": "GE-12", "path": ["0101", "0201", "0202"]}),
+    Fact(
+        "combat", "8.0", {"targets": ["0303"], "attackers": ["GE-5", "0203"], "odds": "4-1", "die": 5, "result": "D2"}
+    ),
+    Fact("lost", "8.5", {"unit": "IT-II", "hex": "0303", "steps": 1, "left": 3}),
+    Fact("moved", "8.6", {"unit": "IT-II", "path": ["0303", "0203"], "how": "retreat"}),
+    Fact("eliminated", "8.5", {"unit": "IT-x", "hex": "0401", "steps": 1}),
+    Fact("noted", "", {"key": "x", "value": "1"}),
+)
+OVERLAYS = (
+    Overlay("hatch", ("0202", "0303", "0304"), "blue", "zones of control"),
+    Overlay("outline", ("0304", "0305", "0204"), "purple", "command"),
+    Overlay("path", ("0305", "0405", "0505"), "green", "supply"),
+    Overlay("numbers", ("0404", "0403"), "red", "reach", ("1", "3")),
+    Overlay("front", ("0101", "0102", "0103", "0201", "0202"), "orange", "front"),
+)
+
+
+def gallery() -> bytes:
+    """Every symbol there is, with and without losses."""
+    hexes = scenario().map.grid.hexes[: len(SYMBOLS)]
+    units, looks = {}, {}
+    colours = ("german", "austrian", "italian", "french", "british")
+    for k, (symbol, hex_id) in enumerate(zip(SYMBOLS, hexes, strict=True)):
+        units[UnitId(f"U-{k}")] = hex_id
+        size = ("III", "X", "XX", "XXX", "XXXX")[k % 5]
+        looks[f"U-{k}"] = {
+            "symbol": symbol,
+            "size": size,
+            "figures": f"{k}-2-6",
+            "name": symbol[:3],
+            "colour": colours[k % 5],
+        }
+    made = scenario()
+    pieces = {u: Unit(u, Side("CP"), "U", "u", "XX", "infantry") for u in units}
+    shown = Scenario("g", "g", "Symbols", made.map, pieces, {})
+    places = Position("g", 1, "none", {u: UnitState(place, 2) for u, place in units.items()})
+    return draw_board(shown, places, {"units": looks}, scale=150, legend=False)
+
+
+def hidden() -> bytes:
+    """What the Allies see when the Germans are hidden from them."""
+    secret = look(GE_5={"seen_by": ["CP"]}, GE_12={"seen_by": ["CP"]}, GE_art={"seen_by": ["CP"]})
+    return draw_board(scenario(), position(), secret, side="AL", facts=FACTS, legend=False)
+
+
+def film() -> bytes:
+    """Two frames."""
+    frames = [Frame(position(), look(), (), "before"), Frame(position(), look(), FACTS, "after")]
+    return draw_animation(scenario(), frames, form="gif", scale=60)
+
+
+PICTURES: dict[str, Callable[[], bytes]] = {
+    "light.png": lambda: draw_board(scenario(), position(), look()),
+    "dark.png": lambda: draw_board(scenario(), position(), look(), palette="dark"),
+    "safe.png": lambda: draw_board(scenario(), position(), look(), palette="safe", scale=60),
+    "delta.png": lambda: draw_board(scenario(), position(), look(), facts=FACTS, scale=120, legend=False),
+    "overlays.png": lambda: draw_board(scenario(), position(), look(), overlays=OVERLAYS),
+    "crop.png": lambda: draw_board(scenario(), position(), look(), crop=("0103", "0304"), scale=150),
+    "hidden.png": hidden,
+    "gallery.png": gallery,
+    "film.gif": film,
+}

@@ -1,0 +1,147 @@
+"""The board as a picture: window, scale, sides, bytes, and what is kept for the next one."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from PIL import Image
+
+from pbem.draw import draw_animation, draw_board
+from pbem.draw.background import background
+from pbem.draw.board import scene_of, sheet_for
+from pbem.draw.look import read_look
+from pbem.draw.palettes import PALETTES
+from pbem.draw.sheet import sheet_of
+from pbem.errors import UsageError
+from pbem.kernel.hexes import HexId
+from pbem.kernel.position import Position, UnitState
+from tests.draw.scenes import FACTS, film, look, position, scenario
+
+
+def opened(data: bytes) -> Image.Image:
+    picture = Image.open(io.BytesIO(data))
+    picture.load()
+    return picture
+
+
+def test_the_map_lies_as_its_numbering_says() -> None:
+    """Rows go down, columns to the left, even rows half a hex toward the higher column."""
+    sheet = sheet_of(scenario().map.grid, 100)
+    x, y = sheet.pixel(HexId("0101"))
+    assert sheet.pixel(HexId("0102")) == (x - 48, y)
+    assert sheet.pixel(HexId("0201")) == (x - 24, y + 42)
+    assert sheet.pixel(HexId("0301")) == (x, y + 84)
+
+
+def test_adjacent_hexes_share_the_hexside_that_is_drawn() -> None:
+    grid = scenario().map.grid
+    sheet = sheet_of(grid, 100)
+    for a in grid.hexes:
+        for b in grid.neighbours[a]:
+            assert sorted(sheet.side(a, b)) == sorted(sheet.side(b, a))
+            assert set(sheet.side(a, b)) <= set(sheet.corners(a)) & set(sheet.corners(b))
+
+
+def test_a_larger_scale_is_a_larger_picture() -> None:
+    small, large = (opened(draw_board(scenario(), position(), look(), scale=s, legend=False)) for s in (60, 120))
+    assert large.width > small.width * 3 // 2
+
+
+def test_a_crop_shows_its_two_hexes() -> None:
+    scene = scene_of(scenario(), position(), look(), crop=("0103", "0304"))
+    sheet = sheet_for(scene, 100)
+    assert sheet.shows(HexId("0103"))
+    assert sheet.shows(HexId("0304"))
+    assert not sheet.shows(HexId("0501"))
+
+
+def test_an_automatic_crop_shows_what_happened() -> None:
+    scene = scene_of(scenario(), position(), look(), crop="auto", facts=FACTS[:1])
+    sheet = sheet_for(scene, 100)
+    assert sheet.shows(HexId("0405"))
+    assert not sheet.shows(HexId("0101"))
+
+
+def test_an_automatic_crop_without_facts_shows_the_front() -> None:
+    scene = scene_of(scenario(), position(), look(), crop="auto")
+    sheet = sheet_for(scene, 100)
+    assert sheet.shows(HexId("0202"))
+    assert sheet.shows(HexId("0203"))
+
+
+@pytest.mark.parametrize("crop", ["here", ("0101", "9999"), ("0101",)])
+def test_a_crop_that_cannot_be_is_refused(crop: str) -> None:
+    with pytest.raises(UsageError, match="crop"):
+        draw_board(scenario(), position(), look(), crop=crop)
+
+
+def test_a_picture_fits_into_the_bytes_that_are_allowed() -> None:
+    full = draw_board(scenario(), position(), look())
+    for share in (80, 50, 30):
+        limit = len(full) * share // 100
+        found = draw_board(scenario(), position(), look(), max_bytes=limit)
+        assert limit // 2 < len(found) <= limit
+
+
+def test_too_few_bytes_are_refused_with_the_number_that_is_needed() -> None:
+    with pytest.raises(UsageError, match="needs [0-9]+"):
+        draw_board(scenario(), position(), look(), max_bytes=100)
+
+
+def test_a_hidden_unit_leaves_no_trace_in_the_picture_of_the_other_side() -> None:
+    """Two German units that differ in all they have look the same from behind, and so do their moves."""
+    looks = [
+        look(GE_5={"seen_by": ["CP"], "figures": figures, "symbol": symbol, "name": name, "marks": marks})
+        for figures, symbol, name, marks in (("6-7-8", "infantry", "5", []), ("1-1-4", "supply", "X", ["moved"]))
+    ]
+    theirs = [draw_board(scenario(), position(), one, side="AL", facts=FACTS) for one in looks]
+    ours = [draw_board(scenario(), position(), one, side="CP", facts=FACTS) for one in looks]
+    assert theirs[0] == theirs[1]
+    assert ours[0] != ours[1]
+
+
+def test_the_background_is_drawn_once() -> None:
+    made, read = scenario(), read_look(look())
+    sheet = sheet_of(made.map.grid, 100)
+    first = background(made.map, sheet, PALETTES["light"], read)
+    assert background(made.map, sheet, PALETTES["light"], read) is first
+    assert background(made.map, sheet, PALETTES["dark"], read) is not first
+
+
+def test_a_board_drawn_after_another_is_the_same_as_a_fresh_one() -> None:
+    made = scenario()
+    units = {**position().units}
+    moved = Position("valley", 1, "movement", {u: UnitState("0404", s.steps) for u, s in units.items()})
+    draw_board(made, moved, look())
+    assert draw_board(made, position(), look()) == draw_board(scenario(), position(), look())
+
+
+def test_a_film_has_its_frames_and_fits() -> None:
+    data = film()
+    assert opened(data).n_frames == 2  # type: ignore[attr-defined]
+    from tests.draw.scenes import Frame
+
+    frames = [Frame(position(), look(), (), "a"), Frame(position(), look(), FACTS, "b")]
+    small = draw_animation(scenario(), frames, form="webp", max_bytes=6000)
+    assert len(small) <= 6000
+    assert opened(small).n_frames == 2  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"palette": "pink"}, "light, dark, safe"),
+        ({"scale": 5}, "from 15 to 400"),
+        ({"overlays": [{"kind": "fog"}]}, "hatch"),
+        ({"overlays": [{"kind": "path", "hexs": []}]}, "hexes"),
+    ],
+)
+def test_wrong_wishes_are_refused_with_what_there_is(changes: dict[str, object], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        draw_board(scenario(), position(), look(), **changes)  # type: ignore[arg-type]
+
+
+def test_a_look_with_an_unknown_key_is_refused() -> None:
+    with pytest.raises(UsageError, match="figurs"):
+        read_look({"units": {"GE-5": {"figurs": "6-7-8"}}})

@@ -1,0 +1,156 @@
+"""Units and hexes by what players call them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.errors import Ambiguous, Refusal, Unreadable
+from pbem.kernel.mail import Line
+from pbem.kernel.mapfile import read_map
+from pbem.kernel.names import UnitNames, folded, take_hex
+from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.words import Words
+from tests.kernel.mini import PLAIN_MAP
+
+CP, AL = Side("CP"), Side("AL")
+
+
+def unit(name: str, side: Side, size: str = "XX", kind: str = "infantry") -> Unit:
+    """A counter `GE-5`, called 5."""
+    nation, _, number = name.partition("-")
+    return Unit(UnitId(name), side, nation, number, size, kind)
+
+
+NAMES = UnitNames([
+    unit("GE-5", CP), unit("AH-5", CP), unit("IT-5", AL), unit("GE-26", CP), unit("IT-52", AL),
+    unit("AH-II", CP, "XXX"), unit("IT-II", AL, "XXX"), unit("AH-15", CP, "X", "artillery"), unit("AH-Süd", CP, "", "hq"),
+    Unit(UnitId("AH-dep5"), CP, "AH", "Dep5", "", "depot"), Unit(UnitId("AH-5c"), CP, "AH", "5", "XXX", "infantry"),
+])  # fmt: skip
+CHART = read_map(PLAIN_MAP + "place Plöcken: 0404\n")
+
+
+def take(text: str, side: Side = CP) -> tuple[str, str]:
+    """The unit that the words name, and what is left of the line."""
+    words = Words(Line(3, text))
+    words.take("the verb")
+    found = NAMES.take(words, lambda u: u.side == side, "one of your units")
+    return found, words.rest()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("move GE-5 1802", "GE-5"),
+        ("move ge-5 1802", "GE-5"),
+        ("move GE 5 1802", "GE-5"),
+        ("move 26 1802", "GE-26"),
+        ("move 26 division 1802", "GE-26"),
+        ("move II 1802", "AH-II"),
+        ("move ii corps 1802", "AH-II"),
+        ("move IT-II 1802", "IT-II"),  # an exact designation, though it is not his: the rules will say so
+        ("move 52 1802", "IT-52"),  # nobody else can be meant
+        ("move Sud 1802", "AH-Süd"),
+        ("move AH-SÜD hq 1802", "AH-Süd"),
+        ("move dep5 1802", "AH-dep5"),
+        ("move Dep5 depot 1802", "AH-dep5"),
+        ("move 15 art 1802", "AH-15"),
+        ("move 5c 1802", "AH-5c"),
+        ("move 5 corps 1802", "AH-5c"),
+    ],
+)
+def test_units_by_any_unambiguous_short_form(text: str, found: str) -> None:
+    assert take(text) == (found, "1802")
+
+
+def test_the_side_decides_between_units_of_one_name() -> None:
+    assert take("move 5 1802", AL)[0] == "IT-5"
+    assert take("move II 1802", AL)[0] == "IT-II"
+
+
+def refused(text: str, side: Side = CP) -> Refusal:
+    """The refusal that the words get."""
+    with pytest.raises(Refusal) as caught:
+        take(text, side)
+    return caught.value
+
+
+def test_an_ambiguous_unit_names_its_candidates() -> None:
+    refusal = refused("move 5 1802")
+    assert isinstance(refusal, Ambiguous)
+    assert refusal.candidates == ("GE-5", "AH-5", "AH-5c")
+    problem = refusal.problem
+    assert (problem.family, problem.why, problem.found) == ("ambiguous", "'5' can mean several units", "5")
+    assert (problem.wanted, problem.advice) == ("one meaning", "write one of: GE-5, AH-5, AH-5c")
+    assert problem.lines()[:2] == ["line 3  move 5 1802", "             ^"]
+    assert take("move AH-5 1802")[0] == "AH-5"  # an exact designation is never ambiguous
+
+
+def test_a_size_that_does_not_settle_it_is_shown_too() -> None:
+    problem = refused("move 5 division 1802").problem
+    assert (problem.why, problem.advice) == ("'5 division' can mean several units", "write one of: GE-5, AH-5")
+    assert problem.lines()[1] == "             ^^^^^^^^^^"
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "advice"),
+    [
+        ("move GE-62 1802", "GE-62", "did you mean GE-26?"),
+        ("move 27 1802", "27", "did you mean 15 or 26?"),
+        ("move 26 corps 1802", "26 corps", "did you mean GE-26?"),
+        ("move nonsense 1802", "nonsense", "the order sheet lists the units"),
+    ],
+)
+def test_an_unknown_unit(text: str, found: str, advice: str) -> None:
+    problem = refused(text).problem
+    assert (problem.family, problem.why, problem.found) == ("unreadable", f"no unit is called {found!r}", found)
+    assert (problem.wanted, problem.advice) == ("one of your units", advice)
+    assert problem.lines()[1] == " " * 13 + "^" * len(found)
+
+
+def test_a_line_that_ends_before_the_unit() -> None:
+    problem = refused("move").problem
+    assert (problem.why, problem.wanted) == ("the line ends too early", "one of your units")
+
+
+def hex_of(text: str) -> tuple[str, str]:
+    """The hex that the words name, and the rest."""
+    words = Words(Line(3, text))
+    return take_hex(words, CHART), words.rest()
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("0202 now", "0202"),
+        ("Udine now", "0202"),
+        ("udine now", "0202"),
+        ("San Daniele now", "0303"),
+        ("PLOCKEN now", "0404"),
+        ("plöcken now", "0404"),
+    ],
+)
+def test_hexes_by_number_or_name(text: str, found: str) -> None:
+    assert hex_of(text) == (found, "now")
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "found", "advice"),
+    [
+        ("0909 now", "the map has no hex 0909", "0909", "hexes run from 0101 to 0405"),
+        ("Udien now", "no hex or place is called 'Udien'", "Udien", "did you mean Udine?"),
+        ("Wien now", "no hex or place is called 'Wien'", "Wien", "hexes run from 0101 to 0405"),
+        ("", "the line ends too early", "the end of the line", "complete the line"),
+    ],
+)
+def test_an_unknown_hex(text: str, why: str, found: str, advice: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        hex_of(text)
+    problem = caught.value.problem
+    assert (problem.why, problem.found, problem.advice) == (why, found, advice)
+    assert problem.wanted == "a hex number or a place name"
+    assert problem.spot is not None
+    assert (problem.spot.line, problem.spot.column, problem.spot.width) == (3, 0, len(found) if text else 1)
+
+
+def test_folding() -> None:
+    assert folded("PLÖCKEN-Süd") == "plocken-sud"
