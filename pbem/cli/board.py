@@ -67,9 +67,7 @@ def _crop(text: str) -> Any:
     return (first, last)
 
 
-def scene_of(
-    store: Reads, campaign: Campaign, turn: int, step: str
-) -> tuple[str, Position, tuple[Fact, ...]]:
+def scene_of(store: Reads, campaign: Campaign, turn: int, step: str) -> tuple[str, Position, tuple[Fact, ...]]:
     """The label, the position after the step, and what the step did."""
     from pbem.desk.looking import facts_of, position_at
 

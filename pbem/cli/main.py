@@ -40,6 +40,7 @@ COMMANDS = {
     "case": "cases",
 }
 
+
 def main(argv: Sequence[str]) -> int:
     """Run one command and return its exit code."""
     words = list(argv)

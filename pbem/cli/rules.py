@@ -18,7 +18,9 @@ Row = Mapping[str, Any]
 def rules(
     game: Annotated[str, typer.Argument(help="The game, such as gwe.")],
     rule: Annotated[str, typer.Argument(help="The number of a rule or ruling; without it all rules are listed.")] = "",
-    state: Annotated[str, typer.Option(help="Only rules of this state: enforced, computed, data, not applicable.")] = "",
+    state: Annotated[
+        str, typer.Option(help="Only rules of this state: enforced, computed, data, not applicable.")
+    ] = "",
     search: Annotated[str, typer.Option(help="Only rules with this word in title or demand.")] = "",
     as_json: Json = False,
 ) -> None:

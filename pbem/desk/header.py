@@ -21,12 +21,16 @@ _SHEET = "`pbem sheet` writes an order sheet with the right header"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a header says, understood. `step` is empty where none is named; `general` is `standing` and the like."""
+    """What a header says, understood. `step` is empty where none is named or the one named takes no orders now.
+
+    `general` is `standing` and the like; `said` is the kind of step that the header means, even if it lies behind.
+    """
 
     side: Side
     turn: int
     step: Step | None = None
     general: str = ""
+    said: str = ""
 
 
 def read_header(campaign: Campaign, state: State, block: Block, problems: list[Problem]) -> Header | None:
@@ -40,7 +44,8 @@ def read_header(campaign: Campaign, state: State, block: Block, problems: list[P
     if general in GENERAL_SECTIONS:
         return Header(side, turn, general=general)
     step = _read_step(campaign, state, side, block, problems) if "step" in block.header else None
-    return Header(side, turn, step)
+    said = [s.kind for s in campaign.steps.values() if general in (folded(s.id), folded(s.title), folded(s.kind))]
+    return Header(side, turn, step, said=step.kind if step else "".join(said[:1]))
 
 
 def _check_campaign(campaign: Campaign, block: Block, problems: list[Problem]) -> None:

@@ -100,14 +100,10 @@ def tidy(problems: list[Problem]) -> None:
 
 
 def _read_sections(campaign: Campaign, state: State, block: Block, header: Header, judged: Judged) -> None:
-    kind = header.general or (header.step.kind if header.step else _kind_now(campaign, state, header, block))
+    kind = header.general or header.said or _kind_now(campaign, state, header, block)
     if not kind and _has_plain_orders(block):
-        first = block.sections[""][0]
-        why = "the file does not say for which step these orders are"
-        wanted = "`step:` in the header, or a section such as " + " or ".join(f"`{s}:`" for s in campaign.game.sections)
-        judged.problems.append(
-            Problem("unreadable", why, first.text, wanted, advice=_SHEET, spot=Spot(first.number, first.text))
-        )
+        if "step" not in block.header:  # else its fault is told already
+            judged.problems.append(_no_step(campaign, block))
         return
     file = read_orders(block, campaign.game, campaign.scenario, header.side, kind)
     judged.problems += file.problems
@@ -121,6 +117,13 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
         found = f"a header{' and empty lines' if block.sections else ''} only"
         wanted = "at least one order, answer or section"
         judged.problems.append(Problem("unreadable", why, found, wanted, advice=advice, spot=Spot(1, "")))
+
+
+def _no_step(campaign: Campaign, block: Block) -> Problem:
+    first = block.sections[""][0]
+    why = "the file does not say for which step these orders are"
+    wanted = "`step:` in the header, or a section such as " + " or ".join(f"`{s}:`" for s in campaign.game.sections)
+    return Problem("unreadable", why, first.text, wanted, advice=_SHEET, spot=Spot(first.number, first.text))
 
 
 def _kind_now(campaign: Campaign, state: State, header: Header, block: Block) -> str:
@@ -148,6 +151,8 @@ def _press(text: str, problems: list[Problem]) -> str:
 def _take_orders(campaign: Campaign, state: State, header: Header, file: OrderFile, judged: Judged) -> None:
     start = header.step.id if header.step else ""
     for section, orders in file.orders.items():
+        if header.step is None and section == header.said:
+            continue  # the header's step takes no orders, which is told already
         is_headed = header.step is not None and header.step.kind == section
         step = header.step if is_headed else _step_of_section(campaign, state, header, section, start)
         if step is not None and not _is_sealed(state, step):

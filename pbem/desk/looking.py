@@ -78,10 +78,11 @@ def status(store: Reads, campaign: str = "") -> Status:
     loaded, state = load(store, campaign)
     step = loaded.step_of(state)
     opened = loaded.opened
+    pending = {side: sent for side, sent in state.pending.items() if sent}
     return Status(
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
         state.position.step, step.title if step else "the game is over", step is None, loaded.sides,
-        opened["players"], loaded.scenario.options, tuple(owed(loaded, state)), state.pending, state.standing,
+        opened["players"], loaded.scenario.options, tuple(owed(loaded, state)), pending, state.standing,
         tuple(labels(state.trail)), tuple(opened["changes"]), opened["dice"]["commitment"], state.next_epoch,
         state.seq, state.head,
     )  # fmt: skip

@@ -69,14 +69,16 @@ def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Re
     ahead = dict.fromkeys(judged.orders)
     while ahead and len(rehearsal.steps) < MOST_STEPS:
         step = campaign.steps.get(position.step)
-        if step is None or any(side != judged.side or step.id not in own for side in step.needs):
+        if step is None or (step.needs and (judged.side not in step.needs or step.id not in own)):
             break
         ahead.pop(step.id, None)
         orders = Orders(Side(judged.side), own.get(step.id, ()), standing)
         given = Input({orders.side: orders})
-        played = play_step(game, campaign.scenario, position, given, dice)
+        played = play_step(game, campaign.scenario, position, given, dice, is_check=True)
         rehearsal.steps.append(Rehearsed(step, position, played, orders))
-        if not played.is_complete or played.problems or played.position.turn != state.position.turn:
+        # What others have sealed for this step is not looked at, so nothing is known beyond it.
+        needs_others = any(side != judged.side for side in step.needs)
+        if needs_others or not played.is_complete or played.problems or played.position.turn != state.position.turn:
             break
         position = played.position
     return rehearsal
@@ -94,7 +96,9 @@ def _rehearse_open(
     given = input_of(campaign, opened)
     pages = pages_from_json(opened.pages)
     so_far = _played_so_far(campaign, state, opened)
-    played = play_step(game, campaign.scenario, state.position, given, dice, pages, first_epoch=opened.first_epoch)
+    played = play_step(
+        game, campaign.scenario, state.position, given, dice, pages, first_epoch=opened.first_epoch, is_check=True
+    )
     is_more = any(kind == "more" for kind, _ in judged.replies.values())
     played.problems = played.problems[len(so_far.problems) :] if is_more else []
     played.foreseen = [p for p in played.foreseen if p not in so_far.foreseen] if is_more else []
@@ -106,7 +110,14 @@ def _played_so_far(campaign: Campaign, state: State, opened: Open) -> Played:
     pages = pages_from_json(opened.pages)
     given = input_of(campaign, replace(opened, late=state.open.late if state.open else {}))
     return play_step(
-        campaign.game, campaign.scenario, state.position, given, KindDice(), pages, first_epoch=opened.first_epoch
+        campaign.game,
+        campaign.scenario,
+        state.position,
+        given,
+        KindDice(),
+        pages,
+        first_epoch=opened.first_epoch,
+        is_check=True,
     )
 
 

@@ -180,7 +180,7 @@ def _note(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, ta
         _cross(picture, sheet, palette, event.at)
     words = {"gone": "†", "arrive": "+"}.get(event.draw, event.label)
     colour = palette["green"] if event.draw == "arrive" else palette["red"]
-    image = tag(f"{event.number} {words}" if event.number else words, mixed(colour, (0, 0, 0), 10), size)
+    image = tag(f"{event.number}: {words}" if event.number else words, mixed(colour, (0, 0, 0), 10), size)
     spot = _free((x, y + size // 2), image.width, image.height, taken, sheet)
     picture.paste(image, (spot[0] - image.width // 2, spot[1] - image.height // 2))
 

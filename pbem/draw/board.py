@@ -131,7 +131,8 @@ def paint(scene: Scene, scale: int) -> tuple[Image.Image, Background]:
 
 
 def _entries(scene: Scene, ground: Background, size: int) -> list[Entry]:
-    marks = [m.partition("=")[0] for s in scene.stacks.values() for one in s.looks for m in one.marks]
+    shown = [one for s in scene.stacks.values() for one, hidden in zip(s.looks, s.hidden, strict=True) if not hidden]
+    marks = [m.partition("=")[0] for one in shown for m in one.marks]
     hex_marks = [m.partition("=")[0] for row in scene.position.hexes.values() for m in row]
     names = list(dict.fromkeys(marks + hex_marks))
     return entries(scene.scenario.map, scene.palette, scene.look, ground, size, scene.overlays, names)

@@ -108,7 +108,11 @@ def _filled(label: str, fact: Fact) -> str:
 
 
 def _add(found: list[Event], event: Event, places: dict[str, str]) -> None:
-    """Take the event in; a move along the path of an earlier one joins it."""
+    """Take the event in; a move along the path of an earlier one joins it, and a last loss is a unit gone."""
+    last = found[-1] if found else None
+    if last and event.draw == "gone" and last.draw == "loss" and last.units == event.units:
+        found[-1] = replace(event, facts=last.facts + event.facts)
+        return
     if event.path and event.draw != "combat":
         places |= dict.fromkeys(event.units, event.path[-1])
         for k, other in enumerate(found):

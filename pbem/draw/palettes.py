@@ -171,9 +171,13 @@ PALETTES = {
 }
 
 
+_ALIASES = {"colour-blind": "safe", "color-blind": "safe"}
+
+
 def palette_of(name: str, added: Mapping[str, str]) -> Palette:
     """The palette of this name, with a game's own counter colours."""
+    name = _ALIASES.get(name, name)
     if name not in PALETTES:
-        raise UsageError(f"there is no palette {name!r}; write one of: {', '.join(PALETTES)}")
+        raise UsageError(f"there is no palette {name!r}; write one of: {', '.join((*PALETTES, 'colour-blind'))}")
     found = PALETTES[name]
     return Palette(name, found.roles, {**found.counters, **added}) if added else found

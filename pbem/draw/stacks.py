@@ -39,10 +39,15 @@ def stacks_of(scenario: Scenario, position: Position, look: Look, side: str | No
     stacks = {}
     for hex_id in scenario.map.grid.hexes:
         if hex_id in found:
-            units = sorted(found[hex_id], key=lambda unit: -look.units.get(unit, _NOBODY).rank)
+            units = sorted(found[hex_id], key=lambda unit: -_rank(look.units.get(unit, _NOBODY), side))
             looks = tuple(look.units.get(unit, _NOBODY) for unit in units)
             stacks[hex_id] = Stack(hex_id, tuple(units), looks, tuple(is_hidden(one, side) for one in looks))
     return stacks
+
+
+def _rank(look: UnitLook, side: str | None) -> int:
+    """The rank in the stack; that of a hidden unit must not tell what it is."""
+    return 0 if is_hidden(look, side) else look.rank
 
 
 def is_hidden(look: UnitLook, side: str | None) -> bool:

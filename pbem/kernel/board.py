@@ -38,6 +38,9 @@ class Board:
         self._stacks: dict[str, list[UnitId]] = {}
         for unit, state in self._states.items():
             self._stacks.setdefault(state.place, []).append(unit)
+        self._by_side: dict[Side, tuple[UnitId, ...]] = {}
+        for side in dict.fromkeys(unit.side for unit in scenario.units.values()):
+            self._by_side[side] = tuple([u for u in self._states if scenario.units[u].side == side])
         # What `derived` keeps, by the owners whose changes make it stale.
         self._kept: dict[tuple[str, ...], dict[Any, Any]] = {}
 
@@ -82,11 +85,12 @@ class Board:
 
     def units(self, side: Side | None = None) -> tuple[UnitId, ...]:
         """All units in the order of the manifest, of one side if one is named, wherever they are."""
-        return tuple(u for u in self._states if side is None or self.scenario.units[u].side == side)
+        return tuple(self._states) if side is None else self._by_side.get(side, ())
 
     def on_map(self, side: Side | None = None) -> tuple[UnitId, ...]:
         """The units that stand in hexes."""
-        return tuple(u for u in self.units(side) if self._states[u].place in self.map.grid)
+        states, hexes = self._states, self.map.grid.axial
+        return tuple([u for u in self.units(side) if states[u].place in hexes])
 
     def occupied(self) -> Iterable[tuple[HexId, Sequence[UnitId]]]:
         """Every occupied hex with its stack."""
@@ -117,7 +121,7 @@ class Board:
         """What `make` gives, kept until one of the owners changes.
 
         An owner is a side (one of its units moves or loses steps), the name of a marker (it is laid or taken off
-        anywhere), or "" (a hex is marked).
+        anywhere), or `hex NAME` (that marker is laid in a hex or taken off).
         """
         kept = self._kept.get(owners)
         if kept is None:
@@ -162,6 +166,8 @@ class Board:
         state = self._states[unit]
         self._put(unit, GONE)
         self._change(unit, UnitState(GONE, 0, ()))
+        for mark in state.marks:
+            self._forget(mark.partition("=")[0])
         self.note("eliminated", rule, unit=unit, hex=state.place, steps=state.steps, **about)
 
     def mark(self, unit: UnitId, mark: str, rule: str) -> None:
@@ -187,7 +193,7 @@ class Board:
         marks = with_mark(self._hexes.get(hex_id, ()), _word(mark))
         if marks != self._hexes.get(hex_id, ()):
             self._hexes[hex_id] = marks
-            self._forget("")
+            self._forget(f"hex {mark.partition('=')[0]}")
             self.note("hex-marked", rule, hex=hex_id, mark=mark)
 
     def unmark_hex(self, hex_id: HexId, name: str, rule: str) -> None:
@@ -198,7 +204,7 @@ class Board:
             self._hexes.pop(hex_id)
             if marks:
                 self._hexes[hex_id] = marks
-            self._forget("")
+            self._forget(f"hex {name}")
             self.note("hex-unmarked", rule, hex=hex_id, mark=name)
 
     def write(self, key: str, value: str | int, rule: str) -> None:

@@ -67,6 +67,7 @@ def play_step(
     *,
     forced: Mapping[str, list[str]] | None = None,
     first_epoch: int = 0,
+    is_check: bool = False,
 ) -> Played:
     """Run the position's step from its start. The half-played board of a step that waits is thrown away."""
     step = game.steps(scenario)[position.step]
@@ -79,7 +80,7 @@ def play_step(
         forced=forced,
         instalments=lambda side, key: given.instalments.get(key),
         refuse=lambda order, problem: problems.append(problem),
-        foresee=lambda order, problem: foreseen.append(problem),
+        foresee=(lambda order, problem: foreseen.append(problem)) if is_check else None,
         first_epoch=first_epoch,
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}

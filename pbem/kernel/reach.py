@@ -38,8 +38,9 @@ def reach(
 ) -> Reach:
     """All hexes that can be entered from `start` with at most `allowance` points.
 
-    `exits` prices each step out of a hex, at least 1 and the cheapest first; `toll` adds to the price of entering a hex,
-    a `barred` hex is never entered, and from a hex in `stops` nothing goes on (the start itself does not stop).
+    `exits` prices each step out of a hex, at least 1 and the cheapest first; `toll` adds to the price of
+    entering a hex, a `barred` hex is never entered, and from a hex in `stops` nothing goes on (the start itself
+    does not stop).
     """
     cost = {start: 0}
     previous: dict[HexId, HexId] = {}
@@ -169,6 +170,8 @@ def trace(
     """
     if start in goals:
         return (start,)
+    if most == 0:
+        return _free_trace(start, goals, length, steps, barred, burden)
     lightest = {start: 0}
     onward: dict[Leg, Leg] = {}
     front: list[Leg] = [(start, 0)]
@@ -193,3 +196,31 @@ def _line_back(leg: Leg, onward: Mapping[Leg, Leg]) -> tuple[HexId, ...]:
     while way[-1] in onward:
         way.append(onward[way[-1]])
     return tuple(hex_id for hex_id, _ in reversed(way))
+
+
+def _free_trace(
+    start: HexId,
+    goals: Container[HexId],
+    length: int,
+    steps: Mapping[HexId, Sequence[HexId]],
+    barred: Container[HexId],
+    burden: Container[HexId],
+) -> tuple[HexId, ...]:
+    """The common case, in which no burden may be carried."""
+    onward: dict[HexId, HexId] = {start: start}
+    front = [start]
+    for _ in range(length):
+        ahead = []
+        for here in front:
+            for there in steps[here]:
+                if there in onward or there in barred or there in burden:
+                    continue
+                onward[there] = here
+                if there in goals:
+                    way = [there]
+                    while way[-1] != start:
+                        way.append(onward[way[-1]])
+                    return tuple(reversed(way))
+                ahead.append(there)
+        front = ahead
+    return ()

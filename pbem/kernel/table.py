@@ -7,7 +7,7 @@ counsel and the journal that are plugged in here change.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from pbem.errors import Diverged, Illegal, PbemError, Problem, Waiting
@@ -19,6 +19,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.questions import Answer, Question
 
 T = TypeVar("T")
+AnyOrder = TypeVar("AnyOrder", bound=Order)
 
 
 class Roll(NamedTuple):
@@ -212,12 +213,16 @@ class Table:
             about = {"order": str(order), "why": problem.why, "advice": problem.advice}
             self.board.facts.append(Fact("dropped", problem.rule, about))
 
-    @contextmanager
-    def preview(self, order: Order) -> Iterator[None]:
-        """Look at an order before its turn comes, as far as can be told now; nothing may change here.
+    def previewed(self, orders: Iterable[AnyOrder]) -> Iterator[tuple[AnyOrder, AbstractContextManager[None]]]:
+        """In a check on receipt: each order with a place to look at it before its turn comes; else nothing.
 
-        A check on receipt thus hears of every order, also of those behind the first die.
+        So the check hears of every order, also of those behind the first die. Nothing may change there.
         """
+        for order in orders if self._foresee else ():
+            yield order, self._preview(order)
+
+    @contextmanager
+    def _preview(self, order: Order) -> Iterator[None]:
         try:
             yield
         except Illegal as illegal:

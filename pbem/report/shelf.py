@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import FileSystemLoader, StrictUndefined, Template, TemplateSyntaxError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.sandbox import SandboxedEnvironment
 
 from pbem.report.fill import fill
 
@@ -30,9 +30,9 @@ def home() -> Path:
 
 
 @cache
-def _environment(folder: Path) -> ImmutableSandboxedEnvironment:
+def _environment(folder: Path) -> SandboxedEnvironment:
     # Nothing is escaped here: the format does that, last of all and to everything.
-    made = ImmutableSandboxedEnvironment(
+    made = SandboxedEnvironment(
         loader=FileSystemLoader(folder, encoding="utf-8-sig"),
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -50,6 +50,7 @@ class Shelf:
 
     own: Path | None = None
     broken: dict[str, str] = field(default_factory=dict)  # own files that were laid aside, with what is wrong
+    faults: dict[str, None] = field(default_factory=dict)  # words of ours that failed, each told once
 
     def find(self, names: Sequence[str]) -> list[Template]:
         """All templates of these names, the most special name first, of one name the reader's own first."""
@@ -90,12 +91,22 @@ def _reason(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
+def fault_of(name: str, error: BaseException) -> str:
+    """What to tell the makers of a macro of ours that failed on a fact."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith(".j2")]
+    place = f"{frames[-1].filename}, line {frames[-1].lineno}" if frames else name
+    return f"the words for {name} failed ({place}: {_reason(error)}); a plain sentence is used instead"
+
+
 def written(make: Callable[[Shelf], str], own: Path | str | None, warnings: list[str] | None) -> str:
     """What `make` writes. A broken template of the reader is laid aside, and the page is written again."""
     shelf = Shelf(Path(own).resolve() if own else None)
     while True:
         try:
-            return make(shelf)
+            page = make(shelf)
+            if warnings is not None:
+                warnings.extend(shelf.faults)
+            return page
         except Exception as error:
             found = shelf.culprit(error)
             if found is None or found[0] in shelf.broken:

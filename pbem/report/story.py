@@ -22,11 +22,12 @@ _NUMBER = re.compile(r"combat (\d+)\b")
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a game tells: kinds that say nothing alone, kinds that swallow others, kinds told in one list."""
+    """How a game tells: kinds that say nothing alone, that swallow others, that are told in one list, or at the end."""
 
     quiet: Sequence[str] = ()
     tells: Mapping[str, Sequence[str]] = field(default_factory=dict)
     gathered: Sequence[str] = ()
+    last: Sequence[str] = ()
     chapters: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -63,10 +64,11 @@ class Chapter:
 
 
 def story(facts: Sequence[Fact], habits: Habits) -> list[Told]:
-    """What happened, in order."""
+    """What happened, in order; at the end what did not."""
     found: list[Told] = []
     loose: dict[tuple[str, str], int] = {}  # where a gathered kind is told
-    for number, stretch in _stretches(facts):
+    late = [fact for fact in facts if fact.kind in habits.last]
+    for number, stretch in [*_stretches([fact for fact in facts if fact.kind not in habits.last]), (0, late)]:
         told = swallowed(stretch, habits)
         if number:
             found.append(_combat(number, told))
@@ -156,7 +158,7 @@ def chapters(told: Iterable[Told], habits: Habits) -> list[Chapter]:
     for part in told:
         before = found[-1].title if found else ""
         name = _name(part.kind, str(part.facts[0].get("how") or "") if not part.number else "")
-        title = habits.chapters.get(name, before if "/" in name else habits.chapters.get(part.kind, before))
+        title = habits.chapters.get(name, before)
         if found and found[-1].title == title:
             found[-1] = Chapter(title, (*found[-1].told, part))
         else:
@@ -193,7 +195,9 @@ def _count(into: dict[str, int], side: str, number: int) -> None:
         into[side] = into.get(side, 0) + number
 
 
-def stacks(scenario: Scenario, before: Position | None, after: Position, only_changed: bool = True) -> list[dict[str, Any]]:
+def stacks(
+    scenario: Scenario, before: Position | None, after: Position, only_changed: bool = True
+) -> list[dict[str, Any]]:
     """The stacks after the step, hex by hex: all, or those that it changed, emptied hexes among them."""
     old, new = _by_hex(scenario, before), _by_hex(scenario, after)
     hexes = sorted({**old, **new})

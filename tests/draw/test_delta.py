@@ -42,6 +42,15 @@ def test_a_key_that_the_fact_lacks_leaves_nothing_in_the_label() -> None:
     assert found[0].label == ": D2"
 
 
+def test_the_last_loss_of_a_unit_is_shown_as_its_end() -> None:
+    facts = [
+        Fact("lost", "8.5", {"unit": "GE-5", "hex": "0202", "steps": 2, "left": 0}),
+        Fact("eliminated", "8.5", {"unit": "GE-5", "hex": "0202", "steps": 0}),
+    ]
+    (found,) = events_of(facts, read_look(look()), scenario().map.grid, {})
+    assert (found.draw, found.number, found.facts) == ("gone", 1, (0, 1))
+
+
 def test_starts_are_worked_out_backward() -> None:
     now = {UnitId("A"): UnitState("0103", 2), UnitId("B"): UnitState("gone", 0), UnitId("C"): UnitState("0202", 1)}
     facts = [

@@ -1,4 +1,4 @@
-"""Golden pictures: the same input gives the same bytes. Renew them with `python -m tests.draw.renew`, then look at them."""
+"""Golden pictures: the same input gives the same bytes. Renew with `python -m tests.draw.renew`, then look at them."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def send(store: Store, side: str, lines: str, turn: int = 1, step: str = "moveme
     return receiving.receive(store, "random", f"{BEGIN}\n{head}\n{lines}{END}\n".encode(), side, NOW).is_accepted
 
 
-def play(store: Store, seed: int, turns: int = 15) -> int:
+def play(store: Store, seed: int, turns: int = 15, rest: float = 0.35) -> int:
     """Play so many turns; returns the number of orders that were carried out."""
     chance, scenario, sent = random.Random(seed), load("historical"), 0
     while True:
@@ -44,7 +44,7 @@ def play(store: Store, seed: int, turns: int = 15) -> int:
             return sent
         position = looking.position_at(store, "random")
         side, kind = position.step.split("-", 1)
-        orders = list(give_orders(Board(scenario, position), Side(side.upper()), chance))
+        orders = list(give_orders(Board(scenario, position), Side(side.upper()), chance, rest))
         sent += send_legal(store, side.upper(), [str(order) for order in orders], position.turn, kind)
 
 

@@ -19,10 +19,10 @@ from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side, UnitId
 
 
-def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
-    """Orders for the step at hand."""
+def give_orders(board: Board, side: Side, chance: random.Random, rest: float = 0.35) -> Sequence[Order]:
+    """Orders for the step at hand; `rest` is the share of units that do not move."""
     if board.step.endswith("movement"):
-        return [*_arrivals(board, side, chance), *_moves(board, side, chance)]
+        return [*_arrivals(board, side, chance), *_moves(board, side, chance, rest)]
     if board.step.endswith("combat"):
         return _attacks(board, side, chance)
     return []
@@ -37,11 +37,11 @@ def _arrivals(board: Board, side: Side, chance: random.Random) -> list[Order]:
     return found
 
 
-def _moves(board: Board, side: Side, chance: random.Random) -> list[Order]:
+def _moves(board: Board, side: Side, chance: random.Random, rest: float) -> list[Order]:
     found: list[Order] = []
     for unit in board.on_map(side):
         roll = chance.random()
-        if roll < 0.35:
+        if roll < rest:
             continue
         if board.is_marked(unit, "entrained") or roll > 0.92:
             found.append(_train(board, unit, chance))

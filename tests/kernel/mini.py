@@ -49,7 +49,7 @@ def read_words(words: Words, reading: Reading) -> Order:
 
 
 def card(steps: Sequence[Step], **fields: Any) -> Game:
-    """The card of a miniature game; what is not named does nothing. Its steps follow one another, then the next turn."""
+    """The card of a miniature game; what is not named does nothing. Its steps follow one another, turn by turn."""
     by_id = {step.id: step for step in steps}
     values: dict[str, Any] = {
         "name": "mini",

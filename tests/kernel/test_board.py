@@ -99,7 +99,11 @@ def test_marks_of_hexes() -> None:
     assert [(f.kind, f["mark"]) for f in here.facts] == [
         ("hex-marked", "fort=3"), ("hex-marked", "fort=2"), ("hex-marked", "blown"),
     ]  # fmt: skip
-    assert (here.hex_mark(HEX, "fort"), here.hex_mark(HEX, "blown"), here.is_hex_marked(HEX, "blown")) == ("2", "", True)
+    assert (here.hex_mark(HEX, "fort"), here.hex_mark(HEX, "blown"), here.is_hex_marked(HEX, "blown")) == (
+        "2",
+        "",
+        True,
+    )
     assert (here.marked_hexes("fort"), here.marked_hexes("blown")) == ({HEX: "2"}, {HEX: ""})
     assert done(here).hexes == {HEX: ("blown", "fort=2")}
     here.unmark_hex(HEX, "fort", "9.2")
@@ -166,17 +170,25 @@ def test_what_is_derived_is_kept_until_its_sides_change() -> None:
     here, made = board(), []
 
     def look() -> int:
-        return here.derived("red", (RED, ""), lambda: made.append(1) or len(made))
+        return here.derived("red", (RED, "hex blown", "hidden"), lambda: made.append(1) or len(made))
 
     assert [look(), look()] == [1, 1]
-    here.move(FOE, ("0203", "0202"), "5.1")
-    assert look() == 1
-    here.mark(ONE, "moved", "5.1")
-    assert look() == 2
-    here.mark_hex(HEX, "blown", "9.1")
-    assert look() == 3
+    here.move(FOE, ("0203", "0202"), "5.1")  # the other side
+    here.mark(ONE, "moved", "5.1")  # another marker
     here.write("strike", 1, "22.1")
-    assert look() == 3
+    assert look() == 1
+    for number, act in enumerate((
+        lambda: here.move(ONE, ("0101", "0102"), "5.1"),
+        lambda: here.lose(ONE, 1, "8.5"),
+        lambda: here.mark_hex(HEX, "blown", "9.1"),
+        lambda: here.unmark_hex(HEX, "blown", "9.1"),
+        lambda: here.mark(FOE, "hidden=2", "6.1"),  # the marker counts on either side
+        lambda: here.unmark(FOE, "hidden", "6.1"),
+        lambda: here.mark(FOE, "hidden", "6.1"),
+        lambda: here.eliminate(FOE, "8.6"),  # and it is gone with the unit
+    ), 2):  # fmt: skip
+        act()
+        assert [look(), look()] == [number, number]
 
 
 def test_a_board_changes_neither_the_position_nor_another_board() -> None:

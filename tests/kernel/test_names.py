@@ -23,7 +23,8 @@ def unit(name: str, side: Side, size: str = "XX", kind: str = "infantry") -> Uni
 
 NAMES = UnitNames([
     unit("GE-5", CP), unit("AH-5", CP), unit("IT-5", AL), unit("GE-26", CP), unit("IT-52", AL),
-    unit("AH-II", CP, "XXX"), unit("IT-II", AL, "XXX"), unit("AH-15", CP, "X", "artillery"), unit("AH-Süd", CP, "", "hq"),
+    unit("AH-II", CP, "XXX"), unit("IT-II", AL, "XXX"), unit("AH-15", CP, "X", "artillery"),
+    unit("AH-Süd", CP, "", "hq"),
     Unit(UnitId("AH-dep5"), CP, "AH", "Dep5", "", "depot"), Unit(UnitId("AH-5c"), CP, "AH", "5", "XXX", "infantry"),
 ])  # fmt: skip
 CHART = read_map(PLAIN_MAP + "place Plöcken: 0404\n")
@@ -95,7 +96,7 @@ def test_a_size_that_does_not_settle_it_is_shown_too() -> None:
     ("text", "found", "advice"),
     [
         ("move GE-62 1802", "GE-62", "did you mean GE-26?"),
-        ("move 27 1802", "27", "did you mean 15 or 26?"),
+        ("move 27 1802", "27", "did you mean 26?"),
         ("move 26 corps 1802", "26 corps", "did you mean GE-26?"),
         ("move nonsense 1802", "nonsense", "the order sheet lists the units"),
     ],

@@ -59,7 +59,11 @@ note strike 2
 def test_the_notation_and_its_digest_never_change() -> None:
     position = Position(
         "mini", 3, "red-moves",
-        {"RED-2": UnitState("0101", 1, ("entrained", "rail=12")), "RED-1": UnitState("gone", 0), "BLUE-1": UnitState("0102", 2)},
+        {
+            "RED-2": UnitState("0101", 1, ("entrained", "rail=12")),
+            "RED-1": UnitState("gone", 0),
+            "BLUE-1": UnitState("0102", 2),
+        },
         {"0104": ("fort=2", "held=red")},
         {"strike": "2"},
     )  # fmt: skip
@@ -68,8 +72,8 @@ def test_the_notation_and_its_digest_never_change() -> None:
 
 
 def test_people_may_write_it_loosely() -> None:
-    loose = "# a comment\n\n step   red-moves\nnote strike 2\nunit RED-2 0101 1 rail=12 entrained\n\tturn 3\nposition mini\n"
-    read = read_position(loose)
+    head = "# a comment\n\n step   red-moves\nnote strike 2\n"
+    read = read_position(head + "unit RED-2 0101 1 rail=12 entrained\n\tturn 3\nposition mini\n")
     assert read.units == {"RED-2": UnitState("0101", 1, ("entrained", "rail=12"))}
     assert (read.game, read.turn, read.step, read.notes) == ("mini", 3, "red-moves", {"strike": "2"})
     assert read_position("unit RED-1 0101 2").turn == 1

@@ -24,7 +24,12 @@ def exit_prices(draw: st.DrawFn) -> Exits:
 
 
 def dijkstra(
-    start: HexId, allowance: int, exits: Exits, toll: dict[HexId, int], barred: frozenset[HexId], stops: frozenset[HexId]
+    start: HexId,
+    allowance: int,
+    exits: Exits,
+    toll: dict[HexId, int],
+    barred: frozenset[HexId],
+    stops: frozenset[HexId],
 ) -> dict[HexId, int]:
     """The textbook way."""
     cost: dict[HexId, int] = {}
@@ -78,7 +83,7 @@ def test_a_toll_is_paid_on_entering_and_not_at_the_start() -> None:
 
 
 def test_a_stop_ends_a_move_but_not_one_that_begins_there() -> None:
-    stops = tuple(GRID.neighbours[HexId("0303")]) + (HexId("0303"),)
+    stops = (*GRID.neighbours[HexId("0303")], HexId("0303"))
     assert HexId("0303") not in reach(START, 9, plain(), {}, (), stops).cost
     assert reach(HexId("0302"), 9, plain(), {}, (), stops).cost[HexId("0303")] == 1
 

@@ -35,7 +35,9 @@ def read_order(words: Words, reading: Reading) -> Order:
     if verb == "when":
         return Say((verb, words.rest()))
     if verb == "move" and reading.section != "movement":
-        raise Illegal("4.0", "units move in the movement step", found=reading.section, advice="write it under movement:")
+        raise Illegal(
+            "4.0", "units move in the movement step", found=reading.section, advice="write it under movement:"
+        )
     if verb == "fire":
         return Say((verb, words.take("what to fire at")))
     unit = reading.names.take(words, lambda u: u.side == reading.side, "one of your units")
@@ -56,7 +58,9 @@ def file(text: str) -> OrderFile:
 
 
 def test_lines_without_a_section_belong_to_the_step_of_the_header() -> None:
-    found = file("campaign: x\nmove 1 to Udine\nfire-phase:\nfire 0203\nmovement:\nmove 2 0303\nstanding:\nwhen hit: run\n")
+    found = file(
+        "campaign: x\nmove 1 to Udine\nfire-phase:\nfire 0203\nmovement:\nmove 2 0303\nstanding:\nwhen hit: run\n"
+    )
     assert {kind: [str(o) for o in orders] for kind, orders in found.orders.items()} == {
         "movement": ["move RED-1 0202", "move RED-2 0303"], "fire-phase": ["fire 0203"],
     }  # fmt: skip

@@ -39,7 +39,8 @@ def test_passages_are_the_hexes_in_which_points_of_the_line_lie(a: HexId, b: Hex
 def test_passages_come_in_order_and_look_the_same_from_the_other_end(a: HexId, b: HexId) -> None:
     found, back = passages(GRID, a, b), passages(GRID, b, a)
     assert [sorted(map(str, p.hexes)) for p in found] == [sorted(map(str, p.hexes)) for p in reversed(back)]
-    assert [p.part * back[0].whole for p in found] == [(q.whole - q.part) * p.whole for p, q in zip(found, back[::-1])]
+    for there, here in zip(found, reversed(back), strict=True):
+        assert there.part * here.whole == (here.whole - here.part) * there.whole
     chain = [(a,), *(passage.hexes for passage in found), (b,)]
     for here, there in itertools.pairwise(chain if a != b else ()):
         for one, other in itertools.product(here, there):

@@ -60,10 +60,9 @@ def hexes(*numbers: str) -> tuple[HexId, ...]:
 
 
 def test_a_longer_line_may_be_the_lighter_one() -> None:
-    row = {a: b for a, b in zip(hexes("0101", "0102", "0103", "0104"), [()] * 4, strict=True)}
-    steps = row | {
+    steps: dict[HexId, tuple[HexId, ...]] = {
         HexId("0101"): hexes("0102", "0201"), HexId("0102"): hexes("0103"), HexId("0201"): hexes("0202"),
-        HexId("0202"): hexes("0103"), HexId("0103"): hexes("0104"),
+        HexId("0202"): hexes("0103"), HexId("0103"): hexes("0104"), HexId("0104"): (),
     }  # fmt: skip
     burden = hexes("0102", "0103")
     found = spread(hexes("0101"), 9, steps, (), burden, 1)

@@ -79,7 +79,11 @@ def test_dice_that_refuse_stop_the_step_and_write_no_page() -> None:
 @pytest.mark.parametrize("kind", ["roll", "ask", "more"])
 def test_a_name_used_twice_in_one_step_fails(kind: str) -> None:
     here = table(dice(1, 2), answers={"x": (("yes",), "standing")}, instalments=lambda side, key: say("a"))
-    twice = {"roll": lambda: here.roll("x"), "ask": lambda: here.ask(question("x")), "more": lambda: here.more(RED, "x")}
+    twice = {
+        "roll": lambda: here.roll("x"),
+        "ask": lambda: here.ask(question("x")),
+        "more": lambda: here.more(RED, "x"),
+    }
     twice[kind]()
     with pytest.raises(AssertionError, match=f"the {kind} 'x' is made twice in one step"):
         twice[kind]()
@@ -243,7 +247,8 @@ def test_a_forced_chart_gives_its_results_in_order_and_keeps_the_last() -> None:
     here = table(forced={"crt": ["1/2", "2/1"], "option": ["x"]})
     assert [here.read("crt", "-") for _ in range(3)] == ["1/2", "2/1", "2/1"]
     assert (here.read("option", "-"), here.read("morale", "-")) == ("x", "-")
-    assert [fact.about for fact in here.board.facts if fact.kind == "forced"][0] == {"chart": "crt", "result": "1/2"}
+    first = next(fact for fact in here.board.facts if fact.kind == "forced")
+    assert first.about == {"chart": "crt", "result": "1/2"}
 
 
 def test_forcing_a_chart_leaves_the_case_as_it_was() -> None:

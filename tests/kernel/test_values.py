@@ -83,7 +83,13 @@ MANY = Question(BLUE, "advance", (Option("a"), Option("b")), "8.7", many=True)
 
 
 def test_what_a_question_allows() -> None:
-    assert [ONE.allows(answer) for answer in (("a",), ("b",), (), ("a", "b"), ("c",))] == [True, True, False, False, False]
+    assert [ONE.allows(answer) for answer in (("a",), ("b",), (), ("a", "b"), ("c",))] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
     assert [MANY.allows(answer) for answer in ((), ("b", "a"), ("a", "a"), ("a", "c"))] == [True, True, False, False]
 
 
@@ -93,7 +99,9 @@ def test_questions_there_and_back() -> None:
 
 
 def test_only_an_answer_by_mail_is_late() -> None:
-    assert [Answer((), source).is_late for source in ("orders", "standing", "default", "answer")] == [False] * 3 + [True]
+    assert [Answer((), source).is_late for source in ("orders", "standing", "default", "answer")] == [False] * 3 + [
+        True
+    ]
 
 
 def test_pages_there_and_back() -> None:
@@ -102,7 +110,9 @@ def test_pages_there_and_back() -> None:
 
 
 def test_the_canonical_text_of_orders() -> None:
-    assert Orders(RED, say("move 1", "hold 2"), say("retreat west")).text() == "move 1\nhold 2\nstanding:\nretreat west\n"
+    assert (
+        Orders(RED, say("move 1", "hold 2"), say("retreat west")).text() == "move 1\nhold 2\nstanding:\nretreat west\n"
+    )
     assert Orders(RED).text() == ""
 
 

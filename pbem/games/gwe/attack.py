@@ -23,6 +23,7 @@ from pbem.games.gwe.strengths import (
     die_modifiers,
     ratio_column,
     steps_of,
+    units_in_defence,
 )
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -86,7 +87,7 @@ def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
-    """8.11, 8.14, ruling I6: the hex holds enemy combat units or a standing enemy fortress, not attacked before."""
+    """8.11, 8.14, 8.66, ruling I6: the hex holds enemy combat units or a standing enemy fortress, both fresh."""
     enemy = enemy_of(side)
     if not is_held_by(board, target, enemy) and not standing_fortress(board, target, enemy):
         alone = any(board.unit(u).type == "hq" for u in board.units_at(target))
@@ -95,8 +96,8 @@ def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
         raise Illegal(
             "8.11", f"{called} {why}", found=target, wanted="a hex with enemy combat units or an enemy fortress"
         )
-    units = [u for u in board.units_at(target) if board.unit(u).side == enemy]
-    again = next((u for u in units if u in spent.targets), None)
+    # 8.66: a unit that was driven into the hex is a guest there; its hosts can still be attacked.
+    again = next((u for u in units_in_defence(board, target, enemy) if u in spent.targets), None)
     if again or target in spent.forts:
         who = again or f"the fortress at {target}"
         raise Illegal("8.14", f"{who} was attacked in this phase already", wanted="one attack on a unit a Combat Phase")

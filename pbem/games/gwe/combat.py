@@ -43,9 +43,9 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 def look_ahead(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> None:
     """8.0: what is already wrong with an attack before any die falls; each is judged again when its turn comes."""
     spent = Spent()
-    for order in batch:
+    for order, preview in table.previewed(batch):
         if isinstance(order, Attack) and not unmet(board, order.conditions, None):
-            with table.preview(order):
+            with preview:
                 declared = declare(board, side, order, spent)
                 check_minimum(board, declared)
                 spend(board, spent, declared, order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.gwe.counters import AL, CP, is_combat_unit, tcr
 from pbem.games.gwe.occupation import barred_hexes, enemy_of
-from pbem.games.gwe.supply_sources import line_burdens, line_steps
+from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_steps
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -27,7 +27,7 @@ def _headquarters(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 def command_bars(board: Board, side: Side) -> dict[HexId, None]:
     """10.33, 16.0/10.55, ruling C6: hexes that stop a radius: enemy units, HQs too, but never the Monitor."""
-    return board.derived(("command bars", side), (CP, AL, ""), lambda: _command_bars(board, side))
+    return board.derived(("command bars", side), (CP, AL, "hex fort"), lambda: _command_bars(board, side))
 
 
 def _command_bars(board: Board, side: Side) -> dict[HexId, None]:
@@ -46,7 +46,7 @@ def commands_hex(board: Board, hq: UnitId, there: HexId, rating: int) -> bool:
     """10.11.3, 10.33, 10.34, 16.0/10.33: whether the HQ commands units of this TCR in the hex."""
     if board.map.grid.distance(board.hex_of(hq), there) > board.unit(hq).figure("radius"):
         return False
-    known: dict[tuple[UnitId, HexId, int], bool] = board.derived("radii", (CP, AL, "", "entrained"), dict)
+    known: dict[tuple[UnitId, HexId, int], bool] = board.derived("radii", EVERYTHING, dict)
     key = (hq, there, min(rating, 2))
     if key not in known:
         known[key] = bool(_radius_line(board, *key))
@@ -70,7 +70,7 @@ def commanding_hqs(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def is_in_command(board: Board, unit: UnitId) -> bool:
-    """10.32, 16.0/10.55, rulings C3, C7: by radius now; HQs and the Monitor always, and whoever stands with it."""
+    """10.2, 10.32, 16.0/10.55, rulings C3, C7: by radius now; HQs and the Monitor always, and who stands with it."""
     if not is_combat_unit(board.unit(unit)) or _is_with_monitor(board, unit):
         return True
     if not board.is_on_map(unit):

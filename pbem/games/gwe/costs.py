@@ -30,20 +30,33 @@ def exits(scenario: Scenario, mover: Unit) -> Exits:
 
 
 def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
-    ground = {hex_id: ground_price(sheet, charts, hex_id, tcr(mover)) for hex_id in sheet.grid.hexes}
+    """The plain rows, made anew only where a ridge, river or wall lies on a hexside."""
+    rating = tcr(mover)
+    ground = sheet.memo(
+        ("ground", rating), lambda: {h: ground_price(sheet, charts, h, rating) for h in sheet.grid.hexes}
+    )
+    found = dict(sheet.memo(("plain exits", rating), lambda: _plain_exits(sheet, ground)))
     rivers = {name: charts["hexside"][name] for name in ("river", "major-river")}
-    found = {}
-    for here, around in sheet.grid.neighbours.items():
+    for here in dict.fromkeys(here for here, _ in sheet.on_side):
         row = []
-        for there in around:
+        for there in sheet.grid.neighbours[here]:
             price = ground[there]
             features = sheet.on_side.get((here, there))
             if price is not None and features:
                 price = _with_hexside(price, features, rivers, mover, ridge)
             if price is not None:
                 row.append((there, price))
-        found[here] = tuple(sorted(row, key=lambda step: step[1]))  # cheapest first, as `reach` wants them
+        found[here] = _cheapest_first(row)
     return found
+
+
+def _plain_exits(sheet: Map, ground: Mapping[HexId, int | None]) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
+    around = sheet.grid.neighbours
+    return {h: _cheapest_first([(t, p) for t in around[h] if (p := ground[t]) is not None]) for h in sheet.grid.hexes}
+
+
+def _cheapest_first(row: list[tuple[HexId, int]]) -> tuple[tuple[HexId, int], ...]:
+    return tuple(sorted(row, key=lambda step: step[1]))  # as `reach` wants them
 
 
 def ground_price(sheet: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:

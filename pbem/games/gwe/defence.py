@@ -43,20 +43,18 @@ class Stand:
     forts: tuple[HexId, ...]
     steps: int
     odds: str
-    was_supplied: bool
     is_denied: bool = False  # 8.75: no advance
     routes: Routes = field(default_factory=dict)
 
     @staticmethod
     def taken(board: Board, declared: Declared, units: tuple[UnitId, ...]) -> Stand:
-        """8.9.x2, 8.66, rulings F17, G8, J4: sizes and supply are fixed before the die."""
+        """8.9.x2, 8.66, rulings F17, J4: sizes are fixed before the die."""
         side = enemy_of(declared.side)
         guests = {t: tuple(u for u in combat_units(board, t, side) if u not in units) for t in declared.targets}
         forts = tuple(t for t in declared.targets if standing_fortress(board, t, side))
         fort_steps = sum(f.steps for t in forts if (f := standing_fortress(board, t, side)))
-        supplied = all(supply.is_supplied(board, unit) for unit in units)
         size = steps_of(board, units) + fort_steps
-        return Stand(side, declared.targets, units, guests, forts, size, declared.odds(board), supplied)
+        return Stand(side, declared.targets, units, guests, forts, size, declared.odds(board))
 
 
 def ask_defence_barrage(board: Board, table: Table, declared: Declared, name: str) -> tuple[UnitId, ...]:
@@ -179,8 +177,9 @@ def _stack(board: Board, stand: Stand, hex_id: HexId) -> tuple[UnitId, ...]:
 def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affected: int, name: str, combat: int) -> None:
     """8.9, rulings G1, G8: losses, then the retreat of every stack with survivors, then the fate of guests."""
     rule = "8.75" if choice.is_last_stand else "8.9.x4"
+    was_supplied = choice.is_last_stand and all(supply.is_supplied(board, unit) for unit in stand.units)
     take_losses(board, table, stand.side, stand.units, share(affected, choice.loss), name, combat, rule)
-    stand.is_denied = choice.is_last_stand and stand.was_supplied and not any(map(board.is_on_map, stand.units))
+    stand.is_denied = was_supplied and not any(map(board.is_on_map, stand.units))
     for hex_id in stand.targets:
         survivors = [unit for unit in stand.units if board.place(unit) == hex_id]
         if choice.retreat and survivors:
@@ -228,6 +227,7 @@ def _suffer_in_fortress(
     pay_with_fortress(board, table, stand.side, home, stand.units, steps, name, combat)
     for hex_id in stand.targets:
         is_held = any(board.place(unit) == hex_id for unit in stand.units)
+        is_held = is_held or standing_fortress(board, hex_id, stand.side) is not None
         if stand.guests[hex_id]:
             share_fate_of_hosts(board, stand.guests[hex_id], is_held, combat)
         drop_lonely_hqs(board, hex_id, stand.side, combat)

@@ -38,10 +38,12 @@ def displace_along(board: Board, table: Table, unit: UnitId, path: Sequence[HexI
         return
     enemy = enemy_of(board.unit(unit).side)
     for before, here in pairwise(path):
+        if here not in board.map.grid:  # off the map by rail
+            continue
         # An HQ in the hex entered was shut in, or not, while the unit still stood beside it.
         _drive_out(board, table, unit, (here,), before)
         overrun_hqs(board, here, enemy)
-        _drive_out(board, table, unit, board.map.grid.neighbours.get(here, ()), here)
+        _drive_out(board, table, unit, board.map.grid.neighbours[here], here)
 
 
 def _drive_out(board: Board, table: Table, unit: UnitId, hexes: Sequence[HexId], stand: HexId) -> None:
@@ -62,7 +64,7 @@ def _occupied_with(board: Board, unit: UnitId, here: HexId) -> dict[HexId, None]
 
 def lone_hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
     """10.52, ruling I4: the side's HQs with neither a combat unit nor an own fortress around them."""
-    return board.derived(("lone hqs", side), (side, ""), lambda: _lone_hqs(board, side))
+    return board.derived(("lone hqs", side), (side, "hex fort"), lambda: _lone_hqs(board, side))
 
 
 def _lone_hqs(board: Board, side: Side) -> tuple[UnitId, ...]:

@@ -22,7 +22,7 @@ HEROES = 2  # 21.22
 
 
 def is_on(board: Board) -> bool:
-    """21.0: whether the players agreed on heroic leaders."""
+    """21.11, 21.22: whether the players agreed on heroic leaders."""
     return board.scenario.option("heroic-leaders") == "on"
 
 
@@ -118,7 +118,7 @@ def _leaders(board: Board) -> list[tuple[UnitId, UnitId]]:
 
 
 def rommel_bonus(board: Board, attackers: Sequence[UnitId]) -> int:
-    """10.23, 21.12, ruling F14: +1 to an attack by the division that Rommel is with; nothing in defence."""
+    """10.23, 10.24, 21.12, ruling F14: +1 to an attack by the division that Rommel is with; he has no shift."""
     bonus = 0
     for leader, division in _leaders(board):
         if division not in attackers:

@@ -34,18 +34,14 @@ def occupied_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _occupied_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    found: dict[HexId, None] = {}
-    for hex_id, stack in board.occupied():
-        if any(board.unit(u).side == side and is_combat_unit(board.unit(u)) for u in stack):
-            found[hex_id] = None
-    return found
+    return {board.hex_of(unit): None for unit in board.on_map(side) if is_combat_unit(board.unit(unit))}
 
 
 def barred_hexes(board: Board, side: Side) -> dict[HexId, None]:
     """5.13: hexes that the side may not enter: enemy combat units and standing enemy fortresses."""
     enemy = enemy_of(side)
     key = ("barred", side)
-    return board.derived(key, (enemy, ""), lambda: occupied_hexes(board, enemy) | _standing(board, enemy))
+    return board.derived(key, (enemy, "hex fort"), lambda: occupied_hexes(board, enemy) | _standing(board, enemy))
 
 
 def _standing(board: Board, owner: Side) -> dict[HexId, None]:

@@ -10,6 +10,7 @@ from pbem.kernel.game import Reading
 from pbem.kernel.hexes import HexId
 from pbem.kernel.names import take_hex
 from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.scenario import Scenario
 from pbem.kernel.words import Words
 
 RELATIONS = (">=", "<=", ">", "<", "=")
@@ -17,7 +18,17 @@ RELATIONS = (">=", "<=", ">", "<", "=")
 
 def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lambda unit: True) -> UnitId:
     """One of the side's units; `fits` narrows a short form down to those that can be meant."""
-    return reading.names.take(words, lambda u: u.side == reading.side and fits(u), "one of your units")
+
+    def is_meant(unit: Unit) -> bool:
+        return unit.side == reading.side and is_in_play(reading.scenario, unit) and fits(unit)
+
+    return reading.names.take(words, is_meant, "one of your units")
+
+
+def is_in_play(scenario: Scenario, unit: Unit) -> bool:
+    """Whether a short form can mean the unit: counters of the Tyrol scenario cannot be meant in the other one."""
+    is_tyrol = scenario.name == "tyrol" or scenario.option("order-of-battle").startswith("tyrol")
+    return is_tyrol or unit.set_up != "tyrol"
 
 
 def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lambda unit: True) -> tuple[UnitId, ...]:

@@ -34,7 +34,7 @@ def capacity_used(board: Board, side: Side, arrivals: Container[UnitId] = ()) ->
         if unit in arrivals:
             is_counted = side != AL
         else:
-            is_counted = board.is_marked(unit, "entrained") or board.is_marked(unit, "railed")
+            is_counted = any(board.is_marked(unit, mark) for mark in ("entrained", "railed", "via"))
         if is_counted:
             count.append(unit)
     return points(board, count)
@@ -137,7 +137,9 @@ def check_stop(board: Board, trip: Trip) -> None:
 def closed_hexes(board: Board, side: Side) -> Mapping[HexId, None]:
     """5.33, 10.52, ruling D5: where no train of the side goes; lone enemy HQs and the Monitor do not count."""
     enemy = enemy_of(side)
-    return board.derived(("closed rail", side), (enemy, "", "entrained"), lambda: _closed_hexes(board, side, enemy))
+    return board.derived(
+        ("closed rail", side), (enemy, "hex fort", "hex held", "entrained"), lambda: _closed_hexes(board, side, enemy)
+    )
 
 
 def _closed_hexes(board: Board, side: Side, enemy: Side) -> dict[HexId, None]:

@@ -65,9 +65,9 @@ def entry_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
     code = planned[1] if planned else ""
     if HexId(code) in board.map.grid:
         return (HexId(code),)
-    if code:
-        return board.map.hexes_with("entry", letter=code)
     row, side = board.scenario.charts["entry"], board.unit(unit).side
+    if code and side != AL:
+        return board.map.hexes_with("entry", letter=code)
     letters = ("AL",) if side == AL else (*row["CP_letters"], "free")
     return tuple(hex_id for letter in letters for hex_id in board.map.hexes_with("entry", letter=letter))
 

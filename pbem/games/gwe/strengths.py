@@ -73,7 +73,7 @@ def units_in_defence(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, .
     """8.21, 8.66, 12.17: all units of the hex fight as one; units that retreated or withdrew into it do not count."""
     units = combat_units(board, hex_id, side)
     hosts = tuple(unit for unit in units if not board.is_marked(unit, "guest"))
-    return hosts or units
+    return hosts if hosts or standing_fortress(board, hex_id, side) else units
 
 
 def defence_strength(board: Board, side: Side, targets: Sequence[HexId], barrage: Sequence[UnitId]) -> Strength:

@@ -15,7 +15,7 @@ from pbem.kernel.reach import Spread, spread, trace
 from pbem.kernel.terrain import Map
 
 WATER = ("sea", "lake", "lagoon")
-EVERYTHING = (CP, AL, "", "entrained")  # whose changes make a line of supply old
+EVERYTHING = (CP, AL, "hex fort", "hex held", "entrained")  # whose changes make a line of supply old
 
 Steps = Mapping[HexId, tuple[HexId, ...]]
 

@@ -64,7 +64,8 @@ def begin(board: Board, unit: UnitId, allowance: int) -> Trip:
     """The unit where it stands, on the map or on an off-map railway."""
     via = board.mark_of(unit, "via").split("-")
     stretch = Stretch(HexId(via[0]), HexId(via[1]), int(via[2])) if len(via) == 3 else None
-    return Trip(unit, allowance, (HexId(board.place(unit)),), board.is_marked(unit, "entrained"), stretch)
+    is_aboard = board.is_marked(unit, "entrained") or board.place(unit) == OFF_MAP
+    return Trip(unit, allowance, (HexId(board.place(unit)),), is_aboard, stretch)
 
 
 def walk(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:

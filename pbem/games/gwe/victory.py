@@ -14,6 +14,8 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
 
+BOOKED = {"stosstruppen": "24.22", "german-stosstruppen-divisions": "24.33"}  # all other losses: 24.13
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -69,7 +71,7 @@ def chart(board: Board) -> Mapping[str, Any]:
 
 
 def score(board: Board) -> Score:
-    """24.1, 24.2, 24.4, ruling K7: the points as the board stands now; supply is looked at now."""
+    """24.11, 24.12, 24.13, 24.21, 24.22, 24.23, 24.4, ruling K7: the points as of now."""
     return Score((*_central_powers(board), *_allies(board), *_rommel(board)))
 
 
@@ -207,7 +209,7 @@ def count_losses(board: Board, facts: Iterable[Fact]) -> None:
                 added[what] = added.get(what, 0) + number
     for what, number in added.items():
         if number:
-            board.write(f"lost.{what}", board.number(f"lost.{what}") + number, "24.0")
+            board.write(f"lost.{what}", board.number(f"lost.{what}") + number, BOOKED.get(what, "24.13"))
 
 
 def _losses(unit: Unit, steps: int, is_eliminated: bool) -> list[tuple[str, int]]:

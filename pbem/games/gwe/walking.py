@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from pbem.errors import Illegal
 from pbem.games.gwe import march
 from pbem.games.gwe.costs import PROHIBITED, exits, ridge_price
-from pbem.games.gwe.counters import SIDES, is_combat_unit, is_stosstruppen, strength
+from pbem.games.gwe.counters import is_combat_unit, is_stosstruppen, strength
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.monitor import why_not_by_water
 from pbem.games.gwe.occupation import barred_hexes, combat_units, enemy_of, hqs_in
+from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -30,7 +31,9 @@ def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
         return {}
     enemy = enemy_of(counter.side)
     key = ("toll", counter.side, price)
-    return board.derived(key, (enemy, "", "entrained"), lambda: dict.fromkeys(controlled_hexes(board, enemy), price))
+    return board.derived(
+        key, (enemy, "hex fort", "entrained"), lambda: dict.fromkeys(controlled_hexes(board, enemy), price)
+    )
 
 
 def barred(board: Board, unit: UnitId) -> Mapping[HexId, None]:
@@ -116,9 +119,7 @@ def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = No
     points = allowance(board, unit) if left is None else left
     if board.is_marked(unit, "out-of-command"):
         return out_of_command(unit)
-    far = board.derived(("far", unit, here), (*SIDES, "", "entrained"), lambda: way(board, unit, here, FAR).cost).get(
-        goal
-    )
+    far = board.derived(("far", unit, here), EVERYTHING, lambda: way(board, unit, here, FAR).cost).get(goal)
     if board.unit(unit).type == "monitor":
         return why_not_by_water(board, unit, goal, far, points)
     hexside = _why_no_crossing(board, unit, here, goal)

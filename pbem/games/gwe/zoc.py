@@ -19,29 +19,31 @@ def exerts_zoc(board: Board, unit: UnitId) -> bool:
 
 def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
     """7.0: all hexes in the side's zones of control."""
-    return board.derived(("zoc", side), (side, "", "entrained"), lambda: _controlled_hexes(board, side))
+    return board.derived(("zoc", side), (side, "hex fort", "entrained"), lambda: _controlled_hexes(board, side))
 
 
 def _controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
     found: dict[HexId, None] = {}
     for hex_id in board.map.hexes_with("fortress", owner=side):
         if standing_fortress(board, hex_id, side):
-            found |= dict.fromkeys(zone(board.map, hex_id, is_alpine=False))
-    for hex_id, stack in board.occupied():
-        own = [u for u in stack if board.unit(u).side == side and exerts_zoc(board, u)]
-        if own:
-            is_alpine = any(board.unit(u).type == "alpine" for u in own)
-            found |= dict.fromkeys(zone(board.map, hex_id, is_alpine))
+            found.update(zone(board.map, hex_id, is_alpine=False))
+    guarded: dict[HexId, bool] = {}  # whether an Alpine unit is among those that exert it
+    for unit in board.on_map(side):
+        if exerts_zoc(board, unit):
+            hex_id = board.hex_of(unit)
+            guarded[hex_id] = guarded.get(hex_id, False) or board.unit(unit).type == "alpine"
+    for hex_id, is_alpine in guarded.items():
+        found.update(zone(board.map, hex_id, is_alpine))
     return found
 
 
-def zone(chart: Map, hex_id: HexId, is_alpine: bool) -> tuple[HexId, ...]:
+def zone(chart: Map, hex_id: HexId, is_alpine: bool) -> dict[HexId, None]:
     """7.11, 16.0/7.1a, 16.0/7.1b: the hexes that a unit in this hex controls."""
     return chart.memo(("zone", hex_id, is_alpine), lambda: _zone(chart, hex_id, is_alpine))
 
 
-def _zone(chart: Map, hex_id: HexId, is_alpine: bool) -> tuple[HexId, ...]:
-    around = []
+def _zone(chart: Map, hex_id: HexId, is_alpine: bool) -> dict[HexId, None]:
+    around: dict[HexId, None] = {}
     for there in chart.grid.neighbours[hex_id]:
         if chart.crosses(hex_id, there, "impassable"):  # 7.11
             continue
@@ -49,8 +51,8 @@ def _zone(chart: Map, hex_id: HexId, is_alpine: bool) -> tuple[HexId, ...]:
             continue
         if is_between_trench_lines(chart, hex_id, there):  # 16.0/7.1a
             continue
-        around.append(there)
-    return tuple(around)
+        around[there] = None
+    return around
 
 
 def is_between_trench_lines(chart: Map, a: HexId, b: HexId) -> bool:

@@ -318,3 +318,13 @@ def test_10_52_rail_lines_run_over_a_lone_enemy_hq() -> None:
     b = board(field(), HQS + "AH-dep1 XX 0-1-4 depot at 0103 entrained\nIT-hq9 HQ 1-8(1)8 hq at 0106")
     play(b, move("AH-dep1", "rail 0106"))
     assert refused(b) == ["10.52"]
+
+
+def test_5_38_trains_of_both_sides_off_the_map_do_not_meet() -> None:
+    charts = the_charts()
+    charts["rail"]["CP"]["rate"] = 4
+    b = board(
+        field({}, EXITS), HQS + TRAIN + "IT-hq9 HQ 1-8(1)8 hq at offmap entrained via=0712-0701-1\n", charts=charts
+    )
+    play(b, move("AH-4", "rail 0112", "off-map 0312"))
+    assert (b.place(UnitId("AH-4")), b.place(UnitId("IT-hq9"))) == ("offmap", "offmap")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.gwe.counters import AL, CP
+from pbem.games.gwe.counters import AL
 from pbem.games.gwe.strengths import attack_strength, columns, defence_strength, die_modifiers, ratio_column
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -20,7 +20,7 @@ def units(*names: str) -> tuple[UnitId, ...]:
 
 
 def attack(b: Board, *names: str) -> int:
-    return attack_strength(b, units(*names), TARGET).total
+    return attack_strength(b, units(*names), TARGET, {}).total
 
 
 @pytest.mark.parametrize(
@@ -71,4 +71,3 @@ def test_5_4_cumul_city_and_river_act_together() -> None:
     assert (ours, theirs) == (6, 6)
     printed = columns(b, 1)
     assert printed[ratio_column(printed, ours, theirs)] == "1-1"
-    assert b.unit(UnitId("AH-1")).side == CP

@@ -1,4 +1,4 @@
-"""11.22: a fortress is always supplied and feeds one unit; what that unit may do."""
+"""11.0 Fortresses: strength, losses, and 11.22: whom they feed."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from pbem.games.gwe.attack import Spent
 from pbem.games.gwe.combat import fight
 from pbem.games.gwe.counsel import counsel
 from pbem.games.gwe.counters import AL, CP
-from pbem.games.gwe.fortress import standing_fortress
+from pbem.games.gwe.fortress import fortress_at, fortresses, standing_fortress
 from pbem.games.gwe.orders import Attack, Preference
-from pbem.games.gwe.strengths import attack_of_unit
+from pbem.games.gwe.stacking import has_room, points
+from pbem.games.gwe.strengths import attack_of_unit, defence_strength
 from pbem.games.gwe.victory import destroyed_fortresses
+from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, facts, table
@@ -115,3 +117,95 @@ def test_11_22_no_question_where_nobody_would_roll() -> None:
     b = board(clear, "AH-4 XX 2-3-6 infantry at 0102\nAH-24 XX 2-3-6 infantry at 0102")
     attrition.attrition(b, table(b), CP)
     assert facts(b, "decided") == facts(b, "rolled") == []
+
+
+# -- under attack --------------------------------------------------------------------------------------------
+
+SIEGE = """
+    terrain:
+      01 . . . .
+      02 . . . .
+    hex fortress owner=AL strength=6/3: 0102
+    hex cp-source: 0103
+    hex al-source: 0101
+"""
+# Sixteen steps around: every result strikes the whole force inside.
+BESIEGERS = "".join(
+    f"AH-{n} XXX 20-6-6 infantry at {place}\n" for n, place in enumerate(("0103", "0201", "0202", "0101"))
+)
+
+
+def storm(units: str, result: str, answers: object = "default") -> Board:
+    """The siege after an attack with this result."""
+    b = board(SIEGE, units + BESIEGERS)
+    attackers = tuple(unit(f"AH-{n}") for n in range(4))
+    dice = table(b, {"combat 1 at 0102 / crt": 1}, answers, forced={"crt": [result]})  # type: ignore[arg-type]
+    fight(b, dice, CP, Attack((HexId("0102"),), attackers), Spent())
+    return b
+
+
+def steps_left(b: Board) -> int:
+    fortress = fortress_at(b, HexId("0102"))
+    assert fortress is not None
+    return fortress.steps
+
+
+def test_11_0_every_fortress_of_the_map_has_owner_two_strengths_and_four_steps(printed_map: str) -> None:
+    b = board(printed_map, "")
+    for side in (CP, AL):
+        assert fortresses(b.map, side)
+        for hex_id in fortresses(b.map, side):
+            fortress = fortress_at(b, hex_id)
+            assert fortress is not None
+            assert (fortress.owner, fortress.steps) == (side, 4)
+            b.mark_hex(hex_id, "fort=2", "test")
+            weakened = fortress_at(b, hex_id)
+            assert weakened is not None
+            assert 0 < weakened.strength < fortress.strength
+
+
+def test_11_11_strength_is_added_to_the_garrison_and_never_multiplied() -> None:
+    b = board(SIEGE, "IT-1 XX 2-3-6 infantry at 0102")
+    assert defence_strength(b, AL, (HexId("0102"),), ()).total == 9
+    mountain = board(SIEGE.replace("01 . .", "01 . ^"), "IT-1 XX 2-3-6 infantry at 0102")
+    assert defence_strength(mountain, AL, (HexId("0102"),), ()).total == 12
+
+
+def test_11_12_empty_fortress_pays_in_steps_and_never_retreats() -> None:
+    b = storm("", "-/1")
+    assert steps_left(b) == 3  # half of four steps, each fortress step paying for two
+    assert facts(b, "decided") == []
+
+
+def test_11_13_two_divisions_and_a_fortress_lose_four_of_eight() -> None:
+    inside = "IT-1 XX 2-3-6 infantry at 0102\nIT-29 XX 2-2-6 infantry at 0102\n"
+    b = storm(inside, "-/1")
+    paid = 2 * (4 - steps_left(b)) + sum(2 - b.steps(unit(name)) for name in ("IT-1", "IT-29"))
+    assert paid == 4
+
+
+def test_11_13_result_three_costs_an_empty_fortress_three_steps() -> None:
+    assert steps_left(storm("", "-/3")) == 1
+
+
+@pytest.mark.parametrize(("left", "strength"), [(4, 6), (3, 6), (2, 3), (1, 3), (0, 0)])
+def test_11_14_weakened_after_two_steps_destroyed_after_four(left: int, strength: int) -> None:
+    b = board(SIEGE, "", hexes={"0102": (f"fort={left}",)})
+    fortress = fortress_at(b, HexId("0102"))
+    assert fortress is not None
+    assert (fortress.strength, fortress.stands) == (strength, left > 0)
+    assert defence_strength(b, AL, (HexId("0102"),), ()).total == strength
+
+
+def test_11_21_fortress_takes_no_room() -> None:
+    b = board(
+        SIEGE,
+        """
+        IT-XI XXX 4-5-6 infantry at 0102
+        IT-1 XX 2-3-6 infantry at 0102
+        IT-b4B X 1-2-8 infantry at 0102
+        """,
+    )
+    assert points(b, b.units_at("0102")) == 12
+    assert has_room(b, HexId("0102"), AL, 0)
+    assert not has_room(b, HexId("0102"), AL, 1)

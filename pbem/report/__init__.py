@@ -1,0 +1,13 @@
+"""The report room: facts in, text out. The only importer of Jinja2; import it where it is needed, not at the top.
+
+report_step(scenario, step_title, facts, before, after, fmt="txt", context={...})
+receipt(values, fmt=...)   question(questions, fmt=..., context=...)   sheet(sheet_data, fmt, context=...)
+order_block(header, lines, standing)
+"""
+
+from __future__ import annotations
+
+from pbem.report.orderblock import order_block
+from pbem.report.pages import KINDS, question, receipt, report_step, sheet
+
+__all__ = ["KINDS", "order_block", "question", "receipt", "report_step", "sheet"]

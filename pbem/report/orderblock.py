@@ -1,0 +1,43 @@
+"""The order block of a post: quoting the post and editing these lines makes a legal order file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.kernel.mail import BEGIN, END, HEADER_KEYS, header_of
+from pbem.report.escape import clean_text
+
+NOTHING = "# done   <- without the # this line says: no orders, my units stand fast"
+
+
+def order_block(header: Mapping[str, Any], lines: Sequence[str], standing: Sequence[str] = ()) -> str:
+    """Markers, header, order lines, standing orders. Lines that begin with # are notes to the player.
+
+    `header` has campaign, side, turn, step and the like; values are put on one line each.
+    """
+    values = {key: " ".join(clean_text(str(header[key])).split()) for key in HEADER_KEYS if header.get(key, "") != ""}
+    rows = [BEGIN, header_of(values), *map(_one_line, lines)]
+    if not any(line.strip() and not line.lstrip().startswith("#") for line in lines):
+        rows.append(NOTHING)
+    if standing:
+        rows += ["", "standing:", *map(_one_line, standing)]
+    return "\n".join([*rows, END]) + "\n"
+
+
+def _one_line(line: str) -> str:
+    return clean_text(line).replace("\n", " ").rstrip()
+
+
+def answer_block(header: Mapping[str, Any], questions: Sequence[Mapping[str, Any]]) -> str:
+    """An answer to each question, filled in with its default; where there is none, with what may be written."""
+    rows = []
+    for question in questions:
+        options = ", ".join(value for value, _ in question["options"])
+        if not question["options"]:
+            rows.append("# here the next part of your orders; end it with `more` or `done`")
+        elif question["default"] or question["many"]:
+            rows.append(f"answer {question['number']}: {', '.join(question['default']) or 'none'}")
+        else:
+            rows.append(f"# answer {question['number']}: one of {options}")
+    return order_block(header, rows)

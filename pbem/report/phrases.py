@@ -1,0 +1,137 @@
+"""Small words that every template can use, whatever the game: numbers, lists, rule citations, blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pbem.kernel.facts import Fact
+from pbem.kernel.scenario import Scenario
+from pbem.report.marks import PHRASES, block, phrase
+
+PLACES = {"waiting": "the reinforcements", "gone": "the eliminated units", "aside": "the units set aside",
+          "offmap": "off the map"}  # fmt: skip
+
+
+def unit_word(unit: Any) -> str:
+    """A unit by its designation."""
+    return phrase("unit", unit)
+
+
+def unit_words(units: Iterable[Any]) -> str:
+    """Several units: `GE-5, GE-12 and GE-26`."""
+    return listed(unit_word(unit) for unit in units)
+
+
+def stack_words(units: Iterable[Mapping[str, Any]]) -> str:
+    """Units of a stack with the steps they have left: `GE-5 2/2, GE-hq14`."""
+    return ", ".join(unit_word(u["unit"]) + (f" {u['steps']}/{u['whole']}" if u["whole"] else "") for u in units)
+
+
+def plain_words() -> dict[str, Any]:
+    """The functions that every template can use; docs/templates.md lists them."""
+    found: dict[str, Any] = {kind: _phrase_maker(kind) for kind in PHRASES if kind not in ("hex", "unit")}
+    found |= {kind: _block_maker(kind) for kind in ("title", "para", "head", "row", "pre")}
+    found |= {
+        "image": lambda text, address: block("picture", text, address),
+        "heading": lambda text, level=2: block("heading", text, level),
+        "item": lambda text, level=1: block("item", text, level),
+        "quote": lambda who, text: block("quote", who, text),
+        "fold": lambda text, caller: block("fold", text) + str(caller()) + block("unfold"),
+        "count": count, "ordinal": ordinal, "signed": signed, "listed": listed, "alike": alike, "rules": rules,
+        "percent": percent, "upper_first": upper_first, "source": source, "moves_of": moves_of,
+    }  # fmt: skip
+    return found
+
+
+def _phrase_maker(kind: str) -> Any:
+    return lambda text: phrase(kind, text)
+
+
+def _block_maker(kind: str) -> Any:
+    return lambda *fields: block(kind, *fields)
+
+
+def count(number: int, word: str, words: str = "") -> str:
+    """`1 step`, `3 steps`; `words` is for words that do not take an s."""
+    return f"{number} {word if number == 1 else words or word + 's'}"
+
+
+def ordinal(name: str) -> str:
+    """`5th`, `22nd`; what is no number stays as it is."""
+    if not name.isdecimal():
+        return name
+    ending = "th" if name[-2:-1] == "1" else {"1": "st", "2": "nd", "3": "rd"}.get(name[-1], "th")
+    return name + ending
+
+
+def signed(number: int) -> str:
+    """`+1`, `-2`."""
+    return f"{number:+d}"
+
+
+def listed(parts: Iterable[str], word: str = "and") -> str:
+    """`a, b and c`."""
+    found = [part for part in parts if part]
+    return f"{', '.join(found[:-1])} {word} {found[-1]}" if len(found) > 1 else "".join(found)
+
+
+def alike(facts: Iterable[Fact], *keys: str) -> list[list[Fact]]:
+    """The facts in groups that agree in these values, each group where its first fact stands."""
+    groups: dict[str, list[Fact]] = {}
+    for fact in facts:
+        groups.setdefault(repr([fact.rule, *(fact.get(key) for key in keys)]), []).append(fact)
+    return list(groups.values())
+
+
+def moves_of(facts: Iterable[Fact], *hows: str) -> list[Fact]:
+    """The moves of these kinds: `moves_of(facts, "retreat")`."""
+    return [fact for fact in facts if fact.kind == "moved" and fact.get("how") in hows]
+
+
+SOURCES = {"orders": "orders", "standing": "standing orders", "default": "the printed default",
+           "answer": "an answer by mail"}  # fmt: skip
+
+
+def source(name: str) -> str:
+    """Where a decision came from."""
+    return SOURCES.get(name, name)
+
+
+def rules(ids: str) -> str:
+    """Several rule numbers, `5.4.mountain, 5.4.trench`, cited as one."""
+    return phrase("rule", ids)
+
+
+def percent(part: int, whole: int) -> str:
+    """A share in whole per cent, halves rounded up."""
+    return f"{(200 * part + whole) // (2 * whole)}%" if whole else ""
+
+
+def upper_first(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def neutral(fact: Fact, scenario: Scenario) -> str:
+    """A sentence for any fact: its kind and all its values, with the rule."""
+    values = [
+        f"{key.replace('_', ' ')} {_value(value, scenario)}" for key, value in fact.about.items() if key != "then"
+    ]
+    head = upper_first(fact.kind.replace("-", " "))
+    cited = f" {phrase('rule', fact.rule)}" if fact.rule else ""
+    then = "".join(f" {neutral(other, scenario)}" for other in fact.get("then", ()))
+    return f"{head}{': ' if values else ''}{', '.join(values)}{cited}.{then}"
+
+
+def _value(value: Any, scenario: Scenario) -> str:
+    if isinstance(value, Mapping):
+        return "(" + ", ".join(f"{key} {_value(entry, scenario)}" for key, entry in value.items()) + ")"
+    if isinstance(value, (list, tuple)):
+        return " ".join(_value(entry, scenario) for entry in value) or "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    text = str(value)
+    if text in scenario.units:
+        return unit_word(text)
+    return phrase("hex", text) if text in scenario.map.grid else text or "none"
