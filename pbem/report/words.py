@@ -77,7 +77,7 @@ class Words:
     def _names(self) -> dict[str, Any]:
         return {"hex": self._hex, "at": self._at, "unit": unit_word, "units": unit_words, "counter": self._counter,
                 "side": self._side, "side_of": self._side_of, "way": self._way, "called": self._called,
-                "runs": self._runs, "ends": self._ends, "stack_words": stack_words}  # fmt: skip
+                "runs": self._runs, "ends": self._ends, "ending": self._ending, "stack_words": stack_words}  # fmt: skip
 
     def _hex(self, place: Any) -> str:
         return phrase("hex", PLACES.get(str(place), place))
@@ -119,6 +119,10 @@ class Words:
     def _ends(self, facts: Iterable[Fact]) -> list[str]:
         """The hexes in which moves end, each once."""
         return list(dict.fromkeys(self._at(fact["path"][-1]) for fact in facts))
+
+    def _ending(self, facts: Iterable[Fact], end: str) -> list[Fact]:
+        """The moves that end in a hex as `ends` names it."""
+        return [fact for fact in facts if self._at(fact["path"][-1]) == end]
 
     def _side(self, side: str) -> str:
         names = self.values.get("sides") or {}

@@ -129,17 +129,18 @@ def test_objections_are_one_to_a_line_in_the_order_of_the_file() -> None:
     late, early = Spot(7, "attack b"), Spot(2, "attack a")
 
     def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-        for order in orders[RED].items:
-            with table.preview(order):
+        for _, preview in table.previewed(orders[RED].items):
+            with preview:
                 raise Illegal("8.1", "looks wrong")
         with table.attempt(orders[RED].items[1]):
             raise Illegal("8.2", "is wrong")
 
     game = card((Step("s", "S", "s", run),))
     sent = given((Say(("b",), spot=late), Say(("a",), spot=early)))
+    checked = play_step(game, SCENE, position("s"), sent, Listed(), is_check=True)
+    assert [problem.spot for problem in checked.objections()] == [early, late]
     played = play(game, SCENE, position("s"), sent)
-    assert [problem.spot for problem in played.objections()] == [early, late]
-    assert [problem.rule for problem in played.problems] == ["8.2"]
+    assert [problem.rule for problem in played.objections()] == [problem.rule for problem in played.problems] == ["8.2"]
 
 
 def test_standing_orders_are_asked_with_the_board_as_it_is() -> None:
