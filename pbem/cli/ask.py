@@ -55,9 +55,11 @@ def _unit(campaign: Campaign, state: State, text: str) -> str:
 
     step = campaign.step_of(state)
     sides = step.needs if step and step.needs else tuple(campaign.game.sides)
+    grid, units = campaign.scenario.map.grid, state.position.units
     words = Words(Line(1, text))
-    # A short form means a unit of the side to move, if it has one of that name.
-    found = UnitNames(campaign.scenario.units.values()).take(words, lambda unit: unit.side in sides, "a unit")
+    # A short form means a unit on the map of the side to move, if it has one of that name.
+    names = UnitNames(campaign.scenario.units.values())
+    found = names.take(words, lambda unit: unit.side in sides and units[unit.id].place in grid, "a unit")
     words.end()
     return found
 

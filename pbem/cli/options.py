@@ -13,3 +13,6 @@ Name = Annotated[str, typer.Option("--campaign", "-c", help="The campaign; not n
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Turn = Annotated[int, typer.Option("--turn", help="The turn of the step.", min=0)]
 Step = Annotated[str, typer.Option("--step", help="The step, such as cp-combat; `start` is the set-up.")]
+Format = Annotated[str, typer.Option("--format", "-f", help="txt, md, bbcode, bgg, html or json.")]
+Out = Annotated[str, typer.Option("--out", "-o", help="Write it to this file, not to the screen.")]
+Templates = Annotated[str, typer.Option("--templates", help="A folder with templates of your own.")]

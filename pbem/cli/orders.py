@@ -8,12 +8,35 @@ import typer
 
 from pbem.cli.check import check_file
 from pbem.cli.faults import DONE, WRONG
-from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_writing, user
-from pbem.cli.options import Db, Json, Name
+from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_reading, store_for_writing, user
+from pbem.cli.options import Db, Format, Json, Name, Out, Templates
+from pbem.cli.post import hand_out
 from pbem.cli.printing import say, say_json
 from pbem.cli.receipt import receipt_lines
 
 File = Annotated[str, typer.Argument(help="The order file; - reads standard input.")]
+
+
+def sheet(
+    side: Annotated[str, typer.Option(help="Whose sheet; without it, of the side that is waited for.")] = "",
+    fmt: Format = "txt",
+    out: Out = "",
+    templates: Templates = "",
+    campaign: Name = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Write an order sheet to fill in: the side's units with hex, strength, movement, supply, command, and what each may do.
+
+    \b
+    Examples:
+      pbem sheet --side CP > orders.txt
+      pbem sheet --side AL --format html --out sheet.html
+    """
+    from pbem.desk.publishing import sheet as sheet_of
+
+    form = "json" if as_json else fmt
+    hand_out(sheet_of(store_for_reading(db), campaign, side, fmt=form, own=templates), out)
 
 
 def check(file: File, campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
@@ -70,9 +71,9 @@ def _cut(text: str, width: int, size: int, weight: str) -> str:
 
 
 def _compass(picture: Image.Image, palette: Palette, spot: tuple[int, int], size: int, north: int) -> None:
-    """An arrow to the north; `north` is a sixth of the circle clockwise, 0 = up."""
-    ways = ((0, -100), (87, -50), (87, 50), (0, 100), (-87, 50), (-87, -50))
-    (dx, dy), r = ways[north % 6], size * FINE * 3 // 4
+    """An arrow to the north; `north` is in degrees clockwise, 0 = up."""
+    angle = math.radians(north % 360)
+    dx, dy, r = round(100 * math.sin(angle)), round(-100 * math.cos(angle)), size * FINE * 3 // 4
     mask = Mask(2 * size, 2 * size, (spot[0] - size, spot[1] - size))
     x = y = size * FINE
     tip, tail = (x + dx * r // 100, y + dy * r // 100), (x - dx * r // 100, y - dy * r // 100)

@@ -26,7 +26,7 @@ from pbem.errors import Spot, Unreadable
 from pbem.kernel.hexes import Grid, HexId, Numbering
 from pbem.kernel.terrain import Feature, Link, Map
 
-HEADINGS = ("map", "title", "source", "numbering", "rows", "columns")
+HEADINGS = ("map", "title", "source", "numbering", "rows", "columns", "north")
 FEATURES = ("hex", "side", "line", "link", "place")
 NUMBERING_WORDS = ("even rows shifted", "odd rows shifted", "rows down", "rows up", "columns left", "columns right")
 

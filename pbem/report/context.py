@@ -27,20 +27,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.report.escape import clean
+from pbem.report.marks import folded
 
-_TEXTS = ("campaign", "date", "luck", "next_step", "player")
+_TEXTS = ("campaign", "date", "luck", "next_step", "player", "step_title", "by")
 _OWED = ("side", "player", "what", "by")
 
 
 def settled(context: Mapping[str, Any] | None) -> dict[str, Any]:
     """The context with all keys; the shape of lists is the same whatever the caller gave."""
     given = clean(dict(context or {}))
-    made: dict[str, Any] = {key: str(given.get(key) or "") for key in _TEXTS}
+    made: dict[str, Any] = {key: folded(str(given.get(key) or "")) for key in _TEXTS}
     made["turn"] = given.get("turn", "")
     made["step"] = str(given.get("step") or "")
     made["side_id"] = str(given.get("side") or "")  # `side` is the word that names a side
     made["game"] = str(given.get("game") or "")
-    made["sides"] = given.get("sides") or {}
+    made["sides"] = {side: folded(str(name)) for side, name in (given.get("sides") or {}).items()}
     made["next"] = [_with_keys(_plain(one), _OWED) for one in given.get("next") or ()]
     made["order_blocks"] = _several(given.get("order_block"))
     made["verbs"] = " ".join(given.get("verbs") or ())
@@ -82,9 +83,7 @@ def _press(one: Any) -> dict[str, Any]:
 
 
 def _dice(one: Mapping[str, Any] | None) -> dict[str, Any]:
-    """Empty where nothing is said of the dice."""
-    if not one:
-        return {}
+    one = one or {}
     made: dict[str, Any] = _with_keys(one, ("mode", "commitment", "place", "verify"))
     made["secrets"] = [_with_keys(row, ("epoch", "party", "secret")) for row in one.get("secrets") or ()]
     made["inputs"] = [_with_keys(row, ("epoch", "digest")) for row in one.get("inputs") or ()]

@@ -60,7 +60,8 @@ def _html_text(text: str) -> str:
 
 # -- Markdown --------------------------------------------------------------------------------------------------
 
-_MD_SIGNS = re.compile(r"([\\`*_\[\]~|$^{}])")
+_MD_SIGNS = re.compile(r"([\\`*_\[\]~|$^{}#])")
+_MD_MEMBER = re.compile(r"\b[ur]/(?=\w)")  # u/somebody calls a member by name on some boards
 _MD_EMOJI = re.compile(r":(?=[\w+-]+:)")
 # What only means something where a line begins: headings, lists, rules under a heading.
 _MD_START = re.compile(r"^(\s*)([#+=-]|\d+(?=[.)]))")
@@ -69,7 +70,7 @@ _MD_START = re.compile(r"^(\s*)([#+=-]|\d+(?=[.)]))")
 def _md_text(text: str) -> str:
     text = _MD_SIGNS.sub(r"\\\1", text)
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return _no_links(_MD_EMOJI.sub(r"\:", text))
+    return _MD_MEMBER.sub(rf"\g<0>{GAP}", _no_links(_MD_EMOJI.sub(r"\:", text)))
 
 
 def _md_start(text: str) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from pbem.report.escape import FORMATS, Format, unmarked
 from pbem.report.fill import fill_orders
-from pbem.report.marks import OPEN, Block, bare, blocks, phrases
+from pbem.report.marks import OPEN, PHRASES, Block, bare, blocks, phrases
 from pbem.report.shelf import Shelf
 
 _ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand together with their like
@@ -52,14 +52,15 @@ class Look:
     def inked(self, text: str) -> str:
         """The text escaped, its phrases dressed."""
         stack: list[tuple[str, list[str]]] = [("", [])]
-        for kind, words in [*phrases(text), *[("close", "")] * text.count(OPEN)]:
+        for kind, said in [*phrases(text), *[("close", "")] * text.count(OPEN)]:
             if kind == "open":
-                stack.append((words, []))
+                stack.append((said, []))
             elif kind == "text":
-                stack[-1][1].append(self.format.text(words))
+                stack[-1][1].append(self.format.text(said))
             elif len(stack) > 1:
                 name, inside = stack.pop()
-                stack[-1][1].append(str(self.macro(name)("".join(inside))).strip("\n"))
+                words = "".join(inside)
+                stack[-1][1].append(str(self.macro(name)(words)).strip("\n") if name in PHRASES else words)
         return "".join(stack[0][1])
 
     def started(self, text: str) -> str:
@@ -78,7 +79,7 @@ class Look:
         return str(self.macro("para")(self.started(part.field(0))))
 
     def _pre(self, part: Block) -> str:
-        text = fill_orders(part.field(0).strip("\n"), part.field(1).split())
+        text = fill_orders(part.field(1).strip("\n"), part.field(0).split())
         return str(self.macro("pre")([self.format.pre(line) for line in text.split("\n")]))
 
     def _quote(self, part: Block) -> str:

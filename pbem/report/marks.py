@@ -16,7 +16,7 @@ OPEN, NAMED, CLOSE = "\x01", "\x02", "\x03"  # a phrase: OPEN kind NAMED text CL
 BLOCK, FIELD, END = "\x04", "\x05", "\x06"  # a block: BLOCK kind FIELD text FIELD text END
 
 PHRASES = ("b", "i", "hex", "unit", "rule", "die")
-VERBATIM = ("pre", "quote")  # blocks whose line ends count
+VERBATIM = ("pre", "quote")  # blocks in whose last field line ends count
 _TOKEN = re.compile(f"({OPEN}[a-z]+{NAMED}|{CLOSE})")
 _BLOCK = re.compile(f"{BLOCK}([a-z]+)((?:{FIELD}[^{BLOCK}{END}]*)*){END}")
 
@@ -59,7 +59,7 @@ def phrases(text: str) -> list[tuple[str, str]]:
 
 def bare(text: str) -> str:
     """The words alone, in one line."""
-    return " ".join("".join(words for kind, words in phrases(text) if kind == "text").split())
+    return folded("".join(words for kind, words in phrases(text) if kind == "text"))
 
 
 def blocks(document: str) -> tuple[Block, ...]:
@@ -83,12 +83,16 @@ def _take(stack: list[tuple[str, list[Block]]], kind: str, fields: tuple[str, ..
         heading, inside = stack.pop()
         if inside:
             stack[-1][1].append(Block("fold", (heading,), tuple(inside)))
-    elif kind in VERBATIM:
-        stack[-1][1].append(Block(kind, fields))
     elif any(bare(field) for field in fields):
-        stack[-1][1].append(Block(kind, tuple(" ".join(field.split()) for field in fields)))
+        kept = fields[-1:] if kind in VERBATIM else ()
+        stack[-1][1].append(Block(kind, (*map(folded, fields[: len(fields) - len(kept)]), *kept)))
+
+
+def folded(text: str) -> str:
+    """The text in one line."""
+    return " ".join(text.split())
 
 
 def _paragraphs(text: str) -> list[Block]:
-    parts = (" ".join(part.split()) for part in re.split(r"\n[ \t]*\n", text))
+    parts = (folded(part) for part in re.split(r"\n[ \t]*\n", text))
     return [Block("para", (part,)) for part in parts if bare(part)]

@@ -21,7 +21,7 @@ from pbem.kernel.terrain import Map
 from pbem.report.context import settled
 from pbem.report.escape import FORMATS, clean
 from pbem.report.look import Look
-from pbem.report.marks import bare
+from pbem.report.marks import folded
 from pbem.report.orderblock import answer_block, order_block
 from pbem.report.shelf import Shelf, written
 from pbem.report.story import chapters, stacks, story, sums
@@ -47,10 +47,11 @@ def report_step(
     _check(fmt)
     told = clean(list(facts))
     values = settled(context) | {
-        "step_title": clean(step_title),
+        "step_title": folded(clean(step_title)),
         "facts": told,
         "digest": after.digest(),
         "sums": sums(told, scenario),
+        "is_over": any(fact.kind == "victory" for fact in told),
     }
     values["game"] = values["game"] or clean(scenario.title)
     values["stacks"] = _stacks(scenario, before, after, values["positions"])
@@ -62,7 +63,7 @@ def report_step(
         words = Words(shelf, scenario, values)
         words.values["chapters"] = chapters(story(told, words.habits), words.habits)
         if fmt == "json":
-            return _json(_report_values(values, words))
+            return _json(_report_values(values, words, Look(shelf, "txt")))
         return _page(shelf, words, "report", fmt, scenario.game)
 
     return written(page, own, warnings)
@@ -77,9 +78,9 @@ def _roll(fact: Fact, place: str) -> dict[str, Any]:
     return {"label": label, "faces": list(fact["faces"]), "sides": fact["sides"], "epoch": fact["epoch"]}
 
 
-def _report_values(values: Mapping[str, Any], words: Words) -> dict[str, Any]:
+def _report_values(values: Mapping[str, Any], words: Words, look: Look) -> dict[str, Any]:
     """The report as plain values; each fact also has its sentence."""
-    facts = [{**fact.as_json(), "text": bare(words.say(fact))} for fact in values["facts"]]
+    facts = [{**fact.as_json(), "text": folded(look.inked(words.say(fact)))} for fact in values["facts"]]
     kept = {key: value for key, value in values.items() if key not in ("facts", "decisions", "verbs")}
     return {**kept, "facts": facts}
 
@@ -171,7 +172,7 @@ def sheet(
     if fmt == "json":
         return _json({**data, **{key: given[key] for key in ("campaign", "standing") if key in given}})
     header = given.get("header") or {**given, **{key: data[key] for key in ("side", "turn", "step")}}
-    values = settled(context) | {"sheet": data, "step_title": given.get("step_title", "")}
+    values = settled(context) | {"sheet": data}
     values["standing"] = list(given.get("standing") or ())
     values["order_blocks"] = [order_block(header, data["orders"], values["standing"])]
     values["header"] = order_block(header, ["done"]).split("\n\n")[0]

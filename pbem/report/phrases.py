@@ -29,10 +29,11 @@ def stack_words(units: Iterable[Mapping[str, Any]]) -> str:
 
 
 def plain_words() -> dict[str, Any]:
-    """The functions that every template can use; docs/templates.md lists them."""
+    """The functions that every template can use; templates/README.md lists them."""
     found: dict[str, Any] = {kind: _phrase_maker(kind) for kind in PHRASES if kind not in ("hex", "unit")}
-    found |= {kind: _block_maker(kind) for kind in ("title", "para", "head", "row", "pre")}
+    found |= {kind: _block_maker(kind) for kind in ("title", "para", "head", "row")}
     found |= {
+        "pre": lambda text, verbs="": block("pre", verbs, text),
         "image": lambda text, address: block("picture", text, address),
         "heading": lambda text, level=2: block("heading", text, level),
         "item": lambda text, level=1: block("item", text, level),

@@ -17,6 +17,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 
 COMBAT = "combat"
+ORDINARY = ("move", "rail", "march")  # moves by order, whatever the means
 _NUMBER = re.compile(r"combat (\d+)\b")
 
 
@@ -130,7 +131,7 @@ def _combat(number: int, facts: Sequence[Fact]) -> Told:
 
 def _add_runs(found: list[Told], facts: Sequence[Fact], habits: Habits, loose: dict[tuple[str, str], int]) -> None:
     for fact in facts:
-        key = (fact.kind, str(fact.get("how") or ""))
+        key = (fact.kind, how_of(fact))
         if fact.kind in habits.quiet:
             continue
         is_gathered = _name(*key) in habits.gathered
@@ -143,13 +144,19 @@ def _add_runs(found: list[Told], facts: Sequence[Fact], habits: Habits, loose: d
             loose[key] = len(found) - 1
 
 
+def how_of(fact: Fact) -> str:
+    """The special way in which something happened: a retreat, a displacement; empty for what was ordered."""
+    how = str(fact.get("how") or "")
+    return "" if fact.kind == "moved" and how in ORDINARY else how
+
+
 def _name(kind: str, how: str) -> str:
     """`moved` for an ordinary move, `moved/withdrawal` for one of a special kind."""
     return f"{kind}/{how}" if how else kind
 
 
 def _is_like(told: Told, key: tuple[str, str]) -> bool:
-    return told.number == 0 and (told.kind, str(told.facts[-1].get("how") or "")) == key
+    return told.number == 0 and (told.kind, how_of(told.facts[-1])) == key
 
 
 def chapters(told: Iterable[Told], habits: Habits) -> list[Chapter]:
@@ -157,7 +164,7 @@ def chapters(told: Iterable[Told], habits: Habits) -> list[Chapter]:
     found: list[Chapter] = []
     for part in told:
         before = found[-1].title if found else ""
-        name = _name(part.kind, str(part.facts[0].get("how") or "") if not part.number else "")
+        name = _name(part.kind, "" if part.number else how_of(part.facts[0]))
         title = habits.chapters.get(name, before)
         if found and found[-1].title == title:
             found[-1] = Chapter(title, (*found[-1].told, part))
@@ -184,9 +191,12 @@ def sums(facts: Iterable[Fact], scenario: Scenario) -> dict[str, Any]:
             _count(found["eliminated"], unit.side, 1 if fact.kind == "eliminated" else 0)
         elif fact.kind == "regained":
             _count(found["regained"], unit.side, int(fact.get("steps", 0)))
-        elif fact.kind == "moved" and not fact.get("how") and unit.id not in moved:
+        elif fact.kind == "moved" and not how_of(fact) and unit.id not in moved:
             moved[unit.id] = None
             _count(found["moved"], unit.side, 1)
+    found["sides"] = list(
+        dict.fromkeys(side for counted in found.values() if isinstance(counted, dict) for side in counted)
+    )
     return found
 
 

@@ -75,9 +75,12 @@ class Words:
     # -- names ------------------------------------------------------------------------------------------------
 
     def _names(self) -> dict[str, Any]:
-        return {"hex": self._hex, "at": self._at, "unit": unit_word, "units": unit_words, "counter": self._counter,
-                "side": self._side, "side_of": self._side_of, "way": self._way, "called": self._called,
-                "runs": self._runs, "ends": self._ends, "ending": self._ending, "stack_words": stack_words}  # fmt: skip
+        return {
+            "hex": self._hex, "at": self._at, "way": self._way, "ends": self._ends, "ending": self._ending,
+            "unit": unit_word, "units": unit_words, "counter": self._counter, "called": self._called,
+            "side": self._side, "side_of": self._side_of, "by_side": self._by_side,
+            "runs": self._runs, "stack_words": stack_words,
+        }  # fmt: skip
 
     def _hex(self, place: Any) -> str:
         return phrase("hex", PLACES.get(str(place), place))
@@ -123,6 +126,14 @@ class Words:
     def _ending(self, facts: Iterable[Fact], end: str) -> list[Fact]:
         """The moves that end in a hex as `ends` names it."""
         return [fact for fact in facts if self._at(fact["path"][-1]) == end]
+
+    def _by_side(self, facts: Iterable[Fact]) -> list[tuple[str, list[Fact]]]:
+        """The facts by the owner of their unit."""
+        found: dict[str, list[Fact]] = {}
+        for fact in facts:
+            counter = self._counter(fact["unit"])
+            found.setdefault(counter.side if counter else "", []).append(fact)
+        return list(found.items())
 
     def _side(self, side: str) -> str:
         names = self.values.get("sides") or {}

@@ -88,3 +88,29 @@ def finish_fight(store: Store, attacker: str, turn: int) -> None:
 def owes(store: Store) -> Status:
     """Where the campaign stands."""
     return status(store, NAME)
+
+
+def play_on(store: Store) -> None:
+    """Play the campaign to its end, from wherever it stands; what is sent depends on nothing else."""
+    while True:
+        run(store)
+        place = owes(store)
+        if place.is_over:
+            return
+        if place.waiting:
+            send(store, place.waiting[0].side, _what_is_owed(place), turn=place.turn)
+
+
+def _what_is_owed(place: Status) -> str:
+    debt = place.waiting[0]
+    if debt.questions:
+        is_choice = bool(debt.questions[0]["options"])
+        return f"answer {debt.questions[0]['number']}: {1 + place.turn % 2}\n" if is_choice else "fight:\n"
+    red, blue = ("0102", "0104") if place.turn % 2 else ("0101", "0103")
+    return {
+        "bids": "bid 3\n",
+        "red-move": f"go R1 {red}\n",
+        "red-fight": "hit 0203\nmore\n",
+        "blue-move": f"go B1 {blue}\nstanding:\nprefer hold\n",
+        "blue-fight": "hit 0201\n",
+    }[debt.step]

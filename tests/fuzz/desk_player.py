@@ -11,6 +11,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.mail import BEGIN, END, header_of
 from pbem.kernel.pieces import Side
 from pbem.store.store import Store
+from tests.fuzz.driver import GiveOrders
 from tests.fuzz.gwe_player import give_orders
 from tests.fuzz.play import load
 
@@ -34,7 +35,7 @@ def send(store: Store, side: str, lines: str, turn: int = 1, step: str = "moveme
     return receiving.receive(store, "random", f"{BEGIN}\n{head}\n{lines}{END}\n".encode(), side, NOW).is_accepted
 
 
-def play(store: Store, seed: int, turns: int = 15, rest: float = 0.35) -> int:
+def play(store: Store, seed: int, turns: int = 15, player: GiveOrders = give_orders) -> int:
     """Play so many turns; returns the number of orders that were carried out."""
     chance, scenario, sent = random.Random(seed), load("historical"), 0
     while True:
@@ -44,7 +45,7 @@ def play(store: Store, seed: int, turns: int = 15, rest: float = 0.35) -> int:
             return sent
         position = looking.position_at(store, "random")
         side, kind = position.step.split("-", 1)
-        orders = list(give_orders(Board(scenario, position), Side(side.upper()), chance, rest))
+        orders = list(player(Board(scenario, position), Side(side.upper()), chance))
         sent += send_legal(store, side.upper(), [str(order) for order in orders], position.turn, kind)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.errors import Illegal
-from pbem.games.gwe import movement, reinforcements
+from pbem.games.gwe import movement, reinforcements, supply
 from pbem.games.gwe.attack import Spent, check_shift
 from pbem.games.gwe.barrage import check_attack_support, is_support_unit
+from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.occupation import enemy_of, occupied_hexes
 from pbem.games.gwe.orders import Attack, Enter, Leg, Move, Support
 from pbem.games.gwe.sheet import targets
@@ -19,10 +20,10 @@ from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side, UnitId
 
 
-def give_orders(board: Board, side: Side, chance: random.Random, rest: float = 0.35) -> Sequence[Order]:
-    """Orders for the step at hand; `rest` is the share of units that do not move."""
+def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
+    """Orders for the step at hand."""
     if board.step.endswith("movement"):
-        return [*_arrivals(board, side, chance), *_moves(board, side, chance, rest)]
+        return [*_arrivals(board, side, chance), *_moves(board, side, chance)]
     if board.step.endswith("combat"):
         return _attacks(board, side, chance)
     return []
@@ -37,11 +38,11 @@ def _arrivals(board: Board, side: Side, chance: random.Random) -> list[Order]:
     return found
 
 
-def _moves(board: Board, side: Side, chance: random.Random, rest: float) -> list[Order]:
+def _moves(board: Board, side: Side, chance: random.Random) -> list[Order]:
     found: list[Order] = []
     for unit in board.on_map(side):
         roll = chance.random()
-        if roll < rest:
+        if roll < 0.35:
             continue
         if board.is_marked(unit, "entrained") or roll > 0.92:
             found.append(_train(board, unit, chance))
@@ -113,3 +114,16 @@ def _shifts(board: Board, side: Side, attack: Attack, chance: random.Random) -> 
         if chance.random() < 0.5:
             levels[board.unit(unit).words.get("level", "")] = unit
     return tuple(levels.values())
+
+
+def careful_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
+    """The same, but every unit is moved and none out of supply, so that the armies live to the last turn."""
+    if not board.step.endswith("movement"):
+        return give_orders(board, side, chance)
+    found: list[Order] = _arrivals(board, side, chance)
+    for unit in board.on_map(side):
+        rating = tcr(board.unit(unit))
+        reached = [h for h in movement.reachable(board, unit).cost if supply.reaches(board, side, rating, h)]
+        if len(reached) > 1 and board.unit(unit).type != "monitor":
+            found.append(Move(unit, (Leg("walk", (_goal(board, side, reached[1:], chance),)),)))
+    return found

@@ -63,6 +63,14 @@ def test_the_dice_are_told_all_they_need() -> None:
     assert cast.cast_rolls == [("march", 2, 8, 4, 7)]
 
 
+def test_a_die_has_six_sides_and_no_kind_face_unless_told() -> None:
+    cast = dice(1, 2, 3)
+    here = table(cast)
+    here.roll("one")
+    here.rolls("two", 2)
+    assert cast.cast_rolls == [("one", 1, 6, 0, 0), ("two", 2, 6, 0, 0)]
+
+
 def test_a_draw_is_a_die_with_as_many_sides_as_the_pool() -> None:
     cast = dice(2)
     assert table(cast).draw("chit", ["a", "b", "c"]) == "b"

@@ -371,7 +371,7 @@ def main() -> None:
            "",
            "map: caporetto-1917", "title: Northern Italy, autumn 1917",
            "source: reconstructed (ours) from the hexes named in the rulebook, the set-up and errata, and from real geography",
-           "numbering: even rows shifted, rows down, columns left", "rows: 01-28", "columns: 34-01", "legend:",
+           "numbering: even rows shifted, rows down, columns left", "rows: 01-28", "columns: 34-01", "north: 26", "legend:",
            "  .  clear", "  ^  mountain", "  %  swamp", "  ~  sea", "  =  lagoon", "  o  lake",
            "  _  none            # 1834: 1833 is on the map edge (16.0/14.3), so no hex lies beyond it", "terrain:",
            "  #      " + " ".join(f"{c:02d}" for c in reversed(COLS))]

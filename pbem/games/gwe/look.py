@@ -7,20 +7,24 @@ from typing import Any
 
 from pbem.games.gwe.counters import SIDES, is_stosstruppen, strength
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.pieces import ASIDE, UnitId
 
 SYMBOLS = {"alpine": "mountain", "depot": "supply", "monitor": "naval"}
 COLOURS = {"GE": "german", "AH": "austrian", "IT": "italian", "FR": "french", "UK": "british"}
+CAPTIONS = {
+    "german": "Germany", "austrian": "Austria-Hungary", "italian": "Italy", "french": "France", "british": "Great Britain",
+}  # fmt: skip
 SIDE_COLOURS = {"CP": "red", "AL": "green"}
+SHOWN_MARKS = ("unsupplied", "out-of-command", "entrained", "hero", "guest")  # the rest is for the rules, not the eye
 
 
 def look(board: Board) -> Mapping[str, Any]:
     """Units with their figures by steps, sides, and how this game's own facts are drawn."""
-    units = {unit: unit_look(board, unit) for unit in board.on_map()}
+    units = {unit: unit_look(board, unit) for unit in board.units() if board.place(unit) != ASIDE}
     sides = {side: {"name": name, "colour": SIDE_COLOURS[side]} for side, name in SIDES.items()}
     label = "{odds} die {die}: {result}"
     facts = {"combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": label}}
-    return {"units": units, "sides": sides, "facts": facts}
+    return {"units": units, "sides": sides, "facts": facts, "captions": CAPTIONS}
 
 
 def unit_look(board: Board, unit: UnitId) -> dict[str, Any]:
@@ -37,7 +41,7 @@ def unit_look(board: Board, unit: UnitId) -> dict[str, Any]:
         "steps": left,
         "full": whole,
         "reduced": 0 < left <= whole // 2 and whole > 1,
-        "marks": tuple(mark.partition("=")[0] for mark in board.marks(unit)),
+        "marks": tuple(mark for mark in SHOWN_MARKS if board.is_marked(unit, mark)),
         "rank": _rank(board, unit),
     }
 

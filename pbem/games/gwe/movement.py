@@ -170,8 +170,15 @@ def _make(board: Board, table: Table, trip: Trip, order: Move, segment: Segment)
     segment.ordered[unit] = None
     displace_along(board, table, unit, trip.path)
     legs = [str(leg) for leg in order.legs]
-    go(board, unit, trip.path, _rule(board, trip, order),
-       cost=trip.spent, allowance=trip.allowance, rail=trip.ridden, legs=legs, march=order.is_march)  # fmt: skip
+    how = "rail" if trip.ridden else "march" if order.is_march else "move"
+    about = {
+        "cost": trip.spent,
+        "allowance": trip.allowance,
+        "rail": trip.ridden,
+        "legs": legs,
+        "march": order.is_march,
+    }
+    go(board, unit, trip.path, _rule(board, trip, order), how=how, **about)
     _mark(board, trip)
     if order.is_march:
         march.take_march_loss(board, table, unit)

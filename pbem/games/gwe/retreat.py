@@ -24,10 +24,14 @@ WATER = ("sea", "lake", "lagoon")
 
 def retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
     """8.61 to 8.64, 16.0/8.61, 16.0/8.62: every path that the stack may take, best by the priorities of 8.63 only."""
+    return best_paths(board, side, open_paths(board, side, start, units, length), majority_tcr(board, units))
+
+
+def open_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
+    """8.61, 8.64, 16.0/8.61, 23.32: every path that is open to the stack, whatever the priorities."""
     rating = majority_tcr(board, units)
     is_bound = _is_bound_by_surprise(board, side, rating, units)
-    found = [p for p in _walks(board, start, length) if _is_open(board, side, p, rating, is_bound)]
-    return best_paths(board, side, tuple(found), rating)
+    return tuple(p for p in _walks(board, start, length) if _is_open(board, side, p, rating, is_bound))
 
 
 def best_paths(board: Board, side: Side, paths: tuple[Path, ...], rating: int) -> tuple[Path, ...]:

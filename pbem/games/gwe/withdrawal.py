@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.errors import Illegal
 from pbem.games.gwe.counters import is_combat_unit, strength, tcr
 from pbem.games.gwe.occupation import combat_units, enemy_of, go, is_held_by
-from pbem.games.gwe.retreat import Path, retreat_paths
+from pbem.games.gwe.orders import Withdraw
+from pbem.games.gwe.retreat import Path, best_paths, open_paths
 from pbem.games.gwe.stacking import has_room, stacking_points
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -19,6 +21,10 @@ from pbem.kernel.table import Table
 def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None:
     """4.0.A2, 12.11 to 12.17: the non-phasing side tries its withdrawals, then the phasing side may follow."""
     side = enemy_of(phasing)
+    for order in orders[side].items:
+        if isinstance(order, Withdraw):
+            with table.attempt(order):
+                check_withdrawal(board, side, order)
     units = tuple(unit for unit in board.on_map(side) if may_withdraw(board, unit))
     paths = {unit: withdrawal_paths(board, unit) for unit in units}
     asked = [unit for unit in units if paths[unit]]
@@ -33,14 +39,40 @@ def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None
             _follow(board, table, phasing, hex_id)
 
 
+def check_withdrawal(board: Board, side: Side, order: Withdraw) -> None:
+    """12.11, 12.13, 16.0/12.1, 23.31: the unit may withdraw, and one of the ordered paths at least is open to it."""
+    unit = order.unit
+    if board.unit(unit).side != side:
+        raise Illegal("12.11", f"{unit} is not yours", wanted="one of your own units")
+    if not board.is_on_map(unit):
+        raise Illegal("12.11", f"{unit} is not on the map", found=board.place(unit), advice="leave the order out")
+    reason = why_no_withdrawal(board, unit)
+    if reason:
+        raise Illegal(*reason, advice="leave the order out")
+    legal = [_written(path) for path in withdrawal_paths(board, unit)]
+    ordered = ["-".join(path) for path in order.paths]
+    if not legal or (ordered and not any(path in legal for path in ordered)):
+        why = f"{unit} at {board.place(unit)} cannot withdraw that way: two hexes, toward supply where that can be done"
+        raise Illegal("12.13", why, found=" or ".join(ordered), wanted=" or ".join(legal) or "no path is open")
+
+
 def may_withdraw(board: Board, unit: UnitId) -> bool:
+    """12.11, 16.0/12.1: whether the unit may try at all."""
+    return why_no_withdrawal(board, unit) is None
+
+
+def why_no_withdrawal(board: Board, unit: UnitId) -> tuple[str, str] | None:
     """12.11, 16.0/12.1, 23.31, ruling I5: TCR 1, next to an enemy unit; no Italian on turn 1; not on a train."""
     counter = board.unit(unit)
-    if tcr(counter) != 1 or counter.type in ("monitor", "leader") or board.is_marked(unit, "entrained"):
-        return False
+    if tcr(counter) != 1 or counter.type in ("monitor", "leader"):
+        return "16.0/12.1", f"{unit} is no TCR 1 unit; only these withdraw before combat"
+    if board.is_marked(unit, "entrained"):
+        return "12.11", f"{unit} is entrained"
     if counter.nation == "IT" and board.turn in board.scenario.charts["surprise"]["no_italian_withdrawal"]:
-        return False
-    return bool(adjacent_enemies(board, unit))
+        return "23.31", f"{unit} is Italian, and the Italians are surprised on this Game-Turn"
+    if not adjacent_enemies(board, unit):
+        return "12.11", f"no enemy unit stands next to {unit}"
+    return None
 
 
 def adjacent_enemies(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
@@ -54,8 +86,9 @@ def adjacent_enemies(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
 def withdrawal_paths(board: Board, unit: UnitId) -> tuple[Path, ...]:
     """12.13, 6.14: exactly two hexes, toward supply where possible, ending within the stacking limit."""
     side = board.unit(unit).side
-    paths = retreat_paths(board, side, board.hex_of(unit), (unit,), 2)
-    return tuple(p for p in paths if has_room(board, p[-1], side, stacking_points(board.unit(unit))))
+    paths = open_paths(board, side, board.hex_of(unit), (unit,), 2)
+    room = tuple(p for p in paths if has_room(board, p[-1], side, stacking_points(board.unit(unit))))
+    return best_paths(board, side, room, tcr(board.unit(unit)))
 
 
 def _written(path: Path) -> str:
