@@ -70,18 +70,43 @@ class Adjudicated:
 
 def adjudicate(store: Store, campaign: str, now: str) -> Adjudicated:
     """Run every step that can run."""
+    loaded, state = load(store, campaign)
     ran: list[Ran] = []
-    loaded, _ = load(store, campaign)
-    links = _links(store, loaded)
+    links: list[bytes] = []
     while len(ran) < MOST_STEPS:
-        step = again_if_overtaken(lambda: _run_next(store, loaded, links, now))
-        if step is None:
-            state = state_now(store, loaded)
-            place = state.position
-            waiting = tuple(owed(loaded, state))
-            return Adjudicated(loaded.name, tuple(ran), waiting, place.turn, place.step, loaded.step_of(state) is None)
-        ran.append(step)
+        if _can_run(loaded, state):
+            links = links or _links(store, loaded)
+            step, state = _run_next(store, loaded, state, links, now)
+            ran += [step] if step else []
+            continue
+        fresh = state_now(store, loaded)
+        if fresh.seq == state.seq:
+            return _summary(loaded, state, ran)
+        state = fresh  # somebody sent something meanwhile
     raise BadRecord(f"{MOST_STEPS} steps ran by themselves; the sequence of play of {loaded.game.name} has no end")
+
+
+def _can_run(campaign: Campaign, state: State) -> bool:
+    return campaign.step_of(state) is not None and not owed(campaign, state)
+
+
+def _summary(campaign: Campaign, state: State, ran: Sequence[Ran]) -> Adjudicated:
+    place = state.position
+    waiting = tuple(owed(campaign, state))
+    return Adjudicated(campaign.name, tuple(ran), waiting, place.turn, place.step, campaign.step_of(state) is None)
+
+
+def _run_next(
+    store: Store, campaign: Campaign, state: State, links: Sequence[bytes], now: str
+) -> tuple[Ran | None, State]:
+    """Run one step; who is overtaken looks again, and another process may have run it by then."""
+    states = [state]
+
+    def attempt() -> tuple[Ran | None, State]:
+        seen = states.pop() if states else state_now(store, campaign)
+        return (_run(store, campaign, seen, links, now) if _can_run(campaign, seen) else None), seen
+
+    return again_if_overtaken(attempt)
 
 
 def _links(store: Store, campaign: Campaign) -> list[bytes]:
@@ -94,11 +119,7 @@ def _links(store: Store, campaign: Campaign) -> list[bytes]:
     return links
 
 
-def _run_next(store: Store, campaign: Campaign, links: Sequence[bytes], now: str) -> Ran | None:
-    state = state_now(store, campaign)
-    step = campaign.step_of(state)
-    if step is None or owed(campaign, state):
-        return None
+def _run(store: Store, campaign: Campaign, state: State, links: Sequence[bytes], now: str) -> Ran:
     opened, seal_body = sealed(campaign, state, now)
     played = run_open(campaign, state, opened, _secrets(links, state))
     kind, body = outcome(campaign, state, opened, played, now)
@@ -114,7 +135,12 @@ def _run_next(store: Store, campaign: Campaign, links: Sequence[bytes], now: str
     entries = write(store, state, [Draft("sealed", seal_body), Draft(kind, body)], fold)
     dropped = tuple(str(problem) for problem in played.problems)
     return Ran(
-        label(opened.turn, opened.step), step.title, entries[1].seq, kind == "played", tuple(played.facts), dropped
+        label(opened.turn, opened.step),
+        campaign.steps[opened.step].title,
+        entries[1].seq,
+        kind == "played",
+        tuple(played.facts),
+        dropped,
     )
 
 

@@ -107,18 +107,19 @@ def campaign_id(name: str) -> str:
 
 def glance_at(store: Reads, name: str = "") -> Glance:
     """The record of a campaign; without a name, of the only one there is."""
+    glance = store.glance(campaign_id(name)) if name else None
+    if glance is not None:
+        return glance
     known = store.campaigns()
-    if not name and len(known) == 1:
-        name = known[0].id
     names = [listed.name for listed in known]
     if not known:
         raise UsageError("the store holds no campaign yet: `pbem new` opens one")
-    if not name:
-        raise UsageError(f"the store holds several campaigns; name one of {', '.join(names)}")
-    glance = store.glance(campaign_id(name))
-    if glance is None:
+    if name:
         hint = did_you_mean(name, names) or f"the store holds {', '.join(names)}"
         raise UsageError(f"there is no campaign called {name!r}: {hint}")
+    glance = store.glance(known[0].id) if len(known) == 1 else None
+    if glance is None:
+        raise UsageError(f"the store holds several campaigns; name one of {', '.join(names)}")
     return glance
 
 

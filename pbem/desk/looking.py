@@ -12,6 +12,7 @@ from pbem.desk.sealing import Owed, owed
 from pbem.desk.state import Sent, State, labels, state_from_text
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
+from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.store.entry import Entry, Reads
 
@@ -28,7 +29,7 @@ class Status:
     step: str
     step_title: str
     is_over: bool
-    sides: Mapping[str, str]
+    sides: Mapping[Side, str]
     players: Mapping[str, str]
     options: Mapping[str, str]
     waiting: tuple[Owed, ...]

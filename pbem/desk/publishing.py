@@ -119,7 +119,9 @@ def reconstructed(campaign: Campaign) -> list[dict[str, str]]:
     found = [{"what": "the map", "source": source}] if source.startswith("reconstructed") else []
     units = sum(1 for unit in campaign.scenario.units.values() if "reconstructed" in unit.source)
     if units:
-        found.append({"what": f"figures of {units} counters", "source": "the counter manifest names the ruling of each"})
+        found.append(
+            {"what": f"figures of {units} counters", "source": "the counter manifest names the ruling of each"}
+        )
     return found
 
 

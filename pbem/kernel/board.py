@@ -41,8 +41,8 @@ class Board:
         self._by_side: dict[Side, tuple[UnitId, ...]] = {}
         for side in dict.fromkeys(unit.side for unit in scenario.units.values()):
             self._by_side[side] = tuple([u for u in self._states if scenario.units[u].side == side])
-        # What `derived` keeps, by the owners whose changes make it stale.
-        self._kept: dict[tuple[str, ...], dict[Any, Any]] = {}
+        # What `derived` keeps, by the owners whose changes make it stale; a position hands on what was derived from it.
+        self._kept: dict[tuple[str, ...], dict[Any, Any]] = dict(position.derived_for(scenario))
 
     # -- looking ------------------------------------------------------------------------------------------
 
@@ -120,8 +120,8 @@ class Board:
     def derived(self, key: Any, owners: tuple[str, ...], make: Callable[[], T]) -> T:
         """What `make` gives, kept until one of the owners changes.
 
-        An owner is a side (one of its units moves or loses steps), the name of a marker (it is laid or taken off
-        anywhere), or `hex NAME` (that marker is laid in a hex or taken off).
+        An owner is a side (one of its units changes its place), `steps` (a unit loses or regains some), the name of a
+        marker (it is laid or taken off anywhere), or `hex NAME` (that marker is laid in a hex or taken off).
         """
         kept = self._kept.get(owners)
         if kept is None:
@@ -149,7 +149,8 @@ class Board:
         state = self._states[unit]
         lost = min(steps, state.steps)
         if lost:
-            self._change(unit, UnitState(state.place, state.steps - lost, state.marks))
+            self._states[unit] = UnitState(state.place, state.steps - lost, state.marks)
+            self._forget("steps")
             self.note("lost", rule, unit=unit, hex=state.place, steps=lost, left=state.steps - lost, **about)
         if lost and lost == state.steps:
             self.eliminate(unit, rule, **about)
@@ -158,7 +159,8 @@ class Board:
     def regain(self, unit: UnitId, steps: int, rule: str, **about: Any) -> None:
         """The unit gets steps back."""
         state = self._states[unit]
-        self._change(unit, UnitState(state.place, state.steps + steps, state.marks))
+        self._states[unit] = UnitState(state.place, state.steps + steps, state.marks)
+        self._forget("steps")
         self.note("regained", rule, unit=unit, hex=state.place, steps=steps, left=state.steps + steps, **about)
 
     def eliminate(self, unit: UnitId, rule: str, **about: Any) -> None:
@@ -182,6 +184,8 @@ class Board:
     def unmark(self, unit: UnitId, name: str, rule: str) -> None:
         """A marker is taken off the unit."""
         state = self._states[unit]
+        if not state.marks:
+            return
         marks = without_mark(state.marks, name)
         if marks != state.marks:
             self._states[unit] = UnitState(state.place, state.steps, marks)
@@ -222,7 +226,9 @@ class Board:
 
     def freeze(self, turn: int, step: str) -> Position:
         """The position as it now stands, with the step that comes next."""
-        return Position(self._game, turn, step, dict(self._states), dict(self._hexes), dict(self._notes))
+        frozen = Position(self._game, turn, step, dict(self._states), dict(self._hexes), dict(self._notes))
+        frozen.keep_derived(self.scenario, dict(self._kept))
+        return frozen
 
     # -- inside -------------------------------------------------------------------------------------------
 
@@ -241,7 +247,7 @@ class Board:
     def _forget(self, owner: str) -> None:
         for owners, kept in self._kept.items():
             if kept and owner in owners:
-                kept.clear()
+                self._kept[owners] = {}  # not cleared: other boards of the same position may still use it
 
 
 def _word(text: str) -> str:

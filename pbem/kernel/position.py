@@ -15,6 +15,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.hexes import HexId
@@ -40,6 +41,8 @@ class Position:
     units: Mapping[UnitId, UnitState] = field(default_factory=dict)
     hexes: Mapping[HexId, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    # What a board has derived from it: no part of the position, only a saving of work.
+    _derived: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def text(self) -> str:
         """The notation; the same position always gives the same text."""
@@ -49,6 +52,14 @@ class Position:
         lines += [" ".join(("hex", hex_id, *marks)) for hex_id, marks in sorted(self.hexes.items())]
         lines += [f"note {key} {value}" for key, value in sorted(self.notes.items())]
         return "\n".join(lines) + "\n"
+
+    def keep_derived(self, scenario: object, kept: dict[Any, Any]) -> None:
+        """Keep what a board of this scenario has derived, for the next board."""
+        self._derived[:] = [scenario, kept]
+
+    def derived_for(self, scenario: object) -> dict[Any, Any]:
+        """What was derived for this very scenario; nothing for any other."""
+        return self._derived[1] if self._derived and self._derived[0] is scenario else {}
 
     def digest(self) -> str:
         """SHA-256 of the notation."""

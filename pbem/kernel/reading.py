@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from pbem.errors import Problem, Refusal
 from pbem.kernel.game import Game, Reading
@@ -84,7 +84,8 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
             raise words.unreadable("no order begins with this word", "one of " + ", ".join(game.verbs), advice)
         order = game.read_order(words, reading)
         words.end()
-        return replace(order, spot=words.whole())
+        object.__setattr__(order, "spot", words.whole())  # just made, and seen by nobody else yet
+        return order
     except Refusal as refusal:
         file.problems.append(refusal.problem.at(words.whole()))
         return None

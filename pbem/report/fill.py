@@ -74,7 +74,7 @@ def _pieces(order: str, verbs: Collection[str]) -> list[str]:
     for word in order.split():
         plain = word.lower().strip(",;:")
         may_begin = plain in JOINERS or word.startswith("->") or any(c.isdigit() or c == "-" for c in word)
-        if pieces and (not may_begin or plain in verbs):
+        if pieces and (not may_begin or plain in verbs or pieces[-1].endswith("=")):
             pieces[-1] += f" {word}"
         else:
             pieces.append(word)

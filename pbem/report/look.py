@@ -88,7 +88,8 @@ class Look:
 
     def _picture(self, part: Block) -> str:
         # A quoted address holds no sign that could end the tag it stands in.
-        address = part.field(1) if self.format.name == "txt" else quote(part.field(1), safe="/:._-~%?=&#")
+        colon = ":" if part.field(1).lower().startswith(("https://", "http://")) else ""
+        address = part.field(1) if self.format.name == "txt" else quote(part.field(1), safe=f"/._-~%?=&#{colon}")
         return str(self.macro("picture")(self.format.text(bare(part.field(0))), self.format.pre(address)))
 
     def _fold(self, part: Block) -> str:

@@ -160,6 +160,8 @@ def test_nothing_of_the_future_is_in_the_record(store: Store) -> None:
 def test_a_store_without_the_secret_cannot_adjudicate(store: Store) -> None:
     import sqlite3
 
+    for side in ("RED", "BLUE"):
+        accept(store, side, "bid 1\n", step="bid")
     raw = sqlite3.connect(store.url.removeprefix("sqlite:///"))
     raw.execute("UPDATE secret SET value = ?", ("00" * 32,))
     raw.commit()

@@ -170,7 +170,7 @@ def test_what_is_derived_is_kept_until_its_sides_change() -> None:
     here, made = board(), []
 
     def look() -> int:
-        return here.derived("red", (RED, "hex blown", "hidden"), lambda: made.append(1) or len(made))
+        return here.derived("red", (RED, "steps", "hex blown", "hidden"), lambda: made.append(1) or len(made))
 
     assert [look(), look()] == [1, 1]
     here.move(FOE, ("0203", "0202"), "5.1")  # the other side

@@ -287,12 +287,13 @@ def test_a_preview_foresees_a_problem_and_drops_nothing() -> None:
     foreseen: list[tuple[Order, Problem]] = []
     here = table(foresee=lambda order, problem: foreseen.append((order, problem)))
     order = Say(("attack", "b"), spot=Spot(3, "attack b"))
-    with here.preview(order):
-        raise Illegal("8.1", "b is out of reach")
+    for seen, preview in here.previewed((order,)):
+        assert seen is order
+        with preview:
+            raise Illegal("8.1", "b is out of reach")
     assert [(str(o), p.rule, p.spot) for o, p in foreseen] == [("attack b", "8.1", order.spot)]
     assert here.board.facts == []
-    with table().preview(order):
-        raise Illegal("8.1", "b is out of reach")
+    assert list(table().previewed((order,))) == []  # only a check looks ahead
 
 
 def test_waiting_passes_through_an_attempt() -> None:

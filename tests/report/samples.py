@@ -31,7 +31,7 @@ UNITS = """
     AH-dep6  XX  0-1-4 depot turn 5 B
     AH-III   XXX 5-6-6 infantry at 0301
     IT-XXVII XXX 2-3-6 infantry at 0103
-    IT-52    XX  2-3-8 alpine at 0203
+    IT-52    XX  2-3-8 alpine at 0203 1
     IT-hqS   HQ  1-6(1)8 hq level=corps at 0105
 """
 SIDES = {"CP": "Central Powers", "AL": "Allies"}
@@ -144,7 +144,8 @@ def combat() -> Board:
     b.note("attrition", "9.23", unit="AH-III", hex="0301", die=6, steps=0)
     b.note(
         "called-off", "8.8", combat=2, targets=["0203"], attackers=["AH-III"],
-        attack=_tally(["AH-III 5, halved: out of supply", "9.21", 2]), defence=_tally(["IT-52 3 x2 (mountain)", "5.4", 6]),
+        attack=_tally(["AH-III 5, halved: out of supply", "9.21", 2]),
+        defence=_tally(["IT-52 2 x4 (mountain and trench)", "5.4.mountain, 5.4.trench", 8]),
     )  # fmt: skip
     return b
 
@@ -241,7 +242,7 @@ def refused() -> dict[str, Any]:
 QUESTIONS = (
     Question(
         Side("AL"), "combat 1 at 0103 / option",
-        (Option("1", "all affected units are eliminated"), Option("2", "lose half of the affected steps and retreat 1 hex")),
+        (Option("1", "all affected units are eliminated"), Option("2", "lose half of the steps and retreat 1 hex")),
         "8.9.D2", "result 2 against 0103 at 3-1: 4 of 4 steps are affected", default=("2",), hint="defend on 2: half",
     ),
     Question(
@@ -249,13 +250,15 @@ QUESTIONS = (
         "2 steps must be lost: which units pay, in this order?", many=True, default=("IT-52", "IT-XXVII"),
         hint="losses: weakest first",
     ),
-    Question(Side("AL"), "withdraw IT-52", (Option("0204-0205", "to 0205"),), "12.11", "withdraw by which path?", many=True),
+    Question(
+        Side("AL"), "withdraw IT-52", (Option("0204-0205", "to 0205"),), "12.11", "withdraw by which path?", many=True
+    ),
 )  # fmt: skip
 
 SHEET: Mapping[str, Any] = {
     "side": "CP", "turn": 3, "step": "cp-movement",
     "groups": [{"title": "Germany", "units": [
-        {"id": "GE-5", "name": "5", "size": "XX", "figures": "6-7-8", "hex": "0102", "place": "", "steps": "2/2", "move": 8,
+        {"id": "GE-5", "name": "5", "size": "XX", "figures": "6-7-8", "hex": "0102", "steps": "2/2", "move": 8,
          "supply": "in supply", "command": "in command", "marks": [], "may": ["move up to 8 MP", "attack 0103"]},
         {"id": "GE-26", "name": "26", "size": "XX", "figures": "6-7-8", "hex": "0105", "place": "Udine", "steps": "1/2",
          "move": 4, "supply": "out of supply (9.14: enemy units stand on every line in range)",

@@ -75,9 +75,7 @@ def is_in_command(board: Board, unit: UnitId) -> bool:
         return True
     if not board.is_on_map(unit):
         return False
-    here, distance = board.hex_of(unit), board.map.grid.distance
-    near = sorted(headquarters(board, board.unit(unit).side), key=lambda hq: distance(here, board.hex_of(hq)))
-    return any(is_in_radius(board, hq, unit) for hq in near)
+    return any(is_in_radius(board, hq, unit) for hq in headquarters(board, board.unit(unit).side))
 
 
 def _is_with_monitor(board: Board, unit: UnitId) -> bool:

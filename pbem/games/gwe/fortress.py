@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side
-from pbem.kernel.terrain import Map
+from pbem.kernel.terrain import Feature, Map
 
 STEPS = 4  # 11.13
 
@@ -28,13 +28,19 @@ class Fortress(NamedTuple):
 
 def fortress_at(board: Board, hex_id: HexId) -> Fortress | None:
     """11.0, 11.11, 11.14: the fortress in the hex; after two lost steps the smaller strength counts."""
-    printed = board.map.feature(hex_id, "fortress")
+    printed = printed_fortresses(board.map).get(hex_id)
     if printed is None:
         return None
     left = int(board.hex_mark(hex_id, "fort") or STEPS)
     full, weakened = (int(figure) for figure in printed.get("strength").split("/"))
     strength = full if left > STEPS - 2 else weakened
     return Fortress(hex_id, Side(printed.get("owner")), left, strength if left else 0)
+
+
+def printed_fortresses(chart: Map) -> dict[HexId, Feature]:
+    """11.0: the fortresses on the map, by hex."""
+    hexes = chart.hexes_with("fortress")
+    return chart.memo("fortresses", lambda: {h: f for h in hexes if (f := chart.feature(h, "fortress"))})
 
 
 def standing_fortress(board: Board, hex_id: HexId, side: Side) -> Fortress | None:

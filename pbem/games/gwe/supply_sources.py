@@ -158,6 +158,10 @@ def _shut_rails(board: Board, side: Side) -> dict[HexId, None]:
 
 def fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
     """9.13, 16.0/9.13, ruling E15: usable rail, the own map edge at rail exits, and 0124 for the Central Powers."""
+    return board.derived(("fixed sources", side), EVERYTHING, lambda: _fixed_sources(board, side))
+
+
+def _fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
     found: dict[HexId, str] = dict.fromkeys(rail_sources(board, side), "rail")
     for hex_id in rail_exits(board.map, side):
         if not is_lost_rail(board, hex_id, side) and hex_id not in interdicted_hexes(board, side):

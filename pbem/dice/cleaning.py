@@ -1,0 +1,79 @@
+"""From a post as it was copied to the bare words of its proof blocks: markup, quoting and typography are taken off.
+
+No sign that is taken off here is ever written in a block as itself (`proof.escaped` sees to that), so nothing of the
+block is lost. Every pattern is bounded: the work grows with the length of the text, whatever is in it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from pbem.errors import Unreadable
+
+LARGEST = 4_000_000  # bytes; a long thread with all its proofs has a tenth of it
+
+_LINE_ENDS = re.compile("\r\n|[\r\f\v\x1c\x1d\x1e\x85\u2028\u2029]")
+_HTML = re.compile(r"<!?/?([A-Za-z]{0,12})[^<>]{0,2000}>")
+_BBCODE = re.compile(r"\[/?([A-Za-z]{1,12}|\*)(?:[= ][^\[\]\n]{0,200})?\]")
+_ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
+_QUOTER = re.compile(r"^[ \t]{0,20}(?:[A-Za-z0-9.]{1,15}>[ \t]?)+", re.MULTILINE)
+_BLANKS = re.compile(r"[ \t\n]+")
+# Tags that stand between lines, not inside a word.
+_LINE_TAGS = frozenset(
+    "br p div li ul ol pre code c blockquote quote q spoiler o list table tr td th hr h details summary body".split()
+) | {"*"}
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " ", "semi": ";", "excl": "!",
+          "percnt": "%", "sol": "/", "period": ".", "comma": ",", "plus": "+", "hyphen": "-", "dash": "-",
+          "lpar": "(", "rpar": ")", "shy": "", "ensp": " ", "emsp": " ", "thinsp": " ", "zwnj": "", "zwj": ""}  # fmt: skip
+_TYPE = {
+    **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-"),
+    **dict.fromkeys(map(ord, "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"), " "),
+    **dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"), ""),
+    **dict.fromkeys(map(ord, "<>|:"), " "),
+    **dict.fromkeys(map(ord, "*_`~\\"), ""),
+}  # fmt: skip
+
+
+def post_text(data: bytes) -> str:
+    """The text of a file, or a clear refusal: nothing is unpacked, nothing large is looked at."""
+    if len(data) > LARGEST:
+        raise _refused("the file is too large for a post", f"more than {LARGEST:,} bytes")
+    if data[:4] in (b"PK\3\4", b"PK\5\6") or data[:2] == b"\x1f\x8b" or data[:4] in (b"\xfd7zX", b"7z\xbc\xaf"):
+        raise _refused("this is a packed archive; it was not unpacked", f"binary data beginning {data[:4].hex(' ')}")
+    for mark, name in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if data.startswith(mark):
+            return data.decode(name, "replace")
+    if b"\0" in data:
+        raise _refused("this is not a text file", f"binary data beginning {data[:4].hex(' ')}")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def _refused(why: str, found: str) -> Unreadable:
+    advice = "copy the post from the forum or the mail into a plain text file"
+    return Unreadable(why, found=found, wanted=f"a post as text, at most {LARGEST:,} bytes", advice=advice)
+
+
+def bare(text: str) -> str:
+    """Words with single blanks between; a line break that was there is kept as the blank."""
+    text = _LINE_ENDS.sub("\n", text)
+    text = _BBCODE.sub(_gap, _HTML.sub(_gap, text))
+    text = _ENTITY.sub(_letter, _ENTITY.sub(_letter, text))
+    text = _QUOTER.sub("", text).translate(_TYPE)
+    text = _BLANKS.sub(lambda blanks: "\n" if "\n" in blanks[0] else " ", text)
+    return unicodedata.normalize("NFC", text)
+
+
+def _gap(tag: re.Match[str]) -> str:
+    return "\n" if tag[1].lower() in _LINE_TAGS else ""
+
+
+def _letter(entity: re.Match[str]) -> str:
+    if entity[3]:
+        return _NAMED.get(entity[3], entity[0])
+    code = int(entity[1]) if entity[1] else int(entity[2], 16)
+    is_letter = 9 <= code < 0xD800 or 0xE000 <= code < 0x110000
+    return chr(code) if is_letter else ""

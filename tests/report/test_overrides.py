@@ -1,0 +1,120 @@
+"""A reader's own templates: a file of the same name wins; a broken one is named with its line, and ours is used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.errors import UsageError
+from pbem.report import report_step
+from tests.report.samples import PAGES, a_board, combat, context, report_of
+
+
+def written(own: Path, fmt: str = "txt", game: str = "") -> tuple[str, list[str]]:
+    """The report of the combat with the templates of a folder, and the warnings."""
+    board, warnings = combat(), []
+    before, after = a_board().freeze(3, "a"), board.freeze(3, "b")
+    text = report_step(
+        board.scenario, "Central Powers: Combat Phase", board.facts, before, after,
+        fmt=fmt, context=context(), own=own, warnings=warnings,
+    )  # fmt: skip
+    return text, warnings
+
+
+def save(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def built_in(fmt: str = "txt") -> str:
+    return report_of(combat(), "Central Powers: Combat Phase", fmt).replace("cp-replacement", "b")
+
+
+def test_an_empty_folder_changes_nothing(tmp_path: Path) -> None:
+    text, warnings = written(tmp_path)
+    assert text.splitlines()[:30] == built_in().splitlines()[:30]
+    assert warnings == []
+
+
+def test_a_whole_page(tmp_path: Path) -> None:
+    save(tmp_path, "report.j2", "{{ title('Mine') }}\n\nTurn {{ turn }},\n{{ unit('GE-5') }}.\n\nSecond.")
+    assert written(tmp_path)[0] == "Mine\n====\n\nTurn 3, GE-5.\n\nSecond.\n"
+    assert written(tmp_path, "md")[0] == "# Mine\n\nTurn 3, **GE-5**.\n\nSecond.\n"
+
+
+def test_the_more_special_name_wins(tmp_path: Path) -> None:
+    save(tmp_path, "report.j2", "general")
+    save(tmp_path, "report.md.j2", "for Markdown")
+    save(tmp_path, "gwe/report.md.j2", "for this game in Markdown")
+    assert written(tmp_path, "txt")[0] == "general\n"
+    assert written(tmp_path, "md")[0] == "for this game in Markdown\n"
+
+
+def test_a_single_macro_of_the_words(tmp_path: Path) -> None:
+    save(
+        tmp_path,
+        "gwe/facts.j2",
+        "{% macro withdrawal_roll(f) %}{{ unit(f.unit) }} runs{{ rule(f.rule) }}.{% endmacro %}",
+    )
+    text, warnings = written(tmp_path)
+    assert "IT-52 runs[12.12]." in text
+    assert "Combat 1: the Central Powers attack" in text
+    assert warnings == []
+
+
+def test_a_single_macro_of_a_look(tmp_path: Path) -> None:
+    save(tmp_path, "look.bbcode.j2", "{% macro unit(text) %}[u]{{ text }}[/u]{% endmacro %}")
+    text, _ = written(tmp_path, "bbcode")
+    assert "[u]GE-5[/u]" in text
+    assert "[size=150]" in text
+
+
+def test_a_part(tmp_path: Path) -> None:
+    save(tmp_path, "parts.j2", "{% macro owed(list) %}{{ para('Somebody must send something.') }}{% endmacro %}")
+    assert "Somebody must send something." in written(tmp_path)[0]
+
+
+BROKEN = [
+    ("report.j2", "fine\n{% if %}", "line 2"),
+    ("report.j2", "fine\n\n{{ nothing.of.the.kind }}", "line 3"),
+    ("report.j2", "{{ 1 // 0 }}", "line 1"),
+    ("gwe/facts.j2", "\n{% macro outcome(f) %}\n{% endmacro", "line 3"),
+    ("gwe/facts.j2", "{% macro withdrawal_roll(f) %}\n{{ f.nonsense.more }}{% endmacro %}", "line 2"),
+    ("look.txt.j2", "{% macro para(text) %}\n\n{{ text.upper(1) }}{% endmacro %}", "line 3"),
+    ("look.txt.j2", "{% macro para() %}x{% endmacro %}{% macro page(body, title) %}{{ nope }}{% endmacro %}", "line 1"),
+    ("parts.j2", "{% macro owed(list) %}{{ list.x.y }}{% endmacro %}", "line 1"),
+    ("report.j2", "{{ ''.__class__.__mro__[1].__subclasses__() }}", "line 1"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "line"), BROKEN)
+def test_a_broken_template_is_named_and_ours_is_used(tmp_path: Path, name: str, text: str, line: str) -> None:
+    path = save(tmp_path, name, text)
+    made, warnings = written(tmp_path)
+    assert made == written(tmp_path / "empty")[0]
+    assert len(warnings) == 1
+    assert str(path) in warnings[0]
+    assert line in warnings[0]
+
+
+def test_two_broken_templates_are_both_named(tmp_path: Path) -> None:
+    save(tmp_path, "report.j2", "{{ nope }}")
+    save(tmp_path, "look.txt.j2", "{% macro para(text) %}{{ nope }}{% endmacro %}")
+    made, warnings = written(tmp_path)
+    assert made == written(tmp_path / "empty")[0]
+    assert len(warnings) == 2
+
+
+def test_a_file_that_is_not_text_is_named(tmp_path: Path) -> None:
+    (tmp_path / "report.j2").write_bytes(b"\xff\xfe\x00")
+    made, warnings = written(tmp_path)
+    assert made == written(tmp_path / "empty")[0]
+    assert "report.j2" in warnings[0]
+
+
+def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
+    with pytest.raises(UsageError, match="txt, md, bbcode, bgg, html, json"):
+        PAGES["receipt"]("pdf")
