@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.desk.campaign import Campaign
@@ -37,7 +36,7 @@ def fold_submitted(state: State, body: Body, seq: int) -> None:
         state.standing[side] = tuple(takes["standing"])
     replies = {key: Reply(side, kind, tuple(values)) for key, (kind, values) in takes.get("replies", {}).items()}
     if replies and state.open:
-        state.open = replace(state.open, fresh={**state.open.fresh, **replies})
+        state.open = state.open._replace(fresh={**state.open.fresh, **replies})
     if takes.get("press"):
         state.press.append((side, takes["press"]))
 
@@ -53,7 +52,7 @@ def fold_asked(state: State, body: Body) -> None:
     """The step waits for answers; dice that fell are kept and their epochs are used up."""
     if state.open is None:
         raise BadRecord("questions without a sealed step")
-    state.open = replace(state.open, pages=tuple(body["pages"]), questions=tuple(body["questions"]))
+    state.open = state.open._replace(pages=tuple(body["pages"]), questions=tuple(body["questions"]))
     _use_epochs(state, body)
 
 
@@ -92,7 +91,7 @@ def _rewind(state: State, seq: int, name: str) -> Mapping[str, Used]:
     for sent in state.pending.values():
         for step in [step for step, item in sent.items() if item.turn > past.turn]:
             del sent[step]
-    return past.orders
+    return past.orders or {}
 
 
 def _use_epochs(state: State, body: Body) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbem.desk.campaign import Campaign, campaign_id
 from pbem.desk.naming import shown, side_called
@@ -19,8 +19,7 @@ from pbem.kernel.words import did_you_mean
 _SHEET = "`pbem sheet` writes an order sheet with the right header"
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """What a header says, understood. `step` is empty where none is named or the one named takes no orders now.
 
     `general` is `standing` and the like; `said` is the kind of step that the header means, even if it lies behind.

@@ -11,8 +11,10 @@ from pbem import library
 from pbem.desk.campaign import RECORD_FORMAT, Campaign, campaign_id, sha256
 from pbem.desk.folding import first_state
 from pbem.desk.naming import check_name, players_by_side
+from pbem.desk.state import State
 from pbem.dice.derive import VERSION
 from pbem.dice.seal import LINKS, MODERATOR, SECRET_BYTES, links_of
+from pbem.kernel.game import Game
 from pbem.store.entry import Draft, Head, Listed, chained
 
 if TYPE_CHECKING:
@@ -70,11 +72,25 @@ def open_campaign(
     check_name(name)
     card = library.game(game)
     texts, changes = library.texts_for(card, scenario, charts)
-    chosen = dict(options or {})
-    loaded = card.load(texts, scenario, chosen)
+    loaded = card.load(texts, scenario, dict(options or {}))
     secret = os.urandom(SECRET_BYTES) if secret is None else secret
-    links = links_of(campaign_id(name), secret)
-    body: dict[str, Any] = {
+    body = {
+        **_head(name, card, scenario, now),
+        "options": dict(options or {}),
+        "players": players_by_side(card.sides, players or {}),
+        **_data(texts, changes),
+        "dice": _committed(campaign_id(name), secret),
+        "position": card.set_up(loaded).digest(),
+    }
+    campaign = Campaign(campaign_id(name), name, body, card, loaded)
+    draft = Draft("opened", body)
+    state = first_state(campaign, chained(Head(0, ""), [draft])[0])
+    store.create(Listed(campaign.id, name, now), [draft], state.text(), {MODERATOR: secret.hex()})
+    return _answer(campaign, state)
+
+
+def _head(name: str, card: Game, scenario: str, now: str) -> dict[str, Any]:
+    return {
         "format": RECORD_FORMAT,
         "campaign": campaign_id(name),
         "name": name,
@@ -82,22 +98,23 @@ def open_campaign(
         "game": card.name,
         "rules": card.version,
         "scenario": scenario,
-        "options": chosen,
         "sides": dict(card.sides),
-        "players": players_by_side(card.sides, players or {}),
-        "texts": texts,
-        "sha256": {file: sha256(text) for file, text in texts.items()},
-        "changes": changes,
-        "dice": {"mode": "seed", "scheme": VERSION, "party": MODERATOR, "links": LINKS, "commitment": links[0].hex()},
-        "position": card.set_up(loaded).digest(),
     }
-    campaign = Campaign(campaign_id(name), name, body, card, loaded)
-    draft = Draft("opened", body)
-    state = first_state(campaign, chained(Head(0, ""), [draft])[0])
-    listed = Listed(campaign.id, name, now)
-    store.create(listed, [draft], state.text(), {MODERATOR: secret.hex()})
-    place = state.position
+
+
+def _data(texts: Mapping[str, str], changes: list[str]) -> dict[str, Any]:
+    """The data files themselves, so that the record can be replayed when they are gone."""
+    return {"texts": texts, "sha256": {file: sha256(text) for file, text in texts.items()}, "changes": changes}
+
+
+def _committed(campaign: str, secret: bytes) -> dict[str, Any]:
+    anchor = links_of(campaign, secret)[0]
+    return {"mode": "seed", "scheme": VERSION, "party": MODERATOR, "links": LINKS, "commitment": anchor.hex()}
+
+
+def _answer(campaign: Campaign, state: State) -> Opened:
+    body, loaded, place = campaign.opened, campaign.scenario, state.position
     return Opened(
-        name, card.name, scenario, loaded.title, loaded.options, body["players"], body["sides"], tuple(changes),
-        links[0].hex(), place.turn, place.step, state.head,
+        campaign.name, campaign.game.name, loaded.name, loaded.title, loaded.options, body["players"], body["sides"],
+        tuple(body["changes"]), body["dice"]["commitment"], place.turn, place.step, state.head,
     )  # fmt: skip

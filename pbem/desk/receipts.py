@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.desk.campaign import Campaign
 from pbem.desk.judging import Judged, judge, tidy
@@ -14,8 +13,7 @@ from pbem.dice.chosen import KindDice
 from pbem.errors import PbemError, Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """The answer to a file that was checked or received."""
 
     campaign: str
@@ -63,8 +61,7 @@ class Receipt:
         }
 
 
-@dataclass(slots=True)
-class Looked:
+class Looked(NamedTuple):
     """A file that was read and rehearsed."""
 
     judged: Judged

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign, load
@@ -39,7 +38,7 @@ def record(
     receipt = receipt_of(campaign, looked)
     body = submission_body(looked, receipt, data, sender, now)
     entries = write(store, state, [Draft("submitted", body)], lambda e: fold_submitted(state, body, e[0].seq), data)
-    return replace(receipt, seq=entries[0].seq, head=entries[0].hash, sha256=body["sha256"])
+    return receipt._replace(seq=entries[0].seq, head=entries[0].hash, sha256=body["sha256"])
 
 
 def submission_body(looked: Looked, receipt: Receipt, data: bytes, sender: str, now: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.desk.campaign import Campaign
 from pbem.desk.judging import Judged
@@ -30,8 +30,7 @@ from pbem.kernel.table import Dice
 MOST_STEPS = 40  # that one file can reach
 
 
-@dataclass(frozen=True, slots=True)
-class Rehearsed:
+class Rehearsed(NamedTuple):
     """One step as it would be played."""
 
     step: Step
@@ -91,7 +90,7 @@ def _rehearse_open(
     if state.open is None or not judged.replies:
         return
     fresh = {key: Reply(judged.side, kind, values) for key, (kind, values) in judged.replies.items()}
-    opened = replace(state.open, late={**state.open.late, **fresh})
+    opened = state.open._replace(late={**state.open.late, **fresh})
     step = campaign.steps[opened.step]
     given = input_of(campaign, opened)
     pages = pages_from_json(opened.pages)

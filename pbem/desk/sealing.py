@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.desk.campaign import Campaign, sha256
 from pbem.desk.state import Open, Replies, State, Used, label, replies_json
@@ -17,8 +16,7 @@ from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.sequence import Step
 
 
-@dataclass(frozen=True, slots=True)
-class Owed:
+class Owed(NamedTuple):
     """Somebody who must send something before play goes on."""
 
     side: str
@@ -84,12 +82,12 @@ def sealed(campaign: Campaign, state: State, now: str) -> tuple[Open, dict[str, 
     """Fix what the players have sent: the open step, and the body of the entry `sealed`."""
     if state.open:
         late = {**state.open.late, **state.open.fresh}
-        opened = replace(state.open, late=late, fresh={}, questions=())
+        opened = state.open._replace(late=late, fresh={}, questions=())
     else:
         opened = _first_seal(campaign, state)
     texts = _sealed_texts(campaign, opened)
     inputs = inputs_digest(bytes.fromhex(state.head), texts)
-    opened = replace(opened, inputs={**opened.inputs, state.next_epoch: inputs.hex()})
+    opened = opened._replace(inputs={**opened.inputs, state.next_epoch: inputs.hex()})
     body = {
         "turn": opened.turn,
         "step": opened.step,
@@ -109,7 +107,7 @@ def _first_seal(campaign: Campaign, state: State) -> Open:
         is_now = sent is not None and sent.turn == turn
         orders, seq = (sent.lines, sent.seq) if sent and is_now else ((), 0)
         used[side] = Used(orders, state.standing.get(side, ()), seq)
-    return Open(turn, step, state.next_epoch, {}, used)
+    return Open(turn, step, state.next_epoch, {}, used, {}, {})
 
 
 def _sealed_texts(campaign: Campaign, opened: Open) -> dict[tuple[str, str], bytes]:

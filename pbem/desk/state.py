@@ -16,8 +16,7 @@ Lines = tuple[str, ...]
 Row = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
+class Sent(NamedTuple):
     """Orders that a side has sent for a step: the turn, the canonical lines, and the entry that brought them."""
 
     turn: int
@@ -25,8 +24,7 @@ class Sent:
     seq: int
 
 
-@dataclass(frozen=True, slots=True)
-class Used:
+class Used(NamedTuple):
     """What one side had on the table when a step was sealed."""
 
     orders: Lines = ()
@@ -64,8 +62,7 @@ def replies_from_json(values: Row) -> dict[str, Reply]:
     return {key: Reply(side, kind, tuple(chosen)) for key, (side, kind, chosen) in values.items()}
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(NamedTuple):
     """A step that is sealed and not yet complete: it waits for answers."""
 
     turn: int
@@ -73,8 +70,8 @@ class Open:
     first_epoch: int
     inputs: Mapping[int, str]  # the digest of the sealed inputs, by epoch
     orders: Mapping[str, Used]
-    late: Replies = field(default_factory=dict)  # used already
-    fresh: Replies = field(default_factory=dict)  # come in since
+    late: Replies  # used already
+    fresh: Replies  # come in since
     pages: tuple[Any, ...] = ()
     questions: tuple[Row, ...] = ()
 
@@ -107,15 +104,14 @@ def _open_from_json(values: Row) -> Open:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
+class Past(NamedTuple):
     """A step that was played. `before` and `orders` are known only while the record is read from its start."""
 
     turn: int
     step: str
     seq: int
     before: Position | None = None
-    orders: Mapping[str, Used] = field(default_factory=dict)
+    orders: Mapping[str, Used] | None = None
 
 
 @dataclass(slots=True)

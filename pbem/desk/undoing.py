@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign, find_past, load
@@ -120,7 +120,7 @@ def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str
     state.seq, state.head = seen
     draft = Draft("amended", body)
     entry = write(store, state, [draft], lambda e: fold_submitted(state, body, e[0].seq), data)[0]
-    return replace(receipt, seq=entry.seq, head=entry.hash, sha256=body["sha256"])
+    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body["sha256"])
 
 
 def _refused(store: Store, name: str, looked: Looked, data: bytes, who: str, now: str) -> Receipt:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -72,13 +74,26 @@ def verify(store: Store, campaign: str = "", known: str = "") -> Verdict:
     """Replay the record. `known` is the hash of any entry that a player has kept; it must still be there."""
     listed = campaign_id(campaign) if campaign else _only_one(store)
     entries = store.entries(listed)
-    verdict = verify_entries(entries, listed, store.snapshots(listed))
+    with _uncollected():
+        verdict = verify_entries(entries, listed, store.snapshots(listed))
     if known and known not in [entry.hash for entry in entries]:
         verdict.faults.append(Fault(0, "", f"the record has no entry with the hash {known}"))
     _check_row(store, entries, verdict)
     _check_submissions(store, entries, verdict)
     _check_secret(store, entries, verdict)
     return verdict
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """A replay makes much short-lived garbage and few cycles: the collector would take a fifth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _only_one(store: Store) -> str:

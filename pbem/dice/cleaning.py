@@ -14,25 +14,33 @@ from pbem.errors import Unreadable
 LARGEST = 4_000_000  # bytes; a long thread with all its proofs has a tenth of it
 
 _LINE_ENDS = re.compile("\r\n|[\r\f\v\x1c\x1d\x1e\x85\u2028\u2029]")
-_HTML = re.compile(r"<!?/?([A-Za-z]{0,12})[^<>]{0,2000}>")
+_HTML = re.compile(r"<(?:!|/?([A-Za-z]{1,12}))[^<>]{0,2000}>")
 _BBCODE = re.compile(r"\[/?([A-Za-z]{1,12}|\*)(?:[= ][^\[\]\n]{0,200})?\]")
 _ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
 _QUOTER = re.compile(r"^[ \t]{0,20}(?:[A-Za-z0-9.]{1,15}>[ \t]?)+", re.MULTILINE)
 _BLANKS = re.compile(r"[ \t\n]+")
 # Tags that stand between lines, not inside a word.
-_LINE_TAGS = frozenset(
-    "br p div li ul ol pre code c blockquote quote q spoiler o list table tr td th hr h details summary body".split()
-) | {"*"}
+_LINE_TAGS = re.compile(
+    "br|p|div|li|ul|ol|pre|code|c|blockquote|quote|q|spoiler|o|list|table|tr|td|th|hr|h|details|summary|body|[*]"
+)
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " ", "semi": ";", "excl": "!",
-          "percnt": "%", "sol": "/", "period": ".", "comma": ",", "plus": "+", "hyphen": "-", "dash": "-",
-          "lpar": "(", "rpar": ")", "shy": "", "ensp": " ", "emsp": " ", "thinsp": " ", "zwnj": "", "zwj": ""}  # fmt: skip
+          "percnt": "%", "sol": "/", "period": ".", "comma": ",", "plus": "+", "hyphen": "-", "dash": "-", "lpar": "(",
+          "rpar": ")", "shy": "", "ensp": " ", "emsp": " ", "thinsp": " ", "zwnj": "", "zwj": ""}  # fmt: skip
+
+
+def _each(codes: str, sign: str) -> dict[int, str]:
+    """The code points of a list such as `2010-2015 2212`, all written as one sign."""
+    ends = [code.partition("-") for code in codes.split()]
+    return {code: sign for a, _, b in ends for code in range(int(a, 16), int(b or a, 16) + 1)}
+
+
 _TYPE = {
-    **dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"), "-"),
-    **dict.fromkeys(map(ord, "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"), " "),
-    **dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"), ""),
-    **dict.fromkeys(map(ord, "<>|:"), " "),
-    **dict.fromkeys(map(ord, "*_`~\\"), ""),
-}  # fmt: skip
+    **_each("2010-2015 2212 fe58 fe63 ff0d", "-"),
+    **_each("a0 1680 2000-200a 202f 205f 3000", " "),
+    **_each("ad 200b-200f 202a-202e 2060 2066-2069 feff", ""),
+    **_each("3a 3c 3e 7c", " "),  # : < > |
+    **_each("2a 5c 5f 60 7e", ""),  # * \ _ ` ~
+}
 
 
 def post_text(data: bytes) -> str:
@@ -68,7 +76,7 @@ def bare(text: str) -> str:
 
 
 def _gap(tag: re.Match[str]) -> str:
-    return "\n" if tag[1].lower() in _LINE_TAGS else ""
+    return "\n" if _LINE_TAGS.fullmatch((tag[1] or "").lower()) else ""
 
 
 def _letter(entity: re.Match[str]) -> str:

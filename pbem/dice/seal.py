@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbem.dice.derive import chain, faces, link_before, seed
 from pbem.errors import BadRecord, UsageError
@@ -18,8 +18,7 @@ SECRET_BYTES = 32
 Contributions = Mapping[str, bytes]
 
 
-@dataclass(frozen=True, slots=True)
-class SealedDice:
+class SealedDice(NamedTuple):
     """The dice of one step: faces follow from the epoch's secrets, the sealed orders and the name of the roll."""
 
     campaign: str

@@ -71,6 +71,7 @@ class Case:
     title: str = ""
     game: str = ""
     rules: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
     about: tuple[str, ...] = ()
     scenario: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -100,6 +101,7 @@ class CaseResult:
     name: str
     title: str
     rules: tuple[str, ...]
+    rulings: tuple[str, ...] = ()
     unmet: tuple[Unmet, ...] = ()
     facts: tuple[Fact, ...] = ()
     checked: int = 0  # how many expectations were looked at
@@ -118,6 +120,6 @@ class CaseResult:
         """The plain values, for `--json`."""
         unmet = [{"line": u.line, "expected": u.expected, "found": list(u.found)} for u in self.unmet]
         return {
-            "name": self.name, "title": self.title, "rules": list(self.rules), "passed": self.passed,
+            "name": self.name, "title": self.title, "rules": list(self.rules), "rulings": list(self.rulings), "passed": self.passed,
             "checked": self.checked, "unmet": unmet,
         }  # fmt: skip

@@ -14,7 +14,7 @@ from pbem.kernel.mail import Line, plain
 from pbem.kernel.words import did_you_mean
 
 BLOCKS = ("map", "map also", "units", "charts", "card", "position")
-HEAD = ("case", "game", "rules", "source", "about", "scenario", "options", "empty board", *BLOCKS)
+HEAD = ("case", "game", "rules", "rulings", "source", "about", "scenario", "options", "empty board", *BLOCKS)
 PART = ("step", "jump to", *EDITS, *GIVEN, "dice", "die", "answer", "chart", "expect")
 KEYWORDS = (*HEAD, *PART)
 
@@ -29,6 +29,7 @@ class _Draft:
     head: dict[str, str] = field(default_factory=dict)
     about: list[str] = field(default_factory=list)
     rules: list[str] = field(default_factory=list)
+    rulings: list[str] = field(default_factory=list)
     options: dict[str, str] = field(default_factory=dict)
     blocks: dict[str, Lines] = field(default_factory=dict)
     parts: list[Section] = field(default_factory=list)
@@ -60,7 +61,7 @@ def _finished(draft: _Draft) -> Case:
     start, *steps = draft.parts
     head = draft.head
     return Case(
-        draft.name, head.get("case", ""), head.get("game", ""), tuple(draft.rules), tuple(draft.about),
+        draft.name, head.get("case", ""), head.get("game", ""), tuple(draft.rules), tuple(draft.rulings), tuple(draft.about),
         head.get("scenario", ""), draft.options, "empty board" in head, draft.blocks,
         start.part(), tuple(step.part() for step in steps),
     )  # fmt: skip
@@ -141,8 +142,9 @@ def _read_head(draft: _Draft, keyword: str, row: Line, rest: str, lines: Lines) 
     elif keyword in ("about", "source"):
         shown = [line.text.strip() for line in lines if line.text.strip()]
         draft.about += [f"source {text}" if keyword == "source" else text for text in shown]
-    elif keyword == "rules":
-        draft.rules += [rule for line in lines for rule in comma_list(line.text)]
+    elif keyword in ("rules", "rulings"):
+        kept = draft.rules if keyword == "rules" else draft.rulings
+        kept += [number for line in lines for number in comma_list(line.text)]
     elif keyword == "options":
         for entry in (entry for line in lines for entry in comma_list(line.text)):
             option, equals, value = (part.strip() for part in entry.partition("="))

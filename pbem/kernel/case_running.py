@@ -81,7 +81,7 @@ def run_case(case: Case, game: Game, load_texts: Callable[[str], Texts]) -> Case
         else:
             send(run.game, run.scenario, part, "", Sent(run.standing, run.later))
             _expect(run, part, (), (), ())
-    return CaseResult(case.name, case.title, case.rules, tuple(run.unmet), tuple(run.facts), run.checked)
+    return CaseResult(case.name, case.title, case.rules, case.rulings, tuple(run.unmet), tuple(run.facts), run.checked)
 
 
 # -- one step ------------------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ def write_case(
     """A case of one step: the position before it, the orders, and from the journal the dice and the answers."""
     blocks = {"map": map_text, "units": units_text, "position": position.text()}
     case = Case(
-        "written", _line(title), position.game, tuple(rules), tuple(_line(text) for text in about), scenario,
+        "written", _line(title), position.game, tuple(rules), (), tuple(_line(text) for text in about), scenario,
         dict(options or {}), False, {key: _block(text) for key, text in blocks.items() if text},
     )  # fmt: skip
     head = case_text(case)
@@ -79,6 +79,7 @@ def case_text(case: Case) -> str:
     lines = [f"case: {case.title}"] if case.title else []
     lines += [f"game: {case.game}"] if case.game else []
     lines += ["rules: " + ", ".join(case.rules)] if case.rules else []
+    lines += ["rulings: " + ", ".join(case.rulings)] if case.rulings else []
     lines += [f"about: {text}" for text in case.about]
     lines += [f"scenario: {case.scenario}"] if case.scenario else []
     lines += ["options: " + ", ".join(f"{k}={v}" for k, v in case.options.items())] if case.options else []

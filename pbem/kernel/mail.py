@@ -195,7 +195,7 @@ def _read_header(block: Block, line: Line, problems: list[Problem]) -> None:
     fields = list(_HEADER.finditer(line.text))
     for match, after in zip(fields, [*fields[1:], None], strict=True):
         key = match[1].lower()
-        value = line.text[match.end() : after.start() if after else None].strip().strip("\"'")
+        value = line.text[match.end() : after.start() if after else None].strip(" ,;").strip("\"'")
         if block.header.get(key, value).lower() != value.lower():
             spot = Spot(line.number, line.text, match.start(1), len(key))
             why = f"the header gives `{key}` twice with different values"

@@ -64,7 +64,7 @@ _MD_SIGNS = re.compile(r"([\\`*_\[\]~|$^{}#])")
 _MD_MEMBER = re.compile(r"\b[ur]/(?=\w)")  # u/somebody calls a member by name on some boards
 _MD_EMOJI = re.compile(r":(?=[\w+-]+:)")
 # What only means something where a line begins: headings, lists, rules under a heading.
-_MD_START = re.compile(r"^(\s*)([#+=-]|\d+(?=[.)]))")
+_MD_START = re.compile(r"[#+=-]|\d+(?=[.)])")
 
 
 def _md_text(text: str) -> str:
@@ -74,11 +74,12 @@ def _md_text(text: str) -> str:
 
 
 def _md_start(text: str) -> str:
-    """A digit cannot be escaped, the sign behind it can."""
+    """A digit cannot be escaped, the sign behind it can. Blanks at the start could make the line code."""
+    text = text.lstrip()
     found = _MD_START.match(text)
     if not found:
         return text
-    at = found.end() if found[2].isdigit() else found.start(2)
+    at = found.end() if found[0].isdigit() else 0
     return f"{text[:at]}\\{text[at:]}"
 
 

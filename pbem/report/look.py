@@ -19,20 +19,20 @@ class Look:
 
     def __init__(self, shelf: Shelf, fmt: str) -> None:
         self.format: Format = FORMATS[fmt]
-        self._modules = shelf.macros((f"look.{fmt}.j2",), {})
+        self._macros = shelf.macros((f"look.{fmt}.j2",), {})
         self._blocks: dict[str, Callable[[Block], str]] = {
             "title": self._title, "heading": self._heading, "para": self._para, "pre": self._pre,
             "quote": self._quote, "picture": self._picture, "fold": self._fold,
         }  # fmt: skip
 
-    def macro(self, name: str) -> Any:
-        """A macro of the look."""
-        return next(getattr(module, name) for module in self._modules if hasattr(module, name))
+    def dressed(self, name: str, *values: Any) -> str:
+        """What a macro of the look makes of texts that are escaped already."""
+        return next(macros for macros in self._macros if macros.has(name)).call(name, *values)
 
     def page(self, document: str, title: str) -> str:
         """A whole page."""
         body = self.written(blocks(document))
-        text = str(self.macro("page")(body, self.format.text(bare(title))))
+        text = self.dressed("page", body, self.format.text(bare(title)))
         return "\n".join(line.rstrip() for line in text.strip("\n").split("\n")) + "\n"
 
     def written(self, parts: Sequence[Block]) -> str:
@@ -59,9 +59,16 @@ class Look:
                 stack[-1][1].append(self.format.text(said))
             elif len(stack) > 1:
                 name, inside = stack.pop()
-                words = "".join(inside)
-                stack[-1][1].append(str(self.macro(name)(words)).strip("\n") if name in PHRASES else words)
+                stack[-1][1].append(self._phrase(name, "".join(inside)))
         return "".join(stack[0][1])
+
+    def _phrase(self, name: str, words: str) -> str:
+        # Blanks stay outside: `** x **` would not be bold.
+        inner = words.strip()
+        if name not in PHRASES or not inner:
+            return words
+        before, _, after = words.partition(inner)
+        return before + self.dressed(name, inner).strip("\n") + after
 
     def started(self, text: str) -> str:
         """The text as it may stand at the beginning of a line."""
@@ -70,35 +77,35 @@ class Look:
     # -- one block ------------------------------------------------------------------------------------------
 
     def _title(self, part: Block) -> str:
-        return str(self.macro("title")(self.started(part.field(0))))
+        return self.dressed("title", self.started(part.field(0)))
 
     def _heading(self, part: Block) -> str:
-        return str(self.macro("heading")(self.started(part.field(0)), int(part.field(1) or 2)))
+        return self.dressed("heading", self.started(part.field(0)), int(part.field(1) or 2))
 
     def _para(self, part: Block) -> str:
-        return str(self.macro("para")(self.started(part.field(0))))
+        return self.dressed("para", self.started(part.field(0)))
 
     def _pre(self, part: Block) -> str:
         text = fill_orders(part.field(1).strip("\n"), part.field(0).split())
-        return str(self.macro("pre")([self.format.pre(line) for line in text.split("\n")]))
+        return self.dressed("pre", [self.format.pre(line) for line in text.split("\n")])
 
     def _quote(self, part: Block) -> str:
         text = unmarked(part.field(1)).strip("\n")
-        return str(self.macro("quote")(self.inked(part.field(0)), [self.started(line) for line in text.split("\n")]))
+        return self.dressed("quote", self.inked(part.field(0)), [self.started(line) for line in text.split("\n")])
 
     def _picture(self, part: Block) -> str:
         # A quoted address holds no sign that could end the tag it stands in.
         colon = ":" if part.field(1).lower().startswith(("https://", "http://")) else ""
         address = part.field(1) if self.format.name == "txt" else quote(part.field(1), safe=f"/._-~%?=&#{colon}")
-        return str(self.macro("picture")(self.format.text(bare(part.field(0))), self.format.pre(address)))
+        return self.dressed("picture", self.format.text(bare(part.field(0))), self.format.pre(address))
 
     def _fold(self, part: Block) -> str:
-        return str(self.macro("fold")(self.inked(part.field(0)), self.written(part.inside)))
+        return self.dressed("fold", self.inked(part.field(0)), self.written(part.inside))
 
     def _together(self, rows: Sequence[Block]) -> str:
         if rows[0].kind == "item":
             items = [(self.started(row.field(0)), int(row.field(1) or 1)) for row in rows]
-            return str(self.macro("items")(items)).strip("\n")
+            return self.dressed("items", items).strip("\n")
         head = [self.inked(cell) for row in rows if row.kind == "head" for cell in row.fields]
         body = [[self.inked(cell) for cell in row.fields] for row in rows if row.kind == "row"]
-        return str(self.macro("table")(head, body)).strip("\n")
+        return self.dressed("table", head, body).strip("\n")

@@ -44,6 +44,40 @@ def _environment(folder: Path) -> SandboxedEnvironment:
     return made
 
 
+class TemplateFault(Exception):
+    """A template that cannot be used, where the error itself does not say which it is."""
+
+    def __init__(self, filename: str, line: int, why: str) -> None:
+        self.filename, self.line = filename, line
+        super().__init__(why)
+
+
+@dataclass(frozen=True, slots=True)
+class Macros:
+    """The macros and settings of one file."""
+
+    filename: str
+    module: Any
+
+    def has(self, name: str) -> bool:
+        """Whether the file has a macro or a setting of this name."""
+        return hasattr(self.module, name)
+
+    def get(self, name: str) -> Any:
+        """A setting."""
+        return getattr(self.module, name)
+
+    def call(self, name: str, *values: Any) -> str:
+        """What a macro makes of the values."""
+        try:
+            return str(getattr(self.module, name)(*values))
+        except TypeError as error:
+            if _places(error):
+                raise
+            # Called with more values than it takes: no line of the template was reached.
+            raise TemplateFault(self.filename, _line_of(self.filename, f"macro {name}"), str(error)) from error
+
+
 @dataclass(slots=True)
 class Shelf:
     """The templates of one page in the making."""
@@ -54,48 +88,64 @@ class Shelf:
 
     def find(self, names: Sequence[str]) -> list[Template]:
         """All templates of these names, the most special name first, of one name the reader's own first."""
-        found = []
-        for name in names:
-            for folder in self._folders(name):
-                if (folder / name).is_file():
-                    found.append(_environment(folder).get_template(name))
-        return found
+        return [
+            _template(folder, name) for name in names for folder in self._folders(name) if (folder / name).is_file()
+        ]
 
     def _folders(self, name: str) -> list[Path]:
         return [home()] if self.own is None or name in self.broken else [self.own, home()]
 
-    def macros(self, names: Sequence[str], values: Mapping[str, Any]) -> list[Any]:
-        """The modules of these names, for looking up a macro in one after the other."""
-        return [template.make_module(dict(values)) for template in self.find(names)]
+    def macros(self, names: Sequence[str], values: Mapping[str, Any]) -> list[Macros]:
+        """The files of these names, for looking up a macro in one after the other."""
+        return [Macros(found.filename or "", found.make_module(dict(values))) for found in self.find(names)]
 
     def culprit(self, error: BaseException) -> tuple[str, str] | None:
         """The reader's own file that an error comes from, and the error with its line."""
-        if self.own is None:
-            return None
-        if isinstance(error, TemplateSyntaxError):
-            name = self._own_name(error.filename or "")
-            return (name, f"{error.filename}, line {error.lineno}: {error.message}") if name else None
-        for frame in reversed(traceback.extract_tb(error.__traceback__)):
-            name = self._own_name(frame.filename)
-            if name:
-                return name, f"{frame.filename}, line {frame.lineno}: {_reason(error)}"
+        for filename, line in reversed(_places(error)):
+            path = Path(filename)
+            if self.own is not None and path.is_relative_to(self.own):
+                return path.relative_to(self.own).as_posix(), f"{filename}, line {line}: {_reason(error)}"
         return None
 
-    def _own_name(self, filename: str) -> str:
-        path = Path(filename)
-        is_own = self.own is not None and path.is_relative_to(self.own)
-        return path.relative_to(self.own).as_posix() if is_own and self.own else ""
+
+def _template(folder: Path, name: str) -> Template:
+    try:
+        return _environment(folder).get_template(name)
+    except (OSError, UnicodeDecodeError) as error:
+        start = getattr(error, "object", b"")[: getattr(error, "start", 0)]
+        raise TemplateFault(str(folder / name), start.count(b"\n") + 1, f"it is no UTF-8 text: {error}") from error
+
+
+def _line_of(filename: str, words: str) -> int:
+    """The line of a file in which the words stand; the first if they stand nowhere."""
+    lines = Path(filename).read_text(encoding="utf-8-sig").splitlines()
+    return next((number for number, line in enumerate(lines, 1) if words in line), 1)
+
+
+def _places(error: BaseException) -> list[tuple[str, int]]:
+    """The lines of templates that an error went through, the innermost last."""
+    if isinstance(error, TemplateFault):
+        return [(error.filename, error.line)]
+    if isinstance(error, TemplateSyntaxError):
+        return [(error.filename or "", error.lineno)]
+    found = []
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        template = frame.f_globals.get("__jinja_template__")
+        if template is not None:
+            found.append((template.filename or "", template.get_corresponding_lineno(line)))
+        elif frame.f_code.co_filename.endswith(".j2"):  # a frame that Jinja has put right itself
+            found.append((frame.f_code.co_filename, line))
+    return found
 
 
 def _reason(error: BaseException) -> str:
-    return str(error) or type(error).__name__
+    return str(getattr(error, "message", "") or error) or type(error).__name__
 
 
 def fault_of(name: str, error: BaseException) -> str:
     """What to tell the makers of a macro of ours that failed on a fact."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.endswith(".j2")]
-    place = f"{frames[-1].filename}, line {frames[-1].lineno}" if frames else name
-    return f"the words for {name} failed ({place}: {_reason(error)}); a plain sentence is used instead"
+    filename, line = (_places(error) or [("", 0)])[-1]
+    return f"the words for {name} failed ({filename}, line {line}: {_reason(error)}); a plain sentence is used instead"
 
 
 def written(make: Callable[[Shelf], str], own: Path | str | None, warnings: list[str] | None) -> str:

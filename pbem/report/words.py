@@ -25,7 +25,7 @@ class Words:
         self.values: dict[str, Any] = {**plain_words(), **self._names(), **(more or {}), "scenario": scenario}
         self.values |= {"say": self.say, "tell": self.tell, "told_of": self.told_of, "part": self.part}
         game = [f"{scenario.game}/facts.j2"] if scenario.game else []
-        self._modules = shelf.macros((*game, "facts.j2"), self.values)
+        self._macros = shelf.macros((*game, "facts.j2"), self.values)
         self._parts = shelf.macros(("parts.j2",), self.values)
         self.habits = Habits(
             self._habit("quiet", ()), self._habit("tells", {}), self._habit("gathered", ()),
@@ -33,7 +33,7 @@ class Words:
         )  # fmt: skip
 
     def _habit(self, name: str, otherwise: Any) -> Any:
-        return next((getattr(m, name) for m in self._modules if hasattr(m, name)), otherwise)
+        return next((macros.get(name) for macros in self._macros if macros.has(name)), otherwise)
 
     # -- telling ----------------------------------------------------------------------------------------------
 
@@ -57,14 +57,13 @@ class Words:
 
     def part(self, name: str, *values: Any) -> str:
         """A part that several pages share, by a macro of `parts.j2`."""
-        return str(next(getattr(module, name) for module in self._parts if hasattr(module, name))(*values))
+        return next(macros for macros in self._parts if macros.has(name)).call(name, *values)
 
     def _call(self, name: str, *values: Any) -> str | None:
-        for module in self._modules:
-            macro = getattr(module, name, None)
-            if callable(macro):
+        for macros in self._macros:
+            if macros.has(name) and callable(macros.get(name)):
                 try:
-                    return str(macro(*values)).strip()
+                    return macros.call(name, *values).strip()
                 except Exception as error:
                     # The reader's own words are laid aside by the shelf; ours give way to neutral ones.
                     if self.shelf.culprit(error):

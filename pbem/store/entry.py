@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from pbem.errors import PbemError
@@ -30,8 +29,7 @@ class Draft(NamedTuple):
     body: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One entry of a record. `body` is canonical JSON; `prev` is the hash of the entry before, empty for the first."""
 
     seq: int

@@ -104,7 +104,7 @@ def snapshots(good: Path) -> list[Snapshot]:
 @pytest.mark.parametrize("column", ["body", "hash", "prev", "kind"])
 def test_a_change_of_any_entry_is_found(record: list[Entry], snapshots: list[Snapshot], column: str) -> None:
     for index, entry in enumerate(record):
-        other = replace(entry, **{column: _other(getattr(entry, column))})
+        other = entry._replace(**{column: _other(getattr(entry, column))})
         faults = verify_entries([*record[:index], other, *record[index + 1 :]], "field-1", snapshots).faults
         assert entry.seq in [fault.seq for fault in faults], f"{column} of {entry.seq}"
 
@@ -119,14 +119,14 @@ def test_the_removal_of_any_entry_is_found(record: list[Entry], snapshots: list[
     for index, entry in enumerate(record):
         rest = record[:index] + record[index + 1 :]
         assert verify_entries(rest, "field-1", snapshots).faults, f"entry {entry.seq}"
-        closed = [replace(e, seq=number) for number, e in enumerate(rest, 1)]  # the gap in the numbers hidden
+        closed = [e._replace(seq=number) for number, e in enumerate(rest, 1)]  # the gap in the numbers hidden
         assert verify_entries(closed, "field-1", snapshots).faults, f"entry {entry.seq}"
 
 
 def test_two_entries_in_the_wrong_order_are_found(record: list[Entry], snapshots: list[Snapshot]) -> None:
     for index in range(len(record) - 1):
         first, second = record[index : index + 2]
-        swapped = [replace(second, seq=first.seq), replace(first, seq=second.seq)]
+        swapped = [second._replace(seq=first.seq), first._replace(seq=second.seq)]
         turned = [*record[:index], *swapped, *record[index + 2 :]]
         assert verify_entries(turned, "field-1", snapshots).faults, f"entries {first.seq} and {second.seq}"
 

@@ -191,6 +191,24 @@ def test_what_is_derived_is_kept_until_its_sides_change() -> None:
         assert [look(), look()] == [number, number]
 
 
+def test_a_position_hands_on_what_was_derived_to_boards_of_its_own_scenario() -> None:
+    made: list[int] = []
+
+    def look(here: Board) -> int:
+        return here.derived("red", (RED,), lambda: made.append(1) or len(made))
+
+    first = board()
+    assert look(first) == 1
+    end = first.freeze(2, "next")
+    one, other, strange = Board(SCENE, end), Board(SCENE, end), Board(scenario(["RED-1", "RED-2", "BLUE-1"]), end)
+    assert [look(one), look(other)] == [1, 1]
+    one.move(ONE, ("0101", "0102"), "5.1")
+    assert [look(one), look(other), look(first)] == [2, 1, 1]  # a change is the business of one board alone
+    assert look(strange) == 3
+    assert end == first.freeze(2, "next")
+    assert "red" not in end.text()
+
+
 def test_a_board_changes_neither_the_position_nor_another_board() -> None:
     one, other = board(), board()
     one.eliminate(ONE, "8.6")

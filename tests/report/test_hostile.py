@@ -154,7 +154,7 @@ def test_markdown_keeps_its_structure(make: Any, words: str) -> None:
 @pytest.mark.parametrize("fmt", ["md", "bbcode", "bgg"])
 def test_no_link_or_mention_of_a_player_comes_alive(fmt: str) -> None:
     text = page("see http://evil www.evil.example @everyone", fmt).replace("![", "[")
-    body = re.sub(r"\[img\].*?\[/img\]|\]\([^)]*\)", "", text)
+    body = re.sub(r"\[(img|url)\].*?\[/\1\]|\]\([^)]*\)", "", text)
     assert "http://evil" not in body
     assert "www.evil" not in body
     assert "@everyone" not in body

@@ -84,7 +84,8 @@ BROKEN = [
     ("gwe/facts.j2", "\n{% macro outcome(f) %}\n{% endmacro", "line 3"),
     ("gwe/facts.j2", "{% macro withdrawal_roll(f) %}\n{{ f.nonsense.more }}{% endmacro %}", "line 2"),
     ("look.txt.j2", "{% macro para(text) %}\n\n{{ text.upper(1) }}{% endmacro %}", "line 3"),
-    ("look.txt.j2", "{% macro para() %}x{% endmacro %}{% macro page(body, title) %}{{ nope }}{% endmacro %}", "line 1"),
+    ("look.txt.j2", "\n{% macro para() %}x{% endmacro %}", "line 2"),
+    ("look.txt.j2", "{% macro page(body, title) %}{{ nope }}{% endmacro %}", "line 1"),
     ("parts.j2", "{% macro owed(list) %}{{ list.x.y }}{% endmacro %}", "line 1"),
     ("report.j2", "{{ ''.__class__.__mro__[1].__subclasses__() }}", "line 1"),
 ]
@@ -109,10 +110,10 @@ def test_two_broken_templates_are_both_named(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_not_text_is_named(tmp_path: Path) -> None:
-    (tmp_path / "report.j2").write_bytes(b"\xff\xfe\x00")
+    (tmp_path / "report.j2").write_bytes(b"fine\n\xff\xfe\x00")
     made, warnings = written(tmp_path)
     assert made == written(tmp_path / "empty")[0]
-    assert "report.j2" in warnings[0]
+    assert "report.j2, line 2: it is no UTF-8 text" in warnings[0]
 
 
 def test_an_unknown_format_is_refused_with_the_known_ones() -> None:

@@ -75,7 +75,10 @@ def is_in_command(board: Board, unit: UnitId) -> bool:
         return True
     if not board.is_on_map(unit):
         return False
-    return any(is_in_radius(board, hq, unit) for hq in headquarters(board, board.unit(unit).side))
+    here, rating, distance = board.hex_of(unit), tcr(board.unit(unit)), board.map.grid.distance
+    away = [(distance(here, board.hex_of(hq)), hq) for hq in headquarters(board, board.unit(unit).side)]
+    near = sorted((far, hq) for far, hq in away if far <= board.unit(hq).figure("radius"))
+    return any(commands_hex(board, hq, here, rating) for _, hq in near)  # the nearest first: its line is found soonest
 
 
 def _is_with_monitor(board: Board, unit: UnitId) -> bool:

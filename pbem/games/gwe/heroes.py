@@ -109,12 +109,10 @@ def defence_bonus(board: Board, unit: UnitId) -> int:
 
 def _leaders(board: Board) -> list[tuple[UnitId, UnitId]]:
     """Each leader in play with the unit that his counter is tied to (`with GE-BA`)."""
-    found = []
-    for unit in board.units():
-        counter = board.unit(unit)
-        if counter.type == "leader" and board.place(unit) not in (ASIDE, GONE):
-            found.append((unit, UnitId(counter.set_up.removeprefix("with "))))
-    return found
+    units = board.scenario.units
+    leaders = board.scenario.memo("leaders", lambda: [unit for unit in units.values() if unit.type == "leader"])
+    afield = [leader for leader in leaders if board.place(leader.id) not in (ASIDE, GONE)]
+    return [(leader.id, UnitId(leader.set_up.removeprefix("with "))) for leader in afield]
 
 
 def rommel_bonus(board: Board, attackers: Sequence[UnitId]) -> int:

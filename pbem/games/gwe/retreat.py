@@ -24,6 +24,11 @@ WATER = ("sea", "lake", "lagoon")
 
 def retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
     """8.61 to 8.64, 16.0/8.61, 16.0/8.62: every path that the stack may take, best by the priorities of 8.63 only."""
+    key = ("retreat paths", side, start, tuple(units), length, board.turn)
+    return board.derived(key, EVERYTHING, lambda: _retreat_paths(board, side, start, units, length))
+
+
+def _retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
     return best_paths(board, side, open_paths(board, side, start, units, length), majority_tcr(board, units))
 
 

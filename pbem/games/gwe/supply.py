@@ -90,18 +90,23 @@ def _lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
 
 def reaches(board: Board, side: Side, rating: int, hex_id: HexId) -> bool:
     """9.12, 16.0/9.12: whether a line of this TCR leads from the hex to a source."""
-    return bool(line_over_land(board, side, rating, hex_id)) or (
-        side == AL and hex_id in lagoon_lines(board, rating).distance
-    )
+    rating = min(rating, 2)
+    known: dict[HexId, bool] = board.derived(("reaches", side, rating), EVERYTHING, dict)
+    if hex_id not in known:
+        known[hex_id] = _reaches(board, side, rating, hex_id)
+    return known[hex_id]
+
+
+def _reaches(board: Board, side: Side, rating: int, hex_id: HexId) -> bool:
+    # A line clear of enemy zones is what most units have, and it is found soonest.
+    if any(search(board, side, free, hex_id, sources(board, side)) for free in range(2, rating - 1, -1)):
+        return True
+    return side == AL and hex_id in lagoon_lines(board, rating).distance
 
 
 def line_over_land(board: Board, side: Side, rating: int, hex_id: HexId) -> tuple[HexId, ...]:
     """9.12, 9.13, 9.14: a shortest line from the hex to a source, both included; empty where there is none."""
-    rating = min(rating, 2)
-    known: dict[HexId, tuple[HexId, ...]] = board.derived(("lines of hexes", side, rating), EVERYTHING, dict)
-    if hex_id not in known:
-        known[hex_id] = search(board, side, rating, hex_id, sources(board, side))
-    return known[hex_id]
+    return search(board, side, min(rating, 2), hex_id, sources(board, side))
 
 
 def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:

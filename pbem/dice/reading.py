@@ -1,0 +1,190 @@
+"""Reading proof blocks out of a post: each record is checked, mended if a line break fell into a word, and parsed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice, product
+
+from pbem.dice.cleaning import bare
+from pbem.dice.proof import START, ProvenRoll, check_word
+
+MOST_BLOCKS, MOST_RECORDS, LONGEST_RECORD = 2_000, 20_000, 40_000
+_MOST_TRIES = 256  # ways to mend one record
+_LONGEST_MENDED = 2_000  # characters
+_MOST_MENDED = 200  # records of one text that are tried to be mended
+
+_START = re.compile(re.escape(START) + r"(?=[ \n])")
+_CHECK = re.compile(r"!\n?((?:[0-9a-fA-F]\n?){8})")
+_STRAY = re.compile(r"![0-9a-fA-F]{8}(?![0-9A-Za-z])")
+_GLUE = re.compile(r"%%[ \n]?")
+_CODE = re.compile(r"%([0-9A-Fa-f]{2})")
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+_NUMBER = r"(0|[1-9][0-9]{0,5})"
+_HEX = r"([0-9a-fA-F ]{2,330})"
+_SHAPES: Mapping[str, tuple[str, ...]] = {
+    START: (r"(.{1,900})", r"(.{1,200})"),
+    "anchor": (r"(.{1,900})", _HEX),
+    "commit": (_NUMBER, r"(.{1,900})", _HEX),
+    "inputs": (_NUMBER, _HEX),
+    "secret": (_NUMBER, r"(.{1,900})", _HEX),
+    "state": (_NUMBER, _HEX),
+    "roll": (_NUMBER, "epoch " + _NUMBER, r"(.{1,9000})", r"(.{1,40000})", r"(.{1,40000})"),
+    "end": (_NUMBER,),
+}
+_WITH_HEX = ("anchor", "commit", "inputs", "secret", "state")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something wrong with a post: a short code for programs, and words for people."""
+
+    code: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One record of a block: its kind, its values, and its text in normal form."""
+
+    kind: str
+    values: tuple[str, ...]
+    text: str
+
+    @property
+    def bytes(self) -> bytes:
+        """The hash or secret that the record ends with."""
+        return bytes.fromhex(self.values[-1])
+
+    @property
+    def roll(self) -> ProvenRoll:
+        """The record as a roll."""
+        number, epoch, label, what, result = self.values
+        return ProvenRoll(int(number), int(epoch), label, what, result)
+
+
+@dataclass(slots=True)
+class Block:
+    """A proof block as it was found."""
+
+    game: str = ""
+    mode: str = ""
+    records: list[Record] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+
+def read_proof(text: str) -> tuple[list[Block], list[Fault]]:
+    """All proof blocks of a post, and what is wrong outside of them."""
+    words = bare(text)
+    starts = [match.start() for match in islice(_START.finditer(words), MOST_BLOCKS + 1)]
+    if len(starts) > MOST_BLOCKS:
+        return [], [Fault("large", f"the text has more than {MOST_BLOCKS} proof blocks")]
+    outside = words[: starts[0]] if starts else words
+    blocks, mends, room = [], [_MOST_MENDED], MOST_RECORDS
+    for begin, end in zip(starts, [*starts[1:], len(words)], strict=True):
+        block, rest = _read_block(words[begin:end], mends, room)
+        room -= len(block.records)
+        outside += rest
+        blocks.append(block)
+    stray = _STRAY.search(outside)
+    lost = "there is a check word outside of any proof block: the beginning of a block is damaged"
+    return blocks, [Fault("damaged", lost)] if stray else []
+
+
+def _read_block(segment: str, mends: list[int], room: int) -> tuple[Block, str]:
+    """The block at the beginning of a text, and what is left behind it."""
+    block, before, at, count = Block(), "", 0, 0
+    for match in islice(_CHECK.finditer(segment), room):
+        count += 1
+        check = match[1].replace("\n", "").lower()
+        text = _whole(segment[at : match.start()], before, check, mends)
+        before, at = check, match.end()
+        record = _parsed(text) if text else None
+        if record is None:
+            code, why = ("malformed", "is not written as a proof is") if text else ("damaged", "was changed on the way")
+            block.faults.append(Fault(code, f"record {count} of the block {why}: {_shown(segment, match.start())}"))
+            continue
+        block.records.append(record)
+        if record.kind == "end":
+            _close(block, count, int(record.values[0]))
+            return block, segment[at:]
+    _close(block, count, -1)
+    return block, ""
+
+
+def _close(block: Block, count: int, said: int) -> None:
+    head = block.records[0] if block.records else None
+    if said < 0:
+        block.faults.append(Fault("cut", f"the block is cut off after {count} records: its last line `end` is missing"))
+    elif said != count:
+        block.faults.append(Fault("cut", f"the block says it has {said} records; {count} are there"))
+    if head and head.kind == START:
+        block.game, block.mode = head.values
+        block.records.pop(0)
+    if any(record.kind == START for record in block.records) or not block.game:
+        block.faults.append(Fault("malformed", "the first line of the block, which names the game, cannot be read"))
+
+
+def _whole(piece: str, before: str, check: str, mends: list[int]) -> str:
+    """The record in normal form if its check word fits; line breaks inside words are mended."""
+    text = _GLUE.sub("", piece.strip(" \n"))
+    if len(text) > LONGEST_RECORD:
+        return ""
+    plain = text.replace("\n", " ")
+    if check_word(before, plain) == check:
+        return plain
+    if "\n" not in text or len(text) > _LONGEST_MENDED or mends[0] <= 0:
+        return ""
+    mends[0] -= 1
+    return next((mended for mended in _mended(text) if check_word(before, mended) == check), "")
+
+
+def _mended(text: str) -> Iterator[str]:
+    parts = text.split("\n")
+    for blanks in islice(product((" ", ""), repeat=min(len(parts) - 1, 20)), _MOST_TRIES):
+        joints = [*blanks, *[" "] * (len(parts) - 1 - len(blanks)), ""]
+        yield "".join(part + joint for part, joint in zip(parts, joints, strict=True))
+
+
+def _parsed(text: str) -> Record | None:
+    kind, _, rest = text.partition(" ")
+    shapes = _SHAPES.get(kind)
+    fields = rest.split(" ; ")
+    if not shapes or len(fields) != len(shapes):
+        return None
+    values = []
+    for shape, found in zip(shapes, fields, strict=True):
+        match = re.fullmatch(shape, found)
+        value = unescaped(match[1]) if match else None
+        if value is None:
+            return None
+        values.append(value)
+    if kind in _WITH_HEX:
+        values[-1] = values[-1].replace(" ", "").lower()
+        if len(values[-1]) % 2 or (kind != "secret" and len(values[-1]) != 64):
+            return None
+    return Record(kind, tuple(values), text)
+
+
+def unescaped(text: str) -> str | None:
+    """The text behind its codes; nothing if a code is broken or stands for a control character."""
+    if "%" in _CODE.sub("", text):
+        return None
+    data = _CODE.sub(lambda code: chr(int(code[1], 16)), "".join(_latin(c) for c in text))
+    try:
+        found = data.encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return None
+    return None if _CONTROL.search(found) else unicodedata.normalize("NFC", found)
+
+
+def _latin(c: str) -> str:
+    """The bytes of a letter, each as one character."""
+    return c if c < "\x80" else c.encode("utf-8", "replace").decode("latin-1")
+
+
+def _shown(segment: str, end: int) -> str:
+    words = " ".join(segment[max(0, end - 60) : end].split())
+    return "`..." + "".join(c if c.isprintable() else "?" for c in words) + "`"
