@@ -38,6 +38,8 @@ COMMANDS = {
     "try": "trial",
     "rules": "rules",
     "case": "cases",
+    "dice": "dice",
+    "luck": "luck",
 }
 
 
@@ -95,8 +97,11 @@ def app_of(names: Sequence[str]) -> typer.Typer:
     app = typer.Typer(name="pbem", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback()(_house)
     for name in names:
-        module = import_module(f"pbem.cli.{COMMANDS[name]}")
-        app.command(name)(getattr(module, "try_" if name == "try" else name))
+        found = getattr(import_module(f"pbem.cli.{COMMANDS[name]}"), "try_" if name == "try" else name)
+        if isinstance(found, typer.Typer):
+            app.add_typer(found, name=name)
+        else:
+            app.command(name)(found)
     return app
 
 

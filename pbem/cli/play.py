@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.faults import DONE, WAITING, WRONG
-from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_writing, user
+from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_reading, store_for_writing, user
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.receipt import receipt_lines
@@ -34,7 +35,7 @@ def adjudicate(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) 
     if as_json:
         say_json(done.as_json())
     else:
-        say("\n".join(_lines(done, db)))
+        say("\n".join(_lines(done, _sides(db, done.campaign))))
     return code_of(done)
 
 
@@ -44,14 +45,20 @@ def code_of(done: Adjudicated) -> int:
     return WAITING if is_stuck and not done.is_over else DONE
 
 
-def _lines(done: Adjudicated, db: str) -> list[str]:
-    rows = [(ran.label, ran.title, "played" if ran.is_complete else "waits for an answer") for ran in done.ran]
+def _sides(db: str, campaign: str) -> Mapping[str, str]:
+    from pbem.desk.campaign import glance_at
+
+    sides: Mapping[str, str] = glance_at(store_for_reading(db), campaign).opened.values()["sides"]
+    return sides
+
+
+def _lines(done: Adjudicated, sides: Mapping[str, str]) -> list[str]:
+    rows = [(ran.label, "played" if ran.is_complete else "waits", ran.title) for ran in done.ran]
     lines = columns(rows) or ["No step could run."]
     dropped = [f"  {line}" for ran in done.ran for problem in ran.dropped for line in problem.splitlines()]
     lines += titled("Orders that could not be carried out", dropped)
     if done.is_over:
         return [*lines, "", f"The game is over after turn {done.turn}. Next: pbem report, pbem verify"]
-    sides = {debt.side: debt.side for debt in done.waiting}
     lines += titled(f"Turn {done.turn}, {done.step}: waiting", owed_lines(done.waiting, sides))
     report = "pbem report shows what happened. " if done.ran else ""
     return [*lines, "", wrapped(report + next_step(done.waiting)) if done.waiting else report]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem.cli.printing import columns, titled, wrapped
+from pbem.cli.printing import WIDTH, columns, titled, wrapped
 
 if TYPE_CHECKING:
     from pbem.desk.receipts import Receipt
@@ -17,11 +18,26 @@ def receipt_lines(receipt: Receipt, file: str) -> list[str]:
         return _refused(receipt, file)
     place = f"{receipt.side}, turn {receipt.turn}"
     steps = f": {', '.join(receipt.steps)}" if receipt.steps else ""
-    lines = [wrapped(f"{_verdict(receipt, file)} ({place}{steps})"), "", receipt.canonical.rstrip(), ""]
+    lines = [wrapped(f"{_verdict(receipt, file)} ({place}{steps})"), "", *map(order_text, receipt.canonical.splitlines()), ""]
     lines.append(f"hash {receipt.digest}")
     lines += titled("Note", [wrapped(text, "  ", "  ") for text in receipt.warnings])
     lines += titled("By default", [wrapped(text, "  ", "  ") for text in receipt.defaults])
     return lines + _mails(receipt)
+
+
+def order_text(line: str) -> str:
+    """A long order in several lines, cut only where a line may go on, so that it could be sent again as it stands."""
+    if len(line) <= WIDTH:
+        return line
+    words = re.split(r" (?=(?:on [*\-12]/|if |with |barrage |shift ))", line)
+    lines, row = [], words[0]
+    for word in words[1:]:
+        if len(row) + len(word) < WIDTH and not word.startswith("on "):
+            row += f" {word}"
+        else:
+            lines.append(row)
+            row = f"      {word}"
+    return "\n".join([*lines, row])
 
 
 def _verdict(receipt: Receipt, file: str) -> str:

@@ -36,18 +36,24 @@ def history(
 
 
 def verify(
+    post: Annotated[str, typer.Argument(help="A post as copied from a forum or mail; without it the campaign.")] = "",
     campaign: Name = "",
-    known: Annotated[str, typer.Option(help="The hash of an entry that you kept; it must still be there.")] = "",
+    known: Annotated[str, typer.Option(help="A hash that you kept: of an entry, or the commitment of a post.")] = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
     """Replay the campaign from its record alone: every hash, die and position is computed again.
 
     \b
-    Example:
+    Examples:
       pbem verify --known 3f0c...
-    Exit code 1 if anything does not prove itself.
+      pbem verify post.txt            a post with a proof block, quoted and re-wrapped as it may be
+    Exit code 1 if anything does not prove itself, 3 if a post waits for a secret.
     """
+    if post:
+        from pbem.cli.verify_post import verify_post
+
+        return verify_post(post, known, as_json)
     from pbem.desk.verifying import verify as verify_record
 
     verdict = verify_record(store_for_writing(db), campaign, known)

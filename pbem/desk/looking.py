@@ -12,7 +12,6 @@ from pbem.desk.sealing import Owed, owed
 from pbem.desk.state import Sent, State, labels, state_from_text
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
-from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.store.entry import Entry, Reads
 
@@ -29,7 +28,7 @@ class Status:
     step: str
     step_title: str
     is_over: bool
-    sides: Mapping[Side, str]
+    sides: Mapping[str, str]
     players: Mapping[str, str]
     options: Mapping[str, str]
     waiting: tuple[Owed, ...]
@@ -79,10 +78,11 @@ def status(store: Reads, campaign: str = "") -> Status:
     loaded, state = load(store, campaign)
     step = loaded.step_of(state)
     opened = loaded.opened
+    sides = {str(side): name for side, name in loaded.sides.items()}
     pending = {side: sent for side, sent in state.pending.items() if sent}
     return Status(
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
-        state.position.step, step.title if step else "the game is over", step is None, loaded.sides,
+        state.position.step, step.title if step else "the game is over", step is None, sides,
         opened["players"], loaded.scenario.options, tuple(owed(loaded, state)), pending, state.standing,
         tuple(labels(state.trail)), tuple(opened["changes"]), opened["dice"]["commitment"], state.next_epoch,
         state.seq, state.head,

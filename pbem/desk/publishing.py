@@ -11,7 +11,7 @@ from pbem.desk.looking import StepFacts, facts_of
 from pbem.desk.naming import side_called
 from pbem.desk.receipts import Receipt
 from pbem.desk.sealing import Owed, owed
-from pbem.desk.state import State
+from pbem.desk.state import State, labels
 from pbem.dice.seal import MODERATOR
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
@@ -75,7 +75,7 @@ def _context(campaign: Campaign, state: State, found: StepFacts, picture: str) -
     }
     if picture:
         about["picture"] = {"file": picture, "text": f"the board after {found.label}"}
-    if state.trail and state.trail[-1].seq == state.seq or found.after == state.position:
+    if labels(state.trail)[-1] == found.label:
         about |= _next(campaign, state)
     return about
 
@@ -133,7 +133,11 @@ def _next(campaign: Campaign, state: State) -> dict[str, Any]:
     waiting = owed(campaign, state)
     step = campaign.step_of(state)
     blocks = [_block(campaign, state, debt) for debt in waiting]
-    return {"next": waiting, "next_step": step.title if step else "", "order_block": [b for b in blocks if b]}
+    return {
+        "next": [debt.as_json() for debt in waiting],
+        "next_step": step.title if step else "",
+        "order_block": [b for b in blocks if b],
+    }
 
 
 def _block(campaign: Campaign, state: State, debt: Owed) -> str:

@@ -107,7 +107,7 @@ def _rehearse_open(
 def _played_so_far(campaign: Campaign, state: State, opened: Open) -> Played:
     """The open step as far as its journal goes: what it has to say was said before."""
     pages = pages_from_json(opened.pages)
-    given = input_of(campaign, replace(opened, late=state.open.late if state.open else {}))
+    given = input_of(campaign, opened._replace(late=state.open.late if state.open else {}))
     return play_step(
         campaign.game,
         campaign.scenario,

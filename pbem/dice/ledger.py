@@ -41,6 +41,11 @@ class Cast:
     purpose: str
     at: str
 
+    @property
+    def player(self) -> str:
+        """For whom it was cast, as far as that was said."""
+        return self.roll.label.partition(self.purpose)[0].removesuffix(" / ")
+
 
 @dataclass(slots=True)
 class Ledger:
@@ -125,7 +130,7 @@ def folded(text: str) -> str:
 
 def label_of(purpose: str, player: str = "", word: str = "") -> str:
     """What the dice are bound to: for whom, what for, and the word that a player has given."""
-    text = f"{player}: {purpose}" if player else purpose
+    text = f"{player} / {purpose}" if player else purpose
     return purpose_text(f"{text} / {word}" if word else text)
 
 

@@ -94,7 +94,7 @@ def refusals(part: Part, sent: Sent, problems: Sequence[Problem]) -> Iterator[Un
         if not any(_fits(refused, problem) for problem in found):
             shown = tuple(text for problem in found for text in problem.lines()) or ("the order was not refused",)
             yield Unmet(refused.line.number, refused.line.text.strip(), shown)
-    for line, found in by_line.items():
+    for line, found in () if part.may_be_refused else by_line.items():
         for problem in found:
             yield Unmet(line, "an order that is not refused", tuple(problem.lines()))
 

@@ -61,6 +61,7 @@ class Part:
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     forced: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     expects: tuple[Expect, ...] = ()
+    may_be_refused: bool = False  # `refusals: any`: orders may be refused without being marked
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from pbem.kernel.words import did_you_mean
 
 BLOCKS = ("map", "map also", "units", "charts", "card", "position")
 HEAD = ("case", "game", "rules", "rulings", "source", "about", "scenario", "options", "empty board", *BLOCKS)
-PART = ("step", "jump to", *EDITS, *GIVEN, "dice", "die", "answer", "chart", "expect")
+PART = ("step", "jump to", *EDITS, *GIVEN, "dice", "die", "answer", "chart", "refusals", "expect")
 KEYWORDS = (*HEAD, *PART)
 
 _FIRST = re.compile(r"([a-z]+(?: (?:also|to|board)\b)?)\s*:?\s*", re.I)

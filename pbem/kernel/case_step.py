@@ -30,13 +30,14 @@ class Section:
     answers: dict[str, tuple[str, ...]] = field(default_factory=dict)
     forced: dict[str, tuple[str, ...]] = field(default_factory=dict)
     expects: list[Expect] = field(default_factory=list)
+    may_be_refused: bool = False
 
     def part(self) -> Part:
         """The finished part."""
         orders, standing, more = (tuple(self.given[kind]) for kind in GIVEN)
         return Part(
             self.step, self.line, self.is_jump, tuple(self.edits), orders, standing, more, tuple(self.dice),
-            self.named, self.answers, self.forced, tuple(self.expects),
+            self.named, self.answers, self.forced, tuple(self.expects), self.may_be_refused,
         )  # fmt: skip
 
 
@@ -104,9 +105,16 @@ def _once(known: dict[str, tuple[int, ...]] | dict[str, tuple[str, ...]], name: 
         raise fault(row, f"{name!r} is given twice in this step", name, "one line for it")
 
 
+def _read_refusals(section: Section, keyword: str, row: Line, rest: str, block: Lines) -> None:
+    if rest.strip().lower() != "any":
+        raise fault(row, "`refusals` can only be `any`", rest or "nothing", "`refusals: any`, or `=>` behind an order")
+    section.may_be_refused = True
+
+
 READERS: dict[str, Callable[[Section, str, Line, str, Lines], None]] = {
     **dict.fromkeys(EDITS, _read_edit),
     **dict.fromkeys(GIVEN, _read_given),
     **dict.fromkeys(("dice", "die"), _read_dice),
     **dict.fromkeys(("answer", "chart"), _read_answer),
+    "refusals": _read_refusals,
 }

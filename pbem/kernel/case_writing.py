@@ -11,9 +11,6 @@ from pbem.kernel.journal import Page
 from pbem.kernel.orders import Order, OrdersBySide
 from pbem.kernel.position import Position
 
-OWN_ANSWERS = ("orders", "standing", "default")  # sources of answers that the orders of a case give again by themselves
-
-
 def write_case(
     title: str,
     position: Position,
@@ -27,6 +24,7 @@ def write_case(
     orders: OrdersBySide | None = None,
     pages: Iterable[Page] = (),
     more: Sequence[tuple[str, Sequence[Order]]] = (),
+    may_be_refused: bool = False,
     expects: Sequence[str] = (),
 ) -> str:
     """A case of one step: the position before it, the orders, and from the journal the dice and the answers."""
@@ -38,6 +36,7 @@ def write_case(
     head = case_text(case)
     sent = [given for side in orders or {} for given in _given(side, orders or {})]
     lines = [f"step {position.step}", *sent, *(_more(side, items) for side, items in more), *_journal(pages)]
+    lines += ["refusals: any"] if may_be_refused else []
     if expects:
         lines += ["expect:", *(f"  {text}" for text in expects)]
     return case_text(read_case(head + "\n".join(lines) + "\n", "written"))
@@ -66,7 +65,7 @@ def _journal(pages: Iterable[Page]) -> list[str]:
     for page in pages:
         if page.kind == "roll":
             lines.append(f'die "{page.key}": {" ".join(map(str, page.values))}')
-        elif page.kind == "ask" and page.source not in OWN_ANSWERS:
+        elif page.kind == "ask":
             lines.append(f'answer "{page.key}": {", ".join(map(str, page.values)) or "none"}')
     return lines
 
@@ -105,6 +104,7 @@ def _part_lines(part: Part) -> list[str]:
     lines += [f'die "{name}": {" ".join(map(str, faces))}' for name, faces in part.named.items()]
     lines += [f'answer "{key}": {", ".join(chosen) or "none"}' for key, chosen in part.answers.items()]
     lines += [f"chart {chart}: {', '.join(results)}" for chart, results in part.forced.items()]
+    lines += ["refusals: any"] if part.may_be_refused else []
     return lines + (["expect:", *(f"  {expect.line.text}" for expect in part.expects)] if part.expects else [])
 
 

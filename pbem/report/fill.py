@@ -58,14 +58,21 @@ def _fill_order(line: str, verbs: Collection[str]) -> str:
     if width(line) <= COLUMNS:
         return line.rstrip()
     if line.lstrip().startswith("#"):
-        lead = re.match(r"\s*#\s*", line)
-        sign = lead[0] if lead else "# "
-        return fill(line[len(sign) :], sign, "#" + " " * (len(sign) + 1))
+        return _fill_note(line, verbs)
     order, _, note = line.partition("#")
-    rows = [f"# {note.strip()}"] if note else []
-    rows = [_fill_order(row, verbs) for row in rows]
-    indent = re.match(r"\s*", order)
-    return "\n".join([*rows, fill_pieces(_pieces(order, verbs), indent[0] if indent else "")])
+    rows = [_fill_note(f"# {note.strip()}", verbs)] if note else []
+    indent = order[: len(order) - len(order.lstrip())]
+    return "\n".join([*rows, fill_pieces(_pieces(order, verbs), indent, indent + "  ")])
+
+
+def _fill_note(line: str, verbs: Collection[str]) -> str:
+    sign = re.match(r"\s*#\s*", line)
+    lead = sign[0] if sign else "# "
+    words = line[len(lead) :]
+    rest = "#" + " " * (len(lead) + 1)
+    if words.split(" ")[0].lower() in verbs:  # an order that the player may make real by taking the signs away
+        return fill_pieces(_pieces(words, verbs), lead, rest)
+    return fill(words, lead, rest)
 
 
 def _pieces(order: str, verbs: Collection[str]) -> list[str]:
@@ -81,14 +88,13 @@ def _pieces(order: str, verbs: Collection[str]) -> list[str]:
     return pieces
 
 
-def fill_pieces(pieces: list[str], indent: str) -> str:
-    """Pieces that are not cut, in lines; the lines after the first are indented."""
-    lines, line = [], ""
-    lead = indent
+def fill_pieces(pieces: list[str], first: str, rest: str) -> str:
+    """Pieces that are not cut, in lines."""
+    lines, line, lead = [], "", first
     for piece in pieces:
         if line and width(f"{lead}{line} {piece}") > COLUMNS:
             lines.append(lead + line)
-            line, lead = piece, indent + "  "
+            line, lead = piece, rest
         else:
             line = f"{line} {piece}" if line else piece
     return "\n".join([*lines, lead + line])

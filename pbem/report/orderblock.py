@@ -8,7 +8,8 @@ from typing import Any
 from pbem.kernel.mail import BEGIN, END, HEADER_KEYS, header_of
 from pbem.report.escape import clean_text
 
-NOTHING = "# done   <- without the # this line says: no orders, my units stand fast"
+NOTES = "# A line with # is a note; take the # away, and it is an order."
+NOTHING = "# done   # alone, this says: no orders, my units stand fast"
 
 
 def order_block(header: Mapping[str, Any], lines: Sequence[str], standing: Sequence[str] = ()) -> str:
@@ -17,9 +18,9 @@ def order_block(header: Mapping[str, Any], lines: Sequence[str], standing: Seque
     `header` has campaign, side, turn, step and the like; values are put on one line each.
     """
     values = {key: " ".join(clean_text(str(header[key])).split()) for key in HEADER_KEYS if header.get(key, "") != ""}
-    rows = [BEGIN, header_of(values), *map(_one_line, lines)]
-    if not any(line.strip() and not line.lstrip().startswith("#") for line in lines):
-        rows.append(NOTHING)
+    has_orders = any(line.strip() and not line.lstrip().startswith("#") for line in lines)
+    rows = [BEGIN, header_of(values), *([] if has_orders else [NOTES]), *map(_one_line, lines)]
+    rows += [] if has_orders else [NOTHING]
     if standing:
         rows += ["", "standing:", *map(_one_line, standing)]
     return "\n".join([*rows, END]) + "\n"

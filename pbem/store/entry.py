@@ -68,11 +68,16 @@ class Glance(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A campaign of the store."""
+    """A campaign of the store, or a dice ledger, whose id begins with `dice:`."""
 
     id: str
     name: str
     created: str
+
+    @property
+    def is_ledger(self) -> bool:
+        """Whether this is no campaign but the dice of a game that pbem does not know."""
+        return self.id.startswith("dice:")
 
 
 class Reads(Protocol):
@@ -80,6 +85,9 @@ class Reads(Protocol):
 
     def campaigns(self) -> list[Listed]:
         """All campaigns, oldest first."""
+
+    def ledgers(self) -> list[Listed]:
+        """All dice ledgers, oldest first."""
 
     def glance(self, campaign: str) -> Glance | None:
         """First entry, head and newest snapshot; nothing if there is no such campaign."""

@@ -39,6 +39,13 @@ class Peek:
 
     def campaigns(self) -> list[Listed]:
         """All campaigns, oldest first."""
+        return [listed for listed in self._listed() if not listed.is_ledger]
+
+    def ledgers(self) -> list[Listed]:
+        """All dice ledgers, oldest first."""
+        return [listed for listed in self._listed() if listed.is_ledger]
+
+    def _listed(self) -> list[Listed]:
         rows = self._rows("SELECT id, name, created FROM campaign ORDER BY created, id")
         return [Listed(*row) for row in rows]
 

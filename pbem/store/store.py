@@ -43,9 +43,16 @@ class Store:
 
     def campaigns(self) -> list[Listed]:
         """All campaigns, oldest first."""
+        return [listed for listed in self._listed() if not listed.is_ledger]
+
+    def ledgers(self) -> list[Listed]:
+        """All dice ledgers, oldest first."""
+        return [listed for listed in self._listed() if listed.is_ledger]
+
+    def _listed(self) -> list[Listed]:
+        rows = select(CampaignRow).order_by(CampaignRow.created, CampaignRow.id)
         with self._session() as session:
-            rows = session.exec(select(CampaignRow).order_by(CampaignRow.created, CampaignRow.id)).all()
-            return [Listed(row.id, row.name, row.created) for row in rows]
+            return [Listed(row.id, row.name, row.created) for row in session.exec(rows).all()]
 
     def glance(self, campaign: str) -> Glance | None:
         """First entry, head and newest snapshot; nothing if there is no such campaign."""
@@ -111,10 +118,8 @@ class Store:
         with self._writing() as session:
             head = _head(session, campaign)
             if head.seq != expected_seq:
-                raise Conflict(
-                    f"somebody else wrote to the campaign {campaign}: its record has {head.seq} entries, "
-                    f"{expected_seq} were seen. Nothing was written; try again."
-                )
+                found = f"its record has {head.seq} entries, {expected_seq} were seen"
+                raise Conflict(f"somebody else wrote to {campaign}: {found}. Nothing was written; try again.")
             if data is not None:
                 _keep(session, data)
             entries = _write(session, campaign, head, drafts)

@@ -256,6 +256,20 @@ def test_an_entry_that_says_nothing_does_not_crash(record: list[Entry], kind: st
     assert any("cannot be replayed" in fault.what for fault in verdict.faults)
 
 
+def test_a_forged_entry_that_trips_a_rule_is_a_fault_not_a_crash(
+    record: list[Entry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules may raise anything when they are fed what no player could have sent."""
+
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("a rule divides by nothing")
+
+    monkeypatch.setattr("pbem.desk.rebuilding.run_open", broken)
+    faults = verify_entries(record, "field-1").faults
+    assert [fault.place for fault in faults] == ["t1/bids"]
+    assert "it cannot be replayed: a rule divides by nothing" in faults[0].what
+
+
 def test_other_rules_are_noted(record: list[Entry], monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.desk import tiny
 

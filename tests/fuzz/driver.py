@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.kernel.board import Board
+from pbem.kernel.cases import write_case
 from pbem.kernel.facts import canonical_facts
 from pbem.kernel.game import Game
 from pbem.kernel.journal import Page
@@ -27,14 +28,17 @@ Check = Callable[[Scenario, Position, Played], None]
 
 
 class RandomFaces:
-    """Dice for the random player."""
+    """Dice for the random player; what falls is kept in `pages`, so that a failure can be told."""
 
-    def __init__(self, chance: random.Random) -> None:
+    def __init__(self, chance: random.Random, pages: list[Page] | None = None) -> None:
         self.chance = chance
+        self.pages = pages if pages is not None else []
 
     def cast(self, roll: Roll) -> tuple[int, ...]:
         """Faces from the player's own chance."""
-        return tuple(self.chance.randint(1, roll.sides) for _ in range(roll.number))
+        faces = tuple(self.chance.randint(1, roll.sides) for _ in range(roll.number))
+        self.pages.append(Page("roll", roll.name, faces))
+        return faces
 
 
 class NoFaces:
@@ -65,24 +69,29 @@ class Playing:
     chance: random.Random
     steps: list[Record] = field(default_factory=list)
     orders: int = 0
+    pages: list[Page] = field(default_factory=list)  # dice and answers of the step that is being played
+    sent: dict[Side, Orders] = field(default_factory=dict)  # its orders
 
 
 def start(game: Game, scenario: Scenario, seed: int) -> Playing:
     """A new game with its own chance; questions are answered by it too."""
-    chance = random.Random(seed)
-    return Playing(with_random_answers(game, chance), scenario, game.set_up(scenario), chance)
+    chance, pages = random.Random(seed), list[Page]()
+    game = with_random_answers(game, chance, pages)
+    return Playing(game, scenario, game.set_up(scenario), chance, pages=pages)
 
 
-def with_random_answers(game: Game, chance: random.Random) -> Game:
-    """The game with a counsel that picks legal answers at random."""
+def with_random_answers(game: Game, chance: random.Random, pages: list[Page] | None = None) -> Game:
+    """The game with a counsel that picks legal answers at random and keeps them in `pages`."""
 
     def counsel(
         board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
     ) -> tuple[tuple[str, ...], str]:
         values = [option.value for option in question.options]
-        if not question.many:
-            return (chance.choice(values),), "standing"
-        return tuple(chance.sample(values, chance.randint(0, len(values)))), "standing"
+        count = chance.randint(0, len(values)) if question.many else 1
+        chosen = tuple(chance.sample(values, count)) if question.many else (chance.choice(values),)
+        if pages is not None:
+            pages.append(Page("ask", question.key, chosen, "standing"))
+        return chosen, "standing"
 
     return replace(game, counsel=counsel)
 
@@ -98,7 +107,10 @@ def play_on(playing: Playing, give_orders: GiveOrders, checks: Sequence[Check] =
         orders[side] = Orders(side, tuple(give_orders(board, side, playing.chance)))
         playing.orders += len(orders[side].items)
     before = playing.position
-    played = play_step(playing.game, playing.scenario, before, Input(orders), RandomFaces(playing.chance))
+    playing.pages.clear()
+    playing.sent = orders
+    dice = RandomFaces(playing.chance, playing.pages)
+    played = play_step(playing.game, playing.scenario, before, Input(orders), dice)
     playing.steps.append(Record(before, orders, list(played.pages), played.position.digest()))
     check_again(playing, before, orders, played)
     for check in checks:
@@ -113,6 +125,14 @@ def check_again(playing: Playing, before: Position, orders: dict[Side, Orders], 
     assert canonical_facts(again.facts) == canonical_facts(played.facts)
     assert again.position == played.position
     assert read_position(played.position.text()) == played.position
+
+
+def failure_as_case(playing: Playing, title: str, why: str) -> str:
+    """The step that failed, as a case: its position, orders, dice and answers."""
+    return write_case(
+        title, playing.position, scenario=playing.scenario.name, options=playing.scenario.options, about=(why,),
+        orders=playing.sent, pages=playing.pages, may_be_refused=True,
+    )  # fmt: skip
 
 
 def play_out(playing: Playing, give_orders: GiveOrders, checks: Sequence[Check] = (), most: int = 400) -> Position:

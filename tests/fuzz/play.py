@@ -10,7 +10,7 @@ from pathlib import Path
 from pbem.games.gwe.card import GAME
 from pbem.kernel.scenario import Scenario
 from tests.fuzz.checks import CHECKS
-from tests.fuzz.driver import Playing, play_out, start
+from tests.fuzz.driver import Playing, failure_as_case, play_out, start
 from tests.fuzz.gwe_player import give_orders
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "gwe"
@@ -29,6 +29,16 @@ def one_game(scenario: Scenario, seed: int) -> Playing:
     return playing
 
 
+def written(playing: Playing, seed: int, error: Exception) -> Path:
+    """The failed step, written out as a case in the folder `failures`."""
+    place = f"turn {playing.position.turn} {playing.position.step}"
+    file = Path("failures") / f"{playing.scenario.name}-{seed}-{place.replace(' ', '-')}.case"
+    file.parent.mkdir(exist_ok=True)
+    why = f"{type(error).__name__}: {error}".partition("\n")[0]
+    file.write_text(failure_as_case(playing, f"random game {seed}, {place}", why), encoding="utf-8")
+    return file
+
+
 def main() -> int:
     """Play many games; the exit code counts the failures."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -43,10 +53,10 @@ def main() -> int:
         try:
             play_out(playing, give_orders, CHECKS)
             print(f"seed {seed}: over in turn {playing.position.turn}, {playing.orders} orders", flush=True)
-        except Exception:
+        except Exception as error:
             failed += 1
             traceback.print_exc()
-            print(f"seed {seed}: FAILED at turn {playing.position.turn} {playing.position.step}", flush=True)
+            print(f"seed {seed}: FAILED, see {written(playing, seed, error)}", flush=True)
     return failed
 
 

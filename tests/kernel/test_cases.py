@@ -297,7 +297,7 @@ def test_all_faults_of_a_case_are_told_at_once() -> None:
     "line",
     [
         "turn x", "unit RED-1", "hex 0101", "note wind", "step", "step a b", "die shot: x", "answer key", "chart crt:",
-        "options: fog", "orders red", "expect: fact", "expect: fact shot die", "expect: exactly fact shot",
+        "options: fog", "refusals: few", "orders red", "expect: fact", "expect: fact shot die", "expect: exactly fact shot",
         "expect: loses", "expect: loses A x", "expect: moved", "expect: hex 0101", "expect: note wind",
         "expect: points red", "expect: next", "expect: A at", "expect: A reaches", "expect: A cannot go 0101",
         "expect: A has x", "expect: modifier", "expect: odds", "expect: asks", "expect: gone", "expect: A is",
@@ -364,7 +364,7 @@ def test_a_written_case_reads_back_and_plays_the_same() -> None:
     case = read_case(text, "written")
     assert case_text(case) == text
     assert (case.game, case.rules, case.title) == ("mini", ("1.4",), "found by the random player")
-    assert list(case.steps[0].answers) == ["shot 2 / who"]
+    assert list(case.steps[0].answers) == ["shot 1 / who", "shot 2 / who"]
     assert run(text).lines()[0].startswith("a: passed (2 checks)")
 
 
@@ -378,6 +378,16 @@ def test_a_written_case_brings_its_own_map_and_units() -> None:
                       pages=[Page("roll", "shot 1", (4,)), Page("roll", "shot 2", (5,))])  # fmt: skip
     assert case_text(read_case(text, "again")) == text
     assert run(text + "expect: exactly 2 facts shot").unmet == ()
+
+
+def test_refusals_may_be_left_open() -> None:
+    text = HEAD + "step fire\norders red: shoot 0101\n"
+    assert not run(text).passed
+    assert run(text + "refusals: any\n").passed
+    position = set_up(load(TEXTS, "plain", {}))
+    written = write_case("x", position, scenario="plain", orders={RED: Orders(RED, (Shoot("0101"),))}, may_be_refused=True)
+    assert "refusals: any\n" in written
+    assert run(written).passed
 
 
 def test_a_result_as_data() -> None:

@@ -60,8 +60,9 @@ def test_a_block_without_orders_says_how_to_order_nothing() -> None:
     text = order_block(HEADER, ["# attack 0103 with GE-5"])
     assert text.startswith(BEGIN)
     assert text.rstrip().endswith(END)
-    assert "# done" in text
     assert read_block(text, SECTIONS, VERBS).sections == {}
+    taken = read_block(text.replace("\n# done", "\ndone"), SECTIONS, VERBS).sections
+    assert [line.text for line in taken[""]] == ["done"]
 
 
 def test_a_header_value_stays_on_its_line() -> None:
@@ -85,6 +86,13 @@ def test_a_long_order_is_wrapped_and_reads_back_whole(order: str) -> None:
     assert all(width(line) <= COLUMNS for line in text.splitlines())
     block = read_block(f"campaign: x\n\n{text}\n", SECTIONS, (*VERBS, "withdraw"))
     assert [line.text for line in block.sections[""]] == [order]
+
+
+def test_a_proposed_order_becomes_real_by_taking_the_signs_away() -> None:
+    text = fill_orders(f"# {LONG}", VERBS)
+    assert all(line.startswith("#") and width(line) <= COLUMNS for line in text.splitlines())
+    block = read_block("campaign: x\n\n" + text.replace("#", ""), SECTIONS, VERBS)
+    assert [line.text for line in block.sections[""]] == [LONG]
 
 
 def test_a_long_note_goes_on_as_a_note() -> None:

@@ -74,7 +74,7 @@ class Declared:
 
 
 def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
-    """8.0: check the order in the rulebook's sequence and count it up, before the defender's barrage."""
+    """8.0, 8.13, 8.22, 8.24: check the order in the rulebook's sequence and count it up, before defensive barrage."""
     for target in order.targets:
         check_target(board, side, target, spent)
     for unit in order.units:
@@ -87,7 +87,7 @@ def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
-    """8.11, 8.14, 8.66, ruling I6: the hex holds enemy combat units or a standing enemy fortress, both fresh."""
+    """8.11, 8.14, 8.66, 12.15, ruling I6: the hex holds enemy combat units or a standing enemy fortress, both fresh."""
     enemy = enemy_of(side)
     if not is_held_by(board, target, enemy) and not standing_fortress(board, target, enemy):
         alone = any(board.unit(u).type == "hq" for u in board.units_at(target))

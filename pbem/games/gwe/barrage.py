@@ -69,7 +69,7 @@ def defence_supporters(board: Board, side: Side, target: HexId) -> tuple[UnitId,
 
 
 def _may_barrage_own_hex(board: Board, unit: UnitId, hex_id: HexId) -> bool:
-    """17.26, ruling H7: artillery barrages for its own hex only beside a division or corps; the Monitor may always."""
+    """17.26, 16.0/8.14, ruling H7: guns barrage for their own hex beside a division or corps only; the Monitor may."""
     if board.unit(unit).type == "monitor":
         return True
     side = board.unit(unit).side

@@ -48,7 +48,7 @@ class Stand:
 
     @staticmethod
     def taken(board: Board, declared: Declared, units: tuple[UnitId, ...]) -> Stand:
-        """8.9.x2, 8.66, rulings F17, J4: sizes are fixed before the die."""
+        """8.9.x2, 8.66, 17.27, rulings F17, J4: sizes are fixed before the die."""
         side = enemy_of(declared.side)
         guests = {t: tuple(u for u in combat_units(board, t, side) if u not in units) for t in declared.targets}
         forts = tuple(t for t in declared.targets if standing_fortress(board, t, side))
@@ -175,7 +175,7 @@ def _stack(board: Board, stand: Stand, hex_id: HexId) -> tuple[UnitId, ...]:
 
 
 def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affected: int, name: str, combat: int) -> None:
-    """8.9, rulings G1, G8: losses, then the retreat of every stack with survivors, then the fate of guests."""
+    """8.9.x4, 8.9.x5, rulings G1, G8: losses, then the retreat of every stack that is left, then the guests."""
     rule = "8.75" if choice.is_last_stand else "8.9.x4"
     was_supplied = choice.is_last_stand and all(supply.is_supplied(board, unit) for unit in stand.units)
     take_losses(board, table, stand.side, stand.units, share(affected, choice.loss), name, combat, rule)

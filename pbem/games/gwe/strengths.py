@@ -32,7 +32,7 @@ class Strength:
 
 
 def attack_of_unit(board: Board, unit: UnitId, targets: Sequence[HexId]) -> Term:
-    """9.21, 10.42, 5.4.river, rulings F4, F5: halves multiplied, then rounded down once, never below 1."""
+    """9.21, 10.42, 5.4.river, 16.0/12.2, rulings F4, F5: halves multiplied, then rounded down once, never below 1."""
     printed = strength(board, unit, "attack")
     halves = _halves(board, unit, targets)
     label = f"{unit} {printed}" + "".join(f", halved: {why}" for why, _ in halves)
@@ -70,7 +70,7 @@ def attack_strength(
 
 
 def units_in_defence(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """8.21, 8.66, 12.17: all units of the hex fight as one; units that retreated or withdrew into it do not count."""
+    """8.21, 8.66, 12.17, 17.27: all units of the hex fight (and suffer) as one; units that fled into it do not count."""
     units = combat_units(board, hex_id, side)
     hosts = tuple(unit for unit in units if not board.is_marked(unit, "guest"))
     return hosts if hosts or standing_fortress(board, hex_id, side) else units
@@ -124,7 +124,7 @@ def hqs_that_defend(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ..
 
 
 def terrain_factor(board: Board, hex_id: HexId) -> tuple[int, str, str]:
-    """5.4.mountain, 5.4.city, 5.4.trench, 5.4.cumul, ruling F1: each doubles; two together are x4 (by option x3)."""
+    """8.3, 5.4.mountain, 5.4.city, 5.4.trench, 5.4.cumul, ruling F1: each doubles; two are x4 (by option x3)."""
     doubling = []
     if board.map.base[hex_id] == "mountain":
         doubling.append(("mountain", "5.4.mountain"))
@@ -196,5 +196,5 @@ def die_modifiers(board: Board, attackers: Sequence[UnitId], targets: Sequence[H
 
 
 def steps_of(board: Board, units: Sequence[UnitId]) -> int:
-    """8.9, rulings F15 to F17: the size of a force in steps."""
+    """8.9.x1, 8.9.x2, rulings F15 to F17: the size of a force in steps."""
     return sum(board.steps(unit) for unit in units)

@@ -93,7 +93,7 @@ def search(board: Board, side: Side, tcr: int, start: HexId, goals: Container[He
 
 
 def interdicted_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    """16.0/9.19, ruling E9: hexes near enemy artillery or the enemy's Monitor, entrained or not; never mountains."""
+    """16.0/9.19, 17.17, ruling E9: hexes near enemy guns or the enemy's Monitor, entrained or not; never mountains."""
     return board.derived(("interdicted", side), (enemy_of(side),), lambda: _interdicted_hexes(board, side))
 
 

@@ -1,0 +1,212 @@
+"""`pbem dice`: a moderator's dice for any game: committed, bound to their purpose, posted with their proof."""
+
+from __future__ import annotations
+
+import os
+from typing import Annotated
+
+import typer
+
+from pbem.cli.dice_store import find, first_entry, found_ledger, name_for, secret_of, write
+from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing, write_output
+from pbem.cli.options import Db, Json
+from pbem.cli.printing import columns, say, say_json, wrapped
+
+dice = typer.Typer(
+    help="Dice for any game that prove themselves: open, roll, post, close, luck, verifier.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+Ledger = Annotated[str, typer.Argument(help="The name of the dice ledger.")]
+
+
+@dice.command("open")
+def open_(
+    name: Annotated[str, typer.Argument(help="A name for the ledger: letters, digits, - _ and .")],
+    seed: Annotated[str, typer.Option(help="The secret: 64 hex digits or a long sentence; else random.")] = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Open a dice ledger and print its commitment; a ledger that was closed goes on in a new epoch.
+
+    \b
+    Example:
+      pbem dice open salerno-forum
+    """
+    from pbem.dice.ledger import opening, reopening
+    from pbem.dice.seal import SECRET_BYTES, secret_from_text
+
+    name_for(name)
+    store = store_for_writing(db, create=True)
+    found = find(store, name)
+    if found:
+        write(store, found, [("ledger-reopened", reopening(found.ledger, now()))])
+    else:
+        secret = secret_from_text(seed) if seed else os.urandom(SECRET_BYTES)
+        first_entry(store, name, opening(name, secret, now()), secret)
+    ledger = found_ledger(store, name).ledger
+    if as_json:
+        say_json({"ledger": ledger.name, "epoch": ledger.epoch, "commitment": ledger.commitment.hex()})
+        return
+    say(f"The dice ledger {ledger.name} is open, epoch {ledger.epoch}. Its commitment:\n\n  {ledger.commitment.hex()}\n")
+    say(wrapped(f"Publish it before anybody names a roll: pbem dice post {ledger.name}. "
+                "Let the players write the purpose of each roll, best with a word of their own (--word)."))  # fmt: skip
+
+
+@dice.command()
+def roll(
+    name: Ledger,
+    purpose: Annotated[str, typer.Argument(help="What the roll is for, in the words of the player who asked for it.")],
+    what: Annotated[list[str], typer.Argument(help="2d6, 1d10 3d6, draw 2 from A,B,C, or shuffle A,B,C.")],
+    player: Annotated[str, typer.Option("--for", help="The side or player who rolls; `luck` counts by it.")] = "",
+    word: Annotated[str, typer.Option(help="A word that a player has posted for this roll.")] = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Roll once for a purpose. The same purpose is never rolled again.
+
+    \b
+    Examples:
+      pbem dice roll salerno-forum "T3 attack on 1804" 2d6 --for Anna --word kestrel
+      pbem dice roll salerno-forum "T3 air" 1d10 3d6
+      pbem dice roll salerno-forum "T4 events" draw 2 from Rain,Mud,Strike
+    """
+    from pbem.dice.casting import asked_specs
+    from pbem.dice.ledger import label_of, purpose_text, rolling
+
+    specs = asked_specs(" ".join(what))
+    store = store_for_writing(db)
+    found = found_ledger(store, name)
+    said = purpose_text(purpose)
+    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now())
+    write(store, found, [("ledger-rolled", body) for body in bodies])
+    if as_json:
+        say_json({"ledger": found.ledger.name, "rolls": bodies})
+        return
+    say("\n".join(columns([(f"roll {b['number']}", b["label"], f"{b['what']}:", b["result"]) for b in bodies])))
+
+
+@dice.command()
+def post(
+    name: Ledger,
+    fmt: Annotated[str, typer.Option("--format", "-f", help="bbcode, md, txt or html.")] = "txt",
+    everything: Annotated[bool, typer.Option("--all", help="All rolls, not only those since the last post.")] = False,
+    out: Annotated[str, typer.Option("--out", "-o", help="Write to this file.")] = "",
+    db: Db = DEFAULT_DB,
+) -> None:
+    """Write the post: the rolls since the last one (or --all), with the proof that survives quoting.
+
+    \b
+    Examples:
+      pbem dice post salerno-forum --format bbcode
+      pbem dice post salerno-forum --all --out dice.txt
+    Without news the last post is written again.
+    """
+    from pbem.dice.ledger import check_casts
+    from pbem.dice.posts import next_post, write_post
+
+    store = store_for_writing(db)
+    found = found_ledger(store, name)
+    check_casts(found.ledger, secret_of(store, found))
+    (after, upto, revealed), is_new = next_post(found.ledger)
+    if everything:
+        after, upto, is_new = 0, len(found.ledger.casts), False
+    text = write_post(found.ledger, fmt, after, upto)
+    if out:
+        write_output(out, text.encode())
+        say(f"{out}: rolls {after + 1} to {upto}" if upto > after else f"{out}: the commitment")
+    else:
+        say(text.rstrip("\n"))
+    if is_new:
+        write(store, found, [("ledger-posted", {"after": after, "upto": upto, "revealed": revealed, "at": now()})])
+
+
+@dice.command()
+def close(name: Ledger, db: Db = DEFAULT_DB, as_json: Json = False) -> None:
+    """Reveal the secret of the epoch, so that everybody can prove its rolls. A later roll needs a new epoch.
+
+    \b
+    Example:
+      pbem dice close salerno-forum && pbem dice post salerno-forum --all
+    """
+    from pbem.dice.ledger import check_casts, closing
+
+    store = store_for_writing(db)
+    found = found_ledger(store, name)
+    secret = secret_of(store, found)
+    check_casts(found.ledger, secret)
+    body = closing(found.ledger, secret, now())
+    write(store, found, [("ledger-closed", body)])
+    if as_json:
+        say_json({"ledger": found.ledger.name, **body})
+        return
+    say(f"Epoch {body['epoch']} of {found.ledger.name} is closed after roll {body['upto']}. Its secret:")
+    say(f"\n  {body['secret']}\n")
+    say(f"Next: pbem dice post {found.ledger.name} --all")
+
+
+@dice.command("list")
+def list_(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
+    """List the dice ledgers of the store.
+
+    \b
+    Example:
+      pbem dice list
+    """
+    store = store_for_reading(db)
+    rows = []
+    for listed in store.ledgers():
+        ledger = found_ledger(store, listed.name).ledger
+        state = "open" if ledger.is_open else "closed"
+        rows.append({"ledger": ledger.name, "epoch": ledger.epoch, "state": state, "rolls": len(ledger.casts),
+                     "commitment": ledger.commitment.hex()})  # fmt: skip
+    if as_json:
+        say_json({"ledgers": rows})
+        return
+    shown = [(r["ledger"], f"epoch {r['epoch']}, {r['state']}", f"{r['rolls']} rolls", r["commitment"]) for r in rows]
+    say("\n".join(columns(shown)) if shown else "No dice ledger yet: pbem dice open NAME")
+
+
+@dice.command()
+def luck(
+    name: Ledger,
+    low: Annotated[bool, typer.Option("--low", help="Low faces are good in this game.")] = False,
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Say how lucky each side was: expected against actual, and the exact chance of being so lucky.
+
+    \b
+    Example:
+      pbem dice luck salerno-forum
+    """
+    from pbem.cli.luck import luck_lines
+    from pbem.dice.luck import luck_of, rolls_of_ledger
+
+    rows = luck_of(rolls_of_ledger(found_ledger(store_for_reading(db), name).ledger), low_is_good=low)
+    if as_json:
+        say_json({"luck": [row.as_json() for row in rows]})
+    else:
+        say("\n".join(luck_lines(rows)))
+
+
+@dice.command()
+def verifier(
+    html: Annotated[bool, typer.Option("--html", help="The page for a browser, not the Python file.")] = False,
+    out: Annotated[str, typer.Option("--out", "-o", help="Write to this file.")] = "",
+) -> None:
+    """Print a verifier that needs nothing but Python (or a browser): one file, no network.
+
+    \b
+    Examples:
+      pbem dice verifier > verify_dice.py
+      pbem dice verifier --html --out verify_dice.html
+    """
+    from importlib.resources import files
+
+    text = (files("pbem.dice.verifiers") / ("verify_dice.html" if html else "verify_dice.py")).read_text("utf-8")
+    if out:
+        write_output(out, text.encode())
+        say(out)
+    else:
+        say(text.rstrip("\n"))

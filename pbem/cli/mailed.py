@@ -1,0 +1,136 @@
+"""A game as it was mailed: played again mail by mail, with receipts, questions, reports and boards on the way.
+
+    [campaign]
+    name = "caporetto-1917"          # game, scenario, players, seed and the time of opening
+    [[mail]]
+    file = "02-central-powers-turn-1.txt"
+    from = "anna@example.org"
+    at = "2026-10-24T18:05:00Z"
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from pbem.cli.board import picture
+from pbem.errors import UsageError
+
+if TYPE_CHECKING:
+    from pbem.desk.adjudicating import Adjudicated
+    from pbem.desk.receipts import Receipt
+    from pbem.store.store import Store
+
+Write = Callable[[str, bytes], None]  # name of a file inside the folder, its bytes
+Tell = Callable[[str], None]
+
+SCALE = 55  # per cent; small enough for a forum
+LARGEST = 64_000  # bytes of a board
+
+
+@dataclass(frozen=True, slots=True)
+class Mailed:
+    """The script of a recorded game and the folder it lies in."""
+
+    folder: str
+    campaign: Mapping[str, Any]
+    mails: tuple[Mapping[str, str], ...]
+
+    def order_file(self, name: str) -> bytes:
+        """A mail as it came."""
+        with open(os.path.join(self.folder, "orders", name), "rb") as file:
+            return file.read()
+
+
+def read_game(game: str) -> Mailed:
+    """The recorded game of a game, from the examples that travel with the program."""
+    from pbem import library
+
+    folder = os.path.join(library.folder("examples"), game)
+    path = os.path.join(folder, "game.toml")
+    if not os.path.exists(path):
+        raise UsageError(f"there is no recorded game of {game!r} in {folder}")
+    values = library.read_toml(library.read_text(path), "game.toml")
+    return Mailed(folder, values["campaign"], tuple(values["mail"]))
+
+
+def open_mailed(store: Store, mailed: Mailed) -> None:
+    """Open the campaign of the recorded game."""
+    from pbem.desk.opening import open_campaign
+    from pbem.dice.seal import secret_from_text
+
+    about = mailed.campaign
+    open_campaign(
+        store, about["name"], about["game"], about["scenario"], options=about.get("options", {}),
+        players=about["players"], secret=secret_from_text(about["seed"]), now=about["at"],
+    )  # fmt: skip
+
+
+@dataclass(slots=True)
+class Player:
+    """Plays the mails one after the other and hands everything that is written to `write`."""
+
+    store: Store
+    mailed: Mailed
+    write: Write
+    tell: Tell
+    boards: bool = True
+    steps: int = 0
+
+    def play(self) -> None:
+        """All mails."""
+        for mail in self.mailed.mails:
+            self._take(mail)
+
+    def _take(self, mail: Mapping[str, str]) -> None:
+        from pbem.desk.adjudicating import adjudicate
+        from pbem.desk.receiving import receive
+
+        data = self.mailed.order_file(mail["file"])
+        self.write(f"orders/{mail['file']}", data)
+        receipt = receive(self.store, "", data, mail["from"], mail["at"])
+        self._receipt(mail["file"], receipt)
+        if receipt.is_accepted:
+            self._ran(mail["file"], adjudicate(self.store, "", mail["at"]))
+
+    def _receipt(self, file: str, receipt: Receipt) -> None:
+        from pbem.desk.publishing import receipt_page
+
+        page = receipt_page(receipt, {})
+        self.write(f"receipts/{file}", page.text.encode())
+        found = len(receipt.problems)
+        about = f", {found} problem{'s' if found != 1 else ''}" if found else ""
+        self.tell(f"  {file}: {receipt.verdict}{about}")
+
+    def _ran(self, file: str, done: Adjudicated) -> None:
+        from pbem.desk.publishing import questions
+
+        for ran in done.ran:
+            if ran.is_complete:
+                self._publish(ran.label, ran.title)
+        for page in questions(self.store):
+            self.write(f"questions/after-{file}", page.text.encode())
+            self.tell(f"    {page.name} waits: questions/after-{file}")
+
+    def _publish(self, label: str, title: str) -> None:
+        """Report and board of a step."""
+        from pbem.desk.publishing import report
+
+        self.steps += 1
+        name = f"{self.steps:02}-{label.replace('/', '-')}"
+        board = f"boards/{name}.png" if self.boards else ""
+        page = report(self.store, "", label, picture=f"../{board}" if board else "")
+        self.write(f"reports/{name}.txt", page.text.encode())
+        if board:
+            self.write(board, self._board(label))
+        self.tell(f"    {label}: {title}")
+
+    def _board(self, label: str) -> bytes:
+        from pbem.desk.campaign import load
+        from pbem.desk.looking import facts_of
+
+        campaign, _ = load(self.store)
+        found = facts_of(self.store, "", label)
+        return picture(campaign, found.after, found.facts, "", scale=SCALE, crop="auto", max_bytes=LARGEST)

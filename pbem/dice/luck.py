@@ -1,0 +1,169 @@
+"""Luck, honestly: what dice should give against what they gave, and the exact chance of being so lucky.
+
+Everything is counted in whole numbers and fractions; nothing is simulated and nothing is rounded before it is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pbem.dice.casting import exact_spec
+
+if TYPE_CHECKING:
+    from pbem.dice.ledger import Ledger
+
+UNUSUAL = Fraction(1, 100)  # a chance below this, taken over all rows, is worth a second look
+
+
+class Thrown(NamedTuple):
+    """Dice that one side threw for one kind of purpose."""
+
+    side: str
+    kind: str
+    sides: int
+    faces: tuple[int, ...]
+    is_low_good: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """One row: a side, a kind of roll, and how its dice fell. `luckier` is the chance of such luck or more."""
+
+    side: str
+    kind: str
+    sides: int
+    dice: int
+    total: int
+    expected: Fraction
+    luckier: Fraction
+    unluckier: Fraction
+    is_low_good: bool
+    rows: int  # how many rows were looked at together
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether one would wonder, having looked at so many rows and at both ends of each."""
+        return min(self.luckier, self.unluckier) * 2 * self.rows < UNUSUAL
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values; fractions exactly, and as decimals for reading."""
+        return {
+            "side": self.side,
+            "kind": self.kind,
+            "die": f"d{self.sides}",
+            "dice": self.dice,
+            "total": self.total,
+            "expected": str(self.expected),
+            "good": "low" if self.is_low_good else "high",
+            "luckier": percent(self.luckier),
+            "luckier_exact": _brief(self.luckier),
+            "unluckier": percent(self.unluckier),
+            "unusual": self.is_unusual,
+        }
+
+
+def luck_of(thrown: Iterable[Thrown], *, low_is_good: bool = False) -> list[Luck]:
+    """A row for each side and kind of roll, and one for all dice of a side that have the same number of sides."""
+    kinds: dict[tuple[str, str, int, bool], list[int]] = {}
+    for one in thrown:
+        is_low = low_is_good or one.is_low_good
+        kinds.setdefault((one.side, one.kind, one.sides, is_low), []).extend(one.faces)
+    groups = dict(kinds)
+    for (side, _, sides, is_low), faces in kinds.items():
+        alike = [key for key in kinds if (key[0], *key[2:]) == (side, sides, is_low)]
+        if len(alike) > 1:
+            groups.setdefault((side, "all", sides, is_low), []).extend(faces)
+    return [_row(key, faces, len(groups)) for key, faces in sorted(groups.items())]
+
+
+def _row(key: tuple[str, str, int, bool], faces: Sequence[int], rows: int) -> Luck:
+    side, kind, sides, is_low = key
+    number, total = len(faces), sum(faces)
+    at_most = chance_at_most(number, sides, total)
+    at_least = 1 - chance_at_most(number, sides, total - 1)
+    luckier, unluckier = (at_most, at_least) if is_low else (at_least, at_most)
+    expected = Fraction(number * (sides + 1), 2)
+    return Luck(side, kind, sides, number, total, expected, luckier, unluckier, is_low, rows)
+
+
+def chance_at_most(number: int, sides: int, total: int) -> Fraction:
+    """The chance that so many dice show at most this sum: all ways, less those with a face too high, and so on."""
+    spare = total - number
+    if spare < 0:
+        return Fraction(0)
+    if total >= number * sides:
+        return Fraction(1)
+    ways = 0
+    for high in range(min(number, spare // sides) + 1):
+        ways += (-1) ** high * comb(number, high) * comb(spare - high * sides + number, number)
+    return Fraction(ways, sides**number)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in per cent with one decimal, or more where it is very small; never rounded to nothing."""
+    if chance in (0, 1):
+        return "100%" if chance else "0%"
+    digits = 1
+    while digits < 12 and not 0 < round(chance * 100 * 10**digits) < 100 * 10**digits:
+        digits += 1
+    scaled = round(chance * 100 * 10**digits)
+    return f"{scaled // 10**digits}.{scaled % 10**digits:0{digits}d}%"
+
+
+def _brief(chance: Fraction) -> str:
+    return str(chance) if chance.denominator < 10**40 else f"{percent(chance)} (the fraction has many digits)"
+
+
+def verdict(rows: Sequence[Luck]) -> str:
+    """A plain sentence on whether it means anything."""
+    if not rows:
+        return "No dice have been cast yet."
+    odd = [row for row in rows if row.is_unusual]
+    if odd:
+        row = min(odd, key=lambda one: min(one.luckier, one.unluckier))
+        word = "lucky" if row.luckier < row.unluckier else "unlucky"
+        chance = percent(min(row.luckier, row.unluckier))
+        return (
+            f"{row.side or 'The dice'} ({row.kind}) was {word} beyond what {len(rows)} rows looked at together explain "
+            f"easily: {chance} for that row alone. Fair dice do this too, seldom; the proof tells whether they were fair."
+        )
+    lowest = percent(min(min(row.luckier, row.unluckier) for row in rows))
+    return (
+        f"It means nothing: of {len(rows)} row{'s' if len(rows) != 1 else ''} the most unusual has a chance of {lowest}, "
+        "which fair dice show all the time."
+    )
+
+
+# -- where dice come from -------------------------------------------------------------------------------------
+
+
+def rolls_of_ledger(ledger: Ledger) -> list[Thrown]:
+    """The dice of a ledger, by the player for whom they were cast. Draws and shuffles have no luck."""
+    found = []
+    for one in ledger.casts:
+        spec = exact_spec(one.roll.what)
+        if spec and spec.kind == "dice":
+            faces = tuple(int(face) for face in one.roll.result.split())
+            found.append(Thrown(one.player, one.roll.what, spec.sides, faces))
+    return found
+
+
+def kind_of(name: str) -> str:
+    """The kind of a roll by its name: `attack on 1804 / crt` is an attack on somewhere, by the combat results table."""
+    parts = [re.sub(r"\b(?:of|on|at|from|in|by|with)\b.*", "", part).strip() for part in name.split("/")]
+    words = [re.sub(r"\W*\d+\w*", "", part).strip() for part in parts]
+    return " / ".join(word for word in words if word) or name
+
+
+def rolls_of_facts(side: str, facts: Iterable[Mapping[str, Any]]) -> list[Thrown]:
+    """The dice among the facts of a step, for the side whose step it is."""
+    return [
+        Thrown(side, kind_of(str(fact["name"])), int(fact["sides"]), tuple(fact["faces"]))
+        for fact in facts
+        if fact["kind"] == "rolled"
+    ]

@@ -1,0 +1,240 @@
+"""Verify dice posts of pbem: python verify_dice.py POST.txt [--known COMMITMENT] [--json]   (- reads standard input)
+
+One file, Python 3.8 or newer, standard library only, no network. Copy the post as it stands: BBCode, Markdown,
+HTML or plain, quoted or re-wrapped. Exit code: 0 proven, 1 wrong or no proof, 3 a secret is not revealed yet.
+The derivation is `pbem-dice/1`, the block `pbem-proof/1`; docs/dice.md of pbem describes both.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import itertools
+import json
+import re
+import sys
+import unicodedata
+
+LARGEST = 4_000_000
+START = "pbem-proof/1"
+LINE_TAGS = set("br p div li ul ol pre code c blockquote quote q spoiler o list table tr td th hr h details "
+                "summary body *".split())  # fmt: skip  # noqa: SIM905
+NAMED = dict(amp="&", lt="<", gt=">", quot='"', apos="'", nbsp=" ", semi=";", excl="!", percnt="%", sol="/",
+             period=".", comma=",", plus="+", hyphen="-", dash="-", lpar="(", rpar=")", shy="", ensp=" ", emsp=" ",
+             thinsp=" ", zwnj="", zwj="")  # fmt: skip
+SIGNS = {"-": "2010-2015 2212-2212 fe58-fe58 fe63-fe63 ff0d-ff0d", "": "ad-ad 200b-200f 202a-202e 2060-2060 "
+         "2066-2069 feff-feff 2a-2a 5c-5c 5f-60 7e-7e", " ": "a0-a0 1680-1680 2000-200a 202f-202f 205f-205f "
+         "3000-3000 3a-3a 3c-3c 3e-3e 7c-7c"}  # fmt: skip
+TYPE = {c: sign for sign, spans in SIGNS.items() for span in spans.split()
+        for c in range(int(span.split("-")[0], 16), int(span.split("-")[1], 16) + 1)}  # fmt: skip
+NUMBER, TEXT, HEX = r"(0|[1-9][0-9]{0,5})", r"(.{1,900})", r"([0-9a-fA-F ]{2,330})"
+SHAPES = {START: [TEXT, r"(.{1,200})"], "anchor": [TEXT, HEX], "commit": [NUMBER, TEXT, HEX], "inputs": [NUMBER, HEX],
+          "secret": [NUMBER, TEXT, HEX], "state": [NUMBER, HEX], "end": [NUMBER],
+          "roll": [NUMBER, "epoch " + NUMBER, r"(.{1,9000})", r"(.{1,40000})", r"(.{1,40000})"]}  # fmt: skip
+
+
+# -- the derivation pbem-dice/1 --
+
+
+def lp(value: bytes | str) -> bytes:
+    data = value if isinstance(value, bytes) else unicodedata.normalize("NFC", value).encode()
+    return len(data).to_bytes(4, "big") + data
+
+
+def hashed(tag: str, *parts: bytes) -> bytes:
+    return hashlib.sha256(b"pbem-dice/1/" + tag.encode() + b"\0" + b"".join(parts)).digest()
+
+
+def u32(number: int) -> bytes:
+    return number.to_bytes(4, "big")
+
+
+def faces(seed: bytes, label: str, number: int, sides: int) -> list[int]:
+    found: list[int] = []
+    block = 0
+    while len(found) < number:
+        message = b"pbem-dice/1/roll\0" + lp(label) + lp("%dd%d" % (number, sides)) + u32(block)
+        found += [b % sides + 1 for b in hmac.new(seed, message, "sha256").digest() if b < 256 - 256 % sides]
+        block += 1
+    return found[:number]
+
+
+def cast(seed: bytes, label: str, what: str, number: int, sides: int, items: list[str]) -> str:
+    if sides:
+        return " ".join(map(str, faces(seed, label, number, sides)))
+    left, taken = list(items), []
+    for turn in range(1, number + 1):
+        taken.append(left.pop(faces(seed, "%s\n%s\n%d" % (label, what, turn), 1, len(left))[0] - 1))
+    return ", ".join(taken)
+
+
+def spec(what: str) -> tuple[int, int, list[str]] | None:
+    dice = re.fullmatch(r"([1-9][0-9]{0,3})d([1-9][0-9]{0,2})", what)
+    if dice:
+        number, sides = int(dice.group(1)), int(dice.group(2))
+        return (number, sides, []) if number <= 1000 and sides <= 256 else None
+    draw = re.fullmatch(r"draw ([1-9][0-9]{0,2}) from (.+)", what)
+    if not draw and not what.startswith("shuffle "):
+        return None
+    items = (draw.group(2) if draw else what[8:]).split(", ")
+    number = int(draw.group(1)) if draw else len(items)
+    fits = len(items) <= 256 and number <= len(items) and items == sorted(items) and all(items)
+    return (number, 0, items) if fits else None
+
+
+# -- reading --
+
+
+def bare(text: str) -> str:
+    def gap(tag: re.Match[str]) -> str:
+        return "\n" if (tag.group(1) or "").lower() in LINE_TAGS else ""
+
+    def letter(entity: re.Match[str]) -> str:
+        if entity.group(3):
+            return NAMED.get(entity.group(3), entity.group(0))
+        code = int(entity.group(1)) if entity.group(1) else int(entity.group(2), 16)
+        return chr(code) if 9 <= code < 0xD800 or 0xE000 <= code < 0x110000 else ""
+
+    text = re.sub("\r\n|[\r\f\v\x1c\x1d\x1e\x85\u2028\u2029]", "\n", text)
+    text = re.sub(r"<(?:!|/?([A-Za-z]{1,12}))[^<>]{0,2000}>", gap, text)
+    text = re.sub(r"\[/?([A-Za-z]{1,12}|\*)(?:[= ][^\[\]\n]{0,200})?\]", gap, text)
+    for _ in range(2):
+        text = re.sub(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));", letter, text)
+    text = re.sub(r"(?m)^[ \t]{0,20}(?:[A-Za-z0-9.]{1,15}>[ \t]?)+", "", text).translate(TYPE)
+    text = re.sub(r"[ \t\n]+", lambda blanks: "\n" if "\n" in blanks.group(0) else " ", text)
+    return unicodedata.normalize("NFC", text)
+
+
+def decoded(text: str) -> str | None:
+    parts = re.split(r"%([0-9A-Fa-f]{2})", text)
+    if any("%" in part for part in parts[::2]):
+        return None
+    data = b"".join(bytes([int(p, 16)]) if n % 2 else p.encode("utf-8", "replace") for n, p in enumerate(parts))
+    try:
+        found = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    return None if re.search("[\x00-\x1f\x7f-\x9f]", found) else unicodedata.normalize("NFC", found)
+
+
+def parsed(text: str) -> list[str] | None:
+    kind, _, rest = text.partition(" ")
+    fields, shapes = rest.split(" ; "), SHAPES.get(kind, [])
+    matches = [re.fullmatch(shape, field) for shape, field in zip(shapes, fields)]  # noqa: B905
+    values = [decoded(match.group(1)) if match else None for match in matches]
+    if not shapes or len(fields) != len(shapes) or None in values:
+        return None
+    known = [value for value in values if value is not None]
+    if kind in ("anchor", "commit", "inputs", "secret", "state"):
+        known[-1] = known[-1].replace(" ", "").lower()
+        if len(known[-1]) % 2 or (kind != "secret" and len(known[-1]) != 64):
+            return None
+    return [kind, *known]
+
+
+def whole(piece: str, before: str, check: str, mends: list[int]) -> str:
+    text = re.sub(r"%%[ \n]?", "", piece.strip(" \n"))
+    parts = text.split("\n")
+    can_mend = len(parts) > 1 and len(text) <= 2000 and mends[0] > 0
+    for number, blanks in enumerate(itertools.product(" |", repeat=min(len(parts) - 1, 20))):
+        joints = "".join(blanks).ljust(len(parts) - 1)
+        mended = "".join(a + b for a, b in zip(parts, joints + "|")).replace("|", "")  # noqa: B905
+        if hashlib.sha256((START + "\0" + before + "\0" + mended).encode()).hexdigest()[:8] == check:
+            return mended if len(text) <= 40_000 else ""
+        mends[0] -= can_mend and number == 0
+        if not can_mend or number >= 255:
+            break
+    return ""
+
+
+def read_block(segment: str, mends: list[int], room: int, faults: list[str]) -> tuple[list[list[str]], str]:
+    """The records of a block, each with its text behind it, and the text behind the block."""
+    records: list[list[str]] = []
+    before, at, count, is_ended = "", 0, 0, False
+    for match in itertools.islice(re.finditer(r"!\n?((?:[0-9a-fA-F]\n?){8})", segment), room):
+        count += 1
+        check = match.group(1).replace("\n", "").lower()
+        text = whole(segment[at : match.start()], before, check, mends)
+        before, at = check, match.end()
+        record = parsed(text) if text else None
+        if record is None:
+            faults.append("malformed" if text else "damaged")
+            continue
+        records.append([*record, text])
+        is_ended = record[0] == "end"
+        if is_ended:
+            break
+    if not is_ended or int(records[-1][1]) != count:
+        faults.append("cut")
+    if not records or records[0][0] != START or any(record[0] == START for record in records[1:]):
+        faults.append("malformed")
+    return records, segment[at:] if is_ended else ""
+
+
+# -- judging --
+
+
+def put(known: dict, key: object, value: object, faults: list[str]) -> None:  # type: ignore[type-arg]
+    if known.setdefault(key, value) != value:
+        faults.append("conflict")
+
+
+def take(game: dict, records: list[list[str]], faults: list[str]) -> None:  # type: ignore[type-arg]
+    is_desk = game["mode"] == "desk"
+    last, state, secrets = -1, b"", []
+    for kind, *values, text in records:
+        if kind == "roll":
+            number, epoch = int(values[0]), int(values[1])
+            if (last >= 0 and number != last + 1) or (last < 0 and not is_desk and number != 1):
+                faults.append("gap")
+            key = number if is_desk else (epoch, values[2])
+            old = game["rolls"].setdefault(key, values)
+            if old[0 if is_desk else 2 :] != values[0 if is_desk else 2 :]:
+                faults.append("conflict")
+            last, state = number, hashed("desk-roll", state, lp(text)) if state else b""
+        elif kind == "state":
+            value = bytes.fromhex(values[1])
+            if state and (last, state) != (int(values[0]), value):
+                faults.append("state")
+            last, state = int(values[0]), value
+            put(game["states"], last, state, faults)
+        elif kind in ("anchor", "commit", "inputs", "secret"):
+            value = bytes.fromhex(values[-1])
+            key2 = values[0] if kind == "anchor" else (int(values[0]), *values[1:-1])
+            put(game[kind], key2, value, faults)
+            secrets += [int(values[0])] if kind == "secret" else []
+    for epoch in secrets if is_desk and state else ():
+        game["closed"][epoch] = min(game["closed"].get(epoch, last), last)
+
+
+def is_committed(game: dict, epoch: int, name: str, known: dict, budget: list[int], faults: list[str]) -> bool:  # type: ignore[type-arg]
+    party, secret = name[5:] if name.startswith("link:") else name, game["secret"][epoch, name]
+    head = lp(game["name"]) + lp(party)
+    if party in known:
+        start, anchor = known[party]
+        budget[0] -= epoch - start
+        if budget[0] < 0:
+            faults.append("large")
+        value = secret
+        for index in range(epoch, start, -1) if budget[0] >= 0 else ():
+            value = hashed("chain", head, u32(index), value)
+        fits = budget[0] >= 0 and epoch > start and value == anchor
+        known[party] = (epoch, secret) if fits else (start, anchor)
+    elif (epoch, party) in game["commit"]:
+        fits = hashed("commit", head, u32(epoch), secret) == game["commit"][epoch, party]
+    else:
+        return False
+    if not fits:
+        faults.append("secret")
+    return bool(fits)
+
+
+def seed_of(game: dict, epoch: int, proven: dict) -> tuple[bytes, str]:  # type: ignore[type-arg]
+    secrets = {name: value for (e, name), value in game["secret"].items() if e == epoch}
+    owed = {*game["anchor"], *(party for e, party in game["commit"] if e == epoch)}
+    if not secrets or owed - {name[5:] if name.startswith("link:") else name for name in secrets}:
+        return b"", "waiting"
+    message = lp(game["name"]) + u32(epoch) + lp(game["inputs"].get((epoch,), b""))
+    message += b"".join(lp(name) + lp(secrets[name]) for name in sorted(secrets))
+    value = hmac.new(b"pbem-dice/1/seed\0", message, "sha256").digest()
+    return value, "proven" if all(proven[epoch, name] for name in secrets) else "derived"
