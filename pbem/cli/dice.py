@@ -48,7 +48,8 @@ def open_(
     if as_json:
         say_json({"ledger": ledger.name, "epoch": ledger.epoch, "commitment": ledger.commitment.hex()})
         return
-    say(f"The dice ledger {ledger.name} is open, epoch {ledger.epoch}. Its commitment:\n\n  {ledger.commitment.hex()}\n")
+    say(f"The dice ledger {ledger.name} is open, epoch {ledger.epoch}. Its commitment:")
+    say(f"\n  {ledger.commitment.hex()}\n")
     say(wrapped(f"Publish it before anybody names a roll: pbem dice post {ledger.name}. "
                 "Let the players write the purpose of each roll, best with a word of their own (--word)."))  # fmt: skip
 

@@ -67,7 +67,8 @@ def _sums(verdict: str, count: dict[str, int]) -> list[str]:
         "waiting": "not to be proven yet, as the secret is not revealed",
         "wrong": "wrong",
     }
-    said = ", ".join(f"{count[key]} {text}" for key, text in parts.items() if count[key]) or "no rolls, a commitment only"
+    said = ", ".join(f"{count[key]} {text}" for key, text in parts.items() if count[key])
+    said = said or "no rolls, a commitment only"
     words = {"good": "Good", "waiting": "Nothing is wrong, not everything is proven", "wrong": "Not good"}
     return [f"{words[verdict]}: {said}."]
 

@@ -12,6 +12,7 @@ from pbem.desk.naming import side_called
 from pbem.desk.receipts import Receipt
 from pbem.desk.sealing import Owed, owed
 from pbem.desk.state import State, labels
+from pbem.desk.trying import TriedStep
 from pbem.dice.seal import MODERATOR
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
@@ -153,6 +154,18 @@ def _block(campaign: Campaign, state: State, debt: Owed) -> str:
 def _header(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
     name = campaign.side_name(side)
     return {"campaign": campaign.name, "side": name, "turn": position.turn, "step": position.step}
+
+
+# -- a try ----------------------------------------------------------------------------------------------------
+
+
+def story_of(store: Reads, campaign: str, step: TriedStep) -> str:
+    """What a try would do, in the words of a post, without proof and order block."""
+    from pbem.report import report_step
+
+    loaded, _ = load(store, campaign)
+    context = {**_names(loaded), "turn": step.before.turn, "step": step.before.step}
+    return report_step(loaded.scenario, step.title, step.facts, step.before, step.after, context=context)
 
 
 # -- the order sheet ------------------------------------------------------------------------------------------

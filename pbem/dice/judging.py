@@ -97,7 +97,7 @@ def judge_post(text: str, known: str = "") -> PostVerdict:
 def _take(game: Game, block: Block) -> None:
     state: tuple[int, bytes] | None = None
     last, secrets = -1, []
-    for number, record in enumerate(block.records):
+    for record in block.records:
         if record.kind == "roll":
             last, state = _take_roll(game, record, last, state)
         elif record.kind == "state":
@@ -105,8 +105,6 @@ def _take(game: Game, block: Block) -> None:
             last = state[0]
         elif record.kind == "secret":
             secrets.append(int(record.values[0]))
-        if record.kind == "end" and number != len(block.records) - 1:
-            game.wrong("malformed", "a block goes on behind its end")
         _take_value(game, record)
     for epoch in secrets if game.mode == DESK and state else ():
         game.closed[epoch] = min(game.closed.get(epoch, last), last)

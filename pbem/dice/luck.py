@@ -129,14 +129,12 @@ def verdict(rows: Sequence[Luck]) -> str:
         word = "lucky" if row.luckier < row.unluckier else "unlucky"
         chance = percent(min(row.luckier, row.unluckier))
         return (
-            f"{row.side or 'The dice'} ({row.kind}) was {word} beyond what {len(rows)} rows looked at together explain "
-            f"easily: {chance} for that row alone. Fair dice do this too, seldom; the proof tells whether they were fair."
+            f"{row.side or 'Somebody'} ({row.kind}) was {word}, with a chance of {chance} for that row alone: unusual, "
+            f"even with {len(rows)} rows to look at. Fair dice do this too, seldom; the proof tells if they were fair."
         )
     lowest = percent(min(min(row.luckier, row.unluckier) for row in rows))
-    return (
-        f"It means nothing: of {len(rows)} row{'s' if len(rows) != 1 else ''} the most unusual has a chance of {lowest}, "
-        "which fair dice show all the time."
-    )
+    rare = f"the most unusual of {len(rows)} rows has" if len(rows) > 1 else "the one row has"
+    return f"It means nothing: {rare} a chance of {lowest}, which fair dice show all the time."
 
 
 # -- where dice come from -------------------------------------------------------------------------------------

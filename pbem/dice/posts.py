@@ -1,4 +1,4 @@
-"""The post of a dice ledger. What counts stands in the proof block alone, so that no reader has to compare two lists."""
+"""The post of a dice ledger. What counts stands in the proof block alone, so that nobody has to compare two lists."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def read_proof(text: str) -> tuple[list[Block], list[Fault]]:
         return [], [Fault("large", f"the text has more than {MOST_BLOCKS} proof blocks")]
     outside = words[: starts[0]] if starts else words
     blocks, mends, room = [], [_MOST_MENDED], MOST_RECORDS
-    for begin, end in zip(starts, [*starts[1:], len(words)], strict=True):
+    for begin, end in zip(starts, [*starts[1:], len(words)], strict=False):
         block, rest = _read_block(words[begin:end], mends, room)
         room -= len(block.records)
         outside += rest

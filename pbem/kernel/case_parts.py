@@ -121,6 +121,6 @@ class CaseResult:
         """The plain values, for `--json`."""
         unmet = [{"line": u.line, "expected": u.expected, "found": list(u.found)} for u in self.unmet]
         return {
-            "name": self.name, "title": self.title, "rules": list(self.rules), "rulings": list(self.rulings), "passed": self.passed,
-            "checked": self.checked, "unmet": unmet,
+            "name": self.name, "title": self.title, "rules": list(self.rules), "rulings": list(self.rulings),
+            "passed": self.passed, "checked": self.checked, "unmet": unmet,
         }  # fmt: skip

@@ -61,8 +61,8 @@ def _finished(draft: _Draft) -> Case:
     start, *steps = draft.parts
     head = draft.head
     return Case(
-        draft.name, head.get("case", ""), head.get("game", ""), tuple(draft.rules), tuple(draft.rulings), tuple(draft.about),
-        head.get("scenario", ""), draft.options, "empty board" in head, draft.blocks,
+        draft.name, head.get("case", ""), head.get("game", ""), tuple(draft.rules), tuple(draft.rulings),
+        tuple(draft.about), head.get("scenario", ""), draft.options, "empty board" in head, draft.blocks,
         start.part(), tuple(step.part() for step in steps),
     )  # fmt: skip
 

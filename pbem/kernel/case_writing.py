@@ -11,6 +11,7 @@ from pbem.kernel.journal import Page
 from pbem.kernel.orders import Order, OrdersBySide
 from pbem.kernel.position import Position
 
+
 def write_case(
     title: str,
     position: Position,

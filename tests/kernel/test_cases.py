@@ -297,8 +297,8 @@ def test_all_faults_of_a_case_are_told_at_once() -> None:
     "line",
     [
         "turn x", "unit RED-1", "hex 0101", "note wind", "step", "step a b", "die shot: x", "answer key", "chart crt:",
-        "options: fog", "refusals: few", "orders red", "expect: fact", "expect: fact shot die", "expect: exactly fact shot",
-        "expect: loses", "expect: loses A x", "expect: moved", "expect: hex 0101", "expect: note wind",
+        "options: fog", "refusals: few", "expect: fact", "expect: fact shot die", "expect: exactly fact shot",
+        "orders red", "expect: loses", "expect: loses A x", "expect: moved", "expect: hex 0101", "expect: note wind",
         "expect: points red", "expect: next", "expect: A at", "expect: A reaches", "expect: A cannot go 0101",
         "expect: A has x", "expect: modifier", "expect: odds", "expect: asks", "expect: gone", "expect: A is",
         "orders red: shoot 0101 => dunno", "orders red: shoot 0101 => refused",
@@ -385,7 +385,9 @@ def test_refusals_may_be_left_open() -> None:
     assert not run(text).passed
     assert run(text + "refusals: any\n").passed
     position = set_up(load(TEXTS, "plain", {}))
-    written = write_case("x", position, scenario="plain", orders={RED: Orders(RED, (Shoot("0101"),))}, may_be_refused=True)
+    written = write_case(
+        "x", position, scenario="plain", orders={RED: Orders(RED, (Shoot("0101"),))}, may_be_refused=True
+    )
     assert "refusals: any\n" in written
     assert run(written).passed
 

@@ -61,7 +61,7 @@ def find_seed(mailed: Mailed, most: int) -> Mailed:
     """The game with a seed that fits; the one it has is tried first."""
     folder = tempfile.mkdtemp(dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
     try:
-        for seed in (mailed.campaign["seed"], *(f"{WORDS} {number}" for number in range(1, most + 1))):
+        for seed in dict.fromkeys((mailed.campaign["seed"], *(f"{WORDS} {n}" for n in range(1, most + 1)))):
             tried = replace(mailed, campaign={**mailed.campaign, "seed": seed})
             why = fits(tried, folder)
             if not why:

@@ -17,11 +17,10 @@ import unicodedata
 
 LARGEST = 4_000_000
 START = "pbem-proof/1"
-LINE_TAGS = set("br p div li ul ol pre code c blockquote quote q spoiler o list table tr td th hr h details "
-                "summary body *".split())  # fmt: skip  # noqa: SIM905
-NAMED = dict(amp="&", lt="<", gt=">", quot='"', apos="'", nbsp=" ", semi=";", excl="!", percnt="%", sol="/",
-             period=".", comma=",", plus="+", hyphen="-", dash="-", lpar="(", rpar=")", shy="", ensp=" ", emsp=" ",
-             thinsp=" ", zwnj="", zwj="")  # fmt: skip
+LINES = "br|p|div|li|ul|ol|pre|code|c|blockquote|quote|q|spoiler|o|list|table|tr|td|th|hr|h|details|summary|body|[*]"
+NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " ", "semi": ";", "excl": "!",
+         "percnt": "%", "sol": "/", "period": ".", "comma": ",", "plus": "+", "hyphen": "-", "dash": "-", "lpar": "(",
+         "rpar": ")", "shy": "", "ensp": " ", "emsp": " ", "thinsp": " ", "zwnj": "", "zwj": ""}  # fmt: skip
 SIGNS = {"-": "2010-2015 2212-2212 fe58-fe58 fe63-fe63 ff0d-ff0d", "": "ad-ad 200b-200f 202a-202e 2060-2060 "
          "2066-2069 feff-feff 2a-2a 5c-5c 5f-60 7e-7e", " ": "a0-a0 1680-1680 2000-200a 202f-202f 205f-205f "
          "3000-3000 3a-3a 3c-3c 3e-3e 7c-7c"}  # fmt: skip
@@ -31,6 +30,7 @@ NUMBER, TEXT, HEX = r"(0|[1-9][0-9]{0,5})", r"(.{1,900})", r"([0-9a-fA-F ]{2,330
 SHAPES = {START: [TEXT, r"(.{1,200})"], "anchor": [TEXT, HEX], "commit": [NUMBER, TEXT, HEX], "inputs": [NUMBER, HEX],
           "secret": [NUMBER, TEXT, HEX], "state": [NUMBER, HEX], "end": [NUMBER],
           "roll": [NUMBER, "epoch " + NUMBER, r"(.{1,9000})", r"(.{1,40000})", r"(.{1,40000})"]}  # fmt: skip
+PARTS = ("anchor", "commit", "inputs", "secret", "states", "rolls", "closed", "status")
 
 
 # -- the derivation pbem-dice/1 --
@@ -53,7 +53,7 @@ def faces(seed: bytes, label: str, number: int, sides: int) -> list[int]:
     found: list[int] = []
     block = 0
     while len(found) < number:
-        message = b"pbem-dice/1/roll\0" + lp(label) + lp("%dd%d" % (number, sides)) + u32(block)
+        message = b"pbem-dice/1/roll\0" + lp(label) + lp(f"{number}d{sides}") + u32(block)
         found += [b % sides + 1 for b in hmac.new(seed, message, "sha256").digest() if b < 256 - 256 % sides]
         block += 1
     return found[:number]
@@ -64,7 +64,7 @@ def cast(seed: bytes, label: str, what: str, number: int, sides: int, items: lis
         return " ".join(map(str, faces(seed, label, number, sides)))
     left, taken = list(items), []
     for turn in range(1, number + 1):
-        taken.append(left.pop(faces(seed, "%s\n%s\n%d" % (label, what, turn), 1, len(left))[0] - 1))
+        taken.append(left.pop(faces(seed, f"{label}\n{what}\n{turn}", 1, len(left))[0] - 1))
     return ", ".join(taken)
 
 
@@ -87,7 +87,7 @@ def spec(what: str) -> tuple[int, int, list[str]] | None:
 
 def bare(text: str) -> str:
     def gap(tag: re.Match[str]) -> str:
-        return "\n" if (tag.group(1) or "").lower() in LINE_TAGS else ""
+        return "\n" if re.fullmatch(LINES, (tag.group(1) or "").lower()) else ""
 
     def letter(entity: re.Match[str]) -> str:
         if entity.group(3):
@@ -238,3 +238,137 @@ def seed_of(game: dict, epoch: int, proven: dict) -> tuple[bytes, str]:  # type:
     message += b"".join(lp(name) + lp(secrets[name]) for name in sorted(secrets))
     value = hmac.new(b"pbem-dice/1/seed\0", message, "sha256").digest()
     return value, "proven" if all(proven[epoch, name] for name in secrets) else "derived"
+
+
+def status_of(game: dict, values: list[str], seeds: dict, proven: dict, budget: list[int], faults: list[str]) -> str:  # type: ignore[type-arg]
+    _, epoch_text, label, what, result = values
+    epoch, found = int(epoch_text), spec(what)
+    if found is None:
+        faults.append("malformed")
+        return "wrong"
+    if epoch not in seeds:
+        seeds[epoch] = seed_of(game, epoch, proven)
+    seed, status = seeds[epoch]
+    number, sides, items = found
+    budget[1] -= number // 16 + 1 if sides else number * (1 + len(what) // 256)
+    if not seed:
+        return str(status)
+    if budget[1] < 0:
+        faults.append("large")
+        return "wrong"
+    if cast(seed, label, what, number, sides, items) != result:
+        faults.append("dice")
+        return "wrong"
+    return str(status)
+
+
+def settle(game: dict, budget: list[int], faults: list[str]) -> None:  # type: ignore[type-arg]
+    anchor = game["anchor"].get("moderator")
+    if 0 in game["states"] and anchor and game["states"][0] != hashed("desk", lp(game["name"]), lp(anchor)):
+        faults.append("state")
+    known = {party: (0, value) for party, value in game["anchor"].items()}
+    order = sorted(game["secret"])
+    proven = {key: is_committed(game, key[0], key[1], known, budget, faults) for key in order}
+    seen: set[str] = set()
+    seeds: dict[int, tuple[bytes, str]] = {}
+    for key, values in game["rolls"].items():
+        if game["mode"] == "desk" and values[2] in seen:
+            faults.append("twice")
+        seen.add(values[2])
+        if any(int(values[1]) <= epoch and int(values[0]) > count for epoch, count in game["closed"].items()):
+            faults.append("late")
+        game["status"][key] = status_of(game, values, seeds, proven, budget, faults)
+
+
+def judge(text: str, known: str = "") -> dict:  # type: ignore[type-arg]
+    """The verdict on a post: good, waiting, wrong or none; its rolls with their status; codes of what is wrong."""
+    words, faults, games = bare(text), [], {}  # type: ignore[var-annotated]
+    starts = [m.start() for m in itertools.islice(re.finditer(re.escape(START) + r"(?=[ \n])", words), 2001)]
+    if len(starts) > 2000:
+        starts, words, faults = [], "", ["large"]
+    outside, mends, room = words[: starts[0]] if starts else words, [200], 20_000
+    for begin, end in zip(starts, [*starts[1:], len(words)]):  # noqa: B905
+        records, rest = read_block(words[begin:end], mends, room, faults)
+        outside += rest
+        has_head = bool(records) and records[0][0] == START
+        room -= len(records) - has_head
+        head = (records[0][1], records[0][2]) if has_head else ("", "")
+        if head not in games:
+            games[head] = {key: {} for key in PARTS}
+            games[head].update(name=head[0], mode=head[1])
+        game = games[head]
+        take(game, records[has_head:], faults)
+    if re.search(r"![0-9a-fA-F]{8}(?![0-9A-Za-z])", outside):
+        faults.append("damaged")
+    budget = [500_000, 300_000]
+    for game in games.values():
+        settle(game, budget, faults)
+    commitments = sorted({v.hex() for g in games.values() for v in (*g["anchor"].values(), *g["commit"].values())})
+    if known and known.strip().lower() not in commitments:
+        faults.append("commitment")
+    rolls = [{"game": g["name"], "mode": g["mode"], "number": int(v[0]), "epoch": int(v[1]), "label": v[2],
+              "what": v[3], "result": v[4], "status": g["status"][k]}
+             for g in games.values() for k, v in g["rolls"].items()]  # fmt: skip
+    is_good = all(roll["status"] == "proven" for roll in rolls)
+    verdict = "wrong" if faults else "none" if not starts else "good" if is_good else "waiting"
+    return {"verdict": verdict, "blocks": len(starts), "commitments": commitments, "rolls": rolls,
+            "faults": [{"code": code, "what": WORDS[code]} for code in faults]}  # fmt: skip
+
+
+WORDS = {
+    "damaged": "a record was changed on the way (its check word does not fit)",
+    "malformed": "a record is not written as a proof is",
+    "cut": "a block is cut off, or records of it are missing",
+    "gap": "the numbers of the rolls have a gap",
+    "conflict": "two parts of the text contradict each other",
+    "state": "the transcript does not follow from the rolls",
+    "secret": "a revealed secret does not fit its commitment",
+    "dice": "a roll is not what the secret gives",
+    "twice": "two rolls have the same purpose",
+    "late": "a roll was cast after its secret had been revealed",
+    "large": "the text holds more than can be checked",
+    "commitment": "the commitment that you know is not in the text",
+}
+
+
+def read_post(path: str) -> str:
+    if path == "-":
+        data = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    if len(data) > LARGEST or data[:4] in (b"PK\3\4", b"PK\5\6", b"\xfd7zX", b"7z\xbc\xaf") or data[:2] == b"\x1f\x8b":
+        sys.exit(f"this is an archive or larger than {LARGEST} bytes: copy the post into a plain text file")
+    for mark, name in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if data.startswith(mark):
+            return data.decode(name, "replace")
+    if b"\0" in data:
+        sys.exit("this is not a text file: copy the post into a plain text file")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", "replace")
+
+
+def main(words: list[str]) -> int:
+    known = words[words.index("--known") + 1] if "--known" in words[:-1] else ""
+    paths = [word for word in words if not word.startswith("--") and word != known]
+    if len(paths) != 1:
+        print(__doc__)
+        return 2
+    found = judge(read_post(paths[0]), known)
+    if "--json" in words:
+        print(json.dumps(found, indent=1))
+    else:
+        for roll in found["rolls"]:
+            line = "{status:8} {game} {number}  {label}  {what}: {result}".format(**roll)
+            print("".join(c if c.isprintable() else "?" for c in line))
+        for fault in found["faults"]:
+            print("WRONG:", fault["what"])
+        print("commitment shown (compare it with the one published before the rolls):", *found["commitments"])
+        print("verdict:", found["verdict"])
+    return {"good": 0, "waiting": 3}.get(found["verdict"], 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

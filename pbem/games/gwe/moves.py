@@ -12,6 +12,7 @@ from pbem.games.gwe.walking import allowance, reachable, why_not
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.reach import Reach
 
 
 def moves(board: Board, name: str) -> Mapping[str, Any]:
@@ -24,7 +25,7 @@ def moves(board: Board, name: str) -> Mapping[str, Any]:
     rows = [
         {"hex": h, "place": board.map.name_of(h), "cost": c, "path": list(found.path(h))} for h, c in found.cost.items()
     ]
-    near = board.map.grid.within(start, points + 1)
+    rows.sort(key=lambda row: (row["cost"], row["hex"]))
     return {
         "unit": unit,
         "hex": start,
@@ -32,8 +33,15 @@ def moves(board: Board, name: str) -> Mapping[str, Any]:
         "walk": [row for row in rows if row["hex"] != start],
         "march": _march(board, unit, found.cost),
         "rail": _rail(board, unit),
-        "closed": [_closed(board, unit, hex_id) for hex_id in near if hex_id not in found.cost],
+        "closed": [_closed(board, unit, hex_id) for hex_id in _rim(board, start, found)],
     }
+
+
+def _rim(board: Board, start: HexId, found: Reach) -> list[HexId]:
+    """The hexes next to those that it can reach, nearest first: any other hex lies beyond one of them."""
+    grid = board.map.grid
+    rim = dict.fromkeys(there for here in found.cost for there in grid.neighbours[here] if there not in found.cost)
+    return sorted(rim, key=lambda hex_id: (grid.distance(start, hex_id), hex_id))
 
 
 def _march(board: Board, unit: UnitId, walked: Mapping[HexId, int]) -> list[dict[str, Any]]:

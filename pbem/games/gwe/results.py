@@ -39,6 +39,11 @@ def choices(board: Board, who: str, result: str) -> tuple[Choice, ...]:
     return tuple(Choice(row["n"], row["loss"], row["retreat"], "last_stand" in row) for row in rows)
 
 
+def counted(number: int, what: str) -> str:
+    """`1 step`, `2 steps`."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 def share(affected: int, loss: str) -> int:
     """8.9.x3: half of a number of steps rounds up."""
     return {"none": 0, "half": (affected + 1) // 2, "all": affected}[loss]
@@ -79,11 +84,11 @@ def loss_order(
     """8.9.x4: who pays first. Nobody is asked where there is nothing to choose."""
     if len(units) == 1 or steps >= sum(board.steps(unit) for unit in units):
         return tuple(units)
-    options = tuple(Option(unit, f"{board.steps(unit)} steps, {board.unit(unit).size}") for unit in units)
+    options = tuple(Option(unit, f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}") for unit in units)
     default = weakest_first(board, units)
     question = Question(
         side, f"{name} / losses", options, "8.9.x4",
-        f"{steps} steps must be lost: which units pay, in this order?",
+        f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
         many=True, default=default, hint="losses: weakest first",
         about={"topic": "losses", "hexes": [board.place(unit) for unit in units], "steps": steps},
     )  # fmt: skip
@@ -105,13 +110,14 @@ def pay_with_fortress(
     least = max(0, -(-(steps - have) // 2))
     most = min(fortress.steps, -(-steps // 2))
     options = tuple(
-        Option(str(n), f"{n} fortress steps, {max(0, steps - 2 * n)} unit steps") for n in range(least, most + 1)
+        Option(str(n), f"{counted(n, 'fortress step')}, {counted(max(0, steps - 2 * n), 'unit step')}")
+        for n in range(least, most + 1)
     )
     given = most
     if len(options) > 1:
         question = Question(
             side, f"{name} / fortress steps", options, "11.13",
-            f"{steps} steps must be lost: how many of them does the fortress pay (each counts for two)?",
+            f"{counted(steps, 'step')} must be lost: how many fortress steps pay for it (each counts for two)?",
             default=(str(most),), hint=f"fortress {hex_id}: most", about={"topic": "fortress", "hexes": [hex_id]},
         )  # fmt: skip
         given = int(table.choose(question))

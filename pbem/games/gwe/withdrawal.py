@@ -113,12 +113,12 @@ def _withdraw(board: Board, table: Table, unit: UnitId, wanted: Sequence[Path]) 
     side = board.unit(unit).side
     rating = tcr(board.unit(unit))
     die = table.roll(f"withdrawal of {unit}", rule="12.12")
-    open_paths = [p for p in wanted if has_room(board, p[-1], side, stacking_points(board.unit(unit)))]
-    success = die > rating and bool(open_paths)
+    roomy = [p for p in wanted if has_room(board, p[-1], side, stacking_points(board.unit(unit)))]
+    success = die > rating and bool(roomy)
     board.note("withdrawal-roll", "12.12", unit=unit, die=die, needed=rating + 1, success=success)
     if not success:
         return False
-    path = open_paths[0]
+    path = roomy[0]
     is_joining = is_held_by(board, path[-1], side)
     go(board, unit, path, "12.13", how="withdrawal")
     if is_joining:

@@ -1,0 +1,53 @@
+"""The page that verifies dice, driven in a real browser: posts go in, verdicts come out."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).parents[2] / "pbem" / "dice" / "verifiers" / "verify_dice.html"
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+SECONDS = 180
+
+# Each post is judged by the page's own function; the last one also by its button, as a person does it.
+DRIVER = """
+<script type="module">
+const posts = %s, found = [];
+for (const post of posts) found.push(await judge(post, ""));
+document.getElementById("post").value = posts[posts.length - 1];
+await run();
+const out = document.createElement("pre");
+out.id = "out";
+out.textContent = JSON.stringify({ found, shown: document.getElementById("verdict").textContent });
+document.body.append(out);
+</script>
+"""
+
+
+def browser() -> str:
+    """The browser of this machine; without one the test fails and says what to install."""
+    found = next((path for name in NAMES if (path := shutil.which(name))), "")
+    assert found, "no browser: `apt-get install chromium` (this test is never skipped)"
+    return found
+
+
+def judged_by_page(posts: Sequence[str]) -> tuple[list[dict[str, Any]], str]:
+    """The page's verdict on each post, and what it shows for the last."""
+    script = DRIVER % json.dumps(list(posts)).replace("</", "<\\/").replace("<!--", "<\\!--")
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        page.write_text(PAGE.read_text(encoding="utf-8").replace("</body>", script + "</body>"), encoding="utf-8")
+        command = [browser(), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                   f"--user-data-dir={folder}/profile", "--virtual-time-budget=100000000", "--dump-dom", page.as_uri()]  # fmt: skip
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
+    match = re.search(r'<pre id="out">(.*?)</pre>', done.stdout, re.DOTALL)
+    assert match, f"the page gave no answer: {done.stderr[-2000:]}"
+    values = json.loads(html.unescape(match[1]))
+    return values["found"], values["shown"]
