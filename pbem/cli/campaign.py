@@ -42,11 +42,11 @@ def new(
     scenario = scenario or _first_scenario(library.game(game).name)
     options = pairs(option or (), "--option", "heroic-leaders=on")
     players = pairs(player or (), "--player", "CP=Anna")
+    secret = secret_from_text(seed) if seed else None
     _refuse_early(name, game, scenario, options, players, charts)
     store = store_for_writing(db, create=True)
     opened = open_campaign(
-        store, name, game, scenario, options=options, players=players, charts=charts, now=now(),
-        secret=secret_from_text(seed) if seed else None,
+        store, name, game, scenario, options=options, players=players, secret=secret, charts=charts, now=now()
     )  # fmt: skip
     if as_json:
         say_json(opened.as_json())

@@ -50,7 +50,6 @@ def demo(
         say_json(found)
     else:
         say("\n".join(_lines(found, folder)))
-    store.close()
     return DONE if verdict.is_good else WRONG
 
 

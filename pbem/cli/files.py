@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.errors import UsageError
 
@@ -19,18 +19,31 @@ DB_VARIABLE = "PBEM_DB"
 STDIN = "-"
 
 
+_opened: list[Any] = []  # stores of the command that runs; they are closed behind it
+
+
 def store_for_reading(db: str) -> Reads:
     """The store for a quick look."""
     from pbem.store import open_for_reading
 
-    return open_for_reading(db)
+    _opened.append(open_for_reading(db))
+    store: Reads = _opened[-1]
+    return store
 
 
 def store_for_writing(db: str, *, create: bool = False) -> Store:
     """The store with all it can do."""
     from pbem.store import open_store
 
-    return open_store(db, create=create)
+    _opened.append(open_store(db, create=create))
+    store: Store = _opened[-1]
+    return store
+
+
+def close_stores() -> None:
+    """Let go of the databases: SQLite then folds its side files into the one that people copy."""
+    while _opened:
+        _opened.pop().close()
 
 
 def now() -> str:

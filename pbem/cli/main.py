@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
 from pbem.cli import faults
+from pbem.cli.files import close_stores
 from pbem.cli.printing import close_output, prepare_output, say
 from pbem.errors import UsageError
 
@@ -53,6 +54,8 @@ def main(argv: Sequence[str]) -> int:
         return faults.tell_interrupted()
     except Exception as error:  # what is not of the kinds that a user can cause is raised again
         return close_output(faults.tell(error, words))
+    finally:
+        close_stores()
 
 
 def _dispatch(words: list[str]) -> int:

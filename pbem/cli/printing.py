@@ -19,25 +19,32 @@ def prepare_output() -> None:
             reconfigure(errors="replace")
 
 
+_failures: list[OSError] = []  # why the output of this command could not be written
+
+
 def say(text: str = "", *, error: bool = False) -> None:
-    """Print one text. A reader who has closed the pipe has seen enough; the work is done all the same."""
+    """Print one text. Whatever becomes of the output, the command goes on: its work comes first."""
     try:
         print(text, file=sys.stderr if error else sys.stdout)
-    except BrokenPipeError:
-        _let_go()
+    except OSError as failure:
+        _lost(failure)
 
 
 def close_output(code: int) -> int:
-    """Flush what was printed; the command's own exit code stands when the reader has gone."""
+    """Flush what was printed. A reader who has closed the pipe has seen enough; other failures are told."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        _let_go()
-    except OSError as error:
-        _let_go()
-        say(f"pbem: the output could not be written: {error.strerror}", error=True)
-        return 2
-    return code
+    except OSError as failure:
+        _lost(failure)
+    told, _failures[:] = [f for f in _failures if not isinstance(f, BrokenPipeError)], []
+    for failure in told[:1]:
+        say(f"pbem: the output could not be written: {failure.strerror}; the command was carried out", error=True)
+    return 2 if told else code
+
+
+def _lost(failure: OSError) -> None:
+    _failures.append(failure)
+    _let_go()
 
 
 def _let_go() -> None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import gc
-import hashlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from pbem.desk.beside import check_beside
 from pbem.desk.campaign import campaign_id, glance_at, sha256
 from pbem.desk.rebuilding import Replay, start
 from pbem.desk.state import label
-from pbem.dice.seal import MODERATOR, is_link, links_of
+from pbem.desk.verdict import Fault, Verdict
+from pbem.dice.seal import MODERATOR, is_link
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Entry, Snapshot, entry_hash
@@ -21,66 +22,15 @@ if TYPE_CHECKING:
     from pbem.store.store import Store
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something in the record that does not prove itself."""
-
-    seq: int
-    place: str
-    what: str
-
-    def as_json(self) -> dict[str, Any]:
-        """The plain values."""
-        return {"seq": self.seq, "place": self.place, "what": self.what}
-
-    def __str__(self) -> str:
-        return f"entry {self.seq}{f' ({self.place})' if self.place else ''}: {self.what}"
-
-
-@dataclass(slots=True)
-class Verdict:
-    """What a replay of the whole record found."""
-
-    campaign: str
-    entries: int = 0
-    steps: int = 0
-    dice: int = 0
-    orders: int = 0
-    head: str = ""
-    faults: list[Fault] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-    @property
-    def is_good(self) -> bool:
-        """Whether every part of the record proves itself."""
-        return not self.faults
-
-    def as_json(self) -> dict[str, Any]:
-        """The plain values."""
-        return {
-            "campaign": self.campaign,
-            "good": self.is_good,
-            "entries": self.entries,
-            "steps": self.steps,
-            "dice": self.dice,
-            "orders": self.orders,
-            "head": self.head,
-            "faults": [fault.as_json() for fault in self.faults],
-            "notes": list(self.notes),
-        }
-
-
 def verify(store: Store, campaign: str = "", known: str = "") -> Verdict:
     """Replay the record. `known` is the hash of any entry that a player has kept; it must still be there."""
     listed = campaign_id(campaign) if campaign else _only_one(store)
-    entries = store.entries(listed)
+    entries, snapshots = store.record(listed)
     with _uncollected():
-        verdict = verify_entries(entries, listed, store.snapshots(listed))
+        verdict = verify_entries(entries, listed, snapshots)
     if known and known not in [entry.hash for entry in entries]:
         verdict.faults.append(Fault(0, "", f"the record has no entry with the hash {known}"))
-    _check_row(store, entries, verdict)
-    _check_submissions(store, entries, verdict)
-    _check_secret(store, entries, verdict)
+    check_beside(store, entries, verdict)
     return verdict
 
 
@@ -222,44 +172,3 @@ class _Verifier:
         snapshot = self.snapshots.get(entry.seq)
         if snapshot and snapshot.state != replay.state.text():
             self._report(entry.seq, _place(entry), "the snapshot kept beside it says something else than the replay")
-
-
-# -- what the store holds beside the record -------------------------------------------------------------------
-
-
-def _check_row(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
-    try:
-        name = entries[0].values()["name"]
-    except (ValueError, KeyError, TypeError):
-        return
-    row = [listed for listed in store.campaigns() if listed.id == verdict.campaign]
-    if row and row[0].name != name:
-        verdict.faults.append(Fault(1, "", f"the store calls the campaign {row[0].name!r}, the record {name!r}"))
-
-
-def _check_submissions(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
-    """The files as received are still there, byte for byte."""
-    for entry in entries:
-        if entry.kind not in ("submitted", "amended"):
-            continue
-        try:
-            body = entry.values()
-            data = store.submission(body["sha256"]) if body["is_kept"] else None
-        except (ValueError, KeyError, TypeError, BadRecord) as error:
-            verdict.faults.append(Fault(entry.seq, "", f"the file as received cannot be read: {error}"))
-            continue
-        if body["is_kept"] and data is None:
-            verdict.faults.append(Fault(entry.seq, "", "the file as received is missing from the store"))
-        elif data is not None and hashlib.sha256(data).hexdigest() != body["sha256"]:
-            verdict.faults.append(Fault(entry.seq, "", "the file as received does not fit its hash"))
-
-
-def _check_secret(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
-    """The moderator's secret, where this store holds it, is the one that was committed to."""
-    try:
-        dice = entries[0].values()["dice"]
-        secret = store.secret(verdict.campaign, MODERATOR)
-        if secret and links_of(verdict.campaign, bytes.fromhex(secret), dice["links"])[0].hex() != dice["commitment"]:
-            verdict.faults.append(Fault(1, "", "the secret in the store does not fit the commitment"))
-    except (ValueError, KeyError, TypeError, UsageError):
-        verdict.faults.append(Fault(1, "", "the secret in the store or the commitment cannot be read"))

@@ -6,19 +6,13 @@ import hashlib
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
 
-from sqlalchemy import URL, Engine, event
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError, OperationalError
-from sqlmodel import Session, SQLModel, col, create_engine, delete, select
+from sqlmodel import Session, col, delete, select
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store.entry import LARGEST_BLOB, Busy, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained
-from pbem.store.place import path_of
+from pbem.store.engine import clear_errors, engine_for, has_all_triggers, make_tables
+from pbem.store.entry import LARGEST_BLOB, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained
 from pbem.store.tables import TRIGGERS, CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
-
-PATIENCE = 20  # seconds to wait for another process that is writing
-_PRAGMAS = (f"busy_timeout={PATIENCE * 1000}", "journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL")
 
 
 class Store:
@@ -26,10 +20,10 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._engine = _engine(url)
-        with _clear_errors(url):
-            if not self._is_sqlite or not _has_all_triggers(self._engine):
-                _make_tables(self._engine, TRIGGERS if self._is_sqlite else ())
+        self._engine = engine_for(url)
+        with clear_errors(url):
+            if not self._is_sqlite or not has_all_triggers(self._engine):
+                make_tables(self._engine, TRIGGERS if self._is_sqlite else ())
 
     @property
     def _is_sqlite(self) -> bool:
@@ -67,8 +61,12 @@ class Store:
     def entries(self, campaign: str, after: int = 0) -> list[Entry]:
         """The record behind an entry number."""
         with self._session() as session:
-            rows = select(EntryRow).where(EntryRow.campaign == campaign, col(EntryRow.seq) > after)
-            return [_entry(row) for row in session.exec(rows.order_by(col(EntryRow.seq))).all()]
+            return _entries(session, campaign, after)
+
+    def record(self, campaign: str) -> tuple[list[Entry], list[Snapshot]]:
+        """The whole record and its snapshots, all read at one moment: another process may be writing."""
+        with self._session() as session:
+            return _entries(session, campaign), _snapshots(session, campaign)
 
     def snapshot_at(self, campaign: str, seq: int) -> Snapshot | None:
         """The snapshot taken just after an entry."""
@@ -79,8 +77,7 @@ class Store:
     def snapshots(self, campaign: str) -> list[Snapshot]:
         """All snapshots, oldest first."""
         with self._session() as session:
-            rows = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
-            return [_snapshot(row) for row in session.exec(rows.order_by(col(SnapshotRow.seq))).all()]
+            return _snapshots(session, campaign)
 
     def submission(self, sha256: str) -> bytes | None:
         """The bytes of a submission as they came."""
@@ -136,70 +133,25 @@ class Store:
 
     @contextmanager
     def _session(self) -> Iterator[Session]:
-        with _clear_errors(self.url), Session(self._engine) as session:
+        with clear_errors(self.url), Session(self._engine) as session:
             yield session
 
     @contextmanager
     def _writing(self) -> Iterator[Session]:
-        with _clear_errors(self.url), Session(self._engine) as session:
+        with clear_errors(self.url), Session(self._engine) as session:
             session.connection(execution_options={"is_writing": True})
             yield session
             session.commit()
 
 
-def _engine(url: str) -> Engine:
-    path = path_of(url)
-    try:
-        # A path is taken as it is written; as part of a URL its percent signs would be decoded.
-        engine = create_engine(URL.create("sqlite", database=path) if path else url)
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise UsageError(f"{url} names no database that can be opened here: {error}") from error
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _on_connect)
-        event.listen(engine, "begin", _on_begin)
-    return engine
+def _entries(session: Session, campaign: str, after: int = 0) -> list[Entry]:
+    rows = select(EntryRow).where(EntryRow.campaign == campaign, col(EntryRow.seq) > after)
+    return [_entry(row) for row in session.exec(rows.order_by(col(EntryRow.seq))).all()]
 
 
-def _on_connect(connection: Any, _: Any) -> None:
-    connection.isolation_level = None  # we say ourselves when a transaction begins
-    for pragma in _PRAGMAS:
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def _on_begin(connection: Any) -> None:
-    # A writer takes the lock before it looks: what it has read cannot change under its hands.
-    is_writing = connection.get_execution_options().get("is_writing")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
-
-
-def _has_all_triggers(engine: Engine) -> bool:
-    with engine.connect() as connection:
-        row = connection.exec_driver_sql("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'").first()
-    return bool(row and row[0] >= len(TRIGGERS))
-
-
-def _make_tables(engine: Engine, triggers: Sequence[str]) -> None:
-    with engine.connect().execution_options(is_writing=True) as connection:
-        SQLModel.metadata.create_all(connection)
-        for statement in triggers:
-            connection.exec_driver_sql(statement)
-        connection.commit()
-
-
-@contextmanager
-def _clear_errors(url: str) -> Iterator[None]:
-    try:
-        yield
-    except IntegrityError as error:
-        if "append-only" in str(error.orig):
-            raise BadRecord(str(error.orig)) from error
-        raise Conflict("somebody else wrote to the same campaign. Nothing was written; try again.") from error
-    except OperationalError as error:
-        if "locked" in str(error.orig) or "busy" in str(error.orig):
-            raise Busy(f"{url} has been busy for {PATIENCE} seconds. Nothing was written; try again.") from error
-        raise UsageError(f"{url} cannot be used: {error.orig}") from error
-    except DatabaseError as error:
-        raise BadRecord(f"{url} is not a store of pbem, or it is damaged: {error.orig}") from error
+def _snapshots(session: Session, campaign: str) -> list[Snapshot]:
+    rows = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
+    return [_snapshot(row) for row in session.exec(rows.order_by(col(SnapshotRow.seq))).all()]
 
 
 def _head(session: Session, campaign: str) -> Head:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pbem.cli.main import COMMANDS
+from pbem.cli.main import COMMANDS, main
 from pbem.errors import Diverged, Waiting
 from tests.cli.conftest import MOVES, Pbem, write
 
@@ -18,7 +20,7 @@ def test_an_unknown_command_gets_a_near_miss(pbem: Pbem) -> None:
     said = pbem("sumbit", "x")
     assert said.code == 2
     assert "there is no command `sumbit`: did you mean submit?" in said.err
-    assert "there are demo, scenarios, new" in pbem("frobnicate").err
+    assert "there are demo, scenarios, new" in " ".join(pbem("frobnicate").err.split())
 
 
 def test_an_unknown_option_is_wrong_usage(pbem: Pbem) -> None:
@@ -39,13 +41,23 @@ def test_without_a_command_the_help_is_shown(pbem: Pbem) -> None:
     assert pbem("--version").out.startswith("pbem ")
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
-def test_every_command_has_a_help_with_an_example(pbem: Pbem, name: str) -> None:
-    said = pbem(name, "--help")
+def commands() -> list[tuple[str, ...]]:
+    """Every command, those inside of a group too."""
+    found: list[tuple[str, ...]] = []
+    for name, module in COMMANDS.items():
+        made = getattr(import_module(f"pbem.cli.{module}"), "try_" if name == "try" else name)
+        inside = [(name, one.name or one.callback.__name__) for one in getattr(made, "registered_commands", ())]
+        found += inside or [(name,)]
+    return found
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_every_command_has_a_help_with_an_example(pbem: Pbem, words: tuple[str, ...]) -> None:
+    said = pbem(*words, "--help")
     assert said.code == 0
     assert "Example" in said.out
-    assert f"  pbem {name}" in said.out
-    assert "--json" in said.out or "Commands" in said.out
+    assert f"  pbem {' '.join(words)}" in said.out
+    assert "--json" in said.out
 
 
 READERS = [
@@ -89,7 +101,7 @@ def test_wrong_places(pbem: Pbem, tmp_path: Path, words: tuple[str, ...], url: s
 def test_order_files_that_cannot_be_read(pbem: Pbem, fresh: Path, tmp_path: Path, command: str) -> None:
     write(tmp_path, "orders.txt", MOVES)
     assert "did you mean orders.txt?" in " ".join(pbem(command, "order.txt").err.split())
-    assert "is a folder" in pbem(command, str(tmp_path)).err
+    assert "is a folder" in " ".join(pbem(command, str(tmp_path)).err.split())
     assert "there is no folder nowhere" in " ".join(pbem(command, "nowhere/orders.txt").err.split())
     assert {pbem(command, name).code for name in ("order.txt", str(tmp_path), "nowhere/x")} == {2}
 
@@ -109,6 +121,20 @@ def test_files_that_cannot_be_written(
     assert said.code == 2
     assert told in " ".join(said.err.split())
     assert [path.name for path in tmp_path.iterdir() if "post" in path.name] == []
+
+
+@pytest.mark.parametrize("method", ["flush", "write"])
+def test_output_that_cannot_be_written(
+    pbem: Pbem, fresh: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], method: str
+) -> None:
+    def fail(*_: Any) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    full = type("Full", (io.StringIO,), {method: fail})()
+    monkeypatch.setattr("sys.stdout", full)
+    monkeypatch.setattr("pbem.cli.printing._let_go", lambda: None)
+    assert main(("status",)) == 2
+    assert "the output could not be written: No space left on device" in capsys.readouterr().err
 
 
 def test_a_store_that_cannot_be_read(pbem: Pbem, fresh: Path) -> None:

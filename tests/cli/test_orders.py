@@ -59,7 +59,7 @@ def test_check_tells_all_problems_at_once(pbem: Pbem, fresh: Path, tmp_path: Pat
     assert "did you mean move?" in said.out
     assert "no unit is called 'GE-999'" in said.out
     assert "^^^^" in said.out
-    assert "3 problems. Nothing of the file counts" in said.out
+    assert "4 problems. Nothing of the file counts" in said.out
     said = pbem("check", write(tmp_path, "p.txt", MOVES + "move GE-12 to 1904\n"), "--json")
     assert said.code == 1
     assert said.json["verdict"] == "refused"

@@ -7,10 +7,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from sqlmodel import Session
 
 from pbem.desk.looking import status
 from pbem.desk.receiving import receive
 from pbem.desk.verifying import verify
+from pbem.store import open_store
+from pbem.store import store as store_room
 from pbem.store.entry import Conflict, Draft, Snapshot
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, new_store, order_file, play_on
@@ -84,6 +87,21 @@ def test_two_that_play_the_same_game_play_one_game(tmp_path: Path) -> None:
     played = [(e.values()["turn"], e.values()["step"]) for e in store.entries("field-1") if e.kind == "played"]
     assert len(played) == len(set(played)) == 18
     assert verify(store).faults == []
+
+
+def test_verifying_while_somebody_writes_finds_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entries and snapshots are read at one moment: what is written behind the first read is not seen by the second."""
+    store, other = new_store(tmp_path / "pbem.db"), open_store(str(tmp_path / "pbem.db"))
+    real = store_room._snapshots
+
+    def late(session: Session, campaign: str) -> list[Snapshot]:
+        receive(other, NAME, order_file("BLUE", "bid 1\n", step="bid"), "Bruno", NOW)
+        return real(session, campaign)
+
+    monkeypatch.setattr(store_room, "_snapshots", late)
+    verdict = verify(store)
+    assert (verdict.entries, verdict.faults) == (1, [])
+    assert len(store.entries("field-1")) == 2
 
 
 def test_who_is_overtaken_looks_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,7 +53,7 @@ def test_who_comes_second_is_told_and_nothing_of_his_is_written(store: Store) ->
 
 
 def test_a_store_that_stays_locked_is_said_to_be_busy(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pbem.store.store._PRAGMAS", ("busy_timeout=50",))
+    monkeypatch.setattr("pbem.store.engine._PRAGMAS", ("busy_timeout=50",))
     second = Store(store.url)
     other = sqlite3.connect(file_of(store), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")

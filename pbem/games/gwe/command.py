@@ -75,8 +75,16 @@ def is_in_command(board: Board, unit: UnitId) -> bool:
         return True
     if not board.is_on_map(unit):
         return False
-    here, rating, distance = board.hex_of(unit), tcr(board.unit(unit)), board.map.grid.distance
-    away = [(distance(here, board.hex_of(hq)), hq) for hq in headquarters(board, board.unit(unit).side)]
+    key = (board.unit(unit).side, board.hex_of(unit), tcr(board.unit(unit)))
+    known: dict[tuple[Side, HexId, int], bool] = board.derived("commanded hexes", EVERYTHING, dict)
+    if key not in known:
+        known[key] = _is_commanded(board, *key)
+    return known[key]
+
+
+def _is_commanded(board: Board, side: Side, here: HexId, rating: int) -> bool:
+    distance = board.map.grid.distance
+    away = [(distance(here, board.hex_of(hq)), hq) for hq in headquarters(board, side)]
     near = sorted((far, hq) for far, hq in away if far <= board.unit(hq).figure("radius"))
     return any(commands_hex(board, hq, here, rating) for _, hq in near)  # the nearest first: its line is found soonest
 

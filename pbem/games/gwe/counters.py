@@ -137,5 +137,5 @@ def strength(board: Board, unit: UnitId, figure: str) -> int:
         return full
     least = 1 if figure == "defence" else 0
     if whole == 4:
-        return max(least, {3: full - 1, 2: back, 1: back - 1}[left])
+        return max(least, {3: full - 1, 2: back}.get(left, back - 1))
     return max(least, back)

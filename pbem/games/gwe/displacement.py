@@ -38,7 +38,7 @@ def displace_along(board: Board, table: Table, unit: UnitId, path: Sequence[HexI
         return
     enemy = enemy_of(board.unit(unit).side)
     for before, here in pairwise(path):
-        if here not in board.map.grid:  # off the map by rail
+        if here not in board.map.grid or not lone_hqs(board, enemy):  # off the map by rail, or nobody to drive away
             continue
         # An HQ in the hex entered was shut in, or not, while the unit still stood beside it.
         _drive_out(board, table, unit, (here,), before)
