@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from pbem.cli.files import DEFAULT_DB, store_for_reading, write_output
+from pbem.cli.files import DEFAULT_DB, check_output, store_for_reading, write_output
 from pbem.cli.options import Db, Json, Name, Step, Turn
 from pbem.cli.printing import say, say_json
 from pbem.errors import UsageError
@@ -44,18 +44,19 @@ def board(
     from pbem.desk.campaign import load
     from pbem.desk.naming import side_called
 
+    check_output(out)
     store = store_for_reading(db)
     loaded, _ = load(store, campaign)
     wanted = side_called(loaded.opened["sides"], side) if side else ""
-    label, position, facts = scene_of(store, loaded, turn, step)
-    shown = facts if delta else ()
-    asked = {"palette": palette, "scale": scale, "crop": _crop(crop), "max_bytes": max_bytes or None, "title": title}
-    data = picture(loaded, position, shown, wanted, **asked)
+    scene = scene_of(store, loaded, turn, step)
+    shown = scene.facts if delta else ()
+    asked = {"palette": palette, "scale": scale, "crop": _crop(crop), "max_bytes": max_bytes or None}
+    data = picture(loaded, scene.position, shown, wanted, title=title or f"{loaded.name}, {scene.title}", **asked)
     write_output(out, data)
     if as_json:
-        say_json({"file": out, "bytes": len(data), "campaign": loaded.name, "after": label or "start"})
+        say_json({"file": out, "bytes": len(data), "campaign": loaded.name, "after": scene.label or "start"})
     else:
-        say(f"{out}: {loaded.name} after {label or 'the set-up'}, {len(data):,} bytes")
+        say(f"{out}: {loaded.name} after {scene.label or 'the set-up'}, {len(data):,} bytes")
 
 
 def _crop(text: str) -> Any:
@@ -67,16 +68,25 @@ def _crop(text: str) -> Any:
     return (first, last)
 
 
-def scene_of(store: Reads, campaign: Campaign, turn: int, step: str) -> tuple[str, Position, tuple[Fact, ...]]:
-    """The label, the position after the step, and what the step did."""
+class Scene(NamedTuple):
+    """A step as the board shows it: the position behind it, and what it did."""
+
+    label: str
+    title: str
+    position: Position
+    facts: tuple[Fact, ...]
+
+
+def scene_of(store: Reads, campaign: Campaign, turn: int, step: str) -> Scene:
+    """The scene after a step, or of the set-up."""
     from pbem.desk.looking import facts_of, position_at
 
     name = label_of(turn, step)
     start = position_at(store, campaign.id, "start")
     if name == "start" or (not name and position_at(store, campaign.id) == start):
-        return "", start, ()
+        return Scene("", "the set-up", start, ())
     found = facts_of(store, campaign.id, name)
-    return found.label, found.after, found.facts
+    return Scene(found.label, f"turn {found.turn}. {found.title}", found.after, found.facts)
 
 
 def label_of(turn: int, step: str) -> str:

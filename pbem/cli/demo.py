@@ -15,7 +15,7 @@ from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.verifying import Verdict
+    from pbem.desk.verdict import Verdict
     from pbem.store.store import Store
 
 MADE = "made-by-demo.txt"  # lists what the demo wrote, so that --force takes away nothing else
@@ -153,7 +153,13 @@ def _lines(found: dict[str, Any], folder: str) -> list[str]:
     lines = ["", wrapped(f"Verified by replay: {state}: {counts}; head {check['head'][:16]}...")]
     lines += titled("Who lies elsewhere than at the start (steps left)", columns(
         [(place, ", ".join(units)) for place, units in found["moved"].items()], "  "))  # fmt: skip
-    rows = [(f"{folder}/{name}", f"{count} files") for name, count in found["files"].items() if count]
+    rows = [
+        (f"{folder}/{name}", f"{count} file{'s' if count > 1 else ''}")
+        for name, count in found["files"].items()
+        if count
+    ]
     lines += titled("Files", columns([(f"{folder}/{DEFAULT_DB}", "the record"), *rows], "  "))
-    mails = f"{found['mails']} mails, {found['steps']} steps; the campaign stands at turn {found['turn']}, {found['step']}."
+    mails = (
+        f"{found['mails']} mails, {found['steps']} steps; the campaign stands at turn {found['turn']}, {found['step']}."
+    )
     return [*lines, "", wrapped(mails), f"Next: cd {folder} && pbem status"]

@@ -92,13 +92,18 @@ def _beside(path: str) -> str:
     return f", {hint}" if hint else ""
 
 
-def write_output(path: str, data: bytes) -> None:
-    """A file that is either written whole or left as it was."""
+def check_output(path: str) -> None:
+    """Refuse a place that nothing can be written to, before any work is done for it."""
     if os.path.isdir(path):
         raise UsageError(f"{path} is a folder: name a file in it")
     folder = os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         raise UsageError(f"there is no folder {folder}: make it first, or name another place")
+
+
+def write_output(path: str, data: bytes) -> None:
+    """A file that is either written whole or left as it was."""
+    check_output(path)
     if os.path.exists(path) and not os.path.isfile(path):
         with open(path, "wb") as device:  # such as /dev/stdout: nothing can be put in its place
             device.write(data)

@@ -1,11 +1,11 @@
 """A game as it was mailed: played again mail by mail, with receipts, questions, reports and boards on the way.
 
-    [campaign]
-    name = "caporetto-1917"          # game, scenario, players, seed and the time of opening
-    [[mail]]
-    file = "02-central-powers-turn-1.txt"
-    from = "anna@example.org"
-    at = "2026-10-24T18:05:00Z"
+[campaign]
+name = "caporetto-1917"          # game, scenario, players, seed and the time of opening
+[[mail]]
+file = "02-central-powers-turn-1.txt"
+from = "anna@example.org"
+at = "2026-10-24T18:05:00Z"
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 Write = Callable[[str, bytes], None]  # name of a file inside the folder, its bytes
 Tell = Callable[[str], None]
 
-SCALE = 55  # per cent; small enough for a forum
-LARGEST = 64_000  # bytes of a board
+LARGE, SMALL = 70, 28  # scales in per cent: of the place where something happened, and of the whole map
+SEEN = ("moved", "combat", "lost", "eliminated", "placed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,10 @@ class Player:
             self._ran(mail["file"], adjudicate(self.store, "", mail["at"]))
 
     def _receipt(self, file: str, receipt: Receipt) -> None:
+        from pbem.desk.campaign import load
         from pbem.desk.publishing import receipt_page
 
-        page = receipt_page(receipt, {})
+        page = receipt_page(receipt, load(self.store)[0].opened["sides"])
         self.write(f"receipts/{file}", page.text.encode())
         found = len(receipt.problems)
         about = f", {found} problem{'s' if found != 1 else ''}" if found else ""
@@ -133,4 +134,7 @@ class Player:
 
         campaign, _ = load(self.store)
         found = facts_of(self.store, "", label)
-        return picture(campaign, found.after, found.facts, "", scale=SCALE, crop="auto", max_bytes=LARGEST)
+        title = f"{campaign.name}, turn {found.turn}. {found.title}"
+        is_quiet = not any(fact.kind in SEEN for fact in found.facts)
+        scale, crop = (SMALL, None) if is_quiet else (LARGE, "auto")
+        return picture(campaign, found.after, found.facts, "", scale=scale, crop=crop, title=title)

@@ -128,3 +128,7 @@ def _house() -> None:
 def run() -> None:
     """The console script."""
     sys.exit(main(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    run()

@@ -26,7 +26,7 @@ def sheet(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Write an order sheet to fill in: the side's units with hex, strength, movement, supply, command, and what each may do.
+    """Write an order sheet: the side's units with hex, strength, movement, supply, command, and what each may do.
 
     \b
     Examples:

@@ -37,8 +37,8 @@ def close_output(code: int) -> int:
     except OSError as failure:
         _lost(failure)
     told, _failures[:] = [f for f in _failures if not isinstance(f, BrokenPipeError)], []
-    for failure in told[:1]:
-        say(f"pbem: the output could not be written: {failure.strerror}; the command was carried out", error=True)
+    for first in told[:1]:
+        say(f"pbem: the output could not be written: {first.strerror}; the command was carried out", error=True)
     return 2 if told else code
 
 

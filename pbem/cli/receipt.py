@@ -18,7 +18,12 @@ def receipt_lines(receipt: Receipt, file: str) -> list[str]:
         return _refused(receipt, file)
     place = f"{receipt.side}, turn {receipt.turn}"
     steps = f": {', '.join(receipt.steps)}" if receipt.steps else ""
-    lines = [wrapped(f"{_verdict(receipt, file)} ({place}{steps})"), "", *map(order_text, receipt.canonical.splitlines()), ""]
+    lines = [
+        wrapped(f"{_verdict(receipt, file)} ({place}{steps})"),
+        "",
+        *map(order_text, receipt.canonical.splitlines()),
+        "",
+    ]
     lines.append(f"hash {receipt.digest}")
     lines += titled("Note", [wrapped(text, "  ", "  ") for text in receipt.warnings])
     lines += titled("By default", [wrapped(text, "  ", "  ") for text in receipt.defaults])

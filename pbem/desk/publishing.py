@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -99,13 +99,14 @@ def date_of(campaign: Campaign, turn: int) -> str:
 def _dice(campaign: Campaign, found: StepFacts) -> dict[str, Any]:
     dice = campaign.opened["dice"]
     secrets = [{"epoch": e, "party": MODERATOR, "secret": s} for e, s in found.body.get("secrets", {}).items()]
-    inputs = [{"epoch": epoch, "digest": digest} for epoch, digest in found.inputs.items()]
+    cast = [row["epoch"] for row in secrets]
+    inputs = [{"epoch": epoch, "digest": digest} for epoch, digest in found.inputs.items() if str(epoch) in cast]
     return {
         "mode": dice["mode"],
         "commitment": dice["commitment"],
         "place": found.label,
         "secrets": secrets,
-        "inputs": inputs if secrets else [],
+        "inputs": inputs,
         "verify": "pbem verify",
     }
 
@@ -233,12 +234,8 @@ def _question_page(campaign: Campaign, state: State, debt: Owed, wish: _Wish) ->
         "player": debt.player,
         "step_title": campaign.steps[state.position.step].title,
     }
-    text = question(_rows(debt.questions), context=context, scenario=campaign.scenario, **wish.words())
+    text = question(debt.questions, context=context, scenario=campaign.scenario, **wish.words())
     return Published(f"t{state.position.turn}/{state.position.step}", text, tuple(wish.warnings))
-
-
-def _rows(asked: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    return [dict(one) for one in asked]
 
 
 def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt", own: str = "") -> Published:

@@ -18,6 +18,8 @@ _HTML = re.compile(r"<(?:!|/?([A-Za-z]{1,12}))[^<>]{0,2000}>")
 _BBCODE = re.compile(r"\[/?([A-Za-z]{1,12}|\*)(?:[= ][^\[\]\n]{0,200})?\]")
 _ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
 _QUOTER = re.compile(r"^[ \t]{0,20}(?:[A-Za-z0-9.]{1,15}>[ \t]?)+", re.MULTILINE)
+_WORD = re.compile(r"[^ \n]+")
+_LONGEST_WORD = 500
 _BLANKS = re.compile(r"[ \t\n]+")
 # Tags that stand between lines, not inside a word.
 _LINE_TAGS = re.compile(
@@ -72,7 +74,23 @@ def bare(text: str) -> str:
     text = _ENTITY.sub(_letter, _ENTITY.sub(_letter, text))
     text = _QUOTER.sub("", text).translate(_TYPE)
     text = _BLANKS.sub(lambda blanks: "\n" if "\n" in blanks[0] else " ", text)
-    return unicodedata.normalize("NFC", text)
+    return composed(text)
+
+
+def composed(text: str) -> str:
+    """NFC, word by word. Very long words are left alone: sorting thousands of accents on one letter takes for ever."""
+    if text.isascii():
+        return text
+    return _WORD.sub(lambda word: word[0] if _is_monster(word[0]) else unicodedata.normalize("NFC", word[0]), text)
+
+
+def has_monster(text: str) -> bool:
+    """Whether there is a word that no person writes."""
+    return any(_is_monster(word) for word in text.split(" "))
+
+
+def _is_monster(word: str) -> bool:
+    return len(word) > _LONGEST_WORD and not word.isascii()
 
 
 def _gap(tag: re.Match[str]) -> str:

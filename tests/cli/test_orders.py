@@ -53,7 +53,9 @@ def test_check_shows_the_orders_as_understood_and_records_nothing(pbem: Pbem, fr
 
 
 def test_check_tells_all_problems_at_once(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
-    file = write(tmp_path, "o.txt", MOVES + "move GE-12 to 1904\nmvoe GE-55 1404\nmove GE-999 to 1403\nmove GE-5 0000\n")
+    file = write(
+        tmp_path, "o.txt", MOVES + "move GE-12 to 1904\nmvoe GE-55 1404\nmove GE-999 to 1403\nmove GE-5 0000\n"
+    )
     said = pbem("check", file)
     assert said.code == 1
     assert "did you mean move?" in said.out
@@ -86,7 +88,9 @@ def test_check_reads_standard_input(pbem: Pbem, fresh: Path, monkeypatch: pytest
     assert pbem("check", "-").code == 0
 
 
-@pytest.mark.parametrize("words", [("o.txt",), ("--json", "o.txt"), ("o.txt", "-c", "isonzo"), ("o.txt", "--db", "x.db")])
+@pytest.mark.parametrize(
+    "words", [("o.txt",), ("--json", "o.txt"), ("o.txt", "-c", "isonzo"), ("o.txt", "--db", "x.db")]
+)
 def test_the_quick_way_and_the_usual_way_say_the_same(
     pbem: Pbem, fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:

@@ -26,23 +26,25 @@ def test_adjudicate_runs_every_step_that_can_run(pbem: Pbem, fresh: Path, tmp_pa
     assert "Allies (Bruno) owes orders for movement, turn 1" in said.out
 
 
-def test_adjudicate_stops_at_a_question_and_goes_on_with_the_answer(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
-    pbem("submit", write(tmp_path, "cp.txt", MOVES + ATTACK))
+def test_adjudicate_stops_at_a_question_and_goes_on_with_the_answer(pbem: Pbem, after: Path, tmp_path: Path) -> None:
+    """Units next to the enemy may withdraw before combat; who has no standing order is asked."""
+    orders = "campaign: isonzo\nside: AL\nturn: 1\nstep: movement\ndone\ncombat:\ndone\n"
+    assert pbem("submit", write(tmp_path, "al.txt", orders)).code == 0
     said = pbem("adjudicate")
     assert said.code == 3
-    assert "waits" in said.out
-    asked = pbem("status", "--json").json["waiting"]
-    assert "Q1" in pbem("status").out
-    for _ in range(9):
-        if not any(debt["questions"] for debt in asked):
-            break
-        side = asked[0]["side"]
-        lines = [f"answer {q['number']}: {', '.join(q['default']) or 'none'}\n" for q in asked[0]["questions"]]
-        answer = f"campaign: isonzo\nside: {side}\nturn: 1\nanswers:\n{''.join(lines)}"
-        assert pbem("submit", write(tmp_path, "answer.txt", answer)).code == 0
-        asked = pbem("adjudicate", "--json").json["waiting"]
-    assert asked[0]["side"] == "AL"
-    assert asked[0]["step"] == "al-movement"
+    assert "t1/al-withdrawal  waits" in said.out
+    assert "Q1  " in said.out
+    status = pbem("status")
+    assert "Central Powers (Anna) owes answers to" in status.out
+    assert "[12." in status.out
+    asked = pbem("status", "--json").json["waiting"][0]["questions"]
+    answers = "".join(f"answer {question['number']}: none\n" for question in asked)
+    answer = f"campaign: isonzo\nside: CP\nturn: 1\nanswers:\n{answers}"
+    assert pbem("submit", write(tmp_path, "answer.txt", answer)).code == 0
+    done = pbem("adjudicate", "--json")
+    assert done.code == 0
+    assert [ran["label"] for ran in done.json["ran"]][:2] == ["t1/al-withdrawal", "t1/al-combat"]
+    assert (done.json["turn"], done.json["step"]) == (2, "cp-movement")
 
 
 def test_undo_is_a_visible_entry(pbem: Pbem, after: Path) -> None:

@@ -17,9 +17,14 @@ RUN = "from pbem.cli.main import run; run()"
 HEAVY = ("sqlalchemy", "sqlmodel", "pydantic", "PIL", "jinja2", "typer", "rich", "click")
 
 
+def surroundings(folder: Path, **more: str) -> dict[str, str]:
+    """The environment of a process; compiled files go into the folder of the test session."""
+    kept = {key: value for key, value in os.environ.items() if key not in ("PBEM_DB", "PYTHONDONTWRITEBYTECODE")}
+    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(folder.parent / "pyc"), **more}
+
+
 def process(code: str, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    env.pop("PBEM_DB", None)
+    env = surroundings(cwd)
     command = [sys.executable, "-c", code, *words]
     return subprocess.run(command, cwd=cwd, env=env, check=False, capture_output=True, text=True, timeout=60)
 
@@ -42,14 +47,16 @@ def test_a_check_imports_nothing_heavy(fresh: Path, tmp_path: Path) -> None:
     assert loaded(code, cwd=tmp_path) == []
 
 
-@pytest.mark.parametrize("words", [["status"], ["history"], ["moves", "GE-5"], ["odds", "attack 1904 with AH-1, AH-50"]])
+@pytest.mark.parametrize(
+    "words", [["status"], ["history"], ["moves", "GE-5"], ["odds", "attack 1904 with AH-1, AH-50"]]
+)
 def test_looking_needs_no_database_library(fresh: Path, tmp_path: Path, words: list[str]) -> None:
     found = loaded(f"from pbem.cli.main import main\nassert main({words!r}) == 0", cwd=tmp_path)
     assert not {"sqlalchemy", "sqlmodel", "PIL", "jinja2"} & set(found)
 
 
 def test_a_closed_pipe_is_no_fault(after: Path, tmp_path: Path) -> None:
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    env = surroundings(tmp_path)
     shell = f'"{sys.executable}" -c "{RUN}" history | head -c 1; echo "codes ${{PIPESTATUS[0]}}"'
     done = subprocess.run(["bash", "-c", shell], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert done.stderr == ""
@@ -57,7 +64,7 @@ def test_a_closed_pipe_is_no_fault(after: Path, tmp_path: Path) -> None:
 
 
 def test_a_terminal_that_knows_few_letters(tmp_path: Path) -> None:
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "ascii"}
+    env = surroundings(tmp_path, PYTHONIOENCODING="ascii")
     words = [sys.executable, "-c", RUN, "new", "x", "--player", "CP=Jörg Müller"]
     done = subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0

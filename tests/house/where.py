@@ -1,6 +1,6 @@
 """Where each rule lives: functions that name it first in their docstring, tests named after it, cases that list it.
 
-    python -m tests.house.where        rewrites scenarios/<game>/where.json, which `pbem rules` reads
+python -m tests.house.where        rewrites scenarios/<game>/where.json, which `pbem rules` reads
 """
 
 from __future__ import annotations

@@ -143,7 +143,7 @@ VERBS: list[Any] = [
 
 
 @given(st.lists(st.tuples(st.integers(0, len(VERBS) - 1), st.sampled_from((ONE, TWO, FOE))), max_size=25))
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_facts_over_the_old_position_give_the_new_one(acts: list[tuple[int, UnitId]]) -> None:
     here = board()
     for verb, unit in acts:

@@ -69,8 +69,16 @@ def test_distance_and_within_agree_with_walking(grid: Grid) -> None:
     for start in grid.hexes[::5]:
         steps = walked(grid, start)
         assert {h: grid.distance(start, h) for h in grid.hexes} == steps
-        for radius in range(4):
+        for radius in range(5):
+            assert sorted(grid.ring(start, radius)) == sorted(h for h in grid.hexes if steps[h] == radius)
             assert sorted(grid.within(start, radius)) == sorted(h for h in grid.hexes if steps[h] <= radius)
+
+
+def test_a_ring_goes_round() -> None:
+    ring = EVEN.ring(HexId("0303"), 2)
+    assert len(ring) == 12
+    assert all(EVEN.are_adjacent(a, b) for a, b in itertools.pairwise((*ring, ring[0])))
+    assert EVEN.ring(HexId("0303"), 0) == ("0303",)
 
 
 def test_within_comes_row_by_row() -> None:
@@ -79,13 +87,25 @@ def test_within_comes_row_by_row() -> None:
 
 @GRIDS
 @given(a=HEXES, b=HEXES, lean=st.sampled_from((1, -1)))
-@settings(max_examples=150)
+@settings(max_examples=150, deadline=None)
 def test_a_line_goes_step_by_step_from_end_to_end(grid: Grid, a: HexId, b: HexId, lean: int) -> None:
     line = [h for h in grid.line(a, b, lean) if h is not None]
     assert (line[0], line[-1], len(line)) == (a, b, grid.distance(a, b) + 1) or None in grid.line(a, b, lean)
     if None not in grid.line(a, b, lean):
         assert all(grid.are_adjacent(here, there) for here, there in itertools.pairwise(line))
     assert grid.line(b, a, lean) == tuple(reversed(grid.line(a, b, lean)))
+
+
+@GRIDS
+def test_each_hex_of_a_line_holds_its_point_of_the_line(grid: Grid) -> None:
+    for a, b, lean in itertools.product(grid.hexes[::4], grid.hexes, (1, -1)):
+        steps = grid.distance(a, b)
+        (aq, ar), (bq, br) = grid.axial[a], grid.axial[b]
+        for k, hex_id in enumerate(grid.line(a, b, lean)):
+            if hex_id is not None and steps:
+                q, r = grid.axial[hex_id]
+                x, y = aq * (steps - k) + bq * k - q * steps, ar * (steps - k) + br * k - r * steps
+                assert max(abs(x - y), abs(x + 2 * y), abs(2 * x + y)) <= steps  # inside, or just on the edge
 
 
 def test_a_straight_line_along_a_row_leans_nowhere() -> None:

@@ -110,6 +110,13 @@ def test_a_binary_file(data: bytes, start: str) -> None:
     assert (problem.wanted, "pbem sheet" in problem.advice) == ("plain text", True)
 
 
+def test_a_few_control_characters_do_not_make_a_file_binary() -> None:
+    assert decode(b"hold 5\x01\x02\x03") == "hold 5\x01\x02\x03"
+    with pytest.raises(Unreadable, match="this is not a text file"):
+        decode(b"hold 5\x01\x02\x03\x04")
+    assert decode(b"hold 5 " * 50 + b"\x01" * 10)  # one in fifty of a longer text
+
+
 def test_ten_megabytes() -> None:
     with pytest.raises(Unreadable) as caught:
         decode(b"move 5 1802\n" * 900_000)

@@ -26,7 +26,7 @@ POSITIONS = st.builds(
 
 
 @given(POSITIONS)
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_reading_what_was_written_gives_the_same_position(position: Position) -> None:
     again = read_position(position.text())
     assert again == position
@@ -34,6 +34,7 @@ def test_reading_what_was_written_gives_the_same_position(position: Position) ->
 
 
 @given(POSITIONS)
+@settings(max_examples=60, deadline=None)
 def test_the_order_in_which_things_were_put_does_not_show(position: Position) -> None:
     turned = Position(
         position.game, position.turn, position.step,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.kernel.hexes import Grid, HexId, Numbering
-from pbem.kernel.reach import spread
+from pbem.kernel.reach import spread, trace
 
 GRID = Grid(Numbering(0), [HexId(f"{r:02}{c:02}") for r in range(1, 5) for c in range(1, 5)])
 SOME = st.frozensets(st.sampled_from(GRID.hexes), max_size=7)
@@ -45,13 +45,15 @@ def test_spread_agrees_with_trying_every_line(sources, length, barred, burden, m
     found = spread(sources, length, GRID.neighbours, barred, burden, most)
     wanted = {h: shortest(h, sources, length, barred, burden, most) for h in GRID.hexes}
     assert found.distance == {h: steps for h, steps in wanted.items() if steps is not None}
-    for asker, steps in found.distance.items():
-        line = found.line(asker)
-        assert (line[0], len(line) - 1) == (asker, steps)
-        assert line[-1] in sources
-        assert all(GRID.are_adjacent(a, b) for a, b in itertools.pairwise(line))
-        assert not any(h in barred for h in line[1:])
-        assert sum(h in burden for h in line[1:]) <= most
+    for asker, steps in wanted.items():
+        traced = trace(asker, sources, length, GRID.neighbours, barred, burden, most)
+        assert (traced == ()) == (steps is None)
+        for line in (found.line(asker), traced) if steps is not None else ():
+            assert (line[0], len(line) - 1) == (asker, steps)
+            assert line[-1] in sources
+            assert all(GRID.are_adjacent(a, b) for a, b in itertools.pairwise(line))
+            assert not any(h in barred for h in line[1:])
+            assert sum(h in burden for h in line[1:]) <= most
 
 
 def hexes(*numbers: str) -> tuple[HexId, ...]:
@@ -70,6 +72,9 @@ def test_a_longer_line_may_be_the_lighter_one() -> None:
     assert found.line(HexId("0103")) == ("0103", "0102", "0101")
     assert found.distance[HexId("0104")] == 4  # through 0103 only the long way is light enough
     assert found.line(HexId("0104")) == ("0104", "0103", "0202", "0201", "0101")
+    back = {h: tuple(a for a, others in steps.items() if h in others) for h in steps}
+    assert trace(HexId("0104"), hexes("0101"), 9, back, (), burden, 1) == found.line(HexId("0104"))
+    assert trace(HexId("0104"), hexes("0101"), 3, back, (), burden, 1) == ()
 
 
 def test_a_barred_hex_may_ask_but_nothing_passes_it() -> None:

@@ -24,6 +24,7 @@ from pbem.cli.mailed import Mailed, Player, open_mailed, read_game  # noqa: E402
 from pbem.desk.adjudicating import adjudicate  # noqa: E402
 from pbem.desk.receiving import receive  # noqa: E402
 from pbem.store import open_store  # noqa: E402
+from tests.draw.machine import THIS_MACHINE  # noqa: E402
 
 # What the later mails take for granted: the results of the first Combat Phase.
 RESULTS = {"1904": "-/E", "1703": "-/3", "1404": "-/3", "1603": "1/1"}
@@ -94,6 +95,7 @@ def write_folder(mailed: Mailed) -> None:
                 out.write(data)
 
     Player(store, mailed, write, print).play()
+    write("boards/made-with.txt", f"{THIS_MACHINE}\n".encode())
     shutil.rmtree(folder)
 
 

@@ -102,7 +102,19 @@ def bare(text: str) -> str:
         text = re.sub(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));", letter, text)
     text = re.sub(r"(?m)^[ \t]{0,20}(?:[A-Za-z0-9.]{1,15}>[ \t]?)+", "", text).translate(TYPE)
     text = re.sub(r"[ \t\n]+", lambda blanks: "\n" if "\n" in blanks.group(0) else " ", text)
-    return unicodedata.normalize("NFC", text)
+    return composed(text)
+
+
+def is_monster(word: str) -> bool:
+    """Sorting thousands of accents on one letter takes for ever."""
+    return len(word) > 500 and not word.isascii()
+
+
+def composed(text: str) -> str:
+    def one(word: re.Match[str]) -> str:
+        return word.group(0) if is_monster(word.group(0)) else unicodedata.normalize("NFC", word.group(0))
+
+    return text if text.isascii() else re.sub(r"[^ \n]+", one, text)
 
 
 def decoded(text: str) -> str | None:
@@ -114,7 +126,8 @@ def decoded(text: str) -> str | None:
         found = data.decode("utf-8")
     except UnicodeDecodeError:
         return None
-    return None if re.search("[\x00-\x1f\x7f-\x9f]", found) else unicodedata.normalize("NFC", found)
+    is_strange = re.search("[\x00-\x1f\x7f-\x9f]", found) or any(is_monster(word) for word in found.split(" "))
+    return None if is_strange else composed(found)
 
 
 def parsed(text: str) -> list[str] | None:
