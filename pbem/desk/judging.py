@@ -105,6 +105,9 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
         if "step" not in block.header:  # else its fault is told already
             judged.problems.append(_no_step(campaign, block))
         return
+    if not (header.general or header.said) and _has_plain_orders(block):
+        # Said aloud: a file that comes late would else become orders for the wrong step unnoticed.
+        judged.warnings.append(f"the header names no step; the orders are taken for {kind}, which waits for them")
     file = read_orders(block, campaign.game, campaign.scenario, header.side, kind)
     judged.problems += file.problems
     judged.standing = tuple(file.standing) if file.standing is not None else None

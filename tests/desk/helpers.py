@@ -91,21 +91,28 @@ def owes(store: Store) -> Status:
 
 
 def play_on(store: Store) -> None:
-    """Play the campaign to its end, from wherever it stands; what is sent depends on nothing else."""
-    while True:
+    """Play the campaign to its end, from wherever it stands; what is sent depends on nothing else.
+
+    Another process may have gone on meanwhile: a file names its step, so that it is refused if it comes too late.
+    """
+    refused = 0
+    while refused < 50:
         run(store)
         place = owes(store)
         if place.is_over:
             return
         if place.waiting:
-            send(store, place.waiting[0].side, _what_is_owed(place), turn=place.turn)
+            debt = place.waiting[0]
+            receipt = send(store, debt.side, _what_is_owed(place), turn=place.turn, step=debt.step)
+            refused = 0 if receipt.is_accepted else refused + 1
+    raise AssertionError(f"file after file is refused: {receipt.problems}")
 
 
 def _what_is_owed(place: Status) -> str:
     debt = place.waiting[0]
     if debt.questions:
         is_choice = bool(debt.questions[0]["options"])
-        return f"answer {debt.questions[0]['number']}: {1 + place.turn % 2}\n" if is_choice else "fight:\n"
+        return f"answer {debt.questions[0]['number']}: {1 + place.turn % 2}\n" if is_choice else "done\n"
     red, blue = ("0102", "0104") if place.turn % 2 else ("0101", "0103")
     return {
         "bids": "bid 3\n",

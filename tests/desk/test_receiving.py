@@ -98,8 +98,10 @@ def test_a_refused_file_replaces_nothing(store: Store) -> None:
 
 
 def test_without_a_step_lines_belong_to_the_step_that_waits(store: Store) -> None:
-    accept(store, "RED", "bid 5\n")
+    receipt = accept(store, "RED", "bid 5\n")
+    assert receipt.warnings == ("the header names no step; the orders are taken for bid, which waits for them",)
     assert list(state_of(store).pending["RED"]) == ["bids"]
+    assert accept(store, "RED", "bid 5\n", step="bid").warnings == ("replaces the orders for Bids of entry 2",)
 
 
 def test_done_gives_no_orders_and_an_empty_section_too(store: Store) -> None:

@@ -19,13 +19,14 @@ SECONDS = 180
 # Each post is judged by the page's own function; the last one also by its button, as a person does it.
 DRIVER = """
 <script type="module">
-const posts = %s, found = [];
+const { posts, rolls } = %s, found = [], cast = [];
 for (const post of posts) found.push(await judge(post, ""));
+for (const roll of rolls) cast.push(await faces(await keyOf(unhex(roll.seed)), roll.label, roll.n, roll.sides));
 document.getElementById("post").value = posts[posts.length - 1];
 await run();
 const out = document.createElement("pre");
 out.id = "out";
-out.textContent = JSON.stringify({ found, shown: document.getElementById("verdict").textContent });
+out.textContent = JSON.stringify({ found, cast, shown: document.getElementById("verdict").textContent });
 document.body.append(out);
 </script>
 """
@@ -38,9 +39,10 @@ def browser() -> str:
     return found
 
 
-def judged_by_page(posts: Sequence[str]) -> tuple[list[dict[str, Any]], str]:
-    """The page's verdict on each post, and what it shows for the last."""
-    script = DRIVER % json.dumps(list(posts)).replace("</", "<\\/").replace("<!--", "<\\!--")
+def by_page(posts: Sequence[str], rolls: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
+    """The page's verdict on each post (`found`), its dice (`cast`), and what it shows for the last post (`shown`)."""
+    given = json.dumps({"posts": list(posts), "rolls": list(rolls)}).replace("<", "\\u003c")
+    script = DRIVER.replace("%s", given)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
         page.write_text(PAGE.read_text(encoding="utf-8").replace("</body>", script + "</body>"), encoding="utf-8")
@@ -49,5 +51,5 @@ def judged_by_page(posts: Sequence[str]) -> tuple[list[dict[str, Any]], str]:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     match = re.search(r'<pre id="out">(.*?)</pre>', done.stdout, re.DOTALL)
     assert match, f"the page gave no answer: {done.stderr[-2000:]}"
-    values = json.loads(html.unescape(match[1]))
-    return values["found"], values["shown"]
+    found: dict[str, Any] = json.loads(html.unescape(match[1]))
+    return found

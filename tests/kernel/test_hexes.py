@@ -119,6 +119,16 @@ def test_a_line_along_a_hexside_leans_as_it_is_told() -> None:
     assert {EVEN.line(a, b, lean) for lean in (1, -1)} == {("0303", "0402", "0503"), ("0303", "0403", "0503")}
 
 
+@pytest.mark.parametrize("goal", ["0203", "0302", "0305", "0502", "0505", "0603", "0202", "0405", "0604"])
+def test_the_two_leans_part_wherever_the_line_runs_along_a_hexside(goal: str) -> None:
+    a, b = HexId("0403"), HexId(goal)
+    one, other = EVEN.line(a, b, 1), EVEN.line(a, b, -1)
+    middle = {h for h in EVEN.neighbours[a] if EVEN.are_adjacent(h, b)}
+    along = EVEN.distance(a, b) == 2 and len(middle) == 2
+    assert (one != other) == along
+    assert not along or {one[1], other[1]} == middle
+
+
 def test_a_hole_of_the_map_is_nothing() -> None:
     grid = Grid(Numbering(0), [HexId(h) for h in ("0101", "0103")])
     assert grid.line(HexId("0101"), HexId("0103")) == ("0101", None, "0103")

@@ -1,0 +1,90 @@
+"""Two thousand random changes of a single byte: none alters what a post proves without being noticed, none crashes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from pbem.dice.cleaning import post_text
+from pbem.dice.judging import judge_post
+from pbem.dice.verifiers import verify_dice
+from pbem.errors import BadRecord, Unreadable
+from pbem.store.entry import Draft, Entry, Head, chained
+from tests.dice.corpus import entries, good_posts
+
+POSTS = good_posts()
+EACH = 2600 // len(POSTS)
+
+
+def changed(data: bytes, chance: random.Random) -> bytes:
+    """One byte replaced by another, taken out, or put in."""
+    at = chance.randrange(len(data))
+    way = chance.randrange(8)
+    if way == 0:
+        return data[:at] + data[at + 1 :]
+    if way == 1:
+        return data[:at] + bytes([chance.randrange(256)]) + data[at:]
+    if way < 5:  # near misses: another digit or letter
+        return data[:at] + bytes([data[at] ^ (1 << chance.randrange(7))]) + data[at + 1 :]
+    return data[:at] + bytes([(data[at] + chance.randrange(1, 256)) % 256]) + data[at + 1 :]
+
+
+def meaning(found: dict[str, Any]) -> tuple[Any, ...]:
+    return found["verdict"], found["commitments"], found["rolls"]
+
+
+@pytest.mark.parametrize("name", POSTS)
+def test_no_change_of_a_byte_goes_unnoticed(name: str) -> None:
+    chance = random.Random(f"mutations of {name}")
+    data, before = POSTS[name].encode(), meaning(judge_post(POSTS[name]).as_json())
+    noticed = 0
+    for _ in range(EACH):
+        other = changed(data, chance)
+        try:
+            text = post_text(other)
+        except Unreadable:
+            noticed += 1
+            continue
+        found = judge_post(text).as_json()
+        theirs = verify_dice.judge(text)
+        assert meaning(found) == meaning(theirs), other
+        if found["verdict"] not in ("wrong", "none"):
+            assert meaning(found) == before, other
+        else:
+            noticed += 1
+    assert noticed > EACH // 4  # most of a post is its block
+
+
+def record() -> list[Entry]:
+    return chained(Head(0, ""), [Draft(entry.kind, entry.body) for entry in entries(more=True)])
+
+
+def test_no_change_of_a_record_goes_unnoticed() -> None:
+    from pbem.cli.dice_store import find
+
+    chance = random.Random(1917)
+    whole = record()
+
+    class Shelf:
+        def __init__(self, kept: list[Entry]) -> None:
+            self.kept = kept
+
+        def entries(self, campaign: str, after: int = 0) -> list[Entry]:
+            return self.kept
+
+    assert find(Shelf(whole), "Salerno-1") is not None  # type: ignore[arg-type]
+    for _ in range(600):
+        at = chance.randrange(len(whole))
+        part = chance.choice(["kind", "body", "prev", "hash"])
+        value = getattr(whole[at], part)
+        if not value:
+            continue
+        other = changed(value.encode(), chance).decode("utf-8", "replace")
+        values = {name: getattr(whole[at], name) for name in ("seq", "kind", "body", "prev", "hash")}
+        kept = [*whole[:at], Entry(**{**values, part: other}), *whole[at + 1 :]]
+        if kept == whole:
+            continue
+        with pytest.raises(BadRecord):
+            find(Shelf(kept), "Salerno-1")  # type: ignore[arg-type]

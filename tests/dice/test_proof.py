@@ -1,0 +1,72 @@
+"""The proof block: short lines, and a reader that gets the same out of every copy of a post."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pbem.dice.judging import judge_post
+from pbem.dice.proof import Proof, ProvenRoll, escaped, write_proof
+from pbem.dice.reading import read_proof, unescaped
+from tests.dice.corpus import MANGLES, good_posts, ledger, text_of
+from tests.dice.corpus import campaign as campaign_proof
+
+POSTS = good_posts()
+
+
+@pytest.mark.parametrize("mangle", MANGLES)
+@pytest.mark.parametrize("name", POSTS)
+def test_a_post_survives_its_way(name: str, mangle: str) -> None:
+    assert judge_post(MANGLES[mangle](POSTS[name])).as_json() == judge_post(POSTS[name]).as_json()
+
+
+@pytest.mark.parametrize("name", POSTS)
+def test_a_block_has_short_lines(name: str) -> None:
+    lines = [line.strip() for line in POSTS[name].splitlines()]
+    begin = next(at for at, line in enumerate(lines) if "pbem-proof/1" in line)
+    end = next(at for at, line in enumerate(lines) if line.startswith("end "))
+    assert all(len(line) <= 64 + len("<pre>") for line in lines[begin : end + 1])
+    assert all(len(line) <= 64 for line in write_proof(campaign_proof()))
+
+
+@given(st.text(max_size=60))
+def test_every_text_can_be_written_and_read_again(text: str) -> None:
+    import unicodedata
+
+    clean = "".join(c for c in text if c.encode("utf-8", "ignore") and unicodedata.category(c) != "Cc")
+    assert unescaped(escaped(clean)) == unicodedata.normalize("NFC", clean)
+
+
+@settings(max_examples=60)
+@given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1, max_size=80))
+def test_every_label_comes_out_of_a_post_as_it_went_in(label: str) -> None:
+    import unicodedata
+
+    lines = write_proof(Proof("game", "desk", rolls=[ProvenRoll(1, 1, label, "1d6", "3")]))
+    blocks, outside = read_proof("\n".join(f"> {line}" for line in lines))
+    assert outside == []
+    assert blocks[0].faults == []
+    assert blocks[0].records[0].roll.label == unicodedata.normalize("NFC", label)
+
+
+@pytest.mark.parametrize("text", ["%", "%4", "a%zz", "%ff", "%0a", "%7f", "%C2%85"])
+def test_a_broken_code_is_not_read(text: str) -> None:
+    assert unescaped(text) is None
+
+
+def test_every_line_of_a_block_is_needed() -> None:
+    lines = text_of(campaign_proof()).splitlines()
+    for at in range(len(lines)):
+        assert judge_post("\n".join(lines[:at] + lines[at + 1 :])).verdict in ("wrong", "none")
+
+
+def test_a_text_without_a_proof_says_so() -> None:
+    assert judge_post("Hello! I rolled a six, trust me.\n").verdict == "none"
+    assert judge_post("").verdict == "none"
+
+
+def test_a_post_says_what_it_shows() -> None:
+    verdict = judge_post(POSTS["closed txt"])
+    assert verdict.as_json()["commitments"] == [ledger().commitment.hex()]
+    assert [roll["number"] for roll in verdict.as_json()["rolls"]] == list(range(1, 9))
