@@ -58,7 +58,7 @@ def exact_spec(text: str) -> Spec | None:
     number = int(draw[1]) if draw else len(items)
     is_listed = 1 <= len(items) <= MOST_ITEMS and number <= len(items) and list(items) == sorted(items)
     spec = Spec("draw" if draw else "shuffle", number, 0, items)
-    return spec if is_listed and str(spec) == text and all(items) else None
+    return spec if is_listed and str(spec) == text and all(item and "," not in item for item in items) else None
 
 
 def asked_specs(words: str) -> list[Spec]:

@@ -6,7 +6,7 @@ Everything is counted in whole numbers and fractions; nothing is simulated and n
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -17,6 +17,7 @@ from pbem.dice.casting import exact_spec
 if TYPE_CHECKING:
     from pbem.dice.ledger import Ledger
 
+ALL = "all (low ones turned over)"
 UNUSUAL = Fraction(1, 100)  # a chance below this, taken over all rows, is worth a second look
 
 
@@ -75,9 +76,11 @@ def luck_of(thrown: Iterable[Thrown], *, low_is_good: bool = False) -> list[Luck
         kinds.setdefault((one.side, one.kind, one.sides, is_low), []).extend(one.faces)
     groups = dict(kinds)
     for (side, _, sides, is_low), faces in kinds.items():
-        alike = [key for key in kinds if (key[0], *key[2:]) == (side, sides, is_low)]
+        alike = [key for key in kinds if (key[0], key[2]) == (side, sides)]
         if len(alike) > 1:
-            groups.setdefault((side, "all", sides, is_low), []).extend(faces)
+            # Where low is good a die counts upside down, so that one sum can hold them all.
+            turned = [sides + 1 - face for face in faces] if is_low else faces
+            groups.setdefault((side, ALL, sides, False), []).extend(turned)
     return [_row(key, faces, len(groups)) for key, faces in sorted(groups.items())]
 
 
@@ -158,10 +161,10 @@ def kind_of(name: str) -> str:
     return " / ".join(word for word in words if word) or name
 
 
-def rolls_of_facts(side: str, facts: Iterable[Mapping[str, Any]]) -> list[Thrown]:
-    """The dice among the facts of a step, for the side whose step it is."""
+def rolls_of_facts(facts: Iterable[Mapping[str, Any]], side_of: Callable[[str], str]) -> list[Thrown]:
+    """The dice among the facts of a step; `side_of` tells by its name whose roll it is."""
     return [
-        Thrown(side, kind_of(str(fact["name"])), int(fact["sides"]), tuple(fact["faces"]))
+        Thrown(side_of(str(fact["name"])), kind_of(str(fact["name"])), int(fact["sides"]), tuple(fact["faces"]))
         for fact in facts
         if fact["kind"] == "rolled"
     ]

@@ -34,7 +34,7 @@ class Played:
 
     def objections(self) -> list[Problem]:
         """What a check on receipt has against the orders, each line once."""
-        lines = {problem.spot: problem for problem in (*self.problems, *self.foreseen)}
+        lines = {problem.spot: problem for problem in (*self.foreseen, *self.problems)}
         return sorted(lines.values(), key=lambda problem: problem.spot.line if problem.spot else 0)
 
     @property

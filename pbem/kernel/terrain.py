@@ -36,6 +36,18 @@ class Link(NamedTuple):
     b: HexId
 
 
+class ByHex(dict[HexId, T]):
+    """Something for each hex, worked out when it is first asked for: most of a map is never asked about."""
+
+    def __init__(self, make: Callable[[HexId], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, hex_id: HexId) -> T:
+        found = self[hex_id] = self._make(hex_id)
+        return found
+
+
 class Map:
     """A map that never changes; what is derived from it is computed once and kept in `memo`."""
 

@@ -33,7 +33,7 @@ def prices(board: Board, unit: UnitId) -> dict[tuple[HexId, HexId], int]:
     """The price of each step for the unit, zones of control and barred hexes included."""
     exits, toll = movement.exits(board.scenario, board.unit(unit)), movement.toll(board, unit)
     barred = walking.barred(board, unit)
-    return {(a, b): cost + toll.get(b, 0) for a, ways in exits.items() for b, cost in ways if b not in barred}
+    return {(a, b): cost + toll.get(b, 0) for a in board.map.grid.hexes for b, cost in exits[a] if b not in barred}
 
 
 def networkx_time(board: Board, units: list[UnitId]) -> float:
@@ -52,7 +52,7 @@ def networkx_time(board: Board, units: list[UnitId]) -> float:
 def weight_of(board: Board, unit: UnitId) -> Callable[[HexId, HexId, object], int | None]:
     """The weight function: from the very tables that our own search is given."""
     exits = movement.exits(board.scenario, board.unit(unit))
-    steps = {(a, b): price for a, ways in exits.items() for b, price in ways}
+    steps = {(a, b): price for a in board.map.grid.hexes for b, price in exits[a]}
     toll, barred = movement.toll(board, unit), walking.barred(board, unit)
 
     def weight(a: HexId, b: HexId, _: object) -> int | None:

@@ -251,4 +251,3 @@ def _late() -> str:
 def _other_story() -> Proof:
     proof = proof_of(ledger())
     return _recast(proof, [replace(proof.rolls[0], label="T1 fog"), *proof.rolls[1:]])
-

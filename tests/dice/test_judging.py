@@ -105,7 +105,9 @@ def test_endless_chains_are_not_followed() -> None:
     from tests.dice.corpus import text_of
 
     secrets = {(epoch, "moderator"): bytes(32) for epoch in (300_000, 400_000, 500_000)}
-    proof = Proof("g", "seed", {"moderator": bytes(32)}, secrets=secrets, rolls=[ProvenRoll(1, 300_000, "x", "1d6", "1")])
+    proof = Proof(
+        "g", "seed", {"moderator": bytes(32)}, secrets=secrets, rolls=[ProvenRoll(1, 300_000, "x", "1d6", "1")]
+    )
     verdict = judge_post(text_of(proof))
     assert verdict.verdict == "wrong"
     assert "large" in [fault.code for fault in verdict.faults]

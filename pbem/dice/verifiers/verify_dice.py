@@ -78,7 +78,13 @@ def spec(what: str) -> tuple[int, int, list[str]] | None:
         return None
     items = (draw.group(2) if draw else what[8:]).split(", ")
     number = int(draw.group(1)) if draw else len(items)
-    fits = len(items) <= 256 and number <= len(items) and items == sorted(items) and all(items)
+    fits = (
+        len(items) <= 256
+        and number <= len(items)
+        and items == sorted(items)
+        and "," not in "".join(items)
+        and all(items)
+    )
     return (number, 0, items) if fits else None
 
 

@@ -11,7 +11,7 @@ from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Unit
 from pbem.kernel.reach import Exits
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import Feature, Map
+from pbem.kernel.terrain import ByHex, Feature, Map
 
 PROHIBITED = "prohibited"
 Charts = Mapping[str, Any]
@@ -29,34 +29,23 @@ def exits(scenario: Scenario, mover: Unit) -> Exits:
     return scenario.map.memo(key, lambda: _exits(scenario.map, scenario.charts, mover, ridge))
 
 
-def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
-    """The plain rows, made anew only where a ridge, river or wall lies on a hexside."""
+def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> ByHex[tuple[tuple[HexId, int], ...]]:
     rating = tcr(mover)
-    ground = sheet.memo(
-        ("ground", rating), lambda: {h: ground_price(sheet, charts, h, rating) for h in sheet.grid.hexes}
-    )
-    found = dict(sheet.memo(("plain exits", rating), lambda: _plain_exits(sheet, ground)))
+    ground = sheet.memo(("ground", rating), lambda: ByHex(lambda h: ground_price(sheet, charts, h, rating)))
     rivers = {name: charts["hexside"][name] for name in ("river", "major-river")}
-    for here in dict.fromkeys(here for here, _ in sheet.on_side):
-        row = []
+
+    def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
+        found = []
         for there in sheet.grid.neighbours[here]:
             price = ground[there]
             features = sheet.on_side.get((here, there))
             if price is not None and features:
                 price = _with_hexside(price, features, rivers, mover, ridge)
             if price is not None:
-                row.append((there, price))
-        found[here] = _cheapest_first(row)
-    return found
+                found.append((there, price))
+        return tuple(sorted(found, key=lambda step: step[1]))  # cheapest first, as `reach` wants them
 
-
-def _plain_exits(sheet: Map, ground: Mapping[HexId, int | None]) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
-    around = sheet.grid.neighbours
-    return {h: _cheapest_first([(t, p) for t in around[h] if (p := ground[t]) is not None]) for h in sheet.grid.hexes}
-
-
-def _cheapest_first(row: list[tuple[HexId, int]]) -> tuple[tuple[HexId, int], ...]:
-    return tuple(sorted(row, key=lambda step: step[1]))  # as `reach` wants them
+    return ByHex(row)
 
 
 def ground_price(sheet: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:

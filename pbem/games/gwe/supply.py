@@ -79,7 +79,8 @@ def _lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
     def is_wet(hex_id: HexId) -> bool:
         return sheet.base[hex_id] == "lagoon" or sheet.has(hex_id, "lagoon-coast")
 
-    steps = dict(line_steps(sheet, rating))
+    over_land = line_steps(sheet, rating)
+    steps = {here: over_land[here] for here in sheet.grid.hexes}
     for here in (h for h in sheet.grid.hexes if is_wet(h) or h == port):
         wet = [t for t in sheet.grid.neighbours[here] if is_wet(t) and not sheet.crosses(here, t, "impassable")]
         by_water = [t for t in wet if "lagoon" in (sheet.base[here], sheet.base[t])]

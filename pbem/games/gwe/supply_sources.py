@@ -12,7 +12,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side
 from pbem.kernel.reach import Spread, spread, trace
-from pbem.kernel.terrain import Map
+from pbem.kernel.terrain import ByHex, Map
 
 WATER = ("sea", "lake", "lagoon")
 EVERYTHING = (CP, AL, "hex fort", "hex held", "entrained")  # whose changes make a line of supply old
@@ -34,14 +34,13 @@ def line_steps(sheet: Map, tcr: int) -> Steps:
     return sheet.memo(("line steps", tcr == 1), lambda: _line_steps(sheet, tcr))
 
 
-def _line_steps(sheet: Map, tcr: int) -> dict[HexId, tuple[HexId, ...]]:
+def _line_steps(sheet: Map, tcr: int) -> ByHex[tuple[HexId, ...]]:
     walls = ("impassable",) if tcr == 1 else ("impassable", "ridge")
 
     def is_open(here: HexId, there: HexId) -> bool:
         return sheet.base[there] not in WATER and not any(sheet.crosses(here, there, wall) for wall in walls)
 
-    around = sheet.grid.neighbours
-    return {here: tuple(there for there in around[here] if is_open(here, there)) for here in sheet.grid.hexes}
+    return ByHex(lambda here: tuple(there for there in sheet.grid.neighbours[here] if is_open(here, there)))
 
 
 def line_bars(board: Board, side: Side) -> dict[HexId, None]:
