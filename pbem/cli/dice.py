@@ -9,6 +9,7 @@ import typer
 
 from pbem.cli.dice_store import find, first_entry, found_ledger, name_for, secret_of, write
 from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing, write_output
+from pbem.cli.luck import Chart, tell_luck
 from pbem.cli.options import Db, Json
 from pbem.cli.printing import columns, say, say_json, wrapped
 
@@ -172,6 +173,7 @@ def list_(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
 def luck(
     name: Ledger,
     low: Annotated[bool, typer.Option("--low", help="Low faces are good in this game.")] = False,
+    chart: Chart = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -179,16 +181,12 @@ def luck(
 
     \b
     Example:
-      pbem dice luck salerno-forum
+      pbem dice luck salerno-forum --chart luck.png
     """
-    from pbem.cli.luck import luck_lines
     from pbem.dice.luck import luck_of, rolls_of_ledger
 
-    rows = luck_of(rolls_of_ledger(found_ledger(store_for_reading(db), name).ledger), low_is_good=low)
-    if as_json:
-        say_json({"luck": [row.as_json() for row in rows]})
-    else:
-        say("\n".join(luck_lines(rows)))
+    ledger = found_ledger(store_for_reading(db), name).ledger
+    tell_luck(luck_of(rolls_of_ledger(ledger), low_is_good=low), ledger.name, chart, as_json)
 
 
 @dice.command()

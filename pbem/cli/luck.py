@@ -8,18 +8,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.files import DEFAULT_DB, store_for_reading
+from pbem.cli.files import DEFAULT_DB, store_for_reading, write_output
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, wrapped
 
 if TYPE_CHECKING:
     from pbem.desk.campaign import Campaign
     from pbem.dice.luck import Luck, Thrown
+    from pbem.draw.luck import LuckBar
     from pbem.store.entry import Reads
+
+Chart = Annotated[str, typer.Option("--chart", help="Draw the luck as PNG into this file.")]
 
 
 def luck(
     low: Annotated[list[str] | None, typer.Option(help="A kind of roll in which low faces are good.")] = None,
+    chart: Chart = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -29,16 +33,36 @@ def luck(
     \b
     Examples:
       pbem luck
-      pbem luck --low "withdrawal"
+      pbem luck --low "withdrawal" --chart luck.png
     High faces count as good unless the game's luck.toml or --low says otherwise.
     """
-    from pbem.dice.luck import luck_of, verdict
+    from pbem.dice.luck import luck_of
 
     rows = luck_of(_thrown(store_for_reading(db), campaign, {word.lower() for word in low or ()}))
+    tell_luck(rows, campaign, chart, as_json)
+
+
+def tell_luck(rows: Sequence[Luck], name: str, chart: str, as_json: bool) -> None:
+    """Print the rows, and draw them if a file is named."""
+    from pbem.dice.luck import verdict
+
+    if chart:
+        from pbem.draw.luck import draw_luck
+
+        write_output(chart, draw_luck(f"Luck of the dice{f', {name}' if name else ''}", [_bar(row) for row in rows]))
     if as_json:
         say_json({"luck": [row.as_json() for row in rows], "verdict": verdict(rows)})
     else:
         say("\n".join(luck_lines(rows)))
+
+
+def _bar(row: Luck) -> LuckBar:
+    from pbem.dice.luck import percent
+    from pbem.draw.luck import LuckBar
+
+    share = int(500 * (1 - row.luckier + row.unluckier))  # half of those that fell just so count as luckier
+    text = f"{row.side or '-'}, {row.kind}: {row.dice}d{row.sides}"
+    return LuckBar(text, share, percent(row.luckier), row.is_unusual)
 
 
 def _thrown(store: Reads, name: str, low: set[str]) -> list[Thrown]:
@@ -71,8 +95,9 @@ def _habits(game: str) -> dict[str, Mapping[str, str]]:
 def _side_of(campaign: Campaign, habits: Mapping[str, Mapping[str, str]], roll: str, step: str) -> str:
     """The side of the unit that a roll names; else the side whose step it is, or its enemy."""
     from pbem.dice.luck import kind_of
+    from pbem.kernel.pieces import UnitId
 
-    units = [campaign.scenario.units[word] for word in roll.split() if word in campaign.scenario.units]
+    units = [campaign.scenario.units[word] for word in map(UnitId, roll.split()) if word in campaign.scenario.units]
     if units:
         return campaign.side_name(units[-1].side)
     needs = campaign.steps[step].needs
@@ -87,11 +112,12 @@ def luck_lines(rows: Sequence[Luck]) -> list[str]:
     """The table and the sentence below it."""
     from pbem.dice.luck import percent, verdict
 
-    head = ("side", "kind of roll", "dice", "total", "expected", "so lucky or luckier")
-    table = [head] if rows else []
+    table = [("side", "kind of roll", "good", "dice", "total", "expected", "luckier")] if rows else []
     for row in rows:
-        expected = f"{float(row.expected):g}"
-        good = " (low is good)" if row.is_low_good else ""
-        cells = (row.side or "-", row.kind, f"{row.dice}d{row.sides}", str(row.total), expected)
-        table.append((*cells, percent(row.luckier) + good))
-    return [*columns(table), *([""] if rows else []), wrapped(verdict(rows))]
+        cells = (row.side or "-", row.kind, "low" if row.is_low_good else "high", f"{row.dice}d{row.sides}")
+        table.append((*cells, str(row.total), f"{float(row.expected):g}", percent(row.luckier)))
+    words = (
+        "The last column is the exact chance of being so lucky or luckier; in a row for all kinds together the dice "
+    )
+    words += "of which low ones are good are counted upside down."
+    return [*columns(table), *(["", wrapped(words), ""] if rows else []), wrapped(verdict(rows))]

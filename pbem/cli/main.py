@@ -122,7 +122,7 @@ def _house() -> None:
       pbem report                     the post for the forum or the mail
 
     \b
-    The store is ./pbem.db; --db or PBEM_DB names another file or any SQLAlchemy URL.
+    The store is ./pbem.db; --db or PBEM_DB names another file or SQLAlchemy URL.
     Exit codes: 0 done, 1 orders or record are wrong, 2 wrong usage, 3 waiting.
     """
 

@@ -101,7 +101,7 @@ def amend(
 
     \b
     Example:
-      pbem amend corrected.txt --reason "both sides agree: the ridge was overlooked"
+      pbem amend corrected.txt --reason "both agree: the ridge was overlooked"
     Exit code 1 if the file was refused.
     """
     from pbem.desk.undoing import amend as amend_step

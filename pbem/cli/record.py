@@ -47,7 +47,7 @@ def verify(
     \b
     Examples:
       pbem verify --known 3f0c...
-      pbem verify post.txt            a post with a proof block, quoted and re-wrapped as it may be
+      pbem verify post.txt            a post with a proof block, even quoted
     Exit code 1 if anything does not prove itself, 3 if a post waits for a secret.
     """
     if post:

@@ -30,8 +30,9 @@ def try_(
     Examples:
       pbem try orders.txt
       pbem try orders.txt --dice 3,4,1
-      pbem try orders.txt --dice "combat 1 at 1904 / crt=6; combat 2 at 1703 / crt=1"
-    The other side decides by default. Exit code 1 if an order is refused, 2 if a die is wanting.
+      pbem try orders.txt --dice "combat 1 at 1904 / crt=6; 3,4"
+    The other side decides by default.
+    Exit code 1 if an order is refused, 2 if a die is wanting.
     """
     from pbem.desk.trying import try_orders
 

@@ -42,6 +42,8 @@ def read_header(campaign: Campaign, state: State, block: Block, problems: list[P
     general = folded(block.header.get("step", ""))
     if general in GENERAL_SECTIONS:
         return Header(side, turn, general=general)
+    if _has_no_orders(block) and _is_under_way(campaign, state, general):
+        return Header(side, turn, general="answers")  # he answers in the step that asked him, whoever's it is
     step = _read_step(campaign, state, side, block, problems) if "step" in block.header else None
     said = [s.kind for s in campaign.steps.values() if general in (folded(s.id), folded(s.title), folded(s.kind))]
     return Header(side, turn, step, said=step.kind if step else "".join(said[:1]))
@@ -79,7 +81,7 @@ def _read_turn(state: State, block: Block, problems: list[Problem]) -> int:
     said, now = block.header.get("turn", ""), state.position.turn
     wanted = f"turn: {now}"
     if not said:
-        if any(section not in GENERAL_SECTIONS for section in block.sections) and not _only_answers(block):
+        if not _has_no_orders(block):
             problems.append(_missing(block, "turn", "the header does not say for which turn the orders are", wanted))
         return now
     spot = spot_of(block, "turn")
@@ -95,8 +97,16 @@ def _read_turn(state: State, block: Block, problems: list[Problem]) -> int:
     return now
 
 
-def _only_answers(block: Block) -> bool:
-    return all(line.text.lower().startswith("answer") for line in block.sections.get("", ()))
+def _is_under_way(campaign: Campaign, state: State, said: str) -> bool:
+    step = campaign.steps.get(state.open.step) if state.open else None
+    return step is not None and said in (folded(step.id), folded(step.title), folded(step.kind))
+
+
+def _has_no_orders(block: Block) -> bool:
+    """Whether the file brings only answers, standing orders and press, which belong to no step of the sender's."""
+    plain = block.sections.get("", ())
+    is_general = all(not section or section in GENERAL_SECTIONS for section in block.sections)
+    return is_general and all(line.text.lower().startswith("answer") for line in plain)
 
 
 def _missing(block: Block, key: str, why: str, wanted: str) -> Problem:

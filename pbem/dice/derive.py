@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 
 VERSION = "pbem-dice/1"
 LARGEST_DIE = 256  # one byte decides a face
@@ -17,8 +18,9 @@ _MOST = 0xFFFF_FFFF
 
 def prefixed(value: bytes | str) -> bytes:
     """The bytes behind their length: no two lists of values are written alike."""
-    data = value if isinstance(value, bytes) else unicodedata.normalize("NFC", value).encode()
-    return len(data).to_bytes(4, "big") + data
+    if not isinstance(value, bytes):
+        value = value.encode() if value.isascii() else unicodedata.normalize("NFC", value).encode()
+    return len(value).to_bytes(4, "big") + value
 
 
 def tag(name: str) -> bytes:
@@ -71,14 +73,26 @@ def seed(game: str, epoch: int, inputs: bytes, contributions: Mapping[str, bytes
 
 def faces(from_seed: bytes, label: str, number: int, sides: int) -> tuple[int, ...]:
     """The faces of `number` dice under one label. Bytes that would favour low faces are skipped, never folded."""
-    if not 1 <= sides <= LARGEST_DIE or number < 0:
-        raise ValueError(f"{number}d{sides} cannot be cast: a die has from 1 to {LARGEST_DIE} sides")
-    message = tag("roll") + prefixed(label) + prefixed(f"{number}d{sides}")
-    limit = 256 - 256 % sides
+    size, limit = _size(number, sides)
+    message = _ROLL + prefixed(label) + size
     found: list[int] = []
     block = 0
     while len(found) < number:
-        stream = hmac.digest(from_seed, message + _number(block), "sha256")
-        found += [byte % sides + 1 for byte in stream if byte < limit]
+        # Most rolls are one or two dice: only as many bytes are looked at as there are dice.
+        for byte in hmac.digest(from_seed, message + block.to_bytes(4, "big"), "sha256"):
+            if byte < limit:
+                found.append(byte % sides + 1)
+                if len(found) == number:
+                    break
         block += 1
-    return tuple(found[:number])
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _size(number: int, sides: int) -> tuple[bytes, int]:
+    if not 1 <= sides <= LARGEST_DIE or number < 0:
+        raise ValueError(f"{number}d{sides} cannot be cast: a die has from 1 to {LARGEST_DIE} sides")
+    return prefixed(f"{number}d{sides}"), 256 - 256 % sides
+
+
+_ROLL = tag("roll")

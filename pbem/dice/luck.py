@@ -17,7 +17,7 @@ from pbem.dice.casting import exact_spec
 if TYPE_CHECKING:
     from pbem.dice.ledger import Ledger
 
-ALL = "all (low ones turned over)"
+ALL = "all together"
 UNUSUAL = Fraction(1, 100)  # a chance below this, taken over all rows, is worth a second look
 
 

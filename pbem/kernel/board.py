@@ -121,8 +121,8 @@ class Board:
         """What `make` gives, kept until one of the owners changes.
 
         An owner is a side (one of its units changes its place), `steps` (a unit loses or regains some), the name of a
-        marker (it is laid or taken off anywhere), or `hex NAME` (that marker is laid in a hex or taken off). What is kept
-        lives on into later steps: a value that depends on notes, turn or step has them in its key.
+        marker (it is laid or taken off anywhere), or `hex NAME` (that marker is laid in a hex or taken off). What is
+        kept lives on into later steps: a value that depends on notes, turn or step has them in its key.
         """
         kept = self._kept.get(owners)
         if kept is None:

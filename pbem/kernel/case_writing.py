@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from pbem.kernel.case_parts import Case, Given, Lines, Part
 from pbem.kernel.case_reading import read_case
@@ -116,5 +115,5 @@ def _given_lines(keyword: str, given: Given) -> list[str]:
     for line in given.lines:
         one = refused.get(line.number)
         mark = "" if one is None else " => " + one.line.text.partition("=>")[2].strip()
-        rows.append(replace(line, text=line.text + mark))
+        rows.append(line._replace(text=line.text + mark))
     return [f"{keyword} {given.side}:", *_rows(tuple(rows))]

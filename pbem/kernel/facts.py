@@ -36,7 +36,10 @@ def fact_from_json(values: Mapping[str, Any]) -> Fact:
 
 def canonical(value: Any) -> str:
     """JSON in one fixed form: sorted keys, no blanks, real letters. What is hashed is written so."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _ENCODER.encode(value)
+
+
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 def canonical_facts(facts: Iterable[Fact]) -> str:

@@ -44,6 +44,7 @@ class Grid:
         self.axial: dict[HexId, tuple[int, int]] = {}
         for hex_id in self.hexes:
             self.axial[hex_id] = numbering.axial(*numbering.cell(hex_id))
+        self._known: dict[tuple[str, HexId, int], tuple[HexId, ...]] = {}
         self._by_axial = {axial: hex_id for hex_id, axial in self.axial.items()}
         self.neighbours: dict[HexId, tuple[HexId, ...]] = {}
         for hex_id, (q, r) in self.axial.items():
@@ -69,6 +70,12 @@ class Grid:
 
     def within(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
         """All hexes at most `radius` away, the centre included, in the order of the grid's rows."""
+        key = ("within", centre, radius)
+        if key not in self._known:
+            self._known[key] = self._within(centre, radius)
+        return self._known[key]
+
+    def _within(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
         q, r = self.axial[centre]
         found = []
         for dr in range(-radius, radius + 1):
@@ -80,6 +87,12 @@ class Grid:
 
     def ring(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
         """All hexes exactly `radius` away, going round."""
+        key = ("ring", centre, radius)
+        if key not in self._known:
+            self._known[key] = self._ring(centre, radius)
+        return self._known[key]
+
+    def _ring(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
         if radius == 0:
             return (centre,)
         q, r = self.axial[centre]

@@ -29,8 +29,7 @@ _HEADER = re.compile(rf"(?:^|(?<=\s))({'|'.join(HEADER_KEYS)})\s*[:=]\s*", re.I)
 _WRAP = 55  # a line at least this long may have been wrapped by a mail program
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One order as written, in one piece, with the number of its first line."""
 
     number: int

@@ -15,15 +15,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class UnitState:
+class UnitState(NamedTuple):
     """Where a unit is, how many steps it has left, and its markers in alphabetical order."""
 
     place: str
@@ -41,11 +40,17 @@ class Position:
     units: Mapping[UnitId, UnitState] = field(default_factory=dict)
     hexes: Mapping[HexId, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
-    # What a board has derived from it: no part of the position, only a saving of work.
+    # Its notation, and what a board has derived from it: no part of the position, only a saving of work.
+    _text: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
     _derived: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)
 
     def text(self) -> str:
         """The notation; the same position always gives the same text."""
+        if not self._text:
+            self._text.append(self._written())
+        return self._text[0]
+
+    def _written(self) -> str:
         lines = [f"position {self.game}".rstrip(), f"turn {self.turn}", f"step {self.step}".rstrip()]
         for unit, state in sorted(self.units.items()):
             lines.append(" ".join(("unit", unit, state.place, str(state.steps), *state.marks)))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.kernel.pieces import Side
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One legal answer: what the player writes, and what it means."""
 
     value: str
@@ -69,8 +68,7 @@ def question_from_json(values: Mapping[str, Any]) -> Question:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The chosen options, and where they came from: `orders`, `standing`, `default` or `answer`."""
 
     chosen: tuple[str, ...]

@@ -75,7 +75,10 @@ class Map:
 
     def has(self, hex_id: HexId, name: str, **wanted: str) -> bool:
         """Whether the hex has such a feature."""
-        return self.feature(hex_id, name, **wanted) is not None
+        for feature in self.in_hex.get(hex_id, ()):
+            if feature.name == name and (not wanted or feature.fits(name, wanted)):
+                return True
+        return False
 
     def hexes_with(self, name: str, **wanted: str) -> tuple[HexId, ...]:
         """All hexes with such a feature, in the order of the grid."""
@@ -88,7 +91,10 @@ class Map:
 
     def crosses(self, a: HexId, b: HexId, name: str) -> bool:
         """Whether a step from a to b crosses such a hexside."""
-        return any(feature.name == name for feature in self.on_side.get((a, b), ()))
+        for feature in self.on_side.get((a, b), ()):
+            if feature.name == name:
+                return True
+        return False
 
     def line_from(self, name: str, **wanted: str) -> Mapping[HexId, tuple[HexId, ...]]:
         """For each hex on such a line (a rail, a road) the adjacent hexes to which it goes on."""

@@ -6,7 +6,6 @@ import os
 import sqlite3
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import quote
 
 from pbem.errors import BadRecord
 from pbem.store.entry import Entry, Glance, Head, Listed, Snapshot
@@ -25,7 +24,8 @@ class Peek:
     @staticmethod
     def open(path: str) -> Peek | None:
         """The file for reading; nothing if it cannot be read this way (then the slow way says why)."""
-        address = f"file:{quote(os.path.abspath(path))}?mode=ro"
+        written = os.path.abspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+        address = f"file:{written}?mode=ro"
         try:
             connection = sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
             connection.execute("SELECT 1 FROM campaign LIMIT 1")

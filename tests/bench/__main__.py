@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("reach", "check", "replay", "growth")
+NAMES = ("reach", "check", "replay", "growth", "dice")
 
 
 def main(arguments: list[str]) -> int:

@@ -24,7 +24,8 @@ def run() -> Iterator[Measurement]:
         open_store(Path(folder))
         file = Path(folder) / "orders.txt"
         file.write_text(hundred_orders(), encoding="utf-8")
-        command = [sys.executable, "-m", "pbem.cli.main", "check", str(file), "--db", str(Path(folder) / "pbem.db")]
+        pbem = str(Path(sys.executable).with_name("pbem"))  # the command as it is installed
+        command = [pbem, "check", str(file), "--db", str(Path(folder) / "pbem.db")]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
         ours = best_of(lambda: subprocess.run(command, capture_output=True, check=True), 9, time.perf_counter)

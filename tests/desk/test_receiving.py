@@ -182,6 +182,21 @@ def test_an_answer_by_number_or_key_with_word_or_number(store: Store, answer: st
     assert pages[-1] == ["ask", opened.questions[0]["key"], ["run"], "answer", 0]
 
 
+@pytest.mark.parametrize("step", ["red-fight", "fight", "Red Army: fights", "answers"])
+def test_an_answer_may_name_the_step_that_asked(store: Store, step: str) -> None:
+    """A question that is quoted and answered carries the other side's step in its header."""
+    asked(store)
+    for section in ("answers:\n", ""):
+        accept(store, "BLUE", f"{section}answer Q1: run\n", step=step)
+    assert [ran.label for ran in run(store).ran] == ["t1/red-fight"]
+
+
+def test_an_answer_to_a_step_that_did_not_ask_is_refused(store: Store) -> None:
+    asked(store)
+    receipt = send(store, "BLUE", "answer Q1: run\n", step="red-move")
+    assert receipt.problems[0].why == "Blue Army sends no orders for Red Army: moves"
+
+
 @pytest.mark.parametrize(
     ("answer", "why", "wanted"),
     [

@@ -57,6 +57,7 @@ OTHER = order_file("RED", RED_BID, step="bid", campaign="Other")
         (order_file("RED", RED_BID, turn=2, step="bid"), "turn 2 has not begun", "turn: 2", "turn: 1", 3),
         (order_file("RED", RED_BID, turn="one", step="bid"), "the turn is no number", "one", "turn: 1", 3),
         (b"campaign: Field-1\nside: RED\nstep: bid\nbid 1", "for which turn", "no `turn:`", "turn: 1", 1),
+        (b"campaign: Field-1\nside: RED\nbid:\nbid 1", "for which turn", "no `turn:`", "turn: 1", 1),
         (order_file("RED", RED_BID, step="bidd"), "no step of this name", "bidd", "one of bid, move, fight", 4),
         (order_file("RED", "done", step="blue-move"), "no orders for Blue Army: moves", "blue-move", "one of bid", 4),
         (order_file("RED", ""), "gives no orders", "a header only", "at least one order", 1),

@@ -46,8 +46,9 @@ def by_page(posts: Sequence[str], rolls: Sequence[dict[str, Any]] = ()) -> dict[
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"
         page.write_text(PAGE.read_text(encoding="utf-8").replace("</body>", script + "</body>"), encoding="utf-8")
-        command = [browser(), "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                   f"--user-data-dir={folder}/profile", "--virtual-time-budget=100000000", "--dump-dom", page.as_uri()]  # fmt: skip
+        options = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--dump-dom")
+        profile = f"--user-data-dir={folder}/profile"
+        command = [browser(), *options, profile, "--virtual-time-budget=100000000", page.as_uri()]
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     match = re.search(r'<pre id="out">(.*?)</pre>', done.stdout, re.DOTALL)
     assert match, f"the page gave no answer: {done.stderr[-2000:]}"

@@ -211,6 +211,7 @@ def lies() -> dict[str, tuple[str, str]]:
     texts = {name: (text_of(lie), code) for name, (lie, code) in found.items()}
     texts["a second roll for one purpose"] = (_twice(), "twice")
     texts["a roll after the reveal"] = (_late(), "late")
+    texts["a ledger written anew"] = (_anew(), "conflict")
     texts["two stories"] = (text_of(proof) + text_of(_other_story()), "conflict")
     return texts
 
@@ -246,6 +247,16 @@ def _late() -> str:
     proof = proof_of(ledger())
     more = ProvenRoll(len(proof.rolls) + 1, 1, "T9 one more", "2d6", "")
     return text_of(proof) + text_of(_recast(proof, [more]))
+
+
+def _anew() -> str:
+    """A post that shows the transcript alone, then all of another ledger with the same secret and as many rolls."""
+    book = ledger()
+    made = [Made("ledger-opened", opening("Salerno-1", SECRET, NOW))]
+    for number in range(len(book.casts)):
+        made += roll(made, f"another roll {number}", "1d6", "", "")
+    count = len(book.casts)
+    return text_of(proof_of(ledger(close=False), count)) + text_of(proof_of(ledger_from(made)))
 
 
 def _other_story() -> Proof:

@@ -1,4 +1,4 @@
-"""The page, the single Python file and `pbem verify` agree on every post. A real browser runs the page; never skipped."""
+"""The page, the single Python file and `pbem verify` agree on every post. A real browser runs the page."""
 
 from __future__ import annotations
 

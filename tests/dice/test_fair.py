@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from itertools import pairwise
 from math import sqrt
 
 import pytest
@@ -44,7 +45,7 @@ def test_neighbouring_names_are_independent(sides: int) -> None:
     count = 200 * sides * sides
     row = [faces(SEED, f"T{number} attack on 1804", 1, sides)[0] for number in range(count + 1)]
     cells = [0] * (sides * sides)
-    for one, two in zip(row, row[1:], strict=False):
+    for one, two in pairwise(row):
         cells[(one - 1) * sides + two - 1] += 1
     assert chi_square(cells) < bound(sides * sides - 1)
 
@@ -52,7 +53,7 @@ def test_neighbouring_names_are_independent(sides: int) -> None:
 def test_neighbouring_dice_of_one_roll_are_independent() -> None:
     row = faces(SEED, "a barrage", 72_001, 6)
     cells = [0] * 36
-    for one, two in zip(row, row[1:], strict=False):
+    for one, two in pairwise(row):
         cells[(one - 1) * 6 + two - 1] += 1
     assert chi_square(cells) < bound(35)
 

@@ -156,3 +156,17 @@ def test_posts_follow_one_another() -> None:
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(UsageError, match="there are bbcode, md, txt, html"):
         write_post(ledger(), "pdf", 0, 1)
+
+
+def test_what_is_not_protected_a_moderator_who_writes_the_purposes_himself() -> None:
+    """He knows the secret, so he can try wordings until one gives what he likes. docs/dice.md says so."""
+    made = opened()
+    tries = {roll(made, f"T3 attack on 1804{sign}", "2d6", "", "")[-1].body["result"] for sign in map(str, range(400))}
+    assert "6 6" in tries
+
+
+def test_a_purpose_that_a_player_has_posted_leaves_nothing_to_try() -> None:
+    """With purpose and word given by the player, there is one label, hence one result."""
+    made = opened()
+    results = {roll(made, "T3 attack on 1804", "2d6", "Anna", "owl")[-1].body["result"] for _ in range(20)}
+    assert len(results) == 1

@@ -12,8 +12,12 @@ from pbem.kernel.pieces import ASIDE, UnitId
 SYMBOLS = {"alpine": "mountain", "depot": "supply", "monitor": "naval"}
 COLOURS = {"GE": "german", "AH": "austrian", "IT": "italian", "FR": "french", "UK": "british"}
 CAPTIONS = {
-    "german": "Germany", "austrian": "Austria-Hungary", "italian": "Italy", "french": "France", "british": "Great Britain",
-}  # fmt: skip
+    "german": "Germany",
+    "austrian": "Austria-Hungary",
+    "italian": "Italy",
+    "french": "France",
+    "british": "Great Britain",
+}
 SIDE_COLOURS = {"CP": "red", "AL": "green"}
 SHOWN_MARKS = ("unsupplied", "out-of-command", "entrained", "hero", "guest")  # the rest is for the rules, not the eye
 

@@ -6,14 +6,14 @@ docs/orders.md shows one example of each.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbem.kernel.hexes import HexId
 from pbem.kernel.orders import Order
 from pbem.kernel.pieces import UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """When an order or a preference applies: `odds >= 3-1`, `strength >= 8`, `steps >= 4`, `turn >= 6`,
     `U out of command`, `U in command`, `U lost`, `1904 occupied`, `1904 vacated`."""
 
@@ -32,8 +32,7 @@ def _if(conditions: tuple[Condition, ...]) -> str:
 # -- movement (5.0, 14.0, 17.3, 19.0) ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(NamedTuple):
     """A part of a move: `walk` or `rail` along waypoints, `entrain`, `detrain`, or `off-map` by an exit to another."""
 
     kind: str
@@ -159,8 +158,7 @@ class Follow(Order):
 # -- combat (8.0, 10.2, 17.1) --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Support:
+class Support(NamedTuple):
     """Part of an attack: a support unit and the barrage points it gives; -1 is all that 17.15 allows."""
 
     unit: UnitId
@@ -170,8 +168,7 @@ class Support:
         return self.unit if self.points < 0 else f"{self.unit} {self.points}"
 
 
-@dataclass(frozen=True, slots=True)
-class OnResult:
+class OnResult(NamedTuple):
     """What the attacker does after a result such as `*/2`: his losses in this order, who advances, who pursues."""
 
     attacker: str  # 1, 2, - or *

@@ -70,7 +70,7 @@ def attack_strength(
 
 
 def units_in_defence(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """8.21, 8.66, 12.17, 17.27: all units of the hex fight (and suffer) as one; units that fled into it do not count."""
+    """8.21, 8.66, 12.17, 17.27: all units of the hex fight and suffer as one; units that fled into it do not."""
     units = combat_units(board, hex_id, side)
     hosts = tuple(unit for unit in units if not board.is_marked(unit, "guest"))
     return hosts if hosts or standing_fortress(board, hex_id, side) else units
