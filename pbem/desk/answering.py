@@ -57,7 +57,7 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
 
 def _chosen(question: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str, ...] | None:
     options = [value for value, _ in question["options"]]
-    meant = [_option(options, word) for word in answer.chosen]
+    meant = [_option(question["options"], word) for word in answer.chosen]
     wanted = _offer(question)
     unknown = [word for word, option in zip(answer.chosen, meant, strict=True) if option is None]
     if unknown:
@@ -77,14 +77,16 @@ def _chosen(question: Row, answer: AnswerOrder, problems: list[Problem]) -> tupl
     return chosen
 
 
-def _option(options: Sequence[str], word: str) -> str | None:
-    """The option's own word first, then its number from 1."""
-    same = [value for value in options if _plain(value) == _plain(word)]
-    if same:
-        return same[0]
+def _option(offered: Sequence[Sequence[str]], word: str) -> str | None:
+    """The option's own word first, then its number from 1, then the beginning of what it means if only one fits."""
+    for value, _ in offered:
+        if _plain(value) == _plain(word):
+            return value
     digits = word.strip("() .")
-    is_number = digits.isascii() and digits.isdigit() and len(digits) < 6
-    return options[int(digits) - 1] if is_number and 1 <= int(digits) <= len(options) else None
+    if digits.isascii() and digits.isdigit() and len(digits) < 6:
+        return offered[int(digits) - 1][0] if 1 <= int(digits) <= len(offered) else None
+    begun = [value for value, meaning in offered if _plain(word) and _plain(meaning).startswith(_plain(word))]
+    return begun[0] if len(begun) == 1 else None
 
 
 def _offer(question: Row) -> str:

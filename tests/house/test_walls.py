@@ -17,7 +17,7 @@ MIDDLE = ("games", "dice", "store", "draw", "report", "library")
 ALLOWED = {
     "errors": (),
     "kernel": ("errors",),
-    **{room: ("errors", "kernel") for room in MIDDLE},
+    **dict.fromkeys(MIDDLE, ("errors", "kernel")),
     "library": ("errors", "kernel", "games"),
     "desk": ("errors", "kernel", *MIDDLE),
     "cli": ("errors", "kernel", "desk", *MIDDLE),
@@ -46,15 +46,9 @@ def faults(path: Path) -> list[str]:
     for name, line in imports(path):
         top, *rest = name.split(".")
         place = f"{path.relative_to(ROOT)}:{line}"
-        if (
-            top == "pbem"
-            and rest
-            and rest[0] != room
-            and rest[0] not in ALLOWED.get(room, ())
-            and rest[0] != "__version__"
-        ):
-            if not (rest[0] == "errors" or room == "__init__"):
-                found.append(f"{place}: {room} may not import pbem.{rest[0]}")
+        may = (*ALLOWED.get(room, ()), room, "errors", "__version__")
+        if top == "pbem" and rest and rest[0] not in may and room != "__init__":
+            found.append(f"{place}: {room} may not import pbem.{rest[0]}")
         if top in NEVER:
             found.append(f"{place}: nobody imports {top}")
         if top in ONLY_IN and room != ONLY_IN[top]:

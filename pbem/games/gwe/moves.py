@@ -8,6 +8,7 @@ from typing import Any
 from pbem.errors import Illegal
 from pbem.games.gwe.march import check_may_march
 from pbem.games.gwe.rail import reachable_by_rail
+from pbem.games.gwe.supply import mark_unsupplied
 from pbem.games.gwe.walking import allowance, reachable, why_not
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -20,6 +21,7 @@ def moves(board: Board, name: str) -> Mapping[str, Any]:
     unit = UnitId(name)
     if not board.is_on_map(unit):
         return {"unit": unit, "place": board.place(unit), "walk": [], "march": [], "rail": [], "closed": []}
+    mark_unsupplied(board, board.unit(unit).side)  # as the initial segment of the phase would find it
     start, found = board.hex_of(unit), reachable(board, unit)
     points = allowance(board, unit)
     rows = [

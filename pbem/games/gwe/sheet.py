@@ -22,6 +22,7 @@ NATIONS = {"GE": "Germany", "AH": "Austria-Hungary", "IT": "Italy", "FR": "Franc
 def sheet(board: Board, side: Side) -> Mapping[str, Any]:
     """Units by nation, reinforcements, and order lines to fill in."""
     kind = board.step.partition("-")[2] or board.step
+    supply.mark_unsupplied(board, side)  # so that the allowances are those of the coming phase
     groups = []
     for nation, title in NATIONS.items():
         units = [_unit(board, u, kind) for u in board.on_map(side) if board.unit(u).nation == nation]
@@ -47,7 +48,7 @@ def _unit(board: Board, unit: UnitId, kind: str) -> dict[str, Any]:
         "steps": f"{board.steps(unit)}/{counter.figure('steps')}", "move": movement.allowance(board, unit),
         "supply": "in supply" if in_supply else f"out of supply ({rule}: {why})",
         "command": "in command" if in_command else "out of command (10.32)",
-        "marks": list(board.marks(unit)), "may": list(_may(board, unit, kind)),
+        "marks": [mark for mark in board.marks(unit) if mark != "unsupplied"], "may": list(_may(board, unit, kind)),
     }  # fmt: skip
 
 

@@ -33,7 +33,9 @@ def read(text: str, scenario: Scenario, side: str, section: str) -> OrderFile:
 
 
 @pytest.mark.parametrize(("side", "section", "text"), EXAMPLES, ids=[e[2].split("\n")[0][:40] for e in EXAMPLES])
-def test_an_example_reads_and_its_canonical_form_reads_back(side: str, section: str, text: str, scenario: Scenario) -> None:
+def test_an_example_reads_and_its_canonical_form_reads_back(
+    side: str, section: str, text: str, scenario: Scenario
+) -> None:
     file = read(text, scenario, side, section)
     assert [str(problem) for problem in file.problems] == []
     for kind, orders in {**file.orders, "standing": file.standing or []}.items():
