@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.errors import Unreadable
+from pbem.errors import Illegal, Spot, Unreadable
+from pbem.games.gwe.counters import SIDES
 from pbem.games.gwe.orders import Condition
 from pbem.kernel.game import Reading
 from pbem.kernel.hexes import HexId
@@ -22,7 +23,20 @@ def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lam
     def is_meant(unit: Unit) -> bool:
         return unit.side == reading.side and is_in_play(reading.scenario, unit) and fits(unit)
 
-    return reading.names.take(words, is_meant, "one of your units")
+    spot = words.spot()
+    found = reading.names.take(words, is_meant, "one of your units")
+    if reading.scenario.side_of(found) != reading.side:
+        raise _not_yours(found, reading, spot)
+    return found
+
+
+def _not_yours(unit: UnitId, reading: Reading, spot: Spot) -> Illegal:
+    """5.11, 8.11, 12.11: each side orders its own units, and those alone."""
+    rule = {"combat": "8.11", "withdrawal": "12.11"}.get(reading.section, "5.11")
+    owner = SIDES[reading.scenario.side_of(unit)]
+    refusal = Illegal(rule, f"{unit} belongs to the {owner}", found=unit, wanted="one of your own units")
+    refusal.problem = refusal.problem.at(spot)
+    return refusal
 
 
 def is_in_play(scenario: Scenario, unit: Unit) -> bool:
