@@ -152,5 +152,7 @@ def find_past(trail: Sequence[Past], wanted: str) -> int:
     for name in (words, f"t{words}"):
         if name in known:
             return known.index(name)
-    near = did_you_mean(words, known) or (f"the last one is {known[-1]}" if known else "no step has been played yet")
+    if not known:
+        raise UsageError("no step has been played yet: `pbem status` says whose orders are waited for")
+    near = did_you_mean(words, known) or f"the last one is {known[-1]}"
     raise UsageError(f"no step {wanted!r} has been played: {near}")
