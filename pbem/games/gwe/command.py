@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.gwe.counters import AL, CP, is_combat_unit, tcr
+from pbem.games.gwe.counters import is_combat_unit, tcr
 from pbem.games.gwe.occupation import barred_hexes, enemy_of
 from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_steps
 from pbem.kernel.board import Board
@@ -27,7 +27,8 @@ def _headquarters(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 def command_bars(board: Board, side: Side) -> dict[HexId, None]:
     """10.33, 16.0/10.55, ruling C6: hexes that stop a radius: enemy units, HQs too, but never the Monitor."""
-    return board.derived(("command bars", side), (CP, AL, "hex fort"), lambda: _command_bars(board, side))
+    owners = (enemy_of(side), "hex fort")
+    return board.derived(("command bars", side), owners, lambda: _command_bars(board, side))
 
 
 def _command_bars(board: Board, side: Side) -> dict[HexId, None]:
@@ -46,10 +47,13 @@ def commands_hex(board: Board, hq: UnitId, there: HexId, rating: int) -> bool:
     """10.11.3, 10.33, 10.34, 16.0/10.33: whether the HQ commands units of this TCR in the hex."""
     if board.map.grid.distance(board.hex_of(hq), there) > board.unit(hq).figure("radius"):
         return False
-    known: dict[tuple[UnitId, HexId, int], bool] = board.derived("radii", EVERYTHING, dict)
-    key = (hq, there, min(rating, 2))
+    # Only enemies stop a radius; own troops matter to HQs of TCR 2 or worse alone, which trace by zones of control.
+    enemy = enemy_of(board.unit(hq).side)
+    owners = (enemy, "hex fort") if tcr(board.unit(hq)) == 1 else EVERYTHING
+    known: dict[tuple[UnitId, HexId, HexId, int], bool] = board.derived(("radii", enemy), owners, dict)
+    key = (hq, board.hex_of(hq), there, min(rating, 2))
     if key not in known:
-        known[key] = bool(_radius_line(board, *key))
+        known[key] = bool(_radius_line(board, hq, there, min(rating, 2)))
     return known[key]
 
 
