@@ -21,6 +21,8 @@ SIZE_WORDS = {
 
 def folded(text: str) -> str:
     """A name without case and accents, for comparing."""
+    if text.isascii():
+        return text.lower()
     return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c)).lower()
 
 

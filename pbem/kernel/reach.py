@@ -35,18 +35,21 @@ def reach(
     toll: Mapping[HexId, int],
     barred: Container[HexId] = (),
     stops: Container[HexId] = (),
+    goal: HexId | None = None,
 ) -> Reach:
     """All hexes that can be entered from `start` with at most `allowance` points.
 
     `exits` prices each step out of a hex, at least 1 and the cheapest first; `toll` adds to the price of
     entering a hex, a `barred` hex is never entered, and from a hex in `stops` nothing goes on (the start itself
-    does not stop).
+    does not stop). Where only the way to a `goal` is wanted, the search ends there.
     """
     cost = {start: 0}
     previous: dict[HexId, HexId] = {}
     buckets: list[list[HexId]] = [[start], *([] for _ in range(allowance))]
     for spent in range(allowance):
         for here in buckets[spent]:
+            if here == goal:
+                return Reach(cost, previous)
             if cost[here] < spent or (here in stops and here != start):
                 continue
             for there, price in exits[here]:

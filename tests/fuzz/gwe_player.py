@@ -12,7 +12,7 @@ from pbem.games.gwe.attack import Spent, check_shift
 from pbem.games.gwe.barrage import check_attack_support, is_support_unit
 from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.occupation import enemy_of, occupied_hexes
-from pbem.games.gwe.orders import Attack, Enter, Leg, Move, Support
+from pbem.games.gwe.orders import Attack, Enter, Hold, Leg, Move, Support
 from pbem.games.gwe.sheet import targets
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -117,7 +117,7 @@ def _shifts(board: Board, side: Side, attack: Attack, chance: random.Random) -> 
 
 
 def careful_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
-    """The same, but every unit is moved and none out of supply, so that the armies live to the last turn."""
+    """The same, but every unit has an order and none goes out of supply: the armies live to the last turn."""
     if not board.step.endswith("movement"):
         return give_orders(board, side, chance)
     found: list[Order] = _arrivals(board, side, chance)
@@ -126,4 +126,6 @@ def careful_orders(board: Board, side: Side, chance: random.Random) -> Sequence[
         reached = [h for h in movement.reachable(board, unit).cost if supply.reaches(board, side, rating, h)]
         if len(reached) > 1 and board.unit(unit).type != "monitor":
             found.append(Move(unit, (Leg("walk", (_goal(board, side, reached[1:], chance),)),)))
+        else:
+            found.append(Hold((unit,)))
     return found

@@ -19,7 +19,9 @@ LONG_FILES: dict[str, str] = {
     "pbem/kernel/board.py": "every verb of the board stands beside its fact",
 }
 # Functions that are longer, each with its reason.
-LONG_FUNCTIONS: dict[str, str] = {}
+LONG_FUNCTIONS: dict[str, str] = {
+    "pbem/kernel/reach.py:reach": "the innermost loop of the program stays in one piece, and its terms above it",
+}
 
 
 def functions(path: Path) -> list[tuple[str, int]]:

@@ -38,12 +38,22 @@ def displace_along(board: Board, table: Table, unit: UnitId, path: Sequence[HexI
         return
     enemy = enemy_of(board.unit(unit).side)
     for before, here in pairwise(path):
-        if here not in board.map.grid or not lone_hqs(board, enemy):  # off the map by rail, or nobody to drive away
+        if here not in _around_lone_hqs(board, enemy):  # nobody to drive away
             continue
         # An HQ in the hex entered was shut in, or not, while the unit still stood beside it.
         _drive_out(board, table, unit, (here,), before)
         overrun_hqs(board, here, enemy)
         _drive_out(board, table, unit, board.map.grid.neighbours[here], here)
+
+
+def _around_lone_hqs(board: Board, side: Side) -> dict[HexId, None]:
+    """The hexes of the side's lone HQs and those around them."""
+    return board.derived(("around lone hqs", side), (side, "hex fort"), lambda: _make_around(board, side))
+
+
+def _make_around(board: Board, side: Side) -> dict[HexId, None]:
+    hexes = [board.hex_of(hq) for hq in lone_hqs(board, side)]
+    return dict.fromkeys(there for here in hexes for there in (here, *board.map.grid.neighbours[here]))
 
 
 def _drive_out(board: Board, table: Table, unit: UnitId, hexes: Sequence[HexId], stand: HexId) -> None:

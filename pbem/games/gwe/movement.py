@@ -57,7 +57,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 
 def _clear(board: Board, side: Side, marks: Sequence[str]) -> None:
     for unit in board.units(side):
-        for mark in marks:
+        for mark in marks if board.marks(unit) else ():
             board.unmark(unit, mark, "4.0.A1d")
 
 

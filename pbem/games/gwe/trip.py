@@ -88,7 +88,7 @@ def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
         raise why_not(board, trip.unit, goal, start=trip.at, left=trip.left)
     if price is not None and price <= trip.left:
         return trip.walked((trip.at, goal), price)
-    found = way(board, trip.unit, trip.at, trip.left)
+    found = way(board, trip.unit, trip.at, trip.left, goal)
     if goal in found.cost:
         return trip.walked(found.path(goal), found.cost[goal])
     if price is not None and trip.spent == 0:
