@@ -17,10 +17,10 @@ from pbem.games.gwe.strengths import (
     Strength,
     attack_of_unit,
     attack_strength,
-    attack_tcr,
     columns,
     defence_strength,
     die_modifiers,
+    majority_tcr,
     ratio_column,
     steps_of,
     units_in_defence,
@@ -216,7 +216,7 @@ def count_up(
     """8.0, 8.4: both strengths, the rating, the column and the die modifiers as things stand now."""
     attack = attack_strength(board, attackers, targets, barrage)
     defence = defence_strength(board, enemy_of(side), targets, defence_barrage)
-    rating = attack_tcr(board, attackers)
+    rating = majority_tcr(board, attackers)
     column = ratio_column(columns(board, rating), attack.total, defence.total)
     die = die_modifiers(board, attackers, targets)
     return Declared(side, targets, attackers, barrage, shifts, attack, defence, rating, column, die)

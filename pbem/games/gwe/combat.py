@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pbem.games.gwe import attrition, command, supply
 from pbem.games.gwe.advance import advance, is_vacated, pursue
 from pbem.games.gwe.attack import Declared, Spent, check_minimum, count_up, declare, without
 from pbem.games.gwe.conditions import unmet
-from pbem.games.gwe.defence import Stand, ask_defence_barrage, suffer
+from pbem.games.gwe.defence import Routes, Stand, ask_defence_barrage, suffer
 from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.orders import Attack
 from pbem.games.gwe.results import choices, share, take_losses
@@ -68,7 +68,6 @@ class Combat:
     defenders: tuple[UnitId, ...]
     attacking_steps: int = 0
     defending_steps: int = 0
-    routes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -> None:
@@ -196,7 +195,7 @@ def suffer_as_attacker(board: Board, table: Table, combat: Combat, result: str, 
         )
 
 
-def move_up(board: Board, table: Table, combat: Combat, routes: dict[str, tuple[str, ...]], stand: Stand) -> None:
+def move_up(board: Board, table: Table, combat: Combat, routes: Routes, stand: Stand) -> None:
     """8.71, 8.75, 20.0: advance into each vacated hex that the defenders have not denied, and pursue."""
     declared = combat.declared
     for target in declared.targets:
@@ -205,5 +204,4 @@ def move_up(board: Board, table: Table, combat: Combat, routes: dict[str, tuple[
             continue
         if is_vacated(board, target, declared.side):
             went = advance(board, table, declared.side, target, declared.attackers, combat.name, combat.number)
-            route = tuple(routes.get(target, ()))
-            pursue(board, table, declared.side, route, went, combat.name, combat.number)  # type: ignore[arg-type]
+            pursue(board, table, declared.side, routes.get(target, ()), went, combat.name, combat.number)

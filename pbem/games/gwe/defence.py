@@ -29,7 +29,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
-Routes = dict[str, tuple[str, ...]]
+Routes = dict[HexId, tuple[HexId, ...]]
 
 
 @dataclass(slots=True)

@@ -80,7 +80,7 @@ def entrain(board: Board, trip: Trip, arrivals: Container[UnitId] = ()) -> Trip:
         raise Illegal("5.14", f"{unit} cannot pay for entraining", found=found, wanted=f"{price} MP")
     if not board.is_marked(unit, "railed"):
         check_capacity(board, unit, arrivals)
-    return replace(trip, is_aboard=True, spent=trip.spent + price, has_entrained=True)
+    return replace(trip, is_aboard=True, spent=trip.spent + price)
 
 
 def _is_retaken(board: Board, unit: UnitId, hex_id: HexId) -> bool:

@@ -10,7 +10,7 @@ from pbem.games.gwe.displacement import displace_from
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import barred_hexes, go, is_held_by
 from pbem.games.gwe.strengths import majority_tcr
-from pbem.games.gwe.supply_sources import EVERYTHING
+from pbem.games.gwe.supply_sources import EVERYTHING, WATER
 from pbem.games.gwe.zoc import blocks_line, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -19,7 +19,6 @@ from pbem.kernel.table import Table
 
 Path = tuple[HexId, ...]
 FARTHEST = 100  # hexes: more than any map is wide
-WATER = ("sea", "lake", "lagoon")
 
 
 def retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:

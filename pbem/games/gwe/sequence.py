@@ -62,16 +62,11 @@ def _interphase(board: Board, table: Table, orders: OrdersBySide) -> None:
     _close(board)
 
 
-def is_last_turn(board: Board) -> bool:
-    """16.0/4.1: the last Game-Turn of the scenario, or the one at which both sides have agreed to end."""
-    return board.turn >= int(board.scenario.card.get("turns", 15)) or board.noted("ended") != ""
-
-
 def after(scenario: Scenario, board: Board) -> Place:
     """4.0: where play goes on when the board's step is finished."""
     order = list(steps(scenario))
     if board.step != order[-1]:
         return Place(board.turn, order[order.index(board.step) + 1])
-    if is_last_turn(board):
+    if heroes.is_last_turn(board):
         return Place(board.turn, OVER)
     return Place(board.turn + 1, "cp-movement")

@@ -10,7 +10,6 @@ from pbem.games.gwe import command, movement, reinforcements, supply
 from pbem.games.gwe.attack import Spent, check_attacker, check_target
 from pbem.games.gwe.barrage import barrage_strength, is_support_unit
 from pbem.games.gwe.look import figures
-from pbem.games.gwe.occupation import enemy_of, is_held_by
 from pbem.games.gwe.withdrawal import may_withdraw, withdrawal_paths
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -106,9 +105,3 @@ def _first_entry(board: Board, unit: UnitId) -> str:
 def _attackers(board: Board, side: Side, hex_id: HexId) -> list[UnitId]:
     around = [u for h in board.map.grid.neighbours[hex_id] for u in board.units_at(h) if board.unit(u).side == side]
     return [u for u in around if hex_id in targets(board, u)]
-
-
-def is_at_the_front(board: Board, unit: UnitId) -> bool:
-    """Whether an enemy combat unit stands next to it."""
-    enemy = enemy_of(board.unit(unit).side)
-    return any(is_held_by(board, h, enemy) for h in board.map.grid.neighbours[board.hex_of(unit)])

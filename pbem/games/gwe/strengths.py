@@ -152,13 +152,11 @@ def _barrage_in_defence(board: Board, unit: UnitId, targets: Sequence[HexId]) ->
 # -- the column ----------------------------------------------------------------------------------------------
 
 
-def attack_tcr(board: Board, attackers: Sequence[UnitId]) -> int:
-    """16.0/8.4, 8.4, ruling F12: the rating of most attacking Stacking Points; a tie counts as 1."""
-    return majority_tcr(board, attackers)
-
-
 def majority_tcr(board: Board, units: Sequence[UnitId]) -> int:
-    """16.0/8.4, 16.0/8.62: artillery, depots and HQs do not vote unless nobody else is there."""
+    """8.4, 16.0/8.4, 16.0/8.62, ruling F12: the rating of most Stacking Points; a tie counts as 1.
+
+    Artillery, depots and HQs do not vote unless nobody else is there.
+    """
     voters = [u for u in units if is_combat_unit(board.unit(u)) and board.unit(u).type not in ("artillery", "depot")]
     weights = {1: 0, 2: 0}
     for unit in voters or units:

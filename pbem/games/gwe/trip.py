@@ -37,7 +37,6 @@ class Trip:
     stretch: Stretch | None = None  # where it stands while it is off the map
     spent: int = 0  # movement points
     ridden: int = 0  # rail hexes and off-map points
-    has_entrained: bool = False
     has_detrained: bool = False
     is_over: bool = False  # 5.17: the one hex that is always possible ends the move
 
