@@ -28,7 +28,7 @@ class Board:
         self.step = position.step
         self.facts: list[Fact] = []
         self._game = position.game
-        self._rank = {unit: rank for rank, unit in enumerate(scenario.units)}
+        self._rank = scenario.memo("ranks", lambda: {unit: rank for rank, unit in enumerate(scenario.units)})
         self._states = {unit: position.units[unit] for unit in scenario.units if unit in position.units}
         if len(self._states) < len(position.units):
             strangers = ", ".join(unit for unit in position.units if unit not in self._states)
