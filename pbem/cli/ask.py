@@ -49,19 +49,11 @@ def moves(
 
 
 def _unit(campaign: Campaign, state: State, text: str) -> str:
-    from pbem.kernel.mail import Line
-    from pbem.kernel.names import UnitNames
-    from pbem.kernel.words import Words
+    from pbem.desk.naming import unit_called
 
     step = campaign.step_of(state)
     sides = step.needs if step and step.needs else tuple(campaign.game.sides)
-    grid, units = campaign.scenario.map.grid, state.position.units
-    words = Words(Line(1, text))
-    # A short form means a unit on the map of the side to move, if it has one of that name.
-    names = UnitNames(campaign.scenario.units.values())
-    found = names.take(words, lambda unit: unit.side in sides and units[unit.id].place in grid, "a unit")
-    words.end()
-    return found
+    return unit_called(campaign.scenario, state.position, text, sides)
 
 
 def _hex(campaign: Campaign, text: str) -> str:

@@ -1,7 +1,8 @@
-"""`pbem board`: the position as a picture."""
+"""`pbem board`: the position as a picture, or a turn as an animation."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
@@ -17,46 +18,126 @@ if TYPE_CHECKING:
     from pbem.kernel.position import Position
     from pbem.store.entry import Reads
 
+STILL, MOVING = (".png",), (".webp", ".gif")
+_OVERLAY = "zoc, supply or command for all, or as NAME=SIDE or NAME=UNIT; reach=UNIT. More than one may be given."
+
 
 def board(
-    out: Annotated[str, typer.Option("--out", "-o", help="The PNG file to write.")] = "board.png",
+    out: Annotated[str, typer.Option("--out", "-o", help="The file to write: .png, for films .webp or .gif.")] = "",
     turn: Turn = 0,
     step: Step = "",
     crop: Annotated[str, typer.Option(help="auto for the active front, or two hexes such as 1301-2208.")] = "",
-    scale: Annotated[int, typer.Option(help="Size in per cent, from 15 to 400.")] = 100,
+    scale: Annotated[int, typer.Option(help="Size in per cent, from 15 to 400; else as wide as forums show it.")] = 0,
     palette: Annotated[str, typer.Option(help="light, dark or colour-blind.")] = "light",
-    max_bytes: Annotated[int, typer.Option(help="The best picture that fits into so many bytes.")] = 0,
+    overlay: Annotated[list[str] | None, typer.Option(help=_OVERLAY)] = None,
+    max_bytes: Annotated[int, typer.Option(help="The best picture that fits into so many bytes.", min=0)] = 0,
     side: Annotated[str, typer.Option(help="Only what this side may see.")] = "",
     delta: Annotated[bool, typer.Option(help="Draw what the step did: paths, combats, losses.")] = True,
+    animate: Annotated[str, typer.Option(help="turn or campaign: a film with a frame for each step.")] = "",
+    pause: Annotated[int, typer.Option(help="Of a film: thousandths of a second for each frame.", min=20)] = 2000,
     title: Annotated[str, typer.Option(help="The words above the picture.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Draw the board after a step as PNG; without a step, after the last one.
+    """Draw the board after a step, with what the step did under the numbers of the report; else after the last step.
 
     \b
     Examples:
       pbem board
       pbem board --turn 1 --step cp-combat --crop auto --out combat.png
+      pbem board --overlay supply=CP --overlay zoc=AL --palette dark
+      pbem board --overlay reach=GE-12 --crop 1301-2208
       pbem board --step start --scale 60 --max-bytes 200000
+      pbem board --animate turn --turn 2 --crop auto --out turn-2.webp --max-bytes 1000000
     """
+    view = _view(store_for_reading(db), campaign, turn, side, _file(out, animate))
+    asked = {"palette": palette, "scale": scale or None, "crop": _crop(crop), "max_bytes": max_bytes or None}
+    if animate:
+        _refuse_with_film(step=step, overlay=overlay, title=title, no_delta=not delta)
+        made = _film(view, animate, pause=pause, **asked)
+    else:
+        made = _still(view, step, delta, title, overlays=overlay or (), **asked)
+    _hand_out(made, view, as_json)
+
+
+class _View(NamedTuple):
+    """What is looked at, by whom, and where the picture goes."""
+
+    store: Reads
+    campaign: Campaign
+    turn: int
+    side: str
+    file: str
+
+
+def _view(store: Reads, name: str, turn: int, side: str, file: str) -> _View:
     from pbem.desk.campaign import load
     from pbem.desk.naming import side_called
 
-    check_output(out)
-    store = store_for_reading(db)
-    loaded, _ = load(store, campaign)
-    wanted = side_called(loaded.opened["sides"], side) if side else ""
-    scene = scene_of(store, loaded, turn, step)
-    shown = scene.facts if delta else ()
-    asked = {"palette": palette, "scale": scale, "crop": _crop(crop), "max_bytes": max_bytes or None}
-    data = picture(loaded, scene.position, shown, wanted, title=title or f"{loaded.name}, {scene.title}", **asked)
-    write_output(out, data)
+    campaign, _ = load(store, name)
+    return _View(store, campaign, turn, side_called(campaign.opened["sides"], side) if side else "", file)
+
+
+class Made(NamedTuple):
+    """A picture or film, what to tell programs of it, and what to tell people."""
+
+    data: bytes
+    about: dict[str, Any]
+    words: str
+
+
+def _file(out: str, animate: str) -> str:
+    """The file to write; its ending must fit what is written."""
+    wanted = MOVING if animate else STILL
+    found, ending = out or f"board{wanted[0]}", os.path.splitext(out)[1].lower()
+    if animate and out and ending not in MOVING:
+        raise UsageError(f"a film cannot be written as {out!r}: name a file that ends with .webp or .gif")
+    if not animate and ending in (*MOVING, ".jpg", ".jpeg"):
+        raise UsageError(
+            f"a board is drawn as PNG, not as {ending}: write --out board.png, or make a film with --animate turn"
+        )
+    check_output(found)
+    return found
+
+
+def _refuse_with_film(**given: Any) -> None:
+    """A film shows every step with its delta; what is for one picture only is not left out in silence."""
+    for name, value in given.items():
+        if value:
+            option = name.replace("_", "-")
+            raise UsageError(f"--{option} is for one picture, not for a film: leave out --{option} or --animate")
+
+
+def _still(view: _View, step: str, delta: bool, title: str, **asked: Any) -> Made:
+    from pbem.desk.drawing import picture
+
+    scene = scene_of(view.store, view.campaign, view.turn, step)
+    words = title or f"{view.campaign.name}, {scene.title}"
+    data = picture(view.campaign, scene.position, scene.facts if delta else (), view.side, title=words, **asked)
+    return Made(data, {"after": scene.label or "start"}, f"after {scene.label or 'the set-up'}")
+
+
+def _film(view: _View, which: str, **asked: Any) -> Made:
+    from pbem.cli.progress import bar
+    from pbem.desk.filming import film
+
+    form = os.path.splitext(view.file)[1][1:].lower()
+    with bar("film") as progress:
+        made = film(
+            view.store, view.campaign.id, which.strip().lower(), view.turn, view.side, progress, form=form, **asked
+        )
+    about = {"animate": which, "frames": len(made.steps) + 1, "steps": list(made.steps)}
+    return Made(made.data, about, f"{made.steps[0]} to {made.steps[-1]}, {len(made.steps) + 1} frames")
+
+
+def _hand_out(made: Made, view: _View, as_json: bool) -> None:
+    write_output(view.file, made.data)
+    name = view.campaign.name
     if as_json:
-        say_json({"file": out, "bytes": len(data), "campaign": loaded.name, "after": scene.label or "start"})
+        say_json({"file": view.file, "bytes": len(made.data), "campaign": name, **made.about})
     else:
-        say(f"{out}: {loaded.name} after {scene.label or 'the set-up'}, {len(data):,} bytes")
+        say(f"{view.file}: {name} {made.words}, {len(made.data):,} bytes")
 
 
 def _crop(text: str) -> Any:
@@ -97,14 +178,3 @@ def label_of(turn: int, step: str) -> str:
             raise UsageError(f"--turn {turn} needs the step too, such as --step cp-combat; `pbem history` lists them")
         return words
     return words if "/" in words or not turn else f"t{turn}/{words}"
-
-
-def picture(campaign: Campaign, position: Position, facts: tuple[Fact, ...], side: str, **asked: Any) -> bytes:
-    """The PNG of a position."""
-    from pbem.draw import draw_board
-    from pbem.kernel.board import Board
-    from pbem.kernel.pieces import Side
-
-    seen = campaign.game.view(campaign.scenario, position, Side(side)) if side else position
-    look = campaign.game.look(Board(campaign.scenario, seen))
-    return draw_board(campaign.scenario, seen, look, facts=facts, side=side or None, **asked)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.files import DEFAULT_DB, now, pairs, store_for_reading, store_for_writing
+from pbem.cli.files import DEFAULT_DB, now, pairs, read_input, store_for_reading, store_for_writing
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.waiting import next_step, owed_lines
@@ -25,18 +25,34 @@ def new(
     option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE, a campaign option.")] = None,
     seed: Annotated[str, typer.Option(help="The secret of the dice: 64 hex digits or a sentence; else random.")] = "",
     charts: Annotated[str, typer.Option(help="A TOML file with your own charts, map or counters.")] = "",
+    dice: Annotated[
+        str, typer.Option(help="How dice are made: seed, chain, beacon, or joined: chain+beacon.")
+    ] = "seed",
+    me: Annotated[str, typer.Option("--me", help="Your side, where two players exchange turn files.")] = "",
+    days: Annotated[int | None, typer.Option(help="Days that a side has for a step; 0 for no date.")] = None,
+    beacon: Annotated[str, typer.Option(help="The drand chain: quicknet or default.")] = "",
+    early: Annotated[
+        bool, typer.Option("--early", help="A step sealed before its date takes an earlier round.")
+    ] = False,
+    refusal: Annotated[str, typer.Option(help="When a side lets its date pass: wait, forfeit or beacon.")] = "",
+    rewind: Annotated[str, typer.Option(help="Who takes steps back: moderator, consent or never.")] = "",
+    key: Annotated[list[str] | None, typer.Option(help="SIDE=FILE, the public key of a side.")] = None,
+    signed: Annotated[bool, typer.Option("--signed", help="Refuse files that are not signed.")] = False,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Open a campaign: scenario, players, options, and the commitment to the dice.
+    """Open a campaign: scenario, players, options, and what is agreed on dice, dates and taking back.
 
     \b
     Examples:
       pbem new isonzo --game gwe --player CP=Anna --player "AL=Bruno Rossi"
       pbem new tyrol --scenario tyrol --option heroic-leaders=on
+      pbem new piave --dice chain --me CP               two players, no server
+      pbem new grappa --dice beacon --days 7            nobody can know or steer the dice
     """
     from pbem import library
     from pbem.desk.opening import open_campaign
+    from pbem.desk.terms import agreed
     from pbem.dice.seal import secret_from_text
 
     scenario = scenario or _first_scenario(library.game(game).name)
@@ -44,14 +60,31 @@ def new(
     players = pairs(player or (), "--player", "CP=Anna")
     secret = secret_from_text(seed) if seed else None
     _refuse_early(name, game, scenario, options, players, charts)
+    terms = agreed(dice, beacon=beacon, early=early, days=days, refusal=refusal, rewind=rewind)
+    keys = _public_keys(game, pairs(key or (), "--key", "CP=anna.pub"), signed, bool(me))
     store = store_for_writing(db, create=True)
     opened = open_campaign(
-        store, name, game, scenario, options=options, players=players, secret=secret, charts=charts, now=now()
+        store, name, game, scenario, options=options, players=players, secret=secret, charts=charts, now=now(),
+        dice=terms, me=me, signed=signed, keys=keys,
     )  # fmt: skip
     if as_json:
         say_json(opened.as_json())
     else:
         say("\n".join(_opened_lines(opened)))
+
+
+def _public_keys(game: str, files: dict[str, str], signed: bool, is_exchange: bool) -> dict[str, str]:
+    """Public keys by side. Where all must sign every side needs one; the other player may bring his when he joins."""
+    from pbem import library
+    from pbem.desk.naming import side_called
+    from pbem.desk.signatures import read_keys
+
+    sides = library.game(game).sides
+    texts = {str(side_called(sides, side)): read_input(path).decode("utf-8", "replace") for side, path in files.items()}
+    missing = [side for side in sides if side not in texts]
+    if signed and missing and not (is_exchange and len(missing) < len(sides)):
+        raise UsageError(f"--signed needs the public key of each side: give --key {missing[0]}=FILE as well")
+    return read_keys(texts)
 
 
 def _first_scenario(game: str) -> str:
@@ -80,8 +113,26 @@ def _opened_lines(opened: Opened) -> list[str]:
     lines += columns(rows, "  ")
     lines += titled("Options", columns(list(opened.options.items()), "  "))
     lines += titled("Your own data", [wrapped(change, "    ", "  ") for change in opened.changes])
-    lines += titled("Dice: a committed seed. Publish this commitment with the first post:", [f"  {opened.commitment}"])
-    lines += ["", f"Turn {opened.turn}, {opened.step}. Next: pbem status"]
+    lines += _dice_lines(opened)
+    following = "pbem export-turn invites the other player" if opened.me else "pbem status"
+    lines += ["", f"Turn {opened.turn}, {opened.step}. Next: {following}"]
+    return lines
+
+
+def _dice_lines(opened: Opened) -> list[str]:
+    """How the dice are made, and what is to be published now."""
+    terms = opened.dice
+    ways = {
+        "seed": "a committed seed",
+        "chain": "links of both sides' chains",
+        "beacon": f"rounds of the drand chain {terms.beacon}",
+    }
+    made = " and ".join(ways[part] for part in terms.mode.split("+"))
+    if not opened.commitment:
+        return ["", wrapped(f"Dice: {made}.")]
+    lines = titled(f"Dice: {made}. Publish this commitment with the first post:", [f"  {opened.commitment}"])
+    if terms.has("chain") and not opened.me:
+        lines += ["", wrapped("Each side publishes the anchor of its chain: `pbem chain make`, then a header with it.")]
     return lines
 
 
@@ -123,6 +174,11 @@ def _status_lines(found: Status) -> list[str]:
     lines += ["", *columns(rows, "  ")]
     if found.is_over:
         return [*lines, "", "The game is over. Next: pbem report, pbem verify"]
+    if found.named:
+        named = found.named
+        lines += ["", wrapped(f"Dice: round {named['round']} of {named['chain']}, which falls at {named['time']}.")]
+    if found.pen:
+        lines += ["", f"The pen is with {found.sides[found.pen]}."]
     lines += titled("Waiting", owed_lines(found.waiting, found.sides))
-    lines += ["", next_step(found.waiting) if found.waiting else "Next: pbem adjudicate"]
+    lines += ["", next_step(found.waiting, found.pen) if found.waiting else "Next: pbem adjudicate"]
     return lines

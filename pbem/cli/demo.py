@@ -12,9 +12,11 @@ from pbem.cli.files import DEFAULT_DB, store_for_writing, write_output
 from pbem.cli.mailed import Mailed, Player, open_mailed, read_game
 from pbem.cli.options import Json
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
+from pbem.cli.progress import bar
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
+    from pbem.desk.progress import Progress
     from pbem.desk.verdict import Verdict
     from pbem.store.store import Store
 
@@ -42,9 +44,10 @@ def demo(
     db = place.claim(DEFAULT_DB)
     store = store_for_writing(db, create=True)
     open_mailed(store, mailed)
-    player = Player(store, mailed, place.write, tell, boards)
-    player.play()
-    verdict = _verified(store)
+    with bar("demo") as shown:
+        player = Player(store, mailed, place.write, shown.under(tell), boards, progress=shown)
+        player.play()
+        verdict = _verified(store, shown)
     found = _summary(store, mailed, place, player, verdict)
     if as_json:
         say_json(found)
@@ -57,10 +60,10 @@ def _quiet(text: str) -> None:
     """Nothing, where JSON is printed."""
 
 
-def _verified(store: Store) -> Verdict:
+def _verified(store: Store, progress: Progress) -> Verdict:
     from pbem.desk.verifying import verify
 
-    return verify(store)
+    return verify(store, progress=progress)
 
 
 class _Place:

@@ -15,7 +15,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.cli.board import picture
+from pbem.desk.drawing import picture
+from pbem.desk.progress import Progress, silent
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
@@ -78,10 +79,12 @@ class Player:
     tell: Tell
     boards: bool = True
     steps: int = 0
+    progress: Progress = silent
 
     def play(self) -> None:
         """All mails."""
-        for mail in self.mailed.mails:
+        for number, mail in enumerate(self.mailed.mails, 1):
+            self.progress(number, len(self.mailed.mails), mail["file"])
             self._take(mail)
 
     def _take(self, mail: Mapping[str, str]) -> None:

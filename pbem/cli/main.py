@@ -34,6 +34,8 @@ COMMANDS = {
     "board": "board",
     "history": "record",
     "verify": "record",
+    "archive": "archive",
+    "restore": "archive",
     "undo": "play",
     "amend": "play",
     "moves": "ask",
@@ -43,6 +45,12 @@ COMMANDS = {
     "case": "cases",
     "dice": "dice",
     "luck": "luck",
+    "export-turn": "turns",
+    "import-turn": "turns",
+    "consent": "turns",
+    "overdue": "turns",
+    "chain": "chain",
+    "keys": "keys",
 }
 
 
@@ -102,7 +110,8 @@ def app_of(names: Sequence[str]) -> typer.Typer:
     app = typer.Typer(name="pbem", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback()(_house)
     for name in names:
-        found = getattr(import_module(f"pbem.cli.{COMMANDS[name]}"), "try_" if name == "try" else name)
+        called = "try_" if name == "try" else name.replace("-", "_")
+        found = getattr(import_module(f"pbem.cli.{COMMANDS[name]}"), called)
         if isinstance(found, typer.Typer):
             app.add_typer(found, name=name)
         else:

@@ -21,8 +21,9 @@ def odds_lines(entry: Row) -> list[str]:
     lines += ["", f"Odds: {ratio}after shifts {entry['odds']}{rating}"]
     if entry.get("steps"):
         lines.append("Steps: " + ", ".join(f"{who} {count}" for who, count in entry["steps"].items()))
+    lines += _employment(entry.get("employment") or ())
     lines += titled("Results", outcome_lines(entry["outcomes"]))
-    return lines + _barrage(entry)
+    return lines + _barrage(entry) + _support(entry) + _unseen(entry)
 
 
 def _tally(title: str, tally: Row, *, is_signed: bool) -> list[str]:
@@ -35,9 +36,46 @@ def _tally(title: str, tally: Row, *, is_signed: bool) -> list[str]:
 
 
 def outcome_lines(outcomes: Sequence[Row]) -> list[str]:
-    """Each result with its chance and the dice that give it."""
-    rows = [(row["result"], row["chance"], f"die {', '.join(map(str, row['dice']))}") for row in outcomes]
+    """Each result with its chance and, where one die decides, the faces that give it."""
+    rows = [(row["result"], row["chance"], _faces(row)) for row in outcomes]
     return columns(rows, "  ")
+
+
+def _faces(row: Row) -> str:
+    return f"die {', '.join(map(str, row['dice']))}" if "dice" in row else ""
+
+
+def _employment(rows: Sequence[Row]) -> list[str]:
+    """Support units that may or may not come in, each with its chance and its modifiers."""
+    if not rows:
+        return []
+    return ["", "Support, if it is employed:", *columns([_employed(row) for row in rows], "  ")]
+
+
+def _employed(row: Row) -> tuple[str, str, str]:
+    terms = ", ".join(f"{label} {value:+d} [{rule}]" for label, rule, value in row["modifiers"]["terms"])
+    return row["unit"], row["chance"], terms
+
+
+def _support(entry: Row) -> list[str]:
+    """What the defender's support units could change."""
+    able = entry.get("defender_may_employ") or {}
+    if not able.get("most"):
+        return []
+    title = f"If the defender calls on {able['most']} of his support units (of {len(able['units'])} available)"
+    return ["", wrapped(title), *outcome_lines(able["outcomes"])]
+
+
+def _unseen(entry: Row) -> list[str]:
+    """Units that the attacker may not look at, and what each defence that they add up to would mean."""
+    hidden = entry.get("unseen") or {}
+    if not hidden.get("units"):
+        return []
+    title = f"Not seen below the top unit: {hidden['units']}, each with a defence of up to {hidden['most_each']}"
+    lines = ["", wrapped(title)]
+    for rung in hidden["ladder"]:
+        lines += [f"  defence {rung['from']} to {rung['to']}: ratio {rung['ratio']}", *outcome_lines(rung["outcomes"])]
+    return lines
 
 
 def _barrage(entry: Row) -> list[str]:

@@ -11,32 +11,56 @@ from pbem.cli.faults import DONE, WAITING, WRONG
 from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_reading, store_for_writing, user
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
+from pbem.cli.progress import bar
 from pbem.cli.receipt import receipt_lines
 from pbem.cli.waiting import next_step, owed_lines
 
 if TYPE_CHECKING:
     from pbem.desk.adjudicating import Adjudicated
+    from pbem.desk.hand import Fetch
 
 Reason = Annotated[str, typer.Option("--reason", help="Why; it stays in the record.")]
 Who = Annotated[str, typer.Option("--by", help="Who decided it, for the record.")]
 
 
-def adjudicate(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
-    """Run every step that can run, with dice from the committed seed.
+def adjudicate(
+    beacon: Annotated[str, typer.Option(help="A file with the beacon's round as JSON; - reads stdin.")] = "",
+    offline: Annotated[bool, typer.Option("--offline", help="Do not ask the network for the beacon's round.")] = False,
+    campaign: Name = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> int:
+    """Run every step that can run. Dice fall when the orders are sealed and all parts of their seed are there.
 
     \b
-    Example:
+    Examples:
       pbem adjudicate
+      pbem adjudicate --beacon round.json     the round as a relay of drand shows it
     Exit code 3 if no step could be completed, or one has stopped at a question.
     """
     from pbem.desk.adjudicating import adjudicate as run_steps
 
-    done = run_steps(store_for_writing(db), campaign, now())
+    with bar("adjudicate") as progress:
+        done = run_steps(store_for_writing(db), campaign, now(), beacon_source(beacon, offline), progress)
     if as_json:
         say_json(done.as_json())
     else:
         say("\n".join(_lines(done, _sides(db, done.campaign))))
     return code_of(done)
+
+
+def beacon_source(file: str, offline: bool) -> Fetch | None:
+    """Where a beacon round comes from: a file, the network, or nowhere."""
+    if file:
+        from pbem.dice.drand_reading import read_round
+
+        text = read_input(file)
+        return lambda chain, number: read_round(text, chain, number)
+    if offline:
+        return None
+    from pbem.dice.drand_fetch import fetch_round
+
+    return fetch_round
 
 
 def code_of(done: Adjudicated) -> int:
@@ -99,12 +123,15 @@ def amend(
 ) -> int:
     """Replace the orders of a step that was played: it and all after it are taken back in one visible entry.
 
+    Dice whose orders stand as they were still count; the others are cast anew. Where the campaign was opened with
+    --rewind consent, the amendment is carried out when the other side has said `pbem consent`.
+
     \b
     Example:
       pbem amend corrected.txt --reason "both agree: the ridge was overlooked"
     Exit code 1 if the file was refused.
     """
-    from pbem.desk.undoing import amend as amend_step
+    from pbem.desk.amending import amend as amend_step
 
     data = read_input(file)
     receipt = amend_step(store_for_writing(db), campaign, reason, data, by or user(), now())
@@ -112,5 +139,13 @@ def amend(
         say_json(receipt.as_json())
     else:
         say("\n".join(receipt_lines(receipt, file)))
-        say("\nNext: pbem adjudicate" if receipt.is_accepted else "\nNothing was taken back.")
+        say(f"\n{_after_amending(db, campaign)}" if receipt.is_accepted else "\nNothing was taken back.")
     return DONE if receipt.is_accepted else WRONG
+
+
+def _after_amending(db: str, campaign: str) -> str:
+    from pbem.desk.looking import status
+
+    if any("consent" in debt.what for debt in status(store_for_reading(db), campaign).waiting):
+        return "Next: pbem consent, or pbem consent --refuse, by the other side"
+    return "Next: pbem adjudicate"

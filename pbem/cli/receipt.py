@@ -34,7 +34,7 @@ def order_text(line: str) -> str:
     """A long order in several lines, cut only where a line may go on, so that it could be sent again as it stands."""
     if len(line) <= WIDTH:
         return line
-    words = re.split(r" (?=(?:on [*\-12]/|if |with |barrage |shift ))", line)
+    words = re.split(r" (?=(?:on [*\-\d]+/|if |with |barrage |shift |support ))", line)
     lines, row = [], words[0]
     for word in words[1:]:
         if len(row) + len(word) < WIDTH and not word.startswith("on "):

@@ -10,6 +10,7 @@ from pbem.cli.faults import DONE, WRONG
 from pbem.cli.files import DEFAULT_DB, store_for_reading, store_for_writing
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
+from pbem.cli.progress import bar
 
 
 def history(
@@ -36,9 +37,10 @@ def history(
 
 
 def verify(
-    post: Annotated[str, typer.Argument(help="A post as copied from a forum or mail; without it the campaign.")] = "",
+    post: Annotated[str, typer.Argument(help="An archive, or a post as copied; without it the campaign.")] = "",
     campaign: Name = "",
     known: Annotated[str, typer.Option(help="A hash that you kept: of an entry, or the commitment of a post.")] = "",
+    quick: Annotated[bool, typer.Option(help="Do not draw the boards of an archive again.")] = False,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
@@ -48,15 +50,15 @@ def verify(
     Examples:
       pbem verify --known 3f0c...
       pbem verify post.txt            a post with a proof block, even quoted
+      pbem verify isonzo-archive.zip  an archive: its record, and all files against it
     Exit code 1 if anything does not prove itself, 3 if a post waits for a secret.
     """
     if post:
-        from pbem.cli.verify_post import verify_post
-
-        return verify_post(post, known, as_json)
+        return _verify_file(post, known, quick, as_json)
     from pbem.desk.verifying import verify as verify_record
 
-    verdict = verify_record(store_for_writing(db), campaign, known)
+    with bar("verify") as progress:
+        verdict = verify_record(store_for_writing(db), campaign, known, progress)
     if as_json:
         say_json(verdict.as_json())
         return DONE if verdict.is_good else WRONG
@@ -69,3 +71,16 @@ def verify(
     say("\nGood: every part of the record proves itself." if verdict.is_good else "\nNot good.")
     say(f"head {verdict.head}")
     return DONE if verdict.is_good else WRONG
+
+
+def _verify_file(path: str, known: str, quick: bool, as_json: bool) -> int:
+    """An archive or a post."""
+    from pbem.desk.archive_files import is_archive
+
+    if is_archive(path):
+        from pbem.cli.verify_archive import verify_archive
+
+        return verify_archive(path, known, quick, as_json)
+    from pbem.cli.verify_post import verify_post
+
+    return verify_post(path, known, as_json)

@@ -69,8 +69,8 @@ def _step_lines(store: Reads, campaign: str, step: TriedStep) -> list[str]:
 
 
 def _draw(store: Reads, campaign: str, step: TriedStep, out: str) -> None:
-    from pbem.cli.board import picture
     from pbem.desk.campaign import load
+    from pbem.desk.drawing import picture
 
     loaded, _ = load(store, campaign)
     write_output(out, picture(loaded, step.after, step.facts, ""))

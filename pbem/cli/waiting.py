@@ -11,12 +11,21 @@ if TYPE_CHECKING:
     from pbem.desk.sealing import Owed
 
 
+_NOBODY = {"drand": "The beacon", "moderator": "The moderator"}
+_NEXT = {
+    "drand": "Next: pbem adjudicate when the round has fallen; --beacon FILE takes it from a file",
+    "moderator": "Next: pbem adjudicate, by the moderator",
+}
+
+
 def owed_lines(waiting: Sequence[Owed], sides: Mapping[str, str]) -> list[str]:
     """Each side that is waited for, with the questions it was asked."""
     lines: list[str] = []
     for debt in waiting:
         player = f" ({debt.player})" if debt.player else ""
-        lines.append(wrapped(f"{sides.get(debt.side, debt.side)}{player} owes {debt.what}", "    ", "  "))
+        by = f", by {debt.due}" if debt.due else ""
+        who = sides.get(debt.side, debt.side) or _NOBODY.get(debt.party, debt.party)
+        lines.append(wrapped(f"{who}{player} owes {debt.what}{by}", "    ", "  "))
         for question in debt.questions:
             lines += ["", *question_lines(question)]
     return lines
@@ -46,9 +55,17 @@ def _example(question: Mapping[str, Any]) -> str:
     return ", ".join(chosen)
 
 
-def next_step(waiting: Sequence[Owed]) -> str:
-    """The command that helps on."""
-    debt = waiting[0]
+def next_step(waiting: Sequence[Owed], pen: str = "") -> str:
+    """The command that helps on; `pen` is the side that may write, where turn files go to and fro."""
+    debt = next((debt for debt in waiting if debt.side == pen), waiting[0])
+    if pen and debt.side != pen:
+        return f"Next: pbem export-turn, by {pen}"
+    if debt.party:
+        return _NEXT.get(debt.party, "Next: pbem export-turn, or a file with `link:` in its header")
+    if "consent" in debt.what:
+        return f"Next: pbem consent --side {debt.side}, or with --refuse"
+    if "anchor" in debt.what:
+        return f"Next: an order file of {debt.side} with `anchor:` in its header, or pbem export-turn"
     if debt.questions:
         return "Next: send a file with `answer Q1: ...` and `pbem submit` it"
     return f"Next: pbem sheet --side {debt.side} > orders.txt, fill it in, pbem submit orders.txt"

@@ -7,13 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign, load, state_now
-from pbem.desk.folding import fold_asked, fold_played, fold_sealed
+from pbem.desk.folding import fold_asked, fold_contributed, fold_played, fold_sealed
+from pbem.desk.hand import Fetch, Hand, check_pen
+from pbem.desk.progress import Progress, silent
 from pbem.desk.sealing import Owed, epochs_used, outcome, owed, run_open, sealed
-from pbem.desk.state import State, label
+from pbem.desk.state import Open, State, label
 from pbem.desk.writing import again_if_overtaken, write
-from pbem.dice.seal import LINKS, MODERATOR, Contributions, link_for, links_of
-from pbem.errors import BadRecord, UsageError
+from pbem.dice.drand import NAME as DRAND
+from pbem.dice.seal import MODERATOR
+from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
+from pbem.kernel.play import Played
 from pbem.store.entry import Draft, Entry
 
 if TYPE_CHECKING:
@@ -68,16 +72,19 @@ class Adjudicated:
         }
 
 
-def adjudicate(store: Store, campaign: str, now: str) -> Adjudicated:
-    """Run every step that can run."""
+def adjudicate(
+    store: Store, campaign: str, now: str, fetch: Fetch | None = None, progress: Progress = silent
+) -> Adjudicated:
+    """Run every step that can run. `fetch` gets a beacon round; without it the round must be there already."""
     loaded, state = load(store, campaign)
+    hand = Hand(store, loaded, fetch)
+    check_pen(hand, state)
     ran: list[Ran] = []
-    links: list[bytes] = []
     while len(ran) < MOST_STEPS:
-        if _can_run(loaded, state):
-            links = links or _links(store, loaded)
-            step, state = _run_next(store, loaded, state, links, now)
+        if can_run(hand, state, now):
+            step, state = _run_next(hand, state, now)
             ran += [step] if step else []
+            progress(len(ran), 0, step.label if step else "")
             continue
         fresh = state_now(store, loaded)
         if fresh.seq == state.seq:
@@ -86,8 +93,12 @@ def adjudicate(store: Store, campaign: str, now: str) -> Adjudicated:
     raise BadRecord(f"{MOST_STEPS} steps ran by themselves; the sequence of play of {loaded.game.name} has no end")
 
 
-def _can_run(campaign: Campaign, state: State) -> bool:
-    return campaign.step_of(state) is not None and not owed(campaign, state)
+def can_run(hand: Hand, state: State, now: str) -> bool:
+    """Whether nothing is missing but what this store can add itself."""
+    if hand.campaign.step_of(state) is None:
+        return False
+    debts = owed(hand.campaign, state)
+    return all(debt.party and hand.can_give(debt.party, state, now) for debt in debts)
 
 
 def _summary(campaign: Campaign, state: State, ran: Sequence[Ran]) -> Adjudicated:
@@ -96,54 +107,82 @@ def _summary(campaign: Campaign, state: State, ran: Sequence[Ran]) -> Adjudicate
     return Adjudicated(campaign.name, tuple(ran), waiting, place.turn, place.step, campaign.step_of(state) is None)
 
 
-def _run_next(
-    store: Store, campaign: Campaign, state: State, links: Sequence[bytes], now: str
-) -> tuple[Ran | None, State]:
+def _run_next(hand: Hand, state: State, now: str) -> tuple[Ran | None, State]:
     """Run one step; who is overtaken looks again, and another process may have run it by then."""
     states = [state]
 
     def attempt() -> tuple[Ran | None, State]:
-        seen = states.pop() if states else state_now(store, campaign)
-        return (_run(store, campaign, seen, links, now) if _can_run(campaign, seen) else None), seen
+        seen = states.pop() if states else state_now(hand.store, hand.campaign)
+        return (_run(hand, seen, now) if can_run(hand, seen, now) else None), seen
 
     return again_if_overtaken(attempt)
 
 
-def _links(store: Store, campaign: Campaign) -> list[bytes]:
-    secret = store.secret(campaign.id, MODERATOR)
-    if not secret:
-        raise UsageError(f"this store does not hold the secret of {campaign.name}; only its moderator can adjudicate")
-    links = links_of(campaign.id, bytes.fromhex(secret), campaign.opened["dice"].get("links", LINKS))
-    if links[0].hex() != campaign.opened["dice"]["commitment"]:
-        raise BadRecord("the secret of the store does not fit the published commitment; no dice can be cast from it")
-    return links
-
-
-def _run(store: Store, campaign: Campaign, state: State, links: Sequence[bytes], now: str) -> Ran:
-    opened, seal_body = sealed(campaign, state, now)
-    played = run_open(campaign, state, opened, _secrets(links, state))
-    kind, body = outcome(campaign, state, opened, played, now)
-    body["secrets"] = {str(e): link_for(links, e).hex() for e in epochs_used(played.pages)}
-
-    def fold(entries: Sequence[Entry]) -> None:
-        fold_sealed(state, opened)
-        if kind == "asked":
-            fold_asked(state, body)
-        else:
-            fold_played(state, body, entries[1].seq, played.position)
-
-    entries = write(store, state, [Draft("sealed", seal_body), Draft(kind, body)], fold)
-    dropped = tuple(str(problem) for problem in played.problems)
+def _run(hand: Hand, state: State, now: str) -> Ran | None:
+    """Seal the step if it is not sealed, add this store's part of the dice where they are needed, and play it."""
+    campaign = hand.campaign
+    made = Making(campaign, state, now)
+    made.seal()
+    parts = hand.parts(state, now)
+    played = run_open(campaign, state, made.opened, parts)
+    if played.stopped:
+        made.contribute(hand.own_parts(state, now))
+        made.write(hand.store)
+        return None
+    if state.next_epoch in epochs_used(played.pages):
+        made.contribute(hand.own_parts(state, now))
+    kind, body = outcome(campaign, state, made.opened, played, parts, now)
+    made.drafts.append(Draft(kind, body))
+    seq = made.write(hand.store, played)
     return Ran(
-        label(opened.turn, opened.step),
-        campaign.steps[opened.step].title,
-        entries[1].seq,
+        label(made.opened.turn, made.opened.step),
+        campaign.steps[made.opened.step].title,
+        seq,
         kind == "played",
         tuple(played.facts),
-        dropped,
+        tuple(str(problem) for problem in played.problems),
     )
 
 
-def _secrets(links: Sequence[bytes], state: State) -> Mapping[int, Contributions]:
-    """The one secret that this run may use: that of the first epoch nobody has seen."""
-    return {state.next_epoch: {MODERATOR: link_for(links, state.next_epoch)}}
+class Making:
+    """The entries of one run, in the order in which they will stand in the record."""
+
+    def __init__(self, campaign: Campaign, state: State, now: str) -> None:
+        self.campaign, self.state, self.now = campaign, state, now
+        self.drafts: list[Draft] = []
+        self.opened = state.open or Open(0, "", 0, {}, {}, {}, {})
+
+    def seal(self) -> None:
+        """The orders are fixed before anything of the dice is known; what is sealed is not sealed again."""
+        if self.state.open is None or not self.state.open.is_sealed:
+            self.opened, body = sealed(self.campaign, self.state, self.now)
+            self.drafts.append(Draft("sealed", body))
+
+    def contribute(self, parts: Mapping[str, Any]) -> None:
+        """This store's parts of the seed, each as an entry; the moderator's link goes with the dice that it makes."""
+        place = {"at": self.now, "turn": self.opened.turn, "step": self.opened.step, "epoch": self.state.next_epoch}
+        for party, value in parts.items():
+            if party != MODERATOR:
+                what = {"round": value} if party == DRAND else {"link": value}
+                self.drafts.append(Draft("contributed", {**place, "party": party, **what}))
+
+    def write(self, store: Store, played: Played | None = None) -> int:
+        """All of it in one transaction; the number of the last entry."""
+
+        def fold(entries: Sequence[Entry]) -> None:
+            for entry, draft in zip(entries, self.drafts, strict=True):
+                fold_draft(self.campaign, self.state, draft, entry.seq, self.opened, played)
+
+        return write(store, self.state, self.drafts, fold)[-1].seq
+
+
+def fold_draft(campaign: Campaign, state: State, draft: Draft, seq: int, opened: Open, played: Played | None) -> None:
+    """Fold one of the entries of a run."""
+    if draft.kind == "sealed":
+        fold_sealed(campaign, state, opened, draft.body["at"])
+    elif draft.kind == "contributed":
+        fold_contributed(state, draft.body)
+    elif draft.kind == "asked" and played:
+        fold_asked(campaign, state, draft.body, played)
+    elif played:
+        fold_played(campaign, state, draft.body, seq, played)

@@ -1,13 +1,13 @@
-"""What a store holds beside the record: the name in its list, the files as received, the moderator's secret."""
+"""What a store holds beside the record: the name in its list, the files as received, the secrets."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.desk.verdict import Fault, Verdict
-from pbem.dice.seal import MODERATOR, links_of
+from pbem.dice.seal import links_of
 from pbem.errors import BadRecord, UsageError
 from pbem.store.entry import Entry
 
@@ -19,7 +19,7 @@ def check_beside(store: Store, entries: Sequence[Entry], verdict: Verdict) -> No
     """Whether all of it fits the record; what does not is added to the verdict."""
     _check_row(store, entries, verdict)
     _check_submissions(store, entries, verdict)
-    _check_secret(store, entries, verdict)
+    check_secrets(lambda party: store.secret(verdict.campaign, party), entries, verdict)
 
 
 def _check_row(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
@@ -50,12 +50,19 @@ def _check_submissions(store: Store, entries: Sequence[Entry], verdict: Verdict)
             verdict.faults.append(Fault(entry.seq, "", "the file as received does not fit its hash"))
 
 
-def _check_secret(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
-    """The moderator's secret, where this store holds it, is the one that was committed to."""
+def check_secrets(secret_of: Callable[[str], str], entries: Sequence[Entry], verdict: Verdict) -> None:
+    """The secrets that are at hand, by party, are those that were committed to."""
     try:
-        dice = entries[0].values()["dice"]
-        secret = store.secret(verdict.campaign, MODERATOR)
-        if secret and links_of(verdict.campaign, bytes.fromhex(secret), dice["links"])[0].hex() != dice["commitment"]:
-            verdict.faults.append(Fault(1, "", "the secret in the store does not fit the commitment"))
+        for party, anchor in _anchors(entries).items():
+            secret = secret_of(party)
+            links = entries[0].values()["dice"]["links"]
+            if secret and links_of(verdict.campaign, bytes.fromhex(secret), links, party)[0].hex() != anchor:
+                verdict.faults.append(Fault(1, "", "the secret in the store does not fit the commitment"))
     except (ValueError, KeyError, TypeError, UsageError):
         verdict.faults.append(Fault(1, "", "the secret in the store or the commitment cannot be read"))
+
+
+def _anchors(entries: Sequence[Entry]) -> dict[str, str]:
+    found: dict[str, str] = dict(entries[0].values()["dice"]["anchors"])
+    joined = [entry.values() for entry in entries if entry.kind == "joined"]
+    return {**found, **{body["side"]: body["anchor"] for body in joined}}

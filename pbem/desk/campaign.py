@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem import library
 from pbem.desk.state import Lines, Past, State, Used, labels, state_from_text
+from pbem.desk.terms import Terms, terms_from_json
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.game import Game
 from pbem.kernel.mail import Block, Line
@@ -20,7 +21,7 @@ from pbem.kernel.sequence import Step
 from pbem.kernel.words import did_you_mean
 from pbem.store.entry import Glance, Reads
 
-RECORD_FORMAT = 1
+RECORD_FORMAT = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,11 @@ class Campaign:
     game: Game
     scenario: Scenario
     read: dict[Any, tuple[Order, ...]] = field(default_factory=dict, repr=False, compare=False)  # lines read before
+
+    @property
+    def terms(self) -> Terms:
+        """What was agreed on dice, dates and taking back."""
+        return terms_from_json(self.opened["dice"])
 
     @property
     def steps(self) -> Mapping[str, Step]:

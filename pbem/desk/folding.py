@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.desk.campaign import Campaign
-from pbem.desk.state import Open, Past, Reply, Sent, State, Used, label, used_from_json
+from pbem.desk.dice_state import first_dice, learn, name_round, settled_round, use_epoch
+from pbem.desk.state import Amended, Open, Past, Reply, Sent, State, label, used_from_json
+from pbem.desk.terms import FORFEIT, Named
+from pbem.dice.drand import NAME as DRAND
 from pbem.errors import BadRecord
+from pbem.kernel.play import Played
 from pbem.kernel.position import Position
 from pbem.store.entry import Entry
 
@@ -16,7 +21,32 @@ Body = Mapping[str, Any]
 
 def first_state(campaign: Campaign, opened: Entry) -> State:
     """The state behind the first entry."""
-    return State(campaign.id, opened.seq, opened.hash, campaign.game.set_up(campaign.scenario))
+    position = campaign.game.set_up(campaign.scenario)
+    dice = first_dice(campaign.opened, opened.hash, _has_owner(campaign, position))
+    pen, keys = campaign.opened.get("exchange", ""), dict(campaign.opened.get("keys", {}))
+    return State(campaign.id, opened.seq, opened.hash, position, dice, pen=pen, keys=keys)
+
+
+def fold_proposed(state: State, body: Body, seq: int) -> None:
+    """An amendment waits until every side has consented; the side that proposes it has."""
+    keys = ("side", "sha256", "who", "reason", "back", "taken_back")
+    state.proposal = {"seq": seq, "consents": [body["side"]], **{key: body[key] for key in keys}}
+
+
+def fold_consented(state: State, body: Body) -> None:
+    """One more side has consented."""
+    if state.proposal is not None:
+        state.proposal["consents"] = [*state.proposal["consents"], body["side"]]
+
+
+def fold_declined(state: State) -> None:
+    """A side does not consent: all stays as it is."""
+    state.proposal = None
+
+
+def _has_owner(campaign: Campaign, position: Position) -> bool:
+    step = campaign.steps.get(position.step)
+    return step is not None and bool(step.needs)
 
 
 def step_on(state: State, entry: Entry) -> State:
@@ -29,6 +59,8 @@ def fold_submitted(state: State, body: Body, seq: int) -> None:
     """An accepted file: orders by step, standing orders, replies to questions, press."""
     if body["verdict"] != "accepted":
         return
+    if body.get("mark"):
+        state.marks.append(body["mark"])
     side, takes = body["side"], body["takes"]
     for step, lines in takes.get("orders", {}).items():
         state.pending.setdefault(side, {})[step] = Sent(body["turn"], tuple(lines), seq)
@@ -39,30 +71,76 @@ def fold_submitted(state: State, body: Body, seq: int) -> None:
         state.open = state.open._replace(fresh={**state.open.fresh, **replies})
     if takes.get("press"):
         state.press.append((side, takes["press"]))
+    if "anchor" in takes:
+        learn(state.dice, side, 0, takes["anchor"])
+    if "link" in takes:
+        learn(state.dice, side, *takes["link"])
 
 
-def fold_sealed(state: State, opened: Open) -> None:
+def fold_joined(state: State, body: Body) -> None:
+    """A side has published the anchor of its chain."""
+    learn(state.dice, body["side"], 0, body["anchor"])
+    if "key" in body:
+        state.keys.setdefault(body["side"], body["key"])
+
+
+def fold_handed(state: State, body: Body) -> None:
+    """The other store writes from here on."""
+    state.pen = body["to"]
+
+
+def fold_sealed(campaign: Campaign, state: State, opened: Open, at: str) -> None:
     """The orders of the step are on the table and can no longer be replaced."""
     for sent in state.pending.values():
         sent.pop(opened.step, None)
     state.open = opened
+    state.dice.inputs = opened.inputs[state.next_epoch]
+    state.dice.named = settled_round(state.dice, campaign.terms, at)
 
 
-def fold_asked(state: State, body: Body) -> None:
+def fold_contributed(state: State, body: Body) -> None:
+    """A part of the coming epoch's seed: a side's link, or the round of the beacon."""
+    if "round" in body:
+        state.dice.round = body["round"]
+    else:
+        learn(state.dice, body["party"], body["epoch"], body["link"])
+
+
+def fold_missed(state: State, body: Body) -> None:
+    """A side has let its date pass: a round stands in for its link, or it has lost. Who names it may write on."""
+    state.pen = body["by"]
+    if body["consequence"] == "beacon":
+        state.dice.absent.append(body["side"])
+        state.dice.named = Named(**body["named"])
+    else:
+        state.position, state.open = replace(state.position, step=FORFEIT), None
+
+
+def fold_asked(campaign: Campaign, state: State, body: Body, played: Played) -> None:
     """The step waits for answers; dice that fell are kept and their epochs are used up."""
     if state.open is None:
         raise BadRecord("questions without a sealed step")
-    state.open = state.open._replace(pages=tuple(body["pages"]), questions=tuple(body["questions"]))
+    state.open = state.open._replace(
+        pages=tuple(body["pages"]),
+        questions=tuple(body["questions"]),
+        secrets=body["secrets"],
+        cast=played.cast(),
+    )
     _use_epochs(state, body)
+    name_round(state.dice, campaign.terms, body["at"], True)
 
 
-def fold_played(state: State, body: Body, seq: int, position: Position) -> None:
+def fold_played(campaign: Campaign, state: State, body: Body, seq: int, played: Played) -> None:
     """The step is complete."""
     orders = {side: used_from_json(used) for side, used in body["orders"].items()}
-    state.trail.append(Past(body["turn"], body["step"], seq, state.position, orders))
-    state.position, state.open = position, None
+    inputs = state.open.inputs if state.open else {}
+    past = Past(body["turn"], body["step"], seq, state.position, orders, played.cast(), body["secrets"], inputs)
+    position = played.position
+    state.trail.append(past)
+    state.position, state.open, state.amended = position, None, None
     state.press.clear()
     _use_epochs(state, body)
+    name_round(state.dice, campaign.terms, body["at"], _has_owner(campaign, position))
     for sent in state.pending.values():
         for step in [step for step, item in sent.items() if item.turn < position.turn]:
             del sent[step]
@@ -71,17 +149,35 @@ def fold_played(state: State, body: Body, seq: int, position: Position) -> None:
 def fold_undone(state: State, body: Body) -> None:
     """Back to before a step: its orders lie on the desk again as they were, those of later steps do not."""
     turn, step = body["back"]["turn"], body["back"]["step"]
-    if state.open and (state.open.turn, state.open.step) == (turn, step) and not body["back"]["seq"]:
-        orders: Mapping[str, Used] = state.open.orders
-    else:
-        orders = _rewind(state, body["back"]["seq"], label(turn, step))
-    state.open = None
-    for side, used in orders.items():
+    past = _taken_back(state, body["back"]["seq"], turn, step)
+    state.open, state.amended = None, None
+    for side, used in (past.orders or {}).items():
         if used.seq:
             state.pending.setdefault(side, {}).setdefault(step, Sent(turn, used.orders, used.seq))
 
 
-def _rewind(state: State, seq: int, name: str) -> Mapping[str, Used]:
+def fold_amended(state: State, body: Body) -> None:
+    """As undone, but the dice of orders that stay as they are still count when the step is played anew."""
+    turn, step = body["back"]["turn"], body["back"]["step"]
+    under_way, trail = state.open, list(state.trail)
+    fold_undone(state, body)
+    past = next((past for past in trail if past.seq == body["back"]["seq"]), None)
+    name = label(turn, step)
+    if past is not None:
+        state.amended = Amended(name, past.cast, past.secrets, past.inputs)
+    elif under_way:
+        state.amended = Amended(name, under_way.cast, under_way.secrets, under_way.inputs)
+    state.proposal = None
+
+
+def _taken_back(state: State, seq: int, turn: int, step: str) -> Past:
+    """The step that is taken back, the one under way or a played one with all after it."""
+    if state.open and (state.open.turn, state.open.step) == (turn, step) and not seq:
+        return Past(turn, step, 0, state.position, state.open.orders)
+    return _rewind(state, seq, label(turn, step))
+
+
+def _rewind(state: State, seq: int, name: str) -> Past:
     index = next((i for i, past in enumerate(state.trail) if past.seq == seq), -1)
     past = state.trail[index] if index >= 0 else None
     if past is None or past.before is None:
@@ -91,9 +187,16 @@ def _rewind(state: State, seq: int, name: str) -> Mapping[str, Used]:
     for sent in state.pending.values():
         for step in [step for step, item in sent.items() if item.turn > past.turn]:
             del sent[step]
-    return past.orders or {}
+    return past
 
 
 def _use_epochs(state: State, body: Body) -> None:
+    for epoch, parts in body["secrets"].items():
+        for party in parts:
+            if party != DRAND:
+                learn(state.dice, party, int(epoch), parts[party])
     used = [page[4] for page in body["pages"] if page[0] == "roll"]
-    state.next_epoch = max([state.next_epoch, *(epoch + 1 for epoch in used)])
+    after = max([state.next_epoch, *(epoch + 1 for epoch in used)])
+    if after != state.next_epoch:
+        state.next_epoch = after
+        use_epoch(state.dice)

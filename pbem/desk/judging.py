@@ -9,6 +9,7 @@ from typing import Any
 from pbem.desk.answering import read_replies
 from pbem.desk.campaign import Campaign, sha256
 from pbem.desk.header import Header, already_played, of_kind, read_header, spot_of, step_for
+from pbem.desk.header_dice import read_dice
 from pbem.desk.sealing import is_instalment, numbered
 from pbem.desk.state import State
 from pbem.errors import Problem, Refusal, Refused, Spot
@@ -21,6 +22,7 @@ MOST_LINES = 5000
 MOST_PROBLEMS = 200
 LONGEST_PRESS = 20_000  # characters
 _SHEET = "`pbem sheet` writes an order sheet to fill in"
+_KEPT = ("player", "nonce", "anchor", "link", "signature")  # of the header, in the canonical text
 
 
 @dataclass(slots=True)
@@ -34,7 +36,9 @@ class Judged:
     standing: tuple[Order, ...] | None = None
     replies: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     press: str = ""
+    dice: dict[str, Any] = field(default_factory=dict)  # the anchor or the link of the header
     canonical: str = ""
+    mark: str = ""  # of its signature
     is_placed: bool = False  # whether the header is in order, so that single orders can be judged
     problems: list[Problem] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
@@ -53,7 +57,7 @@ class Judged:
             taken["replies"] = {key: [kind, list(values)] for key, (kind, values) in self.replies.items()}
         if self.press:
             taken["press"] = self.press
-        return taken
+        return {**taken, **self.dice}
 
 
 def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> None:
@@ -71,6 +75,7 @@ def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> None
     judged.is_placed = not judged.problems
     if header and not _is_too_long(block, judged.problems):
         judged.side = header.side
+        judged.dice = read_dice(campaign, state, header.side, block, judged.problems)
         _read_sections(campaign, state, block, header, judged)
     if not judged.problems:
         judged.canonical = canonical_text(campaign, state, judged)
@@ -114,7 +119,8 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
     judged.replies = read_replies(state, header.side, file.answers, judged.problems)
     judged.press = _press(file.press, judged.problems)
     _take_orders(campaign, state, header, file, judged)
-    if not (judged.orders or judged.replies or judged.press or judged.problems) and judged.standing is None:
+    brings = judged.orders or judged.replies or judged.press or judged.dice or judged.problems
+    if not brings and judged.standing is None:
         why = "the file gives no orders"
         advice = "write `done` under the header if you want to give none; " + _SHEET
         found = f"a header{' and empty lines' if block.sections else ''} only"
@@ -220,7 +226,7 @@ def canonical_text(campaign: Campaign, state: State, judged: Judged) -> str:
     head = {"campaign": campaign.name, "side": campaign.side_name(judged.side), "turn": str(judged.turn)}
     if sections:
         head["step"] = next(iter(sections))
-    head |= {key: judged.header[key] for key in ("player", "nonce", "link", "signature") if key in judged.header}
+    head |= {key: judged.header[key] for key in _KEPT if key in judged.header}
     lines = [header_of(head)]
     for key, (kind, values) in judged.replies.items():
         lines += [f"answer {key}: {', '.join(values) or 'none'}\n"] if kind == "answer" else []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,11 @@ class Status:
     standing: Mapping[str, tuple[str, ...]]
     played: tuple[str, ...]
     changes: tuple[str, ...]
-    commitment: str
+    dice: str  # how they are made: seed, chain, beacon or a union
+    anchors: Mapping[str, str]  # the published tips of the chains, by party
+    due: str  # by when the step must be answered
+    named: Mapping[str, Any] | None  # the beacon round that will decide it
+    pen: str  # the side that may write, where turn files go to and fro
     next_epoch: int
     entries: int
     head: str
@@ -66,7 +70,11 @@ class Status:
             "standing": {side: len(lines) for side, lines in self.standing.items()},
             "played": list(self.played),
             "changes": list(self.changes),
-            "commitment": self.commitment,
+            "dice": self.dice,
+            "anchors": dict(self.anchors),
+            "due": self.due,
+            "named": self.named,
+            "pen": self.pen,
             "next_epoch": self.next_epoch,
             "entries": self.entries,
             "head": self.head,
@@ -84,7 +92,8 @@ def status(store: Reads, campaign: str = "") -> Status:
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
         state.position.step, step.title if step else "the game is over", step is None, sides,
         opened["players"], loaded.scenario.options, tuple(owed(loaded, state)), pending, state.standing,
-        tuple(labels(state.trail)), tuple(opened["changes"]), opened["dice"]["commitment"], state.next_epoch,
+        tuple(labels(state.trail)), tuple(opened["changes"]), loaded.terms.mode, state.dice.anchors,
+        state.dice.due, state.dice.named.as_json() if state.dice.named else None, state.pen, state.next_epoch,
         state.seq, state.head,
     )  # fmt: skip
 
@@ -109,8 +118,12 @@ class Line:
 
 def history(store: Reads, campaign: str = "") -> list[Line]:
     """The record, one line for each entry."""
-    opened = glance_at(store, campaign).opened.values()
-    entries = store.entries(opened["campaign"])
+    return lines_of(store.entries(glance_at(store, campaign).opened.values()["campaign"]))
+
+
+def lines_of(entries: Sequence[Entry]) -> list[Line]:
+    """The entries in words."""
+    opened = entries[0].values()
     return [Line(e.seq, e.kind, e.values().get("at", ""), _in_words(e, opened), e.hash) for e in entries]
 
 
@@ -118,9 +131,8 @@ def _in_words(entry: Entry, opened: Mapping[str, Any]) -> str:
     body = entry.values()
     place = f"t{body['turn']}/{body['step']}" if "step" in body else ""
     if entry.kind == "opened":
-        return (
-            f"{body['name']}: {body['game']} {body['scenario']}, dice committed as {body['dice']['commitment'][:16]}..."
-        )
+        tips = ", ".join(f"{party} {anchor[:16]}..." for party, anchor in body["dice"]["anchors"].items())
+        return f"{body['name']}: {body['game']} {body['scenario']}, dice by {body['dice']['mode']} {tips}".rstrip()
     if entry.kind == "submitted":
         side = opened["sides"].get(body["side"], "nobody's")
         found = len(body["problems"])
@@ -128,6 +140,16 @@ def _in_words(entry: Entry, opened: Mapping[str, Any]) -> str:
         return f"{side} file from {body['sender'] or 'an unknown sender'}, {body['verdict']}: {what}"
     if entry.kind == "sealed":
         return f"{place}: orders sealed, epoch {body['epoch']}"
+    if entry.kind == "joined":
+        return f"{opened['sides'].get(body['side'], '')} joins, dice committed as {body['anchor'][:16]}..."
+    if entry.kind == "handed":
+        sides = opened["sides"]
+        return f"turn file from {sides.get(body['from'], '')} to {sides.get(body['to'], '')}"
+    if entry.kind == "contributed":
+        what = f"round {body['round']['round']}" if "round" in body else f"the link of {body['party']}"
+        return f"{place}: {what} for epoch {body['epoch']}"
+    if entry.kind == "missed":
+        return f"{opened['sides'].get(body['side'], '')} kept back its link beyond {body['due']}: {body['consequence']}"
     if entry.kind == "asked":
         return f"{place}: waits for {', '.join(q['side'] + ' (' + q['key'] + ')' for q in body['questions'])}"
     if entry.kind == "played":
@@ -189,20 +211,14 @@ def facts_of(store: Reads, campaign: str = "", step: str = "") -> StepFacts:
     for entry in store.entries(loaded.id, first):
         replay.take(entry)
         if entry.seq == past.seq and replay.played:
-            inputs = _inputs(store, loaded, first, past.seq)
-            before = replay.state.trail[-1].before
-            if before is None:
+            run = replay.state.trail[-1]
+            if run.before is None:
                 break
             return StepFacts(
                 labels(state.trail)[index], past.turn, past.step, loaded.steps[past.step].title,
-                tuple(replay.played.facts), before, replay.state.position, entry.values(), inputs, entry.hash,
+                tuple(replay.played.facts), run.before, replay.state.position, entry.values(), run.inputs, entry.hash,
             )  # fmt: skip
     raise BadRecord(f"{labels(state.trail)[index]}: the record has no entry {past.seq} for it")
-
-
-def _inputs(store: Reads, campaign: Campaign, after: int, until: int) -> dict[int, str]:
-    entries = [e for e in store.entries(campaign.id, after) if e.kind == "sealed" and e.seq < until]
-    return {body["epoch"]: body["inputs"] for body in (e.values() for e in entries)}
 
 
 def _state_after(store: Reads, campaign: Campaign, state: State, count: int) -> State:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 from pbem import library
 from pbem.desk.campaign import RECORD_FORMAT, Campaign, campaign_id, sha256
 from pbem.desk.folding import first_state
-from pbem.desk.naming import check_name, players_by_side
+from pbem.desk.hand import ME
+from pbem.desk.naming import check_name, players_by_side, side_called
 from pbem.desk.state import State
-from pbem.dice.derive import VERSION
-from pbem.dice.seal import LINKS, MODERATOR, SECRET_BYTES, links_of
+from pbem.desk.terms import CHAIN, SEED, Terms
+from pbem.dice.seal import MODERATOR, SECRET_BYTES, links_of
+from pbem.errors import UsageError
 from pbem.kernel.game import Game
 from pbem.store.entry import Draft, Head, Listed, chained
 
@@ -33,10 +35,12 @@ class Opened:
     players: Mapping[str, str]
     sides: Mapping[str, str]
     changes: tuple[str, ...]
-    commitment: str
+    dice: Terms
+    commitment: str  # the one that this store has just made; empty where the beacon alone decides
     turn: int
     step: str
     head: str
+    me: str = ""  # the side that has opened it, where turn files go to and fro
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -49,10 +53,12 @@ class Opened:
             "players": dict(self.players),
             "sides": dict(self.sides),
             "changes": list(self.changes),
+            "dice": self.dice.as_json(),
             "commitment": self.commitment,
             "turn": self.turn,
             "step": self.step,
             "head": self.head,
+            "me": self.me,
         }
 
 
@@ -67,26 +73,43 @@ def open_campaign(
     secret: bytes | None = None,
     charts: str = "",
     now: str = "",
+    dice: Terms | None = None,
+    me: str = "",
+    signed: bool = False,
+    keys: Mapping[str, str] | None = None,
 ) -> Opened:
-    """Open a campaign. `charts` names a file whose tables replace those of the scenario."""
+    """Open a campaign. `charts` names a file whose tables replace those of the scenario.
+
+    `me` is the side that opens it where two stores keep the record by turns; `keys` are public keys by side.
+    """
     check_name(name)
     card = library.game(game)
     texts, changes = library.texts_for(card, scenario, charts)
     loaded = card.load(texts, scenario, dict(options or {}))
-    secret = os.urandom(SECRET_BYTES) if secret is None else secret
+    me = side_called(card.sides, me) if me else ""
+    terms, secrets = _committed(campaign_id(name), dice or Terms(), me, secret)
     body = {
         **_head(name, card, scenario, now),
         "options": dict(options or {}),
         "players": players_by_side(card.sides, players or {}),
         **_data(texts, changes),
-        "dice": _committed(campaign_id(name), secret),
+        "dice": terms.as_json(),
+        **_exchange(me, signed, keys or {}),
         "position": card.set_up(loaded).digest(),
     }
     campaign = Campaign(campaign_id(name), name, body, card, loaded)
     draft = Draft("opened", body)
     state = first_state(campaign, chained(Head(0, ""), [draft])[0])
-    store.create(Listed(campaign.id, name, now), [draft], state.text(), {MODERATOR: secret.hex()})
-    return _answer(campaign, state)
+    store.create(Listed(campaign.id, name, now), [draft], state.text(), secrets)
+    return _answer(campaign, state, terms)
+
+
+def _exchange(me: str, signed: bool, keys: Mapping[str, str]) -> dict[str, Any]:
+    """Who writes first where turn files go to and fro, and whose signatures are wanted."""
+    found: dict[str, Any] = {"exchange": me} if me else {}
+    if signed or keys:
+        found |= {"signed": signed, "keys": dict(keys)}
+    return found
 
 
 def _head(name: str, card: Game, scenario: str, now: str) -> dict[str, Any]:
@@ -107,14 +130,23 @@ def _data(texts: Mapping[str, str], changes: list[str]) -> dict[str, Any]:
     return {"texts": texts, "sha256": {file: sha256(text) for file, text in texts.items()}, "changes": changes}
 
 
-def _committed(campaign: str, secret: bytes) -> dict[str, Any]:
-    anchor = links_of(campaign, secret)[0]
-    return {"mode": "seed", "scheme": VERSION, "party": MODERATOR, "links": LINKS, "commitment": anchor.hex()}
+def _committed(campaign: str, terms: Terms, me: str, secret: bytes | None) -> tuple[Terms, dict[str, str]]:
+    """The terms with the anchors of the chains that begin in this store, and the secrets behind them."""
+    if terms.has(SEED) and me:
+        raise UsageError("a moderator's seed and two stores that take turns do not go together: leave out --me or seed")
+    party = MODERATOR if terms.has(SEED) else me if terms.has(CHAIN) else ""
+    secrets = {ME: me} if me else {}
+    if not party:
+        return terms, secrets
+    secret = os.urandom(SECRET_BYTES) if secret is None else secret
+    anchor = links_of(campaign, secret, terms.links, party)[0]
+    return terms._replace(anchors={party: anchor.hex()}), {**secrets, party: secret.hex()}
 
 
-def _answer(campaign: Campaign, state: State) -> Opened:
+def _answer(campaign: Campaign, state: State, terms: Terms) -> Opened:
     body, loaded, place = campaign.opened, campaign.scenario, state.position
     return Opened(
         campaign.name, campaign.game.name, loaded.name, loaded.title, loaded.options, body["players"], body["sides"],
-        tuple(body["changes"]), body["dice"]["commitment"], place.turn, place.step, state.head,
+        tuple(body["changes"]), terms, "".join(terms.anchors.values()), place.turn, place.step, state.head,
+        body.get("exchange", ""),
     )  # fmt: skip

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.desk.campaign import Campaign, load
+from pbem.desk.drawing import board_numbers
 from pbem.desk.looking import StepFacts, facts_of
 from pbem.desk.naming import side_called
 from pbem.desk.receipts import Receipt
 from pbem.desk.sealing import Owed, owed
-from pbem.desk.state import State, labels
+from pbem.desk.state import State, label, labels
+from pbem.desk.step_proofs import proof_of
 from pbem.desk.trying import TriedStep
-from pbem.dice.seal import MODERATOR
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.store.entry import Reads
+
+_NEXT = ("next", "next_step", "order_block")  # what a post says of the step to come
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +53,42 @@ def report(
     store: Reads, campaign: str = "", step: str = "", *, fmt: str = "txt", picture: str = "", own: str = ""
 ) -> Published:
     """The post of a played step; without a name, of the last one. `picture` is the address of the board."""
+    loaded, state = load(store, campaign)
+    return post_of(loaded, state, facts_of(store, loaded.id, step), fmt=fmt, picture=picture, own=own)
+
+
+def post_of(
+    campaign: Campaign, state: State, found: StepFacts, *, fmt: str = "txt", picture: str = "", own: str = ""
+) -> Published:
+    """The post of a step whose facts are at hand, as things stand in the state."""
+    wish = _Wish(fmt, own)
+    text = _written(campaign, found, _context(campaign, state, found, picture), wish)
+    return Published(found.label, text, tuple(wish.warnings))
+
+
+@dataclass(frozen=True, slots=True)
+class Posts:
+    """The post of a step in several formats, and the proof of its dice."""
+
+    texts: Mapping[str, str]  # by format
+    bare: str  # in Markdown, without picture and order block, as a page of a book
+    proof: str
+
+
+def posts_of(campaign: Campaign, state: State, found: StepFacts, formats: Iterable[str], picture: str) -> Posts:
+    """The post of a step as an archive needs it."""
+    context = _context(campaign, state, found, picture)
+    texts = {fmt: _written(campaign, found, context, _Wish(fmt)) for fmt in formats}
+    bare = {key: value for key, value in context.items() if key not in ("picture", *_NEXT)}
+    return Posts(texts, _written(campaign, found, bare, _Wish("md")), str(context["dice"].get("proof", "")))
+
+
+def _written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], wish: _Wish) -> str:
     from pbem.report import report_step
 
-    loaded, state = load(store, campaign)
-    found = facts_of(store, loaded.id, step)
-    wish = _Wish(fmt, own)
-    context = _context(loaded, state, found, picture)
-    text = report_step(
-        loaded.scenario, found.title, found.facts, found.before, found.after, context=context, **wish.words()
+    return report_step(
+        campaign.scenario, found.title, found.facts, found.before, found.after, context=context, **wish.words()
     )
-    return Published(found.label, text, tuple(wish.warnings))
 
 
 def _context(campaign: Campaign, state: State, found: StepFacts, picture: str) -> dict[str, Any]:
@@ -69,10 +98,11 @@ def _context(campaign: Campaign, state: State, found: StepFacts, picture: str) -
         "turn": found.turn,
         "step": found.step,
         "date": date_of(campaign, found.turn),
-        "dice": _dice(campaign, found),
+        "dice": _dice(campaign, state, found),
         "press": [_press(campaign, side, text) for side, text in found.body.get("press", ())],
         "victory": campaign.game.summary(Board(campaign.scenario, found.after)),
         "reconstructed": reconstructed(campaign),
+        "numbers": board_numbers(campaign, found.after, found.facts),
     }
     if picture:
         about["picture"] = {"file": picture, "text": f"the board after {found.label}"}
@@ -96,19 +126,12 @@ def date_of(campaign: Campaign, turn: int) -> str:
     return str(dates[turn - 1]) if 0 < turn <= len(dates) else ""
 
 
-def _dice(campaign: Campaign, found: StepFacts) -> dict[str, Any]:
-    dice = campaign.opened["dice"]
-    secrets = [{"epoch": e, "party": MODERATOR, "secret": s} for e, s in found.body.get("secrets", {}).items()]
-    cast = [row["epoch"] for row in secrets]
-    inputs = [{"epoch": epoch, "digest": digest} for epoch, digest in found.inputs.items() if str(epoch) in cast]
-    return {
-        "mode": dice["mode"],
-        "commitment": dice["commitment"],
-        "place": found.label,
-        "secrets": secrets,
-        "inputs": inputs,
-        "verify": "pbem verify",
-    }
+def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
+    """The proof of the step's dice, as the verifiers read it; none where no dice fell."""
+    known = labels(state.trail)
+    announced = state.next_epoch if known[-1] == found.label else 0
+    proof = proof_of(campaign, state.dice, found, announced=announced, is_first=known[0] == found.label)
+    return {"mode": campaign.terms.mode, "proof": "\n".join(proof), "place": label(found.turn, found.step)}
 
 
 def _press(campaign: Campaign, side: str, text: str) -> dict[str, str]:
@@ -136,7 +159,7 @@ def _next(campaign: Campaign, state: State) -> dict[str, Any]:
     step = campaign.step_of(state)
     blocks = [_block(campaign, state, debt) for debt in waiting]
     return {
-        "next": [debt.as_json() for debt in waiting],
+        "next": [{**debt.as_json(), "by": debt.due} for debt in waiting],
         "next_step": step.title if step else "",
         "order_block": [b for b in blocks if b],
     }
@@ -165,7 +188,8 @@ def story_of(store: Reads, campaign: str, step: TriedStep) -> str:
     from pbem.report import report_step
 
     loaded, _ = load(store, campaign)
-    context = {**_names(loaded), "turn": step.before.turn, "step": step.before.step}
+    numbers = board_numbers(loaded, step.after, step.facts)
+    context = {**_names(loaded), "turn": step.before.turn, "step": step.before.step, "numbers": numbers}
     return report_step(loaded.scenario, step.title, step.facts, step.before, step.after, context=context)
 
 

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.campaign import Campaign, campaign_from
+from pbem.desk.consenting import check_consent, check_consenting
 from pbem.desk.folding import (
     Body,
     first_state,
+    fold_amended,
     fold_asked,
+    fold_consented,
+    fold_contributed,
+    fold_declined,
+    fold_handed,
+    fold_joined,
+    fold_missed,
     fold_played,
+    fold_proposed,
     fold_sealed,
     fold_submitted,
     fold_undone,
     step_on,
 )
+from pbem.desk.proving import check_contributed, check_joined, check_missed, check_secrets, check_submitted
 from pbem.desk.sealing import outcome, owed, run_open, sealed
-from pbem.desk.state import Open, State
-from pbem.dice.seal import MODERATOR, Contributions
+from pbem.desk.signatures import check_handed
+from pbem.desk.state import Open, State, label
 from pbem.errors import BadRecord, PbemError
 from pbem.kernel.play import Played
 from pbem.store.entry import Entry
 
 Report = Callable[[int, str], None]  # entry number, what is wrong with it
-_ONLY_RECORDED = ("at", "secrets")  # fields that no replay can or need recompute
+_ONLY_RECORDED = ("at",)  # a field that no replay can or need recompute
 
 
 def _raise(seq: int, what: str) -> None:
@@ -39,7 +49,6 @@ class Replay:
     campaign: Campaign
     state: State
     report: Report = _raise
-    secrets: dict[int, Contributions] = field(default_factory=dict)
     played: Played | None = None  # what came of the last entry that ran a step
 
     def take(self, entry: Entry) -> None:
@@ -48,7 +57,9 @@ class Replay:
         body = entry.values()
         known = {
             "submitted": self._submitted, "sealed": self._sealed, "asked": self._ran, "played": self._ran,
-            "undone": self._undone, "amended": self._amended,
+            "undone": self._undone, "amended": self._amended, "joined": self._joined, "handed": self._handed,
+            "contributed": self._contributed, "missed": self._missed, "proposed": self._proposed,
+            "consented": self._consented, "declined": self._declined,
         }  # fmt: skip
         if entry.kind not in known:
             raise BadRecord(f"an entry of the unknown kind {entry.kind!r}")
@@ -56,6 +67,7 @@ class Replay:
         step_on(self.state, entry)
 
     def _submitted(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_submitted(self.campaign, self.state, body))
         fold_submitted(self.state, body, entry.seq)
 
     def _sealed(self, entry: Entry, body: Body) -> None:
@@ -63,28 +75,64 @@ class Replay:
             self.report(entry.seq, "a step is sealed although orders or answers are still owed")
         opened, expected = sealed(self.campaign, self.state, body["at"])
         self._compare(entry.seq, body, expected)
-        fold_sealed(self.state, opened)
+        fold_sealed(self.campaign, self.state, opened, body["at"])
+
+    def _joined(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_joined(self.campaign, self.state, body))
+        fold_joined(self.state, body)
+
+    def _handed(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_handed(self.campaign, self.state, body))
+        fold_handed(self.state, body)
+
+    def _contributed(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_contributed(self.campaign, self.state, body))
+        fold_contributed(self.state, body)
+
+    def _missed(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_missed(self.campaign, self.state, body))
+        fold_missed(self.state, body)
+
+    def _tell(self, entry: Entry, faults: Iterable[str]) -> None:
+        for what in faults:
+            self.report(entry.seq, what)
 
     def _ran(self, entry: Entry, body: Body) -> None:
         opened = _sealed_now(self.state)
-        for epoch, value in body["secrets"].items():
-            self.secrets[int(epoch)] = {MODERATOR: bytes.fromhex(value)}
-        self.played = run_open(self.campaign, self.state, opened, self.secrets)
-        kind, expected = outcome(self.campaign, self.state, opened, self.played, body["at"])
+        self._tell(entry, check_secrets(self.campaign, self.state, opened, body))
+        parts = body["secrets"].get(str(self.state.next_epoch))
+        self.played = run_open(self.campaign, self.state, opened, parts)
+        if self.played.stopped:
+            raise BadRecord(f"{label(opened.turn, opened.step)} stopped: {self.played.stopped}")
+        kind, expected = outcome(self.campaign, self.state, opened, self.played, parts, body["at"])
         if kind != entry.kind:
             self.report(entry.seq, f"the record says the step was {entry.kind}, the rules say {kind}")
         self._compare(entry.seq, body, expected)
         if entry.kind == "asked":
-            fold_asked(self.state, body)
+            fold_asked(self.campaign, self.state, body, self.played)
         else:
-            fold_played(self.state, body, entry.seq, self.played.position)
+            fold_played(self.campaign, self.state, body, entry.seq, self.played)
 
     def _undone(self, entry: Entry, body: Body) -> None:
+        if self.campaign.terms.rewind != "moderator":
+            self.report(entry.seq, f"a step was taken back, but the agreement was: {self.campaign.terms.rewind}")
         fold_undone(self.state, body)
 
     def _amended(self, entry: Entry, body: Body) -> None:
-        fold_undone(self.state, body)
+        self._tell(entry, check_consent(self.campaign, self.state, body))
+        fold_amended(self.state, body)
         fold_submitted(self.state, body, entry.seq)
+
+    def _proposed(self, entry: Entry, body: Body) -> None:
+        fold_proposed(self.state, body, entry.seq)
+
+    def _consented(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_consenting(self.campaign, self.state, body))
+        fold_consented(self.state, body)
+
+    def _declined(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_consenting(self.campaign, self.state, body))
+        fold_declined(self.state)
 
     def _compare(self, seq: int, body: Body, expected: Mapping[str, Any]) -> None:
         for key, value in expected.items():

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign, load
 from pbem.desk.folding import fold_submitted
+from pbem.desk.hand import Hand, check_pen
 from pbem.desk.naming import sender_name
 from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.signatures import check_file, read_signed
 from pbem.desk.state import State
 from pbem.desk.writing import again_if_overtaken, write
 from pbem.errors import Problem
@@ -25,7 +27,15 @@ def receive(store: Store, campaign: str, data: bytes, sender: str, now: str) -> 
 
 def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Receipt:
     campaign, state = load(store, name)
-    looked = look_at(campaign, state, data)
+    hand = Hand(store, campaign)
+    check_pen(hand, state)
+    read = read_signed(data)
+    looked = look_at(campaign, state, read.data)
+    looked.judged.mark = read.mark
+    if looked.judged.side:
+        looked.judged.problems += check_file(campaign, state, looked.judged.side, data, read)
+    if state.pen and looked.judged.side not in ("", hand.me):
+        looked.judged.problems.append(_not_yours(campaign, hand.me, looked.judged.side))
     return record(store, campaign, state, looked, data, sender, now)
 
 
@@ -58,7 +68,14 @@ def submission_body(looked: Looked, receipt: Receipt, data: bytes, sender: str, 
     }
     if receipt.is_accepted:
         body |= {"takes": looked.judged.takes(), "canonical": receipt.canonical, "digest": receipt.digest}
+        body |= {"mark": looked.judged.mark} if looked.judged.mark else {}
     return body
+
+
+def _not_yours(campaign: Campaign, me: str, side: str) -> Problem:
+    why = "each side gives its orders in its own store, so that nobody can write for the other"
+    found, wanted = f"orders of {campaign.side_name(side)}", f"orders of {campaign.side_name(me)}"
+    return Problem("illegal", why, found, wanted, advice="the other side sends a turn file; take it in")
 
 
 def _not_kept(data: bytes) -> Problem:

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pbem.desk.campaign import Campaign, sha256
+from pbem.desk.dice_state import missing as missing_parts
+from pbem.desk.dice_state import seed_parts, settled_round
 from pbem.desk.state import Open, Replies, State, Used, label, replies_json
+from pbem.desk.terms import parties
 from pbem.dice.derive import inputs_digest
-from pbem.dice.seal import Contributions, SealedDice
-from pbem.errors import BadRecord
+from pbem.dice.drand import NAME as DRAND
+from pbem.dice.seal import SealedDice
 from pbem.kernel.facts import canonical_facts
 from pbem.kernel.journal import Page, pages_from_json
 from pbem.kernel.play import Input, Played, play_step
@@ -24,6 +27,8 @@ class Owed(NamedTuple):
     what: str
     step: str
     questions: tuple[Mapping[str, Any], ...] = ()
+    party: str = ""  # whose part of the dice it is; `drand` for the beacon
+    due: str = ""  # by when, where the campaign has dates
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -33,6 +38,8 @@ class Owed(NamedTuple):
             "what": self.what,
             "step": self.step,
             "questions": [dict(question) for question in self.questions],
+            "party": self.party,
+            "due": self.due,
         }
 
 
@@ -52,11 +59,44 @@ def owed(campaign: Campaign, state: State) -> list[Owed]:
     step = campaign.step_of(state)
     if step is None:
         return []
+    if state.proposal:
+        return _owed_consent(campaign, state.proposal, step)
+    if state.open and state.open.is_sealed:
+        return owed_dice(campaign, state, step)
     if state.open:
         return [debt for side in campaign.game.sides if (debt := _owed_answers(campaign, state, step, side))]
+    due = state.dice.due
     missing = [side for side in step.needs if not _has_orders(state, side, step)]
     what = f"orders for {step.kind}, turn {state.position.turn}"
-    return [Owed(side, campaign.player(side), what, step.id) for side in missing]
+    anchors = [side for side in sides_with_chains(campaign) if side not in state.dice.links]
+    return [
+        *(Owed(side, campaign.player(side), "the anchor of its dice chain", step.id, due=due) for side in anchors),
+        *(Owed(side, campaign.player(side), what, step.id, due=due) for side in missing),
+    ]
+
+
+def _owed_consent(campaign: Campaign, proposal: Mapping[str, Any], step: Step) -> list[Owed]:
+    what = f"consent to the amendment of {proposal['taken_back'][0]} (entry {proposal['seq']}), or its refusal"
+    silent = [side for side in campaign.game.sides if side not in proposal["consents"]]
+    return [Owed(side, campaign.player(side), what, step.id) for side in silent]
+
+
+def sides_with_chains(campaign: Campaign) -> tuple[str, ...]:
+    """The sides whose links make the dice."""
+    return tuple(side for side in campaign.game.sides if side in parties(campaign.terms, campaign.game.sides))
+
+
+def owed_dice(campaign: Campaign, state: State, step: Step) -> list[Owed]:
+    """The parts of the epoch's seed that are still missing when the orders are sealed."""
+    epoch, dice = state.next_epoch, state.dice
+    debts = []
+    for party in missing_parts(dice, campaign.terms, campaign.game.sides, epoch):
+        what = f"link {epoch} of its dice chain"
+        if party == DRAND and dice.named:
+            what = f"round {dice.named.round} of the drand chain {dice.named.chain}, which falls at {dice.named.time}"
+        side = party if party in campaign.game.sides else ""
+        debts.append(Owed(side, campaign.player(side), what, step.id, party=party, due=dice.due if side else ""))
+    return debts
 
 
 def _owed_answers(campaign: Campaign, state: State, step: Step, side: str) -> Owed | None:
@@ -67,7 +107,8 @@ def _owed_answers(campaign: Campaign, state: State, step: Step, side: str) -> Ow
     parts = [q for q in open_ones if is_instalment(q)]
     what = "the next part of the orders" if len(parts) == len(open_ones) else f"answers to {len(open_ones)} questions"
     what = "an answer to 1 question" if len(open_ones) == 1 and not parts else what
-    return Owed(side, campaign.player(side), f"{what} in {step.kind}", step.id, tuple(open_ones))
+    due = state.dice.due
+    return Owed(side, campaign.player(side), f"{what} in {step.kind}", step.id, tuple(open_ones), due=due)
 
 
 def _has_orders(state: State, side: str, step: Step) -> bool:
@@ -86,7 +127,8 @@ def sealed(campaign: Campaign, state: State, now: str) -> tuple[Open, dict[str, 
     else:
         opened = _first_seal(campaign, state)
     texts = _sealed_texts(campaign, opened)
-    inputs = inputs_digest(bytes.fromhex(state.head), texts)
+    # Not the hash of the last entry: that holds times and file hashes, which whoever writes it could try out.
+    inputs = inputs_digest(bytes.fromhex(state.dice.inputs), texts)
     opened = opened._replace(inputs={**opened.inputs, state.next_epoch: inputs.hex()})
     body = {
         "turn": opened.turn,
@@ -96,7 +138,8 @@ def sealed(campaign: Campaign, state: State, now: str) -> tuple[Open, dict[str, 
         "sealed": {f"{side} {kind}": sha256(text.decode()) for (side, kind), text in sorted(texts.items())},
         "inputs": inputs.hex(),
     }
-    return opened, body
+    named = settled_round(state.dice, campaign.terms, now)
+    return opened, {**body, "named": named.as_json()} if named else body
 
 
 def _first_seal(campaign: Campaign, state: State) -> Open:
@@ -107,7 +150,9 @@ def _first_seal(campaign: Campaign, state: State) -> Open:
         is_now = sent is not None and sent.turn == turn
         orders, seq = (sent.lines, sent.seq) if sent and is_now else ((), 0)
         used[side] = Used(orders, state.standing.get(side, ()), seq)
-    return Open(turn, step, state.next_epoch, {}, used, {}, {})
+    kept = state.amended if state.amended and state.amended.label == label(turn, step) else None
+    opened = Open(turn, step, state.next_epoch, {}, used, {}, {})
+    return opened._replace(secrets=kept.secrets, inputs=kept.inputs) if kept else opened
 
 
 def _sealed_texts(campaign: Campaign, opened: Open) -> dict[tuple[str, str], bytes]:
@@ -137,22 +182,24 @@ def _replies_lines(replies: Replies, side: str) -> Iterator[str]:
 # -- running --------------------------------------------------------------------------------------------------
 
 
-def run_open(campaign: Campaign, state: State, opened: Open, secrets: Mapping[int, Contributions]) -> Played:
-    """Run the sealed step from its start; pages that are written already are read, not cast or asked again."""
+def run_open(campaign: Campaign, state: State, opened: Open, parts: Mapping[str, Any] | None) -> Played:
+    """Run the sealed step from its start; pages that are written already are read, not cast or asked again.
+
+    `parts` make the seed of the first epoch that nobody has seen; without them the run stops where dice would fall.
+    """
+    epoch = state.next_epoch
     dice = SealedDice(
         campaign.id,
         label(opened.turn, opened.step),
-        secrets,
-        {epoch: bytes.fromhex(digest) for epoch, digest in opened.inputs.items()},
+        {} if parts is None else {epoch: seed_parts(parts, campaign.terms.chain)},
+        {number: bytes.fromhex(digest) for number, digest in opened.inputs.items()},
     )
     pages = pages_from_json(opened.pages)
     given = input_of(campaign, opened)
-    played = play_step(
-        campaign.game, campaign.scenario, state.position, given, dice, pages, first_epoch=opened.first_epoch
-    )
-    if played.stopped:
-        raise BadRecord(f"{label(opened.turn, opened.step)} stopped: {played.stopped}")
-    return played
+    return play_step(
+        campaign.game, campaign.scenario, state.position, given, dice, pages,
+        first_epoch=opened.first_epoch, kept=state.amended.cast if state.amended else None,
+    )  # fmt: skip
 
 
 def input_of(campaign: Campaign, opened: Open) -> Input:
@@ -167,8 +214,11 @@ def input_of(campaign: Campaign, opened: Open) -> Input:
     return Input(campaign.on_table(kind, opened.orders), answers, instalments)
 
 
-def outcome(campaign: Campaign, state: State, opened: Open, played: Played, now: str) -> tuple[str, dict[str, Any]]:
-    """The kind and the body of the entry that says what came of it, without the secrets."""
+def outcome(
+    campaign: Campaign, state: State, opened: Open, played: Played, parts: Mapping[str, Any] | None, now: str
+) -> tuple[str, dict[str, Any]]:
+    """The kind and the body of the entry that says what came of it. Only a seed whose dice have fallen is revealed."""
+    is_cast = state.next_epoch in epochs_used(played.pages)
     body: dict[str, Any] = {
         "turn": opened.turn,
         "step": opened.step,
@@ -177,7 +227,11 @@ def outcome(campaign: Campaign, state: State, opened: Open, played: Played, now:
         "orders": {side: used.as_json() for side, used in opened.orders.items()},
         "late": replies_json(opened.late),
         "pages": [page.as_json() for page in played.pages],
+        "secrets": {**opened.secrets, **({str(state.next_epoch): dict(parts)} if is_cast and parts else {})},
     }
+    if state.amended:
+        # Rolls that still count from before the step was amended.
+        body["kept"] = [page.key for page in played.pages if page.kind == "roll" and page.epoch in state.amended.inputs]
     if played.waiting:
         return "asked", {**body, "questions": [question.as_json() for question in played.waiting]}
     place = played.position

@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from pbem.desk.dice_state import DiceState, dice_from_json
 from pbem.kernel.facts import canonical
 from pbem.kernel.position import Position, read_position
+from pbem.kernel.table import Cast, Kept
 
-FORMAT = 1  # of snapshots; another format is made again from the entries
+FORMAT = 2  # of snapshots; another format is made again from the entries
 
 Lines = tuple[str, ...]
 Row = Mapping[str, Any]
@@ -74,6 +76,13 @@ class Open(NamedTuple):
     fresh: Replies  # come in since
     pages: tuple[Any, ...] = ()
     questions: tuple[Row, ...] = ()
+    secrets: Row = {}  # what made the seeds of its epochs so far, as the record keeps it
+    cast: Kept = {}  # its rolls and their orders; known only while the record is read from its start
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether all that was asked for is in and fixed, so that only dice can be missing."""
+        return not self.questions
 
     def as_json(self) -> dict[str, Any]:
         """The plain values, for the snapshot."""
@@ -87,6 +96,7 @@ class Open(NamedTuple):
             "fresh": replies_json(self.fresh),
             "pages": list(self.pages),
             "questions": list(self.questions),
+            "secrets": dict(self.secrets),
         }
 
 
@@ -101,17 +111,41 @@ def _open_from_json(values: Row) -> Open:
         replies_from_json(values["fresh"]),
         tuple(values["pages"]),
         tuple(values["questions"]),
+        values["secrets"],
     )
 
 
 class Past(NamedTuple):
-    """A step that was played. `before` and `orders` are known only while the record is read from its start."""
+    """A step that was played. All behind `seq` is known only while the record is read from its start."""
 
     turn: int
     step: str
     seq: int
     before: Position | None = None
     orders: Mapping[str, Used] | None = None
+    cast: Kept = {}
+    secrets: Row = {}
+    inputs: Mapping[int, str] = {}
+
+
+class Amended(NamedTuple):
+    """What a step that is played anew takes over: its rolls before, and from what they were made."""
+
+    label: str
+    cast: Kept
+    secrets: Row
+    inputs: Mapping[int, str]
+
+    def as_json(self) -> list[Any]:
+        """The plain values, for the snapshot."""
+        rolls = {name: [roll.order, roll.epoch, list(roll.faces)] for name, roll in self.cast.items()}
+        return [self.label, rolls, dict(self.secrets), {str(epoch): digest for epoch, digest in self.inputs.items()}]
+
+
+def _amended_from_json(values: Sequence[Any]) -> Amended:
+    name, rolls, secrets, inputs = values
+    cast = {key: Cast(order, epoch, tuple(faces)) for key, (order, epoch, faces) in rolls.items()}
+    return Amended(name, cast, secrets, {int(epoch): digest for epoch, digest in inputs.items()})
 
 
 @dataclass(slots=True)
@@ -122,12 +156,18 @@ class State:
     seq: int
     head: str
     position: Position
+    dice: DiceState
     pending: dict[str, dict[str, Sent]] = field(default_factory=dict)  # by side and step
     standing: dict[str, Lines] = field(default_factory=dict)  # by side
     press: list[tuple[str, str]] = field(default_factory=list)  # since the last step
     open: Open | None = None
     next_epoch: int = 1
     trail: list[Past] = field(default_factory=list)
+    pen: str = ""  # the side that may write, where two stores keep the record by turns
+    keys: dict[str, str] = field(default_factory=dict)  # public keys by side
+    marks: list[str] = field(default_factory=list)  # of the signatures that came in; none counts twice
+    amended: Amended | None = None  # of the step that is played anew
+    proposal: dict[str, Any] | None = None  # an amendment that waits for consent
 
     def text(self) -> str:
         """The snapshot: canonical JSON."""
@@ -138,12 +178,18 @@ class State:
                 "seq": self.seq,
                 "head": self.head,
                 "position": self.position.text(),
+                "dice": self.dice.as_json(),
                 "pending": {side: _pending_json(sent) for side, sent in self.pending.items() if sent},
                 "standing": {side: list(lines) for side, lines in self.standing.items()},
                 "press": [list(item) for item in self.press],
                 "open": self.open.as_json() if self.open else None,
                 "next_epoch": self.next_epoch,
                 "trail": [[past.turn, past.step, past.seq] for past in self.trail],
+                "pen": self.pen,
+                "keys": dict(self.keys),
+                "marks": list(self.marks),
+                "amended": self.amended.as_json() if self.amended else None,
+                "proposal": self.proposal,
             }
         )
 
@@ -171,6 +217,7 @@ def _state_from_json(values: Row) -> State:
         values["seq"],
         values["head"],
         read_position(values["position"]),
+        dice_from_json(values["dice"]),
         {
             side: {step: Sent(turn, tuple(lines), seq) for step, (turn, lines, seq) in sent.items()}
             for side, sent in values["pending"].items()
@@ -180,6 +227,11 @@ def _state_from_json(values: Row) -> State:
         _open_from_json(values["open"]) if values["open"] else None,
         values["next_epoch"],
         [Past(*row) for row in values["trail"]],
+        values["pen"],
+        dict(values["keys"]),
+        list(values["marks"]),
+        _amended_from_json(values["amended"]) if values["amended"] else None,
+        values["proposal"],
     )
 
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from pbem.desk.beside import check_beside
 from pbem.desk.campaign import campaign_id, glance_at, sha256
+from pbem.desk.progress import Progress, silent
 from pbem.desk.rebuilding import Replay, start
 from pbem.desk.state import label
 from pbem.desk.verdict import Fault, Verdict
-from pbem.dice.seal import MODERATOR, is_link
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Entry, Snapshot, entry_hash
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from pbem.store.store import Store
 
 
-def verify(store: Store, campaign: str = "", known: str = "") -> Verdict:
+def verify(store: Store, campaign: str = "", known: str = "", progress: Progress = silent) -> Verdict:
     """Replay the record. `known` is the hash of any entry that a player has kept; it must still be there."""
     listed = campaign_id(campaign) if campaign else _only_one(store)
     entries, snapshots = store.record(listed)
     with _uncollected():
-        verdict = verify_entries(entries, listed, snapshots)
+        verdict = verify_entries(entries, listed, snapshots, progress)
     if known and known not in [entry.hash for entry in entries]:
         verdict.faults.append(Fault(0, "", f"the record has no entry with the hash {known}"))
     check_beside(store, entries, verdict)
@@ -53,13 +53,15 @@ def _only_one(store: Store) -> str:
         return store.campaigns()[0].id
 
 
-def verify_entries(entries: Sequence[Entry], listed: str, snapshots: Sequence[Snapshot] = ()) -> Verdict:
+def verify_entries(
+    entries: Sequence[Entry], listed: str, snapshots: Sequence[Snapshot] = (), progress: Progress = silent
+) -> Verdict:
     """The verdict on a record alone, without its store."""
     verdict = Verdict(listed, len(entries), head=entries[-1].hash if entries else "")
     if not entries:
         raise UsageError(f"there is no record of a campaign called {listed}")
     _check_chain(entries, verdict)
-    _Verifier(verdict, {snapshot.seq: snapshot for snapshot in snapshots}).run(entries)
+    _Verifier(verdict, {snapshot.seq: snapshot for snapshot in snapshots}, progress).run(entries)
     last = entries[-1].seq
     if snapshots and snapshots[-1].seq != last:
         verdict.faults.append(Fault(last, "", f"the newest snapshot was taken after entry {snapshots[-1].seq}"))
@@ -108,13 +110,14 @@ def _place(entry: Entry) -> str:
 class _Verifier:
     verdict: Verdict
     snapshots: dict[int, Snapshot]
-    link: tuple[int, bytes] = (0, b"")  # the last link that is proven, and its epoch
+    progress: Progress = silent
 
     def run(self, entries: Sequence[Entry]) -> None:
         """Replay as far as the record can be replayed."""
         replay: Replay | None = None
         for entry in entries:
             place = _place(entry)
+            self.progress(entry.seq, len(entries), place)
             try:
                 if replay is None:
                     replay = self._open(entry)
@@ -140,14 +143,11 @@ class _Verifier:
         if replay.campaign.game.version != body["rules"]:
             now = replay.campaign.game.version
             self.verdict.notes.append(f"opened under rules version {body['rules']}, replayed with {now}")
-        self.link = (0, bytes.fromhex(body["dice"]["commitment"]))
         return replay
 
     def _take(self, replay: Replay, entry: Entry) -> None:
         place = _place(entry)
         replay.report = lambda seq, what: self._report(seq, place, what)
-        if entry.kind in ("asked", "played"):
-            self._check_secrets(replay, entry, place)
         replay.take(entry)
         if replay.played and entry.kind == "played":
             rolls = [page for page in replay.played.pages if page.kind == "roll"]
@@ -155,18 +155,6 @@ class _Verifier:
             self.verdict.dice += sum(len(page.values) for page in rolls)
             used = (replay.state.trail[-1].orders or {}).values()
             self.verdict.orders += sum(len(item.orders) for item in used)
-
-    def _check_secrets(self, replay: Replay, entry: Entry, place: str) -> None:
-        """Each revealed secret must lead back, link by link, to the commitment of the first entry."""
-        for epoch, value in sorted((int(e), v) for e, v in entry.values()["secrets"].items()):
-            known_epoch, known = self.link
-            if epoch <= known_epoch:
-                if replay.secrets.get(epoch) != {MODERATOR: bytes.fromhex(value)}:
-                    self._report(entry.seq, place, f"the secret of epoch {epoch} differs from the one revealed before")
-            elif is_link(replay.campaign.id, epoch, bytes.fromhex(value), known, known_epoch):
-                self.link = (epoch, bytes.fromhex(value))
-            else:
-                self._report(entry.seq, place, f"the secret of epoch {epoch} does not fit the commitment")
 
     def _check_snapshot(self, replay: Replay, entry: Entry) -> None:
         snapshot = self.snapshots.get(entry.seq)

@@ -43,4 +43,4 @@ def write(
     fold(entries)
     step_on(state, entries[-1])
     snapshot = Snapshot(state.seq, state.text(), entries[-1].kind in KEPT_AFTER)
-    return store.append(state.campaign, seen, drafts, snapshot, data)
+    return store.append(state.campaign, seen, drafts, snapshot, () if data is None else (data,))

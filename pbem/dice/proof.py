@@ -10,7 +10,11 @@ people.
     anchor PARTY ; HEX                             the published tip of a chain of secrets
     commit EPOCH ; PARTY ; HEX                     the commitment to a single secret
     inputs EPOCH ; HEX                             digest of the sealed orders; left out where there are none
-    secret EPOCH ; NAME ; HEX                      a revealed contribution to the seed
+    secret EPOCH ; NAME ; HEX                      a revealed contribution to the seed: `moderator`, `link:PARTY`
+    named EPOCH ; CHAIN ; ROUND ; TIME             the drand round that will decide an epoch, announced before it falls
+    beacon EPOCH ; CHAIN ; ROUND ; TIME ; PREVIOUS ; SIGNATURE ; RANDOMNESS
+                                                   that round; PREVIOUS is the signature before it, `-` on quicknet
+    absent EPOCH ; PARTY                           a party whose link is missing, and for which the round stands in
     state NUMBER ; HEX                             the transcript after so many rolls of a dice ledger
     roll NUMBER ; epoch EPOCH ; LABEL ; WHAT ; RESULT
     end COUNT                                      always last: how many records there are, this one included
@@ -24,7 +28,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pbem.dice.beacons import NOTHING, BeaconRound, written_time
 from pbem.dice.derive import prefixed, tag
+from pbem.dice.drand import Chain
 
 START = "pbem-proof/1"
 WIDTH = 64
@@ -58,6 +64,9 @@ class Proof:
     rolls: Sequence[ProvenRoll] = ()
     before: tuple[int, bytes] | None = None  # rolls of the ledger before these, and the transcript then
     after: tuple[int, bytes] | None = None
+    named: Mapping[int, tuple[Chain, int]] = field(default_factory=dict)  # announced rounds, by epoch
+    beacons: Mapping[int, BeaconRound] = field(default_factory=dict)  # by epoch
+    absent: Sequence[tuple[int, str]] = ()  # epoch and party
 
 
 def write_proof(proof: Proof) -> list[str]:
@@ -118,12 +127,24 @@ def _records(proof: Proof) -> Iterable[str]:
         yield f"inputs {epoch} ; {_hex(value)}"
     for (epoch, name), value in proof.secrets.items():
         yield f"secret {epoch} ; {escaped(name)} ; {_hex(value)}"
+    yield from _round_records(proof)
     if proof.before:
         yield f"state {proof.before[0]} ; {_hex(proof.before[1])}"
     for roll in proof.rolls:
         yield roll_record(roll)
     if proof.after:
         yield f"state {proof.after[0]} ; {_hex(proof.after[1])}"
+
+
+def _round_records(proof: Proof) -> Iterable[str]:
+    for epoch, (chain, number) in proof.named.items():
+        yield f"named {epoch} ; {chain.name} ; {number} ; {written_time(chain, number)}"
+    for epoch, drawn in proof.beacons.items():
+        one = drawn.round
+        parts = (_hex(one.previous) or NOTHING, _hex(one.signature), _hex(one.randomness))
+        yield f"beacon {epoch} ; {drawn.chain.name} ; {one.number} ; {drawn.time} ; " + " ; ".join(parts)
+    for epoch, party in proof.absent:
+        yield f"absent {epoch} ; {escaped(party)}"
 
 
 def _hex(value: bytes) -> str:

@@ -22,6 +22,7 @@ _GLUE = re.compile(r"%%[ \n]?")
 _CODE = re.compile(r"%([0-9A-Fa-f]{2})")
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _NUMBER = r"(0|[1-9][0-9]{0,5})"
+_ROUND, _TIME = r"([1-9][0-9]{0,10})", r"([0-9]{8}T[0-9]{6}Z)"
 _HEX = r"([0-9a-fA-F ]{2,330})"
 _SHAPES: Mapping[str, tuple[str, ...]] = {
     START: (r"(.{1,900})", r"(.{1,200})"),
@@ -29,11 +30,15 @@ _SHAPES: Mapping[str, tuple[str, ...]] = {
     "commit": (_NUMBER, r"(.{1,900})", _HEX),
     "inputs": (_NUMBER, _HEX),
     "secret": (_NUMBER, r"(.{1,900})", _HEX),
+    "named": (_NUMBER, r"(.{1,30})", _ROUND, _TIME),
+    "beacon": (_NUMBER, r"(.{1,30})", _ROUND, _TIME, r"(-|[0-9a-fA-F ]{2,330})", _HEX, _HEX),
+    "absent": (_NUMBER, r"(.{1,900})"),
     "state": (_NUMBER, _HEX),
     "roll": (_NUMBER, "epoch " + _NUMBER, r"(.{1,9000})", r"(.{1,40000})", r"(.{1,40000})"),
     "end": (_NUMBER,),
 }
-_WITH_HEX = ("anchor", "commit", "inputs", "secret", "state")
+# How many fields at the end of a record are hex digits, and how many digits they have where that is fixed.
+_IN_HEX = {"secret": (1, 0), "beacon": (3, 0), **dict.fromkeys(("anchor", "commit", "inputs", "state"), (1, 64))}
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,9 +146,10 @@ def _whole(piece: str, before: str, check: str, mends: list[int]) -> str:
 
 
 def _mended(text: str) -> Iterator[str]:
+    # The first break changes first: that is where names stand; digits behind them have lines of their own.
     parts = text.split("\n")
     for blanks in islice(product((" ", ""), repeat=min(len(parts) - 1, 20)), _MOST_TRIES):
-        joints = [*blanks, *[" "] * (len(parts) - 1 - len(blanks)), ""]
+        joints = [*reversed(blanks), *[" "] * (len(parts) - 1 - len(blanks)), ""]
         yield "".join(part + joint for part, joint in zip(parts, joints, strict=True))
 
 
@@ -160,9 +166,10 @@ def _parsed(text: str) -> Record | None:
         if value is None:
             return None
         values.append(value)
-    if kind in _WITH_HEX:
-        values[-1] = values[-1].replace(" ", "").lower()
-        if len(values[-1]) % 2 or (kind != "secret" and len(values[-1]) != 64):
+    count, digits = _IN_HEX.get(kind, (0, 0))
+    for at in range(len(values) - count, len(values)):
+        values[at] = values[at].replace(" ", "").lower()
+        if values[at] != "-" and (len(values[at]) % 2 or len(values[at]) != (digits or len(values[at]))):
             return None
     return Record(kind, tuple(values), text)
 

@@ -1,4 +1,4 @@
-"""Sealed dice: a moderator's committed chain of secrets, one link for each epoch of a campaign."""
+"""Sealed dice: committed chains of secrets, one link for each epoch of a campaign, and what makes its seed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pbem.dice.derive import chain, faces, link_before, seed
+from pbem.dice.drand import NAME as DRAND
+from pbem.dice.drand import Chain, Round, contribution
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.table import NoDice, Roll
 
@@ -44,11 +46,11 @@ def secret_from_text(text: str) -> bytes:
     return hashlib.sha256(words.encode("utf-8", "surrogateescape")).digest()
 
 
-def links_of(campaign: str, secret: bytes, length: int = LINKS) -> list[bytes]:
-    """All links of the moderator's chain; the first is published as the commitment."""
+def links_of(campaign: str, secret: bytes, length: int = LINKS, party: str = MODERATOR) -> list[bytes]:
+    """All links of a party's chain; the first is published as the commitment."""
     if len(secret) != SECRET_BYTES:
         raise UsageError(f"a secret has {SECRET_BYTES} bytes; this one has {len(secret)}")
-    return chain(campaign, MODERATOR, secret, length)
+    return chain(campaign, party, secret, length)
 
 
 def link_for(links: Sequence[bytes], epoch: int) -> bytes:
@@ -61,8 +63,24 @@ def link_for(links: Sequence[bytes], epoch: int) -> bytes:
     return links[epoch]
 
 
-def is_link(campaign: str, epoch: int, link: bytes, known: bytes, known_epoch: int) -> bool:
+def is_link(campaign: str, epoch: int, link: bytes, known: bytes, known_epoch: int, party: str = MODERATOR) -> bool:
     """Whether a revealed link leads back to one that was known before it."""
     for index in range(epoch, known_epoch, -1):
-        link = link_before(campaign, MODERATOR, index, link)
+        link = link_before(campaign, party, index, link)
     return hmac.compare_digest(link, known)
+
+
+def link_name(party: str) -> str:
+    """Under which name a party's link goes into the seed: a side called `drand` must not pass for the beacon."""
+    return party if party == MODERATOR else f"link:{party}"
+
+
+def party_of(name: str) -> str:
+    """Whose link a name of the seed means; the beacon's is no party's and stays as it is."""
+    return name.removeprefix("link:")
+
+
+def contributions(links: Mapping[str, bytes], beacon: tuple[Chain, Round] | None = None) -> Contributions:
+    """The union that makes a seed: links by party, and a round of the beacon."""
+    found = {link_name(party): link for party, link in links.items()}
+    return {**found, DRAND: contribution(*beacon)} if beacon else found

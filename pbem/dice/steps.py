@@ -5,38 +5,48 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem.dice.beacons import BeaconRound
+from pbem.dice.drand import Chain, Round
 from pbem.dice.proof import Proof, ProvenRoll, write_proof
-from pbem.dice.seal import MODERATOR
+from pbem.dice.seal import link_name
+
+Rolls = Iterable[Mapping[str, Any]]  # each with label, faces, sides and epoch
 
 
-def step_proof(
+def mixed_proof(
     campaign: str,
-    commitment: str,
-    secrets: Mapping[int | str, str],
-    inputs: Mapping[int | str, str],
-    rolls: Iterable[Mapping[str, Any]],
-    mode: str = "seed",
+    mode: str,
+    anchors: Mapping[str, str],
+    rolls: Rolls = (),
+    *,
+    inputs: Mapping[int, str] | None = None,
+    links: Mapping[int, Mapping[str, str]] | None = None,
+    beacons: Mapping[int, tuple[Chain, Round]] | None = None,
+    named: Mapping[int, tuple[Chain, int]] | None = None,
+    absent: Iterable[tuple[int, str]] = (),
 ) -> list[str]:
-    """Lines of at most 64 characters. Hashes and secrets are hex, by epoch; a roll has label, faces, sides and epoch.
+    """Lines of at most 64 characters. Hashes are hex: anchors by party, inputs by epoch, links by epoch and party.
 
-    `campaign` is the id under which its dice are derived (the name in small letters). Digests of epochs that are not
-    revealed may be among the inputs; they are left out.
+    `campaign` is the id under which its dice are derived (the name in small letters). Digests of epochs of which
+    nothing is revealed may be among the inputs; they are left out. `named` are rounds that this post announces.
     """
-    revealed = {int(epoch): bytes.fromhex(value) for epoch, value in secrets.items()}
-    listed = [
-        ProvenRoll(number, roll["epoch"], roll["label"], f"{len(roll['faces'])}d{roll['sides']}", _faces(roll["faces"]))
-        for number, roll in enumerate(rolls, 1)
-    ]
+    revealed, drawn = links or {}, beacons or {}
+    shown = {*revealed, *drawn}
     proof = Proof(
         campaign,
         mode,
-        {MODERATOR: bytes.fromhex(commitment)},
-        inputs={int(epoch): bytes.fromhex(value) for epoch, value in inputs.items() if int(epoch) in revealed},
-        secrets={(epoch, MODERATOR): value for epoch, value in revealed.items()},
-        rolls=listed,
+        {party: bytes.fromhex(anchor) for party, anchor in anchors.items()},
+        inputs={epoch: bytes.fromhex(value) for epoch, value in (inputs or {}).items() if epoch in shown},
+        secrets={(e, link_name(p)): bytes.fromhex(v) for e, parts in revealed.items() for p, v in parts.items()},
+        rolls=[_roll(number, roll) for number, roll in enumerate(rolls, 1)],
+        named=named or {},
+        beacons={epoch: BeaconRound(*found) for epoch, found in drawn.items()},
+        absent=list(absent),
     )
     return write_proof(proof)
 
 
-def _faces(faces: Iterable[int]) -> str:
-    return " ".join(str(face) for face in faces)
+def _roll(number: int, roll: Mapping[str, Any]) -> ProvenRoll:
+    faces = roll["faces"]
+    what, result = f"{len(faces)}d{roll['sides']}", " ".join(str(face) for face in faces)
+    return ProvenRoll(number, roll["epoch"], roll["label"], what, result)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pbem.errors import Problem, Refused, Spot, Unreadable
 
 LARGEST = 1_000_000  # bytes; no order file of any game comes near
-HEADER_KEYS = ("campaign", "side", "turn", "step", "player", "nonce", "link", "signature")
+HEADER_KEYS = ("campaign", "side", "turn", "step", "player", "nonce", "anchor", "link", "signature")
 BEGIN, END = "=== orders ===", "=== end of orders ==="
 
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")

@@ -16,7 +16,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import Counsel, Dice, NoDice, Table
+from pbem.kernel.table import Cast, Counsel, Dice, Kept, NoDice, Table
 
 
 @dataclass(slots=True)
@@ -31,6 +31,15 @@ class Played:
     problems: list[Problem] = field(default_factory=list)  # of orders that were dropped
     foreseen: list[Problem] = field(default_factory=list)  # of orders that looked illegal before the first die
     stopped: str = ""  # the roll at which a check had to stop
+    rolled_for: Mapping[str, Order | None] = field(default_factory=dict)  # the order behind each roll, by its name
+
+    def cast(self) -> dict[str, Cast]:
+        """The rolls with the orders that they were made for."""
+        return {
+            page.key: Cast(str(self.rolled_for.get(page.key) or ""), page.epoch, page.values)
+            for page in self.pages
+            if page.kind == "roll"
+        }
 
     def objections(self) -> list[Problem]:
         """What a check on receipt has against the orders, each line once."""
@@ -68,8 +77,12 @@ def play_step(
     forced: Mapping[str, list[str]] | None = None,
     first_epoch: int = 0,
     is_check: bool = False,
+    kept: Kept | None = None,
 ) -> Played:
-    """Run the position's step from its start. The half-played board of a step that waits is thrown away."""
+    """Run the position's step from its start. The half-played board of a step that waits is thrown away.
+
+    `kept` are rolls of the same step before it was amended; those whose orders still stand are not cast again.
+    """
     step = game.steps(scenario)[position.step]
     board = Board(scenario, position)
     journal = Journal(pages)
@@ -82,9 +95,12 @@ def play_step(
         refuse=lambda order, problem: problems.append(problem),
         foresee=(lambda order, problem: foreseen.append(problem)) if is_check else None,
         first_epoch=first_epoch,
+        kept=kept,
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
-    played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen)
+    played = Played(
+        position, board.facts, journal.pages, first_epoch, (), problems, foreseen, rolled_for=table.rolled_for
+    )
     try:
         step.run(board, table, orders)
     except Waiting as waiting:

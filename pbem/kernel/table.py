@@ -43,6 +43,15 @@ class Dice(Protocol):
         """The faces of a roll, each from 1 to `sides`."""
 
 
+class Cast(NamedTuple):
+    """A roll that fell before: the order that it was made for (none for a roll of the step itself), and its faces."""
+
+    order: str
+    epoch: int
+    faces: tuple[int, ...]
+
+
+Kept = Mapping[str, Cast]  # rolls by name that an amended step takes over
 Counsel = Callable[[Board, Question], Answer | None]
 Instalments = Callable[[Side, str], Sequence[Order] | None]
 
@@ -87,6 +96,7 @@ class Table:
         refuse: Callable[[Order, Problem], None] | None = None,
         foresee: Callable[[Order, Problem], None] | None = None,
         first_epoch: int = 0,
+        kept: Kept | None = None,
     ) -> None:
         self.board, self.dice, self.counsel = board, dice, counsel
         self.journal = journal or Journal()
@@ -96,6 +106,9 @@ class Table:
         self._refuse, self._foresee = refuse, foresee
         self._names: dict[tuple[str, str], None] = {}
         self._is_cast = False  # whether dice of this epoch have been seen
+        self._kept = kept or {}
+        self._order: Order | None = None  # the one that is being carried out
+        self.rolled_for: dict[str, Order | None] = {}  # by the name of the roll
 
     # -- dice ---------------------------------------------------------------------------------------------
 
@@ -108,16 +121,29 @@ class Table:
         self._use_once("roll", name)
         page = self.journal.next("roll", name)
         if page is None:
-            faces = self.dice.cast(Roll(name, count, sides, self.epoch, kindest))
-            page = self.journal.write(Page("roll", name, faces, epoch=self.epoch))
+            page = self.journal.write(self._cast(Roll(name, count, sides, self.epoch, kindest)))
         if len(page.values) != count or not all(isinstance(f, int) and 1 <= f <= sides for f in page.values):
             raise Diverged(self.journal.number, f"{page.values}", f"{count}d{sides} for {name}")
-        if page.epoch != self.epoch:
+        if page.epoch == self.epoch:
+            self._is_cast = True
+        elif self._kept_roll(name) != (page.epoch, page.values):
             raise Diverged(self.journal.number, f"epoch {page.epoch}", f"epoch {self.epoch} for {name}")
-        self._is_cast = True
+        self.rolled_for[name] = self._order
         about = {"name": name, "sides": sides, "faces": list(page.values), "epoch": page.epoch}
         self.board.facts.append(Fact("rolled", rule, about))
         return tuple(page.values)
+
+    def _cast(self, roll: Roll) -> Page:
+        kept = self._kept_roll(roll.name)
+        if kept and len(kept[1]) == roll.number:
+            return Page("roll", roll.name, kept[1], epoch=kept[0])
+        return Page("roll", roll.name, self.dice.cast(roll), epoch=roll.epoch)
+
+    def _kept_roll(self, name: str) -> tuple[int, tuple[int, ...]] | None:
+        """The roll of that name that fell before the step was amended, if its order still stands as it was."""
+        old = self._kept.get(name)
+        is_same = old is not None and old.order in ("", str(self._order) if self._order else "")
+        return (old.epoch, old.faces) if old and is_same else None
 
     def draw(self, name: str, pool: Sequence[T], *, rule: str = "") -> T:
         """One of the pool, by a die with as many sides; the caller takes it out of the pool."""
@@ -201,17 +227,25 @@ class Table:
             self.board.facts.append(Fact("forced", "", {"chart": chart, "result": entry}))
         return entry
 
-    @contextmanager
-    def attempt(self, order: Order) -> Iterator[None]:
+    def attempt(self, order: Order) -> AbstractContextManager[None]:
         """Carry out one order; a rule that forbids it drops this order and no other."""
-        try:
-            yield
-        except Illegal as illegal:
-            if self._refuse:
-                self._refuse(order, illegal.problem.at(order.spot))
-            problem = illegal.problem
-            about = {"order": str(order), "why": problem.why, "advice": problem.advice}
-            self.board.facts.append(Fact("dropped", problem.rule, about))
+        return _Attempt(self, order)
+
+    def take_up(self, order: Order) -> None:
+        """The order is being carried out from here on."""
+        self._order = order
+
+    def put_down(self, refusal: BaseException | None) -> bool:
+        """The order is done with; whether it was dropped because a rule forbids it."""
+        order, self._order = self._order, None
+        if order is None or not isinstance(refusal, Illegal):
+            return False
+        problem = refusal.problem
+        if self._refuse:
+            self._refuse(order, problem.at(order.spot))
+        about = {"order": str(order), "why": problem.why, "advice": problem.advice}
+        self.board.facts.append(Fact("dropped", problem.rule, about))
+        return True
 
     def previewed(self, orders: Iterable[AnyOrder]) -> Iterator[tuple[AnyOrder, AbstractContextManager[None]]]:
         """In a check on receipt: each order with a place to look at it before its turn comes; else nothing.
@@ -228,3 +262,16 @@ class Table:
         except Illegal as illegal:
             if self._foresee:
                 self._foresee(order, illegal.problem.at(order.spot))
+
+
+class _Attempt(NamedTuple):
+    """One order being carried out: a class and no generator, since every order of a campaign passes through it."""
+
+    table: Table
+    order: Order
+
+    def __enter__(self) -> None:
+        self.table.take_up(self.order)
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        return self.table.put_down(error)

@@ -10,14 +10,15 @@ next           who owes what: [{"side", "player", "what", "by"}], or anything wi
 next_step      the title of the step that the order block is for
 order_block    the text of `order_block(...)` for the next step, or a list of such texts
 verbs          the game's order verbs, so that no wrapped line begins with one
-dice           {"mode", "commitment", "place", "secrets": [{"epoch", "party", "secret"}], "inputs": [{"epoch",
-               "digest"}], "verify"}; `place` (t3/cp-combat) goes before the name of a roll: together its label
+dice           {"mode", "proof", "place"}; `proof` is the block that verifiers read, `place` (t3/cp-combat) goes before
+               the name of a roll: together they are its label
 luck           a sentence on the luck of both sides so far
 press          what players had to say: [{"from", "side", "text"}], or [side, text]
 victory        what the game's card says in `summary`
 rulings        rulings that were used: ids, or [{"id", "title", "ruling"}]
 reconstructed  data that were used and are ours: texts, or [{"what", "source"}]
 picture        {"file", "text"}: address of the board as a picture, and what it shows
+numbers        the numbers of lines on the board by the index of the fact, from `numbers_of`
 positions      which stacks are listed: "changed" (default), "all" or "none"
 """
 
@@ -51,6 +52,7 @@ def settled(context: Mapping[str, Any] | None) -> dict[str, Any]:
     made["rulings"] = [_entry(one, "id", ("title", "ruling")) for one in given.get("rulings") or ()]
     made["reconstructed"] = [_entry(one, "what", ("source",)) for one in given.get("reconstructed") or ()]
     made["picture"] = _entry(given["picture"], "file", ("text",)) if given.get("picture") else None
+    made["numbers"] = dict(given.get("numbers") or {})
     made["positions"] = str(given.get("positions") or "changed")
     return made
 
@@ -83,8 +85,4 @@ def _press(one: Any) -> dict[str, Any]:
 
 
 def _dice(one: Mapping[str, Any] | None) -> dict[str, Any]:
-    one = one or {}
-    made: dict[str, Any] = _with_keys(one, ("mode", "commitment", "place", "verify"))
-    made["secrets"] = [_with_keys(row, ("epoch", "party", "secret")) for row in one.get("secrets") or ()]
-    made["inputs"] = [_with_keys(row, ("epoch", "digest")) for row in one.get("inputs") or ()]
-    return made
+    return _with_keys(one or {}, ("mode", "proof", "place"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from sqlmodel import Session, col, delete, select
@@ -91,12 +91,23 @@ class Store:
             row = session.get(SecretRow, (campaign, key))
             return row.value if row else ""
 
+    def secrets(self, campaign: str) -> dict[str, str]:
+        """All that only the moderator may know, by key."""
+        rows = select(SecretRow).where(SecretRow.campaign == campaign).order_by(SecretRow.key)
+        with self._session() as session:
+            return {row.key: row.value for row in session.exec(rows).all()}
+
     # -- writing ------------------------------------------------------------------------------------------
 
     def create(
-        self, listed: Listed, drafts: Sequence[Draft], snapshot: str, secrets: Mapping[str, str] | None = None
+        self,
+        listed: Listed,
+        drafts: Sequence[Draft],
+        snapshot: str,
+        secrets: Mapping[str, str] | None = None,
+        files: Sequence[bytes] = (),
     ) -> list[Entry]:
-        """A new campaign with its first entries."""
+        """A new campaign with its first entries, and the files as received that they name."""
         with self._writing() as session:
             if session.get(CampaignRow, listed.id):
                 raise UsageError(f"the store already has a campaign called {listed.name}: choose another name")
@@ -104,12 +115,43 @@ class Store:
             session.flush()
             for key, value in (secrets or {}).items():
                 session.add(SecretRow(campaign=listed.id, key=key, value=value))
+            for data in files:
+                _keep(session, data)
             entries = _write(session, listed.id, Head(0, ""), drafts)
             _snap(session, listed.id, Snapshot(entries[-1].seq, snapshot, is_kept=True))
         return entries
 
+    def restore(
+        self,
+        listed: Listed,
+        entries: Sequence[Entry],
+        snapshots: Sequence[Snapshot],
+        files: Iterable[bytes],
+        secrets: Mapping[str, str],
+    ) -> None:
+        """A campaign from elsewhere as it was: entries with their hashes, snapshots, files as received; all or nothing."""
+        with self._writing() as session:
+            if session.get(CampaignRow, listed.id):
+                raise UsageError(f"the store already has a campaign called {listed.name}: nothing was restored")
+            session.add(CampaignRow(id=listed.id, name=listed.name, created=listed.created))
+            session.flush()
+            for key, value in secrets.items():
+                session.add(SecretRow(campaign=listed.id, key=key, value=value))
+            drafts = [Draft(entry.kind, entry.values()) for entry in entries]
+            if _write(session, listed.id, Head(0, ""), drafts) != list(entries):
+                raise BadRecord("the hashes of the record do not fit its entries: nothing was restored")
+            for snapshot in snapshots:
+                _snap(session, listed.id, snapshot)
+            for data in files:
+                _keep(session, data)
+
     def append(
-        self, campaign: str, expected_seq: int, drafts: Sequence[Draft], snapshot: Snapshot, data: bytes | None = None
+        self,
+        campaign: str,
+        expected_seq: int,
+        drafts: Sequence[Draft],
+        snapshot: Snapshot,
+        files: Sequence[bytes] = (),
     ) -> list[Entry]:
         """Entries behind the one that the caller has seen, with the state after them; all of it or nothing."""
         with self._writing() as session:
@@ -117,7 +159,7 @@ class Store:
             if head.seq != expected_seq:
                 found = f"its record has {head.seq} entries, {expected_seq} were seen"
                 raise Conflict(f"somebody else wrote to {campaign}: {found}. Nothing was written; try again.")
-            if data is not None:
+            for data in files:
                 _keep(session, data)
             entries = _write(session, campaign, head, drafts)
             _snap(session, campaign, snapshot)

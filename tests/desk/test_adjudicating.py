@@ -65,18 +65,19 @@ def test_what_was_sealed_can_be_recomputed_by_hand(store: Store) -> None:
     bid(store)
     accept(store, "RED", "go R2 0301\n", step="move")
     run(store)
-    seal, played = (entries(store, kind)[-1] for kind in ("sealed", "played"))
+    before, seal = entries(store, "sealed")[-2:]
+    played = entries(store, "played")[-1]
     texts = {
         ("RED", "orders"): b"go R2 0301\n", ("RED", "standing"): b"",
         ("BLUE", "orders"): b"", ("BLUE", "standing"): b"prefer hold\n",
     }  # fmt: skip
-    inputs = inputs_digest(bytes.fromhex(seal.prev), texts)
+    inputs = inputs_digest(bytes.fromhex(before.values()["inputs"]), texts)
     assert seal.values()["inputs"] == inputs.hex()
     assert seal.values()["sealed"]["RED orders"] == sha256("go R2 0301\n")
     epoch = seal.values()["epoch"]
     body = played.values()
-    assert body["secrets"] == {str(epoch): LINKS[epoch].hex()}
-    assert is_link("field-1", epoch, LINKS[epoch], bytes.fromhex(owes(store).commitment), 0)
+    assert body["secrets"] == {str(epoch): {"moderator": LINKS[epoch].hex()}}
+    assert is_link("field-1", epoch, LINKS[epoch], bytes.fromhex(owes(store).anchors["moderator"]), 0)
     value = seed("field-1", epoch, inputs, {"moderator": LINKS[epoch]})
     assert body["pages"] == [
         ["roll", "R2 enters 0301", list(faces(value, "t1/red-move/R2 enters 0301", 1, 6)), "", epoch]

@@ -45,7 +45,7 @@ def test_history_has_a_line_for_every_entry(store: Store) -> None:
     send(store, "RED", "nonsense\n", turn=2, step="bid", sender="Rosa")
     lines = history(store, NAME)
     assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
-    assert lines[0].text.startswith("Field-1: tiny field, dice committed as ")
+    assert lines[0].text.startswith("Field-1: tiny field, dice by seed moderator ")
     assert lines[-1].text == "Red Army file from Rosa, refused: 1 problem"
     assert any(line.text.startswith("t1/red-fight: ") for line in lines)
     assert lines[-1].as_json()["kind"] == "submitted"

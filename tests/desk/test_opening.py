@@ -30,7 +30,7 @@ def test_the_first_entry_holds_everything(tmp_path: Path) -> None:
     body = entry.values()
     assert (entry.kind, body["format"], body["name"], body["game"], body["rules"]) == (
         "opened",
-        1,
+        2,
         "Field-1",
         "tiny",
         "1",
@@ -38,9 +38,9 @@ def test_the_first_entry_holds_everything(tmp_path: Path) -> None:
     assert (body["scenario"], body["options"]) == ("field", {"turns": "2"})
     assert body["players"] == {"RED": "Rosa", "BLUE": "Bruno"}
     assert set(body["texts"]) == {"field.toml", "map.txt", "units.txt", "charts.toml"} == set(body["sha256"])
-    assert body["dice"]["commitment"] == links_of("field-1", SECRET)[0].hex()
-    assert body["dice"] | {"commitment": ""} == {
-        "mode": "seed", "scheme": "pbem-dice/1", "party": "moderator", "links": 4096, "commitment": "",
+    assert body["dice"] == {
+        "mode": "seed", "scheme": "pbem-dice/1", "links": 4096, "rewind": "moderator",
+        "anchors": {"moderator": links_of("field-1", SECRET)[0].hex()},
     }  # fmt: skip
     assert SECRET.hex() not in entry.body
 

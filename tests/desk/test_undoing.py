@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.amending import amend
 from pbem.desk.campaign import load
 from pbem.desk.looking import history, position_at
 from pbem.desk.receipts import Receipt
 from pbem.desk.state import State
-from pbem.desk.undoing import amend, undo
+from pbem.desk.undoing import undo
 from pbem.desk.verifying import verify
 from pbem.errors import UsageError
 from pbem.store.store import Store

@@ -208,7 +208,7 @@ def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
     [
         ("opened", "", _set("position", to="0" * 64), "the set-up gives"),
         ("opened", "", _set("texts", "units.txt", to=lambda text: text + "# "), "units.txt does not fit its hash"),
-        ("opened", "", _set("dice", "commitment", to="0" * 64), "does not fit the commitment"),
+        ("opened", "", _set("dice", "anchors", "moderator", to="0" * 64), "does not fit the commitment"),
         ("sealed", "red-fight", _set("inputs", to="0" * 64), "`inputs` is recorded as"),
         ("sealed", "red-fight", _set("epoch", to=77), "`epoch` is recorded as 77"),
         ("sealed", "red-fight", _set("sealed", "RED orders", to="0" * 64), "`sealed` is recorded as"),
@@ -227,7 +227,7 @@ def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
 def test_a_forger_who_makes_all_hashes_anew_is_found_out(
     record: list[Entry], kind: str, step: str, change: Callable[[dict[str, Any]], None], says: str
 ) -> None:
-    """The dice depend on the hash of the record before them: every later die then differs too."""
+    """The rules, the dice and the digests of what was sealed are computed again, whatever the hashes say."""
     verdict = forged(record, of_kind(record, kind, step).seq, change)
     assert any(says in fault.what for fault in verdict.faults), [str(fault) for fault in verdict.faults]
 
@@ -235,10 +235,10 @@ def test_a_forger_who_makes_all_hashes_anew_is_found_out(
 def test_a_secret_that_is_not_of_the_chain_is_found(record: list[Entry]) -> None:
     entry = of_kind(record, "asked")
     epoch = next(iter(entry.values()["secrets"]))
-    verdict = forged(record, entry.seq, _set("secrets", epoch, to="ab" * 32))
-    assert f"the secret of epoch {epoch} does not fit the commitment" in [fault.what for fault in verdict.faults]
+    verdict = forged(record, entry.seq, _set("secrets", epoch, "moderator", to="ab" * 32))
+    assert f"the secret of epoch {epoch} does not fit the commitment of moderator" in [fault.what for fault in verdict.faults]
     later = next(e for e in record if e.kind == "played" and epoch in e.values()["secrets"])
-    verdict = forged(record, later.seq, _set("secrets", epoch, to="ab" * 32))
+    verdict = forged(record, later.seq, _set("secrets", epoch, "moderator", to="ab" * 32))
     assert any("differs from the one revealed before" in fault.what for fault in verdict.faults)
 
 

@@ -46,7 +46,7 @@ def test_the_hash_covers_prev_kind_and_body_with_their_lengths() -> None:
 def test_who_comes_second_is_told_and_nothing_of_his_is_written(store: Store) -> None:
     store.append("isonzo", 1, [Draft("x", {})], Snapshot(2, "two"))
     with pytest.raises(Conflict, match="its record has 2 entries, 1 were seen"):
-        store.append("isonzo", 1, [Draft("y", {})], Snapshot(2, "other"), b"data")
+        store.append("isonzo", 1, [Draft("y", {})], Snapshot(2, "other"), [b"data"])
     assert [entry.kind for entry in store.entries("isonzo")] == ["opened", "x"]
     assert store.submission(hashlib.sha256(b"data").hexdigest()) is None
     assert store.snapshot_at("isonzo", 2) == Snapshot(2, "two")
@@ -66,7 +66,7 @@ def test_a_store_that_stays_locked_is_said_to_be_busy(store: Store, monkeypatch:
 @pytest.mark.parametrize("table", ["entry", "submission", "campaign"])
 @pytest.mark.parametrize("verb", ["DELETE FROM {}", "UPDATE {} SET rowid = rowid"])
 def test_the_database_itself_refuses_to_change_a_record(store: Store, table: str, verb: str) -> None:
-    store.append("isonzo", 1, [Draft("x", {})], Snapshot(2, "two"), b"data")
+    store.append("isonzo", 1, [Draft("x", {})], Snapshot(2, "two"), [b"data"])
     raw = sqlite3.connect(file_of(store))
     with pytest.raises(sqlite3.IntegrityError, match="append-only"):
         raw.execute(verb.format(table))
@@ -80,8 +80,8 @@ def test_a_name_is_used_once(store: Store) -> None:
 
 def test_submissions_are_kept_byte_for_byte_and_packed(store: Store) -> None:
     data = bytes(range(256)) * 40_000  # 10 MB
-    store.append("isonzo", 1, [Draft("x", {})], Snapshot(2, ""), data)
-    store.append("isonzo", 2, [Draft("x", {})], Snapshot(3, ""), data)  # sent twice, kept once
+    store.append("isonzo", 1, [Draft("x", {})], Snapshot(2, ""), [data])
+    store.append("isonzo", 2, [Draft("x", {})], Snapshot(3, ""), [data])  # sent twice, kept once
     assert store.submission(hashlib.sha256(data).hexdigest()) == data
     raw = sqlite3.connect(file_of(store))
     assert raw.execute("SELECT count(*), max(length(packed)) < 100000 FROM submission").fetchone() == (1, 1)

@@ -1,8 +1,8 @@
 """Verify dice posts of pbem: python verify_dice.py POST.txt [--known COMMITMENT] [--json]   (- reads standard input)
 
-One file, Python 3.8 or newer, standard library only, no network. Copy the post as it stands: BBCode, Markdown,
-HTML or plain, quoted or re-wrapped. Exit code: 0 proven, 1 wrong or no proof, 3 a secret is not revealed yet.
-The derivation is `pbem-dice/1`, the block `pbem-proof/1`; docs/dice.md of pbem describes both.
+One file, Python 3.8 or newer, standard library only, no network. Copy the post as it stands: BBCode, Markdown, HTML or
+plain, quoted or re-wrapped. Exit code: 0 proven, 1 wrong or no proof, 3 not all is revealed, or there is a beacon
+round: this file cannot check its signature, `pbem verify` can. docs/dice.md of pbem tells how dice are derived.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import itertools
 import json
 import re
 import sys
+import time
 import unicodedata
 
 LARGEST = 4_000_000
@@ -27,13 +28,19 @@ SIGNS = {"-": "2010-2015 2212-2212 fe58-fe58 fe63-fe63 ff0d-ff0d", "": "ad-ad 20
 TYPE = {c: sign for sign, spans in SIGNS.items() for span in spans.split()
         for c in range(int(span.split("-")[0], 16), int(span.split("-")[1], 16) + 1)}  # fmt: skip
 NUMBER, TEXT, HEX = r"(0|[1-9][0-9]{0,5})", r"(.{1,900})", r"([0-9a-fA-F ]{2,330})"
+ROUND = [NUMBER, r"(.{1,30})", r"([1-9][0-9]{0,10})", r"([0-9]{8}T[0-9]{6}Z)"]
 SHAPES = {START: [TEXT, r"(.{1,200})"], "anchor": [TEXT, HEX], "commit": [NUMBER, TEXT, HEX], "inputs": [NUMBER, HEX],
-          "secret": [NUMBER, TEXT, HEX], "state": [NUMBER, HEX], "end": [NUMBER],
+          "secret": [NUMBER, TEXT, HEX], "state": [NUMBER, HEX], "end": [NUMBER], "absent": [NUMBER, TEXT],
+          "named": ROUND, "beacon": [*ROUND, r"(-|[0-9a-fA-F ]{2,330})", HEX, HEX],
           "roll": [NUMBER, "epoch " + NUMBER, r"(.{1,9000})", r"(.{1,40000})", r"(.{1,40000})"]}  # fmt: skip
-PARTS = ("anchor", "commit", "inputs", "secret", "states", "rolls", "closed", "status")
-
-
-# -- the derivation pbem-dice/1 --
+IN_HEX = {"secret": (1, 0), "beacon": (3, 0), "anchor": (1, 64), "commit": (1, 64), "inputs": (1, 64), "state": (1, 64)}
+PARTS = ("anchor", "commit", "inputs", "secret", "named", "beacon", "absent", "states", "rolls", "closed", "status")
+# The networks of drand: chain hash, genesis, period, length of a signature. The group hash stands before round 1.
+CHAINS = {
+    "quicknet": ("52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971", 1692803367, 3, 48),
+    "default": ("8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce", 1595431050, 30, 96),
+}
+GROUP = "176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a"
 
 
 def lp(value: bytes | str) -> bytes:
@@ -78,17 +85,8 @@ def spec(what: str) -> tuple[int, int, list[str]] | None:
         return None
     items = (draw.group(2) if draw else what[8:]).split(", ")
     number = int(draw.group(1)) if draw else len(items)
-    fits = (
-        len(items) <= 256
-        and number <= len(items)
-        and items == sorted(items)
-        and "," not in "".join(items)
-        and all(items)
-    )
-    return (number, 0, items) if fits else None
-
-
-# -- reading --
+    is_listed = len(items) <= 256 and number <= len(items) and items == sorted(items)
+    return (number, 0, items) if is_listed and all(items) and "," not in "".join(items) else None
 
 
 def bare(text: str) -> str:
@@ -144,9 +142,10 @@ def parsed(text: str) -> list[str] | None:
     if not shapes or len(fields) != len(shapes) or None in values:
         return None
     known = [value for value in values if value is not None]
-    if kind in ("anchor", "commit", "inputs", "secret", "state"):
-        known[-1] = known[-1].replace(" ", "").lower()
-        if len(known[-1]) % 2 or (kind != "secret" and len(known[-1]) != 64):
+    count, digits = IN_HEX.get(kind, (0, 0))
+    for at in range(len(known) - count, len(known)):
+        known[at] = known[at].replace(" ", "").lower()
+        if known[at] != "-" and (len(known[at]) % 2 or len(known[at]) != (digits or len(known[at]))):
             return None
     return [kind, *known]
 
@@ -156,7 +155,7 @@ def whole(piece: str, before: str, check: str, mends: list[int]) -> str:
     parts = text.split("\n")
     can_mend = len(parts) > 1 and len(text) <= 2000 and mends[0] > 0
     for number, blanks in enumerate(itertools.product(" |", repeat=min(len(parts) - 1, 20))):
-        joints = "".join(blanks).ljust(len(parts) - 1)
+        joints = "".join(reversed(blanks)).ljust(len(parts) - 1)
         mended = "".join(a + b for a, b in zip(parts, joints + "|")).replace("|", "")  # noqa: B905
         if hashlib.sha256((START + "\0" + before + "\0" + mended).encode()).hexdigest()[:8] == check:
             return mended if len(text) <= 40_000 else ""
@@ -183,14 +182,9 @@ def read_block(segment: str, mends: list[int], room: int, faults: list[str]) -> 
         is_ended = record[0] == "end"
         if is_ended:
             break
-    if not is_ended or int(records[-1][1]) != count:
-        faults.append("cut")
-    if not records or records[0][0] != START or any(record[0] == START for record in records[1:]):
-        faults.append("malformed")
+    is_headed = [record[0] == START for record in records] == [True] + [False] * (len(records) - 1)
+    faults += ["cut"] * (not is_ended or int(records[-1][1]) != count) + ["malformed"] * (not is_headed)
     return records, segment[at:] if is_ended else ""
-
-
-# -- judging --
 
 
 def put(known: dict, key: object, value: object, faults: list[str]) -> None:  # type: ignore[type-arg]
@@ -204,8 +198,7 @@ def take(game: dict, records: list[list[str]], faults: list[str]) -> None:  # ty
     for kind, *values, text in records:
         if kind == "roll":
             number, epoch = int(values[0]), int(values[1])
-            if (last >= 0 and number != last + 1) or (last < 0 and not is_desk and number != 1):
-                faults.append("gap")
+            faults += ["gap"] * (number != last + 1 if last >= 0 else not is_desk and number != 1)
             key = number if is_desk else (epoch, values[2])
             old = game["rolls"].setdefault(key, values)
             if old[0 if is_desk else 2 :] != values[0 if is_desk else 2 :]:
@@ -217,6 +210,15 @@ def take(game: dict, records: list[list[str]], faults: list[str]) -> None:  # ty
                 faults.append("state")
             last, state = int(values[0]), value
             put(game["states"], last, state, faults)
+        elif kind in ("named", "beacon"):
+            value, place = contribution(values[1:]), int(values[0])
+            if value:
+                put(game[kind], place, values[1:3] if kind == "named" else values[1:], faults)
+            if value and kind == "beacon":
+                put(game["secret"], (place, "drand"), value, faults)
+            faults += [] if value else ["beacon"]
+        elif kind == "absent":
+            game["absent"][int(values[0]), values[1]] = True
         elif kind in ("anchor", "commit", "inputs", "secret"):
             value = bytes.fromhex(values[-1])
             key2 = values[0] if kind == "anchor" else (int(values[0]), *values[1:-1])
@@ -226,9 +228,25 @@ def take(game: dict, records: list[list[str]], faults: list[str]) -> None:  # ty
         game["closed"][epoch] = min(game["closed"].get(epoch, last), last)
 
 
-def is_committed(game: dict, epoch: int, name: str, known: dict, budget: list[int], faults: list[str]) -> bool:  # type: ignore[type-arg]
+def contribution(values: list[str]) -> bytes:
+    """What a round of the beacon adds to the seed; nothing if it cannot be one. Its BLS signature is not checked."""
+    chain, genesis, period, size = CHAINS.get(values[0], ("", 1 << 60, 1, 0))
+    number = int(values[1])
+    moment = genesis + (number - 1) * period
+    fits = moment <= 253402300799 and time.strftime("%Y%m%dT%H%M%SZ", time.gmtime(moment)) == values[2]
+    if fits and len(values) > 3:
+        before, signature, randomness = (b"" if word == "-" else bytes.fromhex(word) for word in values[3:])
+        is_led = before.hex() == GROUP if size == 96 and number == 1 else len(before) == (96 if size == 96 else 0)
+        fits = is_led and len(signature) == size and not signature[0] & 0x40
+        fits = fits and hashlib.sha256(signature).digest() == randomness
+    return bytes.fromhex(chain) + number.to_bytes(8, "big") + bytes.fromhex("".join(values[5:])) if fits else b""
+
+
+def is_committed(game: dict, epoch: int, name: str, known: dict, budget: list[int], faults: list[str]) -> str:  # type: ignore[type-arg]
     party, secret = name[5:] if name.startswith("link:") else name, game["secret"][epoch, name]
     head = lp(game["name"]) + lp(party)
+    if name == "drand" or (party not in known and (epoch, party) not in game["commit"]):
+        return "unchecked" if name == "drand" and epoch in game["beacon"] else "derived"
     if party in known:
         start, anchor = known[party]
         budget[0] -= epoch - start
@@ -239,24 +257,27 @@ def is_committed(game: dict, epoch: int, name: str, known: dict, budget: list[in
             value = hashed("chain", head, u32(index), value)
         fits = budget[0] >= 0 and epoch > start and value == anchor
         known[party] = (epoch, secret) if fits else (start, anchor)
-    elif (epoch, party) in game["commit"]:
-        fits = hashed("commit", head, u32(epoch), secret) == game["commit"][epoch, party]
     else:
-        return False
-    if not fits:
-        faults.append("secret")
-    return bool(fits)
+        fits = hashed("commit", head, u32(epoch), secret) == game["commit"][epoch, party]
+    faults += [] if fits else ["secret"]
+    return "proven" if fits else "derived"
 
 
 def seed_of(game: dict, epoch: int, proven: dict) -> tuple[bytes, str]:  # type: ignore[type-arg]
     secrets = {name: value for (e, name), value in game["secret"].items() if e == epoch}
+    absent = {party for e, party in game["absent"] if e == epoch and epoch in game["beacon"]}
     owed = {*game["anchor"], *(party for e, party in game["commit"] if e == epoch)}
-    if not secrets or owed - {name[5:] if name.startswith("link:") else name for name in secrets}:
+    owed -= absent | {name[5:] if name.startswith("link:") else name for name in secrets}
+    parts, links = game["mode"].split("+"), absent | {name for name in secrets if name.startswith("link:")}
+    owed |= {"moderator"} - {*secrets} if "seed" in parts else set()
+    owed |= {"drand"} - {*secrets} if "beacon" in parts else set()
+    if not secrets or owed or ("chain" in parts and len(links) < 2):
         return b"", "waiting"
     message = lp(game["name"]) + u32(epoch) + lp(game["inputs"].get((epoch,), b""))
     message += b"".join(lp(name) + lp(secrets[name]) for name in sorted(secrets))
     value = hmac.new(b"pbem-dice/1/seed\0", message, "sha256").digest()
-    return value, "proven" if all(proven[epoch, name] for name in secrets) else "derived"
+    claims = [proven[epoch, name] for name in secrets] + ["derived"] * bool(absent)
+    return value, "derived" if "derived" in claims else "unchecked" if "unchecked" in claims else "proven"
 
 
 def status_of(game: dict, values: list[str], seeds: dict, proven: dict, budget: list[int], faults: list[str]) -> str:  # type: ignore[type-arg]
@@ -272,30 +293,25 @@ def status_of(game: dict, values: list[str], seeds: dict, proven: dict, budget: 
     budget[1] -= number // 16 + 1 if sides else number * (1 + len(what) // 256)
     if not seed:
         return str(status)
-    if budget[1] < 0:
-        faults.append("large")
-        return "wrong"
-    if cast(seed, label, what, number, sides, items) != result:
-        faults.append("dice")
-        return "wrong"
-    return str(status)
+    is_cast = budget[1] >= 0 and cast(seed, label, what, number, sides, items) == result
+    faults += [] if is_cast else ["large" if budget[1] < 0 else "dice"]
+    return str(status) if is_cast else "wrong"
 
 
 def settle(game: dict, budget: list[int], faults: list[str]) -> None:  # type: ignore[type-arg]
     anchor = game["anchor"].get("moderator")
     if 0 in game["states"] and anchor and game["states"][0] != hashed("desk", lp(game["name"]), lp(anchor)):
         faults.append("state")
+    faults += ["conflict" for epoch, one in game["beacon"].items() if game["named"].get(epoch, one[:2]) != one[:2]]
+    faults += ["conflict" for e, who in game["absent"] if (e, "link:" * (who != "moderator") + who) in game["secret"]]
     known = {party: (0, value) for party, value in game["anchor"].items()}
-    order = sorted(game["secret"])
-    proven = {key: is_committed(game, key[0], key[1], known, budget, faults) for key in order}
+    proven = {key: is_committed(game, key[0], key[1], known, budget, faults) for key in sorted(game["secret"])}
     seen: set[str] = set()
     seeds: dict[int, tuple[bytes, str]] = {}
     for key, values in game["rolls"].items():
-        if game["mode"] == "desk" and values[2] in seen:
-            faults.append("twice")
+        is_late = any(int(values[1]) <= epoch and int(values[0]) > count for epoch, count in game["closed"].items())
+        faults += ["twice"] * (game["mode"] == "desk" and values[2] in seen) + ["late"] * is_late
         seen.add(values[2])
-        if any(int(values[1]) <= epoch and int(values[0]) > count for epoch, count in game["closed"].items()):
-            faults.append("late")
         game["status"][key] = status_of(game, values, seeds, proven, budget, faults)
 
 
@@ -312,50 +328,39 @@ def judge(text: str, known: str = "") -> dict:  # type: ignore[type-arg]
         has_head = bool(records) and records[0][0] == START
         room -= len(records) - has_head
         head = (records[0][1], records[0][2]) if has_head else ("", "")
-        if head not in games:
-            games[head] = {key: {} for key in PARTS}
-            games[head].update(name=head[0], mode=head[1])
-        game = games[head]
-        take(game, records[has_head:], faults)
-    if re.search(r"![0-9a-fA-F]{8}(?![0-9A-Za-z])", outside):
-        faults.append("damaged")
+        games.setdefault(head, {**{key: {} for key in PARTS}, "name": head[0], "mode": head[1]})
+        take(games[head], records[has_head:], faults)
+    faults += ["damaged"] if re.search(r"![0-9a-fA-F]{8}(?![0-9A-Za-z])", outside) else []
     budget = [500_000, 300_000]
     for game in games.values():
         settle(game, budget, faults)
     commitments = sorted({v.hex() for g in games.values() for v in (*g["anchor"].values(), *g["commit"].values())})
-    if known and known.strip().lower() not in commitments:
-        faults.append("commitment")
+    faults += ["commitment" for word in known.lower().replace(",", " ").split() if word not in commitments]
+    beacons = [{"game": g["name"], "mode": g["mode"], "epoch": epoch, "chain": chain, "round": int(number),
+                "time": when, "signature": "not checked"}
+               for g in games.values() for epoch, (chain, number, when, *_) in g["beacon"].items()]  # fmt: skip
     rolls = [{"game": g["name"], "mode": g["mode"], "number": int(v[0]), "epoch": int(v[1]), "label": v[2],
               "what": v[3], "result": v[4], "status": g["status"][k]}
              for g in games.values() for k, v in g["rolls"].items()]  # fmt: skip
-    is_good = all(roll["status"] == "proven" for roll in rolls)
-    verdict = "wrong" if faults else "none" if not starts else "good" if is_good else "waiting"
-    return {"verdict": verdict, "blocks": len(starts), "commitments": commitments, "rolls": rolls,
+    verdict = "good" if all(roll["status"] == "proven" for roll in rolls) else "waiting"
+    verdict = "wrong" if faults else verdict if starts else "none"
+    return {"verdict": verdict, "blocks": len(starts), "commitments": commitments, "beacons": beacons, "rolls": rolls,
             "faults": [{"code": code, "what": WORDS[code]} for code in faults]}  # fmt: skip
 
 
-WORDS = {
-    "damaged": "a record was changed on the way (its check word does not fit)",
-    "malformed": "a record is not written as a proof is",
-    "cut": "a block is cut off, or records of it are missing",
-    "gap": "the numbers of the rolls have a gap",
-    "conflict": "two parts of the text contradict each other",
-    "state": "the transcript does not follow from the rolls",
-    "secret": "a revealed secret does not fit its commitment",
-    "dice": "a roll is not what the secret gives",
-    "twice": "two rolls have the same purpose",
-    "late": "a roll was cast after its secret had been revealed",
-    "large": "the text holds more than can be checked",
-    "commitment": "the commitment that you know is not in the text",
-}
+WORDS = {"damaged": "a record was changed on the way (its check word does not fit)",
+         "malformed": "a record is not written as a proof is", "gap": "the numbers of the rolls have a gap",
+         "cut": "a block is cut off, or records of it are missing", "dice": "a roll is not what the secret gives",
+         "conflict": "two parts of the text contradict each other", "twice": "two rolls have the same purpose",
+         "state": "the transcript does not follow from the rolls", "large": "the text holds more than can be checked",
+         "secret": "a revealed secret does not fit its commitment", "beacon": "a beacon round is not one that can be",
+         "late": "a roll was cast after its secret had been revealed",
+         "commitment": "the commitment that you know is not in the text"}  # fmt: skip
 
 
 def read_post(path: str) -> str:
-    if path == "-":
-        data = sys.stdin.buffer.read(LARGEST + 1)
-    else:
-        with open(path, "rb") as file:
-            data = file.read(LARGEST + 1)
+    with sys.stdin.buffer if path == "-" else open(path, "rb") as file:
+        data = file.read(LARGEST + 1)
     if len(data) > LARGEST or data[:4] in (b"PK\3\4", b"PK\5\6", b"\xfd7zX", b"7z\xbc\xaf") or data[:2] == b"\x1f\x8b":
         sys.exit(f"this is an archive or larger than {LARGEST} bytes: copy the post into a plain text file")
     for mark, name in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
@@ -380,10 +385,12 @@ def main(words: list[str]) -> int:
         print(json.dumps(found, indent=1))
     else:
         for roll in found["rolls"]:
-            line = "{status:8} {game} {number}  {label}  {what}: {result}".format(**roll)
+            line = "{status:9} {game} {number}  {label}  {what}: {result}".format(**roll)
             print("".join(c if c.isprintable() else "?" for c in line))
         for fault in found["faults"]:
             print("WRONG:", fault["what"])
+        for one in found["beacons"]:
+            print("beacon signature not checked: epoch {epoch}, round {round} of {chain}, {time}".format(**one))
         print("commitment shown (compare it with the one published before the rolls):", *found["commitments"])
         print("verdict:", found["verdict"])
     return {"good": 0, "waiting": 3}.get(found["verdict"], 1)

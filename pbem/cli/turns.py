@@ -1,0 +1,154 @@
+"""`pbem export-turn`, `pbem import-turn`, `pbem consent`, `pbem overdue`: two players, two stores, no server."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pbem.cli.faults import DONE, WAITING
+from pbem.cli.files import DEFAULT_DB, check_output, now, read_input, store_for_writing, write_output
+from pbem.cli.options import Db, Json, Name
+from pbem.cli.printing import say, say_json, wrapped
+from pbem.cli.receipt import receipt_lines
+
+Key = Annotated[str, typer.Option("--key", help="Your secret key, where turn files are signed.")]
+
+
+def export_turn(
+    out: Annotated[str, typer.Option("--out", help="Where to write the file; else it is printed.")] = "",
+    since: Annotated[int, typer.Option(help="The last entry that the other player has, if he lost a file.")] = -1,
+    key: Key = "",
+    campaign: Name = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Hand the record over: write what the other player does not have yet as a turn file, for a mail.
+
+    From then on he writes, until his turn file comes back. The same call again writes the same file.
+
+    \b
+    Examples:
+      pbem export-turn --out turn-3.txt
+      pbem export-turn --since 12            he has entries 1 to 12 only
+    """
+    from pbem.desk.exporting import export_turn as hand_over
+
+    if out:
+        check_output(out)
+    made = hand_over(store_for_writing(db), campaign, now(), _signer(key), since)
+    if out:
+        write_output(out, made.text.encode())
+    if as_json:
+        say_json(made.as_json())
+    elif out:
+        say(f"{out}: {made.entries} entries for {made.player or made.to}, record {made.head[:16]}...")
+        say("\nNext: mail it; pbem import-turn takes the answer in")
+    else:
+        say(made.text.rstrip("\n"))
+
+
+def _signer(key: str):  # type: ignore[no-untyped-def]  # the desk's type would load the desk for --help
+    if not key:
+        return None
+    from pbem.desk.signatures import signer_from
+
+    return signer_from(read_input(key).decode("utf-8", "replace"))
+
+
+def import_turn(
+    file: Annotated[str, typer.Argument(help="The turn file or the mail it stands in; - reads stdin.")],
+    me: Annotated[str, typer.Option("--me", help="Your side, when the campaign comes for the first time.")] = "",
+    public_key: Annotated[str, typer.Option("--public-key", help="Your public key, published when you join.")] = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> None:
+    """Take a turn file in: every entry is replayed, every die derived again, before it is believed.
+
+    \b
+    Examples:
+      pbem import-turn mail.txt --me AL      an invitation: you join as the Allies
+      pbem import-turn turn-4.txt
+    Exit code 1 if the file does not continue your record or does not prove itself; nothing is taken then.
+    """
+    from pbem.desk.importing import import_turn as take_in
+
+    data = read_input(file)
+    key = read_input(public_key).decode("utf-8", "replace") if public_key else ""
+    taken = take_in(store_for_writing(db, create=True), data, now(), me, key=_public(key))
+    if as_json:
+        say_json(taken.as_json())
+        return
+    if not taken.entries:
+        say(f"{file}: known already; the record of {taken.campaign} is as it was.")
+        return
+    say(f"{file}: {taken.entries} entries from {taken.sender} taken in, replayed and proven.")
+    if taken.joined:
+        say(f"You have joined. The anchor of your dice chain: {taken.joined}")
+    say(f"{taken.campaign} stands at turn {taken.turn}, {taken.step}; record {taken.head[:16]}...")
+    say("\nNext: pbem adjudicate, then pbem status")
+
+
+def _public(text: str) -> str:
+    if not text:
+        return ""
+    from pbem.desk.signatures import read_keys
+
+    return read_keys({"me": text})["me"]
+
+
+def consent(
+    side: Annotated[str, typer.Option("--side", help="Who consents; in a player's own store his side.")] = "",
+    refuse: Annotated[bool, typer.Option("--refuse", help="Do not consent; the play goes on as it was.")] = False,
+    campaign: Name = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> int:
+    """Agree to the amendment that the other side has proposed, or refuse it.
+
+    \b
+    Examples:
+      pbem consent --side AL
+      pbem consent --refuse
+    """
+    from pbem.desk import consenting
+
+    store = store_for_writing(db)
+    if refuse:
+        label = consenting.decline(store, campaign, side, now())
+        say_json({"declined": label}) if as_json else say(f"Declined: {label} stays as it was played.")
+        return DONE
+    receipt = consenting.consent(store, campaign, side, now())
+    if as_json:
+        say_json({"amended": receipt is not None, "receipt": receipt.as_json() if receipt else None})
+    elif receipt:
+        say("\n".join(receipt_lines(receipt, "the amendment")))
+        say("\nNext: pbem adjudicate")
+    else:
+        say("The consent is in the record; another side is still waited for.")
+    return DONE if receipt else WAITING
+
+
+def overdue(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> None:
+    """Name the side that has let its date pass; what follows was agreed when the campaign was opened.
+
+    \b
+    Example:
+      pbem overdue
+    """
+    from pbem.desk.overdue import name_overdue
+
+    missed = name_overdue(store_for_writing(db), campaign, now())
+    if as_json:
+        say_json(missed.as_json())
+        return
+    say(wrapped(f"Entry {missed.seq}: {missed.side} owed {missed.what} by {missed.due} and has not sent it."))
+    if missed.named:
+        say(
+            wrapped(
+                f"Round {missed.named['round']} of {missed.named['chain']} ({missed.named['time']}) takes its place."
+            )
+        )
+        say("\nNext: pbem adjudicate, when the round has fallen")
+    else:
+        say("It has lost the game.")

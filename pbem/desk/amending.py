@@ -1,0 +1,188 @@
+"""Amending: other orders for a step that was played. It and all after it are taken back in plain sight.
+
+Dice that were seen stay seen: a roll still counts where its order stands as it was; all other rolls are cast anew in
+a fresh epoch. The line that was refuted stays in the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pbem.desk.campaign import Campaign, load
+from pbem.desk.consenting import check_rewind
+from pbem.desk.folding import fold_amended, fold_proposed, fold_submitted
+from pbem.desk.hand import Hand, check_pen
+from pbem.desk.header import of_kind
+from pbem.desk.naming import sender_name, side_called
+from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.receiving import record, submission_body
+from pbem.desk.state import State, label, labels
+from pbem.desk.undoing import back_to, checked_reason, from_start
+from pbem.desk.writing import again_if_overtaken, write
+from pbem.errors import BadRecord, Problem, Refusal, Refused, UsageError
+from pbem.kernel.mail import Block
+from pbem.kernel.names import folded
+from pbem.kernel.pieces import Side
+from pbem.kernel.reading import read_file
+from pbem.store.entry import Draft, Entry
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+
+class _Plan(NamedTuple):
+    """An amendment on a copy of the state: what is taken back, and how the new orders look there."""
+
+    campaign: Campaign
+    state: State
+    looked: Looked
+    undone: Mapping[str, Any]
+    stays: tuple[str, ...]  # rolls that still count
+    anew: tuple[str, ...]  # rolls that are cast again
+
+
+def amend(store: Store, campaign: str, reason: str, data: bytes, who: str, now: str) -> Receipt:
+    """Take a step back and put these orders in its place: at once, or when all sides have consented."""
+    return again_if_overtaken(lambda: _amend(store, campaign, checked_reason(reason), data, sender_name(who), now))
+
+
+def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str) -> Receipt:
+    campaign, state = load(store, name)
+    check_rewind(campaign, "amend")
+    hand = Hand(store, campaign)
+    check_pen(hand, state)
+    if state.proposal:
+        raise UsageError(f"the amendment of entry {state.proposal['seq']} still waits: `pbem consent`, or --refuse it")
+    plan = _plan(store, name, reason, data, who, now)
+    problems = plan.looked.judged.problems
+    if hand.me and plan.looked.judged.side != hand.me and not problems:
+        problems.append(_not_his(campaign, hand.me))
+    if problems:
+        return record(store, campaign, state, plan.looked, data, who, now)
+    if campaign.terms.rewind == "consent":
+        return _propose(store, state, plan, data, now)
+    return _carry_out(store, plan, data, [])
+
+
+def _plan(store: Store, name: str, reason: str, data: bytes, who: str, now: str) -> _Plan:
+    campaign, state = from_start(store, name)
+    try:
+        back, taken = back_to(state, _step_meant(campaign, state, data))
+    except Refused as refused:
+        looked = look_at(campaign, state, b"")
+        looked.judged.problems = list(refused.problems)
+        return _Plan(campaign, state, looked, {}, (), ())
+    undone = {"at": now, "who": who, "reason": reason, "back": back, "taken_back": taken}
+    seen = (state.seq, state.head)
+    fold_amended(state, undone)
+    looked = look_at(campaign, state, data)
+    stays, anew = _dice(state, looked, back["step"])
+    state.seq, state.head = seen
+    return _Plan(campaign, state, looked, undone, stays, anew)
+
+
+def _dice(state: State, looked: Looked, step: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Rolls that fell in the refuted line: those whose orders stand as they were, and the others."""
+    now = {str(order): None for order in looked.judged.orders.get(step, ())}
+    for side, sent in state.pending.items():
+        if side != looked.judged.side and step in sent:
+            now |= dict.fromkeys(sent[step].lines)
+    cast = state.amended.cast if state.amended else {}
+    stays = tuple(name for name, roll in cast.items() if not roll.order or roll.order in now)
+    return stays, tuple(name for name in cast if name not in stays)
+
+
+def _receipt(plan: _Plan) -> Receipt:
+    receipt = receipt_of(plan.campaign, plan.looked)
+    words = [f"taken back: {', '.join(plan.undone['taken_back'])}"]
+    words += [f"dice that stay valid: {'; '.join(plan.stays)}"] if plan.stays else []
+    words += [f"dice that are cast anew, in epoch {plan.state.next_epoch}: {'; '.join(plan.anew)}"] if plan.anew else []
+    return receipt._replace(warnings=(*receipt.warnings, *words))
+
+
+def _propose(store: Store, state: State, plan: _Plan, data: bytes, now: str) -> Receipt:
+    """The entry that asks for consent; the file is kept beside it."""
+    receipt = _receipt(plan)
+    file = submission_body(plan.looked, receipt, data, plan.undone["who"], now)
+    keys = ("sha256", "bytes", "is_kept", "side", "canonical", "digest")
+    dice = {"stay": list(plan.stays), "anew": list(plan.anew)}
+    body = {**plan.undone, **{key: file[key] for key in keys}, "dice": dice}
+    entry = write(store, state, [Draft("proposed", body)], lambda e: fold_proposed(state, body, e[0].seq), data)[0]
+    others = [side for side in plan.campaign.game.sides if side != body["side"]]
+    waits = f"nothing is taken back before {' and '.join(others)} has consented"
+    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body["sha256"], warnings=(*receipt.warnings, waits))
+
+
+def carry_out(store: Store, campaign: Campaign, consent: Mapping[str, Any], now: str) -> Receipt:
+    """The last consent is in: the proposal becomes the amendment, both in one transaction."""
+    _, state = load(store, campaign.id)
+    proposal = state.proposal or {}
+    data = store.submission(proposal.get("sha256", ""))
+    if data is None:
+        raise BadRecord("the file of the proposed amendment is missing from the store")
+    plan = _plan(store, campaign.id, proposal["reason"], data, proposal["who"], now)
+    if plan.looked.judged.problems or plan.undone.get("back") != proposal["back"]:
+        raise Refused(plan.looked.judged.problems or [_changed()])
+    return _carry_out(store, plan, data, [Draft("consented", consent)])
+
+
+def _carry_out(store: Store, plan: _Plan, data: bytes, before: Sequence[Draft]) -> Receipt:
+    state, receipt = plan.state, _receipt(plan)
+    dice = {"stay": list(plan.stays), "anew": list(plan.anew)}
+    body = {**submission_body(plan.looked, receipt, data, plan.undone["who"], plan.undone["at"]), **plan.undone}
+    body["dice"] = dice
+
+    def fold(entries: Sequence[Entry]) -> None:
+        fold_submitted(state, body, entries[-1].seq)
+
+    entry = write(store, state, [*before, Draft("amended", body)], fold, data)[-1]
+    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body["sha256"])
+
+
+def _not_his(campaign: Campaign, me: str) -> Problem:
+    why = "a side proposes other orders for itself only"
+    wanted = f"orders of {campaign.side_name(me)}"
+    return Problem("illegal", why, "orders of the other side", wanted, advice="ask the other side to propose it")
+
+
+def _changed() -> Problem:
+    why = "the campaign has gone on since the amendment was proposed"
+    return Problem("illegal", why, "another step", "the step that was named then", advice="propose it again")
+
+
+# -- which step is meant --------------------------------------------------------------------------------------
+
+
+def _step_meant(campaign: Campaign, state: State, data: bytes) -> str:
+    """The played step that a file amends, from its header."""
+    try:
+        block = read_file(data, campaign.game)
+        side = Side(side_called(campaign.sides, block.header.get("side", "")))
+    except Refusal as refusal:
+        raise Refused([refusal.problem]) from refusal
+    except UsageError as error:
+        raise Refused([_unclear(str(error), block.header.get("side", ""))]) from error
+    wanted = _named_steps(campaign, side, block)
+    turn = block.header.get("turn", "")
+    under_way = state.open
+    if under_way and under_way.step in wanted and turn == str(under_way.turn):
+        return label(under_way.turn, under_way.step)
+    known = labels(state.trail)
+    for past, name in reversed(list(zip(state.trail, known, strict=True))):
+        if past.step in wanted and str(past.turn) == turn:
+            return name
+    found = f"turn {turn or 'not given'}, step {block.header.get('step') or 'not given'}"
+    raise Refused([_unclear("the header names no step of this side that has been played", found, known)])
+
+
+def _named_steps(campaign: Campaign, side: Side, block: Block) -> list[str]:
+    said = folded(block.header.get("step", ""))
+    named = [step.id for step in campaign.steps.values() if said in (folded(step.id), folded(step.title))]
+    return named or [step.id for step in of_kind(campaign.steps, side, said)]
+
+
+def _unclear(why: str, found: str, known: list[str] | None = None) -> Problem:
+    wanted = "side, turn and step of a played step"
+    advice = f"the last steps played are {', '.join(known[-3:])}" if known else "see `pbem history`"
+    return Problem("unreadable", why, found or "nothing", wanted, advice=advice)

@@ -1,0 +1,166 @@
+"""What a campaign agreed on before it began: how its dice are made, by when a step is due, who may take a step back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pbem.dice.derive import VERSION
+from pbem.dice.drand import NAME as DRAND
+from pbem.dice.drand import Chain, chain_named, iso_of, round_at, seconds_of, time_of
+from pbem.dice.seal import LINKS, MODERATOR
+from pbem.errors import UsageError
+
+SEED, CHAIN, BEACON = "seed", "chain", "beacon"
+MODES = (SEED, CHAIN, BEACON)  # a campaign takes any union of them, written in this order
+REFUSALS = ("wait", "forfeit", "beacon")  # what follows when a side keeps back its link
+REWINDS = ("moderator", "consent", "never")  # who may take a played step back
+FORFEIT = "forfeit"  # the step of a game that a side has lost by keeping back its link
+GRACE = 24 * 3600  # seconds between a missed date and the round that stands in for a link
+MARGIN = 15 * 60  # seconds between a deadline and the round that decides
+_DAY = 24 * 3600
+_MOST_DAYS = 3650
+
+
+class Terms(NamedTuple):
+    """The agreement, as the first entry of the record holds it."""
+
+    mode: str = SEED
+    anchors: Mapping[str, str] = {}  # of the chains known at the opening, by party
+    links: int = LINKS
+    beacon: str = ""  # the drand chain
+    early: bool = False  # whether a step that is sealed before its date takes an earlier round
+    days: int = 0  # that a side has for a step; 0 is no date
+    refusal: str = "wait"
+    rewind: str = "moderator"
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values; what was not agreed on is left out."""
+        found: dict[str, Any] = {"mode": self.mode, "scheme": VERSION, "links": self.links, "rewind": self.rewind}
+        found["anchors"] = dict(self.anchors)
+        if self.beacon:
+            found |= {"beacon": self.beacon, "early": self.early}
+        if self.days:
+            found["days"] = self.days
+        if self.has(CHAIN):
+            found["refusal"] = self.refusal
+        return found
+
+    def has(self, part: str) -> bool:
+        """Whether the dice have this part."""
+        return part in self.mode.split("+")
+
+    @property
+    def chain(self) -> Chain:
+        """The drand chain whose rounds count, also where one only stands in for a link that is kept back."""
+        return chain_named(self.beacon or "quicknet")
+
+
+def terms_from_json(dice: Mapping[str, Any]) -> Terms:
+    """What `as_json` wrote."""
+    return Terms(
+        dice["mode"], dice["anchors"], dice["links"], dice.get("beacon", ""), dice.get("early", False),
+        dice.get("days", 0), dice.get("refusal", "wait"), dice["rewind"],
+    )  # fmt: skip
+
+
+def agreed(
+    mode: str,
+    *,
+    beacon: str = "",
+    early: bool = False,
+    days: int | None = None,
+    refusal: str = "",
+    rewind: str = "",
+) -> Terms:
+    """The terms that a person asks for, with what goes without saying filled in."""
+    mode = mode_called(mode)
+    has_beacon, has_chain = BEACON in mode.split("+"), CHAIN in mode.split("+")
+    if (beacon or early) and not has_beacon:
+        raise UsageError(
+            f"--beacon and --early belong to dice from the beacon; these are {mode}: say --dice {mode}+beacon"
+        )
+    if refusal and not has_chain:
+        raise UsageError(f"--refusal is about links of the players' chains; dice of the mode {mode} have none")
+    days = _days(3 if days is None and has_beacon else days or 0)
+    refusal = _one_of(refusal or "wait", REFUSALS, "--refusal")
+    if refusal != "wait" and not days:
+        raise UsageError(f"--refusal {refusal} needs a date that can be missed: give --days as well")
+    default = "moderator" if SEED in mode.split("+") else "consent"
+    return Terms(
+        mode,
+        beacon=chain_named(beacon or "quicknet").name if has_beacon else "",
+        early=early,
+        days=days,
+        refusal=refusal,
+        rewind=_one_of(rewind or default, REWINDS, "--rewind"),
+    )
+
+
+def mode_called(words: str) -> str:
+    """A union of modes in its one order: `beacon+chain` is chain+beacon."""
+    parts = [part.strip().lower() for part in words.split("+")]
+    wrong = [part for part in parts if part not in MODES]
+    if wrong or len(set(parts)) != len(parts):
+        found = f"{wrong[0]!r} is no way to make dice" if wrong else f"{words!r} names one way twice"
+        raise UsageError(f"--dice: {found}; there are {', '.join(MODES)}, joined like chain+beacon")
+    return "+".join(part for part in MODES if part in parts)
+
+
+def _one_of(word: str, known: Iterable[str], option: str) -> str:
+    if word not in known:
+        raise UsageError(f"{option} {word!r} is not known; there are {', '.join(known)}")
+    return word
+
+
+def _days(days: int) -> int:
+    if not 0 <= days <= _MOST_DAYS:
+        raise UsageError(f"--days {days}: a side has from 1 to {_MOST_DAYS} days for a step, or 0 for no date")
+    return days
+
+
+# -- who adds to the dice -------------------------------------------------------------------------------------
+
+
+def parties(terms: Terms, sides: Iterable[str]) -> tuple[str, ...]:
+    """Those whose links an epoch needs: the moderator, the sides."""
+    return (*((MODERATOR,) if terms.has(SEED) else ()), *(sides if terms.has(CHAIN) else ()))
+
+
+def wanted(terms: Terms, sides: Iterable[str]) -> tuple[str, ...]:
+    """All that an epoch needs before its dice can fall."""
+    return (*parties(terms, sides), *((DRAND,) if terms.has(BEACON) else ()))
+
+
+# -- dates ----------------------------------------------------------------------------------------------------
+
+
+def due_after(terms: Terms, at: str, has_owner: bool) -> str:
+    """By when a step that opens now must be answered; a step that needs nobody is due at once."""
+    if not terms.days or not at:
+        return ""
+    return iso_of(seconds_of(at) + (terms.days * _DAY if has_owner else 0))
+
+
+class Named(NamedTuple):
+    """A beacon round that is named before anybody can know it."""
+
+    chain: str
+    round: int
+    time: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {"chain": self.chain, "round": self.round, "time": self.time}
+
+
+def round_after(terms: Terms, moment: str, wait: int = MARGIN) -> Named:
+    """The first round behind a moment and the margin."""
+    chain = terms.chain
+    number = round_at(chain, seconds_of(moment) + wait)
+    return Named(chain.name, number, iso_of(time_of(chain, number)))
+
+
+def is_past(moment: str, at: str) -> bool:
+    """Whether a moment lies before another."""
+    return bool(moment) and bool(at) and seconds_of(at) > seconds_of(moment)

@@ -1,0 +1,162 @@
+"""A turn file: the entries of a record that the other player does not have yet, as text for a mail.
+
+People read the first lines; the program reads what stands between the two marks: canonical JSON, packed, as letters
+in groups. Each group carries four check digits, so that a damaged place is found and named. Line breaks, blanks and
+quote marks mean nothing, so a mail program may wrap and quote the text as it likes.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from pbem.errors import Unreadable
+from pbem.kernel.facts import canonical
+from pbem.store.entry import Draft
+
+FORMAT = "pbem-turn/1"
+BEGIN, END = "--- pbem turn begins ---", "--- pbem turn ends ---"
+LARGEST = 4_000_000  # bytes of a mail
+LARGEST_UNPACKED = 32_000_000
+_GROUP, _CHECK = 48, 4
+_MARKS = re.compile(r"-{2,}\s*pbem\s+turn\s+(begins|ends)\s*-{2,}", re.IGNORECASE)
+_QUOTE = re.compile(r"^[ \t>|]+", re.MULTILINE)
+_LETTERS = re.compile(r"[^A-Za-z0-9+/]+")
+
+
+class Turn(NamedTuple):
+    """What travels: which campaign, from whom to whom, behind which entry, the entries, and the files they name."""
+
+    campaign: str
+    sender: str
+    to: str
+    base: tuple[int, str]  # number and hash of the entry that they continue
+    ladder: tuple[tuple[int, str], ...]  # earlier entries and their hashes, to find where two records part
+    drafts: tuple[Draft, ...]
+    head: str  # the hash of the last entry
+    files: tuple[bytes, ...] = ()
+
+
+# -- writing --------------------------------------------------------------------------------------------------
+
+
+def write_turn(turn: Turn, heading: Sequence[str]) -> str:
+    """The mail: lines for people, then the block."""
+    values = {
+        "format": FORMAT,
+        "campaign": turn.campaign,
+        "from": turn.sender,
+        "to": turn.to,
+        "base": list(turn.base),
+        "ladder": [list(step) for step in turn.ladder],
+        "entries": [[draft.kind, dict(draft.body)] for draft in turn.drafts],
+        "head": turn.head,
+        "files": [base64.b64encode(data).decode() for data in turn.files],
+    }
+    packed = zlib.compress(canonical(values).encode(), 9)
+    letters = base64.b64encode(packed).decode().rstrip("=")
+    groups = [letters[start : start + _GROUP] for start in range(0, len(letters), _GROUP)]
+    lines = [f"{group} {_check(number, group)}" for number, group in enumerate(groups)]
+    return "\n".join([*heading, "", BEGIN, *lines, END, ""])
+
+
+def _check(number: int, group: str) -> str:
+    """Four digits over a group and its place, so that groups cannot change places unseen."""
+    return hashlib.sha256(f"{FORMAT} {number} {group}".encode()).hexdigest()[:_CHECK]
+
+
+# -- reading --------------------------------------------------------------------------------------------------
+
+
+def read_turn(data: bytes) -> Turn:
+    """The turn in a mail; a text that has none, two, or a damaged one is refused."""
+    from pbem.dice.cleaning import post_text
+
+    if len(data) > LARGEST:
+        raise _unreadable("the file is too large for a turn file", f"{len(data):,} bytes", f"at most {LARGEST:,} bytes")
+    values = _values(_unpacked(_letters(post_text(data))))
+    try:
+        return _turn_from(values)
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError, binascii.Error):
+        found = "a block whose parts are not those of a turn"
+        raise _unreadable("the turn cannot be understood", found, f"a block of the format {FORMAT}") from None
+
+
+def is_turn(text: str) -> bool:
+    """Whether a text holds a turn at all."""
+    return _MARKS.search(text) is not None
+
+
+def _letters(text: str) -> str:
+    marks = list(_MARKS.finditer(text))
+    kinds = [mark[1].lower() for mark in marks]
+    if not marks:
+        raise _unreadable("this is no turn file", "no mark", f"the lines from `{BEGIN}` to `{END}`")
+    if kinds != ["begins", "ends"]:
+        found = f"the marks {', '.join(kinds[:6])}"
+        raise _unreadable("the turn is cut off, or there are two", found, f"one `{BEGIN}` and one `{END}`")
+    block = _QUOTE.sub("", text[marks[0].end() : marks[1].start()])
+    return _checked(_LETTERS.sub("", block))
+
+
+def _checked(stream: str) -> str:
+    """The letters without their check digits."""
+    size = _GROUP + _CHECK
+    groups = []
+    for number, start in enumerate(range(0, len(stream), size)):
+        piece = stream[start : start + size]
+        group, check = piece[:-_CHECK], piece[-_CHECK:]
+        if _check(number, group) != check:
+            found = f"group {number + 1} of {-(-len(stream) // size)}, which begins {group[:12]!r}"
+            raise _unreadable("the turn was damaged on its way", found, "the letters as they were written")
+        groups.append(group)
+    return "".join(groups)
+
+
+def _unpacked(letters: str) -> bytes:
+    try:
+        packed = base64.b64decode(letters + "=" * (-len(letters) % 4), validate=True)
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(packed, LARGEST_UNPACKED)
+    except (binascii.Error, zlib.error):
+        raise _unreadable(
+            "the turn cannot be unpacked", "letters that are no packed text", "a turn as written"
+        ) from None
+    if not unpacker.eof or unpacker.unused_data:
+        found = "more than it may hold" if unpacker.unconsumed_tail else "a packed text that is cut off or goes on"
+        raise _unreadable("the turn cannot be unpacked", found, f"at most {LARGEST_UNPACKED:,} bytes")
+    return data
+
+
+def _values(data: bytes) -> Mapping[str, Any]:
+    try:
+        values = json.loads(data)
+    except (ValueError, RecursionError):
+        raise _unreadable("the turn cannot be understood", "no JSON", f"a block of the format {FORMAT}") from None
+    if not isinstance(values, dict) or values.get("format") != FORMAT:
+        found = str(values.get("format"))[:40] if isinstance(values, dict) else "no format"
+        raise _unreadable("the turn has another format", found, FORMAT)
+    return values
+
+
+def _turn_from(values: Mapping[str, Any]) -> Turn:
+    texts = [values[key] for key in ("campaign", "from", "to", "head")]
+    steps = [(values["base"][0], values["base"][1]), *((seq, digest) for seq, digest in values["ladder"])]
+    if not all(isinstance(text, str) for text in (*texts, *(digest for _, digest in steps))):
+        raise TypeError
+    if not all(type(seq) is int for seq, _ in steps):
+        raise TypeError
+    drafts = tuple(Draft(str(kind), dict(body)) for kind, body in values["entries"])
+    files = tuple(base64.b64decode(text, validate=True) for text in values["files"])
+    return Turn(texts[0], texts[1], texts[2], steps[0], tuple(steps[1:]), drafts, texts[3], files)
+
+
+def _unreadable(why: str, found: str, wanted: str) -> Unreadable:
+    advice = "ask for the file once more; an attachment travels better than pasted text"
+    return Unreadable(why, found=found, wanted=wanted, advice=advice)
