@@ -20,7 +20,8 @@ def archive(
     campaign: Annotated[str, typer.Argument(help="The campaign, if the store holds several.")] = "",
     out: Annotated[str, typer.Option("--out", "-o", help="The folder or zip to write; else NAME-archive.")] = "",
     as_zip: Annotated[bool, typer.Option("--zip", help="One zip; a name that ends in .zip says so too.")] = False,
-    whole: Annotated[bool, typer.Option(help="Also orders not yet played and the moderator's secret.")] = False,
+    whole: Annotated[bool, typer.Option(help="Also orders not yet played and the secret of the dice.")] = False,
+    scale: Annotated[int, typer.Option(help="Size of the boards in per cent, from 30 to 200.")] = 80,
     name: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -31,7 +32,7 @@ def archive(
     Examples:
       pbem archive isonzo
       pbem archive isonzo --out isonzo.zip
-      pbem archive isonzo --whole --zip    to go on elsewhere: for the moderator only
+      pbem archive isonzo --whole --zip    to go on elsewhere: to be kept secret
     Of a game that goes on, it holds only what everybody may know, unless --whole.
     """
     from pbem.desk.archiving import archive as write_archive
@@ -42,7 +43,7 @@ def archive(
     is_zip = as_zip or out.lower().endswith(".zip")
     path = out or f"{called}-archive{'.zip' if is_zip else ''}"
     with bar("archive") as progress:
-        done = write_archive(store, called, path, is_zip=is_zip, is_whole=whole, progress=progress)
+        done = write_archive(store, called, path, is_zip=is_zip, is_whole=whole, scale=scale, progress=progress)
     if as_json:
         say_json(done.as_json())
     else:
@@ -60,8 +61,8 @@ def _archived_lines(done: Archived, is_zip: bool) -> list[str]:
         lines += ["", wrapped(what)]
     if about.kind == "whole":
         lines += ["", wrapped(
-            "WARNING: the archive holds MODERATOR-SECRET.json and orders that are not played yet. Whoever has it knows "
-            "every die in advance. Keep it to yourself; without --whole it can be given to everybody."
+            "WARNING: the archive holds SECRET-DO-NOT-SHARE.json and all orders that are not played yet. Whoever has "
+            "it may know dice in advance. Keep it to yourself; one without --whole can be given to everybody."
         )]  # fmt: skip
     first = f"open index.html in {done.path}" if not is_zip else f"unpack {done.path} and open index.html"
     return [*lines, "", f"Next: {first}, or pbem verify {done.path}"]
@@ -98,7 +99,7 @@ def _restored_lines(done: Restored) -> list[str]:
     place = "The game is over." if done.is_over else f"Turn {done.turn}, {done.step}."
     if not done.is_over and not done.has_secret:
         place += (
-            " The archive does not hold the moderator's secret: the campaign can be read, reported and verified here, "
-            "but not adjudicated; `pbem archive --whole` in the moderator's store takes the secret along."
+            " The archive does not hold the secret of the dice: the campaign can be read, reported and verified here, "
+            "but not adjudicated; `pbem archive --whole` where it is played takes the secret along."
         )
     return [*lines, "", wrapped(place), "", "Next: pbem status"]

@@ -48,6 +48,7 @@ COMMANDS = {
     "export-turn": "turns",
     "import-turn": "turns",
     "consent": "turns",
+    "extend": "turns",
     "overdue": "turns",
     "chain": "chain",
     "keys": "keys",

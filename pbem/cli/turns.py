@@ -1,4 +1,4 @@
-"""`pbem export-turn`, `pbem import-turn`, `pbem consent`, `pbem overdue`: two players, two stores, no server."""
+"""Two players, two stores, no server: export-turn, import-turn, consent, extend, overdue."""
 
 from __future__ import annotations
 
@@ -127,6 +127,19 @@ def consent(
     else:
         say("The consent is in the record; another side is still waited for.")
     return DONE if receipt else WAITING
+
+
+def extend(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> None:
+    """Give the side that is late a new date; where the beacon decides, another round is named with it.
+
+    \b
+    Example:
+      pbem extend
+    """
+    from pbem.desk.overdue import extend as move_date
+
+    due = move_date(store_for_writing(db), campaign, now())
+    say_json({"due": due}) if as_json else say(f"The new date is {due}.\n\nNext: pbem status")
 
 
 def overdue(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> None:

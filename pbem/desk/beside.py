@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 from pbem.desk.verdict import Fault, Verdict
 from pbem.dice.seal import links_of
 from pbem.errors import BadRecord, UsageError
-from pbem.store.entry import Entry
+from pbem.store.entry import Entry, unpacked
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
+
+AT_ONCE = 100  # files that are looked at together
 
 
 def check_beside(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
@@ -35,19 +37,29 @@ def _check_row(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None
 
 def _check_submissions(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
     """The files as received are still there, byte for byte."""
+    named: list[tuple[int, str]] = []
     for entry in entries:
-        if entry.kind not in ("submitted", "amended"):
-            continue
-        try:
-            body = entry.values()
-            data = store.submission(body["sha256"]) if body["is_kept"] else None
-        except (ValueError, KeyError, TypeError, BadRecord) as error:
-            verdict.faults.append(Fault(entry.seq, "", f"the file as received cannot be read: {error}"))
-            continue
-        if body["is_kept"] and data is None:
-            verdict.faults.append(Fault(entry.seq, "", "the file as received is missing from the store"))
-        elif data is not None and hashlib.sha256(data).hexdigest() != body["sha256"]:
-            verdict.faults.append(Fault(entry.seq, "", "the file as received does not fit its hash"))
+        if entry.kind in ("submitted", "amended"):
+            try:
+                body = entry.values()
+                named += [(entry.seq, str(body["sha256"]))] if body["is_kept"] else []
+            except (ValueError, KeyError, TypeError) as error:
+                verdict.faults.append(Fault(entry.seq, "", f"the file as received cannot be read: {error}"))
+    for start in range(0, len(named), AT_ONCE):
+        part = named[start : start + AT_ONCE]
+        packed = store.packed_submissions([sha256 for _, sha256 in part])
+        faults = [(seq, _fault_of_file(sha256, packed.get(sha256))) for seq, sha256 in part]
+        verdict.faults += [Fault(seq, "", what) for seq, what in faults if what]
+
+
+def _fault_of_file(sha256: str, packed: bytes | None) -> str:
+    if packed is None:
+        return "the file as received is missing from the store"
+    try:
+        data = unpacked(sha256, packed)
+    except BadRecord as error:
+        return f"the file as received cannot be read: {error}"
+    return "" if hashlib.sha256(data).hexdigest() == sha256 else "the file as received does not fit its hash"
 
 
 def check_secrets(secret_of: Callable[[str], str], entries: Sequence[Entry], verdict: Verdict) -> None:

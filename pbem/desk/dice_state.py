@@ -66,16 +66,18 @@ def first_dice(opened: Row, entry_hash: str, has_owner: bool) -> DiceState:
 def name_round(dice: DiceState, terms: Terms, at: str, has_owner: bool) -> None:
     """A step or a question opens: its date, and the round behind it that will decide it."""
     dice.due = due_after(terms, at, has_owner)
-    dice.named = round_after(terms, dice.due or at) if terms.beacon and at else None
+    is_named = terms.beacon and at and not terms.early
+    dice.named = round_after(terms, dice.due or at) if is_named else None
 
 
 def settled_round(dice: DiceState, terms: Terms, at: str) -> Named | None:
-    """The round when inputs are sealed: the named one if it lies behind them; what comes late gets a later one."""
-    if not terms.beacon or not at:
-        return None
-    if dice.named is None or is_past(dice.due, at) or terms.early:
-        return round_after(terms, at)
-    return dice.named
+    """The round when inputs are sealed: the one that was named, or the next one where that was agreed on."""
+    return round_after(terms, at) if terms.beacon and terms.early and at else dice.named
+
+
+def is_too_late(dice: DiceState, terms: Terms, at: str) -> bool:
+    """Whether inputs come behind the date of a round that was named for them: they could have been made for it."""
+    return bool(terms.beacon) and not terms.early and is_past(dice.due, at)
 
 
 # -- what an epoch needs --------------------------------------------------------------------------------------

@@ -106,6 +106,14 @@ def fold_contributed(state: State, body: Body) -> None:
         learn(state.dice, body["party"], body["epoch"], body["link"])
 
 
+def fold_extended(campaign: Campaign, state: State, body: Body) -> None:
+    """The side that is late gets a new date, and the step a new round; the epoch of the old one stays unused."""
+    state.pen = body["by"]
+    name_round(state.dice, campaign.terms, body["at"], True)
+    if state.open is None:
+        state.next_epoch += 1
+
+
 def fold_missed(state: State, body: Body) -> None:
     """A side has let its date pass: a round stands in for its link, or it has lost. Who names it may write on."""
     state.pen = body["by"]

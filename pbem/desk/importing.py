@@ -15,6 +15,7 @@ from pbem.desk.naming import side_called
 from pbem.desk.rebuilding import Replay, replay_of
 from pbem.desk.sealing import sides_with_chains
 from pbem.desk.state import State
+from pbem.desk.terms import BEACON, is_past
 from pbem.desk.turn_file import Turn, read_turn
 from pbem.desk.writing import write
 from pbem.dice.seal import SECRET_BYTES, links_of
@@ -66,7 +67,7 @@ def import_turn(
         return _known_already(store, turn, entries)
     replay = replay_of(entries)
     news = chained(Head(base, turn.base[1]), turn.drafts)
-    _take(replay, news, turn, own)
+    _take(replay, news, turn, own, now)
     _append(store, replay.state, turn, known)
     return _answer(replay.campaign, replay.state, turn, len(news))
 
@@ -133,7 +134,7 @@ def _known_already(store: Store, turn: Turn, entries: Sequence[Entry]) -> Import
 # -- is it true -----------------------------------------------------------------------------------------------
 
 
-def _take(replay: Replay, news: Sequence[Entry], turn: Turn, own: str) -> None:
+def _take(replay: Replay, news: Sequence[Entry], turn: Turn, own: str, now: str) -> None:
     """Replay the new entries; what the other player had no right to write is refused."""
     if not news or news[-1].hash != turn.head:
         raise _refused("the turn file was altered", "entries whose hash is another", f"the head {turn.head[:16]}...",
@@ -150,8 +151,21 @@ def _take(replay: Replay, news: Sequence[Entry], turn: Turn, own: str) -> None:
             replay.take(entry)
         except (PbemError, KeyError, ValueError, TypeError, IndexError, AttributeError) as error:
             raise _false(entry, str(error) or type(error).__name__) from error
+    _check_clock(replay.campaign, replay.state, now)
     if news[-1].kind != "handed" or replay.state.pen != own:
         raise _false(news[-1], "the file does not hand the record over")
+
+
+def _check_clock(campaign: Campaign, state: State, now: str) -> None:
+    """Where the beacon alone decides, sealed orders must be in the other's hands before the round has fallen."""
+    named = state.dice.named
+    is_sealed = state.open is not None and state.open.is_sealed
+    if campaign.terms.mode == BEACON and is_sealed and named and is_past(named.time, now):
+        raise _refused(
+            "the turn file came after the beacon round that decides: nothing shows that its orders were written before",
+            f"orders for round {named.round}, which fell at {named.time}", "a file before that",
+            "give the other side a new date with `pbem extend`; dice by chain+beacon need no such haste",
+        )  # fmt: skip
 
 
 def _not_his(kind: str, body: dict[str, Any], own: str) -> str:
@@ -195,7 +209,7 @@ def _first(store: Store, turn: Turn, now: str, me: str, secret: bytes | None, ke
     if turn.base[0] or not turn.drafts or turn.drafts[0].kind != "opened":
         raise _refused(
             f"this store does not know the campaign {turn.campaign}", f"a file that continues entry {turn.base[0]}",
-            "the first file of the campaign", "take in the invitation first; `pbem export-turn --since 0` writes it anew",
+            "the first file of the campaign", "take in the invitation first: `pbem export-turn --since 0`",
         )  # fmt: skip
     news = chained(Head(0, ""), turn.drafts)
     try:
@@ -205,7 +219,7 @@ def _first(store: Store, turn: Turn, now: str, me: str, secret: bytes | None, ke
         raise _false(news[0], str(error)) from error
     own = side_called(campaign.sides, me) if me else turn.to
     _check_sides(turn, own, me)
-    _take(replay, news[1:], turn, own)
+    _take(replay, news[1:], turn, own, now)
     listed = Listed(campaign.id, campaign.name, now)
     secret = os.urandom(SECRET_BYTES) if secret is None else secret
     store.create(listed, turn.drafts, replay.state.text(), {ME: own, own: secret.hex()}, files=turn.files)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from pbem.errors import UsageError
-from pbem.kernel.names import folded
-from pbem.kernel.pieces import Side
-from pbem.kernel.words import did_you_mean
+from pbem.kernel.mail import Line
+from pbem.kernel.names import UnitNames, folded
+from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.position import Position
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.words import Words, did_you_mean
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,59}")
 LONGEST_PLAYER = 80
@@ -49,6 +52,19 @@ def side_called(sides: Sides, text: str) -> Side:
     known = [*sides, *sides.values()]
     wanted = " and ".join(f"{side} ({name})" for side, name in sides.items())
     raise UsageError(f"there is no side {shown(text)}: there are {wanted}. {did_you_mean(words, known)}".strip())
+
+
+def unit_called(scenario: Scenario, position: Position, text: str, sides: Container[str] | None = None) -> UnitId:
+    """The unit that a word means; a short form means one on the map, of the named sides if it is one of theirs."""
+    grid, units = scenario.map.grid, position.units
+
+    def fits(unit: Unit) -> bool:
+        return (sides is None or unit.side in sides) and unit.id in units and units[unit.id].place in grid
+
+    words = Words(Line(1, text))
+    found = UnitNames(scenario.units.values()).take(words, fits, "a unit")
+    words.end()
+    return found
 
 
 def player_name(text: str) -> str:

@@ -134,6 +134,8 @@ def _committed(campaign: str, terms: Terms, me: str, secret: bytes | None) -> tu
     """The terms with the anchors of the chains that begin in this store, and the secrets behind them."""
     if terms.has(SEED) and me:
         raise UsageError("a moderator's seed and two stores that take turns do not go together: leave out --me or seed")
+    if me and terms.early and not terms.has(CHAIN):
+        raise UsageError("--early lets whoever seals a step choose its round; between two stores it needs chain+beacon")
     party = MODERATOR if terms.has(SEED) else me if terms.has(CHAIN) else ""
     secrets = {ME: me} if me else {}
     if not party:

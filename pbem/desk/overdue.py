@@ -1,4 +1,4 @@
-"""A side that lets its date pass is named in the record; what then happens was agreed when the campaign was opened."""
+"""A date that has passed: the side gets a new one, or is named, with what was agreed when the campaign was opened."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import load
-from pbem.desk.folding import fold_missed
+from pbem.desk.folding import fold_extended, fold_missed
 from pbem.desk.hand import Hand
 from pbem.desk.proving import stand_in
 from pbem.desk.sealing import Owed, owed
 from pbem.desk.state import State
-from pbem.desk.terms import is_past
+from pbem.desk.terms import due_after, is_past
 from pbem.desk.writing import again_if_overtaken, write
 from pbem.errors import UsageError
 from pbem.store.entry import Draft
@@ -68,6 +68,22 @@ def _name(store: Store, name: str, now: str) -> Missed:
     }  # fmt: skip
     entry = write(store, state, [Draft("missed", body)], lambda _: fold_missed(state, body))[0]
     return Missed(campaign.name, debt.side, debt.what, body["due"], consequence, named, entry.seq)
+
+
+def extend(store: Store, campaign: str, now: str) -> str:
+    """A new date for whoever is late, and where the beacon decides a new round; the date is returned."""
+    return again_if_overtaken(lambda: _extend(store, campaign, now))
+
+
+def _extend(store: Store, name: str, now: str) -> str:
+    campaign, state = load(store, name)
+    me = Hand(store, campaign).me
+    _late(state, owed(campaign, state), me, now)
+    if any(debt.side == me for debt in owed(campaign, state)):
+        raise UsageError("you are late yourself: the other side gives you a new date")
+    body = {"at": now, "by": me, "due": due_after(campaign.terms, now, True)}
+    write(store, state, [Draft("extended", body)], lambda _: fold_extended(campaign, state, body))
+    return body["due"]
 
 
 def _late(state: State, debts: list[Owed], me: str, now: str) -> Owed:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from pbem.desk.campaign import Campaign
-from pbem.desk.dice_state import fits, missing, needs
+from pbem.desk.dice_state import fits, is_too_late, missing, name_round, needs
 from pbem.desk.sealing import owed
 from pbem.desk.state import Open, State
 from pbem.desk.terms import GRACE, is_past, parties, round_after
@@ -43,8 +44,24 @@ def check_submitted(campaign: Campaign, state: State, body: Body) -> Iterator[st
     takes = body.get("takes", {})
     if "anchor" in takes and body["side"] in state.dice.links:
         yield f"{body['side']} publishes a second anchor"
+    is_input = any(takes.get(key) for key in ("orders", "replies")) or "standing" in takes
+    is_sealed = state.open is not None and state.open.is_sealed
+    if is_input and not is_sealed and is_too_late(state.dice, campaign.terms, body["at"]):
+        yield f"orders came in at {body['at']}, after their date {state.dice.due}"
     if "link" in takes and not fits(state.dice, campaign.id, body["side"], *takes["link"]):
         yield f"link {takes['link'][0]} of {body['side']} does not fit its anchor"
+
+
+def check_extended(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
+    """A date is moved by somebody who does not owe anything himself, before the orders are sealed."""
+    if body["by"] and any(debt.side == body["by"] for debt in owed(campaign, state)):
+        yield f"{body['by']} moves its own date"
+    if state.open is not None and state.open.is_sealed:
+        yield "a date was moved after the orders were sealed"
+    moved = replace(state.dice)
+    name_round(moved, campaign.terms, body["at"], True)
+    if not is_past(body["at"], body["due"]) or body["due"] != moved.due:
+        yield f"the new date {body['due']} is not the one that the agreement gives"
 
 
 def check_joined(campaign: Campaign, state: State, body: Body) -> Iterator[str]:

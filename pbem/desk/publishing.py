@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,8 +21,6 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.store.entry import Reads
 
-_NEXT = ("next", "next_step", "order_block")  # what a post says of the step to come
-
 
 @dataclass(frozen=True, slots=True)
 class Published:
@@ -34,7 +32,7 @@ class Published:
 
 
 @dataclass(slots=True)
-class _Wish:
+class Wish:
     """How a page is wanted: its format, the reader's own templates, and a list for complaints about them."""
 
     fmt: str
@@ -54,36 +52,13 @@ def report(
 ) -> Published:
     """The post of a played step; without a name, of the last one. `picture` is the address of the board."""
     loaded, state = load(store, campaign)
-    return post_of(loaded, state, facts_of(store, loaded.id, step), fmt=fmt, picture=picture, own=own)
-
-
-def post_of(
-    campaign: Campaign, state: State, found: StepFacts, *, fmt: str = "txt", picture: str = "", own: str = ""
-) -> Published:
-    """The post of a step whose facts are at hand, as things stand in the state."""
-    wish = _Wish(fmt, own)
-    text = _written(campaign, found, _context(campaign, state, found, picture), wish)
+    found, wish = facts_of(store, loaded.id, step), Wish(fmt, own)
+    text = written(loaded, found, context_of(loaded, state, found, picture), wish)
     return Published(found.label, text, tuple(wish.warnings))
 
 
-@dataclass(frozen=True, slots=True)
-class Posts:
-    """The post of a step in several formats, and the proof of its dice."""
-
-    texts: Mapping[str, str]  # by format
-    bare: str  # in Markdown, without picture and order block, as a page of a book
-    proof: str
-
-
-def posts_of(campaign: Campaign, state: State, found: StepFacts, formats: Iterable[str], picture: str) -> Posts:
-    """The post of a step as an archive needs it."""
-    context = _context(campaign, state, found, picture)
-    texts = {fmt: _written(campaign, found, context, _Wish(fmt)) for fmt in formats}
-    bare = {key: value for key, value in context.items() if key not in ("picture", *_NEXT)}
-    return Posts(texts, _written(campaign, found, bare, _Wish("md")), str(context["dice"].get("proof", "")))
-
-
-def _written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], wish: _Wish) -> str:
+def written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], wish: Wish) -> str:
+    """The post of a step with what it is to say besides the facts."""
     from pbem.report import report_step
 
     return report_step(
@@ -91,7 +66,7 @@ def _written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], w
     )
 
 
-def _context(campaign: Campaign, state: State, found: StepFacts, picture: str) -> dict[str, Any]:
+def context_of(campaign: Campaign, state: State, found: StepFacts, picture: str) -> dict[str, Any]:
     """What a post says besides the facts."""
     about: dict[str, Any] = {
         **_names(campaign),
@@ -205,7 +180,7 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
     position = _next_of(loaded, state, owner)
     seen = loaded.game.view(loaded.scenario, position, Side(owner))
     data = loaded.game.sheet(Board(loaded.scenario, seen), Side(owner))
-    wish = _Wish(fmt, own)
+    wish = Wish(fmt, own)
     context = {
         **_names(loaded),
         "step_title": loaded.steps[position.step].title,
@@ -246,10 +221,10 @@ def questions(store: Reads, campaign: str = "", *, fmt: str = "txt", own: str = 
     """The open questions, a page for each side that is asked."""
     loaded, state = load(store, campaign)
     asked = [debt for debt in owed(loaded, state) if debt.questions]
-    return [_question_page(loaded, state, debt, _Wish(fmt, own)) for debt in asked]
+    return [_question_page(loaded, state, debt, Wish(fmt, own)) for debt in asked]
 
 
-def _question_page(campaign: Campaign, state: State, debt: Owed, wish: _Wish) -> Published:
+def _question_page(campaign: Campaign, state: State, debt: Owed, wish: Wish) -> Published:
     from pbem.report import question
 
     context = {
@@ -266,6 +241,6 @@ def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt"
     """The receipt as a mail."""
     from pbem.report import receipt as receipt_text
 
-    wish = _Wish(fmt, own)
+    wish = Wish(fmt, own)
     text = receipt_text(receipt.as_json(), context={"sides": dict(sides)}, **wish.words())
     return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))

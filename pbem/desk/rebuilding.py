@@ -16,6 +16,7 @@ from pbem.desk.folding import (
     fold_consented,
     fold_contributed,
     fold_declined,
+    fold_extended,
     fold_handed,
     fold_joined,
     fold_missed,
@@ -26,7 +27,14 @@ from pbem.desk.folding import (
     fold_undone,
     step_on,
 )
-from pbem.desk.proving import check_contributed, check_joined, check_missed, check_secrets, check_submitted
+from pbem.desk.proving import (
+    check_contributed,
+    check_extended,
+    check_joined,
+    check_missed,
+    check_secrets,
+    check_submitted,
+)
 from pbem.desk.sealing import outcome, owed, run_open, sealed
 from pbem.desk.signatures import check_handed
 from pbem.desk.state import Open, State, label
@@ -58,8 +66,8 @@ class Replay:
         known = {
             "submitted": self._submitted, "sealed": self._sealed, "asked": self._ran, "played": self._ran,
             "undone": self._undone, "amended": self._amended, "joined": self._joined, "handed": self._handed,
-            "contributed": self._contributed, "missed": self._missed, "proposed": self._proposed,
-            "consented": self._consented, "declined": self._declined,
+            "contributed": self._contributed, "missed": self._missed, "extended": self._extended,
+            "proposed": self._proposed, "consented": self._consented, "declined": self._declined,
         }  # fmt: skip
         if entry.kind not in known:
             raise BadRecord(f"an entry of the unknown kind {entry.kind!r}")
@@ -88,6 +96,10 @@ class Replay:
     def _contributed(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_contributed(self.campaign, self.state, body))
         fold_contributed(self.state, body)
+
+    def _extended(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_extended(self.campaign, self.state, body))
+        fold_extended(self.campaign, self.state, body)
 
     def _missed(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_missed(self.campaign, self.state, body))

@@ -6,6 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign, load
+from pbem.desk.dice_state import is_too_late
 from pbem.desk.folding import fold_submitted
 from pbem.desk.hand import Hand, check_pen
 from pbem.desk.naming import sender_name
@@ -34,6 +35,8 @@ def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Rec
     looked.judged.mark = read.mark
     if looked.judged.side:
         looked.judged.problems += check_file(campaign, state, looked.judged.side, data, read)
+    if is_too_late(state.dice, campaign.terms, now) and _brings_inputs(looked) and not _is_sealed(state):
+        looked.judged.problems.append(_too_late(state, now))
     if state.pen and looked.judged.side not in ("", hand.me):
         looked.judged.problems.append(_not_yours(campaign, hand.me, looked.judged.side))
     return record(store, campaign, state, looked, data, sender, now)
@@ -70,6 +73,21 @@ def submission_body(looked: Looked, receipt: Receipt, data: bytes, sender: str, 
         body |= {"takes": looked.judged.takes(), "canonical": receipt.canonical, "digest": receipt.digest}
         body |= {"mark": looked.judged.mark} if looked.judged.mark else {}
     return body
+
+
+def _is_sealed(state: State) -> bool:
+    return state.open is not None and state.open.is_sealed
+
+
+def _brings_inputs(looked: Looked) -> bool:
+    judged = looked.judged
+    return bool(judged.orders or judged.replies) or judged.standing is not None
+
+
+def _too_late(state: State, now: str) -> Problem:
+    why = "the date has passed, and the beacon round that decides may be known: orders written now do not count"
+    advice = "ask for a new date: `pbem extend` names one, with another round"
+    return Problem("illegal", why, f"a file that came at {now}", f"orders by {state.dice.due}", advice=advice)
 
 
 def _not_yours(campaign: Campaign, me: str, side: str) -> Problem:

@@ -29,7 +29,7 @@ class Terms(NamedTuple):
     anchors: Mapping[str, str] = {}  # of the chains known at the opening, by party
     links: int = LINKS
     beacon: str = ""  # the drand chain
-    early: bool = False  # whether a step that is sealed before its date takes an earlier round
+    early: bool = False  # whether a step takes a round as soon as it is sealed, not behind its date
     days: int = 0  # that a side has for a step; 0 is no date
     refusal: str = "wait"
     rewind: str = "moderator"

@@ -16,17 +16,21 @@ PAGE = Path(__file__).parents[2] / "pbem" / "dice" / "verifiers" / "verify_dice.
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 SECONDS = 180
 
-# Each post is judged by the page's own function; the last one also by its button, as a person does it.
+# Each post is judged by the page's own function; the last two also by its button, as a person does it.
 DRIVER = """
 <script type="module">
 const { posts, rolls } = %s, found = [], cast = [];
 for (const post of posts) found.push(await judge(post, ""));
 for (const roll of rolls) cast.push(await faces(await keyOf(unhex(roll.seed)), roll.label, roll.n, roll.sides));
-document.getElementById("post").value = posts[posts.length - 1];
-await run();
+const shown = [];
+for (const post of posts.slice(-2)) {
+  document.getElementById("post").value = post;
+  await run();
+  shown.push(["verdict", "beacons"].map(part => document.getElementById(part).textContent));
+}
 const out = document.createElement("pre");
 out.id = "out";
-out.textContent = JSON.stringify({ found, cast, shown: document.getElementById("verdict").textContent });
+out.textContent = JSON.stringify({ found, cast, shown });
 document.body.append(out);
 </script>
 """
@@ -40,7 +44,7 @@ def browser() -> str:
 
 
 def by_page(posts: Sequence[str], rolls: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
-    """The page's verdict on each post (`found`), its dice (`cast`), and what it shows for the last post (`shown`)."""
+    """The page's verdict on each post (`found`), its dice (`cast`), and what it shows for the last two (`shown`)."""
     given = json.dumps({"posts": list(posts), "rolls": list(rolls)}).replace("<", "\\u003c")
     script = DRIVER.replace("%s", given)
     with tempfile.TemporaryDirectory() as folder:

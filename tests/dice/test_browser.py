@@ -13,18 +13,23 @@ from pbem.dice.judging import judge_post
 from pbem.dice.verifiers import verify_dice
 from pbem.errors import Unreadable
 from tests.dice.browser import PAGE, by_page
-from tests.dice.corpus import MANGLES, VECTORS, good_posts, lies
+from tests.dice.corpus import MANGLES, VECTORS, good_posts
+from tests.dice.drand_rounds import DRAND
+from tests.dice.mixed import all_lies, all_posts, forgeries, mixed_posts
 from tests.dice.test_mutations import changed
 
 
 def corpus() -> list[str]:
     """Good posts as they are and mangled, lies, and altered posts."""
-    posts = [mangle(post) for post in good_posts().values() for mangle in MANGLES.values()]
-    posts += [text for text, _ in lies().values()]
+    ways = list(MANGLES.values())
+    posts = [mangle(post) for post in good_posts().values() for mangle in ways]
+    posts += [mangle(post) for at, post in enumerate(mixed_posts().values()) for mangle in ways[at % 3 :: 3]]
+    posts += [text for text, _ in all_lies().values()]
+    posts += forgeries().values()
     posts += ["", "no proof here!", "pbem-proof/1 ", "<" * 3000, "pbem-proof/1 !01234567 x\ny !0123456"]
     chance = random.Random(4)
-    for post in good_posts().values():
-        for _ in range(20):
+    for post in all_posts().values():
+        for _ in range(12):
             try:
                 posts.append(post_text(changed(post.encode(), chance)))
             except Unreadable:
@@ -40,15 +45,15 @@ def plain(found: dict[str, Any]) -> dict[str, Any]:
 def page() -> dict[str, Any]:
     """One visit to the browser for all tests."""
     rolls = [v for v in VECTORS if v["type"] == "roll"]
-    return by_page([*corpus(), good_posts()["closed html"]], rolls)
+    return by_page([*corpus(), all_posts()["all together"], good_posts()["closed html"]], rolls)
 
 
 def test_all_three_agree_on_every_post(page: dict[str, Any]) -> None:
     posts = corpus()
-    assert len(posts) > 400
-    assert len(page["found"]) == len(posts) + 1
+    assert len(posts) > 600
+    assert len(page["found"]) == len(posts) + 2
     for post, seen in zip(posts, page["found"], strict=False):
-        mine = plain(judge_post(post).as_json())
+        mine = plain(judge_post(post, bls=False).as_json())
         assert plain(verify_dice.judge(post)) == mine, post
         assert plain(seen) == mine, post
 
@@ -59,7 +64,22 @@ def test_the_page_casts_the_dice_of_the_vectors(page: dict[str, Any]) -> None:
 
 
 def test_the_page_shows_its_verdict(page: dict[str, Any]) -> None:
-    assert page["shown"] == "Good: every roll is proven."
+    assert page["shown"][1] == ["Good: every roll is proven.", ""]
+
+
+def test_the_page_has_the_constants_of_the_chains() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for name, chain in DRAND["chains"].items():
+        size = 96 if name == "default" else 48
+        assert f'{name}: ["{chain["chain_hash"]}", {chain["genesis_time"]}, {chain["period"]}, {size}]' in text
+    assert f'GROUP = "{DRAND["chains"]["default"]["group_hash"]}"' in text
+
+
+def test_the_page_says_that_it_has_not_checked_a_round(page: dict[str, Any]) -> None:
+    assert page["shown"][0] == [
+        "Nothing is wrong, but not every roll is proven (yet).",
+        "Beacon signature not checked (pbem verify does): epoch 2, round 30662992 of quicknet, 20260723T073900Z",
+    ]
 
 
 def test_the_page_needs_no_network() -> None:

@@ -11,9 +11,10 @@ from pbem.dice.cleaning import LARGEST, post_text
 from pbem.dice.judging import judge_post
 from pbem.dice.verifiers import verify_dice
 from pbem.errors import Unreadable
-from tests.dice.corpus import good_posts, ledger, lies
+from tests.dice.corpus import good_posts, ledger
+from tests.dice.mixed import all_lies
 
-LIES = lies()
+LIES = all_lies()
 POSTS = good_posts()
 
 

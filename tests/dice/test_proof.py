@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,10 +11,11 @@ from hypothesis import strategies as st
 from pbem.dice.judging import judge_post
 from pbem.dice.proof import Proof, ProvenRoll, escaped, write_proof
 from pbem.dice.reading import read_proof, unescaped
-from tests.dice.corpus import MANGLES, good_posts, ledger, text_of
+from tests.dice.corpus import MANGLES, ledger, text_of
 from tests.dice.corpus import campaign as campaign_proof
+from tests.dice.mixed import all_posts, steps
 
-POSTS = good_posts()
+POSTS = all_posts()
 
 
 @pytest.mark.parametrize("mangle", MANGLES)
@@ -55,10 +58,26 @@ def test_a_broken_code_is_not_read(text: str) -> None:
     assert unescaped(text) is None
 
 
-def test_every_line_of_a_block_is_needed() -> None:
-    lines = text_of(campaign_proof()).splitlines()
+@pytest.mark.parametrize("proof", [campaign_proof(), steps()["all together"], steps()["beacon of default"]])
+def test_every_line_of_a_block_is_needed(proof: Proof) -> None:
+    lines = text_of(proof).splitlines()
     for at in range(len(lines)):
         assert judge_post("\n".join(lines[:at] + lines[at + 1 :])).verdict in ("wrong", "none")
+
+
+# The first 16 digits of the SHA-256 of posts as they were written before blocks knew several parties and rounds.
+OLD = {
+    "closed txt": "043f9a460ff84891",
+    "thread with reveal": "348378f8f72bba0f",
+    "two chains": "0a3126c24388ddc9",
+    "single commitment": "a18de64e8b44339f",
+    "campaign": "d5751833b396ee60",
+}
+
+
+@pytest.mark.parametrize("name", OLD)
+def test_a_post_is_written_as_it_always_was(name: str) -> None:
+    assert hashlib.sha256(POSTS[name].encode()).hexdigest()[:16] == OLD[name]
 
 
 def test_a_text_without_a_proof_says_so() -> None:

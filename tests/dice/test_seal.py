@@ -5,9 +5,20 @@ from __future__ import annotations
 import pytest
 
 from pbem.dice.derive import faces, seed
-from pbem.dice.seal import SealedDice, is_link, link_for, links_of, secret_from_text
+from pbem.dice.drand import contribution
+from pbem.dice.seal import (
+    SealedDice,
+    contributions,
+    is_link,
+    link_for,
+    link_name,
+    links_of,
+    party_of,
+    secret_from_text,
+)
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.table import NoDice, Roll
+from tests.dice.drand_rounds import real
 
 SECRET = bytes(range(32))
 
@@ -41,6 +52,23 @@ def test_each_link_proves_the_one_before_it_and_no_other() -> None:
     assert is_link("isonzo", 40, links[40], links[0], 0)
     assert not is_link("isonzo", 7, links[8], links[6], 6)
     assert not is_link("piave", 7, links[7], links[6], 6)
+
+
+def test_every_party_has_a_chain_of_its_own() -> None:
+    mine, theirs = (links_of("isonzo", SECRET, 9, party) for party in ("CP", "AL"))
+    assert mine[9] == theirs[9] == SECRET
+    assert not {*mine[:9]} & {*theirs[:9]}
+    assert is_link("isonzo", 7, mine[7], mine[2], 2, "CP")
+    assert not is_link("isonzo", 7, mine[7], mine[2], 2, "AL")
+
+
+def test_a_seed_takes_any_union_of_contributions() -> None:
+    chain, drawn = real("quicknet", 1000)
+    found = contributions({"moderator": b"m", "CP": b"c", "drand": b"d"}, (chain, drawn))
+    value = contribution(chain, drawn)
+    assert found == {"moderator": b"m", "link:CP": b"c", "link:drand": b"d", "drand": value}
+    assert [party_of(name) for name in found] == ["moderator", "CP", "drand", "drand"]
+    assert contributions({"CP": b"c"}) == {link_name("CP"): b"c"}
 
 
 def test_the_chain_has_an_end() -> None:

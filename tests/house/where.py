@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 Found = dict[str, dict[str, list[str]]]
 
 _RULING = re.compile(r"\b(?:[Rr]ulings?)\s+([A-Z]\d+(?:(?:\s*,\s*|\s+and\s+)[A-Z]\d+)*)")
-_LOOKS_LIKE_RULE = re.compile(r"^(\d+\.\d[\w./]*|App\.\w+|E\.[\d.]+\w?)$")
+_LOOKS_LIKE_RULE = re.compile(r"^(\d+\.\d[\w./]*|App\.\w+|E\.[\d.]+\w?|(?:EV\.[AB]|TEC|CM)\.\w+|MT|CT|RC|WC)$")
 
 
 def games() -> list[str]:

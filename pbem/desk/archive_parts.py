@@ -1,0 +1,170 @@
+"""The parts of an archive, one after the other: everything but the files as sent follows from the record alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files as resources
+from typing import Any
+
+from pbem.desk.archive_files import MANIFEST
+from pbem.desk.archive_texts import ending, readme, timeline
+from pbem.desk.archive_writing import Part
+from pbem.desk.campaign import Campaign
+from pbem.desk.charting import charts_of
+from pbem.desk.chronicle import Chronicle, chronicle_of
+from pbem.desk.disclosing import FILES
+from pbem.desk.drawing import picture
+from pbem.desk.looking import lines_of
+from pbem.desk.manifest import About
+from pbem.desk.progress import Progress
+from pbem.desk.recordfile import record_bytes
+from pbem.desk.retelling import Told, retold, taken_back
+from pbem.desk.step_posts import posts_of
+from pbem.errors import BadRecord
+from pbem.report.book import Book, BookChart, BookFile
+from pbem.store.entry import Entry
+
+RECORD, SECRET = "record.jsonl", "SECRET-DO-NOT-SHARE.json"
+FORMATS = ("txt", "md", "bbcode", "html")  # of the posts; also how their names end
+PAGES = {
+    "README.txt": "What this is",
+    RECORD: "The record",
+    "timeline.txt": "The timeline",
+    "book.md": "The game as a text",
+    "book.html": "The game as one page",
+    "verify_dice.html": "Check the dice of a post",
+    "verify_dice.py": "The same as a program",
+    MANIFEST: "All files with their hashes",
+}
+
+_PLAIN = re.compile(r"[^A-Za-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What an archive is made from. `file_of` gives the bytes of a player's file by their SHA-256."""
+
+    about: About
+    campaign: Campaign
+    entries: Sequence[Entry]
+    file_of: Callable[[str], bytes | None]
+    secrets: Mapping[str, str]
+
+
+def parts_of(contents: Contents, progress: Progress, is_drawn: bool = True) -> Iterator[Part]:
+    """Every file but the manifest. Without `is_drawn` there are no pictures, for who only compares the texts."""
+    yield "README.txt", readme(contents.about, contents.campaign, _last(contents.entries)).encode()
+    yield RECORD, record_bytes(contents.entries)
+    if contents.secrets:
+        yield SECRET, secret_bytes(contents.about, contents.secrets)
+    for entry in contents.entries:
+        yield from _file_parts(contents, entry)
+    chronicle = chronicle_of(contents.campaign)
+    yield from _step_parts(contents, chronicle, progress, is_drawn)
+    yield from _book_parts(contents, chronicle, is_drawn)
+
+
+def _last(entries: Sequence[Entry]) -> str:
+    """Where a record ends, in words."""
+    played = [entry.values() for entry in entries if entry.kind == "played"]
+    return f"t{played[-1]['turn']}/{played[-1]['step']}" if played else "the set-up"
+
+
+def json_bytes(values: Any) -> bytes:
+    """Plain values for people and programs; the same values give the same bytes."""
+    return (json.dumps(values, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def secret_bytes(about: About, secrets: Mapping[str, str]) -> bytes:
+    """The file that nobody else may have."""
+    words = (
+        "These secrets make the dice of the campaign: whoever has them may know dice in advance. Never publish them."
+    )
+    return json_bytes({"warning": words, "campaign": about.campaign, "head": about.head, "secrets": dict(secrets)})
+
+
+# -- the files of the players -----------------------------------------------------------------------------------
+
+
+def file_name(entry: Entry, body: Mapping[str, Any]) -> str:
+    """What a player's file is called in the archive, without its ending: orders/0012-cp."""
+    side = _PLAIN.sub("-", str(body["side"]).lower()).strip("-")
+    return f"orders/{entry.seq:04}-{side or 'nobody'}"
+
+
+def _file_parts(contents: Contents, entry: Entry) -> Iterator[Part]:
+    """A file as it was sent, byte for byte, and beside it who sent it, when, and what became of it."""
+    if entry.kind not in FILES:
+        return
+    body = entry.values()
+    name = file_name(entry, body)
+    if body["is_kept"]:
+        data = contents.file_of(body["sha256"])
+        if data is None:
+            raise BadRecord(f"the file of entry {entry.seq} as received is missing; `pbem verify` says more")
+        yield f"{name}.txt", data
+    told = ("at", "sender", "side", "turn", "verdict", "sha256", "bytes", "is_kept", "problems", "warnings", "reason")
+    yield f"{name}.json", json_bytes({"entry": entry.seq, **{key: body[key] for key in told if key in body}})
+
+
+# -- the steps --------------------------------------------------------------------------------------------------
+
+
+def _step_parts(contents: Contents, chronicle: Chronicle, progress: Progress, is_drawn: bool) -> Iterator[Part]:
+    campaign, back = contents.campaign, taken_back(contents.entries)
+    names = {e.seq: f"{file_name(e, e.values())}.txt" for e in contents.entries if e.kind in FILES}
+    board = "boards/0000-start.png"
+    chronicle.begin(board)
+    if is_drawn:
+        start = campaign.game.set_up(campaign.scenario)
+        yield board, picture(campaign, start, scale=contents.about.scale, title=f"{campaign.name}, the set-up")
+    for told in retold(contents.entries, campaign):
+        progress(told.number, contents.about.steps, told.step.label)
+        name = f"{told.number:04}-{_PLAIN.sub('-', told.step.label)}"
+        posts = posts_of(campaign, told.state, told.step, FORMATS, f"../boards/{name}.png")
+        yield from ((f"posts/{name}.{form}", text.encode()) for form, text in posts.texts.items())
+        if is_drawn:
+            title = f"{campaign.name}, turn {told.step.turn}. {told.step.title}"
+            scale = contents.about.scale
+            yield f"boards/{name}.png", picture(campaign, told.step.after, told.step.facts, scale=scale, title=title)
+        chronicle.take(told, posts, f"boards/{name}.png", _links(campaign, told, name, names), back.get(told.seq, ""))
+
+
+def _links(campaign: Campaign, told: Told, name: str, names: Mapping[int, str]) -> tuple[BookFile, ...]:
+    """The post in the formats of forums, and the orders that the step used."""
+    used = {item["sent"]: side for side, item in told.step.body["orders"].items() if item["sent"]}
+    orders = [
+        BookFile(f"Orders of {campaign.side_name(side)}", names[seq]) for seq, side in used.items() if seq in names
+    ]
+    return (*(BookFile(f"Post as {form}", f"posts/{name}.{form}") for form in FORMATS), *orders)
+
+
+# -- the book ---------------------------------------------------------------------------------------------------
+
+
+def _book_parts(contents: Contents, chronicle: Chronicle, is_drawn: bool) -> Iterator[Part]:
+    lines = lines_of(contents.entries)
+    yield "timeline.txt", timeline(contents.about, lines).encode()
+    yield "timeline.json", json_bytes({"campaign": contents.about.campaign, "entries": [e.as_json() for e in lines]})
+    charts: list[BookChart] = []
+    for chart, data in charts_of(chronicle, is_drawn):
+        charts.append(chart)
+        if is_drawn:
+            yield chart.file, data
+    for name in ("verify_dice.py", "verify_dice.html"):
+        yield name, (resources("pbem.dice.verifiers") / name).read_bytes()
+    files = tuple(BookFile(title, name) for name, title in PAGES.items())
+    end = chronicle.end or ending(contents.about, _last(contents.entries))
+    yield from _pages(chronicle.book(tuple(charts), files, end))
+
+
+def _pages(book: Book) -> Iterator[Part]:
+    from pbem.dice.verifiers import verify_script
+    from pbem.report.bookpages import index_page, series_book
+
+    yield "index.html", index_page(book, verify_script()).encode()
+    yield "book.md", series_book(book, "md").encode()
+    yield "book.html", series_book(book, "html").encode()

@@ -1,0 +1,309 @@
+"""Two players without a server: turn files, one record in two stores, and what a cheat would try."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pbem.desk.exporting import export_turn
+from pbem.desk.importing import import_turn
+from pbem.desk.looking import history, status
+from pbem.desk.turn_file import Turn, read_turn, write_turn
+from pbem.desk.verifying import verify
+from pbem.errors import Illegal, UsageError
+from pbem.store import open_store
+from pbem.store.entry import Draft, Head, chained
+from pbem.store.store import Store
+from tests.desk.helpers import NAME, NOW, order_file
+from tests.desk.two_stores import give, head, mail, run, two_stores
+
+Stores = tuple[Store, Store]
+
+
+@pytest.fixture
+def stores(tmp_path: Path) -> Stores:
+    return two_stores(tmp_path, turns="2")
+
+
+def owed_to(store: Store) -> list[str]:
+    """Who owes what, in the words of the status."""
+    return [f"{debt.side}: {debt.what}" for debt in status(store, NAME).waiting]
+
+
+def play_to_the_end(red: Store, blue: Store) -> int:
+    """Both play on until the game is over; the number of mails that it took."""
+    has_pen, other, mails = blue, red, 0
+    while not status(has_pen, NAME).is_over:
+        me = "BLUE" if has_pen is blue else "RED"
+        run(has_pen)
+        mine = [debt for debt in status(has_pen, NAME).waiting if debt.side == me]
+        while mine:
+            _send_what_is_owed(has_pen, me, mine[0])
+            run(has_pen)
+            mine = [debt for debt in status(has_pen, NAME).waiting if debt.side == me]
+        if status(has_pen, NAME).is_over:
+            break
+        mail(has_pen, other)
+        mails, has_pen, other = mails + 1, other, has_pen
+        assert mails < 60
+    mail(has_pen, other)
+    return mails + 1
+
+
+def _send_what_is_owed(store: Store, me: str, debt: Any) -> None:
+    turn = status(store, NAME).turn
+    if debt.questions:
+        is_choice = bool(debt.questions[0]["options"])
+        give(store, me, f"answer {debt.questions[0]['number']}: 1\n" if is_choice else "done\n", turn=turn)
+        return
+    red, blue = ("0102", "0104") if turn % 2 else ("0101", "0103")
+    orders = {
+        "bids": "bid 3\n",
+        "red-move": f"go R1 {red}\n",
+        "red-fight": "hit 0203\n",
+        "blue-move": f"go B1 {blue}\n",
+        "blue-fight": "hit 0201\n",
+    }
+    give(store, me, orders[debt.step], turn=turn, step=debt.step)
+
+
+# -- the protocol ---------------------------------------------------------------------------------------------
+
+
+def test_both_stores_arrive_at_the_same_record(stores: Stores) -> None:
+    red, blue = stores
+    mails = play_to_the_end(red, blue)
+    assert head(red) == head(blue)
+    assert red.entries("field-1") == blue.entries("field-1")
+    for store in stores:
+        verdict = verify(store, NAME)
+        assert verdict.is_good, [str(fault) for fault in verdict.faults]
+        assert verdict.dice > 4
+    assert mails <= 16  # two turns of five steps with a question in each fight
+
+
+def test_an_invitation_makes_the_campaign_and_joins_it(tmp_path: Path) -> None:
+    red, blue = two_stores(tmp_path)
+    assert [line.kind for line in history(blue, NAME)] == ["opened", "handed", "joined"]
+    assert set(status(blue, NAME).anchors) == {"RED", "BLUE"}
+    assert status(red, NAME).anchors.keys() == {"RED"}
+    mail(blue, red)
+    assert status(red, NAME).anchors == status(blue, NAME).anchors
+
+
+def test_dice_fall_only_when_both_links_are_there(stores: Stores) -> None:
+    red, blue = stores
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    mail(blue, red)
+    give(red, "RED", "bid 3\nmove:\ngo R2 0301\n", step="bid")
+    done = run(red)
+    assert [ran.label for ran in done.ran] == ["t1/bids"]  # no dice, no link
+    assert owed_to(red) == ["BLUE: link 1 of its dice chain"]
+    kinds = [entry.kind for entry in red.entries("field-1")]
+    assert kinds[-2:] == ["sealed", "contributed"]  # the orders are fixed before the link is shown
+    mail(red, blue)
+    assert [ran.label for ran in run(blue).ran] == ["t1/red-move"]
+
+
+def test_a_link_is_never_shown_before_the_orders_of_both_sides_are_fixed(stores: Stores) -> None:
+    red, blue = stores
+    play_to_the_end(red, blue)
+    sealed = False
+    for entry in red.entries("field-1"):
+        if entry.kind == "sealed":
+            sealed = True
+        elif entry.kind == "contributed":
+            assert sealed
+        elif entry.kind in ("submitted", "asked", "played"):
+            sealed = False
+
+
+def test_a_decision_after_dice_opens_an_epoch_with_fresh_links(stores: Stores) -> None:
+    red, blue = stores
+    play_to_the_end(red, blue)
+    fights = (e.values() for e in red.entries("field-1") if e.kind == "played" and e.values()["step"] == "red-fight")
+    played = next(fights)
+    epochs = [page[4] for page in played["pages"] if page[0] == "roll"]
+    assert len(set(epochs)) > 1
+    for epoch in epochs:
+        assert set(played["secrets"][str(epoch)]) == {"RED", "BLUE"}
+
+
+def test_only_who_has_the_pen_writes(stores: Stores) -> None:
+    red, _ = stores
+    with pytest.raises(UsageError, match=r"it is Blue Army's turn to write.*pbem import-turn"):
+        give(red, "RED", "bid 3\n", step="bid")
+    with pytest.raises(UsageError, match="Blue Army's turn to write"):
+        run(red)
+
+
+def test_a_side_gives_orders_in_its_own_store_only(stores: Stores) -> None:
+    from pbem.desk.receiving import receive
+
+    _, blue = stores
+    receipt = receive(blue, NAME, order_file("RED", "bid 3\n", step="bid"), "Bruno", NOW)
+    assert not receipt.is_accepted
+    assert "each side gives its orders in its own store" in receipt.problems[0].why
+
+
+def test_the_same_turn_file_can_be_written_and_taken_in_again(stores: Stores) -> None:
+    red, blue = stores
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    first = export_turn(blue, NAME, NOW).text
+    assert export_turn(blue, NAME, NOW).text == first
+    assert import_turn(red, first.encode(), NOW).entries == 3
+    before = head(red)
+    assert import_turn(red, first.encode(), NOW).entries == 0
+    assert head(red) == before
+
+
+def test_a_lost_turn_file_is_asked_for(stores: Stores, tmp_path: Path) -> None:
+    red, blue = stores
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    mail(blue, red)
+    give(red, "RED", "bid 3\n", step="bid")
+    text = export_turn(red, NAME, NOW).text
+    late = open_store(str(tmp_path / "late.db"), create=True)
+    with pytest.raises(Illegal, match=r"does not know the campaign field-1(.|\n)*invitation"):
+        import_turn(late, text.encode(), NOW, me="BLUE")
+    whole = export_turn(red, NAME, NOW, since=0).text
+    with pytest.raises(Illegal, match="it speaks for BLUE"):
+        import_turn(late, whole.encode(), NOW, me="BLUE")  # a stranger cannot take over a side that has joined
+
+
+# -- ghosts, forgers, cheats ----------------------------------------------------------------------------------
+
+
+def test_a_ghost_move_is_refused_and_says_where_the_records_part(stores: Stores, tmp_path: Path) -> None:
+    """Blue restores an old copy of his store and plays on from there."""
+    import shutil
+
+    red, blue = stores
+    blue.close()  # so that all of it is in the one file that people copy
+    shutil.copy(tmp_path / "blue.db", tmp_path / "old.db")
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    mail(blue, red)
+    old = open_store(str(tmp_path / "old.db"))
+    give(old, "BLUE", "bid 6\n", step="bid")
+    with pytest.raises(Illegal) as refused:
+        mail(old, red)
+    text = str(refused.value)
+    assert "the turn file continues from another position" in text
+    assert "a record that parts from this one at entry 4" in text
+    assert "they agree up to entry 3" in text
+    assert head(red) == red.entries("field-1")[-1].hash
+
+
+def test_a_ghost_far_back_is_found_with_the_ladder(stores: Stores, tmp_path: Path) -> None:
+    red, blue = stores
+    play_to_the_end(red, blue)
+    turn = read_turn(export_turn_again(red).encode())
+    other = turn._replace(base=(turn.base[0], "0" * 64), ladder=tuple((seq, "0" * 64) for seq, _ in turn.ladder[:2]) + turn.ladder[2:])  # fmt: skip  # noqa: E501
+    with pytest.raises(Illegal, match=r"an entry between \d+ and \d+"):
+        import_turn(blue, write_turn(other, ["x"]).encode(), NOW)
+
+
+def export_turn_again(store: Store) -> str:
+    """The last turn file that this store wrote."""
+    entries = store.entries("field-1")
+    mine = [e for e in entries if e.kind == "handed" and e.values()["from"] == store.secret("field-1", "me")]
+    base = [e.seq for e in entries if e.kind == "handed" and e.seq < mine[-1].seq][-1]
+    hashes = {e.seq: e.hash for e in entries}
+    sent = entries[base : mine[-1].seq]
+    ladder = tuple((seq, hashes[seq]) for seq in (base - 1, base - 2, base - 4, base - 8, 1) if seq >= 1)
+    to = mine[-1].values()["to"]
+    drafts = tuple(Draft(e.kind, e.values()) for e in sent)
+    turn = Turn("field-1", mine[-1].values()["from"], to, (base, hashes[base]), ladder, drafts, sent[-1].hash)
+    return write_turn(turn, ["again"])
+
+
+def altered(text: str, change: Callable[[list[Draft]], None], *, honest_hash: bool = False) -> bytes:
+    """A turn file whose entries somebody has changed, with the hashes made anew."""
+    turn = read_turn(text.encode())
+    drafts = [Draft(draft.kind, dict(draft.body)) for draft in turn.drafts]
+    change(drafts)
+    hash_ = turn.head if honest_hash else chained(Head(*turn.base), drafts)[-1].hash
+    return write_turn(turn._replace(drafts=tuple(drafts), head=hash_), ["forged"]).encode()
+
+
+def _last(drafts: list[Draft], kind: str) -> int:
+    return max(number for number, draft in enumerate(drafts) if draft.kind == kind)
+
+
+def _change(kind: str, **values: Any) -> Callable[[list[Draft]], None]:
+    def change(drafts: list[Draft]) -> None:
+        at = _last(drafts, kind)
+        drafts[at] = Draft(kind, {**drafts[at].body, **values})
+
+    return change
+
+
+def _drop(kind: str) -> Callable[[list[Draft]], None]:
+    return lambda drafts: drafts.pop(_last(drafts, kind)) and None
+
+
+def _add(kind: str, **body: Any) -> Callable[[list[Draft]], None]:
+    return lambda drafts: drafts.insert(len(drafts) - 1, Draft(kind, body))
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (_change("contributed", link="ab" * 32), "does not fit the commitment of RED"),
+        (_change("contributed", epoch=2), "is for epoch 2; the coming one is 1"),
+        (_change("contributed", party="BLUE"), "it brings a link of BLUE"),
+        (_change("sealed", inputs="0" * 64), "`inputs` is recorded as"),
+        (_change("sealed", sealed={}), "`sealed` is recorded as"),
+        (_change("submitted", side="BLUE"), "it brings orders of BLUE"),
+        (_change("submitted", takes={"orders": {}}), "although orders or answers are still owed"),
+        (_change("handed", to="RED"), "hands over the record"),
+        (_drop("handed"), "does not hand the record over"),
+        (_drop("sealed"), "before the orders were sealed"),
+        (_add("undone", back={}), "an entry `undone` has no place in a turn file"),
+        (_add("joined", side="BLUE", anchor="0" * 64), "it speaks for BLUE"),
+        (_add("nonsense"), "an entry of the unknown kind 'nonsense'"),
+        (_add("contributed", party="RED", epoch=1, link="00" * 32), "owes no part of the dice"),
+        (_add("missed", side="BLUE", by="RED", at=NOW, consequence="forfeit"), "before its date"),
+        (_change("submitted", sha256="0" * 64), "names a file as received that did not come along"),
+    ],
+)
+def test_what_the_other_player_may_not_write_is_refused(
+    stores: Stores, change: Callable[[list[Draft]], None], says: str
+) -> None:
+    red, blue = stores
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    mail(blue, red)
+    give(red, "RED", "bid 3\nmove:\ngo R2 0301\n", step="bid")
+    run(red)
+    text, before = export_turn(red, NAME, NOW).text, head(blue)
+    with pytest.raises(Illegal) as refused:
+        import_turn(blue, altered(text, change), NOW)
+    assert says in str(refused.value)
+    assert head(blue) == before  # nothing of it was taken
+    assert import_turn(blue, text.encode(), NOW).entries > 0
+
+
+def test_entries_that_do_not_fit_the_head_are_refused(stores: Stores) -> None:
+    red, blue = stores
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    text = export_turn(blue, NAME, NOW).text
+    with pytest.raises(Illegal, match="the turn file was altered"):
+        import_turn(red, altered(text, _change("submitted", sender="Eve"), honest_hash=True), NOW)
+
+
+def test_a_turn_file_for_the_other_side_is_refused(stores: Stores) -> None:
+    _, blue = stores
+    text = export_turn(blue, NAME, NOW).text
+    with pytest.raises(Illegal, match="the turn file is for the other side"):
+        import_turn(blue, text.encode(), NOW)
+
+
+def test_a_moderated_campaign_has_no_turn_files(tmp_path: Path) -> None:
+    from tests.desk.helpers import new_store
+
+    store = new_store(tmp_path / "pbem.db")
+    with pytest.raises(UsageError, match="is kept by a moderator"):
+        export_turn(store, NAME, NOW)
