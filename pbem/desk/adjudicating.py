@@ -10,6 +10,7 @@ from pbem.desk.campaign import Campaign, load, state_now
 from pbem.desk.folding import fold_asked, fold_contributed, fold_played, fold_sealed
 from pbem.desk.hand import Fetch, Hand, check_pen
 from pbem.desk.progress import Progress, silent
+from pbem.desk.promising import open_promise
 from pbem.desk.sealing import Owed, epochs_used, outcome, owed, run_open, sealed
 from pbem.desk.state import Open, State, label
 from pbem.desk.writing import again_if_overtaken, write
@@ -81,6 +82,8 @@ def adjudicate(
     check_pen(hand, state)
     ran: list[Ran] = []
     while len(ran) < MOST_STEPS:
+        if open_promise(hand, state, now):
+            continue
         if can_run(hand, state, now):
             step, state = _run_next(hand, state, now)
             ran += [step] if step else []

@@ -52,11 +52,7 @@ def film(
     labels = tuple(label for _, label in shown if label)
     if not labels:
         raise UsageError("nothing happened in these steps that a board shows, so there is nothing to animate")
-
-    def tell(done: int, total: int) -> None:
-        progress(done, total, "drawing")
-
-    data = draw_animation(campaign.scenario, pictures, side=side or None, progress=tell, **asked)
+    data = draw_animation(campaign.scenario, pictures, side=side or None, progress=progress, **asked)
     return Film(data, labels)
 
 

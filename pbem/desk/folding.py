@@ -61,6 +61,8 @@ def fold_submitted(state: State, body: Body, seq: int) -> None:
         return
     if body.get("mark"):
         state.marks.append(body["mark"])
+    if "promise" in body:
+        state.promises.pop(body["side"], None)
     side, takes = body["side"], body["takes"]
     for step, lines in takes.get("orders", {}).items():
         state.pending.setdefault(side, {})[step] = Sent(body["turn"], tuple(lines), seq)
@@ -87,6 +89,14 @@ def fold_joined(state: State, body: Body) -> None:
 def fold_handed(state: State, body: Body) -> None:
     """The other store writes from here on."""
     state.pen = body["to"]
+    for promised in state.promises.values():
+        promised["is_sent"] = True
+
+
+def fold_promised(state: State, body: Body, seq: int) -> None:
+    """A side has fixed orders that only it knows."""
+    kept = {key: body[key] for key in ("turn", "steps", "digest")}
+    state.promises[body["side"]] = {"seq": seq, "is_sent": False, **kept}
 
 
 def fold_sealed(campaign: Campaign, state: State, opened: Open, at: str) -> None:

@@ -173,7 +173,7 @@ def _not_his(kind: str, body: dict[str, Any], own: str) -> str:
         return f"it brings orders of {own}, which only {own} can give"
     if kind == "contributed" and body.get("party") == own:
         return f"it brings a link of {own}"
-    if kind in ("joined", "consented") and body.get("side") == own:
+    if kind in ("joined", "consented", "promised") and body.get("side") == own:
         return f"it speaks for {own}"
     if kind in ("opened", "undone"):
         return f"an entry `{kind}` has no place in a turn file"

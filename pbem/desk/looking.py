@@ -148,6 +148,9 @@ def _in_words(entry: Entry, opened: Mapping[str, Any]) -> str:
     if entry.kind == "contributed":
         what = f"round {body['round']['round']}" if "round" in body else f"the link of {body['party']}"
         return f"{place}: {what} for epoch {body['epoch']}"
+    if entry.kind == "promised":
+        side = opened["sides"].get(body["side"], "")
+        return f"{side} has fixed its orders for {', '.join(body['steps'])}; they are opened later"
     if entry.kind == "extended":
         return f"the date is moved to {body['due']}"
     if entry.kind == "missed":

@@ -21,12 +21,14 @@ from pbem.desk.folding import (
     fold_joined,
     fold_missed,
     fold_played,
+    fold_promised,
     fold_proposed,
     fold_sealed,
     fold_submitted,
     fold_undone,
     step_on,
 )
+from pbem.desk.promising import check_opening, check_promised
 from pbem.desk.proving import (
     check_contributed,
     check_extended,
@@ -67,6 +69,7 @@ class Replay:
             "submitted": self._submitted, "sealed": self._sealed, "asked": self._ran, "played": self._ran,
             "undone": self._undone, "amended": self._amended, "joined": self._joined, "handed": self._handed,
             "contributed": self._contributed, "missed": self._missed, "extended": self._extended,
+            "promised": self._promised,
             "proposed": self._proposed, "consented": self._consented, "declined": self._declined,
         }  # fmt: skip
         if entry.kind not in known:
@@ -76,6 +79,7 @@ class Replay:
 
     def _submitted(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_submitted(self.campaign, self.state, body))
+        self._tell(entry, check_opening(self.state, body))
         fold_submitted(self.state, body, entry.seq)
 
     def _sealed(self, entry: Entry, body: Body) -> None:
@@ -84,6 +88,10 @@ class Replay:
         opened, expected = sealed(self.campaign, self.state, body["at"])
         self._compare(entry.seq, body, expected)
         fold_sealed(self.campaign, self.state, opened, body["at"])
+
+    def _promised(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_promised(self.campaign, self.state, body))
+        fold_promised(self.state, body, entry.seq)
 
     def _joined(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_joined(self.campaign, self.state, body))

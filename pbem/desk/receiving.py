@@ -10,6 +10,7 @@ from pbem.desk.dice_state import is_too_late
 from pbem.desk.folding import fold_submitted
 from pbem.desk.hand import Hand, check_pen
 from pbem.desk.naming import sender_name
+from pbem.desk.promising import check_promise_kept, must_be_secret, promise
 from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.signatures import check_file, read_signed
 from pbem.desk.state import State
@@ -39,6 +40,9 @@ def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Rec
         looked.judged.problems.append(_too_late(state, now))
     if state.pen and looked.judged.side not in ("", hand.me):
         looked.judged.problems.append(_not_yours(campaign, hand.me, looked.judged.side))
+    looked.judged.problems += check_promise_kept(state, looked.judged)
+    if must_be_secret(campaign, state, looked.judged) and not looked.judged.problems:
+        return promise(hand, state, looked, data, sender_name(sender), now)
     return record(store, campaign, state, looked, data, sender, now)
 
 

@@ -69,10 +69,11 @@ def owed(campaign: Campaign, state: State) -> list[Owed]:
     missing = [side for side in step.needs if not _has_orders(state, side, step)]
     what = f"orders for {step.kind}, turn {state.position.turn}"
     anchors = [side for side in sides_with_chains(campaign) if side not in state.dice.links]
-    return [
-        *(Owed(side, campaign.player(side), "the anchor of its dice chain", step.id, due=due) for side in anchors),
-        *(Owed(side, campaign.player(side), what, step.id, due=due) for side in missing),
-    ]
+    silent = [side for side in missing if step.id not in state.promises.get(side, {}).get("steps", ())]
+    opening = f"the opening of the orders for {step.kind} that it has fixed"
+    debts = [(side, "the anchor of its dice chain") for side in anchors]
+    debts += [(side, what) for side in silent] or [(side, opening) for side in missing]
+    return [Owed(side, campaign.player(side), words, step.id, due=due) for side, words in debts]
 
 
 def _owed_consent(campaign: Campaign, proposal: Mapping[str, Any], step: Step) -> list[Owed]:

@@ -165,6 +165,7 @@ class State:
     trail: list[Past] = field(default_factory=list)
     pen: str = ""  # the side that may write, where two stores keep the record by turns
     keys: dict[str, str] = field(default_factory=dict)  # public keys by side
+    promises: dict[str, dict[str, Any]] = field(default_factory=dict)  # orders of a side that only it knows yet
     marks: list[str] = field(default_factory=list)  # of the signatures that came in; none counts twice
     amended: Amended | None = None  # of the step that is played anew
     proposal: dict[str, Any] | None = None  # an amendment that waits for consent
@@ -187,6 +188,7 @@ class State:
                 "trail": [[past.turn, past.step, past.seq] for past in self.trail],
                 "pen": self.pen,
                 "keys": dict(self.keys),
+                "promises": dict(self.promises),
                 "marks": list(self.marks),
                 "amended": self.amended.as_json() if self.amended else None,
                 "proposal": self.proposal,
@@ -229,6 +231,7 @@ def _state_from_json(values: Row) -> State:
         [Past(*row) for row in values["trail"]],
         values["pen"],
         dict(values["keys"]),
+        dict(values["promises"]),
         list(values["marks"]),
         _amended_from_json(values["amended"]) if values["amended"] else None,
         values["proposal"],

@@ -122,7 +122,7 @@ class _Verifier:
                 if replay is None:
                     replay = self._open(entry)
                 else:
-                    self._take(replay, entry)
+                    self._take(replay, entry, place)
             except Exception as error:  # a forged entry may trip any rule, and is then a fault of the record
                 text = str(error) or type(error).__name__
                 self._report(entry.seq, place, f"it cannot be replayed: {text}; later entries were not replayed")
@@ -145,8 +145,7 @@ class _Verifier:
             self.verdict.notes.append(f"opened under rules version {body['rules']}, replayed with {now}")
         return replay
 
-    def _take(self, replay: Replay, entry: Entry) -> None:
-        place = _place(entry)
+    def _take(self, replay: Replay, entry: Entry, place: str) -> None:
         replay.report = lambda seq, what: self._report(seq, place, what)
         replay.take(entry)
         if replay.played and entry.kind == "played":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from pbem.desk.folding import step_on
@@ -36,6 +36,7 @@ def write(
     drafts: Sequence[Draft],
     fold: Callable[[Sequence[Entry]], None],
     data: bytes | None = None,
+    secrets: Mapping[str, str] | None = None,
 ) -> list[Entry]:
     """Append the drafts behind the state that was seen; `fold` brings the state to where they lead."""
     seen = state.seq
@@ -43,4 +44,4 @@ def write(
     fold(entries)
     step_on(state, entries[-1])
     snapshot = Snapshot(state.seq, state.text(), entries[-1].kind in KEPT_AFTER)
-    return store.append(state.campaign, seen, drafts, snapshot, () if data is None else (data,))
+    return store.append(state.campaign, seen, drafts, snapshot, () if data is None else (data,), secrets)

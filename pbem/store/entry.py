@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import zlib
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
-from pbem.errors import PbemError
+from pbem.errors import BadRecord, PbemError
 from pbem.kernel.facts import canonical
 
 LARGEST_BLOB = 16 * 1024 * 1024  # bytes of one submission
@@ -118,3 +119,11 @@ def chained(head: Head, drafts: Iterable[Draft]) -> list[Entry]:
         entries.append(Entry(seq, draft.kind, body, prev, entry_hash(prev, draft.kind, body)))
         prev = entries[-1].hash
     return entries
+
+
+def unpacked(sha256: str, packed: bytes) -> bytes:
+    """The bytes of a submission as they came."""
+    try:
+        return zlib.decompressobj().decompress(packed, LARGEST_BLOB)
+    except zlib.error as error:
+        raise BadRecord(f"the kept bytes of submission {sha256} are damaged: {error}") from error

@@ -7,11 +7,12 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from sqlalchemy import select as columns
 from sqlmodel import Session, col, delete, select
 
 from pbem.errors import BadRecord, UsageError
 from pbem.store.engine import clear_errors, engine_for, has_all_triggers, make_tables
-from pbem.store.entry import LARGEST_BLOB, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained
+from pbem.store.entry import LARGEST_BLOB, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained, unpacked
 from pbem.store.tables import TRIGGERS, CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
 
 
@@ -83,7 +84,13 @@ class Store:
         """The bytes of a submission as they came."""
         with self._session() as session:
             row = session.get(SubmissionRow, sha256)
-            return _unpacked(row) if row else None
+            return unpacked(sha256, row.packed) if row else None
+
+    def packed_submissions(self, hashes: Sequence[str]) -> dict[str, bytes]:
+        """Submissions as they are kept, all in one look, by their hash; `unpacked` opens them."""
+        rows = select(SubmissionRow.sha256, SubmissionRow.packed).where(col(SubmissionRow.sha256).in_(hashes))
+        with self._session() as session:
+            return dict(session.exec(rows).all())
 
     def secret(self, campaign: str, key: str) -> str:
         """What only the moderator may know; the empty text if this store does not hold it."""
@@ -129,7 +136,7 @@ class Store:
         files: Iterable[bytes],
         secrets: Mapping[str, str],
     ) -> None:
-        """A campaign from elsewhere as it was: entries with their hashes, snapshots, files as received; all or nothing."""
+        """A campaign from elsewhere as it was: entries with their hashes, snapshots, files as received; or nothing."""
         with self._writing() as session:
             if session.get(CampaignRow, listed.id):
                 raise UsageError(f"the store already has a campaign called {listed.name}: nothing was restored")
@@ -152,6 +159,7 @@ class Store:
         drafts: Sequence[Draft],
         snapshot: Snapshot,
         files: Sequence[bytes] = (),
+        secrets: Mapping[str, str] | None = None,
     ) -> list[Entry]:
         """Entries behind the one that the caller has seen, with the state after them; all of it or nothing."""
         with self._writing() as session:
@@ -161,6 +169,8 @@ class Store:
                 raise Conflict(f"somebody else wrote to {campaign}: {found}. Nothing was written; try again.")
             for data in files:
                 _keep(session, data)
+            for key, value in (secrets or {}).items():
+                session.add(SecretRow(campaign=campaign, key=key, value=value))
             entries = _write(session, campaign, head, drafts)
             _snap(session, campaign, snapshot)
         return entries
@@ -187,8 +197,10 @@ class Store:
 
 
 def _entries(session: Session, campaign: str, after: int = 0) -> list[Entry]:
-    rows = select(EntryRow).where(EntryRow.campaign == campaign, col(EntryRow.seq) > after)
-    return [_entry(row) for row in session.exec(rows.order_by(col(EntryRow.seq))).all()]
+    # Plain columns: a record is read whole, and an object for each of its rows would take most of the time.
+    wanted = (EntryRow.seq, EntryRow.kind, EntryRow.body, EntryRow.prev, EntryRow.hash)
+    rows = columns(*map(col, wanted)).where(col(EntryRow.campaign) == campaign, col(EntryRow.seq) > after)
+    return [Entry(*row) for row in session.execute(rows.order_by(col(EntryRow.seq))).all()]
 
 
 def _snapshots(session: Session, campaign: str) -> list[Snapshot]:
@@ -226,14 +238,6 @@ def _keep(session: Session, data: bytes) -> None:
     if len(data) > LARGEST_BLOB or is_known:
         return
     session.add(SubmissionRow(sha256=sha256, size=len(data), packed=zlib.compress(data)))
-
-
-def _unpacked(row: SubmissionRow) -> bytes:
-    unpacker = zlib.decompressobj()
-    try:
-        return unpacker.decompress(row.packed, LARGEST_BLOB)
-    except zlib.error as error:
-        raise BadRecord(f"the kept bytes of submission {row.sha256} are damaged: {error}") from error
 
 
 def _entry(row: EntryRow) -> Entry:

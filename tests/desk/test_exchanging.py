@@ -18,7 +18,7 @@ from pbem.store import open_store
 from pbem.store.entry import Draft, Head, chained
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, order_file
-from tests.desk.two_stores import give, head, mail, run, two_stores
+from tests.desk.two_stores import after_bids, give, head, mail, run, two_stores
 
 Stores = tuple[Store, Store]
 
@@ -82,7 +82,7 @@ def test_both_stores_arrive_at_the_same_record(stores: Stores) -> None:
         verdict = verify(store, NAME)
         assert verdict.is_good, [str(fault) for fault in verdict.faults]
         assert verdict.dice > 4
-    assert mails <= 16  # two turns of five steps with a question in each fight
+    assert mails <= 18  # two turns of five steps, with secret bids and a question in each fight
 
 
 def test_an_invitation_makes_the_campaign_and_joins_it(tmp_path: Path) -> None:
@@ -96,11 +96,10 @@ def test_an_invitation_makes_the_campaign_and_joins_it(tmp_path: Path) -> None:
 
 def test_dice_fall_only_when_both_links_are_there(stores: Stores) -> None:
     red, blue = stores
-    give(blue, "BLUE", "bid 2\n", step="bid")
-    mail(blue, red)
-    give(red, "RED", "bid 3\nmove:\ngo R2 0301\n", step="bid")
-    done = run(red)
-    assert [ran.label for ran in done.ran] == ["t1/bids"]  # no dice, no link
+    after_bids(red, blue)
+    assert [line.kind for line in history(red, NAME)].count("contributed") == 0  # bids cast no dice and cost no link
+    give(red, "RED", "go R2 0301\n", step="move")
+    assert not run(red).ran
     assert owed_to(red) == ["BLUE: link 1 of its dice chain"]
     kinds = [entry.kind for entry in red.entries("field-1")]
     assert kinds[-2:] == ["sealed", "contributed"]  # the orders are fixed before the link is shown
@@ -130,6 +129,66 @@ def test_a_decision_after_dice_opens_an_epoch_with_fresh_links(stores: Stores) -
     assert len(set(epochs)) > 1
     for epoch in epochs:
         assert set(played["secrets"][str(epoch)]) == {"RED", "BLUE"}
+
+
+# -- orders that stay secret until both sides have given theirs ------------------------------------------------
+
+
+def test_secret_orders_travel_as_a_hash_until_the_other_side_has_given_its_own(stores: Stores) -> None:
+    red, blue = stores
+    receipt = give(blue, "BLUE", "bid 2\n", step="bid")
+    assert any("only their hash is sent" in words for words in receipt.warnings)
+    mail(blue, red)
+    assert not any("bid 2" in entry.body for entry in red.entries("field-1"))
+    assert owed_to(red) == ["RED: orders for bid, turn 1"]
+    give(red, "RED", "bid 3\n", step="bid")
+    assert owed_to(red) == ["BLUE: the opening of the orders for bid that it has fixed"]
+    mail(red, blue)
+    assert [ran.label for ran in run(blue).ran] == ["t1/bids"]
+    assert any("bid 2" in entry.body for entry in blue.entries("field-1"))
+
+
+def test_orders_may_be_replaced_until_their_hash_is_sent(stores: Stores) -> None:
+    red, blue = stores
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    give(blue, "BLUE", "bid 5\n", step="bid")
+    mail(blue, red)
+    give(red, "RED", "bid 3\n", step="bid")
+    mail(red, blue)
+    from pbem.desk.receiving import receive
+
+    receipt = receive(blue, NAME, order_file("BLUE", "bid 9\n", step="bid"), "Bruno", NOW)
+    assert "your orders for this step are fixed" in receipt.problems[0].why
+    run(blue)
+    bids = [entry.values()["takes"]["orders"]["bids"] for entry in blue.entries("field-1") if entry.kind == "submitted" and entry.values()["verdict"] == "accepted"]  # fmt: skip  # noqa: E501
+    assert bids == [["bid 3"], ["bid 5"]]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda body: body | {"promise": {**body["promise"], "nonce": "00" * 16}}, "are not those that it promised"),
+        (lambda body: body | {"takes": {"orders": {"bids": ["bid 9"]}}}, "are not those that it promised"),
+        (lambda body: {k: v for k, v in body.items() if k != "promise"}, "gives other orders than those"),
+    ],
+)  # fmt: skip
+def test_orders_that_do_not_fit_their_hash_are_refused(
+    stores: Stores, change: Callable[[dict[str, Any]], dict[str, Any]], says: str
+) -> None:
+    red, blue = stores
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    mail(blue, red)
+    give(red, "RED", "bid 3\n", step="bid")
+    mail(red, blue)
+    run(blue)
+
+    def forge(drafts: list[Draft]) -> None:
+        at = _last(drafts, "submitted")
+        drafts[at] = Draft("submitted", change(dict(drafts[at].body)))
+
+    with pytest.raises(Illegal) as refused:
+        import_turn(red, altered(export_turn(blue, NAME, NOW).text, forge), NOW)
+    assert says in str(refused.value)
 
 
 def test_only_who_has_the_pen_writes(stores: Stores) -> None:
@@ -274,9 +333,8 @@ def test_what_the_other_player_may_not_write_is_refused(
     stores: Stores, change: Callable[[list[Draft]], None], says: str
 ) -> None:
     red, blue = stores
-    give(blue, "BLUE", "bid 2\n", step="bid")
-    mail(blue, red)
-    give(red, "RED", "bid 3\nmove:\ngo R2 0301\n", step="bid")
+    after_bids(red, blue)
+    give(red, "RED", "go R2 0301\n", step="move")
     run(red)
     text, before = export_turn(red, NAME, NOW).text, head(blue)
     with pytest.raises(Illegal) as refused:
@@ -291,7 +349,7 @@ def test_entries_that_do_not_fit_the_head_are_refused(stores: Stores) -> None:
     give(blue, "BLUE", "bid 2\n", step="bid")
     text = export_turn(blue, NAME, NOW).text
     with pytest.raises(Illegal, match="the turn file was altered"):
-        import_turn(red, altered(text, _change("submitted", sender="Eve"), honest_hash=True), NOW)
+        import_turn(red, altered(text, _change("promised", digest="0" * 64), honest_hash=True), NOW)
 
 
 def test_a_turn_file_for_the_other_side_is_refused(stores: Stores) -> None:

@@ -49,6 +49,16 @@ def run(store: Store, now: str = NOW) -> Adjudicated:
     return adjudicate(store, NAME, now)
 
 
+def after_bids(red: Store, blue: Store) -> None:
+    """Both have bid in secret; Red is to move and has the pen."""
+    give(blue, "BLUE", "bid 2\n", step="bid")
+    mail(blue, red)
+    give(red, "RED", "bid 3\n", step="bid")
+    mail(red, blue)
+    run(blue)
+    mail(blue, red)
+
+
 def head(store: Store) -> str:
     """The hash of the record."""
     return status(store, NAME).head
