@@ -70,9 +70,18 @@ def _hex(campaign: Campaign, text: str) -> str:
 def _only(found: Row, goal: str) -> dict[str, Any]:
     """The answer about one hex."""
     kept = {key: found[key] for key in ("unit", "hex", "place", "allowance") if key in found}
-    for kind in ("walk", "march", "rail", "closed"):
+    for kind in ("walk", *(kind for kind in _OTHER_WAYS if kind in found), "closed"):
         kept[kind] = [row for row in found[kind] if row["hex"] == goal]
     return {**kept, "to": goal}
+
+
+# Ways to go that not every game has: the title of their list, the figure it shows, and what to say of one hex.
+_OTHER_WAYS = {
+    "march": ("With a forced march also to", "cost", "a forced march gets there: march {unit} to {goal}"),
+    "rail": ("By rail to (rail hexes)", "hexes", "a train gets there: rail {unit} to {goal}"),
+    "infiltration": ("By infiltration to", "cost", "infiltration gets there: infiltrate {unit} to {goal}"),
+    "strategic": ("By strategic movement to (hexes)", "hexes", "strategic movement gets there: move {unit} to {goal}"),
+}
 
 
 def _moves_lines(found: Row) -> list[str]:
@@ -81,10 +90,9 @@ def _moves_lines(found: Row) -> list[str]:
     lines = [f"{found['unit']} at {found['hex']}, {found['allowance']} movement points"]
     walk = [(row["hex"], row["place"], row["cost"], " -> ".join(row["path"])) for row in found["walk"]]
     lines += titled("It can walk to (hex, cost, path)", columns(walk, "  "))
-    march = ", ".join(f"{row['hex']} ({row['cost']})" for row in found["march"])
-    lines += titled("With a forced march also to", [wrapped(march, "  ", "  ")] if march else [])
-    rail = ", ".join(f"{row['hex']} ({row['hexes']})" for row in found["rail"])
-    lines += titled("By rail to (rail hexes)", [wrapped(rail, "  ", "  ")] if rail else [])
+    for kind, (title, figure, _) in _OTHER_WAYS.items():
+        hexes = ", ".join(f"{row['hex']} ({row[figure]})" for row in found.get(kind, ()))
+        lines += titled(title, [wrapped(hexes, "  ", "  ")] if hexes else [])
     closed = [(row["hex"], f"{row['why']} [{row['rule']}]") for row in found["closed"]]
     return lines + titled("It cannot reach, of the hexes near by", columns(closed, "  "))
 
@@ -97,8 +105,8 @@ def _way_lines(found: Row, goal: str) -> list[str]:
                 f"  move {found['unit']} {' -> '.join(row['path'][1:])}"]  # fmt: skip
     lines = [f"{found['unit']} cannot walk to {goal}"]
     lines += [wrapped(f"{row['why']} [{row['rule']}]", "  ", "  ") for row in rows["closed"]]
-    lines += [f"  a forced march gets there: march {found['unit']} to {goal}" for _ in rows["march"]]
-    lines += [f"  a train gets there: rail {found['unit']} to {goal}" for _ in rows["rail"]]
+    for kind, (_, _, words) in _OTHER_WAYS.items():
+        lines += ["  " + words.format(unit=found["unit"], goal=goal) for _ in rows.get(kind, ())]
     return lines if len(lines) > 1 else [*lines, f"  it is too far for {found.get('allowance', 0)} movement points"]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 import typer
 
 from pbem.cli.files import DEFAULT_DB, check_output, store_for_reading, write_output
-from pbem.cli.options import Db, Json, Name, Step, Turn
+from pbem.cli.options import Db, Eyes, Json, Name, Step, Turn
 from pbem.cli.printing import say, say_json
 from pbem.errors import UsageError
 
@@ -31,7 +31,7 @@ def board(
     palette: Annotated[str, typer.Option(help="light, dark or colour-blind.")] = "light",
     overlay: Annotated[list[str] | None, typer.Option(help=_OVERLAY)] = None,
     max_bytes: Annotated[int, typer.Option(help="The best picture that fits into so many bytes.", min=0)] = 0,
-    side: Annotated[str, typer.Option(help="Only what this side may see.")] = "",
+    side: Eyes = "",
     delta: Annotated[bool, typer.Option(help="Draw what the step did: paths, combats, losses.")] = True,
     animate: Annotated[str, typer.Option(help="turn or campaign: a film with a frame for each step.")] = "",
     pause: Annotated[int, typer.Option(help="Of a film: thousandths of a second for each frame.", min=20)] = 2000,
@@ -62,21 +62,21 @@ def board(
 
 
 class _View(NamedTuple):
-    """What is looked at, by whom, and where the picture goes."""
+    """What is looked at, with whose eyes, and where the picture goes."""
 
     store: Reads
     campaign: Campaign
     turn: int
-    side: str
+    eyes: str
     file: str
 
 
 def _view(store: Reads, name: str, turn: int, side: str, file: str) -> _View:
     from pbem.desk.campaign import load
-    from pbem.desk.naming import side_called
+    from pbem.desk.seeing import eyes_of
 
-    campaign, _ = load(store, name)
-    return _View(store, campaign, turn, side_called(campaign.opened["sides"], side) if side else "", file)
+    campaign, state = load(store, name)
+    return _View(store, campaign, turn, eyes_of(campaign, state, side), file)
 
 
 class Made(NamedTuple):
@@ -110,11 +110,14 @@ def _refuse_with_film(**given: Any) -> None:
 
 
 def _still(view: _View, step: str, delta: bool, title: str, **asked: Any) -> Made:
+    from pbem.cli.progress import bar
     from pbem.desk.drawing import picture
 
-    scene = scene_of(view.store, view.campaign, view.turn, step)
+    scene = scene_of(view.store, view.campaign, view.turn, step, view.eyes)
     words = title or f"{view.campaign.name}, {scene.title}"
-    data = picture(view.campaign, scene.position, scene.facts if delta else (), view.side, title=words, **asked)
+    facts = scene.facts if delta else ()
+    with bar("board") as progress:
+        data = picture(scene.campaign, scene.position, facts, title=words, progress=progress, **asked)
     return Made(data, {"after": scene.label or "start"}, f"after {scene.label or 'the set-up'}")
 
 
@@ -125,7 +128,7 @@ def _film(view: _View, which: str, **asked: Any) -> Made:
     form = os.path.splitext(view.file)[1][1:].lower()
     with bar("film") as progress:
         made = film(
-            view.store, view.campaign.id, which.strip().lower(), view.turn, view.side, progress, form=form, **asked
+            view.store, view.campaign.id, which.strip().lower(), view.turn, view.eyes, progress, form=form, **asked
         )
     about = {"animate": which, "frames": len(made.steps) + 1, "steps": list(made.steps)}
     return Made(made.data, about, f"{made.steps[0]} to {made.steps[-1]}, {len(made.steps) + 1} frames")
@@ -152,22 +155,25 @@ def _crop(text: str) -> Any:
 class Scene(NamedTuple):
     """A step as the board shows it: the position behind it, and what it did."""
 
+    campaign: Campaign
     label: str
     title: str
     position: Position
     facts: tuple[Fact, ...]
 
 
-def scene_of(store: Reads, campaign: Campaign, turn: int, step: str) -> Scene:
-    """The scene after a step, or of the set-up."""
+def scene_of(store: Reads, campaign: Campaign, turn: int, step: str, eyes: str) -> Scene:
+    """The scene after a step, or of the set-up, as these eyes may see it."""
     from pbem.desk.looking import facts_of, position_at
+    from pbem.desk.seeing import seen, step_seen
 
     name = label_of(turn, step)
     start = position_at(store, campaign.id, "start")
     if name == "start" or (not name and position_at(store, campaign.id) == start):
-        return Scene("", "the set-up", start, ())
-    found = facts_of(store, campaign.id, name)
-    return Scene(found.label, f"turn {found.turn}. {found.title}", found.after, found.facts)
+        campaign, start = seen(campaign, eyes, start)
+        return Scene(campaign, "", "the set-up", start, ())
+    campaign, found = step_seen(campaign, facts_of(store, campaign.id, name), eyes)
+    return Scene(campaign, found.label, f"turn {found.turn}. {found.title}", found.after, found.facts)
 
 
 def label_of(turn: int, step: str) -> str:

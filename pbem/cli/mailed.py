@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Write = Callable[[str, bytes], None]  # name of a file inside the folder, its bytes
 Tell = Callable[[str], None]
 
-LARGE, SMALL = 70, 28  # scales in per cent: of the place where something happened, and of the whole map
+LARGE, SMALL = 85, 28  # scales in per cent: of the place where something happened, and of the whole map
 SEEN = ("moved", "combat", "lost", "eliminated", "placed")
 
 
@@ -100,7 +100,7 @@ class Player:
 
     def _receipt(self, file: str, receipt: Receipt) -> None:
         from pbem.desk.campaign import load
-        from pbem.desk.publishing import receipt_page
+        from pbem.desk.mailing import receipt_page
 
         page = receipt_page(receipt, load(self.store)[0].opened["sides"])
         self.write(f"receipts/{file}", page.text.encode())
@@ -109,7 +109,7 @@ class Player:
         self.tell(f"  {file}: {receipt.verdict}{about}")
 
     def _ran(self, file: str, done: Adjudicated) -> None:
-        from pbem.desk.publishing import questions
+        from pbem.desk.mailing import questions
 
         for ran in done.ran:
             if ran.is_complete:
@@ -140,4 +140,4 @@ class Player:
         title = f"{campaign.name}, turn {found.turn}. {found.title}"
         is_quiet = not any(fact.kind in SEEN for fact in found.facts)
         scale, crop = (SMALL, None) if is_quiet else (LARGE, "auto")
-        return picture(campaign, found.after, found.facts, "", scale=scale, crop=crop, title=title)
+        return picture(campaign, found.after, found.facts, scale=scale, crop=crop, title=title)

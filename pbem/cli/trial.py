@@ -30,7 +30,7 @@ def try_(
     Examples:
       pbem try orders.txt
       pbem try orders.txt --dice 3,4,1
-      pbem try orders.txt --dice "combat 1 at 1904 / crt=6; 3,4"
+      pbem try orders.txt --dice "attack on 1904 / crt=6; 3,4"
     The other side decides by default.
     Exit code 1 if an order is refused, 2 if a die is wanting.
     """
@@ -73,4 +73,4 @@ def _draw(store: Reads, campaign: str, step: TriedStep, out: str) -> None:
     from pbem.desk.drawing import picture
 
     loaded, _ = load(store, campaign)
-    write_output(out, picture(loaded, step.after, step.facts, ""))
+    write_output(out, picture(loaded, step.after, step.facts, scale=None))

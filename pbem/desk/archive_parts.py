@@ -15,6 +15,7 @@ from pbem.desk.archive_writing import Part
 from pbem.desk.campaign import Campaign
 from pbem.desk.charting import charts_of
 from pbem.desk.chronicle import Chronicle, chronicle_of
+from pbem.desk.citing import luck_line
 from pbem.desk.disclosing import FILES
 from pbem.desk.drawing import picture
 from pbem.desk.looking import lines_of
@@ -23,6 +24,8 @@ from pbem.desk.progress import Progress
 from pbem.desk.recordfile import record_bytes
 from pbem.desk.retelling import Told, retold, taken_back
 from pbem.desk.step_posts import posts_of
+from pbem.desk.thrown import thrown_on
+from pbem.dice.luck import Thrown
 from pbem.errors import BadRecord
 from pbem.report.book import Book, BookChart, BookFile
 from pbem.store.entry import Entry
@@ -116,6 +119,7 @@ def _file_parts(contents: Contents, entry: Entry) -> Iterator[Part]:
 def _step_parts(contents: Contents, chronicle: Chronicle, progress: Progress, is_drawn: bool) -> Iterator[Part]:
     campaign, back = contents.campaign, taken_back(contents.entries)
     names = {e.seq: f"{file_name(e, e.values())}.txt" for e in contents.entries if e.kind in FILES}
+    cast: dict[int, list[Thrown]] = {}  # dice by the entry of their step
     board = "boards/0000-start.png"
     chronicle.begin(board)
     if is_drawn:
@@ -124,7 +128,9 @@ def _step_parts(contents: Contents, chronicle: Chronicle, progress: Progress, is
     for told in retold(contents.entries, campaign):
         progress(told.number, contents.about.steps, told.step.label)
         name = f"{told.number:04}-{_PLAIN.sub('-', told.step.label)}"
-        posts = posts_of(campaign, told.state, told.step, FORMATS, f"../boards/{name}.png")
+        cast[told.seq] = thrown_on(campaign, chronicle.habits, told.step.step, told.step.body["pages"])
+        luck = luck_line(campaign, [one for past in told.state.trail for one in cast[past.seq]])
+        posts = posts_of(campaign, told.state, told.step, FORMATS, f"../boards/{name}.png", luck)
         yield from ((f"posts/{name}.{form}", text.encode()) for form, text in posts.texts.items())
         if is_drawn:
             title = f"{campaign.name}, turn {told.step.turn}. {told.step.title}"

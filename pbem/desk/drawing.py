@@ -11,7 +11,6 @@ from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.game import Layer
-from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.words import did_you_mean
 
@@ -22,37 +21,27 @@ def picture(
     campaign: Campaign,
     position: Position,
     facts: Sequence[Fact] = (),
-    side: str = "",
     overlays: Sequence[str] = (),
     **asked: Any,
 ) -> bytes:
-    """The PNG of a position, as a side may see it if one is named; overlays as `zoc`, `supply=CP`, `reach=GE-5`."""
+    """The PNG of a position, all of it (`desk.seeing` gives what a side may see); overlays as `zoc`, `reach=GE-5`."""
     from pbem.draw import draw_board
 
-    seen = seen_by(campaign, position, side)
-    look = campaign.game.look(Board(campaign.scenario, seen))
-    laid = [one for wish in overlays for one in layer(campaign, seen, wish)]
-    numbers = board_numbers(campaign, position, facts, side)
-    return draw_board(
-        campaign.scenario, seen, look, facts=facts, numbers=numbers, overlays=laid, side=side or None, **asked
-    )
+    look = campaign.game.look(Board(campaign.scenario, position))
+    laid = [one for wish in overlays for one in layer(campaign, position, wish)]
+    numbers = board_numbers(campaign, position, facts)
+    return draw_board(campaign.scenario, position, look, facts=facts, numbers=numbers, overlays=laid, **asked)
 
 
-def seen_by(campaign: Campaign, position: Position, side: str) -> Position:
-    """The position as the side may see it; as it is, where none is named."""
-    return campaign.game.view(campaign.scenario, position, Side(side)) if side else position
-
-
-def board_numbers(campaign: Campaign, after: Position, facts: Sequence[Fact], side: str = "") -> dict[int, str]:
+def board_numbers(campaign: Campaign, after: Position, facts: Sequence[Fact]) -> dict[int, str]:
     """The numbers that post and board have in common, by the index of the fact: lines that the board can show."""
     from pbem.draw import step_events
     from pbem.report import numbers_of
 
     if not facts:
         return {}
-    seen = seen_by(campaign, after, side)
-    look = campaign.game.look(Board(campaign.scenario, seen))
-    events = step_events(campaign.scenario, seen, look, facts, None, side or None)
+    look = campaign.game.look(Board(campaign.scenario, after))
+    events = step_events(campaign.scenario, after, look, facts)
     return numbers_of(campaign.scenario, facts, {index: None for event in events for index in event.facts})
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.desk.campaign import Campaign, load
-from pbem.desk.drawing import board_numbers, seen_by
+from pbem.desk.drawing import board_numbers
 from pbem.desk.looking import StepFacts, position_at
 from pbem.desk.progress import Progress, silent
 from pbem.desk.retelling import retold, taken_back
+from pbem.desk.seeing import ALL, steps_seen
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.position import Position
@@ -33,7 +34,7 @@ def film(
     name: str,
     which: str,
     turn: int = 0,
-    side: str = "",
+    eyes: str = ALL,
     progress: Progress = silent,
     **asked: Any,
 ) -> Film:
@@ -43,16 +44,18 @@ def film(
     if which not in WHICH:
         raise UsageError(f"a film of {which!r} cannot be made; write --animate turn or --animate campaign")
     campaign, _ = load(store, name)
-    steps = _steps(store, campaign, which, turn, progress)
-    first = steps[0].before if steps else position_at(store, campaign.id)
-    title = f"{campaign.name}, turn {first.turn}. " + ("The set-up" if _is_start(store, campaign, first) else "Before")
-    frames = [_frame(campaign, first, None, side, title), *(_frame(campaign, s.after, s, side) for s in steps)]
+    found = _steps(store, campaign, which, turn, progress)
+    name = "The set-up" if _is_start(store, campaign, found[0].before) else "Before"
+    campaign, steps = steps_seen(campaign, found, eyes)
+    first = steps[0].before
+    title = f"{campaign.name}, turn {first.turn}. {name}"
+    frames = [_frame(campaign, first, None, title), *(_frame(campaign, s.after, s) for s in steps)]
     shown = [(frame, step) for frame, step in zip(frames, ("", *(s.label for s in steps)), strict=True) if frame]
     pictures = [frame for frame, _ in shown if frame]
     labels = tuple(label for _, label in shown if label)
     if not labels:
         raise UsageError("nothing happened in these steps that a board shows, so there is nothing to animate")
-    data = draw_animation(campaign.scenario, pictures, side=side or None, progress=progress, **asked)
+    data = draw_animation(campaign.scenario, pictures, progress=progress, **asked)
     return Film(data, labels)
 
 
@@ -78,15 +81,14 @@ def _steps(store: Reads, campaign: Campaign, which: str, turn: int, progress: Pr
     return found
 
 
-def _frame(campaign: Campaign, position: Position, step: StepFacts | None, side: str, title: str = "") -> Frame | None:
+def _frame(campaign: Campaign, position: Position, step: StepFacts | None, title: str = "") -> Frame | None:
     """A frame; none for a step in which nothing happened that the board shows."""
     from pbem.draw import Frame, step_events
 
-    seen = seen_by(campaign, position, side)
-    look = campaign.game.look(Board(campaign.scenario, seen))
+    look = campaign.game.look(Board(campaign.scenario, position))
     if step is None:
-        return Frame(seen, look, (), title)
-    if not step_events(campaign.scenario, seen, look, step.facts, None, side or None):
+        return Frame(position, look, (), title)
+    if not step_events(campaign.scenario, position, look, step.facts):
         return None
     words = f"{campaign.name}, turn {step.turn}. {step.title}"
-    return Frame(seen, look, step.facts, words, board_numbers(campaign, position, step.facts, side))
+    return Frame(position, look, step.facts, words, board_numbers(campaign, position, step.facts))

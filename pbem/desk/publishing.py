@@ -1,21 +1,32 @@
-"""Publishing: the post of a step, the order sheet, the questions and receipts, from the record to the report room."""
+"""Publishing: the post of a step, from the record to the report room; pages for one player are in `desk.mailing`.
+
+What a game hides is taken out before a word is written: `side` names whose eyes a page is for (see `desk.seeing`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.desk.campaign import Campaign, load
+from pbem.desk.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
 from pbem.desk.drawing import board_numbers
 from pbem.desk.looking import StepFacts, facts_of
-from pbem.desk.naming import side_called
-from pbem.desk.receipts import Receipt
 from pbem.desk.sealing import Owed, owed
+from pbem.desk.seeing import (
+    ALL,
+    debts_seen,
+    eyes_of,
+    in_fog,
+    is_open_to,
+    position_seen,
+    step_seen,
+)
 from pbem.desk.state import State, label, labels
 from pbem.desk.step_proofs import proof_of
+from pbem.desk.thrown import thrown_until
 from pbem.desk.trying import TriedStep
-from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
@@ -48,12 +59,21 @@ class Wish:
 
 
 def report(
-    store: Reads, campaign: str = "", step: str = "", *, fmt: str = "txt", picture: str = "", own: str = ""
+    store: Reads,
+    campaign: str = "",
+    step: str = "",
+    *,
+    fmt: str = "txt",
+    picture: str = "",
+    own: str = "",
+    side: str = "",
 ) -> Published:
     """The post of a played step; without a name, of the last one. `picture` is the address of the board."""
     loaded, state = load(store, campaign)
-    found, wish = facts_of(store, loaded.id, step), Wish(fmt, own)
-    text = written(loaded, found, context_of(loaded, state, found, picture), wish)
+    eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
+    shown, found = step_seen(loaded, facts_of(store, loaded.id, step), eyes)
+    luck = luck_line(loaded, thrown_until(store, loaded, state, found.label))
+    text = written(shown, found, context_of(shown, state, found, picture, luck, eyes), wish)
     return Published(found.label, text, tuple(wish.warnings))
 
 
@@ -66,27 +86,32 @@ def written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], wi
     )
 
 
-def context_of(campaign: Campaign, state: State, found: StepFacts, picture: str) -> dict[str, Any]:
+def context_of(
+    campaign: Campaign, state: State, found: StepFacts, picture: str, luck: str = "", eyes: str = ALL
+) -> dict[str, Any]:
     """What a post says besides the facts."""
     about: dict[str, Any] = {
-        **_names(campaign),
+        **names(campaign),
         "turn": found.turn,
         "step": found.step,
         "date": date_of(campaign, found.turn),
         "dice": _dice(campaign, state, found),
         "press": [_press(campaign, side, text) for side, text in found.body.get("press", ())],
         "victory": campaign.game.summary(Board(campaign.scenario, found.after)),
+        "rulings": rulings_used(campaign, found.facts),
         "reconstructed": reconstructed(campaign),
+        "luck": luck,
+        "eyes": "" if eyes == ALL else eyes_in_words(campaign, eyes),
         "numbers": board_numbers(campaign, found.after, found.facts),
     }
     if picture:
         about["picture"] = {"file": picture, "text": f"the board after {found.label}"}
     if labels(state.trail)[-1] == found.label:
-        about |= _next(campaign, state)
+        about |= _next(campaign, state, eyes)
     return about
 
 
-def _names(campaign: Campaign) -> dict[str, Any]:
+def names(campaign: Campaign) -> dict[str, Any]:
     return {
         "campaign": campaign.name,
         "game": campaign.game.title,
@@ -113,44 +138,35 @@ def _press(campaign: Campaign, side: str, text: str) -> dict[str, str]:
     return {"from": campaign.player(side), "side": side, "text": text}
 
 
-def reconstructed(campaign: Campaign) -> list[dict[str, str]]:
-    """Data in use that no rulebook prints: ours, and replaceable."""
-    source = campaign.scenario.map.heading.get("source", "")
-    found = [{"what": "the map", "source": source}] if source.startswith("reconstructed") else []
-    units = sum(1 for unit in campaign.scenario.units.values() if "reconstructed" in unit.source)
-    if units:
-        found.append(
-            {"what": f"figures of {units} counters", "source": "the counter manifest names the ruling of each"}
-        )
-    return found
-
-
 # -- who is next ----------------------------------------------------------------------------------------------
 
 
-def _next(campaign: Campaign, state: State) -> dict[str, Any]:
+def _next(campaign: Campaign, state: State, eyes: str) -> dict[str, Any]:
     """Who owes what, and the order block to fill in."""
     waiting = owed(campaign, state)
     step = campaign.step_of(state)
-    blocks = [_block(campaign, state, debt) for debt in waiting]
+    blocks = [_block(campaign, state, debt, eyes) for debt in waiting]
     return {
-        "next": [{**debt.as_json(), "by": debt.due} for debt in waiting],
+        "next": [{**debt.as_json(), "by": date_in_words(debt.due)} for debt in debts_seen(waiting, eyes)],
         "next_step": step.title if step else "",
         "order_block": [b for b in blocks if b],
     }
 
 
-def _block(campaign: Campaign, state: State, debt: Owed) -> str:
+def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
     from pbem.report import order_block
 
     if debt.questions:
         return ""  # the question has its own page, with an answer block
-    data = campaign.game.sheet(Board(campaign.scenario, state.position), Side(debt.side))
-    header = _header(campaign, debt.side, state.position)
+    header = header_for(campaign, debt.side, state.position)
+    if not is_open_to(eyes, debt.side):
+        return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
+    position = position_seen(campaign, state.position, eyes)
+    data = campaign.game.sheet(Board(campaign.scenario, position), Side(debt.side))
     return order_block(header, data["orders"], state.standing.get(debt.side, ()))
 
 
-def _header(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
+def header_for(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
     name = campaign.side_name(side)
     return {"campaign": campaign.name, "side": name, "turn": position.turn, "step": position.step}
 
@@ -162,85 +178,7 @@ def story_of(store: Reads, campaign: str, step: TriedStep) -> str:
     """What a try would do, in the words of a post, without proof and order block."""
     from pbem.report import report_step
 
-    loaded, _ = load(store, campaign)
+    loaded = in_fog(load(store, campaign)[0], step.before, step.after, facts=step.facts)
     numbers = board_numbers(loaded, step.after, step.facts)
-    context = {**_names(loaded), "turn": step.before.turn, "step": step.before.step, "numbers": numbers}
+    context = {**names(loaded), "turn": step.before.turn, "step": step.before.step, "numbers": numbers}
     return report_step(loaded.scenario, step.title, step.facts, step.before, step.after, context=context)
-
-
-# -- the order sheet ------------------------------------------------------------------------------------------
-
-
-def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str = "") -> Published:
-    """The order sheet of a side for the next step that needs its orders."""
-    from pbem.report import sheet as sheet_page
-
-    loaded, state = load(store, campaign)
-    owner = _owner(loaded, state, side)
-    position = _next_of(loaded, state, owner)
-    seen = loaded.game.view(loaded.scenario, position, Side(owner))
-    data = loaded.game.sheet(Board(loaded.scenario, seen), Side(owner))
-    wish = Wish(fmt, own)
-    context = {
-        **_names(loaded),
-        "step_title": loaded.steps[position.step].title,
-        "standing": state.standing.get(owner, ()),
-        "header": _header(loaded, owner, position),
-        "player": loaded.player(owner),
-    }
-    text = sheet_page(data, context=context, scenario=loaded.scenario, **wish.words())
-    return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
-
-
-def _owner(campaign: Campaign, state: State, side: str) -> str:
-    """The side that is named, or the one that the campaign waits for."""
-    if side:
-        return side_called(campaign.opened["sides"], side)
-    waiting = [debt.side for debt in owed(campaign, state)]
-    if len(waiting) == 1:
-        return waiting[0]
-    raise UsageError(f"say whose sheet: --side {' or --side '.join(campaign.game.sides)}")
-
-
-def _next_of(campaign: Campaign, state: State, side: str) -> Position:
-    """The position with the step set to the next one that needs this side."""
-    order = list(campaign.steps)
-    if state.position.step not in order:
-        raise UsageError("the game is over: there are no more orders to give")
-    first = order.index(state.position.step)
-    for step in order[first:] + order[:first]:
-        if side in campaign.steps[step].needs:
-            return replace(state.position, step=step)
-    return state.position
-
-
-# -- questions and receipts -----------------------------------------------------------------------------------
-
-
-def questions(store: Reads, campaign: str = "", *, fmt: str = "txt", own: str = "") -> list[Published]:
-    """The open questions, a page for each side that is asked."""
-    loaded, state = load(store, campaign)
-    asked = [debt for debt in owed(loaded, state) if debt.questions]
-    return [_question_page(loaded, state, debt, Wish(fmt, own)) for debt in asked]
-
-
-def _question_page(campaign: Campaign, state: State, debt: Owed, wish: Wish) -> Published:
-    from pbem.report import question
-
-    context = {
-        **_names(campaign),
-        **_header(campaign, debt.side, state.position),
-        "player": debt.player,
-        "step_title": campaign.steps[state.position.step].title,
-    }
-    text = question(debt.questions, context=context, scenario=campaign.scenario, **wish.words())
-    return Published(f"t{state.position.turn}/{state.position.step}", text, tuple(wish.warnings))
-
-
-def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt", own: str = "") -> Published:
-    """The receipt as a mail."""
-    from pbem.report import receipt as receipt_text
-
-    wish = Wish(fmt, own)
-    text = receipt_text(receipt.as_json(), context={"sides": dict(sides)}, **wish.words())
-    return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))

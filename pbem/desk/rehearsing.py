@@ -1,7 +1,8 @@
 """Rehearsing orders on a copy: for the check on receipt and for `try`. Nothing of it is recorded.
 
 Only the side's own orders are used. What the other side has sent stays sealed: its decisions are taken by the
-default, so that a check tells nothing about them.
+default, so that a check tells nothing about them. And only what the side may see is on the board: a check of orders
+against hidden units would find out what they are.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple
 from pbem.desk.campaign import Campaign
 from pbem.desk.judging import Judged
 from pbem.desk.sealing import input_of
+from pbem.desk.seeing import ALL, own_eyes, position_seen
 from pbem.desk.state import Open, Reply, State
 from pbem.dice.chosen import KindDice
 from pbem.errors import Problem, Refusal
@@ -64,7 +66,7 @@ def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Re
         return rehearsal
     own = _own_orders(campaign, state, judged)
     standing = _own_standing(campaign, state, judged)
-    position = state.position
+    position = position_seen(campaign, state.position, own_eyes(campaign, state, judged.side))
     ahead = dict.fromkeys(judged.orders)
     while ahead and len(rehearsal.steps) < MOST_STEPS:
         step = campaign.steps.get(position.step)
@@ -92,6 +94,9 @@ def _rehearse_open(
     fresh = {key: Reply(judged.side, kind, values) for key, (kind, values) in judged.replies.items()}
     opened = state.open._replace(late={**state.open.late, **fresh})
     step = campaign.steps[opened.step]
+    if own_eyes(campaign, state, judged.side) != ALL:
+        _rehearse_part(campaign, state, judged, game, dice, rehearsal)
+        return
     given = input_of(campaign, opened)
     pages = pages_from_json(opened.pages)
     so_far = _played_so_far(campaign, state, opened)
@@ -102,6 +107,22 @@ def _rehearse_open(
     played.problems = played.problems[len(so_far.problems) :] if is_more else []
     played.foreseen = [p for p in played.foreseen if p not in so_far.foreseen] if is_more else []
     rehearsal.steps.append(Rehearsed(step, state.position, played, Orders(Side(judged.side))))
+
+
+def _rehearse_part(
+    campaign: Campaign, state: State, judged: Judged, game: Game, dice: Dice, rehearsal: Rehearsal
+) -> None:
+    """Where units are hidden: the next part of the orders alone, on what its owner sees of the board as it stands."""
+    parts = [values for kind, values in judged.replies.values() if kind == "more"]
+    opened = state.open
+    stood = _played_so_far(campaign, state, opened).stood if opened and parts else None
+    if opened is None or stood is None:
+        return  # an answer is one of the options that were offered: there is nothing to check
+    step, side = campaign.steps[opened.step], Side(judged.side)
+    position = position_seen(campaign, stood, judged.side)
+    orders = Orders(side, campaign.orders(side, step.kind, parts[0]), _own_standing(campaign, state, judged))
+    played = play_step(game, campaign.scenario, position, Input({side: orders}), dice, is_check=True)
+    rehearsal.steps.append(Rehearsed(step, position, played, orders))
 
 
 def _played_so_far(campaign: Campaign, state: State, opened: Open) -> Played:

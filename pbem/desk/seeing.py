@@ -39,9 +39,14 @@ def eyes_of(campaign: Campaign, state: State, wanted: str) -> str:
     return ALL if is_all or not hidden_now(campaign, state) else side
 
 
+def own_eyes(campaign: Campaign, state: State, side: str) -> str:
+    """The eyes of a side for its own orders."""
+    return side if hidden_now(campaign, state) else ALL
+
+
 def is_open_to(eyes: str, side: str) -> bool:
     """Whether these eyes may read what is meant for a side."""
-    return eyes in (ALL, side)
+    return eyes == ALL or (bool(side) and eyes == side)
 
 
 # -- positions and facts --------------------------------------------------------------------------------------
@@ -73,6 +78,13 @@ def step_seen(campaign: Campaign, found: StepFacts, eyes: str) -> tuple[Campaign
     body = {key: found.body[key] for key in _KEPT if key in found.body}
     shown = replace(found, facts=facts, before=before, after=after, body=body)
     return in_fog(campaign, before, after, facts=facts), shown
+
+
+def steps_seen(campaign: Campaign, steps: Sequence[StepFacts], eyes: str) -> tuple[Campaign, list[StepFacts]]:
+    """Several played steps, with one campaign for them all."""
+    shown = [step_seen(campaign, step, eyes)[1] for step in steps]
+    positions = [position for step in shown for position in (step.before, step.after)]
+    return in_fog(campaign, *positions, facts=[fact for step in shown for fact in step.facts]), shown
 
 
 # -- who owes what --------------------------------------------------------------------------------------------

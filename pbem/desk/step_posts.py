@@ -22,9 +22,11 @@ class Posts:
     proof: str
 
 
-def posts_of(campaign: Campaign, state: State, found: StepFacts, formats: Iterable[str], picture: str) -> Posts:
+def posts_of(
+    campaign: Campaign, state: State, found: StepFacts, formats: Iterable[str], picture: str, luck: str
+) -> Posts:
     """The posts of a step as things stood when it had been played; what they have in common is found out once."""
-    context = context_of(campaign, state, found, picture)
+    context = context_of(campaign, state, found, picture, luck)
     texts = {fmt: written(campaign, found, context, Wish(fmt)) for fmt in formats}
     bare = {key: value for key, value in context.items() if key not in _NOT_IN_A_BOOK}
     return Posts(texts, written(campaign, found, bare, Wish("md")), str(context["dice"].get("proof", "")))

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.desk.campaign import Campaign, load
 from pbem.desk.judging import Judged, judge, tidy
 from pbem.desk.rehearsing import Rehearsal, rehearse
+from pbem.desk.seeing import hidden_now
 from pbem.desk.state import State, label
 from pbem.dice.chosen import dice_from_words
 from pbem.errors import Problem
@@ -49,6 +50,7 @@ class Tried:
     steps: tuple[TriedStep, ...]
     problems: tuple[Problem, ...]
     assumed: tuple[Mapping[str, Any], ...]  # questions that were answered by the default
+    hidden: str = ""  # what the side could not see, and was left out
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -58,6 +60,7 @@ class Tried:
             "steps": [step.as_json() for step in self.steps],
             "problems": [problem.as_json() for problem in self.problems],
             "assumed": [dict(question) for question in self.assumed],
+            **({"hidden": self.hidden} if self.hidden else {}),
         }
 
 
@@ -73,7 +76,8 @@ def try_orders(store: Reads, campaign: str, data: bytes, dice: str | Dice = "ave
     problems = [problem for item in rehearsal.steps for problem in item.played.problems]
     if not rehearsal.steps:
         problems.append(_not_now(loaded, state, judged))
-    return Tried(loaded.name, judged.side, _steps(rehearsal), tuple(problems), tuple(rehearsal.assumed))
+    hidden = hidden_now(loaded, state)
+    return Tried(loaded.name, judged.side, _steps(rehearsal), tuple(problems), tuple(rehearsal.assumed), hidden)
 
 
 def _steps(rehearsal: Rehearsal) -> tuple[TriedStep, ...]:

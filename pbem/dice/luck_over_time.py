@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import accumulate
 
 from pbem.dice.luck import Thrown
@@ -27,6 +28,17 @@ def _shares(side: str, turns: Sequence[Iterable[Thrown]]) -> Iterable[int | None
                 dice[one.sides] = dice.get(one.sides, 0) + len(one.faces)
                 total += sum(one.sides + 1 - face if one.is_low_good else face for face in one.faces)
         yield share_of(dice, total) if dice else None
+
+
+def chance_of_such_luck(thrown: Iterable[Thrown]) -> Fraction:
+    """The exact chance that dice like these are as lucky or luckier, all of them together."""
+    dice: dict[int, int] = {}
+    total = 0
+    for one in thrown:
+        dice[one.sides] = dice.get(one.sides, 0) + len(one.faces)
+        total += sum(one.sides + 1 - face if one.is_low_good else face for face in one.faces)
+    below, _, whole = _below(dice, total)
+    return 1 - Fraction(below, whole)
 
 
 def share_of(dice: Mapping[int, int], total: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,7 +12,7 @@ from pbem.draw.labels import Label, labels_of
 from pbem.draw.lines import draw_grid, draw_lines, draw_sides
 from pbem.draw.look import Look
 from pbem.draw.palettes import Palette
-from pbem.draw.sheet import Sheet
+from pbem.draw.sheet import Box, Sheet
 from pbem.draw.sites import draw_letters, draw_numbers, draw_sites
 from pbem.draw.style import Style, styles_of
 from pbem.kernel.terrain import Map
@@ -24,10 +25,18 @@ class Background(NamedTuple):
 
     picture: Image.Image
     labels: tuple[Label, ...]
+    letters: tuple[Box, ...]  # where letters are printed that names should not cover
     styles: dict[str, Style]
+    names: dict[object, None]  # terrain and features in the window, and each feature with its owners
 
 
-def background(chart: Map, sheet: Sheet, palette: Palette, look: Look) -> Background:
+def quiet(stage: str) -> None:
+    """Nobody wants to know how far the drawing is."""
+
+
+def background(
+    chart: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None] = quiet
+) -> Background:
     """The background; kept with the map, so that the next board on it costs only what has changed."""
     owners = tuple((side, one.colour) for side, one in look.sides.items())
     window = (sheet.across, sheet.left, sheet.top, sheet.width, sheet.height)
@@ -36,18 +45,34 @@ def background(chart: Map, sheet: Sheet, palette: Palette, look: Look) -> Backgr
     if key not in kept:
         while len(kept) >= _KEPT:  # the oldest goes first
             del kept[next(iter(kept))]
-        kept[key] = _drawn(chart, sheet, palette, look)
+        kept[key] = _drawn(chart, sheet, palette, look, tell)
     return kept[key]
 
 
-def _drawn(chart: Map, sheet: Sheet, palette: Palette, look: Look) -> Background:
+def _drawn(chart: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None]) -> Background:
     styles = styles_of(look.styles)
     owners = {side: one.colour for side, one in look.sides.items()}
-    picture = ground(chart, sheet, palette, styles)
-    draw_grid(picture, sheet, palette)
-    draw_sides(picture, chart, sheet, palette, styles)
-    draw_lines(picture, chart, sheet, palette, styles)
-    draw_sites(picture, chart, sheet, palette, styles, owners)
+    paper = ground(chart, sheet, palette, styles)
+    tell("rivers and roads")
+    draw_grid(paper, sheet, palette)
+    draw_sides(paper, chart, sheet, palette, styles)
+    draw_lines(paper, chart, sheet, palette, styles)
+    tell("towns")
+    draw_sites(paper, chart, sheet, palette, styles, owners)
+    picture = paper.picture()
     draw_numbers(picture, sheet, palette)
-    draw_letters(picture, chart, sheet, palette, styles, owners)
-    return Background(picture, tuple(labels_of(chart, sheet, styles)), styles)
+    letters = draw_letters(picture, chart, sheet, palette, styles, owners)
+    labels = tuple(labels_of(chart, sheet, styles))
+    return Background(picture, labels, tuple(letters), styles, _names(chart, sheet))
+
+
+def _names(chart: Map, sheet: Sheet) -> dict[object, None]:
+    """What the legend must explain."""
+    hexes = {hex_id: None for hex_id in sheet.grid.hexes if sheet.shows(hex_id, sheet.across // 3)}
+    found: dict[object, None] = {chart.base[hex_id]: None for hex_id in hexes}
+    shown = [features for hex_id, features in chart.in_hex.items() if hex_id in hexes]
+    for table in (chart.on_side, chart.along):
+        shown += [features for (a, b), features in table.items() if a in hexes and b in hexes]
+    for feature in (one for features in shown for one in features):
+        found[feature.name] = found[(feature.name, feature.get("owner"))] = None
+    return found

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PIL import Image
 
-from pbem.draw.arrows import draw_events, draw_ghosts
-from pbem.draw.background import Background, background
+from pbem.draw.arrows import draw_arrows, draw_ghosts
+from pbem.draw.background import Background, background, quiet
 from pbem.draw.crop import Crop, window
 from pbem.draw.delta import Event, events_of, starts_of
 from pbem.draw.encode import colour_table, png
 from pbem.draw.fit import best_that_fits
-from pbem.draw.hexmarks import draw_hex_marks
+from pbem.draw.hexmarks import plan_hex_marks
 from pbem.draw.labels import draw_labels
 from pbem.draw.legend import Entry, entries
 from pbem.draw.look import Look, Overlay, read_look, read_overlays
-from pbem.draw.margin import framed, stack_panel
-from pbem.draw.overlays import draw_overlays
+from pbem.draw.margin import FORUM, PAD, framed, panel_of, stack_panel
+from pbem.draw.notes import draw_notes, plan_notes
+from pbem.draw.overlays import check_kinds, draw_above, draw_below
 from pbem.draw.palettes import Palette, palette_of
 from pbem.draw.sheet import Sheet, sheet_of
 from pbem.draw.stacks import Stack, draw_stacks, stack_box, stacks_of
@@ -27,6 +28,10 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.hexes import HexId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+
+STAGES = ("ground", "rivers and roads", "towns", "counters", "packing")
+Progress = Callable[[int, int, str], None]  # stages done, stages in all, what comes now
+SMALLEST, LARGEST = 48, 150  # scales in per cent between which a picture is fitted to a forum
 
 
 class Scene(NamedTuple):
@@ -51,26 +56,49 @@ def draw_board(
     look: Look | Mapping[str, Any],
     *,
     palette: str = "light",
-    scale: int = 100,
+    scale: int | None = 100,
     crop: Crop = None,
     facts: Sequence[Fact] = (),
-    numbers: Mapping[int, int] | None = None,
+    numbers: Mapping[int, str] | None = None,
     overlays: Sequence[Overlay | Mapping[str, Any]] = (),
-    side: str | None = None,
     max_bytes: int | None = None,
     title: str = "",
     legend: bool = True,
     stacks: bool | None = None,
+    progress: Progress | None = None,
 ) -> bytes:
     """The position as PNG; with facts also what the step did. The same input gives the same bytes.
 
-    `scale` is in per cent (hexes of 48 pixels at 100). `crop` is None, "auto" or two hexes. `numbers` gives the number
-    of the report's line for the index of a fact. `stacks` lists the stacks beside the map; by itself only for a crop.
+    What a side may not see must not be in position and facts: `kernel.fog` puts stand-ins there, drawn face down.
+    `scale` is in per cent (hexes of 48 pixels at 100); None makes it as wide as forums show it. `crop` is None, "auto"
+    or two hexes. `numbers` gives the number of the line in the post for the index of a fact. `stacks` lists the stacks
+    beside the map; by itself only for a crop.
     """
-    if not 15 <= scale <= 400:
+    check_scale(scale)
+    scene = scene_of(scenario, position, look, palette, crop, facts, numbers, overlays, title, legend, stacks)
+    return _fitting(scene, scale or forum_scale(scene), max_bytes, _stages(progress))
+
+
+def _fitting(scene: Scene, scale: int, max_bytes: int | None, tell: Callable[[str], None]) -> bytes:
+    """The picture, or the best that fits: what would be much too small goes without the stacks, then without legend."""
+    bare = scene._replace(lists_stacks=False)
+    smallest = 0
+    for part, least in ((scene, 60), (bare, 40), (bare._replace(legend=False), 0)):
+
+        def drawn(size: int, colours: int, part: Scene = part) -> bytes:
+            return render(part, size, colours, tell)
+
+        found = best_that_fits(drawn, scale, max_bytes)
+        if found.data and found.scale * 100 >= scale * least:
+            return found.data
+        smallest = found.smallest
+    raise UsageError(f"no board fits into {max_bytes} bytes; the smallest needs {smallest}: crop it, or allow more")
+
+
+def check_scale(scale: int | None) -> None:
+    """Refuse a scale that cannot be drawn."""
+    if scale is not None and not 15 <= scale <= 400:
         raise UsageError(f"a scale of {scale} cannot be drawn; write a per cent from 15 to 400")
-    scene = scene_of(scenario, position, look, palette, crop, facts, numbers, overlays, side, title, legend, stacks)
-    return best_that_fits(lambda size, colours: render(scene, size, colours), scale, max_bytes)
 
 
 def scene_of(
@@ -80,64 +108,123 @@ def scene_of(
     palette: str = "light",
     crop: Crop = None,
     facts: Sequence[Fact] = (),
-    numbers: Mapping[int, int] | None = None,
+    numbers: Mapping[int, str] | None = None,
     overlays: Sequence[Overlay | Mapping[str, Any]] = (),
-    side: str | None = None,
     title: str = "",
     legend: bool = True,
     stacks: bool | None = None,
 ) -> Scene:
-    """The scene of a board: facts read, window chosen, secrets left out."""
+    """The scene of a board: facts read, window chosen."""
     read = read_look(look)
-    found = stacks_of(scenario, position, read, side)
-    before = starts_of(position.units, facts)
-    events = events_of(facts, read, scenario.map.grid, before, numbers, side)
+    found = stacks_of(scenario, position, read)
+    events = step_events(scenario, position, read, facts, numbers)
     shown = window(scenario, crop, found.values(), events)
     words = title or f"{scenario.title}: turn {position.turn}, {position.step}"
     lists = bool(shown) if stacks is None else stacks
     colours = palette_of(palette, read.colours)
     laid = read_overlays(overlays)
+    check_kinds(laid)
     return Scene(scenario, position, read, colours, found, events, laid, shown, words, legend, lists)
 
 
-def render(scene: Scene, scale: int, colours: int) -> bytes:
+def step_events(
+    scenario: Scenario,
+    position: Position,
+    look: Look | Mapping[str, Any],
+    facts: Sequence[Fact],
+    numbers: Mapping[int, str] | None = None,
+) -> tuple[Event, ...]:
+    """What the facts that led to the position put on the board."""
+    return events_of(facts, read_look(look), scenario.map.grid, starts_of(position.units, facts), numbers)
+
+
+def _stages(progress: Progress | None) -> Callable[[str], None]:
+    """Who is told what is being drawn; a picture that must fit into few bytes is drawn more than once."""
+    return (lambda stage: progress(STAGES.index(stage), len(STAGES), stage)) if progress else quiet
+
+
+def render(scene: Scene, scale: int, colours: int, tell: Callable[[str], None] = quiet) -> bytes:
     """The scene at a scale, as PNG."""
-    picture, ground = paint(scene, scale)
+    picture, ground = paint(scene, scale, tell)
+    tell("packing")
     chart = scene.scenario.map
+    if scene.overlays:  # their tints mix with the ground
+        return png(picture, colour_table(picture, scene.palette, colours))
     key = ("draw colours", scene.palette.name, ground.picture.size, colours, tuple(scene.look.colours.items()))
     table = chart.memo(key, lambda: colour_table(ground.picture, scene.palette, colours))
     return png(picture, table)
 
 
-def paint(scene: Scene, scale: int) -> tuple[Image.Image, Background]:
+def paint(scene: Scene, scale: int, tell: Callable[[str], None] = quiet) -> tuple[Image.Image, Background]:
     """The scene in pixels, and the background that it was painted on."""
     chart, palette, look = scene.scenario.map, scene.palette, scene.look
     sheet = sheet_of(chart.grid, scale, scene.shown)
-    ground = background(chart, sheet, palette, look)
+    tell("ground")
+    ground = background(chart, sheet, palette, look, tell)
+    tell("counters")
     picture = ground.picture.copy()
     visible = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex)]
-    draw_overlays(picture, sheet, palette, scene.overlays, below=True)
-    draw_labels(picture, palette, ground.labels, [stack_box(sheet, stack) for stack in visible])
-    draw_hex_marks(picture, sheet, palette, look, scene.position)
+    events = [event for event in scene.events if _is_shown(sheet, event)]
+    notes = plan_notes(sheet, palette, look, scene.scenario, events, scene.stacks)
+    draw_below(picture, sheet, palette, scene.overlays)
+    drawn = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex, sheet.across)]
+    marks = plan_hex_marks(sheet, palette, look, scene.position)
+    taken = [stack_box(sheet, stack) for stack in drawn] + [note.box for note in (*notes, *marks)]
+    draw_labels(picture, palette, ground.labels, [*taken, *ground.letters])
+    draw_notes(picture, sheet, palette, marks)
     draw_ghosts(picture, sheet, palette, look, scene.events, scene.stacks)
     draw_stacks(picture, sheet, palette, look, scene.stacks)
-    draw_overlays(picture, sheet, palette, scene.overlays, below=False)
-    draw_events(picture, sheet, palette, look, scene.scenario, scene.events, scene.stacks)
-    size = max(13, min(22, sheet.across * 38 // 100))
-    panel = stack_panel(chart, palette, visible, picture.height, size) if scene.lists_stacks else None
-    found = _entries(scene, ground, size) if scene.legend else []
+    draw_above(picture, sheet, palette, scene.overlays, scene.stacks)
+    draw_arrows(picture, sheet, palette, look, scene.scenario, events, scene.stacks)
+    draw_notes(picture, sheet, palette, notes)
+    size = _letters(sheet)
+    listed = panel_of(visible, picture.size, size) if scene.lists_stacks else None
+    panel = stack_panel(chart, palette, listed) if listed else None
+    found = _entries(scene, sheet, ground, size) if scene.legend else []
     north = int(chart.heading.get("north", "0"))
-    return framed(picture, palette, scene.title, chart.heading.get("title", ""), found, panel, north, size), ground
+    small, is_below = chart.heading.get("title", ""), bool(listed and listed.is_below)
+    return framed(picture, palette, scene.title, small, found, panel, is_below, north, size), ground
 
 
-def _entries(scene: Scene, ground: Background, size: int) -> list[Entry]:
-    shown = [one for s in scene.stacks.values() for one, hidden in zip(s.looks, s.hidden, strict=True) if not hidden]
-    marks = [m.partition("=")[0] for one in shown for m in one.marks]
-    hex_marks = [m.partition("=")[0] for row in scene.position.hexes.values() for m in row]
-    names = list(dict.fromkeys(marks + hex_marks))
-    return entries(scene.scenario.map, scene.palette, scene.look, ground, size, scene.overlays, names)
+def _is_shown(sheet: Sheet, event: Event) -> bool:
+    return any(sheet.shows(h, sheet.across) for h in (*event.path, *((event.at,) if event.at else ())))
+
+
+def _entries(scene: Scene, sheet: Sheet, ground: Background, size: int) -> list[Entry]:
+    stacks = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex)]
+    shown = [one for s in stacks for one, hidden in zip(s.looks, s.hidden, strict=True) if not hidden]
+    marks = [mark for one in shown for mark in one.marks]
+    marks += [mark for place, row in scene.position.hexes.items() if _is_in(sheet, place) for mark in row]
+    ghosts = [scene.look.units[unit] for event in scene.events for unit in event.units if unit in scene.look.units]
+    colours = dict.fromkeys(one.colour for one in (*(look for s in stacks for look in s.looks), *ghosts))
+    seen = {"marks": {mark.partition("=")[0]: None for mark in marks}, "colours": colours}
+    return entries(scene.palette, scene.look, ground, size, scene.overlays, seen)
+
+
+def _is_in(sheet: Sheet, place: str) -> bool:
+    return place in sheet.grid and sheet.shows(HexId(place))
+
+
+# -- how large ------------------------------------------------------------------------------------------------
+
+
+def _letters(sheet: Sheet) -> int:
+    """The size of the letters of title and legend."""
+    return max(13, min(22, sheet.across * 38 // 100))
 
 
 def sheet_for(scene: Scene, scale: int) -> Sheet:
     """The sheet on which the scene is painted; for whoever wants to know where a hex lies."""
     return sheet_of(scene.scenario.map.grid, scale, scene.shown)
+
+
+def forum_scale(scene: Scene) -> int:
+    """The largest scale at which the picture is not too wide for a forum; hexes stay large enough to be read."""
+    for scale in range(LARGEST, SMALLEST, -2):
+        sheet = sheet_for(scene, scale)
+        visible = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex)]
+        panel = panel_of(visible, (sheet.width, sheet.height), _letters(sheet)) if scene.lists_stacks else None
+        beside = panel.width + PAD if panel and not panel.is_below else 0
+        if sheet.width + 2 * PAD + beside <= FORUM and sheet.height <= FORUM:
+            return scale
+    return SMALLEST

@@ -60,10 +60,8 @@ def _front(look: UnitLook, face: Colour, size: int) -> Image.Image:
     width = max(LARGE, n * 3 // 100)
     if look.reduced:  # the back of a counter carries a white band
         draw.rectangle((LARGE * 2, n * 63 // 100, n - LARGE * 2, n - LARGE * 2), fill=mixed(face, _WHITE, 70))
-    if look.stripe:
-        draw.line((LARGE, n * 60 // 100, n * 60 // 100, LARGE), fill=_STRIPE, width=n * 13 // 100)
     box = _symbol_box(n, is_tiny)
-    draw_symbol(draw, look.symbol, box, _PRINT, mixed(face, _WHITE, 55), width)
+    draw_symbol(draw, look.symbol, box, _PRINT, mixed(face, _WHITE, 55), width, _STRIPE if look.stripe else None)
     if not is_tiny:
         _print_size(draw, look, n, width)
         _print_name(picture, look, n)

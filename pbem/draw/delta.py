@@ -1,7 +1,6 @@
-"""The delta: what a step did, as events with numbers, read from facts by the table of the look. No pictures here.
+"""The delta: what a step did, as events, read from facts by the table of the look. No pictures here.
 
-Events are numbered in the order of the facts; moves of several units along the same path share a number. A report that
-wants the same numbers calls `events_of` too, or gives its own numbers by the index of the fact.
+Numbers come from outside, by the index of the fact: they are those of the lines in the post (`report.numbers`).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ class Event:
     """One thing to draw: how, its number, the units, the path or the hex, and what is written beside it."""
 
     draw: str
-    number: int
+    number: str  # of the line in the post; empty for none
     units: tuple[str, ...] = ()
     path: tuple[HexId, ...] = ()
     at: HexId | None = None
@@ -40,20 +39,19 @@ def events_of(
     look: Look,
     grid: Grid,
     before: Mapping[str, str],
-    numbers: Mapping[int, int] | None = None,
-    side: str | None = None,
+    numbers: Mapping[int, str] | None = None,
 ) -> tuple[Event, ...]:
     """The events of a step. `before` says where each unit stood when it began."""
     places = dict(before)
     found: list[Event] = []
     for index, fact in enumerate(facts):
         row = look.facts.get(f"{fact.kind}/{fact.get('how', '')}") or look.facts.get(fact.kind)
-        if row is None or row.draw == "none" or _is_secret(fact, row, look, side):
+        if row is None or row.draw == "none":
             continue
         event = _event(fact, row, index, grid, places)
         if event is not None:
-            _add(found, event, places)
-    return _numbered(found, numbers)
+            _add(found, replace(event, number=(numbers or {}).get(index, "")), places)
+    return tuple(found)
 
 
 def starts_of(units: Mapping[UnitId, UnitState], facts: Sequence[Fact]) -> dict[str, str]:
@@ -70,17 +68,9 @@ def starts_of(units: Mapping[UnitId, UnitState], facts: Sequence[Fact]) -> dict[
     return places
 
 
-def _is_secret(fact: Fact, row: FactLook, look: Look, side: str | None) -> bool:
-    """Whether the fact is about a unit that the side may not see. That a hex attacks, everybody sees."""
-    if side is None:
-        return False
-    looks = [look.units.get(unit) for unit in _list(fact.get(row.unit))]
-    return any(one is not None and one.seen_by is not None and side not in one.seen_by for one in looks)
-
-
 def _event(fact: Fact, row: FactLook, index: int, grid: Grid, places: Mapping[str, str]) -> Event | None:
     units = tuple(_list(fact.get(row.unit)))
-    path = tuple(HexId(h) for h in fact.get(row.path, ()) if h in grid)
+    path = tuple(HexId(h) for key in row.path.split() for h in _list(fact.get(key)) if h in grid)
     spots = _list(fact.get(row.at)) or list(path[-1:])
     targets = tuple(HexId(spot) for spot in spots if spot in grid)
     at = targets[0] if targets else None
@@ -93,7 +83,7 @@ def _event(fact: Fact, row: FactLook, index: int, grid: Grid, places: Mapping[st
         return None
     if at is None and not path:
         return None
-    return Event(row.draw, 0, units, path, at, targets, tuple(sources), _filled(row.label, fact), (index,))
+    return Event(row.draw, "", units, path, at, targets, tuple(sources), _filled(row.label, fact), (index,))
 
 
 def _list(value: Any) -> list[str]:
@@ -108,22 +98,31 @@ def _filled(label: str, fact: Fact) -> str:
 
 
 def _add(found: list[Event], event: Event, places: dict[str, str]) -> None:
-    """Take the event in; a move along the path of an earlier one joins it, and a last loss is a unit gone."""
+    """Take the event in: a move of the same line along the same path joins it, and a last loss is a unit gone."""
     last = found[-1] if found else None
     if last and event.draw == "gone" and last.draw == "loss" and last.units == event.units:
-        found[-1] = replace(event, facts=last.facts + event.facts)
+        found[-1] = replace(event, number=last.number or event.number, facts=last.facts + event.facts)
         return
     if event.path and event.draw != "combat":
         places |= dict.fromkeys(event.units, event.path[-1])
-        for k, other in enumerate(found):
-            if other.draw == event.draw and other.path == event.path:
-                found[k] = replace(other, units=other.units + event.units, facts=other.facts + event.facts)
-                return
+    for k, other in enumerate(found):
+        if _is_same(other, event):
+            units, facts = other.units + event.units, other.facts + event.facts
+            found[k] = replace(other, units=units, facts=facts, label=_both(other.label, event.label))
+            return
     found.append(event)
 
 
-def _numbered(found: Sequence[Event], numbers: Mapping[int, int] | None) -> tuple[Event, ...]:
-    if numbers is None:
-        return tuple(replace(event, number=k) for k, event in enumerate(found, 1))
-    known = [(event, [numbers[index] for index in event.facts if index in numbers]) for event in found]
-    return tuple(replace(event, number=given[0] if given else 0) for event, given in known)
+def _is_same(one: Event, other: Event) -> bool:
+    """Whether one mark on the board does for both: the same way of one line, or losses of one line in a hex."""
+    if (one.draw, one.number, one.path) != (other.draw, other.number, other.path) or one.draw == "combat":
+        return False
+    return bool(one.path) or (bool(one.number) and one.at == other.at)
+
+
+def _both(one: str, other: str) -> str:
+    """Numbers are added up, `-1` and `-2` to `-3`; of other labels the first stays."""
+    try:
+        return f"{int(one) + int(other):+d}"
+    except ValueError:
+        return one

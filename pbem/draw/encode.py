@@ -22,7 +22,7 @@ _LEVEL = 6
 def colour_table(ground: Image.Image, palette: Palette, colours: int = 256) -> Image.Image:
     """The colours of a board: some that it must have, the others as the ground needs them."""
     wanted = _wanted(palette)[: colours * 5 // 8]
-    sample = ground.reduce(4) if ground.width > 400 else ground
+    sample = ground.reduce(6) if ground.width > 600 else ground
     free = sample.quantize(max(2, colours - len(wanted)), Image.Quantize.MEDIANCUT, kmeans=0).getpalette() or []
     table = [part for colour in wanted for part in colour] + free[: 3 * (colours - len(wanted))]
     found = Image.new("P", (1, 1))

@@ -6,27 +6,28 @@ from PIL import Image
 
 from pbem.draw.counters import counter_size, mark_tag, tag
 from pbem.draw.look import Look
+from pbem.draw.notes import Note
 from pbem.draw.palettes import Palette, mixed
 from pbem.draw.sheet import Sheet
 from pbem.kernel.hexes import HexId
 from pbem.kernel.position import Position
 
 
-def draw_hex_marks(picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, position: Position) -> None:
+def plan_hex_marks(sheet: Sheet, palette: Palette, look: Look, position: Position) -> list[Note]:
     """One tag for each marker that the look knows, at the foot of the hex, to the left; a side's name in its colour."""
-    size = counter_size(sheet.across)
+    size, found = counter_size(sheet.across), list[Note]()
     for place, marks in position.hexes.items():
         hex_id = HexId(place)
         if hex_id not in sheet.grid or not sheet.shows(hex_id):
             continue
         x, y = sheet.pixel(hex_id)
         left, top = x - sheet.across * 44 // 100, y + sheet.across * 22 // 100
-        for mark in marks:
-            name, _, value = mark.partition("=")
+        for name, _, value in (mark.partition("=") for mark in marks):
             if name in look.marks:
                 image = _image(look, palette, name, value, size)
-                picture.paste(image, (left, top))
+                found.append(Note(image, (left + image.width // 2, top + image.height // 2)))
                 left += image.width - 1
+    return found
 
 
 def _image(look: Look, palette: Palette, name: str, value: str, size: int) -> Image.Image:

@@ -16,7 +16,7 @@ from pbem.draw.sheet import FINE, Point
 _FONTS = Path(__file__).parent / "fonts"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)
 def font(size: int, weight: str = "semibold") -> ImageFont.FreeTypeFont:
     """The bundled font; the basic layout engine, so that no library of the machine has a say."""
     path = _FONTS / f"pbem-{weight}.ttf"
@@ -34,11 +34,22 @@ def _capital(face: ImageFont.FreeTypeFont) -> int:
     return int(bottom - top)
 
 
+@lru_cache(maxsize=4096)
 def fitted(text: str, width: int, size: int, weight: str = "semibold") -> ImageFont.FreeTypeFont:
     """The largest font up to `size` in which the text is no wider than `width`."""
     while size > 5 and font(size, weight).getlength(text) > width:
         size -= 1
     return font(size, weight)
+
+
+def cut(text: str, width: int, size: int, weight: str = "semibold") -> str:
+    """The text, or as much of its beginning as fits into the width, with dots behind it."""
+    face = font(size, weight)
+    if text_size(text, face)[0] <= width:
+        return text
+    while text and text_size(text + "…", face)[0] > width:
+        text = text[:-1]
+    return text.rstrip() + "…" if text else ""
 
 
 class Mask:

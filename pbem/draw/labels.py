@@ -6,15 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from pbem.draw.chains import chains
 from pbem.draw.ink import font, text_size
 from pbem.draw.palettes import Colour, Palette
+from pbem.draw.room import box_at, common
 from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.style import Style
 from pbem.kernel.hexes import HexId
 from pbem.kernel.terrain import Map
+
+_SPREAD, _ROUND = ImageFilter.MaxFilter(5), ImageFilter.BoxBlur(0.5)  # letters grow to a halo of two pixels
 
 
 class Label(NamedTuple):
@@ -46,8 +49,11 @@ def _around(sheet: Sheet, hex_id: HexId, size: int) -> tuple[Point, ...]:
     low, wide = sheet.across * 37 // 100 + size * 35 // 100 + 5, sheet.across * 30 // 100
     near = sheet.across * 27 // 100
     ways = [(0, near), (0, low), (0, -low), (wide, low), (-wide, low), (wide, -low), (-wide, -low)]
-    ways += [(0, low + size // 2), (2 * wide, low), (-2 * wide, low), (2 * wide, -low), (-2 * wide, -low)]
-    ways += [(3 * wide, 0), (-3 * wide, 0), (0, 3 * wide), (0, -3 * wide)]
+    ways += [(dx * wide // 2, dy) for dx in (0, 1, -1, 3, -3, 4, -4) for dy in (low + size // 3, -low - size // 3)]
+    ways += [(dx * wide, dy) for dx in (2, -2, 3, -3) for dy in (low, -low, near // 2, -near // 2)]
+    ways += [
+        (dx * wide, dy * wide) for dx, dy in ((3, 0), (-3, 0), (0, 3), (0, -3), (1, 3), (-1, 3), (1, -3), (-1, -3))
+    ]
     return tuple((x + dx, y + dy) for dx, dy in ways)
 
 
@@ -72,13 +78,16 @@ def _river_labels(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list
 
 
 def draw_labels(picture: Image.Image, palette: Palette, labels: Iterable[Label], taken: Iterable[Box]) -> None:
-    """Write each name where it is least covered; a name that would be covered by a third is left out."""
+    """Write each name where it is least covered; a name that would be covered by a quarter is left out."""
     counters, names = list(taken), list[Box]()
     for label in labels:
-        image = _written(label.text, label.size, label.weight, palette[label.colour], palette["halo"])
-        spot = _best(label.spots, image.width, image.height, counters, names, picture.size)
+        for size in (label.size, label.size * 84 // 100, label.size * 72 // 100):  # smaller, before it is covered
+            image = _written(label.text, max(8, size), label.weight, palette[label.colour], palette["halo"])
+            spot, cover = _best(label.spots, image.width, image.height, counters, names, picture.size)
+            if not cover:
+                break
         if spot is not None:
-            names.append(_box(spot, image.width, image.height))
+            names.append(box_at(spot, image.width, image.height))
             picture.paste(image, (names[-1][0], names[-1][1]), image)
 
 
@@ -86,44 +95,31 @@ def draw_labels(picture: Image.Image, palette: Palette, labels: Iterable[Label],
 def _written(text: str, size: int, weight: str, colour: Colour, halo: Colour) -> Image.Image:
     """The name with its halo, as RGBA."""
     face = font(size, weight)
-    width, _ = text_size(text, face)
-    image = Image.new("RGBA", (width + 5, size + 4), (*halo, 0))
-    draw = ImageDraw.Draw(image)
-    spot = (image.width // 2, image.height // 2)
-    draw.text(spot, text, fill=halo, font=face, anchor="mm", stroke_width=2, stroke_fill=halo)
-    draw.text(spot, text, fill=colour, font=face, anchor="mm")
+    letters = Image.new("L", (text_size(text, face)[0] + 5, size + 4), 0)
+    ImageDraw.Draw(letters).text((letters.width // 2, letters.height // 2), text, fill=255, font=face, anchor="mm")
+    image = Image.new("RGB", letters.size, halo)
+    image.paste(colour, (0, 0), letters)
+    image.putalpha(letters.filter(_SPREAD).filter(_ROUND))
     return image
-
-
-def _box(spot: Point, width: int, height: int) -> Box:
-    left, top = spot[0] - width // 2, spot[1] - height // 2
-    return left, top, left + width, top + height
 
 
 def _best(
     spots: Sequence[Point], width: int, height: int, counters: list[Box], names: list[Box], size: tuple[int, int]
-) -> Point | None:
-    """The first spot that is free, else the one least covered; none if all are covered by a third."""
+) -> tuple[Point | None, int]:
+    """The first spot that is free, else the one least covered, and how many pixels of it; none beyond a quarter."""
     left, right = min(x for x, _ in spots) - width, max(x for x, _ in spots) + width
     top, bottom = min(y for _, y in spots) - height, max(y for _, y in spots) + height
     region = (min(left, size[0] - width), top, max(right, width), bottom)
-    near = [(box, 1) for box in counters if _common(box, region)] + [(box, 2) for box in names if _common(box, region)]
-    found, least = None, width * height // 3
+    near = [(box, 1) for box in counters if common(box, region)] + [(box, 2) for box in names if common(box, region)]
+    found, least = None, width * height // 4
     for x, y in spots:
         x = max(width // 2 + 1, min(size[0] - width // 2 - 1, x))
-        box = _box((x, y), width, height)
+        box = box_at((x, y), width - 4, height - 5)  # the halo may touch what lies beside it
         if box[1] < 0 or box[3] > size[1]:
             continue
-        cover = sum(weight * _common(box, other) for other, weight in near)
+        cover = sum(weight * common(box, other) for other, weight in near)
         if not cover:
-            return x, y
+            return (x, y), 0
         if cover < least:
             found, least = (x, y), cover
-    return found
-
-
-def _common(a: Box, b: Box) -> int:
-    """How many pixels two boxes share."""
-    if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
-        return 0
-    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
+    return found, least

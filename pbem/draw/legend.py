@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from pbem.draw.background import Background, background
 from pbem.draw.counters import counter, mark_tag
 from pbem.draw.ink import font, text_size, write
 from pbem.draw.look import Look, Overlay, SideLook, UnitLook
+from pbem.draw.overlays import sample
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import sheet_of
 from pbem.draw.style import Style
@@ -32,16 +33,18 @@ class Entry(NamedTuple):
 
 
 def entries(
-    chart: Map,
     palette: Palette,
     look: Look,
     ground: Background,
     size: int,
     overlays: Sequence[Overlay],
-    marks: Sequence[str],
+    shown: Mapping[str, Container[str]],
 ) -> list[Entry]:
-    """Terrain, features, sides, nations, markers and overlays, as far as this board has them."""
-    names = chart.memo("draw names", lambda: _names(chart))
+    """Terrain, features, sides, nations, markers and overlays, as far as this window of the board has them.
+
+    `shown` names the `marks` and the counter `colours` that are seen.
+    """
+    names = ground.names
     found = []
     for name, style in ground.styles.items():
         if name in names and style.legend:
@@ -50,23 +53,12 @@ def entries(
             found.append(Entry(_sample(name, style, palette.name, sides, owner, size), style.legend))
     found += [Entry(_chip(palette[one.colour], size), one.name) for one in look.sides.values() if one.name]
     for colour, words in look.captions.items():
-        found.append(Entry(counter(UnitLook(colour=colour), palette, size), words))
-    for name in marks:
-        mark = look.marks.get(name)
-        if mark and mark.legend:
+        if colour in shown["colours"]:
+            found.append(Entry(counter(UnitLook(colour=colour), palette, size), words))
+    for name, mark in look.marks.items():
+        if name in shown["marks"] and mark.legend:
             found.append(Entry(mark_tag(mark, "", palette, size * 9 // 5), mark.legend))
-    found += [Entry(_chip(palette[one.colour], size), one.legend) for one in overlays if one.legend]
-    return found
-
-
-def _names(chart: Map) -> dict[object, None]:
-    """Every terrain and feature name on the map, and each with its owners."""
-    found: dict[object, None] = dict.fromkeys(chart.base.values())
-    for table in (chart.in_hex, chart.on_side, chart.along):
-        for features in table.values():
-            for feature in features:
-                found[feature.name] = None
-                found[(feature.name, feature.get("owner"))] = None
+    found += [Entry(_framed(sample(one, palette, size), palette), one.legend) for one in overlays if one.legend]
     return found
 
 

@@ -53,7 +53,6 @@ class UnitLook:
     reduced: bool = False  # the counter shows its back
     marks: tuple[str, ...] = ()  # markers on it: unsupplied, out-of-command, moved ...
     rank: int = 0  # in a stack the highest rank lies on top
-    seen_by: tuple[str, ...] | None = None  # sides that may see more than the back; None = everybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +76,9 @@ class MarkLook:
 class FactLook:
     """How facts of one kind are drawn in the delta. Names are keys of the fact; `label` is filled from them."""
 
-    draw: str  # move retreat advance rail arrive combat loss gone hit none
+    draw: str  # move retreat advance rail arrive combat loss gain gone hit none
     unit: str = "unit"  # the key of the unit, or of a list of units
-    path: str = "path"  # the key of the list of hexes
+    path: str = "path"  # the key of the list of hexes, or the keys of single hexes: "was place"
     at: str = "hex"  # the key of the hex (or the list of hexes) where it happens
     units: str = ""  # combat: the key of the attackers (units or hexes)
     label: str = ""  # such as "{odds} die {die}: {result}"; a key that the fact lacks is left out
@@ -87,10 +86,14 @@ class FactLook:
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """Something laid over the board: `hatch` and `outline` of hexes, `path`, `numbers` in hexes, `front` line."""
+    """Something laid over the board.
+
+    `hatch` and `outline` of an area, `ring` round single hexes, `path`, `numbers` in hexes, `front` line.
+    """
 
     kind: str
     hexes: tuple[str, ...] = ()
+    paths: tuple[tuple[str, ...], ...] = ()  # path: several at once, drawn as one net; each ends at its source
     colour: str = "red"  # a line colour of the palette
     legend: str = ""
     numbers: tuple[str, ...] = ()  # numbers: what is written in each of the hexes
@@ -103,7 +106,7 @@ MARKS = {
     "entrained": MarkLook("RR", "ink", "entrained"),
     "moved": MarkLook("M", "green", "moved"),
     "fought": MarkLook("F", "orange", "fought"),
-    "fired": MarkLook("F", "orange", "fired"),
+    "fired": MarkLook("FI", "orange", "fired"),
     "barraged": MarkLook("B", "orange", "has barraged"),
     "disorganised": MarkLook("D", "red", "disorganised"),
     "pinned": MarkLook("P", "brown", "pinned"),
@@ -120,6 +123,7 @@ FACTS = {
     "moved/rail": FactLook("rail"),
     "placed": FactLook("arrive", at="place"),
     "lost": FactLook("loss", label="-{steps}"),
+    "regained": FactLook("gain", label="+{steps}"),
     "eliminated": FactLook("gone"),
     "fortress-lost": FactLook("hit", label="-{steps}"),
 }
@@ -165,10 +169,21 @@ def _value(kind: type[T], name: str, row: Any) -> T:
         return row
     for key in row:
         _known(kind, name, key)
-    return kind(**{key: tuple(value) if isinstance(value, list) else value for key, value in row.items()})
+    return kind(**{key: _frozen(value) for key, value in row.items()})
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as tuples, those inside as well."""
+    return tuple(_frozen(one) for one in value) if isinstance(value, list | tuple) else value
+
+
+_NAMES: Mapping[type[Any], tuple[str, ...]] = {
+    kind: tuple(one.name for one in fields(kind))
+    for kind in (Look, UnitLook, SideLook, MarkLook, FactLook, Style, Overlay)
+}
 
 
 def _known(kind: type[Any], name: str, key: str) -> None:
-    names = [one.name for one in fields(kind)]
+    names = _NAMES[kind]
     if key not in names:
         raise UsageError(f"the look of {name} has {key!r}; a {kind.__name__} has {', '.join(names)}")

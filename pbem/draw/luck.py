@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
-
-from pbem.draw.encode import colour_table, png
+from pbem.draw.axes import PAD, chart_file, sheet_of_paper
 from pbem.draw.ink import fitted, font
 from pbem.draw.palettes import palette_of
 
-ROW, HEAD, PAD, LABEL, BAR = 24, 56, 14, 300, 420
+ROW, HEAD, LABEL, BAR = 24, 56, 300, 420
 MOST_ROWS = 60
 
 
@@ -29,9 +27,7 @@ def draw_luck(title: str, bars: Sequence[LuckBar], palette: str = "light") -> by
     colours = palette_of(palette, {})
     shown = list(bars[:MOST_ROWS])
     size = (2 * PAD + LABEL + BAR + 90, HEAD + ROW * len(shown) + 2 * PAD)
-    picture = Image.new("RGB", size, colours["panel"])
-    pen = ImageDraw.Draw(picture)
-    pen.text((PAD, PAD), title, colours["ink"], fitted(title, size[0] - 2 * PAD, 18))
+    picture, pen = sheet_of_paper(title, size, colours)
     left, middle = PAD + LABEL, PAD + LABEL + BAR // 2
     for x, words in ((left, "unlucky"), (middle, "as expected"), (left + BAR, "lucky")):
         pen.text((x, HEAD - 4), words, colours["faint"], font(12), anchor="ms")
@@ -43,4 +39,4 @@ def draw_luck(title: str, bars: Sequence[LuckBar], palette: str = "light") -> by
         pen.text((PAD, y + 15), bar.text, colours["ink"], fitted(bar.text, LABEL - PAD, 14), anchor="ls")
         pen.rectangle((min(middle, end), y + 4, max(middle, end), y + ROW - 6), colour)
         pen.text((left + BAR + 10, y + 15), bar.chance, colours["ink"], font(13), anchor="ls")
-    return png(picture, colour_table(picture, colours))
+    return chart_file(picture, colours)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from pbem.draw.counters import counter
-from pbem.draw.ink import Mask, font, text_size, write
+from pbem.draw.ink import Mask, cut, fitted, font, text_size, write
 from pbem.draw.legend import Entry, draw_legend
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import FINE
 from pbem.draw.stacks import Stack
 from pbem.kernel.terrain import Map
 
-_PAD = 10
+PAD = 10
+FORUM = 1000  # pixels: wider pictures are shrunk by most forums
+_BESIDE = 60  # per cent of the map's width that the list of stacks may take beside it
 
 
 def framed(
@@ -25,49 +28,41 @@ def framed(
     small: str,
     found: Sequence[Entry],
     panel: Image.Image | None,
+    is_below: bool,
     north: int,
     size: int,
 ) -> Image.Image:
-    """The whole picture: title above, panel to the right, legend below."""
+    """The whole picture: title above, panel to the right or below, the legend at the foot."""
     head = size * 2
-    right = panel.width + _PAD if panel else 0
-    width = board.width + 2 * _PAD + right
-    foot = draw_legend(Image.new("RGB", (1, 1)), palette, found, (0, 0), width - 2 * _PAD, size) + _PAD if found else 0
-    height = max(board.height, panel.height if panel else 0)
-    picture = Image.new("RGB", (width, head + height + _PAD + foot), palette["panel"])
-    picture.paste(board, (_PAD, head))
-    box = (_PAD - 2, head - 2, _PAD + board.width + 1, head + board.height + 1)
+    right, below = ((0, panel.height + PAD) if is_below else (panel.width + PAD, 0)) if panel else (0, 0)
+    width = board.width + 2 * PAD + right
+    foot = draw_legend(Image.new("RGB", (1, 1)), palette, found, (0, 0), width - 2 * PAD, size) + PAD if found else 0
+    height = max(board.height + below, panel.height if panel else 0)
+    picture = Image.new("RGB", (width, head + height + PAD + foot), palette["panel"])
+    picture.paste(board, (PAD, head))
+    box = (PAD - 2, head - 2, PAD + board.width + 1, head + board.height + 1)
     ImageDraw.Draw(picture).rectangle(box, outline=palette["frame"], width=2)
     if panel:
-        picture.paste(panel, (board.width + 2 * _PAD, head))
+        picture.paste(panel, (PAD, head + board.height + PAD) if is_below else (board.width + 2 * PAD, head))
     _title(picture, palette, title, small, size, head)
-    _compass(picture, palette, (width - _PAD - size, head // 2 - 1), size * 9 // 10, north)
+    _compass(picture, palette, (width - PAD - size, head // 2 - 1), size * 9 // 10, north)
     if found:
-        draw_legend(picture, palette, found, (_PAD, head + height + _PAD), width - 2 * _PAD, size)
+        draw_legend(picture, palette, found, (PAD, head + height + PAD), width - 2 * PAD, size)
     return picture
 
 
 def _title(picture: Image.Image, palette: Palette, title: str, small: str, size: int, head: int) -> None:
     """The title in bold, then what it shows; cut where the picture is too narrow."""
-    room = picture.width - 2 * _PAD - 3 * size
+    room = picture.width - 2 * PAD - 3 * size
     large = size * 12 // 10
     while large > max(9, size * 6 // 10) and text_size(title, font(large, "bold"))[0] > room:
         large -= 1
     bold, plain = font(large, "bold"), font(size)
-    title = _cut(title, room, large, "bold")
+    title = cut(title, room, large, "bold")
     width = text_size(title, bold)[0]
-    write(picture, (_PAD, head // 2 - 1), title, bold, palette["ink"], anchor="lm")
-    small = _cut(small, room - width - size, size, "semibold")
-    write(picture, (_PAD + width + size, head // 2), small, plain, palette["faint"], anchor="lm")
-
-
-def _cut(text: str, width: int, size: int, weight: str) -> str:
-    face = font(size, weight)
-    if text_size(text, face)[0] <= width:
-        return text
-    while text and text_size(text + "…", face)[0] > width:
-        text = text[:-1]
-    return text.rstrip() + "…" if text else ""
+    write(picture, (PAD, head // 2 - 1), title, bold, palette["ink"], anchor="lm")
+    small = small if text_size(small, plain)[0] <= room - width - size else ""  # it says nothing that must be said
+    write(picture, (PAD + width + size, head // 2), small, plain, palette["faint"], anchor="lm")
 
 
 def _compass(picture: Image.Image, palette: Palette, spot: tuple[int, int], size: int, north: int) -> None:
@@ -84,22 +79,63 @@ def _compass(picture: Image.Image, palette: Palette, spot: tuple[int, int], size
     write(picture, label, "N", font(size * 9 // 10, "bold"), palette["ink"])
 
 
-def stack_panel(chart: Map, palette: Palette, stacks: Sequence[Stack], height: int, size: int) -> Image.Image | None:
-    """Each stack of several units with its hex and all its counters, in columns as high as the map."""
-    large = [stack for stack in stacks if len(stack.units) > 1]
+class Panel(NamedTuple):
+    """The list of stacks: where each has its place, and how large the whole is."""
+
+    stacks: tuple[Stack, ...]
+    spots: tuple[tuple[int, int], ...]
+    width: int
+    height: int
+    size: int  # of the letters; counters are twice as large
+    is_below: bool  # under the map, not beside it
+
+
+def panel_of(stacks: Sequence[Stack], board: tuple[int, int], size: int) -> Panel | None:
+    """All stacks in which there is more than one unit to see: beside the map, or under it where they are many."""
+    large = tuple(stack for stack in stacks if stack.hidden.count(False) > 1)
     if not large:
         return None
-    face, gap = font(size * 8 // 10, "bold"), size // 3
-    row = size + 2 * size + gap
-    most = max(len(stack.units) for stack in large)
-    width = max(most * (2 * size + 2), size * 7)
-    lines = max(1, (height + gap) // row)
-    columns = -(-len(large) // lines)
-    panel = Image.new("RGB", (columns * (width + size) - size, min(len(large), lines) * row), palette["panel"])
-    for k, stack in enumerate(large):
-        x, y = k // lines * (width + size), k % lines * row
-        name = chart.name_of(stack.hex)
-        write(panel, (x, y + size // 2), f"{stack.hex} {name}".strip(), face, palette["ink"], anchor="lm")
-        for n, (look, hidden) in enumerate(zip(stack.looks, stack.hidden, strict=True)):
-            panel.paste(counter(look, palette, 2 * size, hidden), (x + n * (2 * size + 2), y + size))
-    return panel
+    widths = [_width(stack, size) for stack in large]
+    width = max(*widths, size * 10)
+    spots, high = _flow(widths, width, size)
+    most = max(board[0] * _BESIDE // 100, FORUM - board[0] - 3 * PAD)
+    while high > board[1] and width <= most:
+        width += 2 * size + 4
+        spots, high = _flow(widths, width, size)
+    if high <= board[1]:
+        return Panel(large, spots, width, high, size, is_below=False)
+    spots, high = _flow(widths, board[0], size)
+    return Panel(large, spots, board[0], high, size, is_below=True)
+
+
+def _width(stack: Stack, size: int) -> int:
+    return max(len(stack.units) * (2 * size + 4), size * 5)
+
+
+def _flow(widths: Sequence[int], width: int, size: int) -> tuple[tuple[tuple[int, int], ...], int]:
+    """Spots from left to right, line by line, and the height of all."""
+    row, x, y = size * 4 + size // 3, 0, 0
+    spots = []
+    for wide in widths:
+        if x and x + wide > width:
+            x, y = 0, y + row
+        spots.append((x, y))
+        x += wide + size // 2
+    return tuple(spots), y + row
+
+
+def stack_panel(chart: Map, palette: Palette, panel: Panel) -> Image.Image:
+    """Each stack with its hex, all its counters, and under each the name by which orders call it."""
+    size = panel.size
+    face, small = font(size * 8 // 10, "bold"), size * 6 // 10
+    picture = Image.new("RGB", (panel.width, panel.height), palette["panel"])
+    for stack, (x, y) in zip(panel.stacks, panel.spots, strict=True):
+        name = cut(f"{stack.hex} {chart.name_of(stack.hex)}".strip(), _width(stack, size), size * 8 // 10, "bold")
+        write(picture, (x, y + size // 2), name, face, palette["ink"], anchor="lm")
+        for n, (unit, look, hidden) in enumerate(zip(stack.units, stack.looks, stack.hidden, strict=True)):
+            left = x + n * (2 * size + 4)
+            picture.paste(counter(look, palette, 2 * size, hidden), (left, y + size))
+            words = "?" if hidden else unit
+            spot = (left + size, y + 3 * size + small * 2 // 3)
+            write(picture, spot, words, fitted(words, 2 * size - 1, small), palette["ink"])
+    return picture

@@ -19,8 +19,8 @@ def _cells(seed: int) -> Image.Image:
     return Image.frombytes("L", (_CELLS, _CELLS), found)
 
 
-def noise(sheet: Sheet, seed: int, cell: int) -> Image.Image:
-    """Smooth noise over the window; `cell` is its grain in per cent of a hex."""
+def noise(sheet: Sheet, seed: int, cell: int, by: int) -> Image.Image:
+    """Smooth noise over the window, `by` times smaller; `cell` is its grain in per cent of a hex."""
     grain = max(1, sheet.half * 2 * cell // 100)
     left = sheet.left % (grain * _CELLS // 2)
     top = sheet.top % (grain * _CELLS // 2)
@@ -28,14 +28,14 @@ def noise(sheet: Sheet, seed: int, cell: int) -> Image.Image:
     rows = min(_CELLS, (top + sheet.height * FINE) // grain + 2)
     box = (left / grain, top / grain, (left + sheet.width * FINE) / grain, (top + sheet.height * FINE) / grain)
     part = _cells(seed).crop((0, 0, max(columns, int(box[2]) + 1), max(rows, int(box[3]) + 1)))
-    return part.resize((sheet.width, sheet.height), Image.Resampling.BICUBIC, box=box)
+    return part.resize((-(-sheet.width // by), -(-sheet.height // by)), Image.Resampling.BICUBIC, box=box)
 
 
-def heights(sheet: Sheet) -> Image.Image:
-    """Ridged noise of three grains: chains and valleys."""
-    large = _ridged(noise(sheet, 1917, 130))
-    middle = _ridged(noise(sheet, 24, 62))
-    small = noise(sheet, 10, 26)
+def heights(sheet: Sheet, by: int) -> Image.Image:
+    """Ridged noise of three grains, `by` times smaller than the window: chains and valleys."""
+    large = _ridged(noise(sheet, 1917, 130, by))
+    middle = _ridged(noise(sheet, 24, 62, by))
+    small = noise(sheet, 10, 26, by)
     return Image.blend(Image.blend(large, middle, 0.42), small, 0.14)
 
 

@@ -42,6 +42,7 @@ _LIGHT = {
     "purple": "#7b3fa0",
     "grey": "#5c6657",
     "orange": "#d9730d",
+    "onto": "#ffffff",
 }
 _COUNTERS = {
     "plain": "#e6e0cf",
@@ -89,6 +90,7 @@ _DARK = {
     "purple": "#cf9aef",
     "grey": "#b6c2ab",
     "orange": "#ffae52",
+    "onto": "#1b1d1f",
 }
 _SAFE = _LIGHT | {
     "clear": "#f3f1e2",
@@ -109,6 +111,7 @@ _SAFE = _LIGHT | {
     "purple": "#b0568c",
     "grey": "#555555",
     "orange": "#e69f00",
+    "onto": "#262320",
 }
 _SAFE_COUNTERS = _COUNTERS | {
     "german": "#a8a8a8",

@@ -5,7 +5,8 @@ All lengths are in fine units, FINE of them to a pixel: lines are drawn on fine 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from pbem.kernel.hexes import Grid, HexId
@@ -28,11 +29,12 @@ class Sheet(NamedTuple):
     top: int
     width: int  # the window, pixels
     height: int
+    middles: Mapping[HexId, Point]
 
     def centre(self, hex_id: HexId) -> Point:
         """The middle of the hex, fine."""
-        x, y = _spot(self.grid, hex_id, self.half, self.quarter)
-        return x - self.left, y - self.top
+        x, y = self.middles[hex_id]
+        return x * self.half - self.left, y * 3 * self.quarter - self.top
 
     def pixel(self, hex_id: HexId) -> Point:
         """The middle of the hex in pixels."""
@@ -65,12 +67,15 @@ class Sheet(NamedTuple):
         return max(1, (2 * self.half * fine + 500) // 1000)
 
 
-def _spot(grid: Grid, hex_id: HexId, half: int, quarter: int) -> Point:
-    """The middle of the hex on the whole, endless sheet."""
-    numbering = grid.numbering
-    row, column = numbering.cell(hex_id)
-    x = 2 * column + (1 if row & 1 == numbering.shifted else 0)
-    return (x if numbering.columns_right else -x) * half, (row if numbering.rows_down else -row) * 3 * quarter
+@lru_cache(maxsize=16)
+def _middles(grid: Grid) -> dict[HexId, Point]:
+    """The middles of all hexes, counted in half hexes across and in rows."""
+    numbering, found = grid.numbering, {}
+    for hex_id in grid.hexes:
+        row, column = numbering.cell(hex_id)
+        x = 2 * column + (1 if row & 1 == numbering.shifted else 0)
+        found[hex_id] = (x if numbering.columns_right else -x, row if numbering.rows_down else -row)
+    return found
 
 
 def sheet_of(grid: Grid, scale: int, around: Iterable[HexId] = ()) -> Sheet:
@@ -78,8 +83,10 @@ def sheet_of(grid: Grid, scale: int, around: Iterable[HexId] = ()) -> Sheet:
     across = max(8, HEX * scale // 100)
     half = across * FINE // 2
     quarter = (half * 577 + 500) // 1000
-    spots = [_spot(grid, hex_id, half, quarter) for hex_id in (tuple(around) or grid.hexes)]
+    middles = _middles(grid)
+    cells = [middles[hex_id] for hex_id in (tuple(around) or grid.hexes)]
+    spots = [(x * half, y * 3 * quarter) for x, y in cells]
     pad = 7 * FINE
     left, right = min(x for x, _ in spots) - half - pad, max(x for x, _ in spots) + half + pad
     top, bottom = min(y for _, y in spots) - 2 * quarter - pad, max(y for _, y in spots) + 2 * quarter + pad
-    return Sheet(grid, across, half, quarter, left, top, (right - left) // FINE, (bottom - top) // FINE)
+    return Sheet(grid, across, half, quarter, left, top, (right - left) // FINE, (bottom - top) // FINE, middles)

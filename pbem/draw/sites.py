@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from pbem.draw.ink import Mask, between, distance, font, text_size, write
 from pbem.draw.palettes import Colour, Palette
-from pbem.draw.sheet import FINE, Point, Sheet
+from pbem.draw.paper import Paper
+from pbem.draw.sheet import FINE, Box, Point, Sheet
+from pbem.draw.sketch import Sketch
 from pbem.draw.style import Style
 from pbem.kernel.hexes import DIRECTIONS, HexId
 from pbem.kernel.terrain import Feature, Map
@@ -18,15 +21,15 @@ Found = list[tuple[HexId, Feature]]
 
 
 def draw_sites(
-    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
+    paper: Paper, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
 ) -> None:
     """All hex features of the style table, by their way of drawing."""
-    _berms(picture, chart, sheet, palette, styles)
+    _berms(paper, chart, sheet, palette, styles)
     for draw in ("trench", "fort", "block", "dot", "ring"):
         for name, style in styles.items():
             found = _found(chart, sheet, name) if style.draw == draw else []
             for colour, part in _by_owner(found, palette, style, owners).items():
-                _WAYS[draw](picture, chart, sheet, palette, style, colour, part)
+                _WAYS[draw](paper, chart, sheet, palette, style, colour, part)
 
 
 def _found(chart: Map, sheet: Sheet, name: str) -> Found:
@@ -44,26 +47,25 @@ def _by_owner(found: Found, palette: Palette, style: Style, owners: Owners) -> d
 
 
 def _trench(
-    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
+    paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
 ) -> None:
     """A castellated line inside the hex, on the sides that face the enemy's trenches; else all round."""
-    mask = Mask(sheet.width, sheet.height)
+    mask = Sketch(sheet)
     for hex_id, feature in found:
         for other in _facing(chart, hex_id, feature):
-            mask.draw.line(_castellated(sheet, hex_id, other), fill=255, width=sheet.part(48))
-    mask.onto(picture, colour)
+            mask.line(_castellated(sheet, hex_id, other), sheet.part(48))
+    mask.onto(paper, colour)
 
 
-def _berms(picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
+def _berms(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
     """Pale ground under all trenches, so that they stand out on mountains."""
     found = [row for name, style in styles.items() if style.draw == "trench" for row in _found(chart, sheet, name)]
-    halo = Mask(sheet.width, sheet.height) if found else None
+    halo = Sketch(sheet, 60)
     for hex_id, feature in found:
         for other in _facing(chart, hex_id, feature):
             a, b = (between(sheet.centre(hex_id), end, 87, 100) for end in sheet.side(hex_id, other))
-            halo.draw.line((a, b), fill=255, width=sheet.part(190)) if halo else None
-    if halo:
-        halo.onto(picture, palette["halo"], 60)
+            halo.line((a, b), sheet.part(190))
+    halo.onto(paper, palette["halo"])
 
 
 def _facing(chart: Map, hex_id: HexId, feature: Feature) -> Sequence[HexId]:
@@ -107,12 +109,12 @@ class _Stamp:
         """Points that lie round (0, 0), moved to the middle of the stamp."""
         return [(x + self.middle[0], y + self.middle[1]) for x, y in points]
 
-    def onto(self, picture: Image.Image, found: Found, colour: Colour, strength: int = 100) -> None:
+    def onto(self, paper: Paper, found: Found, colour: Colour, strength: int = 100) -> None:
         """Stamp it into all these hexes."""
+        small = self.mask.fine.reduce(FINE).point([v * strength // 100 for v in range(256)])
         for hex_id, _ in found:
             x, y = self.sheet.pixel(hex_id)
-            self.mask.corner = (x - self.half, y - self.half)
-            self.mask.onto(picture, colour, strength)
+            paper.paste(colour, (x - self.half, y - self.half, x + self.half, y + self.half), small)
 
 
 def _hexagon(sheet: Sheet, inset: int) -> list[Point]:
@@ -121,24 +123,22 @@ def _hexagon(sheet: Sheet, inset: int) -> list[Point]:
     return [(0, -2 * q), (h, -q), (h, q), (0, 2 * q), (-h, q), (-h, -q)]
 
 
-def _fort(
-    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
-) -> None:
+def _fort(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
     """A star of six bastions round the hex: seen also round a counter."""
     line, inside = _Stamp(sheet), _Stamp(sheet)
     outer, inner = _hexagon(sheet, 6), _hexagon(sheet, 22)
     star = [spot for k in range(6) for spot in (outer[k], between(inner[k], inner[(k + 1) % 6], 1, 2))]
     line.mask.stroke(line.moved(star), sheet.part(72), closed=True)
     inside.mask.fill(inside.moved(star))
-    inside.onto(picture, found, colour, 30)
-    line.onto(picture, found, colour)
+    inside.onto(paper, found, colour, 30)
+    line.onto(paper, found, colour)
 
 
 _HOUSES = ((-2, -1), (-1, -2), (0, -2), (1, -1), (-2, 0), (-1, -1), (0, -1), (0, 0), (1, 0), (-1, 0), (-1, 1), (0, 1))
 
 
 def _block(
-    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
+    paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
 ) -> None:
     """A city: blocks of houses between streets."""
     stamp, u = _Stamp(sheet), sheet.part(88) * style.weight // 100
@@ -146,26 +146,22 @@ def _block(
     for dx, dy in _HOUSES:
         left, top = x + dx * u * 11 // 10, y + dy * u * 11 // 10
         stamp.mask.draw.rectangle((left, top, left + u * 9 // 10, top + u * 9 // 10), fill=255)
-    stamp.onto(picture, found, colour)
+    stamp.onto(paper, found, colour)
 
 
-def _dot(
-    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
-) -> None:
+def _dot(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
     """A town: a ring with a white middle."""
     for part, ink in ((92, colour), (50, palette["halo"])):
         stamp = _Stamp(sheet)
         stamp.mask.disc(stamp.middle, sheet.part(part) * style.weight // 100)
-        stamp.onto(picture, found, ink)
+        stamp.onto(paper, found, ink)
 
 
-def _ring(
-    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
-) -> None:
+def _ring(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
     """A ring inside the hex, for objectives."""
     stamp = _Stamp(sheet)
     stamp.mask.stroke(stamp.moved(_hexagon(sheet, 12)), sheet.part(50), closed=True)
-    stamp.onto(picture, found, colour, 80)
+    stamp.onto(paper, found, colour, 80)
 
 
 _WAYS = {"trench": _trench, "fort": _fort, "block": _block, "dot": _dot, "ring": _ring}
@@ -175,25 +171,39 @@ def draw_numbers(picture: Image.Image, sheet: Sheet, palette: Palette) -> None:
     """The hex number at the top of each hex; left out where hexes are too small to read it."""
     if sheet.across < 30:
         return
-    face, draw = font(sheet.across * 21 // 100), ImageDraw.Draw(picture)
+    size, rise, colour = sheet.across * 21 // 100, sheet.quarter * 2 * 70 // 100 // FINE, palette["number"]
     for hex_id in sheet.grid.hexes:
         if sheet.shows(hex_id, sheet.across):
             x, y = sheet.pixel(hex_id)
-            spot = (x, y - sheet.quarter * 2 * 70 // 100 // FINE)
-            draw.text(spot, hex_id, fill=palette["number"], font=face, anchor="mm")
+            parts = [_letters(hex_id[at : at + 2], size) for at in range(0, len(hex_id), 2)]
+            x -= sum(part.width for part in parts) // 2
+            for part in parts:  # few pairs of digits make all numbers
+                picture.paste(colour, (x, y - rise - part.height // 2), part)
+                x += part.width
+
+
+@lru_cache(maxsize=512)
+def _letters(text: str, size: int) -> Image.Image:
+    """A few letters as a mask that is as wide as they run."""
+    face = font(size)
+    picture = Image.new("L", (text_size(text, face)[0], size + 2), 0)
+    ImageDraw.Draw(picture).text((0, picture.height // 2), text, fill=255, font=face, anchor="lm")
+    return picture
 
 
 def draw_letters(
     picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
-) -> None:
-    """Entry letters at the outer rim of their hexes, where no counter covers them."""
+) -> list[Box]:
+    """Entry letters at the outer rim of their hexes, where no counter covers them; returns where they stand."""
+    found = []
     for name, style in styles.items():
         for hex_id, feature in _found(chart, sheet, name) if style.draw == "letter" else []:
             colour = palette[owners.get(feature.get("owner"), style.colour)]
-            _letter(picture, sheet, palette, hex_id, feature.get("letter") or name, colour)
+            found.append(_letter(picture, sheet, palette, hex_id, feature.get("letter") or name, colour))
+    return found
 
 
-def _letter(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId, text: str, colour: Colour) -> None:
+def _letter(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId, text: str, colour: Colour) -> Box:
     size = max(8, sheet.across * 26 // 100)
     face = font(size, "bold")
     width = max(size, text_size(text, face)[0] + size // 2)
@@ -204,6 +214,7 @@ def _letter(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId,
     mask.draw.rounded_rectangle((0, 0, (width + 2) * FINE - 1, (size + 4) * FINE - 1), size * FINE // 2, fill=255)
     mask.onto(picture, colour)
     write(picture, (x, y), text, face, palette["halo"])
+    return x - width // 2 - 1, y - size // 2 - 2, x + width // 2 + 1, y + size // 2 + 2
 
 
 def _rim(sheet: Sheet, hex_id: HexId) -> Point:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -11,6 +11,7 @@ from pbem.draw.counters import badge, counter, counter_size, mark_tag
 from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import Box, Sheet
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
@@ -29,30 +30,22 @@ class Stack(NamedTuple):
     hidden: tuple[bool, ...]
 
 
-def stacks_of(scenario: Scenario, position: Position, look: Look, side: str | None) -> dict[HexId, Stack]:
+def stacks_of(scenario: Scenario, position: Position, look: Look) -> dict[HexId, Stack]:
     """All stacks on the map in the order of its hexes; within one, by rank and then by the manifest."""
     found: dict[HexId, list[UnitId]] = {}
     for unit in scenario.units:
         state = position.units.get(unit)
         if state is not None and state.place in scenario.map.grid:
             found.setdefault(HexId(state.place), []).append(unit)
-    stacks = {}
-    for hex_id in scenario.map.grid.hexes:
-        if hex_id in found:
-            units = sorted(found[hex_id], key=lambda unit: -_rank(look.units.get(unit, _NOBODY), side))
-            looks = tuple(look.units.get(unit, _NOBODY) for unit in units)
-            stacks[hex_id] = Stack(hex_id, tuple(units), looks, tuple(is_hidden(one, side) for one in looks))
-    return stacks
+    return {place: _stack(place, found[place], look) for place in scenario.map.grid.hexes if place in found}
 
 
-def _rank(look: UnitLook, side: str | None) -> int:
-    """The rank in the stack; that of a hidden unit must not tell what it is."""
-    return 0 if is_hidden(look, side) else look.rank
-
-
-def is_hidden(look: UnitLook, side: str | None) -> bool:
-    """Whether a picture for this side (None: for everybody who may see all) must not show the front."""
-    return side is not None and look.seen_by is not None and side not in look.seen_by
+def _stack(hex_id: HexId, found: Sequence[UnitId], look: Look) -> Stack:
+    """A stack: the highest rank on top; those that may not be seen below, face down."""
+    hidden = {unit: is_stand_in(unit) for unit in found}
+    units = sorted(found, key=lambda unit: (hidden[unit], -look.units.get(unit, _NOBODY).rank))
+    looks = tuple(look.units.get(unit, _NOBODY) for unit in units)
+    return Stack(hex_id, tuple(units), looks, tuple(hidden[unit] for unit in units))
 
 
 def stack_box(sheet: Sheet, stack: Stack) -> Box:

@@ -12,8 +12,16 @@ from pbem.draw.sheet import Box
 Drawing = Callable[["ImageDraw.ImageDraw", Box, Colour, int], None]
 
 
-def draw_symbol(draw: ImageDraw.ImageDraw, symbol: str, box: Box, ink: Colour, face: Colour, width: int) -> None:
-    """The box with its symbol; leaders and HQs have no plain box."""
+def draw_symbol(
+    draw: ImageDraw.ImageDraw,
+    symbol: str,
+    box: Box,
+    ink: Colour,
+    face: Colour,
+    width: int,
+    stripe: Colour | None = None,
+) -> None:
+    """The box with its symbol, on a slanting stripe if a colour is given for it; leaders and HQs have no plain box."""
     if symbol == "none":
         return
     if symbol == "hq":
@@ -22,7 +30,13 @@ def draw_symbol(draw: ImageDraw.ImageDraw, symbol: str, box: Box, ink: Colour, f
     if symbol == "leader":
         _leader(draw, box, ink, width)
         return
-    draw.rectangle(box, fill=face, outline=ink, width=width)
+    draw.rectangle(box, fill=face)
+    if stripe:
+        left, top, right, bottom = box
+        wide = (right - left) * 30 // 100
+        draw.polygon([(left, bottom), (left, bottom - wide // 2), (right - wide, top), (right, top),
+                      (right, top + wide // 2), (left + wide, bottom)], fill=stripe)  # fmt: skip
+    draw.rectangle(box, outline=ink, width=width)
     _INSIDE.get(symbol, _infantry)(draw, box, ink, width)
 
 

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
+from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState, mark_value, with_mark, without_mark
@@ -22,6 +23,8 @@ class Board:
     """What the rules talk to. Units of a hex come in the order of the counter manifest, always."""
 
     def __init__(self, scenario: Scenario, position: Position) -> None:
+        if not position.units.keys() <= scenario.units.keys():
+            scenario = with_stand_ins(scenario, position)  # of units that a side may not see
         self.scenario = scenario
         self.map = scenario.map
         self.turn = position.turn
@@ -38,11 +41,12 @@ class Board:
         self._stacks: dict[str, list[UnitId]] = {}
         for unit, state in self._states.items():
             self._stacks.setdefault(state.place, []).append(unit)
-        self._by_side: dict[Side, tuple[UnitId, ...]] = {}
-        for side in dict.fromkeys(unit.side for unit in scenario.units.values()):
-            self._by_side[side] = tuple([u for u in self._states if scenario.units[u].side == side])
+        self._by_side = scenario.memo(("by side", tuple(self._states)), lambda: _by_side(scenario, self._states))
         # What `derived` keeps, by the owners whose changes make it stale; a position hands on what was derived from it.
-        self._kept: dict[tuple[str, ...], dict[Any, Any]] = dict(position.derived_for(scenario))
+        self._kept: dict[tuple[str, ...], dict[Any, Any]] = {}
+        self._stale_with: dict[str, list[tuple[str, ...]]] = {}  # by each of those owners
+        for owners, kept in position.derived_for(scenario).items():
+            self._keep(owners, kept)
 
     # -- looking ------------------------------------------------------------------------------------------
 
@@ -72,8 +76,10 @@ class Board:
 
     def is_marked(self, unit: UnitId, name: str) -> bool:
         """Whether the unit carries the marker, with or without a value."""
-        marks = self._states[unit].marks
-        return name in marks or any(mark.startswith(f"{name}=") for mark in marks)
+        for mark in self._states[unit].marks:  # noqa: SIM110 - asked so often that the generator tells
+            if mark == name or mark.partition("=")[0] == name:
+                return True
+        return False
 
     def mark_of(self, unit: UnitId, name: str) -> str:
         """The value of the unit's marker `name=value`."""
@@ -89,8 +95,13 @@ class Board:
 
     def on_map(self, side: Side | None = None) -> tuple[UnitId, ...]:
         """The units that stand in hexes."""
-        states, hexes = self._states, self.map.grid.axial
-        return tuple([u for u in self.units(side) if states[u].place in hexes])
+        owners = tuple(self._by_side) if side is None else (side,)
+        return self.derived(("on map", side), owners, lambda: self._on_map(self.units(side)))
+
+    def marked(self, side: Side | None = None) -> tuple[UnitId, ...]:
+        """The units that carry any markers, wherever they are."""
+        states = self._states
+        return tuple([unit for unit in self.units(side) if states[unit].marks])
 
     def occupied(self) -> Iterable[tuple[HexId, Sequence[UnitId]]]:
         """Every occupied hex with its stack."""
@@ -106,8 +117,8 @@ class Board:
 
     def marked_hexes(self, name: str) -> dict[HexId, str]:
         """All hexes that carry the marker, with its value."""
-        found = [hex_id for hex_id in sorted(self._hexes) if self.is_hex_marked(hex_id, name)]
-        return {hex_id: mark_value(self._hexes[hex_id], name) for hex_id in found}
+        found = ((hex_id, mark.partition("=")) for hex_id in sorted(self._hexes) for mark in self._hexes[hex_id])
+        return {hex_id: value for hex_id, (word, _, value) in found if word == name}
 
     def noted(self, key: str, otherwise: str = "") -> str:
         """What a note of the position says."""
@@ -126,7 +137,7 @@ class Board:
         """
         kept = self._kept.get(owners)
         if kept is None:
-            kept = self._kept[owners] = {}
+            kept = self._keep(owners, {})
         if key not in kept:
             kept[key] = make()
         value: T = kept[key]
@@ -184,12 +195,9 @@ class Board:
 
     def unmark(self, unit: UnitId, name: str, rule: str) -> None:
         """A marker is taken off the unit."""
-        state = self._states[unit]
-        if not state.marks:
-            return
-        marks = without_mark(state.marks, name)
-        if marks != state.marks:
-            self._states[unit] = UnitState(state.place, state.steps, marks)
+        if self.is_marked(unit, name):
+            state = self._states[unit]
+            self._states[unit] = UnitState(state.place, state.steps, without_mark(state.marks, name))
             self._forget(name)
             self.note("unmarked", rule, unit=unit, mark=name)
 
@@ -233,6 +241,10 @@ class Board:
 
     # -- inside -------------------------------------------------------------------------------------------
 
+    def _on_map(self, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
+        states, hexes = self._states, self.map.grid.axial
+        return tuple([unit for unit in units if states[unit].place in hexes])
+
     def _put(self, unit: UnitId, place: str) -> None:
         state = self._states[unit]
         self._stacks[state.place].remove(unit)
@@ -245,10 +257,23 @@ class Board:
         self._states[unit] = state
         self._forget(self.scenario.units[unit].side)
 
+    def _keep(self, owners: tuple[str, ...], kept: dict[Any, Any]) -> dict[Any, Any]:
+        self._kept[owners] = kept
+        for owner in owners:
+            self._stale_with.setdefault(owner, []).append(owners)
+        return kept
+
     def _forget(self, owner: str) -> None:
-        for owners, kept in self._kept.items():
-            if kept and owner in owners:
+        for owners in self._stale_with.get(owner, ()):
+            if self._kept[owners]:
                 self._kept[owners] = {}  # not cleared: other boards of the same position may still use it
+
+
+def _by_side(scenario: Scenario, units: Iterable[UnitId]) -> dict[Side, tuple[UnitId, ...]]:
+    found: dict[Side, list[UnitId]] = {unit.side: [] for unit in scenario.units.values()}
+    for unit in units:
+        found[scenario.units[unit].side].append(unit)
+    return {side: tuple(listed) for side, listed in found.items()}
 
 
 def _word(text: str) -> str:

@@ -141,7 +141,7 @@ def _moved(line: Line, words: list[str]) -> Expect:
 
 def _rolled(line: Line, words: list[str]) -> Expect:
     if not words:
-        raise _bad(line, '`rolled "combat 1 at 0302 / crt" 3`')
+        raise _bad(line, '`rolled "attack on 0302 / crt" 3`')
     has_faces = len(words) > 1 and words[-1].isdecimal()
     name = unquoted(" ".join(words[:-1] if has_faces else words))
     return Expect(line, "rolled", (name,), {"faces": words[-1]} if has_faces else {})
@@ -162,7 +162,7 @@ def _note(line: Line, words: list[str]) -> Expect:
 def _asks(line: Line, words: list[str]) -> Expect:
     found = _ASKS.fullmatch(" ".join(words))
     if not found:
-        raise _bad(line, '`asks AL "combat 1 at 0302 / option": 1, 2, 3 by 8.9.D2 default 3`')
+        raise _bad(line, '`asks AL "attack on 0302 / option": 1, 2, 3 by 8.9.D2 default 3`')
     values = {name: value for name, value in found.groupdict().items() if value is not None and name != "key"}
     return Expect(line, "asks", (unquoted(found["key"]),), values)
 

@@ -80,7 +80,7 @@ def _read_dice(section: Section, keyword: str, row: Line, rest: str, block: Line
     name, colon, faces = rest.rpartition(":") if keyword == "die" else ("", ":", rest)
     numbers = faces.replace(",", " ").split()
     if not colon or not numbers or not all(face.isdecimal() for face in numbers) or (keyword == "die" and not name):
-        wanted = '`die "combat 1 at 0302 / crt": 3`' if keyword == "die" else "`dice: 3 5 1`"
+        wanted = '`die "attack on 0302 / crt": 3`' if keyword == "die" else "`dice: 3 5 1`"
         raise fault(row, "the dice cannot be read", rest or "nothing", wanted)
     if keyword == "dice":
         section.dice += map(int, numbers)
@@ -91,7 +91,7 @@ def _read_dice(section: Section, keyword: str, row: Line, rest: str, block: Line
 
 def _read_answer(section: Section, keyword: str, row: Line, rest: str, block: Lines) -> None:
     key, colon, chosen = rest.rpartition(":")
-    target, form = (section.answers, '`answer "combat 1 at 0302 / option": 2`') if keyword == "answer" else (
+    target, form = (section.answers, '`answer "attack on 0302 / option": 2`') if keyword == "answer" else (
         section.forced, "`chart crt: 1/2`")  # fmt: skip
     if not colon or not key.strip() or not chosen.strip():
         raise fault(row, f"`{keyword}` has a name, a colon and a value", rest or "nothing", form)

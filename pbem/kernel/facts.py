@@ -39,9 +39,12 @@ def canonical(value: Any) -> str:
     return _ENCODER.encode(value)
 
 
-_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+# Facts and records are trees: nothing in them can hold itself.
+_ENCODER = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
+)
 
 
 def canonical_facts(facts: Iterable[Fact]) -> str:
     """The facts, one to a line."""
-    return "".join(canonical(fact.as_json()) + "\n" for fact in facts)
+    return "".join([canonical(fact.as_json()) + "\n" for fact in facts])

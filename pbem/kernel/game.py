@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.kernel.board import Board
+from pbem.kernel.facts import Fact
 from pbem.kernel.names import UnitNames
 from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side, Unit
@@ -31,6 +32,30 @@ Texts = Mapping[str, str]  # the data files of a scenario by name
 
 
 @dataclass(frozen=True, slots=True)
+class Layer:
+    """Something that a game can lay over its board: `lay(board, whom)` gives it as plain data for the drawing.
+
+    `whom` is a side or a unit, as `of` allows; it is empty where nobody was named and `of` does not ask for one.
+    """
+
+    shows: str  # in a few words: "zones of control"
+    of: tuple[str, ...]  # "all", "side", "unit": what it can be asked for
+    lay: Callable[[Board, str], Sequence[Mapping[str, Any]]]
+
+
+def nothing_hidden(scenario: Scenario) -> str:
+    """A game in which both sides see everything."""
+    return ""
+
+
+def all_told(
+    scenario: Scenario, before: Position, after: Position, facts: Sequence[Fact], side: Side
+) -> Sequence[Fact]:
+    """The facts as they are."""
+    return facts
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """All that the house knows of a game."""
 
@@ -47,11 +72,16 @@ class Game:
     read_order: Callable[[Words, Reading], Order]
     counsel: Callable[[Board, Question, Sequence[Order], Sequence[Order]], tuple[tuple[str, ...], str] | None]
     read_unit: Callable[[str], Unit]  # a line of the counter manifest
-    view: Callable[[Scenario, Position, Side], Position]  # what one side may see
+    view: Callable[[Scenario, Position, Side], Position]  # what one side may see; without a side, what both may see
     sheet: Callable[[Board, Side], Mapping[str, Any]]  # what the order sheet shows
     moves: Callable[[Board, str], Mapping[str, Any]]  # where a unit can go, and why not elsewhere
     odds: Callable[[Board, Order], Mapping[str, Any]]  # an attack before the dice
     summary: Callable[[Board], Mapping[str, Any]]  # state of victory and forces
     look: Callable[[Board], Mapping[str, Any]]  # what the drawing needs beyond map and position
     coverage: Callable[[Board, Mapping[Side, Any]], Sequence[Mapping[str, Any]]]  # questions that may still come
+    hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
+    tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
     data_files: tuple[str, ...] = ()
+    layers: Mapping[str, Layer] = field(
+        default_factory=dict
+    )  # zoc, supply, command, reach: as far as the game has them

@@ -35,6 +35,18 @@ class Numbering(NamedTuple):
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
+class Distances(dict[int, int]):
+    """The distance of two hexes by the difference of their places; each is worked out when it is first asked for."""
+
+    ROW = 1024  # of places: more than twice the width of any map, so that a difference has one meaning
+
+    def __missing__(self, difference: int) -> int:
+        dq = (difference + self.ROW // 2) % self.ROW - self.ROW // 2
+        dr = (difference - dq) // self.ROW
+        far = self[difference] = max(abs(dq), abs(dr), abs(dq + dr))
+        return far
+
+
 class Grid:
     """The hexes of a map: neighbours in a fixed order, distances, straight lines."""
 
@@ -44,12 +56,14 @@ class Grid:
         self.axial: dict[HexId, tuple[int, int]] = {}
         for hex_id in self.hexes:
             self.axial[hex_id] = numbering.axial(*numbering.cell(hex_id))
+        self.place = {hex_id: q + r * Distances.ROW for hex_id, (q, r) in self.axial.items()}
+        self.distances = Distances()
         self._known: dict[tuple[str, HexId, int], tuple[HexId, ...]] = {}
         self._by_axial = {axial: hex_id for hex_id, axial in self.axial.items()}
         self.neighbours: dict[HexId, tuple[HexId, ...]] = {}
         for hex_id, (q, r) in self.axial.items():
-            around = (self._by_axial.get((q + dq, r + dr)) for dq, dr in DIRECTIONS)
-            self.neighbours[hex_id] = tuple(other for other in around if other is not None)
+            around = [self._by_axial.get((q + dq, r + dr)) for dq, dr in DIRECTIONS]
+            self.neighbours[hex_id] = tuple([other for other in around if other is not None])
 
     def __contains__(self, hex_id: object) -> bool:
         return hex_id in self.axial
@@ -64,9 +78,7 @@ class Grid:
 
     def distance(self, a: HexId, b: HexId) -> int:
         """How many hexes it is from one hex to the other, the first one not counted."""
-        (aq, ar), (bq, br) = self.axial[a], self.axial[b]
-        dq, dr = aq - bq, ar - br
-        return max(abs(dq), abs(dr), abs(dq + dr))
+        return self.distances[self.place[a] - self.place[b]]
 
     def within(self, centre: HexId, radius: int) -> tuple[HexId, ...]:
         """All hexes at most `radius` away, the centre included, in the order of the grid's rows."""

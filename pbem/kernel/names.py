@@ -50,13 +50,13 @@ class UnitNames:
         if found and what:
             words.take(wanted)
             found = [u for u in found if what in (self.units[u].size, self.units[u].type)]
+        if len(found) == 1 and folded(text) == folded(found[0]):
+            return found[0]
         spot = words.spot(words.at - start, words.at - start)
         written = words.line.text[spot.column : spot.column + spot.width]
         if not found:
             why, advice = f"no unit is called {written!r}", self._near(text, fits)
             raise Unreadable(why, found=written, wanted=wanted, advice=advice, spot=spot)
-        if folded(text) == folded(found[0]) and len(found) == 1:
-            return found[0]
         meant = [u for u in found if fits(self.units[u])]
         if len(meant) > 1:
             exact = [u for u in meant if folded(u) == folded(text)]

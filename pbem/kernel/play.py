@@ -32,6 +32,7 @@ class Played:
     foreseen: list[Problem] = field(default_factory=list)  # of orders that looked illegal before the first die
     stopped: str = ""  # the roll at which a check had to stop
     rolled_for: Mapping[str, Order | None] = field(default_factory=dict)  # the order behind each roll, by its name
+    stood: Position | None = None  # of a check that waits: how the board stood when the question came
 
     def cast(self) -> dict[str, Cast]:
         """The rolls with the orders that they were made for."""
@@ -105,6 +106,7 @@ def play_step(
         step.run(board, table, orders)
     except Waiting as waiting:
         played.waiting = waiting.questions
+        played.stood = board.freeze(position.turn, position.step) if is_check else None
     except NoDice as stop:
         played.stopped = str(stop)
     else:

@@ -52,8 +52,10 @@ class Position:
 
     def _written(self) -> str:
         lines = [f"position {self.game}".rstrip(), f"turn {self.turn}", f"step {self.step}".rstrip()]
-        for unit, state in sorted(self.units.items()):
-            lines.append(" ".join(("unit", unit, state.place, str(state.steps), *state.marks)))
+        lines += [
+            f"unit {unit} {place} {steps} {' '.join(marks)}" if marks else f"unit {unit} {place} {steps}"
+            for unit, (place, steps, marks) in sorted(self.units.items())
+        ]
         lines += [" ".join(("hex", hex_id, *marks)) for hex_id, marks in sorted(self.hexes.items())]
         lines += [f"note {key} {value}" for key, value in sorted(self.notes.items())]
         return "\n".join(lines) + "\n"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pbem.kernel.hexes import HexId
+from pbem.kernel.hexes import Grid, HexId
 
 Exits = Mapping[HexId, Sequence[tuple[HexId, int]]]
 
@@ -36,13 +36,16 @@ def reach(
     barred: Container[HexId] = (),
     stops: Container[HexId] = (),
     goal: HexId | None = None,
+    grid: Grid | None = None,
 ) -> Reach:
     """All hexes that can be entered from `start` with at most `allowance` points.
 
     `exits` prices each step out of a hex, at least 1 and the cheapest first; `toll` adds to the price of
     entering a hex, a `barred` hex is never entered, and from a hex in `stops` nothing goes on (the start itself
-    does not stop). Where only the way to a `goal` is wanted, the search ends there.
+    does not stop). Where only the way to a `goal` is wanted, the search ends there; where all steps lead to
+    neighbours of a `grid`, it also leaves out the hexes from which the goal is too far off.
     """
+    place, distances, home = (grid.place, grid.distances, grid.place[goal]) if grid and goal else ({}, {}, None)
     cost = {start: 0}
     previous: dict[HexId, HexId] = {}
     buckets: list[list[HexId]] = [[start], *([] for _ in range(allowance))]
@@ -66,9 +69,13 @@ def reach(
                     total += toll[there]
                     if total > allowance:
                         continue
+                if home is not None and total + distances[place[there] - home] > allowance:
+                    continue
                 cost[there] = total
                 previous[there] = here
                 buckets[total].append(there)
+                if there == goal:
+                    allowance = total - 1  # no way that costs as much can better it
     return Reach(cost, previous)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, TypeVar
 
+from pbem.kernel.areas import Areas
 from pbem.kernel.hexes import Grid, HexId
 
 T = TypeVar("T")
@@ -53,6 +54,7 @@ class Map:
 
     def __init__(self, grid: Grid, base: Mapping[HexId, str], heading: Mapping[str, str]) -> None:
         self.grid = grid
+        self.areas = Areas(grid)
         self.base = dict(base)
         self.heading = dict(heading)
         self.in_hex: dict[HexId, tuple[Feature, ...]] = {}
@@ -82,8 +84,18 @@ class Map:
 
     def hexes_with(self, name: str, **wanted: str) -> tuple[HexId, ...]:
         """All hexes with such a feature, in the order of the grid."""
-        key = ("hexes with", name, tuple(sorted(wanted.items())))
-        return self.memo(key, lambda: tuple(h for h in self.grid.hexes if self.has(h, name, **wanted)))
+        found = self.memo("hexes by feature", self._hexes_by_feature).get(name, ())
+        if not wanted:
+            return found
+        key = ("hexes with", name, *wanted.items())
+        return self.memo(key, lambda: tuple(h for h in found if self.has(h, name, **wanted)))
+
+    def _hexes_by_feature(self) -> dict[str, tuple[HexId, ...]]:
+        found: dict[str, dict[HexId, None]] = {}
+        for hex_id in self.grid.hexes:
+            for feature in self.in_hex.get(hex_id, ()):
+                found.setdefault(feature.name, {})[hex_id] = None
+        return {name: tuple(hexes) for name, hexes in found.items()}
 
     def hexside(self, a: HexId, b: HexId) -> tuple[Feature, ...]:
         """What lies on the hexside between two adjacent hexes."""
@@ -98,7 +110,7 @@ class Map:
 
     def line_from(self, name: str, **wanted: str) -> Mapping[HexId, tuple[HexId, ...]]:
         """For each hex on such a line (a rail, a road) the adjacent hexes to which it goes on."""
-        key = ("line", name, tuple(sorted(wanted.items())))
+        key = ("line", name, *wanted.items())
         return self.memo(key, lambda: self._line_from(name, wanted))
 
     def _line_from(self, name: str, wanted: Mapping[str, str]) -> dict[HexId, tuple[HexId, ...]]:

@@ -24,32 +24,37 @@ class Words:
 
     def __init__(self, line: Line) -> None:
         self.line = line
-        self.words = [Word(m[0], m.start()) for m in _TOKEN.finditer(line.text)]
         self.at = 0
+        self._written: list[str] = _TOKEN.findall(line.text)
+        self._small = [*(text.lower() for text in self._written), ""]  # the end of the line is an empty word
+
+    @property
+    def words(self) -> list[Word]:
+        """All words with their places, which most lines never need: they are wanted for the caret."""
+        return [Word(m[0], m.start()) for m in _TOKEN.finditer(self.line.text)]
 
     @property
     def is_done(self) -> bool:
         """Whether nothing is left to read."""
-        return self.at >= len(self.words)
+        return self.at >= len(self._written)
 
     def peek(self, ahead: int = 0) -> str:
         """The next word in small letters; the empty text at the end."""
         index = self.at + ahead
-        return self.words[index].text.lower() if index < len(self.words) else ""
+        return self._small[index] if index < len(self._small) else ""
 
     def take(self, wanted: str) -> str:
         """The next word as written; `wanted` says what should stand here."""
         if self.is_done:
             raise self.unreadable("the line ends too early", wanted, "complete the line")
         self.at += 1
-        return self.words[self.at - 1].text
+        return self._written[self.at - 1]
 
     def skip(self, *words: str) -> bool:
         """Pass over the next word if it is one of these."""
-        if not self.is_done and self.peek() in words:
-            self.at += 1
-            return True
-        return False
+        is_here = self._small[self.at] in words
+        self.at += is_here
+        return is_here
 
     def expect(self, *words: str) -> str:
         """The next word, which must be one of these."""
@@ -76,15 +81,15 @@ class Words:
         if self.is_done:
             return ""
         start = self.words[self.at].column
-        self.at = len(self.words)
+        self.at = len(self._written)
         return self.line.text[start:].strip()
 
     def spot(self, back: int = 0, count: int = 1) -> Spot:
         """The place of the word `back` words before the next one."""
-        index = self.at - back
-        if not self.words or index >= len(self.words):
+        index, words = self.at - back, self.words
+        if not words or index >= len(words):
             return Spot(self.line.number, self.line.text, len(self.line.text), 1)
-        first, last = self.words[index], self.words[min(index + count, len(self.words)) - 1]
+        first, last = words[index], words[min(index + count, len(words)) - 1]
         return Spot(self.line.number, self.line.text, first.column, last.column + len(last.text) - first.column)
 
     def whole(self) -> Spot:
@@ -93,7 +98,7 @@ class Words:
 
     def unreadable(self, why: str, wanted: str, advice: str = "") -> Unreadable:
         """A refusal that points at the next word."""
-        found = self.words[self.at].text if not self.is_done else "the end of the line"
+        found = self._written[self.at] if not self.is_done else "the end of the line"
         return Unreadable(why, found=found, wanted=wanted, advice=advice, spot=self.spot())
 
 

@@ -13,6 +13,7 @@ verbs          the game's order verbs, so that no wrapped line begins with one
 dice           {"mode", "proof", "place"}; `proof` is the block that verifiers read, `place` (t3/cp-combat) goes before
                the name of a roll: together they are its label
 luck           a sentence on the luck of both sides so far
+eyes           for whom the page is, where something is left out that not everybody may see: a sentence
 press          what players had to say: [{"from", "side", "text"}], or [side, text]
 victory        what the game's card says in `summary`
 rulings        rulings that were used: ids, or [{"id", "title", "ruling"}]
@@ -30,7 +31,7 @@ from typing import Any
 from pbem.report.escape import clean
 from pbem.report.marks import folded
 
-_TEXTS = ("campaign", "date", "luck", "next_step", "player", "step_title", "by")
+_TEXTS = ("campaign", "date", "luck", "eyes", "next_step", "player", "step_title", "by")
 _OWED = ("side", "player", "what", "by")
 
 

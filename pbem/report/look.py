@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -15,14 +15,15 @@ _ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand toget
 
 
 class Look:
-    """One format with its macros."""
+    """One format with its macros; `ready` holds texts that are in this format already, for blocks that name them."""
 
-    def __init__(self, shelf: Shelf, fmt: str) -> None:
+    def __init__(self, shelf: Shelf, fmt: str, ready: Mapping[str, str] | None = None) -> None:
         self.format: Format = FORMATS[fmt]
+        self._ready_made = ready or {}
         self._macros = shelf.macros((f"look.{fmt}.j2",), {})
         self._blocks: dict[str, Callable[[Block], str]] = {
             "title": self._title, "heading": self._heading, "para": self._para, "pre": self._pre,
-            "quote": self._quote, "picture": self._picture, "fold": self._fold,
+            "quote": self._quote, "picture": self._picture, "fold": self._fold, "ready": self._ready,
         }  # fmt: skip
 
     def dressed(self, name: str, *values: Any) -> str:
@@ -101,6 +102,9 @@ class Look:
 
     def _fold(self, part: Block) -> str:
         return self.dressed("fold", self.inked(part.field(0)), self.written(part.inside))
+
+    def _ready(self, part: Block) -> str:
+        return self._ready_made.get(part.field(0), "")
 
     def _together(self, rows: Sequence[Block]) -> str:
         if rows[0].kind == "item":

@@ -15,7 +15,7 @@ from typing import Any
 OPEN, NAMED, CLOSE = "\x01", "\x02", "\x03"  # a phrase: OPEN kind NAMED text CLOSE
 BLOCK, FIELD, END = "\x04", "\x05", "\x06"  # a block: BLOCK kind FIELD text FIELD text END
 
-PHRASES = ("b", "i", "hex", "unit", "rule", "die")
+PHRASES = ("b", "i", "hex", "unit", "rule", "die", "number")
 VERBATIM = ("pre", "quote")  # blocks in whose last field line ends count
 _TOKEN = re.compile(f"({OPEN}[a-z]+{NAMED}|{CLOSE})")
 _BLOCK = re.compile(f"{BLOCK}([a-z]+)((?:{FIELD}[^{BLOCK}{END}]*)*){END}")

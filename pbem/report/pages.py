@@ -22,6 +22,7 @@ from pbem.report.context import settled
 from pbem.report.escape import FORMATS, clean
 from pbem.report.look import Look
 from pbem.report.marks import folded
+from pbem.report.numbers import numbered
 from pbem.report.orderblock import answer_block, order_block
 from pbem.report.shelf import Shelf, written
 from pbem.report.story import chapters, stacks, story, sums
@@ -45,8 +46,9 @@ def report_step(
 ) -> str:
     """The post of a step; `pbem.report.context` lists the keys of the context."""
     _check(fmt)
-    told = clean(list(facts))
-    values = settled(context) | {
+    values = settled(context)
+    told = numbered(clean(list(facts)), values["numbers"])
+    values |= {
         "step_title": folded(clean(step_title)),
         "facts": told,
         "digest": after.digest(),
@@ -81,7 +83,7 @@ def _roll(fact: Fact, place: str) -> dict[str, Any]:
 def _report_values(values: Mapping[str, Any], words: Words, look: Look) -> dict[str, Any]:
     """The report as plain values; each fact also has its sentence."""
     facts = [{**fact.as_json(), "text": folded(look.inked(words.say(fact)))} for fact in values["facts"]]
-    kept = {key: value for key, value in values.items() if key not in ("facts", "decisions", "verbs")}
+    kept = {key: value for key, value in values.items() if key not in ("facts", "decisions", "verbs", "numbers")}
     return {**kept, "facts": facts}
 
 

@@ -6,31 +6,49 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.kernel.facts import Fact
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.scenario import Scenario
 from pbem.report.marks import PHRASES, block, phrase
+from pbem.report.numbers import NUMBER, number_in
 
 PLACES = {"waiting": "the reinforcements", "gone": "the eliminated units", "aside": "the units set aside",
           "offmap": "off the map"}  # fmt: skip
 
 
 def unit_word(unit: Any) -> str:
-    """A unit by its designation."""
-    return phrase("unit", unit)
+    """A unit by its designation; one that the reader may not see has none."""
+    return phrase("unit", "1 unseen unit" if is_stand_in(str(unit)) else unit)
 
 
 def unit_words(units: Iterable[Any]) -> str:
-    """Several units: `GE-5, GE-12 and GE-26`."""
-    return listed(unit_word(unit) for unit in units)
+    """Several units: `GE-5, GE-12 and GE-26`; those that the reader may not see are counted."""
+    found = list(units)
+    named = [unit for unit in found if not is_stand_in(str(unit))]
+    return listed([*map(unit_word, named), *unseen_words(len(found) - len(named))])
+
+
+def unseen_words(number: int) -> list[str]:
+    """`2 unseen units`, if there are any."""
+    return [phrase("unit", count(number, "unseen unit"))] if number else []
 
 
 def stack_words(units: Iterable[Mapping[str, Any]]) -> str:
-    """Units of a stack with the steps they have left: `GE-5 2/2, GE-hq14`."""
-    return ", ".join(unit_word(u["unit"]) + (f" {u['steps']}/{u['whole']}" if u["whole"] else "") for u in units)
+    """Units of a stack with the steps they have left: `GE-5 2/2, GE-hq14, 2 unseen units`."""
+    found = list(units)
+    named = [u for u in found if not is_stand_in(u["unit"])]
+    words = [unit_word(u["unit"]) + (f" {u['steps']}/{u['whole']}" if u["whole"] else "") for u in named]
+    return ", ".join([*words, *unseen_words(len(found) - len(named))])
+
+
+def number_word(facts: Fact | Iterable[Fact]) -> str:
+    """The number under which the board shows a line, to stand before it; nothing where it does not."""
+    found = number_in(facts)
+    return f"{phrase('number', found)} " if found else ""
 
 
 def plain_words() -> dict[str, Any]:
     """The functions that every template can use; templates/README.md lists them."""
-    found: dict[str, Any] = {kind: _phrase_maker(kind) for kind in PHRASES if kind not in ("hex", "unit")}
+    found: dict[str, Any] = {kind: _phrase_maker(kind) for kind in PHRASES if kind not in ("hex", "unit", "number")}
     found |= {kind: _block_maker(kind) for kind in ("title", "para", "head", "row")}
     found |= {
         "pre": lambda text, verbs="": block("pre", verbs, text),
@@ -40,7 +58,7 @@ def plain_words() -> dict[str, Any]:
         "quote": lambda who, text: block("quote", who, text),
         "fold": lambda text, caller: block("fold", text) + str(caller()) + block("unfold"),
         "count": count, "ordinal": ordinal, "signed": signed, "listed": listed, "alike": alike, "rules": rules,
-        "percent": percent, "upper_first": upper_first, "source": source, "moves_of": moves_of,
+        "percent": percent, "upper_first": upper_first, "source": source, "moves_of": moves_of, "no": number_word,
     }  # fmt: skip
     return found
 
@@ -117,7 +135,9 @@ def upper_first(text: str) -> str:
 def neutral(fact: Fact, scenario: Scenario) -> str:
     """A sentence for any fact: its kind and all its values, with the rule."""
     values = [
-        f"{key.replace('_', ' ')} {_value(value, scenario)}" for key, value in fact.about.items() if key != "then"
+        f"{key.replace('_', ' ')} {_value(value, scenario)}"
+        for key, value in fact.about.items()
+        if key not in ("then", NUMBER)
     ]
     head = upper_first(fact.kind.replace("-", " "))
     cited = f" {phrase('rule', fact.rule)}" if fact.rule else ""

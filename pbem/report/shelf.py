@@ -20,6 +20,7 @@ from jinja2.sandbox import SandboxedEnvironment
 from pbem.report.fill import fill
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+WHOLE_PAGES = ("index.html.j2", "series.html.j2")
 
 
 def home() -> Path:
@@ -29,15 +30,20 @@ def home() -> Path:
     return checkout if is_checkout else _PACKAGE / "templates"
 
 
+def is_whole_page(name: str | None) -> bool:
+    """Whether a template is HTML itself and not neutral words: the pages of the book."""
+    return name in WHOLE_PAGES
+
+
 @cache
 def _environment(folder: Path) -> SandboxedEnvironment:
-    # Nothing is escaped here: the format does that, last of all and to everything.
+    # Nothing but whole pages is escaped here: the format does that, last of all and to everything.
     made = SandboxedEnvironment(
         loader=FileSystemLoader(folder, encoding="utf-8-sig"),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        autoescape=False,
+        autoescape=is_whole_page,
         extensions=["jinja2.ext.do"],
     )
     made.filters["fill"] = fill
@@ -95,6 +101,14 @@ class Shelf:
     def _folders(self, name: str) -> list[Path]:
         return [home()] if self.own is None or name in self.broken else [self.own, home()]
 
+    def text(self, name: str) -> str:
+        """A file that is no template, such as a style sheet: the reader's own, else ours."""
+        path = next(folder / name for folder in self._folders(name) if (folder / name).is_file())
+        try:
+            return path.read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            raise _no_text(path, error) from error
+
     def macros(self, names: Sequence[str], values: Mapping[str, Any]) -> list[Macros]:
         """The files of these names, for looking up a macro in one after the other."""
         return [Macros(found.filename or "", found.make_module(dict(values))) for found in self.find(names)]
@@ -112,8 +126,12 @@ def _template(folder: Path, name: str) -> Template:
     try:
         return _environment(folder).get_template(name)
     except (OSError, UnicodeDecodeError) as error:
-        start = getattr(error, "object", b"")[: getattr(error, "start", 0)]
-        raise TemplateFault(str(folder / name), start.count(b"\n") + 1, f"it is no UTF-8 text: {error}") from error
+        raise _no_text(folder / name, error) from error
+
+
+def _no_text(path: Path, error: Exception) -> TemplateFault:
+    start = getattr(error, "object", b"")[: getattr(error, "start", 0)]
+    return TemplateFault(str(path), start.count(b"\n") + 1, f"it is no UTF-8 text: {error}")
 
 
 def _line_of(filename: str, words: str) -> int:

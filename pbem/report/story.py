@@ -1,13 +1,13 @@
 """The story of a step: facts in the order in which they happened, with like put to like.
 
 A combat is told in one piece: it reaches from the first to the last fact with its number, be it a value `combat`
-or the name of a roll or a question (`combat 3 at 1904 / crt`). What else happened is told in runs of one kind.
+or the name of a roll or a question that begins with the name of the combat (`attack on 1904 / crt`). What else
+happened is told in runs of one kind.
 How a game likes its facts grouped stands at the top of its `facts.j2`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,8 +17,9 @@ from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 
 COMBAT = "combat"
+HEADS = (COMBAT, "called-off")  # how a combat came out; they give its number and its name
 ORDINARY = ("move", "rail", "march")  # moves by order, whatever the means
-_NUMBER = re.compile(r"combat (\d+)\b")
+_NAMES = {"rolled": "name", "decided": "key"}  # where a fact says what a roll or a question is for
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +81,12 @@ def story(facts: Sequence[Fact], habits: Habits) -> list[Told]:
 
 def _stretches(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
     """The facts cut into combats (with their numbers) and what lies between them (0)."""
-    last = {number: index for index, fact in enumerate(facts) if (number := number_of(fact))}
+    named = {str(fact["name"]): number_of(fact) for fact in facts if fact.kind in HEADS and "name" in fact.about}
+    numbers = [number_of(fact) or _number_by_name(fact, named) for fact in facts]
+    last = {number: index for index, number in enumerate(numbers) if number}
     found: list[tuple[int, list[Fact]]] = [(0, [])]
     current = 0
-    for index, fact in enumerate(facts):
-        number = number_of(fact)
+    for index, (fact, number) in enumerate(zip(facts, numbers, strict=True)):
         if number and number != current:
             current = number
             found.append((current, []))
@@ -96,13 +98,15 @@ def _stretches(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
 
 
 def number_of(fact: Fact) -> int:
-    """The number of the combat that a fact belongs to; 0 for none."""
+    """The number of the combat that a fact belongs to; 0 for none, and for rolls and questions, which have a name."""
     given = fact.get("combat")
-    if isinstance(given, int):
-        return given
-    name = fact.get("name" if fact.kind == "rolled" else "key", "") if fact.kind in ("rolled", "decided") else ""
-    found = _NUMBER.match(str(name))
-    return int(found[1]) if found else 0
+    return given if isinstance(given, int) else 0
+
+
+def _number_by_name(fact: Fact, named: Mapping[str, int]) -> int:
+    """The number of the combat for which a roll was made or a question was asked."""
+    name = str(fact.get(_NAMES.get(fact.kind, ""), ""))
+    return named.get(name.partition(" / ")[0], 0)
 
 
 def swallowed(facts: Iterable[Fact], habits: Habits) -> list[Fact]:
@@ -125,7 +129,7 @@ def _is_told_by(teller: Fact, fact: Fact, habits: Habits) -> bool:
 
 
 def _combat(number: int, facts: Sequence[Fact]) -> Told:
-    heads = [fact for fact in facts if fact.kind in (COMBAT, "called-off")]
+    heads = [fact for fact in facts if fact.kind in HEADS]
     return Told(COMBAT, tuple(facts), number, heads[0] if heads else None)
 
 

@@ -6,13 +6,14 @@ No fact is lost and none can stop a report.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.scenario import Scenario
 from pbem.report.marks import block, phrase
-from pbem.report.phrases import PLACES, neutral, plain_words, stack_words, unit_word, unit_words
+from pbem.report.numbers import line_numbers, lines, runs, side_of
+from pbem.report.phrases import PLACES, neutral, number_word, plain_words, stack_words, unit_word, unit_words
 from pbem.report.shelf import Shelf, fault_of
 from pbem.report.story import Habits, Told
 
@@ -48,7 +49,7 @@ class Words:
         found = self._call(name, told if told.number else list(told.facts))
         if found is not None:
             return found
-        sentences = [text for text in map(self.say, told.facts) if text]
+        sentences = [number_word(fact) + text for fact in told.facts if (text := self.say(fact))]
         return block("para", *sentences) if len(sentences) == 1 else "".join(block("item", s, 1) for s in sentences)
 
     def told_of(self, name: str, *values: Any) -> str:
@@ -78,7 +79,7 @@ class Words:
             "hex": self._hex, "at": self._at, "way": self._way, "ends": self._ends, "ending": self._ending,
             "unit": unit_word, "units": unit_words, "counter": self._counter, "called": self._called,
             "side": self._side, "side_of": self._side_of, "by_side": self._by_side,
-            "runs": self._runs, "stack_words": stack_words,
+            "runs": self._runs, "lines": self._lines, "stack_words": stack_words,
         }  # fmt: skip
 
     def _hex(self, place: Any) -> str:
@@ -108,15 +109,11 @@ class Words:
 
     def _runs(self, facts: Iterable[Fact], also: Sequence[str] = ()) -> list[list[Fact]]:
         """The facts that are told, cut where the kind changes; `also` are quiet kinds that are wanted too."""
-        found: list[list[Fact]] = []
-        for fact in facts:
-            if fact.kind in self.habits.quiet and fact.kind not in also:
-                continue
-            if found and (found[-1][0].kind, found[-1][0].get("how")) == (fact.kind, fact.get("how")):
-                found[-1].append(fact)
-            else:
-                found.append([fact])
-        return found
+        return runs(facts, [kind for kind in self.habits.quiet if kind not in also])
+
+    def _lines(self, facts: Iterable[Fact]) -> list[list[Fact]]:
+        """The facts of a run, line by line; each line has one number at most."""
+        return lines(facts, side_of(self.scenario))
 
     def _ends(self, facts: Iterable[Fact]) -> list[str]:
         """The hexes in which moves end, each once."""
@@ -146,3 +143,8 @@ class Words:
 
 def _macro_name(kind: str) -> str:
     return kind.replace("-", "_")
+
+
+def numbers_of(scenario: Scenario, facts: Sequence[Fact], drawn: Container[int]) -> dict[int, str]:
+    """The number of the line by the index of the fact; `drawn` are the indexes of facts that the board shows."""
+    return line_numbers(scenario, facts, Words(Shelf(), scenario).habits, drawn)

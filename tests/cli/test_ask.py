@@ -106,7 +106,7 @@ def test_try_plays_on_a_copy(pbem: Pbem, tmp_path: Path) -> None:
     assert said.code == 0
     assert "result -/3" in said.out
     assert "Only a try: nothing was recorded." in said.out
-    assert "result -/E" in pbem("try", file, "--dice", "combat 1 at 1904 / crt=1").out
+    assert "result -/E" in pbem("try", file, "--dice", "attack on 1904 / crt=1").out
     assert pbem("try", file).code == 0
     values = pbem("try", file, "--json").json
     assert [step["label"] for step in values["steps"]][:1] == ["t1/cp-movement"]
@@ -120,7 +120,7 @@ def test_try_draws_the_board(pbem: Pbem, tmp_path: Path) -> None:
 def test_try_says_which_die_is_wanting(pbem: Pbem, tmp_path: Path) -> None:
     said = pbem("try", write(tmp_path, "o.txt", MOVES + ATTACK), "--dice", "other=3")
     assert said.code == 2
-    assert "`combat 1 at 1904 / crt`" in said.out
+    assert "`attack on 1904 / crt`" in said.out
 
 
 def test_try_refuses_what_a_check_refuses(pbem: Pbem, tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def test_report_of_a_step_shows_the_combat_and_the_proof(pbem: Pbem, after: Path
     assert said.code == 0
     assert "the Central Powers attack 1904" in said.out
     assert "[10.21]" in said.out
-    assert "combat 1 at 1904 / crt" in said.out
+    assert "attack on 1904 / crt" in said.out
     assert said.out == pbem("report", "--step", "t1/cp-combat").out
 
 

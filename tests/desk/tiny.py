@@ -218,7 +218,7 @@ GAME = Game(
     name="tiny", title="A tiny game", version="1", sides=SIDES, load=load, set_up=set_up, steps=steps, after=after,
     sections=("bid", "move", "fight"), verbs=("bid", "go", "hit", "prefer", "crash"), read_order=read_order,
     counsel=counsel, read_unit=read_unit, view=lambda scenario, position, side: position,
-    sheet=lambda board, side: {}, moves=lambda board, unit: {}, odds=lambda board, order: {},
+    sheet=lambda board, side: {"orders": ["done"]}, moves=lambda board, unit: {}, odds=lambda board, order: {},
     summary=lambda board: {}, look=lambda board: {}, coverage=coverage,
     data_files=("map.txt", "units.txt", "charts.toml"),
 )  # fmt: skip

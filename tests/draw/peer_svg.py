@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import PALETTES
 from pbem.draw.sheet import FINE, Point, Sheet, sheet_of
 from pbem.draw.stacks import stacks_of
-from pbem.draw.style import styles_of
+from pbem.draw.style import Style, styles_of
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.terrain import Map
 
-_PALETTE, _STYLES = PALETTES["light"], styles_of({})
-_WIDTHS = {"river": 3, "ridge": 4, "wall": 6, "rail": 2, "road": 3}
+_PALETTE = PALETTES["light"]
+_WIDTHS = {"river": 3, "ridge": 4, "crag": 4, "wall": 6, "bridge": 4, "ford": 4, "rail": 2, "road": 3}
 _BLACK = "#1c1a18"
 
 
 def board_as_svg(scenario: Scenario, position: Position, look: Look) -> str:
     """Hexes with tint and number, hexside and line features, place names, and every counter with its print."""
-    chart = scenario.map
+    chart, styles = scenario.map, styles_of(look.styles)
     sheet = sheet_of(chart.grid, 100)
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.width}" height="{sheet.height}">']
-    out += [*_hexes(chart, sheet), *_lines(chart, sheet), *_names(chart, sheet)]
-    for stack in stacks_of(scenario, position, look, None).values():
+    out += [*_hexes(chart, sheet, styles), *_lines(chart, sheet, styles), *_names(chart, sheet)]
+    for stack in stacks_of(scenario, position, look).values():
         x, y = sheet.pixel(stack.hex)
         for k, one in enumerate(stack.looks):
             out += _counter(one, x - 17 + 2 * k, y - 17 - 2 * k)
@@ -43,21 +43,23 @@ def _text(x: int, y: int, size: int, words: str) -> str:
     return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle">{words}</text>'
 
 
-def _hexes(chart: Map, sheet: Sheet) -> Iterator[str]:
+def _hexes(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> Iterator[str]:
     for hex_id in chart.grid.hexes:
         corners = " ".join(",".join(_spot(corner)) for corner in sheet.corners(hex_id))
-        tint = _colour(_PALETTE[_STYLES[chart.base[hex_id]].colour])
+        tint = _colour(_PALETTE[styles[chart.base[hex_id]].colour])
         yield f'<polygon points="{corners}" fill="{tint}" stroke="{_colour(_PALETTE["grid"])}"/>'
         x, y = sheet.pixel(hex_id)
         yield _text(x, y - 16, 9, hex_id)
 
 
-def _lines(chart: Map, sheet: Sheet) -> Iterator[str]:
+def _lines(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> Iterator[str]:
     pieces = [(f, sheet.side(a, b)) for (a, b), found in chart.on_side.items() if a < b for f in found]
     rails = [(a, b, f) for (a, b), found in chart.along.items() if a < b for f in found]
     pieces += [(f, (sheet.centre(a), sheet.centre(b))) for a, b, f in rails]
     for feature, (start, end) in pieces:
-        style = _STYLES[feature.name]
+        style = styles.get(feature.name)
+        if style is None:
+            continue
         (x1, y1), (x2, y2) = _spot(start), _spot(end)
         width = _WIDTHS[style.draw] * max(1, style.weight // 100)
         pen = f'stroke="{_colour(_PALETTE[style.colour])}" stroke-width="{width}" stroke-linecap="round"'

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.draw import Frame, Overlay, draw_animation, draw_board
-from pbem.draw.look import SYMBOLS
+from pbem.draw.look import MARKS, SYMBOLS
 from pbem.kernel.facts import Fact
+from pbem.kernel.fog import veiled, with_stand_ins
 from pbem.kernel.hexes import HexId
 from pbem.kernel.mapfile import read_map
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
+from tests.draw.chart_samples import CHARTS
 
 MAP = """
 map: valley
@@ -107,12 +109,15 @@ FACTS = (
     Fact("eliminated", "8.5", {"unit": "IT-x", "hex": "0401", "steps": 1}),
     Fact("noted", "", {"key": "x", "value": "1"}),
 )
+NUMBERS = {0: "2", 1: "3", 2: "3", 3: "1", 4: "1a", 5: "1b", 6: "4"}  # as a post gives them
 OVERLAYS = (
-    Overlay("hatch", ("0202", "0303", "0304"), "blue", "zones of control"),
-    Overlay("outline", ("0304", "0305", "0204"), "purple", "command"),
-    Overlay("path", ("0305", "0405", "0505"), "green", "supply"),
-    Overlay("numbers", ("0404", "0403"), "red", "reach", ("1", "3")),
-    Overlay("front", ("0101", "0102", "0103", "0201", "0202"), "orange", "front"),
+    Overlay("hatch", ("0202", "0303", "0304"), colour="blue", legend="zones of control, Allies"),
+    Overlay("hatch", ("0303", "0203", "0104"), colour="red", legend="zones of control, Central Powers"),
+    Overlay("outline", ("0304", "0305", "0204"), colour="purple", legend="command"),
+    Overlay("path", (), (("0305", "0405", "0505"), ("0304", "0405", "0505")), "green", "supply"),
+    Overlay("numbers", ("0404", "0403", "0304"), colour="red", legend="reach", numbers=("1", "3", "4")),
+    Overlay("ring", ("0402",), colour="orange", legend="out of supply"),
+    Overlay("front", ("0101", "0102", "0103", "0201", "0202"), colour="orange", legend="front"),
 )
 
 
@@ -138,26 +143,46 @@ def gallery() -> bytes:
     return draw_board(shown, places, {"units": looks}, scale=150, legend=False)
 
 
+def marks() -> bytes:
+    """Every marker that there is, on counters and in hexes, and stacks with their count."""
+    names = list(MARKS)
+    looks = {u: {"marks": names[k::5]} for k, u in enumerate(("GE_5", "AH_1", "IT_II", "IT_a", "IT_hq"))}
+    return draw_board(scenario(), position(), look(**looks), scale=120)
+
+
+def veiled_from_allies(*units: str) -> tuple[Scenario, Position]:
+    """The valley as somebody sees it from whom these units are hidden."""
+    seen = veiled(scenario(), position(), [UnitId(unit) for unit in units])
+    return with_stand_ins(scenario(), seen), seen
+
+
 def hidden() -> bytes:
-    """What the Allies see when the Germans are hidden from them."""
-    secret = look(GE_5={"seen_by": ["CP"]}, GE_12={"seen_by": ["CP"]}, GE_art={"seen_by": ["CP"]})
-    return draw_board(scenario(), position(), secret, side="AL", facts=FACTS, legend=False)
+    """What the Allies see when some Germans are hidden from them, one of whom has gone where they could see it."""
+    made, seen = veiled_from_allies("GE-12", "GE-art")
+    facts = [FACTS[0], Fact("moved", "5.1", {"unit": "CP-?1", "path": ["0101", "0201", "0202"]}), *FACTS[3:]]
+    numbers = {0: "2", 1: "3", 2: "1", 3: "1a", 4: "1b", 5: "4"}
+    return draw_board(with_stand_ins(made, facts=facts), seen, look(), facts=facts, numbers=numbers, legend=False)
 
 
-def film() -> bytes:
+def film(form: str = "gif") -> bytes:
     """Two frames."""
-    frames = [Frame(position(), look(), (), "before"), Frame(position(), look(), FACTS, "after")]
-    return draw_animation(scenario(), frames, form="gif", scale=60)
+    frames = [Frame(position(), look(), (), "before"), Frame(position(), look(), FACTS, "after", NUMBERS)]
+    return draw_animation(scenario(), frames, form=form, scale=60)
 
 
 PICTURES: dict[str, Callable[[], bytes]] = {
     "light.png": lambda: draw_board(scenario(), position(), look()),
     "dark.png": lambda: draw_board(scenario(), position(), look(), palette="dark"),
     "safe.png": lambda: draw_board(scenario(), position(), look(), palette="safe", scale=60),
-    "delta.png": lambda: draw_board(scenario(), position(), look(), facts=FACTS, scale=120, legend=False),
+    "delta.png": lambda: draw_board(
+        scenario(), position(), look(), facts=FACTS, numbers=NUMBERS, scale=120, legend=False
+    ),
     "overlays.png": lambda: draw_board(scenario(), position(), look(), overlays=OVERLAYS),
     "crop.png": lambda: draw_board(scenario(), position(), look(), crop=("0103", "0304"), scale=150),
+    "marks.png": marks,
     "hidden.png": hidden,
     "gallery.png": gallery,
     "film.gif": film,
+    "film.webp": lambda: film("webp"),
+    **CHARTS,
 }

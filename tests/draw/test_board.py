@@ -9,14 +9,14 @@ from PIL import Image
 
 from pbem.draw import Frame, draw_animation, draw_board
 from pbem.draw.background import background
-from pbem.draw.board import scene_of, sheet_for
+from pbem.draw.board import STAGES, scene_of, sheet_for
 from pbem.draw.look import read_look
 from pbem.draw.palettes import PALETTES
 from pbem.draw.sheet import sheet_of
 from pbem.errors import UsageError
 from pbem.kernel.hexes import HexId
 from pbem.kernel.position import Position, UnitState
-from tests.draw.scenes import FACTS, film, look, position, scenario
+from tests.draw.scenes import FACTS, film, look, position, scenario, veiled_from_allies
 
 
 def opened(data: bytes) -> Image.Image:
@@ -84,30 +84,29 @@ def test_a_picture_fits_into_the_bytes_that_are_allowed() -> None:
         assert limit // 2 < len(found) <= limit
 
 
+def test_a_picture_for_few_bytes_goes_without_list_and_legend_before_it_gets_tiny() -> None:
+    crop = ("0103", "0304")
+    full = draw_board(scenario(), position(), look(), crop=crop, scale=150)
+    bare = draw_board(scenario(), position(), look(), crop=crop, scale=150, stacks=False, legend=False)
+    found = draw_board(scenario(), position(), look(), crop=crop, scale=150, max_bytes=len(full) * 45 // 100)
+    assert opened(found).width > opened(bare).width // 2
+
+
 def test_too_few_bytes_are_refused_with_the_number_that_is_needed() -> None:
     with pytest.raises(UsageError, match=r"needs [0-9]+"):
         draw_board(scenario(), position(), look(), max_bytes=100)
 
 
-def test_a_hidden_unit_leaves_no_trace_in_the_picture_of_the_other_side() -> None:
-    """Two German units that differ in all they have look the same from behind, and so do their moves."""
-    looks = [
-        look(
-            GE_5={
-                "seen_by": ["CP"],
-                "figures": figures,
-                "symbol": symbol,
-                "name": name,
-                "marks": marks,
-                "rank": len(marks),
-            }
-        )
-        for figures, symbol, name, marks in (("6-7-8", "infantry", "5", []), ("1-1-4", "supply", "X", ["moved"]))
-    ]
-    theirs = [draw_board(scenario(), position(), one, side="AL", facts=FACTS) for one in looks]
-    ours = [draw_board(scenario(), position(), one, side="CP", facts=FACTS) for one in looks]
-    assert theirs[0] == theirs[1]
-    assert ours[0] != ours[1]
+def test_a_hidden_unit_leaves_no_trace_in_the_picture() -> None:
+    """Whichever two of the three Germans are hidden below the third: the picture is the same but for the third."""
+    pictures = []
+    for unit in ("GE-12", "GE-art"):
+        made, seen = veiled_from_allies("GE-5", unit)
+        other = "GE-art" if unit == "GE-12" else "GE-12"
+        same = look(**{other.replace("-", "_"): {"figures": "x", "symbol": "none", "name": "n", "size": "", "rank": 1}})
+        same["units"][other] = {**same["units"][other], "reduced": False}
+        pictures.append(draw_board(made, seen, same))
+    assert pictures[0] == pictures[1]
 
 
 def test_the_background_is_drawn_once() -> None:
@@ -126,6 +125,13 @@ def test_a_board_drawn_after_another_is_the_same_as_a_fresh_one() -> None:
     assert draw_board(made, position(), look()) == draw_board(scenario(), position(), look())
 
 
+def test_the_stages_of_a_drawing_are_told_in_order() -> None:
+    told: list[tuple[int, int, str]] = []
+    draw_board(scenario(), position(), look(), progress=lambda *stage: told.append(stage))
+    assert [stage for _, _, stage in told] == list(STAGES)
+    assert [done for done, _, _ in told] == list(range(len(STAGES)))
+
+
 def test_a_film_has_its_frames_and_fits() -> None:
     data = film()
     assert opened(data).n_frames == 2  # type: ignore[attr-defined]
@@ -133,6 +139,12 @@ def test_a_film_has_its_frames_and_fits() -> None:
     small = draw_animation(scenario(), frames, form="webp", max_bytes=6000)
     assert len(small) <= 6000
     assert opened(small).n_frames == 2  # type: ignore[attr-defined]
+
+
+def test_a_film_shows_the_place_where_something_happens() -> None:
+    frames = [Frame(position(), look()), Frame(position(), look(), FACTS[:1], "rail")]
+    near, whole = (opened(draw_animation(scenario(), frames, crop=crop, scale=60)).size for crop in ("auto", None))
+    assert near[0] < whole[0]
 
 
 @pytest.mark.parametrize(

@@ -7,30 +7,53 @@ from pbem.draw.look import read_look
 from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import UnitState
-from tests.draw.scenes import FACTS, look, position, scenario
+from tests.draw.scenes import FACTS, NUMBERS, look, position, scenario
 
 
-def events(side: str | None = None, numbers: dict[int, int] | None = None) -> tuple[Event, ...]:
+def events(numbers: dict[int, str] | None = None) -> tuple[Event, ...]:
     before = starts_of(position().units, FACTS)
-    return events_of(FACTS, read_look(look()), scenario().map.grid, before, numbers, side)
+    return events_of(FACTS, read_look(look()), scenario().map.grid, before, numbers)
 
 
-def test_events_are_numbered_in_the_order_of_the_facts() -> None:
-    found = [(event.number, event.draw) for event in events()]
-    assert found == [(1, "rail"), (2, "move"), (3, "combat"), (4, "loss"), (5, "retreat"), (6, "gone")]
+def test_events_bear_the_numbers_of_the_post() -> None:
+    found = [(event.number, event.draw) for event in events(NUMBERS)]
+    assert found == [("2", "rail"), ("3", "move"), ("1", "combat"), ("1a", "loss"), ("1b", "retreat"), ("4", "gone")]
 
 
-def test_units_that_go_the_same_way_share_a_number() -> None:
-    assert events()[1].units == ("GE-5", "GE-12")
-    assert events()[1].facts == (1, 2)
+def test_without_numbers_events_have_none() -> None:
+    assert [event.number for event in events()] == [""] * 6
 
 
-def test_the_report_may_give_its_own_numbers() -> None:
-    assert [event.number for event in events(numbers={0: 11, 2: 12, 3: 20})] == [11, 12, 20, 0, 0, 0]
+def test_units_of_one_line_share_an_arrow() -> None:
+    assert events(NUMBERS)[1].units == ("GE-5", "GE-12")
+    assert events(NUMBERS)[1].facts == (1, 2)
+
+
+def test_units_of_two_lines_on_the_same_way_have_two_arrows() -> None:
+    found = events({**NUMBERS, 2: "5"})
+    assert [(event.number, event.units) for event in found[1:3]] == [("3", ("GE-5",)), ("5", ("GE-12",))]
+
+
+def test_losses_of_one_line_in_a_hex_are_added_up() -> None:
+    facts = [
+        Fact("lost", "8.5", {"unit": unit, "hex": place, "steps": steps, "left": 1})
+        for unit, place, steps in (("GE-5", "0202", 1), ("GE-12", "0202", 2), ("AH-1", "0103", 1))
+    ]
+    found = events_of(facts, read_look(look()), scenario().map.grid, {}, dict.fromkeys(range(3), "1a"))
+    assert [(event.at, event.label, event.units) for event in found] == [
+        ("0202", "-3", ("GE-5", "GE-12")), ("0103", "-1", ("AH-1",)),
+    ]  # fmt: skip
+
+
+def test_a_path_may_be_made_of_single_values() -> None:
+    changed = {**look(), "facts": {"placed/displaced": {"draw": "retreat", "path": "was place", "at": "place"}}}
+    fact = Fact("placed", "10.52", {"unit": "IT-hq", "was": "0304", "place": "0305", "how": "displaced"})
+    (found,) = events_of([fact], read_look(changed), scenario().map.grid, {})
+    assert (found.draw, found.path) == ("retreat", ("0304", "0305"))
 
 
 def test_a_combat_knows_whence_and_what_came_of_it() -> None:
-    combat = events()[2]
+    combat = events(NUMBERS)[2]
     assert combat.targets == ("0303",)
     assert combat.sources == ("0202", "0203")
     assert combat.label == "4-1 5: D2"
@@ -47,8 +70,8 @@ def test_the_last_loss_of_a_unit_is_shown_as_its_end() -> None:
         Fact("lost", "8.5", {"unit": "GE-5", "hex": "0202", "steps": 2, "left": 0}),
         Fact("eliminated", "8.5", {"unit": "GE-5", "hex": "0202", "steps": 0}),
     ]
-    (found,) = events_of(facts, read_look(look()), scenario().map.grid, {})
-    assert (found.draw, found.number, found.facts) == ("gone", 1, (0, 1))
+    (found,) = events_of(facts, read_look(look()), scenario().map.grid, {}, {0: "1a", 1: "1a"})
+    assert (found.draw, found.number, found.facts) == ("gone", "1a", (0, 1))
 
 
 def test_starts_are_worked_out_backward() -> None:
@@ -59,10 +82,3 @@ def test_starts_are_worked_out_backward() -> None:
         Fact("eliminated", "", {"unit": "B", "hex": "0303"}),
     ]
     assert starts_of(now, facts) == {"A": "waiting", "B": "0303", "C": "0202"}
-
-
-def test_moves_of_hidden_units_are_no_events_for_the_other_side() -> None:
-    secret = read_look(look(GE_5={"seen_by": ["CP"]}))
-    found = events_of(FACTS, secret, scenario().map.grid, starts_of(position().units, FACTS), None, "AL")
-    assert "GE-5" not in [unit for event in found for unit in event.units]
-    assert "GE-12" in [unit for event in found for unit in event.units]

@@ -40,18 +40,21 @@ def test_every_golden_file_is_drawn() -> None:
 
 
 def test_two_processes_draw_the_same_bytes() -> None:
-    """Neither the order of sets nor what was drawn before has a say."""
-    code = "from tests.draw.scenes import *; import hashlib; print(hashlib.sha256(PICTURES['{}']()).hexdigest())"
+    """Every kind of picture, film and palette: neither the order of sets nor what was drawn before has a say."""
     root = Path(__file__).parents[2]
+    code = "from tests.draw.scenes import PICTURES; import hashlib\n"
+    code += "made = {{name: PICTURES[name]() for name in sorted(PICTURES, reverse={})}}\n"
+    code += "print([hashlib.sha256(made[name]).hexdigest() for name in sorted(made)])"
     prints = []
-    for seed, warm in (("1", "light.png"), ("77", "dark.png")):
-        script = f"from tests.draw.scenes import PICTURES; PICTURES['{warm}']()\n" + code.format("delta.png")
+    for seed, is_reversed in (("1", False), ("77", True)):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
         done = subprocess.run(
-            [sys.executable, "-c", script], cwd=root, env=environment, capture_output=True, text=True, check=True
-        )
+            [sys.executable, "-c", code.format(is_reversed)],
+            cwd=root, env=environment, capture_output=True, text=True, check=True,
+        )  # fmt: skip
         prints.append(done.stdout)
     assert prints[0] == prints[1]
+    assert prints[0].count("'") == 2 * len(PICTURES)
 
 
 def test_a_picture_holds_nothing_but_pixels() -> None:
@@ -63,3 +66,15 @@ def test_a_picture_holds_nothing_but_pixels() -> None:
         kinds.append(data[at + 4 : at + 8])
         at += length + 12
     assert kinds == [b"IHDR", b"PLTE", b"IDAT", b"IEND"]
+
+
+def test_a_film_holds_nothing_but_frames() -> None:
+    """No words and no data about data in WebP and GIF either."""
+    data = PICTURES["film.webp"]()
+    kinds, at = [], 12
+    while at < len(data):
+        kinds.append(data[at : at + 4])
+        at += 8 + int.from_bytes(data[at + 4 : at + 8], "little") + (data[at + 4] & 1)
+    assert kinds == [b"VP8X", b"ANIM", b"ANMF", b"ANMF"]
+    gif = Image.open(io.BytesIO(PICTURES["film.gif"]()))
+    assert set(gif.info) <= {"version", "background", "duration", "loop", "extension", "transparency"}

@@ -1,6 +1,6 @@
 """Playing a game at random, step by step, with checks after every step.
 
-The driver knows no game: a `Player` gives orders, answers are picked at random among the legal ones, and dice are
+The driver knows no game: a player gives orders, answers are picked at random among the legal ones, and dice are
 random with a seed. What fails is written out so that it can be played again.
 """
 
@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from pbem.errors import Spot
 from pbem.kernel.board import Board
 from pbem.kernel.cases import write_case
 from pbem.kernel.facts import canonical_facts
@@ -21,10 +22,28 @@ from pbem.kernel.play import Input, Played, play_step, step_of
 from pbem.kernel.position import Position, read_position
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.sequence import Step
 from pbem.kernel.table import NoDice, Roll
+from tests.fuzz.receipts import check_files
 
 GiveOrders = Callable[[Board, Side, random.Random], Sequence[Order]]
 Check = Callable[[Scenario, Position, Played], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How questions are answered: how often the orders themselves are asked first, how often a mail comes late."""
+
+    by_orders: float = 0.0
+    late: float = 0.0
+
+
+AT_RANDOM = Manner()
+
+
+def no_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
+    """Nothing."""
+    return ()
 
 
 class RandomFaces:
@@ -71,29 +90,57 @@ class Playing:
     orders: int = 0
     pages: list[Page] = field(default_factory=list)  # dice and answers of the step that is being played
     sent: dict[Side, Orders] = field(default_factory=dict)  # its orders
+    more: list[tuple[Side, Sequence[Order]]] = field(default_factory=list)  # their instalments
+    standing: GiveOrders = no_orders
+    last: Input = field(default_factory=lambda: Input({}))  # everything that was given in the step
 
 
-def start(game: Game, scenario: Scenario, seed: int) -> Playing:
+def start(
+    game: Game, scenario: Scenario, seed: int, manner: Manner = AT_RANDOM, standing: GiveOrders = no_orders
+) -> Playing:
     """A new game with its own chance; questions are answered by it too."""
     chance, pages = random.Random(seed), list[Page]()
-    game = with_random_answers(game, chance, pages)
-    return Playing(game, scenario, game.set_up(scenario), chance, pages=pages)
+    game = with_random_answers(game, chance, pages, manner)
+    return Playing(game, scenario, game.set_up(scenario), chance, pages=pages, standing=standing)
 
 
-def with_random_answers(game: Game, chance: random.Random, pages: list[Page] | None = None) -> Game:
+# -- answers -------------------------------------------------------------------------------------------------
+
+
+def with_random_answers(
+    game: Game, chance: random.Random, pages: list[Page] | None = None, manner: Manner = AT_RANDOM
+) -> Game:
     """The game with a counsel that picks legal answers at random and keeps them in `pages`."""
 
     def counsel(
         board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
-    ) -> tuple[tuple[str, ...], str]:
-        values = [option.value for option in question.options]
-        count = chance.randint(0, len(values)) if question.many else 1
-        chosen = tuple(chance.sample(values, count)) if question.many else (chance.choice(values),)
-        if pages is not None:
-            pages.append(Page("ask", question.key, chosen, "standing"))
-        return chosen, "standing"
+    ) -> tuple[tuple[str, ...], str] | None:
+        if manner.late and chance.random() < manner.late:
+            return None
+        is_asked = manner.by_orders and chance.random() < manner.by_orders
+        found = game.counsel(board, question, items, standing) if is_asked else None
+        chosen, source = found or (random_answer(question, chance), "standing")
+        _keep(pages, Page("ask", question.key, chosen, source))
+        return chosen, source
 
     return replace(game, counsel=counsel)
+
+
+def random_answer(question: Question, chance: random.Random) -> tuple[str, ...]:
+    """Any legal answer."""
+    values = [option.value for option in question.options]
+    count = chance.randint(0, len(values)) if question.many else 1
+    return tuple(chance.sample(values, count)) if question.many else (chance.choice(values),)
+
+
+def _keep(pages: list[Page] | None, page: Page) -> None:
+    """A question that is asked again, because the step was taken up again, is kept once."""
+    if pages is not None:
+        pages[:] = [old for old in pages if (old.kind, old.key) != (page.kind, page.key)]
+        pages.append(page)
+
+
+# -- one step ------------------------------------------------------------------------------------------------
 
 
 def play_on(playing: Playing, give_orders: GiveOrders, checks: Sequence[Check] = ()) -> Played | None:
@@ -101,27 +148,62 @@ def play_on(playing: Playing, give_orders: GiveOrders, checks: Sequence[Check] =
     step = step_of(playing.game, playing.scenario, playing.position)
     if step is None:
         return None
-    orders = {}
-    for side in step.needs:
-        board = Board(playing.scenario, playing.position)
-        orders[side] = Orders(side, tuple(give_orders(board, side, playing.chance)))
-        playing.orders += len(orders[side].items)
     before = playing.position
     playing.pages.clear()
-    playing.sent = orders
-    dice = RandomFaces(playing.chance, playing.pages)
-    played = play_step(playing.game, playing.scenario, before, Input(orders), dice)
-    playing.steps.append(Record(before, orders, list(played.pages), played.position.digest()))
-    check_again(playing, before, orders, played)
+    playing.more.clear()
+    playing.sent = {side: _orders(playing, side, step, give_orders) for side in playing.game.sides}
+    played = _run(playing, give_orders)
+    playing.steps.append(Record(before, playing.sent, list(played.pages), played.position.digest()))
+    check_again(playing, before, played)
+    check_files(playing.game, playing.scenario, step, before, playing.sent, played)
     for check in checks:
         check(playing.scenario, before, played)
     playing.position = played.position
     return played
 
 
-def check_again(playing: Playing, before: Position, orders: dict[Side, Orders], played: Played) -> None:
+def _orders(playing: Playing, side: Side, step: Step, give_orders: GiveOrders) -> Orders:
+    """What the side sends; a step that needs nobody's orders may still look at them, if files have a section for it."""
+    board = Board(playing.scenario, playing.position)
+    is_asked = side in step.needs or (not step.needs and step.kind in playing.game.sections)
+    items = numbered(give_orders(board, side, playing.chance) if is_asked else ())
+    playing.orders += len(items)
+    return Orders(side, items, tuple(playing.standing(board, side, playing.chance)))
+
+
+def numbered(orders: Sequence[Order]) -> tuple[Order, ...]:
+    """Each order with a line of its own, so that what is said against it can be told apart."""
+    return tuple([replace(order, spot=Spot(number, str(order))) for number, order in enumerate(orders, 1)])
+
+
+def _run(playing: Playing, give_orders: GiveOrders) -> Played:
+    """The step to its end: instalments and late answers come when they are asked for."""
+    dice, before = RandomFaces(playing.chance, playing.pages), playing.position
+    playing.last = given = Input(playing.sent, {}, {})
+    played = play_step(playing.game, playing.scenario, before, given, dice)
+    while played.waiting:
+        for question in played.waiting:
+            given = _with_answer(playing, given, question, give_orders)
+        playing.last = given
+        played = play_step(playing.game, playing.scenario, before, given, dice, played.pages)
+    return played
+
+
+def _with_answer(playing: Playing, given: Input, question: Question, give_orders: GiveOrders) -> Input:
+    if question.options:
+        chosen = random_answer(question, playing.chance)
+        _keep(playing.pages, Page("ask", question.key, chosen, "answer"))
+        return replace(given, answers={**given.answers, question.key: chosen})
+    board = Board(playing.scenario, playing.position)
+    items = numbered(give_orders(board, question.side, playing.chance))
+    playing.more.append((question.side, items))
+    return replace(given, instalments={**given.instalments, question.key: items})
+
+
+def check_again(playing: Playing, before: Position, played: Played) -> None:
     """The journal alone gives the same facts and the same position, and the position survives its notation."""
-    again = play_step(playing.game, playing.scenario, before, Input(orders), NoFaces(), played.pages)
+    fresh = read_position(before.text())  # without anything that was worked out in earlier steps
+    again = play_step(playing.game, playing.scenario, fresh, playing.last, NoFaces(), played.pages)
     assert canonical_facts(again.facts) == canonical_facts(played.facts)
     assert again.position == played.position
     assert read_position(played.position.text()) == played.position
@@ -131,7 +213,7 @@ def failure_as_case(playing: Playing, title: str, why: str) -> str:
     """The step that failed, as a case: its position, orders, dice and answers."""
     return write_case(
         title, playing.position, scenario=playing.scenario.name, options=playing.scenario.options, about=(why,),
-        orders=playing.sent, pages=playing.pages, may_be_refused=True,
+        orders=playing.sent, pages=playing.pages, more=playing.more, may_be_refused=True,
     )  # fmt: skip
 
 

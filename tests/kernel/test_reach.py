@@ -103,3 +103,16 @@ def test_the_same_path_every_time() -> None:
     first, second = (reach(START, 6, plain(), {}) for _ in range(2))
     assert first == second
     assert list(first.cost) == list(second.cost)
+
+
+@settings(deadline=None)
+@given(exit_prices(), SOME, SOME, st.sampled_from(GRID.hexes), st.integers(0, 12))
+def test_the_way_to_one_goal_is_the_way_of_the_whole_search(
+    exits: Exits, tolled: frozenset[HexId], barred: frozenset[HexId], start: HexId, allowance: int
+) -> None:
+    toll = dict.fromkeys(sorted(tolled), 1)
+    whole = reach(start, allowance, exits, toll, barred)
+    for goal in GRID.hexes:
+        found = reach(start, allowance, exits, toll, barred, goal=goal, grid=GRID)
+        assert found.cost.get(goal) == whole.cost.get(goal)
+        assert goal not in whole.cost or found.path(goal) == whole.path(goal)

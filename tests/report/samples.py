@@ -11,7 +11,7 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import Side
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
-from pbem.report import order_block, question, receipt, report_step, sheet
+from pbem.report import numbers_of, order_block, question, receipt, report_step, sheet
 from tests.games.gwe.boards import board
 
 MAP = """
@@ -35,6 +35,7 @@ UNITS = """
     IT-hqS   HQ  1-6(1)8 hq level=corps at 0105
 """
 SIDES = {"CP": "Central Powers", "AL": "Allies"}
+DRAWN = ("moved", "placed", "lost", "regained", "eliminated", "fortress-lost", "combat", "called-off")
 VERBS = ("move", "march", "attack", "defend", "losses", "advance", "answer", "more", "done")
 LONG = (
     "attack 0103 with GE-5, GE-26 barrage GE-art14 shift GE-hq14 if odds >= 3-1 "
@@ -131,19 +132,19 @@ def combat() -> Board:
     b.note("withdrawal-roll", "12.12", unit="IT-52", die=4, needed=2, success=True)
     b.move("IT-52", ["0203", "0204", "0205"], "12.13", how="withdrawal")
     b.note("command", "4.0.A3a", side="CP", out_of_command=["AH-III"])
-    _decide(b, "AL", "combat 1 at 0103 / support", (), "default", "17.25a")
-    _roll(b, "combat 1 at 0103 / crt", 3, "8.8")
+    _decide(b, "AL", "attack on 0103 / support", (), "default", "17.25a")
+    _roll(b, "attack on 0103 / crt", 3, "8.8")
     _note_combat(b)
-    _decide(b, "AL", "combat 1 at 0103 / option", ("2",), "standing", "8.9.D2")
+    _decide(b, "AL", "attack on 0103 / option", ("2",), "standing", "8.9.D2")
     b.lose("IT-XXVII", 2, "8.9.x4", combat=1)
     b.move("IT-XXVII", ["0103", "0104"], "8.62", how="retreat", combat=1)
     b.lose("GE-5", 2, "8.9.A1", combat=1)
     b.move("GE-26", ["0102", "0103"], "8.71", how="advance", combat=1)
     b.note("combat-over", "8.0", combat=1)
-    _roll(b, "combat 2 at 0203 / attrition of AH-III", 6, "9.23")
+    _roll(b, "attack on 0203 / attrition of AH-III", 6, "9.23")
     b.note("attrition", "9.23", unit="AH-III", hex="0301", die=6, steps=0)
     b.note(
-        "called-off", "8.8", combat=2, targets=["0203"], attackers=["AH-III"],
+        "called-off", "8.8", combat=2, name="attack on 0203", targets=["0203"], attackers=["AH-III"],
         attack=_tally(["AH-III 5, halved: out of supply", "9.21", 2]),
         defence=_tally(["IT-52 2 x4 (mountain and trench)", "5.4.mountain, 5.4.trench", 8]),
     )  # fmt: skip
@@ -152,7 +153,8 @@ def combat() -> Board:
 
 def _note_combat(b: Board) -> None:
     b.note(
-        "combat", "8.0", combat=1, side="CP", targets=["0103"], attackers=["GE-5", "GE-26"], defenders=["IT-XXVII"],
+        "combat", "8.0", combat=1, name="attack on 0103", side="CP",
+        targets=["0103"], attackers=["GE-5", "GE-26"], defenders=["IT-XXVII"],
         places={"GE-5": "0102", "GE-26": "0102", "GE-art14": "0102"},
         attack=_tally(["GE-5 6, halved: across a river", "5.4.river", 3], ["GE-26 6", "8.0", 6],
                       ["barrage of GE-art14", "17.11", 5]),
@@ -205,7 +207,9 @@ def _decide(b: Board, side: str, key: str, chosen: tuple[str, ...], source: str,
 def report_of(b: Board, title: str, fmt: str, warnings: list[str] | None = None, **more: Any) -> str:
     """The report of the facts of a board."""
     before, after = a_board().freeze(3, "cp-combat"), b.freeze(3, "cp-replacement")
-    return report_step(b.scenario, title, b.facts, before, after, fmt=fmt, context=context(**more), warnings=warnings)
+    drawn = [index for index, fact in enumerate(b.facts) if fact.kind in DRAWN]
+    about = context(**{"numbers": numbers_of(b.scenario, b.facts, drawn), **more})
+    return report_step(b.scenario, title, b.facts, before, after, fmt=fmt, context=about, warnings=warnings)
 
 
 RECEIPT: Mapping[str, Any] = {
@@ -241,12 +245,12 @@ def refused() -> dict[str, Any]:
 
 QUESTIONS = (
     Question(
-        Side("AL"), "combat 1 at 0103 / option",
+        Side("AL"), "attack on 0103 / option",
         (Option("1", "all affected units are eliminated"), Option("2", "lose half of the steps and retreat 1 hex")),
         "8.9.D2", "result 2 against 0103 at 3-1: 4 of 4 steps are affected", default=("2",), hint="defend on 2: half",
     ),
     Question(
-        Side("AL"), "combat 1 at 0103 / losses", (Option("IT-XXVII", "4 steps"), Option("IT-52", "2 steps")), "8.9.x4",
+        Side("AL"), "attack on 0103 / losses", (Option("IT-XXVII", "4 steps"), Option("IT-52", "2 steps")), "8.9.x4",
         "2 steps must be lost: which units pay, in this order?", many=True, default=("IT-52", "IT-XXVII"),
         hint="losses: weakest first",
     ),

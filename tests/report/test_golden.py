@@ -8,6 +8,7 @@ import pytest
 
 from pbem.report import KINDS
 from pbem.report.fill import COLUMNS, width
+from tests.report.booksamples import book_pages
 from tests.report.renew import FOLDER, pages
 from tests.report.samples import PAGES, everything_else, movement, report_of
 from tests.report.samples import combat as a_combat
@@ -19,7 +20,7 @@ def made() -> dict[str, str]:
 
 
 def names() -> list[str]:
-    return [*(f"{name}.{fmt}" for name in PAGES for fmt in KINDS), "report-everything-else.txt"]
+    return [*(f"{name}.{fmt}" for name in PAGES for fmt in KINDS), "report-everything-else.txt", *book_pages()]
 
 
 @pytest.mark.parametrize("name", names())

@@ -25,8 +25,8 @@ def kinds(facts: list[Fact]) -> list[tuple[str, int]]:
 
 def test_a_combat_reaches_from_its_first_to_its_last_fact() -> None:
     facts = [
-        fact("rolled", name="combat 1 at 0103 / crt"),
-        fact("combat", combat=1),
+        fact("rolled", name="attack on 0103 / crt"),
+        fact("combat", combat=1, name="attack on 0103"),
         fact("no-room", unit="GE-5"),  # without the number, but in the middle
         fact("lost", unit="GE-5", combat=1),
         fact("placed", unit="GE-26"),
@@ -39,8 +39,10 @@ def test_a_combat_reaches_from_its_first_to_its_last_fact() -> None:
 
 
 def test_two_combats_are_two() -> None:
-    facts = [fact("combat", combat=1), fact("lost", combat=1), fact("decided", key="combat 2 at 0104 / option")]
-    assert [told.number for told in story([*facts, fact("combat", combat=2)], HABITS)] == [1, 2]
+    facts = [fact("combat", combat=1), fact("lost", combat=1), fact("decided", key="attack on 0104 / option")]
+    head = fact("combat", combat=2, name="attack on 0104")
+    assert [told.number for told in story([*facts, head], HABITS)] == [1, 2]
+    assert [len(told.facts) for told in story([*facts, head], HABITS)] == [2, 2]  # the question belongs to the second
 
 
 def test_moves_by_order_are_one_list_and_other_moves_are_not() -> None:

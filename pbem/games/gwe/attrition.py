@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pbem.games.gwe.counters import CP, is_combat_unit
 from pbem.games.gwe.fortress import fortresses, standing_fortress
-from pbem.games.gwe.orders import Preference
 from pbem.games.gwe.supply import fed_unit, is_supplied, is_supplied_to_attack, isolated_units
 from pbem.games.gwe.supply_sources import is_ground
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.preferences import Preference
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 

@@ -10,6 +10,7 @@ from pbem.games.gwe.counsel import counsel
 from pbem.games.gwe.counters import SIDES, read_unit
 from pbem.games.gwe.coverage import coverage
 from pbem.games.gwe.grammar import SECTIONS, VERBS, read_order
+from pbem.games.gwe.layers import LAYERS
 from pbem.games.gwe.loading import FILES, load
 from pbem.games.gwe.look import look
 from pbem.games.gwe.odds import odds
@@ -38,7 +39,7 @@ def summary(board: Board) -> Mapping[str, Any]:
             "waiting": sum(1 for unit in units if board.place(unit) == "waiting"),
             "gone": sum(1 for unit in units if board.place(unit) == "gone"),
         }
-    return {"turn": board.turn, "step": board.step, "forces": forces, "score": victory.score(board).as_json()}
+    return {"turn": board.turn, "step": board.step, "forces": forces, "score": victory.score(board).as_json(SIDES)}
 
 
 GAME = Game(
@@ -63,4 +64,5 @@ GAME = Game(
     look=look,
     coverage=coverage,
     data_files=FILES,
+    layers=LAYERS,
 )

@@ -53,14 +53,14 @@ def look_ahead(board: Board, table: Table, side: Side, batch: Sequence[Order]) -
 
 def _clear(board: Board) -> None:
     """10.42, 8.66: command for combat and the state of a guest end with the phase."""
-    for unit in board.on_map():
+    for unit in filter(board.is_on_map, board.marked()):
         board.unmark(unit, "out-of-command", "4.0.A3b")
         board.unmark(unit, "guest", "8.66")
 
 
 @dataclass(slots=True)
 class Combat:
-    """One combat in progress: its number and name, who fights, how large both forces were."""
+    """One combat in progress: its number, the name that its dice and questions begin with, who fights, how large both forces were."""
 
     number: int
     name: str
@@ -86,7 +86,7 @@ def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -
         return
     spend(board, spent, declared, order)
     commit(board, declared)
-    name = f"combat {spent.combats} at {'+'.join(declared.targets)}"
+    name = f"attack on {'+'.join(declared.targets)}"  # not its number: other attacks must not change its dice
     shield = ask_defence_barrage(board, table, declared, name)
     declared = suffer_attrition(board, table, declared, name)
     declared = count_up(board, side, declared.targets, declared.attackers, declared.barrage, declared.shifts, shield)
@@ -139,7 +139,8 @@ def call_off(board: Board, combat: Combat) -> None:
     """8.8, rulings F11, F19: odds that fell below the smallest end the attack; its units have attacked all the same."""
     declared = combat.declared
     board.note(
-        "called-off", "8.8", combat=combat.number, targets=list(declared.targets), attackers=list(declared.attackers),
+        "called-off", "8.8", combat=combat.number, name=combat.name,
+        targets=list(declared.targets), attackers=list(declared.attackers),
         attack=declared.attack.as_json(), defence=declared.defence.as_json(),
     )  # fmt: skip
 
@@ -167,7 +168,7 @@ def _note_combat(board: Board, combat: Combat, die: int, row: int, result: str) 
     printed = columns(board, declared.rating)
     board.note(
         "combat", "8.0",
-        combat=combat.number, side=declared.side, targets=list(declared.targets),
+        combat=combat.number, name=combat.name, side=declared.side, targets=list(declared.targets),
         attackers=list(declared.attackers), defenders=list(combat.defenders),
         places={u: board.place(u) for u in (*declared.attackers, *declared.barrage)},
         attack=declared.attack.as_json(), defence=declared.defence.as_json(),

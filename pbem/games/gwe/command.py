@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from pbem.games.gwe.counters import is_combat_unit, tcr
-from pbem.games.gwe.occupation import barred_hexes, enemy_of
-from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_steps
+from collections.abc import Sequence
+
+from pbem.games.gwe.counters import is_combat_unit, tcr, units_of
+from pbem.games.gwe.occupation import barred_area, enemy_of
+from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_ways
+from pbem.kernel.areas import Area, flood
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import trace
 from pbem.kernel.table import Table
 
 OFF_MAP = "offmap"
@@ -18,22 +20,18 @@ OFF_MAP = "offmap"
 
 def headquarters(board: Board, side: Side) -> tuple[UnitId, ...]:
     """The side's HQs on the map."""
-    return board.derived(("headquarters", side), (side,), lambda: _headquarters(board, side))
+    return tuple(units_of(board, side, "hq"))
 
 
-def _headquarters(board: Board, side: Side) -> tuple[UnitId, ...]:
-    return tuple(unit for unit in board.on_map(side) if board.unit(unit).type == "hq")
-
-
-def command_bars(board: Board, side: Side) -> dict[HexId, None]:
+def command_bars(board: Board, side: Side) -> Area:
     """10.33, 16.0/10.55, ruling C6: hexes that stop a radius: enemy units, HQs too, but never the Monitor."""
     owners = (enemy_of(side), "hex fort")
     return board.derived(("command bars", side), owners, lambda: _command_bars(board, side))
 
 
-def _command_bars(board: Board, side: Side) -> dict[HexId, None]:
-    enemy_hqs = {board.hex_of(hq): None for hq in headquarters(board, enemy_of(side))}
-    return barred_hexes(board, side) | enemy_hqs
+def _command_bars(board: Board, side: Side) -> Area:
+    enemy_hqs = headquarters(board, enemy_of(side))
+    return barred_area(board, side) | board.map.areas.of(map(board.hex_of, enemy_hqs))
 
 
 def is_in_radius(board: Board, hq: UnitId, unit: UnitId) -> bool:
@@ -45,27 +43,33 @@ def is_in_radius(board: Board, hq: UnitId, unit: UnitId) -> bool:
 
 def commands_hex(board: Board, hq: UnitId, there: HexId, rating: int) -> bool:
     """10.11.3, 10.33, 10.34, 16.0/10.33: whether the HQ commands units of this TCR in the hex."""
-    if board.map.grid.distance(board.hex_of(hq), there) > board.unit(hq).figure("radius"):
-        return False
-    # Only enemies stop a radius; own troops matter to HQs of TCR 2 or worse alone, which trace by zones of control.
-    enemy = enemy_of(board.unit(hq).side)
-    owners = (enemy, "hex fort") if tcr(board.unit(hq)) == 1 else EVERYTHING
-    known: dict[tuple[UnitId, HexId, HexId, int], bool] = board.derived(("radii", enemy), owners, dict)
-    key = (hq, board.hex_of(hq), there, min(rating, 2))
-    if key not in known:
-        known[key] = bool(_radius_line(board, hq, there, min(rating, 2)))
-    return known[key]
+    return board.map.areas.bit[there] & command_area(board, hq, rating) != 0
 
 
-def _radius_line(board: Board, hq: UnitId, there: HexId, rating: int) -> tuple[HexId, ...]:
-    """From the unit's hex (which may lie anywhere) to the HQ's: its own hex stops no radius."""
-    counter, here = board.unit(hq), board.hex_of(hq)
-    burden = line_burdens(board, counter.side) if tcr(counter) > 1 else {}
-    bars = command_bars(board, counter.side)
-    if here in bars or here in burden:
-        bars = {hex_id: None for hex_id in bars if hex_id != here}
-        burden = {hex_id: None for hex_id in burden if hex_id != here}
-    return trace(there, (here,), counter.figure("radius"), line_steps(board.map, rating), bars, burden)
+def command_area(board: Board, hq: UnitId, rating: int) -> Area:
+    """10.11.3, 10.33, 10.34, 16.0/10.33: all hexes in which the HQ commands units of this TCR."""
+    key = ("command area", hq, rating == 1)
+    return board.derived(key, EVERYTHING, lambda: _radii(board, board.unit(hq).side, (hq,), rating))
+
+
+def commanded_area(board: Board, side: Side, rating: int) -> Area:
+    """10.32, 16.0/10.0: all hexes in which some HQ of the side commands units of this TCR."""
+    key = ("commanded area", side, rating == 1)
+    return board.derived(key, EVERYTHING, lambda: _radii(board, side, headquarters(board, side), rating))
+
+
+def _radii(board: Board, side: Side, hqs: Sequence[UnitId], rating: int) -> Area:
+    """10.33, 10.34, 16.0/10.33: the HQs of one kind together; zones of control stop those of TCR 2 or worse."""
+    kinds: dict[tuple[int, bool], Area] = {}
+    for hq in hqs:
+        counter = board.unit(hq)
+        kind = counter.figure("radius"), tcr(counter) > 1
+        kinds[kind] = kinds.get(kind, 0) | board.map.areas.bit[board.hex_of(hq)]
+    ways, bars, found = line_ways(board.map, rating), command_bars(board, side), 0
+    for (radius, is_slow), starts in kinds.items():
+        first = starts | ways.widen(starts)  # its own hex stops no radius
+        found |= flood(first, radius - 1, ways, bars | (line_burdens(board, side) if is_slow else 0))
+    return found
 
 
 def commanding_hqs(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
@@ -75,28 +79,18 @@ def commanding_hqs(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
 
 def is_in_command(board: Board, unit: UnitId) -> bool:
     """10.2, 10.32, 16.0/10.55, rulings C3, C7: by radius now; HQs and the Monitor always, and who stands with it."""
-    if not is_combat_unit(board.unit(unit)) or _is_with_monitor(board, unit):
+    counter = board.unit(unit)
+    if not is_combat_unit(counter):
         return True
     if not board.is_on_map(unit):
         return False
-    key = (board.unit(unit).side, board.hex_of(unit), tcr(board.unit(unit)))
-    known: dict[tuple[Side, HexId, int], bool] = board.derived("commanded hexes", EVERYTHING, dict)
-    if key not in known:
-        known[key] = _is_commanded(board, *key)
-    return known[key]
-
-
-def _is_commanded(board: Board, side: Side, here: HexId, rating: int) -> bool:
-    distance = board.map.grid.distance
-    away = [(distance(here, board.hex_of(hq)), hq) for hq in headquarters(board, side)]
-    near = sorted((far, hq) for far, hq in away if far <= board.unit(hq).figure("radius"))
-    return any(commands_hex(board, hq, here, rating) for _, hq in near)  # the nearest first: its line is found soonest
+    here = board.map.areas.bit[board.hex_of(unit)]
+    return here & commanded_area(board, counter.side, tcr(counter)) != 0 or _is_with_monitor(board, unit)
 
 
 def _is_with_monitor(board: Board, unit: UnitId) -> bool:
-    side = board.unit(unit).side
-    mates = board.units_at(board.place(unit)) if board.is_on_map(unit) else ()
-    return any(board.unit(mate).type == "monitor" and board.unit(mate).side == side for mate in mates)
+    mates = (board.unit(mate) for mate in board.units_at(board.place(unit)))
+    return any(mate.type == "monitor" and mate.side == board.unit(unit).side for mate in mates)
 
 
 def uncovered_units(board: Board, side: Side) -> list[UnitId]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.games.gwe.attack import Declared
 from pbem.games.gwe.occupation import is_held_by
-from pbem.games.gwe.orders import Condition
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.preferences import Condition, compare
 
 # Odds can only be known once an attack is declared.
 _LATER = ("odds", "ratio")
@@ -65,16 +65,3 @@ def odds_value(odds: str) -> int:
         return 0
     attack, defence = (int(figure) for figure in odds.split("-"))
     return 840 * attack // defence
-
-
-def compare(left: int, relation: str, right: int) -> bool:
-    """The five relations of conditions."""
-    if relation == ">=":
-        return left >= right
-    if relation == "<=":
-        return left <= right
-    if relation == ">":
-        return left > right
-    if relation == "<":
-        return left < right
-    return left == right

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from pbem.games.gwe.counters import tcr
@@ -32,18 +33,18 @@ def exits(scenario: Scenario, mover: Unit) -> Exits:
 def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> ByHex[tuple[tuple[HexId, int], ...]]:
     rating = tcr(mover)
     ground = sheet.memo(("ground", rating), lambda: ByHex(lambda h: ground_price(sheet, charts, h, rating)))
-    rivers = {name: charts["hexside"][name] for name in ("river", "major-river")}
+    crossings: dict[tuple[Feature, ...], int | None] = {(): 0}  # there are few kinds of hexsides
 
     def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
         found = []
         for there in sheet.grid.neighbours[here]:
-            price = ground[there]
-            features = sheet.on_side.get((here, there))
-            if price is not None and features:
-                price = _with_hexside(price, features, rivers, mover, ridge)
-            if price is not None:
-                found.append((there, price))
-        return tuple(sorted(found, key=lambda step: step[1]))  # cheapest first, as `reach` wants them
+            price, features = ground[there], sheet.on_side.get((here, there), ())
+            if features not in crossings:
+                crossings[features] = _crossing_price(features, charts["hexside"], mover, ridge)
+            more = crossings[features]
+            if price is not None and more is not None:
+                found.append((there, price + more))
+        return tuple(sorted(found, key=itemgetter(1)))  # cheapest first, as `reach` wants them
 
     return ByHex(row)
 
@@ -62,17 +63,16 @@ def ground_price(sheet: Map, charts: Charts, hex_id: HexId, rating: int) -> int 
     return int(rows[name]["mp"][rating - 1]) + int(trench)
 
 
-def _with_hexside(
-    price: int, features: Sequence[Feature], rivers: Charts, mover: Unit, ridge: int | None
-) -> int | None:
+def _crossing_price(features: Sequence[Feature], rows: Charts, mover: Unit, ridge: int | None) -> int | None:
     """5.4.blocked, 16.0/5.4a, 16.0/5.4b, 18.1, 18.2, ruling D1: what lies on the hexside comes on top."""
+    price = 0
     for feature in features:
         if feature.name == "impassable" or (feature.name == "ridge" and ridge is None):
             return None
         if feature.name == "ridge" and ridge is not None:
             price += ridge
-        elif feature.name in rivers:
-            price += river_price(rivers[feature.name], feature, mover)
+        elif feature.name in ("river", "major-river"):
+            price += river_price(rows[feature.name], feature, mover)
     return price
 
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.games.gwe.conditions import fits
-from pbem.games.gwe.orders import Attack, Defaults, Follow, Heroes, OnResult, Preference, Stay, Withdraw
+from pbem.games.gwe.orders import Attack, Follow, Heroes, OnResult, Stay, Withdraw
 from pbem.games.gwe.results import weakest_first
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.orders import Order
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.preferences import Defaults, Preference, among
 from pbem.kernel.questions import Question
 
 Chosen = tuple[str, ...]
@@ -40,18 +41,12 @@ def _answer(board: Board, question: Question, order: Order) -> Chosen | None:
     if isinstance(order, Stay) and topic == "withdraw":
         return () if not order.units or question.about["unit"] in order.units else None
     if isinstance(order, Follow) and topic == "follow" and order.hex in question.about["hexes"]:
-        return _among(question, order.units)
+        return among(question, order.units)
     if isinstance(order, Heroes) and topic == "heroes":
-        return _among(question, order.units)
+        return among(question, order.units)
     if isinstance(order, Preference) and order.topic == topic and _applies(question, order):
         return _PREFERENCES.get(topic, _named)(board, question, order)
     return None
-
-
-def _among(question: Question, wanted: Sequence[str]) -> Chosen:
-    """Those of the wanted options that are offered, in the order wanted."""
-    offered = {option.value: None for option in question.options}
-    return tuple(value for value in wanted if value in offered)
 
 
 # -- the attacker's instructions ------------------------------------------------------------------------------
@@ -59,7 +54,7 @@ def _among(question: Question, wanted: Sequence[str]) -> Chosen:
 
 def _from_attack(board: Board, question: Question, order: Attack) -> Chosen | None:
     """`on 1/2: losses ..; advance ..; pursue ..` of the attack that this combat was."""
-    if f"at {'+'.join(order.targets)} /" not in question.key:
+    if not question.key.startswith(f"attack on {'+'.join(order.targets)} /"):
         return None
     topic = question.about.get("topic", "")
     if topic not in ("losses", "advance", "pursue") or (topic == "losses" and "/ attacker /" not in question.key):
@@ -94,7 +89,7 @@ def _words(board: Board, question: Question, wanted: Sequence[str]) -> Chosen:
     if wanted[0] in ("weakest first", "strongest first"):
         ranked = weakest_first(board, offered)
         return ranked if wanted[0].startswith("weakest") else tuple(reversed(ranked))
-    return _among(question, wanted)
+    return among(question, wanted)
 
 
 # -- withdrawals ----------------------------------------------------------------------------------------------
@@ -107,7 +102,7 @@ def _from_withdraw(question: Question, order: Withdraw) -> Chosen | None:
         return ()
     if not order.paths:
         return tuple(option.value for option in question.options)
-    return _among(question, ["-".join(path) for path in order.paths])
+    return among(question, ["-".join(path) for path in order.paths])
 
 
 # -- standing preferences -------------------------------------------------------------------------------------
@@ -164,7 +159,7 @@ def _support(board: Board, question: Question, order: Preference) -> Chosen | No
         return tuple(value for value in offered if board.place(UnitId(value)) in hexes)
     if order.choices[0] == "default":
         return question.default
-    return _among(question, order.choices)
+    return among(question, order.choices)
 
 
 def _fortress(board: Board, question: Question, order: Preference) -> Chosen | None:

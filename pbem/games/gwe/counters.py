@@ -13,7 +13,8 @@ CP, AL = Side("CP"), Side("AL")
 SIDES = {CP: "Central Powers", AL: "Allies"}
 NATIONS = {"IT": AL, "UK": AL, "FR": AL, "GE": CP, "AH": CP}  # 16.0/2.4.sides
 STEPS = {"XXX": 4, "XX": 2, "X": 1, "III": 1}  # 8.51 to 8.53
-TYPES = ("infantry", "alpine", "cavalry", "naval", "artillery", "depot", "hq", "monitor", "leader")
+COMBAT_TYPES = ("infantry", "alpine", "cavalry", "naval", "artillery", "depot")  # 8.51: who fights and has steps
+TYPES = (*COMBAT_TYPES, "hq", "monitor", "leader")
 
 _COMBAT = re.compile(r"(\d+)-(\d+)-(\d+)")
 _ARTILLERY = re.compile(r"\((\d+)\)(\d+)-(\d+)")
@@ -117,7 +118,15 @@ def tcr(unit: Unit) -> int:
 
 def is_combat_unit(unit: Unit) -> bool:
     """8.51: everything but HQs, leaders and the Monitor; depots are combat units too."""
-    return unit.type not in ("hq", "leader", "monitor")
+    return unit.type in COMBAT_TYPES
+
+
+def units_of(board: Board, side: Side, *types: str) -> list[UnitId]:
+    """The side's units of these types that stand on the map, in the order of the manifest."""
+    units, counters = board.units(side), board.scenario.units
+    # A side has a few of each: they are picked out once.
+    found = board.scenario.memo(("units of", types, units), lambda: [u for u in units if counters[u].type in types])
+    return [unit for unit in found if board.is_on_map(unit)]
 
 
 def is_stosstruppen(unit: Unit) -> bool:
@@ -131,10 +140,10 @@ def strength(board: Board, unit: UnitId, figure: str) -> int:
     Two steps: front, back. Four steps: front, front less one, back, back less one. The floors are ruling B1.
     """
     counter, left = board.unit(unit), board.steps(unit)
-    full, back = counter.figure(figure), counter.figure(f"back-{figure}")
-    whole = counter.figure("steps")
+    full, whole = counter.figure(figure), counter.figure("steps")
     if left >= whole or not full:
         return full
+    back = counter.figure(f"back-{figure}")
     least = 1 if figure == "defence" else 0
     if whole == 4:
         return max(least, {3: full - 1, 2: back}.get(left, back - 1))

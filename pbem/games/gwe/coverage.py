@@ -12,11 +12,12 @@ from pbem.games.gwe.barrage import defence_supporters
 from pbem.games.gwe.counsel import matches
 from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.odds import outcomes
-from pbem.games.gwe.orders import Attack, Defaults, OnResult, Preference
+from pbem.games.gwe.orders import Attack, OnResult
 from pbem.games.gwe.strengths import steps_of
 from pbem.kernel.board import Board
 from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import Side
+from pbem.kernel.preferences import Defaults, Preference
 
 Item = dict[str, Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from pbem.games.gwe.counters import tcr
+from pbem.games.gwe.counters import tcr, units_of
 from pbem.games.gwe.fortress import fortresses, standing_fortress
 from pbem.games.gwe.occupation import combat_units, enemy_of, hqs_in, is_refuge, occupied_hexes
 from pbem.games.gwe.walking import may_displace
@@ -78,8 +78,7 @@ def lone_hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 
 def _lone_hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
-    hqs = (unit for unit in board.on_map(side) if board.unit(unit).type == "hq")
-    return tuple(hq for hq in hqs if not is_refuge(board, board.hex_of(hq), side))
+    return tuple(hq for hq in units_of(board, side, "hq") if not is_refuge(board, board.hex_of(hq), side))
 
 
 # -- in the Combat Phase -------------------------------------------------------------------------------------
@@ -141,6 +140,10 @@ def is_shut_in(board: Board, hq: UnitId, held: dict[HexId, None]) -> bool:
 
 def refuges(board: Board, hq: UnitId) -> tuple[HexId, ...]:
     """10.52, rulings I1, I4: the nearest hexes with an own combat unit or fortress, lowest number first."""
+    return board.derived(("refuges", hq), (board.unit(hq).side, "hex fort"), lambda: _refuges(board, hq))
+
+
+def _refuges(board: Board, hq: UnitId) -> tuple[HexId, ...]:
     side, here = board.unit(hq).side, board.hex_of(hq)
     forts = (hex_id for hex_id in fortresses(board.map, side) if standing_fortress(board, hex_id, side))
     all_hexes = [h for h in dict.fromkeys((*occupied_hexes(board, side), *forts)) if h != here]

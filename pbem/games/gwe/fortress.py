@@ -39,8 +39,11 @@ def fortress_at(board: Board, hex_id: HexId) -> Fortress | None:
 
 def printed_fortresses(chart: Map) -> dict[HexId, Feature]:
     """11.0: the fortresses on the map, by hex."""
-    hexes = chart.hexes_with("fortress")
-    return chart.memo("fortresses", lambda: {h: f for h in hexes if (f := chart.feature(h, "fortress"))})
+    return chart.memo("fortresses", lambda: _printed_fortresses(chart))
+
+
+def _printed_fortresses(chart: Map) -> dict[HexId, Feature]:
+    return {h: f for h in chart.hexes_with("fortress") if (f := chart.feature(h, "fortress"))}
 
 
 def standing_fortress(board: Board, hex_id: HexId, side: Side) -> Fortress | None:

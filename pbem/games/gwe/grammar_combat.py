@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pbem.errors import Unreadable
 from pbem.games.gwe.orders import Attack, OnResult, Support
-from pbem.games.gwe.phrases import goes_on, take_conditions, take_unit, take_units
+from pbem.games.gwe.phrases import take_conditions, take_unit, take_units
+from pbem.kernel import phrases
 from pbem.kernel.game import Reading
 from pbem.kernel.names import take_hex
 from pbem.kernel.orders import Order
@@ -42,7 +43,7 @@ def _supports(words: Words, reading: Reading) -> tuple[Support, ...]:
         unit = take_unit(words, reading, lambda u: u.figure("barrage") > 0)
         points = words.number("barrage points") if words.peek().isdigit() else -1
         found.append(Support(unit, points))
-        if not goes_on(words):
+        if not phrases.goes_on(words):
             return tuple(found)
 
 
@@ -65,10 +66,4 @@ def _on_result(words: Words, reading: Reading) -> OnResult:
 
 
 def take_who(words: Words, reading: Reading) -> tuple[str, ...]:
-    if words.peek() in ("all", "none"):
-        return (words.take("units").lower(),)
-    if words.peek() in ("weakest", "strongest"):
-        first = words.take("weakest").lower()
-        words.expect("first")
-        return (f"{first} first",)
-    return take_units(words, reading)
+    return phrases.take_who(words, lambda: take_units(words, reading))

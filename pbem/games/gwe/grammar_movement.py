@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pbem.games.gwe.orders import Deploy, Enter, Follow, Heroes, Hold, Leg, Move, Stay, Withdraw, Withhold
-from pbem.games.gwe.phrases import take_conditions, take_path, take_unit, take_units
+from pbem.games.gwe.phrases import take_conditions, take_unit, take_units
 from pbem.kernel.game import Reading
 from pbem.kernel.hexes import HexId
 from pbem.kernel.names import take_hex
 from pbem.kernel.orders import Order
+from pbem.kernel.phrases import take_path
 from pbem.kernel.words import Words
 
 _ENDS = ("if", "on", "else", ";", "|")
@@ -25,7 +26,7 @@ def march(words: Words, reading: Reading) -> Order:
 def rail(words: Words, reading: Reading) -> Order:
     """`rail U to HEX` is short for a move that entrains if need be and goes by rail."""
     unit = take_unit(words, reading)
-    first = Leg("rail", take_path(words, reading))
+    first = Leg("rail", take_path(words, reading.scenario.map))
     words.skip(",", "then", "and")
     return Move(
         unit, (Leg("entrain"), first, *_legs(words, reading, may_be_empty=True)), False, take_conditions(words, reading)
@@ -41,9 +42,9 @@ def _legs(words: Words, reading: Reading, may_be_empty: bool = False) -> tuple[L
             legs.append(Leg(word))
         elif word in ("rail", "off-map", "offmap"):
             words.take(word)
-            legs.append(Leg("rail" if word == "rail" else "off-map", take_path(words, reading)))
+            legs.append(Leg("rail" if word == "rail" else "off-map", take_path(words, reading.scenario.map)))
         else:
-            legs.append(Leg("walk", take_path(words, reading)))
+            legs.append(Leg("walk", take_path(words, reading.scenario.map)))
         words.skip(",", "then")
         words.skip("and", "then")
     if not legs and not may_be_empty:
@@ -98,7 +99,7 @@ def withdraw(words: Words, reading: Reading) -> Order:
     paths: list[tuple[HexId, ...]] = []
     if not words.skip("free"):
         while not words.is_done and words.peek() != "if":
-            paths.append(take_path(words, reading))
+            paths.append(take_path(words, reading.scenario.map))
             words.skip("|", "or")
     return Withdraw(unit, tuple(paths), take_conditions(words, reading))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pbem.errors import Refusal
 from pbem.games.gwe.grammar_combat import take_who
-from pbem.games.gwe.orders import AgreeToEnd, Defaults, Preference
-from pbem.games.gwe.phrases import take_conditions, take_path, take_unit
+from pbem.games.gwe.orders import AgreeToEnd
+from pbem.games.gwe.phrases import take_conditions, take_unit
 from pbem.kernel.game import Reading
 from pbem.kernel.hexes import HexId
 from pbem.kernel.names import take_hex
 from pbem.kernel.orders import Order
+from pbem.kernel.phrases import take_path
+from pbem.kernel.preferences import Defaults, Preference
 from pbem.kernel.words import Words
 
 
@@ -58,7 +60,7 @@ def _choice(topic: str, words: Words, reading: Reading) -> str:
     if topic == "retreat":
         if words.skip("toward", "towards"):
             return f"toward {take_hex(words, reading.scenario.map)}"
-        return "-".join(take_path(words, reading))
+        return "-".join(take_path(words, reading.scenario.map))
     if topic == "refuge":
         return take_hex(words, reading.scenario.map)
     if topic == "support" and words.peek() in ("always", "never", "default", "own", "all", "none"):

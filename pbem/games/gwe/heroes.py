@@ -34,7 +34,7 @@ def is_last_turn(board: Board) -> bool:
 def run_interphase(board: Board, table: Table, orders: OrdersBySide) -> None:
     """4.0.C, 16.0/4.1, 17.14, 17.24, 21.22: the turn ends; what counted by the turn is wiped off."""
     former = _heroes(board)
-    for unit in board.units():
+    for unit in board.marked():
         for mark, rule in (("barraged", "17.14"), ("shielded", "17.24"), ("hero", "21.22")):
             board.unmark(unit, mark, rule)
     if is_last_turn(board):

@@ -19,6 +19,16 @@ CAPTIONS = {
     "british": "Great Britain",
 }
 SIDE_COLOURS = {"CP": "red", "AL": "green"}
+FACTS = {
+    "combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": "{odds} die {die}: {result}"},
+    "called-off": {"draw": "combat", "at": "targets", "units": "attackers", "label": "called off"},
+    "placed/displaced": {"draw": "retreat", "path": "was place", "at": "place"},
+}
+MARKS = {
+    "guest": {"letters": "G", "colour": "brown", "legend": "has retreated into this stack"},
+    "fort": {"letters": "", "colour": "red", "legend": "steps left of a fortress"},
+    "held": {"letters": "", "colour": "ink", "legend": "railway closed by"},
+}
 SHOWN_MARKS = ("unsupplied", "out-of-command", "entrained", "hero", "guest")  # the rest is for the rules, not the eye
 
 
@@ -26,9 +36,7 @@ def look(board: Board) -> Mapping[str, Any]:
     """Units with their figures by steps, sides, and how this game's own facts are drawn."""
     units = {unit: unit_look(board, unit) for unit in board.units() if board.place(unit) != ASIDE}
     sides = {side: {"name": name, "colour": SIDE_COLOURS[side]} for side, name in SIDES.items()}
-    label = "{odds} die {die}: {result}"
-    facts = {"combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": label}}
-    return {"units": units, "sides": sides, "facts": facts, "captions": CAPTIONS}
+    return {"units": units, "sides": sides, "facts": FACTS, "marks": MARKS, "captions": CAPTIONS}
 
 
 def unit_look(board: Board, unit: UnitId) -> dict[str, Any]:

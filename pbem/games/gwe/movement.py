@@ -56,8 +56,8 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 
 
 def _clear(board: Board, side: Side, marks: Sequence[str]) -> None:
-    for unit in board.units(side):
-        for mark in marks if board.marks(unit) else ():
+    for unit in board.marked(side):
+        for mark in marks:
             board.unmark(unit, mark, "4.0.A1d")
 
 

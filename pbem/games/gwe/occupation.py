@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.games.gwe.counters import AL, CP, is_combat_unit
+from pbem.games.gwe.counters import AL, COMBAT_TYPES, CP, is_combat_unit, units_of
 from pbem.games.gwe.fortress import standing_fortress
+from pbem.kernel.areas import Area
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -19,8 +20,8 @@ def enemy_of(side: Side) -> Side:
 
 def combat_units(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
     """The side's combat units in the hex, depots included (8.51)."""
-    found = (unit for unit in board.units_at(hex_id) if board.unit(unit).side == side)
-    return tuple(unit for unit in found if is_combat_unit(board.unit(unit)))
+    found = ((unit, board.unit(unit)) for unit in board.units_at(hex_id))
+    return tuple([unit for unit, counter in found if counter.side == side and is_combat_unit(counter)])
 
 
 def is_held_by(board: Board, hex_id: HexId, side: Side) -> bool:
@@ -34,7 +35,7 @@ def occupied_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _occupied_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    return {board.hex_of(unit): None for unit in board.on_map(side) if is_combat_unit(board.unit(unit))}
+    return {board.hex_of(unit): None for unit in units_of(board, side, *COMBAT_TYPES)}
 
 
 def barred_hexes(board: Board, side: Side) -> dict[HexId, None]:
@@ -42,6 +43,12 @@ def barred_hexes(board: Board, side: Side) -> dict[HexId, None]:
     enemy = enemy_of(side)
     key = ("barred", side)
     return board.derived(key, (enemy, "hex fort"), lambda: occupied_hexes(board, enemy) | _standing(board, enemy))
+
+
+def barred_area(board: Board, side: Side) -> Area:
+    """5.13: the same hexes as an area."""
+    owners = (enemy_of(side), "hex fort")
+    return board.derived(("barred area", side), owners, lambda: board.map.areas.of(barred_hexes(board, side)))
 
 
 def _standing(board: Board, owner: Side) -> dict[HexId, None]:

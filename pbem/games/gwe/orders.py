@@ -11,23 +11,7 @@ from typing import NamedTuple
 from pbem.kernel.hexes import HexId
 from pbem.kernel.orders import Order
 from pbem.kernel.pieces import UnitId
-
-
-class Condition(NamedTuple):
-    """When an order or a preference applies: `odds >= 3-1`, `strength >= 8`, `steps >= 4`, `turn >= 6`,
-    `U out of command`, `U in command`, `U lost`, `1904 occupied`, `1904 vacated`."""
-
-    subject: str
-    relation: str = ""
-    value: str = ""
-
-    def __str__(self) -> str:
-        return " ".join(part for part in (self.subject, self.relation, self.value) if part)
-
-
-def _if(conditions: tuple[Condition, ...]) -> str:
-    return " if " + " and ".join(map(str, conditions)) if conditions else ""
-
+from pbem.kernel.preferences import Condition, if_words
 
 # -- movement (5.0, 14.0, 17.3, 19.0) ------------------------------------------------------------------------
 
@@ -56,7 +40,7 @@ class Move(Order):
 
     def __str__(self) -> str:
         verb = "march" if self.is_march else "move"
-        return f"{verb} {self.unit} {', '.join(map(str, self.legs))}{_if(self.conditions)}"
+        return f"{verb} {self.unit} {', '.join(map(str, self.legs))}{if_words(self.conditions)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +115,7 @@ class Withdraw(Order):
 
     def __str__(self) -> str:
         paths = " | ".join(" -> ".join(path) for path in self.paths) or "free"
-        return f"withdraw {self.unit} {paths}{_if(self.conditions)}"
+        return f"withdraw {self.unit} {paths}{if_words(self.conditions)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,36 +186,10 @@ class Attack(Order):
             text += f" barrage {', '.join(map(str, self.barrage))}"
         if self.shifts:
             text += f" shift {', '.join(self.shifts)}"
-        return text + _if(self.conditions) + "".join(f" {result}" for result in self.results)
+        return text + if_words(self.conditions) + "".join(f" {result}" for result in self.results)
 
 
 # -- standing orders -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Preference(Order):
-    """A standing order. `topic` is what it answers (`defend`, `losses`, `retreat`, `support`, `withdraw`, `refuge`,
-    `overstack`, `feed`, `advance`), `where` the hex or unit it is for (empty: everywhere), `on` a combat result
-    (empty: any), `choices` what is wanted, best first."""
-
-    topic: str
-    choices: tuple[str, ...]
-    where: str = ""
-    on: str = ""
-    conditions: tuple[Condition, ...] = ()
-
-    def __str__(self) -> str:
-        where = f" {self.where}" if self.where else ""
-        on = f" on {self.on}" if self.on else ""
-        return f"{self.topic}{where}{on}: {', '.join(self.choices)}{_if(self.conditions)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Defaults(Order):
-    """`defaults`: whatever no order covers is decided by the printed default, without a question."""
-
-    def __str__(self) -> str:
-        return "defaults"
 
 
 @dataclass(frozen=True, slots=True)

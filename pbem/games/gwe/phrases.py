@@ -6,15 +6,14 @@ from collections.abc import Callable
 
 from pbem.errors import Illegal, Spot, Unreadable
 from pbem.games.gwe.counters import SIDES
-from pbem.games.gwe.orders import Condition
 from pbem.kernel.game import Reading
 from pbem.kernel.hexes import HexId
 from pbem.kernel.names import take_hex
+from pbem.kernel.phrases import goes_on
 from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.preferences import RELATIONS, Condition
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.words import Words
-
-RELATIONS = (">=", "<=", ">", "<", "=")
 
 
 def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lambda unit: True) -> UnitId:
@@ -23,10 +22,10 @@ def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lam
     def is_meant(unit: Unit) -> bool:
         return unit.side == reading.side and is_in_play(reading.scenario, unit) and fits(unit)
 
-    spot = words.spot()
+    start = words.at
     found = reading.names.take(words, is_meant, "one of your units")
     if reading.scenario.side_of(found) != reading.side:
-        raise _not_yours(found, reading, spot)
+        raise _not_yours(found, reading, words.spot(words.at - start))
     return found
 
 
@@ -50,31 +49,6 @@ def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = la
     while goes_on(words):
         found.append(take_unit(words, reading, fits))
     return tuple(found)
-
-
-def goes_on(words: Words) -> bool:
-    """Whether a list goes on: a comma, `and`, or both."""
-    comma = words.skip(",", "and", "+", "&")
-    return words.skip("and") or comma
-
-
-def take_path(words: Words, reading: Reading) -> tuple[HexId, ...]:
-    """Hexes with arrows, dashes, `to` or `via` between them."""
-    words.skip("to", "via", "->", "from", "at")
-    found = list(_chain(words, reading))
-    while words.skip("->", "to", "via", "-"):
-        found += _chain(words, reading)
-    return tuple(found)
-
-
-def _chain(words: Words, reading: Reading) -> tuple[HexId, ...]:
-    """One hex, or several in one word: `1803-1704`."""
-    grid = reading.scenario.map.grid
-    parts = words.peek().upper().split("-")
-    if len(parts) > 1 and all(HexId(part) in grid for part in parts):
-        words.take("hexes")
-        return tuple(HexId(part) for part in parts)
-    return (take_hex(words, reading.scenario.map),)
 
 
 def take_conditions(words: Words, reading: Reading) -> tuple[Condition, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.errors import Illegal
@@ -80,7 +79,7 @@ def entrain(board: Board, trip: Trip, arrivals: Container[UnitId] = ()) -> Trip:
         raise Illegal("5.14", f"{unit} cannot pay for entraining", found=found, wanted=f"{price} MP")
     if not board.is_marked(unit, "railed"):
         check_capacity(board, unit, arrivals)
-    return replace(trip, is_aboard=True, spent=trip.spent + price)
+    return trip._replace(is_aboard=True, spent=trip.spent + price)
 
 
 def _is_retaken(board: Board, unit: UnitId, hex_id: HexId) -> bool:
@@ -94,7 +93,7 @@ def detrain(trip: Trip) -> Trip:
         raise Illegal("5.34", f"{trip.unit} is not entrained", advice="leave `detrain` out")
     if trip.stretch:
         raise Illegal("5.38", f"{trip.unit} is off the map; it detrains when it has come back")
-    return replace(trip, is_aboard=False, has_detrained=True)
+    return trip._replace(is_aboard=False, has_detrained=True)
 
 
 # -- riding --------------------------------------------------------------------------------------------------

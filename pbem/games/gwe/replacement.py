@@ -23,7 +23,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """4.0.A4, 13.0, ruling E1: every unit that qualifies rolls; then the marks of this Player-Turn come off."""
     for unit in [unit for unit in board.on_map(side) if why_not(board, unit) is None]:
         roll_replacement(board, table, unit)
-    for unit in board.units(side):
+    for unit in board.marked(side):
         for mark in SPENT_MARKS:  # ruling E2: a new count of combat begins here
             board.unmark(unit, mark, "13.0")
 

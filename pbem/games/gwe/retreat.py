@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pbem.games.gwe import supply
 from pbem.games.gwe.displacement import displace_from
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import barred_hexes, go, is_held_by
 from pbem.games.gwe.strengths import majority_tcr
-from pbem.games.gwe.supply_sources import EVERYTHING, WATER
+from pbem.games.gwe.supply_sources import EVERYTHING, Steps, line_steps, source_area
 from pbem.games.gwe.zoc import blocks_line, is_in_enemy_zoc
+from pbem.kernel.areas import Area
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.hexes import Grid, HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.terrain import ByHex, Map
 
 Path = tuple[HexId, ...]
-FARTHEST = 100  # hexes: more than any map is wide
 
 
 def retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
@@ -35,7 +35,7 @@ def open_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], 
     """8.61, 8.64, 16.0/8.61, 23.32: every path that is open to the stack, whatever the priorities."""
     rating = majority_tcr(board, units)
     is_bound = _is_bound_by_surprise(board, side, rating, units)
-    return tuple(p for p in _walks(board, start, length) if _is_open(board, side, p, rating, is_bound))
+    return tuple(p for p in _walks(board.map, start, length, rating) if _is_open(board, side, p, rating, is_bound))
 
 
 def best_paths(board: Board, side: Side, paths: tuple[Path, ...], rating: int) -> tuple[Path, ...]:
@@ -43,48 +43,59 @@ def best_paths(board: Board, side: Side, paths: tuple[Path, ...], rating: int) -
 
     A priority that no path can keep is passed over: nobody is eliminated for want of it.
     """
-    length = len(paths[0]) if paths else 0
+    length, far = len(paths[0]) if paths else 0, ways_home(board, side)
     for k in range(1, length):
-        nearer = tuple(p for p in paths if _way_home(board, side, p[k]) < _way_home(board, side, p[k - 1]))
-        paths = nearer or paths
+        paths = tuple(p for p in paths if far[p[k]] < far[p[k - 1]]) or paths
     if rating == 1 and paths:
         least = min(_controlled(board, side, p) for p in paths)
         paths = tuple(p for p in paths if _controlled(board, side, p) == least)
     return paths
 
 
-def _way_home(board: Board, side: Side, hex_id: HexId) -> int:
-    """How many hexes it is to the nearest supply source, as the crow flies."""
-    known: dict[HexId, int] = board.derived(("way home", side), EVERYTHING, dict)
-    if hex_id not in known:
-        home, grid = supply.sources(board, side), board.map.grid
-        rings = (radius for radius in range(FARTHEST) if any(there in home for there in grid.ring(hex_id, radius)))
-        known[hex_id] = next(rings, 0) if home else 0
-    return known[hex_id]
+def ways_home(board: Board, side: Side) -> Mapping[HexId, int]:
+    """From each hex how many hexes it is to the nearest supply source, as the crow flies."""
+    return board.derived(("ways home", side), EVERYTHING, lambda: _ways_home(board, side))
+
+
+def _ways_home(board: Board, side: Side) -> ByHex[int]:
+    rings, bit = _rings(board, side), board.map.areas.bit
+    return ByHex(lambda hex_id: next((far for far, ring in enumerate(rings) if bit[hex_id] & ring), 0))
+
+
+def _rings(board: Board, side: Side) -> list[Area]:
+    """Around the side's supply sources: all hexes no farther off than none, one, two and so on."""
+    areas = board.map.areas
+    rings = [source_area(board, side)]
+    while rings[-1] and areas.all & ~rings[-1]:
+        rings.append(rings[-1] | areas.beeline.widen(rings[-1]))
+    return rings
 
 
 def _controlled(board: Board, side: Side, path: Path) -> int:
     return sum(1 for hex_id in path[1:] if blocks_line(board, hex_id, side))
 
 
-def _walks(board: Board, start: HexId, length: int) -> list[Path]:
-    """Ruling G3: paths whose last hex is exactly so many hexes away, no hex twice."""
-    grid = board.map.grid
+def _walks(sheet: Map, start: HexId, length: int, rating: int) -> tuple[Path, ...]:
+    """8.61, 16.0/8.61, ruling G3: paths whose last hex is exactly so many hexes away, no hex twice.
+
+    The ground is that of lines of supply: no water, no prohibited hexside, ridges for TCR 1 alone.
+    """
+    key = ("walks", start, length, rating == 1)
+    return sheet.memo(key, lambda: _make_walks(sheet.grid, start, length, line_steps(sheet, rating)))
+
+
+def _make_walks(grid: Grid, start: HexId, length: int, steps: Steps) -> tuple[Path, ...]:
     walks: list[Path] = [(start,)]
     for gone in range(1, length + 1):
-        walks = [(*w, n) for w in walks for n in grid.neighbours[w[-1]] if grid.distance(start, n) == gone]
-    return walks
+        walks = [(*w, n) for w in walks for n in steps[w[-1]] if grid.distance(start, n) == gone]
+    return tuple(walks)
 
 
 def _is_open(board: Board, side: Side, path: Path, rating: int, is_bound: bool) -> bool:
-    """8.61, 8.64, 16.0/8.61: no enemy units, no prohibited hexside, ridges and enemy control by the stack's rating."""
+    """8.61, 8.64, 16.0/8.61: no enemy units, and enemy control by the stack's rating."""
     barred = barred_hexes(board, side)
-    for here, there in itertools.pairwise(path):
-        if there in barred or board.map.base[there] in WATER or board.map.crosses(here, there, "impassable"):
-            return False
-        if rating != 1 and board.map.crosses(here, there, "ridge"):
-            return False
-        if rating != 1 and blocks_line(board, there, side):
+    for there in path[1:]:
+        if there in barred or (rating != 1 and blocks_line(board, there, side)):
             return False
         if is_bound and is_in_enemy_zoc(board, there, side) and not _may_stop(board, there, path):
             return False

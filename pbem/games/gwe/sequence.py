@@ -20,9 +20,7 @@ OVER = "over"
 
 def steps(scenario: Scenario) -> Mapping[str, Step]:
     """4.0, 16.0/4.0: all steps: the set-ups of this scenario, then the Game-Turn in its order."""
-    return scenario.map.memo(
-        ("steps", scenario.name, tuple(sorted(scenario.options.items()))), lambda: _steps(scenario)
-    )
+    return scenario.memo("steps", lambda: _steps(scenario))
 
 
 def _steps(scenario: Scenario) -> dict[str, Step]:

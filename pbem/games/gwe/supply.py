@@ -1,30 +1,28 @@
-"""9.1 Supply determination: which unit is in supply at this instant, along which line, and why not."""
+"""9.1 Supply determination: which unit is in supply at this instant, and along which line."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
-
-from pbem.games.gwe.counters import AL, SIDES, is_combat_unit, tcr
+from pbem.games.gwe.counters import AL, is_combat_unit, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import barred_hexes, combat_units
+from pbem.games.gwe.supply_reasons import why_unsupplied
 from pbem.games.gwe.supply_sources import (
     EVERYTHING,
     Steps,
+    area_of_lines,
     chart,
-    depot_hexes,
-    flood,
-    line_bars,
-    line_burdens,
     line_steps,
+    line_to,
+    lines_to,
     rail_sources,
-    search,
+    source_area,
     sources,
-    why_rail_is_shut,
 )
+from pbem.kernel.areas import Area
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Spread, trace
+from pbem.kernel.reach import Spread
 from pbem.kernel.terrain import Map
 
 __all__ = (
@@ -50,21 +48,36 @@ def lines(board: Board, side: Side, rating: int) -> Spread:
     """9.12, 9.14: all hexes over land from which a unit of this TCR reaches a source, with the lines."""
     rating = min(rating, 2)
     key = ("supply lines", side, rating)
-    return board.derived(key, EVERYTHING, lambda: flood(board, side, rating, sources(board, side)))
+    return board.derived(key, EVERYTHING, lambda: lines_to(board, side, rating, sources(board, side)))
 
 
 def lagoon_lines(board: Board, rating: int) -> Spread:
     """16.0/9.12, E.9.12, rulings E10, E17: lines of the Allies from a supplied Venezia over the lagoon."""
-    rating = min(rating, 2)
-    return board.derived(("lagoon lines", rating), EVERYTHING, lambda: _lagoon_lines(board, rating))
-
-
-def _lagoon_lines(board: Board, rating: int) -> Spread:
-    port = venezia(board)
-    if port is None or port in barred_hexes(board, AL) or not line_over_land(board, AL, 2, port):
+    rating, port = min(rating, 2), supplied_port(board)
+    if port is None:
         return Spread({}, {}, {})
-    steps = board.map.memo(("lagoon steps", port, rating), lambda: _lagoon_steps(board.map, port, rating))
-    return flood(board, AL, rating, (port,), steps)
+    return lines_to(board, AL, rating, (port,), lagoon_steps(board.map, port, rating))
+
+
+def lagoon_area(board: Board, rating: int) -> Area:
+    """16.0/9.12, E.9.12: all hexes from which such a line leads to Venezia."""
+    return board.derived(("lagoon area", rating), EVERYTHING, lambda: _lagoon_area(board, rating))
+
+
+def _lagoon_area(board: Board, rating: int) -> Area:
+    port, sheet = supplied_port(board), board.map
+    if port is None:
+        return 0
+    ways = sheet.memo(("lagoon ways", port, rating), lambda: sheet.areas.ways_of(lagoon_steps(sheet, port, rating)))
+    return area_of_lines(board, AL, rating, sheet.areas.bit[port], ways)
+
+
+def supplied_port(board: Board) -> HexId | None:
+    """16.0/9.12, ruling E10: Venezia, if it is not in enemy hands and has a line over land itself."""
+    port = venezia(board)
+    if port is None or port in barred_hexes(board, AL) or not board.map.areas.bit[port] & supplied_area(board, AL, 2):
+        return None
+    return port
 
 
 def venezia(board: Board) -> HexId | None:
@@ -73,9 +86,12 @@ def venezia(board: Board) -> HexId | None:
     return port if port in board.map.grid else None
 
 
-def _lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
-    """Out of the port only over lagoon and lagoon coast; behind the coast as over land."""
+def lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
+    """16.0/9.12: out of the port only over lagoon and lagoon coast; behind the coast as over land."""
+    return sheet.memo(("lagoon steps", port, rating), lambda: _lagoon_steps(sheet, port, rating))
 
+
+def _lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
     def is_wet(hex_id: HexId) -> bool:
         return sheet.base[hex_id] == "lagoon" or sheet.has(hex_id, "lagoon-coast")
 
@@ -92,22 +108,16 @@ def _lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
 def reaches(board: Board, side: Side, rating: int, hex_id: HexId) -> bool:
     """9.12, 16.0/9.12: whether a line of this TCR leads from the hex to a source."""
     rating = min(rating, 2)
-    known: dict[HexId, bool] = board.derived(("reaches", side, rating), EVERYTHING, dict)
-    if hex_id not in known:
-        known[hex_id] = _reaches(board, side, rating, hex_id)
-    return known[hex_id]
-
-
-def _reaches(board: Board, side: Side, rating: int, hex_id: HexId) -> bool:
-    # A line clear of enemy zones is what most units have, and it is found soonest.
-    if any(search(board, side, free, hex_id, sources(board, side)) for free in range(2, rating - 1, -1)):
+    here = board.map.areas.bit[hex_id]
+    if here & supplied_area(board, side, rating):
         return True
-    return side == AL and hex_id in lagoon_lines(board, rating).distance
+    return side == AL and here & lagoon_area(board, rating) != 0
 
 
-def line_over_land(board: Board, side: Side, rating: int, hex_id: HexId) -> tuple[HexId, ...]:
-    """9.12, 9.13, 9.14: a shortest line from the hex to a source, both included; empty where there is none."""
-    return search(board, side, min(rating, 2), hex_id, sources(board, side))
+def supplied_area(board: Board, side: Side, rating: int) -> Area:
+    """9.12: all hexes from which a line of this TCR leads over land to a source."""
+    key = ("supplied area", side, rating)
+    return board.derived(key, EVERYTHING, lambda: area_of_lines(board, side, rating, source_area(board, side)))
 
 
 def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
@@ -115,7 +125,7 @@ def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
     if not board.is_on_map(unit):
         return ()
     counter, here = board.unit(unit), board.hex_of(unit)
-    over_land = line_over_land(board, counter.side, tcr(counter), here)
+    over_land = line_to(board, counter.side, tcr(counter), here, sources(board, counter.side))
     if over_land:
         return over_land
     over_water = lagoon_lines(board, tcr(counter))
@@ -168,74 +178,3 @@ def mark_unsupplied(board: Board, side: Side) -> None:
         board.mark(unit, "unsupplied", "9.21")
         board.note("unsupplied", rule, unit=unit, hex=board.place(unit), why=why)
     board.note("supply", "4.0.A1a", side=side, unsupplied=[unit for unit, verdict in verdicts.items() if verdict])
-
-
-# -- why not -------------------------------------------------------------------------------------------------
-
-
-def why_unsupplied(board: Board, unit: UnitId) -> tuple[str, str]:
-    """9.12, 9.14, 9.15, 9.16, 16.0/9.18, 16.0/9.19: the rule that cuts the unit off, and what it met."""
-    counter, here = board.unit(unit), board.hex_of(unit)
-    home = sources(board, counter.side)
-    if not home:
-        return "9.13", f"the {SIDES[counter.side]} have no working supply source"
-    return (
-        _why_barred(board, unit, home)
-        or _why_rail_fails(board, unit)
-        or _why_depots_fail(board, unit, home)
-        or _why_too_far(board, here, home, chart(board)["range"][counter.side])
-    )
-
-
-def _would_reach(
-    board: Board, unit: UnitId, home: Container[HexId], ground: int, bars: Container[HexId], burdens: Container[HexId]
-) -> bool:
-    """Whether the unit had a line if ridges counted as for TCR `ground` and only these hexes were in the way."""
-    counter = board.unit(unit)
-    reach, most = chart(board)["range"][counter.side], chart(board)["ezoc_hexes"][tcr(counter) - 1]
-    return bool(trace(board.hex_of(unit), home, reach, line_steps(board.map, ground), bars, burdens, most))
-
-
-def _why_barred(board: Board, unit: UnitId, home: Container[HexId]) -> tuple[str, str] | None:
-    """9.14, 16.0/9.18: what stands on lines that are short enough."""
-    side, rating = board.unit(unit).side, tcr(board.unit(unit))
-    bars, burdens = line_bars(board, side), line_burdens(board, side)
-    if _would_reach(board, unit, home, 1, bars, burdens):
-        return "16.0/9.18", "every line in range crosses a ridge, which TCR 2 may not"
-    if _would_reach(board, unit, home, rating, barred_hexes(board, side), burdens):
-        return "16.0/9.18", "every line in range passes the hex of the Monitor"
-    if _would_reach(board, unit, home, rating, bars, ()):
-        limit = "two" if rating == 1 else "no"
-        return "9.14", f"enemy zones of control cut every line in range; TCR {rating} may pass {limit} such hexes"
-    if _would_reach(board, unit, home, rating, (), ()):
-        return "9.14", "enemy units stand on every line in range"
-    return None
-
-
-def _why_rail_fails(board: Board, unit: UnitId) -> tuple[str, str] | None:
-    """9.15, 16.0/9.19: own rail in range that does not work."""
-    side, here, grid = board.unit(unit).side, board.hex_of(unit), board.map.grid
-    rails = board.map.line_from("rail", owner=side)
-    near = [h for h in grid.within(here, chart(board)["range"][side]) if h in rails]
-    if not _would_reach(board, unit, near, tcr(board.unit(unit)), (), ()):
-        return None
-    near.sort(key=lambda hex_id: grid.distance(here, hex_id))
-    for hex_id in near:
-        found = why_rail_is_shut(board, hex_id, side)
-        if found:
-            return found[0], f"own rail at {board.map.called(hex_id)} does not supply: {found[1]}"
-    return "9.15", f"own rail at {board.map.called(near[0])} is cut off from the map edge"
-
-
-def _why_depots_fail(board: Board, unit: UnitId, home: Container[HexId]) -> tuple[str, str] | None:
-    side, here = board.unit(unit).side, board.hex_of(unit)
-    cut_off = [hex_id for hex_id in depot_hexes(board, side) if hex_id not in home and hex_id != here]
-    near = [h for h in cut_off if board.map.grid.distance(here, h) <= chart(board)["range"][side]]
-    return ("9.16", f"the depot at {board.map.called(near[0])} is itself cut off") if near else None
-
-
-def _why_too_far(board: Board, here: HexId, home: Iterable[HexId], reach: int) -> tuple[str, str]:
-    distance = board.map.grid.distance
-    nearest = min(home, key=lambda source: distance(here, source))
-    far = f"the nearest source, {board.map.called(nearest)}, is {distance(here, nearest)} hexes off"
-    return "9.12", f"{far}; the range is {reach} open hexes"

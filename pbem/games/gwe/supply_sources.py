@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
-from pbem.games.gwe.counters import AL, CP
-from pbem.games.gwe.occupation import barred_hexes, enemy_of, is_lost_rail
-from pbem.games.gwe.zoc import controlled_hexes
+from pbem.games.gwe.counters import AL, CP, units_of
+from pbem.games.gwe.occupation import barred_area, enemy_of, is_lost_rail
+from pbem.games.gwe.zoc import controlled_area
+from pbem.kernel.areas import Area, Ways, flood
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side
@@ -35,55 +36,81 @@ def line_steps(sheet: Map, tcr: int) -> Steps:
 
 
 def _line_steps(sheet: Map, tcr: int) -> ByHex[tuple[HexId, ...]]:
-    walls = ("impassable",) if tcr == 1 else ("impassable", "ridge")
+    walls = _walls(sheet, tcr)
 
     def is_open(here: HexId, there: HexId) -> bool:
-        return sheet.base[there] not in WATER and not any(sheet.crosses(here, there, wall) for wall in walls)
+        return sheet.base[there] not in WATER and (here, there) not in walls
 
     return ByHex(lambda here: tuple(there for there in sheet.grid.neighbours[here] if is_open(here, there)))
 
 
-def line_bars(board: Board, side: Side) -> dict[HexId, None]:
+def line_ways(sheet: Map, tcr: int) -> Ways:
+    """9.14, 16.0/9.18, 16.0/10.33: the same steps backward, from where a line ends to where it may begin."""
+    return sheet.memo(("line ways", tcr == 1), lambda: _line_ways(sheet, tcr))
+
+
+def _line_ways(sheet: Map, tcr: int) -> Ways:
+    water = sheet.areas.of(hex_id for hex_id, terrain in sheet.base.items() if terrain in WATER)
+    return sheet.areas.ways(_walls(sheet, tcr), never_left=water)
+
+
+def _walls(sheet: Map, tcr: int) -> dict[tuple[HexId, HexId], None]:
+    """9.14, 16.0/9.18: the hexsides that no line crosses; they are the same from both sides."""
+    names = ("impassable",) if tcr == 1 else ("impassable", "ridge")
+    return {side: None for side, found in sheet.on_side.items() if any(feature.name in names for feature in found)}
+
+
+def line_bars(board: Board, side: Side) -> Area:
     """9.14, 9.17, 16.0/9.18: hexes that no line passes: enemy units but HQs, enemy fortresses, the enemy's Monitor."""
-    key = ("line bars", side)
-    return board.derived(key, EVERYTHING, lambda: barred_hexes(board, side) | _monitor_hexes(board, enemy_of(side)))
+    return board.derived(("line bars", side), EVERYTHING, lambda: _line_bars(board, side))
 
 
-def _monitor_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    return {board.hex_of(u): None for u in board.on_map(side) if board.unit(u).type == "monitor"}
+def _line_bars(board: Board, side: Side) -> Area:
+    monitors = units_of(board, enemy_of(side), "monitor")
+    return barred_area(board, side) | board.map.areas.of(map(board.hex_of, monitors))
 
 
-def line_burdens(board: Board, side: Side) -> dict[HexId, None]:
+def line_burdens(board: Board, side: Side) -> Area:
     """7.24, 9.14, ruling E7: enemy-controlled hexes in which no friendly combat unit and no own fortress stands."""
-    return board.derived(("line burdens", side), EVERYTHING, lambda: _line_burdens(board, side))
+    # What bars the enemy are our combat units and standing fortresses.
+    return controlled_area(board, enemy_of(side)) & ~barred_area(board, enemy_of(side))
 
 
-def _line_burdens(board: Board, side: Side) -> dict[HexId, None]:
-    eased = barred_hexes(board, enemy_of(side))  # what bars the enemy: our combat units and standing fortresses
-    return {hex_id: None for hex_id in controlled_hexes(board, enemy_of(side)) if hex_id not in eased}
-
-
-def flood(board: Board, side: Side, tcr: int, sources: Iterable[HexId], steps: Steps | None = None) -> Spread:
+def area_of_lines(board: Board, side: Side, tcr: int, sources: Area, ways: Ways | None = None) -> Area:
     """9.12, 9.14, ruling E8: every hex from which a line in range leads to one of the sources."""
-    return spread(
+    return flood(
         sources,
         chart(board)["range"][side],
-        steps or line_steps(board.map, tcr),
+        ways or line_ways(board.map, tcr),
         line_bars(board, side),
         line_burdens(board, side),
         chart(board)["ezoc_hexes"][tcr - 1],
     )
 
 
-def search(board: Board, side: Side, tcr: int, start: HexId, goals: Container[HexId]) -> tuple[HexId, ...]:
+def lines_to(board: Board, side: Side, tcr: int, sources: Iterable[HexId], steps: Steps | None = None) -> Spread:
+    """9.12, 9.14, ruling E8: the same hexes, each with its line."""
+    areas = board.map.areas
+    return spread(
+        sources,
+        chart(board)["range"][side],
+        steps or line_steps(board.map, tcr),
+        areas.hexes(line_bars(board, side)),
+        areas.hexes(line_burdens(board, side)),
+        chart(board)["ezoc_hexes"][tcr - 1],
+    )
+
+
+def line_to(board: Board, side: Side, tcr: int, start: HexId, goals: Container[HexId]) -> tuple[HexId, ...]:
     """9.12, 9.14, ruling E8: a shortest line in range from one hex to one of the goals."""
+    areas = board.map.areas
     return trace(
         start,
         goals,
         chart(board)["range"][side],
         line_steps(board.map, tcr),
-        line_bars(board, side),
-        line_burdens(board, side),
+        areas.hexes(line_bars(board, side)),
+        areas.hexes(line_burdens(board, side)),
         chart(board)["ezoc_hexes"][tcr - 1],
     )
 
@@ -91,18 +118,20 @@ def search(board: Board, side: Side, tcr: int, start: HexId, goals: Container[He
 # -- rail ----------------------------------------------------------------------------------------------------
 
 
-def interdicted_hexes(board: Board, side: Side) -> dict[HexId, None]:
+def interdicted_area(board: Board, side: Side) -> Area:
     """16.0/9.19, 17.17, ruling E9: hexes near enemy guns or the enemy's Monitor, entrained or not; never mountains."""
-    return board.derived(("interdicted", side), (enemy_of(side),), lambda: _interdicted_hexes(board, side))
+    return board.derived(("interdicted", side), (enemy_of(side),), lambda: _interdicted_area(board, side))
 
 
-def _interdicted_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    found: dict[HexId, None] = {}
-    for gun in board.on_map(enemy_of(side)):
-        if board.unit(gun).type in ("artillery", "monitor"):
-            found |= dict.fromkeys(board.map.grid.within(board.hex_of(gun), chart(board)["interdiction"]))
-    exempt = chart(board)["interdiction_exempt"]
-    return {hex_id: None for hex_id in found if not is_ground(board.map, hex_id, exempt)}
+def _interdicted_area(board: Board, side: Side) -> Area:
+    areas, exempt = board.map.areas, chart(board)["interdiction_exempt"]
+    guns = units_of(board, enemy_of(side), "artillery", "monitor")
+    near = flood(areas.of(map(board.hex_of, guns)), chart(board)["interdiction"], areas.beeline)
+    return near & ~board.map.memo(("ground", *exempt), lambda: _ground_area(board.map, exempt))
+
+
+def _ground_area(sheet: Map, kinds: Iterable[str]) -> Area:
+    return sheet.areas.of(hex_id for hex_id in sheet.grid.hexes if is_ground(sheet, hex_id, kinds))
 
 
 def is_ground(sheet: Map, hex_id: HexId, kinds: Iterable[str]) -> bool:
@@ -112,44 +141,56 @@ def is_ground(sheet: Map, hex_id: HexId, kinds: Iterable[str]) -> bool:
 
 def rail_exits(sheet: Map, side: Side) -> tuple[HexId, ...]:
     """9.13, 16.0/9.13: map-edge hexes where own rail leaves the map; 0334 is none."""
+    return sheet.memo(("supply exits", side), lambda: _rail_exits(sheet, side))
+
+
+def _rail_exits(sheet: Map, side: Side) -> tuple[HexId, ...]:
     return tuple(h for h in sheet.hexes_with("rail-exit", owner=side) if not sheet.has(h, "no-edge-source"))
 
 
 def why_rail_is_shut(board: Board, hex_id: HexId, side: Side) -> tuple[str, str] | None:
     """9.15, 16.0/9.19, rulings D5, E7: what keeps a rail hex itself from carrying supply, if anything does."""
-    if hex_id in barred_hexes(board, side):
+    here = board.map.areas.bit[hex_id]
+    if here & barred_area(board, side):
         return "9.15", "the enemy stands on it"
-    if hex_id in line_burdens(board, side):
+    if here & line_burdens(board, side):
         return "9.15", "the enemy controls it"
     if is_lost_rail(board, hex_id, side):
         return "9.15", "the enemy was the last to stand on it"
-    if hex_id in interdicted_hexes(board, side):
+    if here & interdicted_area(board, side):
         return "16.0/9.19", "enemy guns interdict it"
     return None
 
 
 def rail_sources(board: Board, side: Side) -> dict[HexId, None]:
     """9.15, 16.0/9.13, 16.0/9.15: own rail hexes that hang on open rail to an open exit."""
-    return board.derived(("rail sources", side), EVERYTHING, lambda: _rail_sources(board, side))
+    rails, areas = board.map.line_from("rail", owner=side), board.map.areas
+    shut = _shut_rails(board, side) & board.map.memo(("rail area", side), lambda: areas.of(rails))
+    # What is shut decides it alone, and most steps shut nothing new.
+    return board.derived(("rail sources", side, shut), (), lambda: _rail_sources(board.map, side, shut))
 
 
-def _rail_sources(board: Board, side: Side) -> dict[HexId, None]:
-    rails = board.map.line_from("rail", owner=side)
-    shut = _shut_rails(board, side)
-    found = {h: None for h in rail_exits(board.map, side) if h in rails and h not in shut}
+def _rail_sources(sheet: Map, side: Side, shut: Area) -> dict[HexId, None]:
+    rails, bit = sheet.line_from("rail", owner=side), sheet.areas.bit
+    found = {h: None for h in rail_exits(sheet, side) if h in rails and not bit[h] & shut}
     front = list(found)
     for here in front:
         for there in rails[here]:
-            if there not in found and there not in shut:
+            if there not in found and not bit[there] & shut:
                 found[there] = None
                 front.append(there)
     return found
 
 
-def _shut_rails(board: Board, side: Side) -> dict[HexId, None]:
+def _shut_rails(board: Board, side: Side) -> Area:
     """9.15, 16.0/9.19: the hexes for which `why_rail_is_shut` has a reason, all at once."""
-    lost = dict.fromkeys(h for h, holder in board.marked_hexes("held").items() if holder == enemy_of(side))
-    return barred_hexes(board, side) | line_burdens(board, side) | lost | interdicted_hexes(board, side)
+    held = barred_area(board, side) | line_burdens(board, side) | interdicted_area(board, side)
+    return held | board.derived(("lost rails", side), ("hex held",), lambda: _lost_area(board, side))
+
+
+def _lost_area(board: Board, side: Side) -> Area:
+    lost = (hex_id for hex_id, holder in board.marked_hexes("held").items() if holder == enemy_of(side))
+    return board.map.areas.of(lost)
 
 
 # -- all sources ---------------------------------------------------------------------------------------------
@@ -162,31 +203,40 @@ def fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
 
 def _fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
     found: dict[HexId, str] = dict.fromkeys(rail_sources(board, side), "rail")
+    bit, interdicted = board.map.areas.bit, interdicted_area(board, side)
     for hex_id in rail_exits(board.map, side):
-        if not is_lost_rail(board, hex_id, side) and hex_id not in interdicted_hexes(board, side):
+        if not is_lost_rail(board, hex_id, side) and not bit[hex_id] & interdicted:
             found.setdefault(hex_id, "map edge")
     for hex_id in board.map.hexes_with(f"{side.lower()}-source"):
         found.setdefault(hex_id, "source")
     bars = line_bars(board, side)
-    return {hex_id: kind for hex_id, kind in found.items() if hex_id not in bars}
+    return {hex_id: kind for hex_id, kind in found.items() if not bit[hex_id] & bars}
 
 
 def depot_hexes(board: Board, side: Side) -> dict[HexId, None]:
     """The hexes of the side's depots, supplied or not."""
-    return {board.hex_of(u): None for u in board.on_map(side) if board.unit(u).type == "depot"}
+    return {board.hex_of(unit): None for unit in units_of(board, side, "depot")}
 
 
 def supplied_depots(board: Board, side: Side) -> dict[HexId, None]:
     """9.16, rulings E7, E14, E16: hexes of depots that a chain of lines clear of the enemy ties to a source."""
-    goals: dict[HexId, object] = dict(fixed_sources(board, side))
+    areas = board.map.areas
+    goals = areas.of(fixed_sources(board, side))
     waiting, found = list(depot_hexes(board, side)), dict[HexId, None]()
-    while True:
-        fed = [hex_id for hex_id in waiting if search(board, side, 2, hex_id, goals)]
+    while waiting:
+        tied = area_of_lines(board, side, 2, goals)
+        fed = [hex_id for hex_id in waiting if areas.bit[hex_id] & tied]
         if not fed:
-            return found
+            break
         found |= dict.fromkeys(fed)
-        goals |= dict.fromkeys(fed)
+        goals |= areas.of(fed)
         waiting = [hex_id for hex_id in waiting if hex_id not in found]
+    return found
+
+
+def source_area(board: Board, side: Side) -> Area:
+    """9.13: the same hexes as `sources`."""
+    return board.derived(("source area", side), EVERYTHING, lambda: board.map.areas.of(sources(board, side)))
 
 
 def sources(board: Board, side: Side) -> dict[HexId, str]:

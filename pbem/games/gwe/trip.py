@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.gwe.walking import step_price, way, why_not
@@ -26,8 +27,7 @@ class Stretch:
         return f"{self.start}-{self.goal}-{self.points}"
 
 
-@dataclass(frozen=True, slots=True)
-class Trip:
+class Trip(NamedTuple):
     """How far a unit has come: its path so far, what it has spent of its movement and of the rail rate."""
 
     unit: UnitId
@@ -52,11 +52,11 @@ class Trip:
 
     def walked(self, path: Sequence[HexId], price: int, is_over: bool = False) -> Trip:
         """On foot to the end of the path, which begins where the unit stands."""
-        return replace(self, path=(*self.path, *path[1:]), spent=self.spent + price, is_over=is_over)
+        return self._replace(path=(*self.path, *path[1:]), spent=self.spent + price, is_over=is_over)
 
     def rode(self, path: Sequence[HexId], points: int, stretch: Stretch | None = None) -> Trip:
         """By rail to the end of the path."""
-        return replace(self, path=(*self.path, *path[1:]), ridden=self.ridden + points, stretch=stretch)
+        return self._replace(path=(*self.path, *path[1:]), ridden=self.ridden + points, stretch=stretch)
 
 
 def begin(board: Board, unit: UnitId, allowance: int) -> Trip:

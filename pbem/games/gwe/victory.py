@@ -13,42 +13,9 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
+from pbem.kernel.score import Line, Score
 
 BOOKED = {"stosstruppen": "24.22", "german-stosstruppen-divisions": "24.33"}  # all other losses: 24.13
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One entry of the score: what was counted, how often, and the points for it."""
-
-    side: Side
-    rule: str
-    what: str
-    count: int
-    points: int
-    units: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """The plain values."""
-        return {
-            "side": self.side, "rule": self.rule, "what": self.what,
-            "count": self.count, "points": self.points, "units": list(self.units),
-        }  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """All entries of both sides, those that give nothing included."""
-
-    lines: tuple[Line, ...]
-
-    def total(self, side: Side) -> int:
-        """The points of one side."""
-        return sum(line.points for line in self.lines if line.side == side)
-
-    def as_json(self) -> dict[str, Any]:
-        """Totals and entries."""
-        return {"totals": {side: self.total(side) for side in SIDES}, "lines": [line.as_json() for line in self.lines]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +159,7 @@ def announce(board: Board) -> None:
     result = verdict(board)
     board.note(
         "victory", result.rule,
-        winner=result.winner or "", decisive=result.is_decisive, text=result.text, **score(board).as_json(),
+        winner=result.winner or "", decisive=result.is_decisive, text=result.text, **score(board).as_json(SIDES),
     )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pbem.errors import Illegal
 from pbem.games.gwe import march
 from pbem.games.gwe.costs import PROHIBITED, exits, ridge_price
-from pbem.games.gwe.counters import is_combat_unit, is_stosstruppen, strength
+from pbem.games.gwe.counters import is_combat_unit, is_stosstruppen, strength, units_of
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.monitor import why_not_by_water
 from pbem.games.gwe.occupation import barred_hexes, combat_units, enemy_of, hqs_in
@@ -53,13 +53,7 @@ def may_displace(board: Board, unit: UnitId) -> bool:
 def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
     enemy = enemy_of(side)
     key = ("hq hexes", enemy)
-    return board.derived(
-        key, (enemy,), lambda: {board.hex_of(u): None for u in board.on_map(enemy) if _is_hq(board, u)}
-    )
-
-
-def _is_hq(board: Board, unit: UnitId) -> bool:
-    return board.unit(unit).type == "hq"
+    return board.derived(key, (enemy,), lambda: {board.hex_of(unit): None for unit in units_of(board, enemy, "hq")})
 
 
 # -- the allowance -------------------------------------------------------------------------------------------
@@ -108,7 +102,7 @@ def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | N
 def way(board: Board, unit: UnitId, here: HexId, points: int, goal: HexId | None = None) -> Reach:
     """5.14: the hexes within so many points of a hex on the unit's way; the way to one of them if it is named."""
     ways, extra, closed = exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit)
-    return reach(here, points, ways, extra, closed, goal=goal)
+    return reach(here, points, ways, extra, closed, goal=goal, grid=board.map.grid)
 
 
 # -- why not -------------------------------------------------------------------------------------------------

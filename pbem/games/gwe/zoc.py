@@ -2,57 +2,76 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from pbem.games.gwe.counters import is_combat_unit
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import enemy_of
+from pbem.kernel.areas import Area
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
-from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.terrain import Map, contiguous
+from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.terrain import ByHex, Map, contiguous
 
 
 def exerts_zoc(board: Board, unit: UnitId) -> bool:
     """7.12, 7.26, 5.36, 16.0/7.26: every combat unit but depots and entrained units; no HQ, no Monitor."""
-    counter = board.unit(unit)
-    return is_combat_unit(counter) and counter.type != "depot" and not board.is_marked(unit, "entrained")
+    return unit in _guards(board.scenario) and not board.is_marked(unit, "entrained")
+
+
+def _guards(scenario: Scenario) -> dict[UnitId, bool]:
+    """The units with a zone of control, as long as they are off the train, and whether they are Alpine."""
+    return scenario.memo("guards", lambda: {u.id: u.type == "alpine" for u in scenario.units.values() if _is_guard(u)})
+
+
+def _is_guard(unit: Unit) -> bool:
+    return is_combat_unit(unit) and unit.type != "depot"
+
+
+def controlled_area(board: Board, side: Side) -> Area:
+    """7.0: all hexes in the side's zones of control."""
+    return board.derived(("zoc", side), (side, "hex fort", "entrained"), lambda: _controlled_area(board, side))
+
+
+def _controlled_area(board: Board, side: Side) -> Area:
+    forts = board.map.hexes_with("fortress", owner=side)
+    guarded = {hex_id: False for hex_id in forts if standing_fortress(board, hex_id, side)}
+    guards = _guards(board.scenario)
+    for unit in board.on_map(side):
+        if unit in guards and not board.is_marked(unit, "entrained"):
+            hex_id = board.hex_of(unit)
+            guarded[hex_id] = guarded.get(hex_id, False) or guards[unit]  # whether an Alpine unit is among them
+    zones, area = {kind: _zones(board.map, kind) for kind in (False, True)}, 0
+    for hex_id, is_alpine in guarded.items():
+        area |= zones[is_alpine][hex_id]
+    return area
 
 
 def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    """7.0: all hexes in the side's zones of control."""
-    return board.derived(("zoc", side), (side, "hex fort", "entrained"), lambda: _controlled_hexes(board, side))
-
-
-def _controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    found: dict[HexId, None] = {}
-    for hex_id in board.map.hexes_with("fortress", owner=side):
-        if standing_fortress(board, hex_id, side):
-            found.update(zone(board.map, hex_id, is_alpine=False))
-    guarded: dict[HexId, bool] = {}  # whether an Alpine unit is among those that exert it
-    for unit in board.on_map(side):
-        if exerts_zoc(board, unit):
-            hex_id = board.hex_of(unit)
-            guarded[hex_id] = guarded.get(hex_id, False) or board.unit(unit).type == "alpine"
-    for hex_id, is_alpine in guarded.items():
-        found.update(zone(board.map, hex_id, is_alpine))
-    return found
+    """7.0: the same hexes one by one."""
+    owners = (side, "hex fort", "entrained")
+    return board.derived(("zoc hexes", side), owners, lambda: board.map.areas.hexes(controlled_area(board, side)))
 
 
 def zone(chart: Map, hex_id: HexId, is_alpine: bool) -> dict[HexId, None]:
     """7.11, 16.0/7.1a, 16.0/7.1b: the hexes that a unit in this hex controls."""
-    return chart.memo(("zone", hex_id, is_alpine), lambda: _zone(chart, hex_id, is_alpine))
+    return chart.areas.hexes(_zones(chart, is_alpine)[hex_id])
 
 
-def _zone(chart: Map, hex_id: HexId, is_alpine: bool) -> dict[HexId, None]:
-    around: dict[HexId, None] = {}
+def _zones(chart: Map, is_alpine: bool) -> Mapping[HexId, Area]:
+    areas = chart.areas
+    return chart.memo(("zones", is_alpine), lambda: ByHex(lambda hex_id: areas.of(_zone(chart, hex_id, is_alpine))))
+
+
+def _zone(chart: Map, hex_id: HexId, is_alpine: bool) -> Iterator[HexId]:
     for there in chart.grid.neighbours[hex_id]:
         if chart.crosses(hex_id, there, "impassable"):  # 7.11
             continue
         if chart.crosses(hex_id, there, "ridge") and not is_alpine:  # 16.0/7.1b
             continue
-        if is_between_trench_lines(chart, hex_id, there):  # 16.0/7.1a
-            continue
-        around[there] = None
-    return around
+        if not is_between_trench_lines(chart, hex_id, there):  # 16.0/7.1a
+            yield there
 
 
 def is_between_trench_lines(chart: Map, a: HexId, b: HexId) -> bool:
@@ -73,7 +92,7 @@ def _trench_lines(chart: Map) -> dict[HexId, int]:
 
 def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:
     """7.0, 7.25: whether the enemy of the side controls the hex; more than one zone counts as one."""
-    return hex_id in controlled_hexes(board, enemy_of(side))
+    return board.map.areas.bit[hex_id] & controlled_area(board, enemy_of(side)) != 0
 
 
 def blocks_line(board: Board, hex_id: HexId, side: Side) -> bool:

@@ -32,16 +32,17 @@ from pbem.games.gwe.counters import CP, SIDES, read_unit
 from pbem.games.gwe.loading import load
 from pbem.games.gwe.orders import Leg, Move
 from pbem.kernel.board import Board
-from pbem.kernel.facts import Fact
 from pbem.kernel.hexes import HexId
 from pbem.kernel.mapfile import read_map
 from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
-from pbem.kernel.questions import Answer, Question
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.table import Roll, Table
+from pbem.kernel.table import Table
 from pbem.kernel.terrain import Map
+from tests.games.tables import ListedDice, dropped, facts, table
+
+__all__ = ["ListedDice", "dropped", "facts", "table"]
 
 SCENARIOS = Path(__file__).parents[3] / "scenarios" / "gwe"
 LEGEND = "legend:\n  . clear\n  ^ mountain\n  % swamp\n  ~ sea\n  = lagoon\n  o lake\n  _ none\n"
@@ -105,64 +106,6 @@ def board(
     scenario = Scenario("gwe", "test", "A small board", the_map(map_text), units, given, card or {}, options or {})
     marks = {HexId(hex_id): tuple(sorted(found)) for hex_id, found in (hexes or {}).items()}
     return Board(scenario, Position("gwe", turn, step, states, marks, dict(notes or {})))
-
-
-class ListedDice:
-    """Dice with faces listed in order, or by the name of the roll; a roll that is not listed fails the test."""
-
-    def __init__(self, faces: Sequence[int] | Mapping[str, int | Sequence[int]]) -> None:
-        self.by_name = (
-            {n: (f,) if isinstance(f, int) else tuple(f) for n, f in faces.items()}
-            if isinstance(faces, Mapping)
-            else {}
-        )
-        self.in_order = [] if isinstance(faces, Mapping) else list(faces)
-        self.asked: list[str] = []
-
-    def cast(self, roll: Roll) -> tuple[int, ...]:
-        """The next listed faces."""
-        self.asked.append(roll.name)
-        if roll.name in self.by_name:
-            return self.by_name[roll.name]
-        if len(self.in_order) < roll.number:
-            raise AssertionError(f"the test lists no die for the roll {roll.name!r}")
-        faces = tuple(self.in_order[: roll.number])
-        del self.in_order[: roll.number]
-        return faces
-
-
-def table(
-    board: Board,
-    dice: Sequence[int] | Mapping[str, int | Sequence[int]] = (),
-    answers: Mapping[str, tuple[str, ...]] | str | None = None,
-    *,
-    instalments: Mapping[str, Sequence[Order]] | None = None,
-    forced: Mapping[str, list[str]] | None = None,
-) -> Table:
-    """A table with listed dice and answers by question key; `answers="default"` takes every printed default.
-
-    A question without an answer raises `Waiting`; `dropped(board)` lists the orders that a rule forbade.
-    """
-
-    def counsel(_: Board, question: Question) -> Answer | None:
-        if answers == "default":
-            return Answer(question.default, "default")
-        if isinstance(answers, Mapping) and question.key in answers:
-            return Answer(tuple(answers[question.key]), "answer")
-        return None
-
-    parts = instalments or {}
-    return Table(board, ListedDice(dice), counsel, forced=forced, instalments=lambda side, key: parts.get(key))
-
-
-def facts(board: Board, kind: str, **about: Any) -> list[Fact]:
-    """The facts of a kind that say all this."""
-    return [f for f in board.facts if f.kind == kind and all(f.get(key) == value for key, value in about.items())]
-
-
-def dropped(board: Board) -> list[tuple[str, str]]:
-    """The rule and reason of every order that was dropped."""
-    return [(fact.rule, fact["why"]) for fact in facts(board, "dropped")]
 
 
 # -- movement ------------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ def test_4_0_a1e_only_unsupplied_units_of_the_side_roll() -> None:
 def test_9_23_unsupplied_attacker_rolls_before_the_odds() -> None:
     b = board(AL_ROW, "IT-52 XX 6-3-8 alpine back=4-2 at 0111\nAH-b1 X 1-1-8 alpine at 0112")
     orders = Attack((HexId("0112"),), (unit("IT-52"),))
-    names = {"combat 1 at 0112 / attrition of IT-52": 1, "combat 1 at 0112 / crt": 6}
+    names = {"attack on 0112 / attrition of IT-52": 1, "attack on 0112 / crt": 6}
     fight(b, table(b, names, "default"), AL, orders, Spent())
     assert facts(b, "lost", unit="IT-52")[0].rule == "9.23"
     assert facts(b, "combat")[0]["attack"]["total"] == 2  # reduced side 4, halved
@@ -91,7 +91,7 @@ def test_9_23_defenders_and_supplied_attackers_roll_nothing() -> None:
     b = board(ROW, "AH-4 XX 2-3-6 infantry at 0103\nIT-b4B X 1-1-8 infantry at 0104")
     orders = Attack((HexId("0104"),), (unit("AH-4"),))
     assert not supplied(b, "IT-b4B")
-    fight(b, table(b, {"combat 1 at 0104 / crt": 6}, "default"), CP, orders, Spent())
+    fight(b, table(b, {"attack on 0104 / crt": 6}, "default"), CP, orders, Spent())
     assert facts(b, "attrition") == []
 
 
@@ -123,7 +123,7 @@ def test_16_0_9_22_central_powers_in_the_plain(ground: str, extra: str, rolls: i
 
 def test_16_0_9_22_attackers_in_the_plain_and_allies_everywhere() -> None:
     b = board(ROW, "AH-21 XX 6-3-6 infantry at 0111\nIT-b4B X 1-1-8 infantry at 0112")
-    assert attrition.attacker_attrition(b, table(b), unit("AH-21"), "combat 1 at 0112") == 0
+    assert attrition.attacker_attrition(b, table(b), unit("AH-21"), "attack on 0112") == 0
     b = board(AL_ROW, "IT-1 XX 2-3-6 infantry at 0112")
     attrition.attrition(b, table(b, {"attrition of IT-1": 2}), AL)
     assert b.steps(unit("IT-1")) == 1

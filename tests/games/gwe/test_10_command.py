@@ -69,7 +69,7 @@ def test_10_11_1_one_attack_per_combat_phase() -> None:
     spent = Spent()
     order = attack("0203", "AH-4", shifts=("AH-hq5",))
     assert check_shifts(b, CP, order, spent).total == 2
-    fight(b, table(b, {"combat 1 at 0203 / crt": 6}, "default"), CP, order, spent)
+    fight(b, table(b, {"attack on 0203 / crt": 6}, "default"), CP, order, spent)
     with pytest.raises(Illegal) as refused:
         check_shifts(b, CP, order, spent)
     assert refused.value.problem.rule == "10.11.1"
@@ -275,7 +275,7 @@ def test_10_42_half_and_with_want_of_supply_a_quarter() -> None:
 def test_10_43_results_are_never_made_worse() -> None:
     b = board(FIELD, "AH-4 XX 9-3-6 infantry at 0202\nIT-1 XX 2-3-6 infantry at 0203 2 out-of-command")
     assert not in_command(b, "IT-1")
-    fight(b, table(b, {"combat 1 at 0203 / crt": 6}, "default"), CP, attack("0203", "AH-4"), Spent())
+    fight(b, table(b, {"attack on 0203 / crt": 6}, "default"), CP, attack("0203", "AH-4"), Spent())
     fought = facts(b, "combat")[0]
     assert fought["result"] == b.scenario.charts["crt"][f"row{fought['row']}"][fought["column"] - 1]
 
@@ -314,7 +314,7 @@ def test_10_53_hq_shares_the_fate_of_its_stack() -> None:
         IT-XI XXX 9-8-6 infantry at 0203
         """,
     )
-    dice = table(b, {"combat 1 at 0103 / crt": 1}, "default", forced={"crt": ["-/E"]})
+    dice = table(b, {"attack on 0103 / crt": 1}, "default", forced={"crt": ["-/E"]})
     fight(b, dice, AL, attack("0103", "IT-VIII", "IT-XI"), Spent())
     assert b.place(unit("AH-b1")) == b.place(unit("AH-hqI")) == "gone"
 
@@ -329,7 +329,7 @@ def test_10_54_eliminated_army_hq_does_not_come_back() -> None:
         IT-1 XX 2-3-6 infantry at 0308
         """,
     )
-    dice = table(b, {"combat 1 at 0306 / crt": 1}, "default", forced={"crt": ["-/E"]})
+    dice = table(b, {"attack on 0306 / crt": 1}, "default", forced={"crt": ["-/E"]})
     fight(b, dice, CP, attack("0306", "AH-III"), Spent())
     assert b.place(unit("IT-hq2")) == "gone"  # ruling B7
 

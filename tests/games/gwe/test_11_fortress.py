@@ -11,13 +11,14 @@ from pbem.games.gwe.combat import fight
 from pbem.games.gwe.counsel import counsel
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.fortress import fortress_at, fortresses, standing_fortress
-from pbem.games.gwe.orders import Attack, Preference
+from pbem.games.gwe.orders import Attack
 from pbem.games.gwe.stacking import has_room, points
 from pbem.games.gwe.strengths import attack_of_unit, defence_strength
 from pbem.games.gwe.victory import destroyed_fortresses
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.preferences import Preference
 from tests.games.gwe.boards import board, facts, table
 
 # No source of supply anywhere: whoever is supplied here is fed by the fortress.
@@ -99,7 +100,7 @@ def test_11_22_fed_unit_that_attacks_is_halved_and_rolls() -> None:
     assert supply.is_supplied(b, unit("IT-VIII"))
     assert not supply.is_supplied_to_attack(b, unit("IT-VIII"))  # ruling E11
     assert attack_of_unit(b, unit("IT-VIII"), (HexId("0103"),)).value == 4
-    dice = table(b, {"combat 1 at 0103 / attrition of IT-VIII": 3, "combat 1 at 0103 / crt": 6}, "default")
+    dice = table(b, {"attack on 0103 / attrition of IT-VIII": 3, "attack on 0103 / crt": 6}, "default")
     fight(b, dice, AL, Attack((HexId("0103"),), (unit("IT-VIII"),)), Spent())
     assert facts(b, "lost", unit="IT-VIII")[0]["steps"] == 2
 
@@ -139,7 +140,7 @@ def storm(units: str, result: str, answers: object = "default") -> Board:
     """The siege after an attack with this result."""
     b = board(SIEGE, units + BESIEGERS)
     attackers = tuple(unit(f"AH-{n}") for n in range(4))
-    dice = table(b, {"combat 1 at 0102 / crt": 1}, answers, forced={"crt": [result]})  # type: ignore[arg-type]
+    dice = table(b, {"attack on 0102 / crt": 1}, answers, forced={"crt": [result]})  # type: ignore[arg-type]
     fight(b, dice, CP, Attack((HexId("0102"),), attackers), Spent())
     return b
 

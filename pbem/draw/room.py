@@ -1,0 +1,53 @@
+"""Room: where a number or a label covers least of what a reader wants to see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from pbem.draw.sheet import Box, Point
+
+_LABEL = 12  # how much worse it is to cover another label than a counter
+
+
+class Room:
+    """What is already there: counters, which may be covered if need be, and labels, which should not."""
+
+    def __init__(self, width: int, height: int, counters: Iterable[Box]) -> None:
+        self.width, self.height = width, height
+        self.counters = list(counters)
+        self.labels: list[Box] = []
+
+    def take(self, spots: Sequence[Point], width: int, height: int, far: int = 8) -> Point:
+        """Of the spots, the best first, the one that covers least; it is taken then.
+
+        A later spot must cover `far` pixels less than the one before it.
+        """
+        found, least = self._inside(spots[0], width, height), -1
+        for order, spot in enumerate(spots):
+            here = self._inside(spot, width, height)
+            cost = order * far + self._cost(box_at(here, width, height))
+            if least < 0 or cost < least:
+                found, least = here, cost
+        self.labels.append(box_at(found, width, height))
+        return found
+
+    def _inside(self, spot: Point, width: int, height: int) -> Point:
+        x = max(width // 2 + 1, min(self.width - width // 2 - 1, spot[0]))
+        return x, max(height // 2 + 1, min(self.height - height // 2 - 1, spot[1]))
+
+    def _cost(self, box: Box) -> int:
+        covered = sum(common(box, other) for other in self.counters)
+        return covered + _LABEL * sum(common(box, other) for other in self.labels)
+
+
+def box_at(spot: Point, width: int, height: int) -> Box:
+    """The box of this size round a spot."""
+    left, top = spot[0] - width // 2, spot[1] - height // 2
+    return left, top, left + width, top + height
+
+
+def common(a: Box, b: Box) -> int:
+    """How many pixels two boxes share."""
+    if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
+        return 0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))

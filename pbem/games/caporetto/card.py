@@ -1,0 +1,80 @@
+"""The card of the game: what the house knows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.games.caporetto import morale, set_up, victory
+from pbem.games.caporetto.counsel import counsel
+from pbem.games.caporetto.counters import SIDES, is_support, read_unit
+from pbem.games.caporetto.coverage import coverage
+from pbem.games.caporetto.fog import hides, tell, view
+from pbem.games.caporetto.grammar import SECTIONS, VERBS, read_order
+from pbem.games.caporetto.layers import LAYERS
+from pbem.games.caporetto.loading import FILES, load
+from pbem.games.caporetto.look import look
+from pbem.games.caporetto.moves import moves
+from pbem.games.caporetto.odds import odds
+from pbem.games.caporetto.sequence import after, steps
+from pbem.games.caporetto.sheet import sheet
+from pbem.games.caporetto.withdrawals import WITHDRAWN
+from pbem.kernel.board import Board
+from pbem.kernel.game import Game
+from pbem.kernel.pieces import GONE, WAITING, Side
+
+
+def summary(board: Board) -> Mapping[str, Any]:
+    """1.1, 10.0: the month, morale and casualties, the score as it stands, and what is left of both sides."""
+    months = board.scenario.charts["weather"]["months"]
+    return {
+        "turn": board.turn,
+        "step": board.step,
+        "month": months[min(board.turn, len(months)) - 1],
+        "event": board.noted("event"),
+        "morale": {army: morale.level(board, army) for army in morale.ARMIES},
+        "casualties": {army: morale.casualties(board, army) for army in morale.ARMIES},
+        "forces": {side: _forces(board, side) for side in SIDES},
+        "score": victory.score(board).as_json(SIDES),
+    }
+
+
+def _forces(board: Board, side: Side) -> dict[str, int]:
+    units = [unit for unit in board.units(side) if not is_support(board.unit(unit))]
+    here = [unit for unit in units if board.is_on_map(unit)]
+    places = [board.place(unit) for unit in units]
+    return {
+        "on_map": len(here),
+        "steps": sum(board.steps(unit) for unit in here),
+        "waiting": places.count(WAITING),
+        "gone": places.count(GONE),
+        "withdrawn": places.count(WITHDRAWN),
+    }
+
+
+GAME = Game(
+    name="caporetto",
+    title="Caporetto: The Italian Front 1917-18",
+    version="1",
+    sides=SIDES,
+    load=load,
+    set_up=set_up.initial_position,
+    steps=steps,
+    after=after,
+    sections=SECTIONS,
+    verbs=VERBS,
+    read_order=read_order,
+    counsel=counsel,
+    read_unit=read_unit,
+    view=view,
+    sheet=sheet,
+    moves=moves,
+    odds=odds,
+    summary=summary,
+    look=look,
+    coverage=coverage,
+    hides=hides,
+    tell=tell,
+    data_files=FILES,
+    layers=LAYERS,
+)

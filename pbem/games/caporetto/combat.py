@@ -1,0 +1,247 @@
+"""11.0 Combat: a Combat Sub-phase, one attack after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pbem.errors import Illegal
+from pbem.games.caporetto import fog, limits, mandatory, mines, recon
+from pbem.games.caporetto.advance import Opening, advance, go_further
+from pbem.games.caporetto.attack import Declared, Spent, declare, spend
+from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.counters import CP, enemy_of
+from pbem.games.caporetto.defence import ask_support, suffer
+from pbem.games.caporetto.employment import Call, employ
+from pbem.games.caporetto.headquarters import remove_lone_hqs
+from pbem.games.caporetto.losses import Bill, take_losses
+from pbem.games.caporetto.modifiers import Effort, die_modifiers, shifts
+from pbem.games.caporetto.morale import count_casualties
+from pbem.games.caporetto.morale_check import Stand
+from pbem.games.caporetto.options import chosen
+from pbem.games.caporetto.orders_combat import Attack, Mine, Recon
+from pbem.games.caporetto.ratio import (
+    attack_strength,
+    columns,
+    defence_strength,
+    modified_row,
+    printed_result,
+    ratio_column,
+    shifted_column,
+)
+from pbem.games.caporetto.stacking import check_overstack
+from pbem.games.caporetto.support import SPENT
+from pbem.games.caporetto.venezia import is_over
+from pbem.kernel.board import Board
+from pbem.kernel.orders import Order, OrdersBySide
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.reading import MoreOrder
+from pbem.kernel.table import Table, Tally
+
+NAMES = {1: "first combat", 2: "second combat"}
+
+
+@dataclass(frozen=True, slots=True)
+class SubPhase:
+    """Whose Combat Sub-phase it is, which of the two, and what has been used up."""
+
+    side: Side
+    number: int
+    spent: Spent
+
+
+def run(board: Board, table: Table, orders: OrdersBySide, side: Side, number: int) -> None:
+    """11.1, 11.4, 8.1: recon first, then the ordered attacks one by one, then stacking is checked."""
+    here = SubPhase(side, number, Spent())
+    batch: Sequence[Order] = orders[side].items
+    part = 1
+    while True:
+        _play(board, table, here, batch, part)
+        if is_over(board) or not batch or not isinstance(batch[-1], MoreOrder):
+            break
+        part += 1
+        batch = table.more(side, f"{NAMES[number]} instalment {part}")
+    if side == CP and number == 2 and not is_over(board):
+        _fulfil(board, table, here, orders)
+        mines.lapse(board)
+    if not is_over(board):
+        check_overstack(board, table, (side, enemy_of(side)), NAMES[number])
+
+
+def _play(board: Board, table: Table, here: SubPhase, batch: Sequence[Order], part: int) -> None:
+    """11.4, 16.8.1: one batch of orders; what is wrong with any of them is seen before the first die."""
+    look_ahead(board, table, here, batch)
+    fog.run_tops(board, table, here.side, batch)
+    for order in batch:
+        if isinstance(order, Recon):
+            with table.attempt(order):
+                _check_is_early(here, part)
+                recon.fly(board, table, here.side, order, here.spent)
+    for order in batch:
+        if not is_over(board):
+            with table.attempt(order):
+                _carry_out(board, table, here, order)
+
+
+def _check_is_early(here: SubPhase, part: int) -> None:
+    """16.8.1, ruling R76: aircraft fly at the start of the Sub-phase."""
+    if part > 1:
+        found = f"instalment {part} of the {NAMES[here.number]}"
+        raise Illegal("16.8.1", "recon is flown at the start of the Sub-phase", found=found, wanted="the first part")
+
+
+def _carry_out(board: Board, table: Table, here: SubPhase, order: Order) -> None:
+    if isinstance(order, Attack):
+        fight(board, table, here, order)
+    elif isinstance(order, Mine):
+        mines.blow(board, table, here.side, order)
+
+
+def look_ahead(board: Board, table: Table, here: SubPhase, batch: Sequence[Order]) -> None:
+    """11.0: what is already wrong before any die falls; each order is judged again when its turn comes."""
+    spent = Spent(dict(here.spent.attackers), dict(here.spent.attacked), is_ahead=True)
+    for order, preview in table.previewed(batch):
+        with preview:
+            _look_at(board, here, order, spent)
+            if order is batch[-1] and not isinstance(order, MoreOrder):
+                mandatory.check_enough(board, here.side, here.number, _ordered(batch))
+
+
+def _look_at(board: Board, here: SubPhase, order: Order, spent: Spent) -> None:
+    """One order as things stand now; one whose condition does not hold yet is not looked at."""
+    if isinstance(order, Recon | Attack | Mine) and unmet(board, order.conditions):
+        return
+    if isinstance(order, Recon):
+        recon.check_recon(board, here.side, order, spent)
+        spent.support |= dict.fromkeys(order.units)
+    elif isinstance(order, Attack):
+        spend(spent, declare(board, here.side, here.number, order, spent))
+    elif isinstance(order, Mine):
+        mines.check_mine(board, here.side, order.hex)
+
+
+def _ordered(batch: Sequence[Order]) -> list[UnitId]:
+    """Every unit that some attack names, also one that depends on something."""
+    return [unit for order in batch if isinstance(order, Attack) for unit in order.units]
+
+
+# -- one attack ----------------------------------------------------------------------------------------------
+
+
+def fight(board: Board, table: Table, here: SubPhase, order: Attack) -> None:
+    """11.2 to 11.7, 16.1, rulings R12, R36, R122: declaration, support of both, dice, result, in this order."""
+    failing = unmet(board, order.conditions)
+    if failing:
+        board.note("skipped", "11.4", order=str(order), why=f"condition not met: {failing}")
+        return
+    declared = declare(board, here.side, here.number, order, here.spent)
+    resolve(board, table, here, declared)
+
+
+def resolve(board: Board, table: Table, here: SubPhase, declared: Declared) -> None:
+    """11.6, 11.7, 16.1, 16.3, ruling R122: from here on the attack cannot be called off."""
+    spend(here.spent, declared)
+    combat = here.spent.combats
+    name = f"attack on {declared.target}"  # not its number: other attacks must not change its dice
+    announce(board, declared)
+    shield = ask_support(board, table, declared, name)
+    use_up(board, enemy_of(declared.side), shield, attacks=0)
+    effort = _employed(board, table, declared, shield, name, combat)
+    result = roll(board, table, effort, name, combat)
+    ours, theirs = result.split("/")
+    suffer_as_attacker(board, table, declared, ours, name, combat)
+    side = enemy_of(declared.side)
+    stand = Stand(side, declared.target, declared.defenders, len(declared.attackers), name, combat)
+    has_fled = suffer(board, table, stand, theirs)
+    for owner in (side, declared.side):
+        remove_lone_hqs(board, owner)
+    _move_up(board, table, declared, name, combat, has_fled)
+    board.note("combat-over", "11.4", combat=combat)
+
+
+def announce(board: Board, declared: Declared) -> None:
+    """16.1, 16.1/2, 17.2, EV.B.mandatory, ruling R95: what the attack uses up, whatever comes of it."""
+    use_up(board, declared.side, declared.support, attacks=1)
+    mandatory.count_attack(board, declared)
+
+
+def use_up(board: Board, side: Side, support: Sequence[UnitId], attacks: int) -> None:
+    """16.1/2, 17.2, 17.2/4, ruling R77: support units are spent whether or not they are employed."""
+    for unit in support:
+        board.mark(unit, SPENT, "16.1/2")
+    limits.note_pause(board, side, attacks, support)
+
+
+def _employed(
+    board: Board, table: Table, declared: Declared, shield: Sequence[UnitId], name: str, combat: int
+) -> Effort:
+    """16.3, ruling R122: all employment dice, the attacker's first."""
+    target = declared.target
+    ours = [Call(unit, target, declared.attackers, True, declared.is_watched) for unit in declared.support]
+    theirs = [Call(unit, target, declared.defenders, False) for unit in shield]
+    employed = employ(board, table, ours, name, combat)
+    return Effort(declared, employed, employ(board, table, theirs, name, combat))
+
+
+def roll(board: Board, table: Table, effort: Effort, name: str, combat: int) -> str:
+    """11.6, 11.7, 11.7.2, rulings R02, R03, R04: odds, all modifiers, the die, the result."""
+    declared = effort.declared
+    attack, defence = attack_strength(board, declared.attackers), defence_strength(board, declared.defenders)
+    sums, drm = shifts(board, effort), die_modifiers(board, effort)
+    column = ratio_column(board, attack.total, defence.total)
+    final = shifted_column(board, column, sums.total)
+    die = table.roll(f"{name} / crt", rule="11.7")
+    row = modified_row(board, die, drm.total)
+    result = table.read("crt", printed_result(board, row, final))
+    printed = columns(board)
+    _note(board, effort, combat, attack, defence, sums, drm, name=name, ratio=printed[column], odds=printed[final],
+          column=final + 1, die=die, row=row, result=result)  # fmt: skip
+    return result
+
+
+def _note(
+    board: Board, effort: Effort, combat: int, attack: Tally, defence: Tally, sums: Tally, drm: Tally, **figures: object
+) -> None:
+    """The combat as the report, the drawing and the cases read it."""
+    declared = effort.declared
+    steps = [sum(board.steps(unit) for unit in units) for units in (declared.attackers, declared.defenders)]
+    board.note(
+        "combat", "11.7", combat=combat, side=declared.side, targets=[declared.target],
+        attackers=list(declared.attackers), defenders=list(declared.defenders),
+        places={unit: board.place(unit) for unit in declared.attackers},
+        support=list(declared.support), employed=list(effort.employed), shield=list(effort.shield),
+        attack=attack.as_json(), defence=defence.as_json(), shifts=sums.as_json(), modifiers=drm.as_json(),
+        steps=steps, **figures,
+    )  # fmt: skip
+
+
+# -- after the die -------------------------------------------------------------------------------------------
+
+
+def suffer_as_attacker(board: Board, table: Table, declared: Declared, result: str, name: str, combat: int) -> None:
+    """11.7.1, 11.7.1/2, 11.7.1/4, 10.2/3, rulings R13, R26: the attacker pays first and can never retreat instead."""
+    bill = Bill(declared.side, declared.attackers, int(result), name, combat, declared.target)
+    lost = take_losses(board, table, bill, "11.7.1/2")
+    if chosen(board, "attackers-casualties") == "yes":
+        for nation, steps in lost.items():
+            count_casualties(board, nation, steps, "10.2")
+
+
+def _move_up(board: Board, table: Table, declared: Declared, name: str, combat: int, has_fled: bool) -> None:
+    """12.0, 12.1, 12.1/2: into the vacated hex, and beyond."""
+    opening = Opening(declared.side, declared.target, declared.attackers, name, combat)
+    went = advance(board, table, opening)
+    go_further(board, table, opening, went, has_fled)
+
+
+# -- the Mandatory Offensive ---------------------------------------------------------------------------------
+
+
+def _fulfil(board: Board, table: Table, here: SubPhase, orders: OrdersBySide) -> None:
+    """EV.B.mandatory, rulings R94, R95: what the orders leave undone is done for the player, weakest hex first."""
+    while not is_over(board):
+        declared = mandatory.next_attack(board, here.side, here.number, here.spent, orders[here.side].standing)
+        if declared is None:
+            return
+        board.note("mandatory-attack", "EV.B.mandatory", hex=declared.target, attackers=list(declared.attackers))
+        resolve(board, table, here, declared)

@@ -1,0 +1,214 @@
+"""2.2 to 2.4 The counters: combat units, HQs and support units, read from the manifest, and their factors in play."""
+
+from __future__ import annotations
+
+import re
+
+from pbem.errors import Spot, Unreadable
+from pbem.kernel.board import Board
+from pbem.kernel.mail import Line
+from pbem.kernel.pieces import Side, Unit, UnitId
+
+CP, AL = Side("CP"), Side("AL")
+SIDES = {CP: "Central Powers", AL: "Allies"}
+NATIONS = {"AH": CP, "GE": CP, "IT": AL, "UK": AL, "FR": AL, "CZ": AL}  # 2.3.3, 3.1
+NATION_NAMES = {
+    "AH": "Austria-Hungary", "GE": "Germany",
+    "IT": "Italy", "UK": "Great Britain", "FR": "France", "CZ": "Czech Legion",
+}  # fmt: skip
+SUPPORT_TYPES = ("artillery", "air", "naval")  # 2.4
+TYPES = ("infantry", "cavalry", "mountain", "hq", *SUPPORT_TYPES)  # 2.3.1
+STEPS = {"XX": 2}  # divisions have a reduced side; everything else has one step unless its line says otherwise
+
+_COMBAT = re.compile(r"(\d+)-(\d+)-(\d+)")
+_BACK = re.compile(r"(\d+)-(\d+)")
+_HQ = re.compile(r"(\d+)/(\d+)")
+_SET_UP_WORDS = ("at", "turn", "support")
+_NO_UNITS = ("event", "marker")  # 2.5: counters that are no units; what they show stands in the position
+_FORM = "`ID SIZE FIGURES TYPE [tags] [key=value] SET-UP`, such as `IT-7 XX 3-4-8 infantry back=2-3 at 2718`"
+
+# -- reading -------------------------------------------------------------------------------------------------
+
+
+def read_manifest(text: str) -> dict[UnitId, Unit]:
+    """All counters of a manifest, in its order."""
+    units: dict[UnitId, Unit] = {}
+    for number, row in enumerate(text.splitlines(), 1):
+        words = row.split("#")[0].split()
+        if words and (len(words) < 4 or words[3] not in _NO_UNITS):
+            unit = read_unit(row, number)
+            units[unit.id] = unit
+    return units
+
+
+def read_unit(row: str, number: int = 1) -> Unit:
+    """2.3: one line of the manifest; cases write their made-up units in the same way."""
+    text, _, source = row.split("#")[0].partition(";")
+    words = text.split()
+    line = Line(number, text.rstrip())
+    if len(words) < 4 or words[3] not in TYPES:
+        raise _fault(line, "the counter cannot be read", text.strip())
+    name, size, printed, kind, *rest = words
+    figures = _figures(line, printed, kind)
+    tags, values, set_up = _details(rest)
+    nation = values.pop("nation", name.partition("-")[0])
+    if nation not in NATIONS:
+        raise _fault(line, "the counter belongs to nobody", name, f"one of {', '.join(NATIONS)} before the dash")
+    figures["steps"] = int(values.pop("steps", STEPS.get(size, 1)))
+    figures |= _back(line, values.pop("back", ""), figures)
+    shown = values.pop("name", name.partition("-")[2] or name)
+    return Unit(UnitId(name), NATIONS[nation], nation, shown, size, kind, tags, figures, values, set_up, source.strip())
+
+
+def _figures(line: Line, printed: str, kind: str) -> dict[str, int]:
+    """2.3, 15.2: attack, defence and movement; an HQ moves 6 or 2 by its mode and does not fight; support has none."""
+    names = ("move", "support-move") if kind == "hq" else ("attack", "defence", "move")
+    found = (_HQ if kind == "hq" else _COMBAT).fullmatch(printed)
+    if found and kind not in SUPPORT_TYPES:
+        return dict(zip(names, map(int, found.groups()), strict=True))
+    if printed == "-" and kind in SUPPORT_TYPES:
+        return {}
+    raise _fault(line, "the figures cannot be read", printed, "3-4-8 for a combat unit, 6/2 for an HQ, - for support")
+
+
+def _details(words: list[str]) -> tuple[tuple[str, ...], dict[str, str], str]:
+    """Tags, then `key=value`, then the set-up: `at 1911`, `turn 3`, `support 1`."""
+    tags: list[str] = []
+    values: dict[str, str] = {}
+    for index, word in enumerate(words):
+        if word in _SET_UP_WORDS:
+            return tuple(tags), values, " ".join(words[index:])
+        key, equals, value = word.partition("=")
+        if equals:
+            values[key] = value
+        else:
+            tags.append(word)
+    return tuple(tags), values, ""
+
+
+def _back(line: Line, printed: str, figures: dict[str, int]) -> dict[str, int]:
+    """The reduced side of a two-step unit; where none is given, half the front, rounded up."""
+    if figures["steps"] < 2:
+        return {}
+    if not printed:
+        return {f"back-{name}": (figures.get(name, 0) + 1) // 2 for name in ("attack", "defence")}
+    found = _BACK.fullmatch(printed)
+    if not found:
+        raise _fault(line, "the reduced side cannot be read", printed, "attack and defence, such as back=2-3")
+    return {"back-attack": int(found[1]), "back-defence": int(found[2])}
+
+
+def _fault(line: Line, why: str, found: str, wanted: str = _FORM) -> Unreadable:
+    spot = Spot(line.number, line.text)
+    return Unreadable(why, found=found, wanted=wanted, advice="see scenarios/caporetto/units.txt", spot=spot)
+
+
+# -- kinds ---------------------------------------------------------------------------------------------------
+
+
+def enemy_of(side: Side) -> Side:
+    """The other side."""
+    return AL if side == CP else CP
+
+
+def is_hq(unit: Unit) -> bool:
+    """2.3.1: a headquarters."""
+    return unit.type == "hq"
+
+
+def is_support(unit: Unit) -> bool:
+    """2.2, 2.4: artillery, air or naval: kept off the map, never in a hex."""
+    return unit.type in SUPPORT_TYPES
+
+
+def is_combat_unit(unit: Unit) -> bool:
+    """2.2, 2.3: everything that is neither a headquarters nor a support unit."""
+    return not is_hq(unit) and not is_support(unit)
+
+
+def is_mountain(unit: Unit) -> bool:
+    """2.3.1: Alpini, mountain brigades and the like."""
+    return unit.type == "mountain" or unit.has("mountain") or unit.has("alpini")
+
+
+def is_division(unit: Unit) -> bool:
+    """2.3.2: what withdrawals, the Garda crossing, the raid and Kaiserschlacht call a division."""
+    return unit.size == "XX" and is_combat_unit(unit) and not unit.has("gruppe")
+
+
+def is_infantry_division(unit: Unit) -> bool:
+    """3.3, ruling R81: assault infantry divisions are infantry divisions; cavalry is not."""
+    return is_division(unit) and unit.type != "cavalry"
+
+
+def arrival(unit: Unit) -> int:
+    """2.3, 3.2i, 3.2j, 3.3e, 13.1: the turn on which the unit comes, a support unit becomes available; 0 at start."""
+    word, *rest = unit.set_up.split() or [""]
+    return int(rest[0]) if word in ("turn", "support") and rest else 0
+
+
+def nation_of(board: Board, unit: UnitId) -> str:
+    """2.3.3: AH, GE, IT, UK, FR or CZ."""
+    return board.unit(unit).nation
+
+
+# -- who is where --------------------------------------------------------------------------------------------
+
+
+def friends(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
+    """The side's ground units in the hex; support units never stand on the map."""
+    return tuple([unit for unit in board.units_at(hex_id) if board.unit(unit).side == side])
+
+
+def combat_units(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
+    """The side's combat units in the hex."""
+    return tuple([unit for unit in friends(board, hex_id, side) if is_combat_unit(board.unit(unit))])
+
+
+def hqs_in(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
+    """The side's headquarters in the hex."""
+    return tuple([unit for unit in friends(board, hex_id, side) if is_hq(board.unit(unit))])
+
+
+# -- factors in play -----------------------------------------------------------------------------------------
+
+
+def is_out_of_supply(board: Board, unit: UnitId) -> bool:
+    """14.3, ruling R67: the marker decides for combat and movement, not a fresh look at the lines."""
+    return board.is_marked(unit, "oos")
+
+
+def attack_factor(board: Board, unit: UnitId) -> int:
+    """2.3, 14.3/2, rulings R32, R33: by the steps that are left; out of supply half, fractions dropped."""
+    return _factor(board, unit, "attack")
+
+
+def defence_factor(board: Board, unit: UnitId) -> int:
+    """2.3, E.3, 14.3/2, rulings R32, R33: by the steps that are left; out of supply half, fractions dropped."""
+    return _factor(board, unit, "defence")
+
+
+def _factor(board: Board, unit: UnitId, name: str) -> int:
+    counter = board.unit(unit)
+    is_reduced = board.steps(unit) < counter.figure("steps")
+    factor = counter.figure(f"back-{name}" if is_reduced else name)
+    return factor // 2 if is_out_of_supply(board, unit) else factor
+
+
+def movement_factor(board: Board, unit: UnitId) -> int:
+    """7.1, 14.3/2, 15.1.1, 15.1.2, rulings R46, R61: the printed factor, an HQ's by its mode; out of supply half."""
+    counter = board.unit(unit)
+    is_rooted = is_hq(counter) and board.is_marked(unit, "support")
+    points = counter.figure("support-move" if is_rooted else "move")
+    return points // 2 if is_out_of_supply(board, unit) else points
+
+
+def figures(board: Board, unit: UnitId) -> str:
+    """2.3: the figures as the counter shows them with the steps that are left, before supply and pauses count."""
+    counter = board.unit(unit)
+    if is_support(counter):
+        return ""
+    if is_hq(counter):
+        return str(counter.figure("support-move" if board.is_marked(unit, "support") else "move"))
+    back = "back-" if 0 < board.steps(unit) < counter.figure("steps") else ""
+    return f"{counter.figure(f'{back}attack')}-{counter.figure(f'{back}defence')}-{counter.figure('move')}"

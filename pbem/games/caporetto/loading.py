@@ -1,0 +1,25 @@
+"""From the data files to a scenario: map, counters, charts, the scenario card and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.games.caporetto.counters import read_manifest
+from pbem.kernel.game import Texts
+from pbem.kernel.loading import check_options, check_terrains, toml_of
+from pbem.kernel.mapfile import read_map
+from pbem.kernel.scenario import Scenario
+
+FILES = ("map.txt", "units.txt", "charts.toml")
+TERRAINS = ("clear", "rough", "mountain", "alpine", "dominant", "marsh", "sea", "lake")
+
+
+def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
+    """2.0, 2.1, 2.6: the scenario that the texts describe, with the campaign's options over the printed defaults."""
+    card = toml_of(texts, f"{name}.toml")
+    chart = read_map(texts["map.txt"])
+    check_terrains(chart, TERRAINS, "2.1")
+    units = read_manifest(texts["units.txt"])
+    charts = toml_of(texts, "charts.toml")
+    chosen = check_options(card, options)
+    return Scenario("caporetto", name, str(card.get("title", name)), chart, units, charts, card, chosen)

@@ -1,0 +1,243 @@
+"""7.0 Movement: the Movement Sub-phase, stack by stack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pbem.errors import Illegal
+from pbem.games.caporetto import fog
+from pbem.games.caporetto.allied_options import (
+    check_crossing,
+    crossing_price,
+    is_garda_crossing,
+    is_released,
+    must_roll,
+)
+from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.control import enter
+from pbem.games.caporetto.costs import WHOLE, shown
+from pbem.games.caporetto.counters import enemy_of, friends, is_hq
+from pbem.games.caporetto.headquarters import check_not_exposed
+from pbem.games.caporetto.orders_turn import Hold, Leg, Move
+from pbem.games.caporetto.stacking import check_overstack, check_room, check_share
+from pbem.games.caporetto.venezia import is_over
+from pbem.games.caporetto.walking import half_points, is_pinned, pinned, step_price, stops, way, why_not
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.orders import Order, OrdersBySide
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.reading import MoreOrder
+from pbem.kernel.table import Table
+
+
+class Trip(NamedTuple):
+    """How far a stack has come on paper: its units, its path, the half points spent, and whether it must stop."""
+
+    units: tuple[UnitId, ...]
+    path: tuple[HexId, ...]
+    spent: int = 0
+    is_over: bool = False
+    has_crossed: bool = False  # Lake Garda (19.2)
+
+    @property
+    def at(self) -> HexId:
+        """Where the stack now is."""
+        return self.path[-1]
+
+
+@dataclass(slots=True)
+class SubPhase:
+    """What the Sub-phase remembers: whose it is, who is pinned, who has been ordered, which orders still come."""
+
+    side: Side
+    pinned: dict[UnitId, None] = field(default_factory=dict)  # 7.4: those that began it in an enemy zone
+    ordered: dict[UnitId, None] = field(default_factory=dict)
+    coming: list[Move] = field(default_factory=list)
+
+
+def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
+    """4.1/2, 7.0, 8.1, 8.4, 13.1/3: the Movement Sub-phase; at its end arrivals count like all others."""
+    state = SubPhase(side, dict.fromkeys(unit for unit in board.on_map(side) if is_pinned(board, unit)))
+    batch: Sequence[Order] = orders[side].items
+    part = 1
+    while True:
+        state.coming = [order for order in batch if isinstance(order, Move)]
+        for order in batch:
+            if not is_over(board):
+                with table.attempt(order):
+                    _carry_out(board, table, order, state)
+        if not batch or not isinstance(batch[-1], MoreOrder) or is_over(board):
+            break
+        part += 1
+        batch = table.more(side, f"movement instalment {part}")
+    fog.run_tops(board, table, side, orders[side].items)
+    for unit in board.on_map(side):
+        board.unmark(unit, "arrived", "13.1/3")
+    if not is_over(board):
+        check_overstack(board, table, (side, enemy_of(side)), "movement")
+
+
+def _carry_out(board: Board, table: Table, order: Order, state: SubPhase) -> None:
+    if isinstance(order, Move):
+        state.coming = [other for other in state.coming if other is not order]
+        _move(board, table, order, state)
+    elif isinstance(order, Hold):
+        for unit in order.units:
+            check_unit(board, unit, state)
+            state.ordered[unit] = None
+
+
+def _move(board: Board, table: Table, order: Move, state: SubPhase) -> None:
+    """7.0, 8.3, 8.4, 19.1: check the whole move with all its drop-offs, then make it."""
+    failing = unmet(board, order.conditions)
+    if failing:
+        board.note("skipped", "7.0", order=str(order), why=f"condition not met: {failing}")
+        return
+    trips = plan(board, order, state)
+    check_goals(board, trips, state)
+    state.ordered |= dict.fromkeys(order.units)
+    held = [unit for unit in order.units if must_roll(board, unit) and not is_released(board, table, unit)]
+    for trip in trips:
+        going = tuple([unit for unit in trip.units if unit not in held])
+        if going and len(trip.path) > 1:
+            _go(board, table, trip._replace(units=going))
+
+
+def _go(board: Board, table: Table, trip: Trip) -> None:
+    if trip.has_crossed:
+        board.write("garda", board.turn, "19.2")
+    points = shown(half_points(board, trip.units))
+    enter(board, table, trip.units, trip.path, "7.0", how="move", cost=shown(trip.spent), allowance=points)
+
+
+# -- on paper ------------------------------------------------------------------------------------------------
+
+
+def check_unit(board: Board, unit: UnitId, state: SubPhase) -> None:
+    """4.0, 7.0, 7.2, 8.4: an own unit on the map whose movement has not been made."""
+    if board.unit(unit).side != state.side:
+        raise Illegal("4.0", f"{unit} belongs to the enemy, who moves it in his own segment")
+    if not board.is_on_map(unit):
+        raise Illegal("7.0", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
+    if unit in state.ordered:
+        why = f"{unit} has had its movement in this Sub-phase; a move once ended is not resumed"
+        raise Illegal(
+            "8.4", why, wanted="one order for each unit", advice="put the whole way into one line, with drops"
+        )
+
+
+def plan(board: Board, order: Move, state: SubPhase) -> tuple[Trip, ...]:
+    """7.1 to 7.4, 8.3, 8.4: the trips of the stack and of those that it drops; what is forbidden is refused here."""
+    for unit in order.units:
+        check_unit(board, unit, state)
+        if unit in state.pinned:
+            raise pinned(board, unit)
+    start = board.hex_of(order.units[0])
+    apart = [unit for unit in order.units if board.hex_of(unit) != start]
+    if apart:
+        why = f"{', '.join(order.units)} do not stand together; units move as a stack only if they begin stacked"
+        raise Illegal("8.3", why, found=f"{apart[0]} in {board.hex_of(apart[0])}", wanted=f"all in {start}")
+    trip, done = Trip(order.units, (start,)), []
+    for leg in order.legs:
+        if leg.dropped:
+            trip, left = _drop(board, trip, leg)
+            done.append(left)
+        else:
+            trip = go_on(board, trip, leg.hexes)
+    trips = tuple([one for one in (*done, trip) if one.units])
+    if all(len(one.path) == 1 for one in trips):
+        names = ", ".join(order.units)
+        raise Illegal(
+            "7.0", f"the order leaves {names} in {start}", wanted="a hex to go to", advice=f"write `hold {names}`"
+        )
+    return trips
+
+
+def _drop(board: Board, trip: Trip, leg: Leg) -> tuple[Trip, Trip]:
+    """8.4: the stack halts while units split off and move away on a separate course."""
+    strangers = [unit for unit in leg.dropped if unit not in trip.units]
+    if strangers:
+        why = f"{strangers[0]} is not in the moving stack and cannot be dropped"
+        raise Illegal("8.4", why, found=strangers[0], wanted=f"one of {', '.join(trip.units)}")
+    left = trip._replace(units=leg.dropped)
+    rest = trip._replace(units=tuple([unit for unit in trip.units if unit not in leg.dropped]))
+    return rest, go_on(board, left, leg.hexes) if leg.hexes else left
+
+
+def go_on(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
+    """7.1: from waypoint to waypoint; between hexes that do not touch the cheapest way is found."""
+    if not trip.units:
+        raise Illegal("8.4", "nobody is left in the stack to go on", wanted="a unit that was not dropped")
+    for goal in goals[1:] if goals[0] == trip.at else goals:
+        trip = _toward(board, trip, goal)
+    return trip
+
+
+def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
+    """7.1, 7.3, 7.4, 7.9, ruling R44: one waypoint on; the first hex is always possible, and then the last."""
+    names = ", ".join(trip.units)
+    if trip.is_over:
+        why = f"the move of {names} ended in {board.map.called(trip.at)}: it took all that its movement gives"
+        raise Illegal("7.3", why, wanted="one hex and no more")
+    side = board.unit(trip.units[0]).side
+    if len(trip.path) > 1 and trip.at in stops(board, side):
+        why = f"{names} entered an enemy zone of control in {board.map.called(trip.at)} and must stop there"
+        raise Illegal("7.4", why, found=f"{goal} after it", wanted="the end of the move")
+    if is_garda_crossing(board, trip.at, goal):
+        return _cross_garda(board, trip, goal)
+    points = half_points(board, trip.units) - trip.spent
+    price = step_price(board, trip.units, trip.at, goal) if board.map.grid.are_adjacent(trip.at, goal) else None
+    if price is not None and price <= points:
+        return trip._replace(path=(*trip.path, goal), spent=trip.spent + price)
+    found = way(board, trip.units, trip.at, points, goal)
+    if goal in found.cost and (price is not None or not board.map.grid.are_adjacent(trip.at, goal)):
+        return trip._replace(path=(*trip.path, *found.path(goal)[1:]), spent=trip.spent + found.cost[goal])
+    if price is not None and len(trip.path) == 1:
+        return trip._replace(path=(*trip.path, goal), spent=trip.spent + price, is_over=True)
+    raise why_not(board, trip.units, goal, trip.at, points)
+
+
+def _cross_garda(board: Board, trip: Trip, goal: HexId) -> Trip:
+    """19.2: two points for the lake, before and after which the division may move normally."""
+    check_crossing(board, trip.units)
+    points, price = half_points(board, trip.units) - trip.spent, crossing_price(board) * WHOLE
+    if price > points:
+        found, wanted = f"{shown(points)} MP left", f"{shown(price)} MP"
+        raise Illegal("19.2", f"{trip.units[0]} has too few points to cross the lake", found=found, wanted=wanted)
+    return trip._replace(path=(*trip.path, goal), spent=trip.spent + price, has_crossed=True)
+
+
+# -- where they end ------------------------------------------------------------------------------------------
+
+
+def check_goals(board: Board, trips: Sequence[Trip], state: SubPhase) -> None:
+    """8.1, 8.5, 15.2/2, rulings R52, R58: nobody may end in an overstack, a forbidden mixture, or as a lone HQ."""
+    movers = [unit for trip in trips for unit in trip.units]
+    for goal in dict.fromkeys(trip.at for trip in trips if len(trip.path) > 1):
+        coming = [unit for trip in trips if trip.at == goal for unit in trip.units]
+        away = [unit for unit in movers if unit not in coming]
+        check_room(board, goal, state.side, coming, leaving=[*away, *_leaving(board, goal, state)])
+        for unit in coming:
+            check_share(board, unit, goal, leaving=away)  # not on a promise: nothing could undo the mixture
+            if is_hq(board.unit(unit)):
+                check_not_exposed(board, unit, goal, coming)
+
+
+def _leaving(board: Board, goal: HexId, state: SubPhase) -> list[UnitId]:
+    """Ruling R52: units in the hex that a later order takes away make room already."""
+    found: list[UnitId] = []
+    for order in state.coming:
+        units = [unit for unit in order.units if unit in friends(board, goal, state.side)]
+        if units and not unmet(board, order.conditions) and _ends_elsewhere(board, order, goal, state):
+            found += units
+    return found
+
+
+def _ends_elsewhere(board: Board, order: Move, goal: HexId, state: SubPhase) -> bool:
+    try:
+        trips = plan(board, order, state)
+    except Illegal:
+        return False
+    return all(trip.at != goal for trip in trips)

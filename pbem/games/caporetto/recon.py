@@ -1,0 +1,91 @@
+"""16.8 Air recon: aircraft over an enemy hex, and the enemy's aircraft against them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.errors import Illegal
+from pbem.games.caporetto.attack import Spent
+from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.control import is_enemy_held
+from pbem.games.caporetto.counters import enemy_of, nation_of
+from pbem.games.caporetto.orders_combat import Recon
+from pbem.games.caporetto.support import RECON, SPENT, available, check_available
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
+
+
+def check_recon(board: Board, side: Side, order: Recon, spent: Spent) -> None:
+    """16.8, 16.8.1, 8.2, 16.1/2, 3.2i: fresh air units over an enemy unit or stack."""
+    for unit in order.units:
+        if board.unit(unit).type != "air":
+            found = board.unit(unit).type
+            raise Illegal("16.8", f"{unit} is no air unit", found=found, wanted="air units before `over`")
+        if unit in spent.support or order.units.count(unit) > 1:
+            raise Illegal("16.8", f"{unit} is ordered twice", wanted="one use of an air unit a turn")
+        check_available(board, side, unit)
+    if not is_enemy_held(board, order.hex, side):
+        called = board.map.called(order.hex)
+        raise Illegal("16.8.1", f"no enemy unit is in {called}", found=called, wanted="a hex with enemy units")
+
+
+def fly(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> None:
+    """16.8.1, 16.8.1/2, ruling R76: at the start of the Sub-phase; a success unless better dice contest it."""
+    failing = unmet(board, order.conditions)
+    if failing:
+        board.note("skipped", "16.8", order=str(order), why=f"condition not met: {failing}")
+        return
+    check_recon(board, side, order, spent)
+    spent.support |= dict.fromkeys(order.units)
+    for unit in order.units:
+        board.mark(unit, RECON, "16.8")
+        board.mark(unit, SPENT, "16.1/2")
+    name = f"recon of {'+'.join(order.units)} over {order.hex}"
+    against = ask_contest(board, table, side, order, name)
+    for unit in against:
+        board.mark(unit, SPENT, "16.8.1/2")
+    ours = _dice(board, table, order.units if against else (), name)
+    theirs = _dice(board, table, against, name)
+    is_success = not against or _best(ours) > _best(theirs)
+    if is_success:
+        spent.watched[order.hex] = None
+    board.note(
+        "recon", "16.8.1/2", side=side, hex=order.hex, units=list(order.units), against=list(against),
+        dice=ours, against_dice=theirs, success=is_success,
+    )  # fmt: skip
+
+
+def ask_contest(board: Board, table: Table, side: Side, order: Recon, name: str) -> tuple[UnitId, ...]:
+    """16.8.1: the enemy may contest with one or more available air units, or let it be."""
+    enemy = enemy_of(side)
+    able = [unit for unit in available(board, enemy) if board.unit(unit).type == "air"]
+    if not able:
+        return ()
+    options = tuple(Option(unit, f"die {_drm(board, unit):+d}") for unit in able)
+    question = Question(
+        enemy, f"{name} / contest", options, "16.8.1",
+        f"{', '.join(order.units)} fly over {board.map.called(order.hex)}: which air units contest it?",
+        many=True, default=(), hint="contest: none",
+        about={"topic": "contest", "hexes": [order.hex], "attackers": len(order.units)},
+    )  # fmt: skip
+    return tuple(UnitId(unit) for unit in table.ask(question))
+
+
+def _drm(board: Board, unit: UnitId) -> int:
+    """16.8.1: +1 for German, French and British aircraft."""
+    return int(board.scenario.charts["recon"]["contest_drm"].get(nation_of(board, unit), 0))
+
+
+def _dice(board: Board, table: Table, units: Sequence[UnitId], name: str) -> list[dict[str, Any]]:
+    rows = []
+    for unit in units:
+        die, drm = table.roll(f"{name} / air fight of {unit}", rule="16.8.1"), _drm(board, unit)
+        rows.append({"unit": unit, "die": die, "drm": drm, "modified": die + drm})
+    return rows
+
+
+def _best(rows: Sequence[dict[str, Any]]) -> int:
+    return max(int(row["modified"]) for row in rows)

@@ -1,0 +1,112 @@
+"""The Terrain Effects Chart: what a hex is, who may enter it, and what the weather makes of it (7.9, 7.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.errors import Illegal
+from pbem.games.caporetto.counters import is_mountain
+from pbem.games.caporetto.options import chosen
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import UnitId
+from pbem.kernel.terrain import ByHex, Map
+
+Row = Mapping[str, Any]
+RAIN = "torrential-rain"
+BUILT = ("town", "city")
+WATER = ("sea", "lake")
+LAKE = "lake-side"
+AS_ALPINE = "as-alpine"  # an option of ruling R45
+
+# -- weather -------------------------------------------------------------------------------------------------
+
+
+def is_winter(board: Board) -> bool:
+    """7.11, ruling R05: whether the Turn Record Track marks this turn as winter."""
+    months = board.scenario.charts["weather"]["winter"]
+    return board.turn <= len(months) and bool(months[board.turn - 1])
+
+
+def is_raining(board: Board) -> bool:
+    """7.11/3, EV.A.rain, ruling R43: Torrential Rain lasts for the whole turn, for both sides."""
+    return board.noted("event") == RAIN
+
+
+# -- what a hex is -------------------------------------------------------------------------------------------
+
+
+def row(board: Board, name: str) -> Row:
+    """A row of the chart."""
+    found: Row = board.scenario.charts["terrain"][name]
+    return found
+
+
+def ground(chart: Map, hex_id: HexId) -> str:
+    """8.0, TEC.dominant, ruling R45: the terrain whose stacking counts; dominant terrain is a terrain of its own."""
+    return chart.base[hex_id]
+
+
+def terrains(chart: Map, hex_id: HexId) -> tuple[str, ...]:
+    """7.7/2, TEC.town, ruling R45: every row of the chart that speaks of the hex."""
+    kept = chart.memo("terrains", lambda: ByHex(lambda h: _terrains(chart, h)))
+    return kept[hex_id]
+
+
+def _terrains(chart: Map, hex_id: HexId) -> tuple[str, ...]:
+    first = ground(chart, hex_id)
+    if first == "dominant":
+        return (first,)
+    return (first, *(name for name in BUILT if chart.has(hex_id, name)))
+
+
+def is_closed(board: Board, a: HexId, b: HexId) -> bool:
+    """7.10, 19.2, ruling R39: a lake hexside, which nobody crosses to move, advance, retreat or attack."""
+    return board.map.crosses(a, b, LAKE)
+
+
+def is_bridge(chart: Map, a: HexId, b: HexId) -> bool:
+    """7.8/2: a river hexside that a railroad crosses."""
+    return chart.crosses(a, b, "river") and has_rail(chart, a, b)
+
+
+def has_rail(chart: Map, a: HexId, b: HexId) -> bool:
+    """7.8, TEC.rail: whether a railroad crosses the hexside between the two."""
+    return b in chart.line_from("rail").get(a, ())
+
+
+# -- who may enter -------------------------------------------------------------------------------------------
+
+
+def may_enter(board: Board, unit: UnitId, hex_id: HexId) -> bool:
+    """7.3, 7.9, 7.11, 9.1/2, TEC.alpine, TEC.sea: whether terrain and weather let the unit into the hex."""
+    return is_open(board, hex_id, is_mountain(board.unit(unit)))
+
+
+def is_open(board: Board, hex_id: HexId, for_mountain_units: bool) -> bool:
+    """7.9, 7.11, TEC.sea, ruling R45: the same, by the kind of unit."""
+    entry = chosen(board, "dominant-entry")
+    return is_open_ground(ground(board.map, hex_id), for_mountain_units, is_winter(board), entry)
+
+
+def is_open_ground(where: str, for_mountain_units: bool, in_winter: bool, dominant_entry: str) -> bool:
+    """7.9, 7.11, TEC.sea, TEC.dominant, ruling R45: the same, by plain values."""
+    if where == "alpine" or (where == "dominant" and dominant_entry == AS_ALPINE):
+        return for_mountain_units and not in_winter
+    return where not in WATER
+
+
+def why_prohibited(board: Board, unit: UnitId, hex_id: HexId) -> Illegal | None:
+    """7.3, 7.9, 7.11, TEC.sea, TEC.dominant: what keeps the unit out of the hex; nothing where it may enter."""
+    if may_enter(board, unit, hex_id):
+        return None
+    where, called = ground(board.map, hex_id), board.map.called(hex_id)
+    if where in WATER:
+        return Illegal("TEC.sea", f"{called} is all {where}; no unit enters it", found=where, wanted="a land hex")
+    if not is_mountain(board.unit(unit)):
+        rule = "7.9" if where == "alpine" else "TEC.dominant"
+        why = f"{called} is {where}; {unit} is no mountain unit and may not enter"
+        return Illegal(rule, why, found=board.unit(unit).type, wanted="Alpini or another mountain unit")
+    why = f"{called} is {where}, and such hexes are impassable in winter"
+    return Illegal("7.11", why, found=f"turn {board.turn}, winter", wanted="a turn outside winter")

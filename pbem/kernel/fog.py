@@ -1,0 +1,139 @@
+"""Fog: what one side may not see. A hidden unit is replaced by a stand-in that says only: one of theirs is here.
+
+A stand-in is a counter like any other, without name, figures and markers, so that sheets, reports and drawings need no
+special case. In a position it is called after its side and place, `AL-?1710.2`, in facts by its first mention, `AL-?2`:
+the same names whatever the unit is, so that nothing links them from one step to the next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from pbem.kernel.facts import Fact
+from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.position import Position, UnitState
+from pbem.kernel.scenario import Scenario
+
+UNSEEN = "unseen"  # the type of a stand-in
+SIGN = "-?"
+PUBLIC = Side("")  # what both sides may see
+UNKNOWN = "?"
+_BLANK = ("left",)  # what `lose` and `regain` record beside the steps: told as unknown, since words ask for it
+_ALIVE = UnitState("", 1)  # of a unit on the map at least one step is left; more is not known
+
+Shown = Mapping[str, Sequence[str]]  # by kind of fact: what of it is told of a hidden unit
+
+
+def is_stand_in(unit: str) -> bool:
+    """Whether a designation stands for a unit that is not seen."""
+    return SIGN in unit
+
+
+# -- positions ------------------------------------------------------------------------------------------------
+
+
+def veiled(scenario: Scenario, position: Position, hidden: Collection[UnitId]) -> Position:
+    """The position with a stand-in for each hidden unit: how many lie in a place is seen, and whose they are."""
+    units: dict[UnitId, UnitState] = {}
+    counts: dict[str, int] = {}
+    for unit, state in position.units.items():
+        if unit not in hidden:
+            units[unit] = state
+            continue
+        stack = f"{_side_of(scenario, unit)}{SIGN}{state.place}"
+        counts[stack] = counts.get(stack, 0) + 1
+        units[UnitId(f"{stack}.{counts[stack]}")] = _ALIVE._replace(place=state.place)
+    return replace(position, units=units)
+
+
+def with_stand_ins(scenario: Scenario, *positions: Position, facts: Iterable[Fact] = ()) -> Scenario:
+    """The scenario with a counter for every stand-in in these positions and facts."""
+    found: dict[UnitId, Unit] = {}
+    for position in positions:
+        nations = _nations(scenario, position)
+        for unit, state in position.units.items():
+            if unit not in scenario.units and is_stand_in(unit):
+                side = _side_of(scenario, unit)
+                found[unit] = Unit(unit, side, nations.get((side, state.place), ""), "?", "", UNSEEN)
+    for name in (str(fact.get("unit", "")) for fact in facts):
+        if is_stand_in(name) and name not in scenario.units:
+            found.setdefault(UnitId(name), Unit(UnitId(name), _side_of(scenario, name), "", "?", "", UNSEEN))
+    return replace(scenario, units={**scenario.units, **found}) if found else scenario
+
+
+def _side_of(scenario: Scenario, unit: str) -> Side:
+    known = scenario.units.get(UnitId(unit))
+    return known.side if known else Side(unit.partition(SIGN)[0])
+
+
+def _nations(scenario: Scenario, position: Position) -> dict[tuple[Side, str], str]:
+    """By side and place the nation of a unit that is seen there: the best guess for those below it."""
+    seen = [(scenario.units[unit], state.place) for unit, state in position.units.items() if unit in scenario.units]
+    return {(unit.side, place): unit.nation for unit, place in seen if unit.type != UNSEEN}
+
+
+# -- facts ----------------------------------------------------------------------------------------------------
+
+
+def retold(scenario: Scenario, facts: Iterable[Fact], hidden: Collection[UnitId], shown: Shown) -> list[Fact]:
+    """The facts as somebody reads them who may not see the hidden units.
+
+    A fact about such a unit, or of an order that names one, is left out; of the kinds in `shown` these values are told,
+    with a stand-in for the unit. Anywhere else, also inside texts, the stand-in takes the place of its designation.
+    """
+    told: list[Fact] = []
+    masks = Masks(scenario, hidden)
+    for fact in facts:
+        if masks.names_hidden(fact.get("order", "")):
+            continue
+        if fact.get("unit") in hidden:
+            if fact.kind not in shown:
+                continue
+            fact = _in_part(fact, shown[fact.kind])
+        told.append(fact if fact.kind == "rolled" else masks.masked(fact))
+    return told
+
+
+def _in_part(fact: Fact, keys: Sequence[str]) -> Fact:
+    """The fact with these values only."""
+    about = {key: value if key in keys else UNKNOWN for key, value in fact.about.items() if key in (*keys, *_BLANK)}
+    return Fact(fact.kind, fact.rule, about)
+
+
+class Masks:
+    """Stand-ins for the designations of hidden units, numbered by their first mention."""
+
+    def __init__(self, scenario: Scenario, hidden: Collection[UnitId]) -> None:
+        self._scenario, self._known, self._counts = scenario, dict[str, str](), dict[Side, int]()
+        names = "|".join(re.escape(unit) for unit in sorted(hidden, key=len, reverse=True))
+        # Never a part of a longer designation: IT-7 does not stand in IT-70.
+        self._pattern = re.compile(rf"(?<![\w-])(?:{names})(?![\w-])") if names else None
+
+    def names_hidden(self, text: str) -> bool:
+        """Whether the text names a hidden unit."""
+        return bool(self._pattern and self._pattern.search(text))
+
+    def masked(self, fact: Fact) -> Fact:
+        """The fact with stand-ins; itself where it names no hidden unit."""
+        about = self.value(fact.about)
+        return fact if about == fact.about else Fact(fact.kind, fact.rule, about)
+
+    def value(self, value: Any) -> Any:
+        """Any plain value with stand-ins in all its texts."""
+        if isinstance(value, str):
+            return self._pattern.sub(lambda found: self._mask(found[0]), value) if self._pattern else value
+        if isinstance(value, Mapping):
+            return {self.value(key): self.value(entry) for key, entry in value.items()}
+        if isinstance(value, list | tuple):
+            return [self.value(entry) for entry in value]
+        return value
+
+    def _mask(self, unit: str) -> str:
+        if unit not in self._known:
+            side = _side_of(self._scenario, unit)
+            self._counts[side] = self._counts.get(side, 0) + 1
+            self._known[unit] = f"{side}{SIGN}{self._counts[side]}"
+        return self._known[unit]

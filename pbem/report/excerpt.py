@@ -1,0 +1,87 @@
+"""A post as a part of another page: its body, rid of its title, its picture and everything that could act.
+
+Posts are ours and escaped, but a reader's own template may hold anything. Only tags of plain text pass, without
+attributes except for a class; what was opened is closed.
+"""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from html.parser import HTMLParser
+
+_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
+_TAGS = frozenset((
+    *_HEADINGS, "p", "div", "span", "pre", "code", "blockquote", "details", "summary", "ul", "ol", "li", "dl", "dt",
+    "dd", "table", "caption", "thead", "tbody", "tr", "th", "td", "b", "i", "em", "strong", "u", "s", "sub", "sup",
+))  # fmt: skip
+_ALONE = frozenset(("br", "hr"))  # never closed
+_DROPPED = frozenset(
+    ("head", "title", "style", "script", "h1", "template", "iframe", "object", "svg", "math", "noscript")
+)
+
+
+class _Excerpt(HTMLParser):
+    """Collects what may stay."""
+
+    def __init__(self, deeper: int) -> None:
+        super().__init__(convert_charrefs=True)
+        self._deeper = deeper
+        self.found: list[str] = []
+        self._open: list[str] = []
+        self._dropping: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _DROPPED:
+            self._dropping.append(tag)
+        elif self._dropping:
+            return
+        elif tag in _ALONE:
+            self.found.append(f"<{tag}>")
+        elif tag in _TAGS:
+            self._open.append(tag)
+            self.found.append(f"<{self._called(tag)}{_kept(tag, dict(attrs))}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._dropping:
+            if tag in self._dropping:
+                del self._dropping[self._dropping.index(tag) :]
+        elif tag in self._open:
+            self._close(tag)
+
+    def _close(self, tag: str) -> None:
+        """Close the tag and whatever was left open inside it."""
+        while True:
+            last = self._open.pop()
+            self.found.append(f"</{self._called(last)}>")
+            if last == tag:
+                return
+
+    def _called(self, tag: str) -> str:
+        """A heading of the post stands below the headings of the page that takes it in."""
+        return f"h{min(6, int(tag[1]) + self._deeper)}" if tag in _HEADINGS else tag
+
+    def handle_data(self, data: str) -> None:
+        if not self._dropping:
+            self.found.append(escape(data, quote=False))
+
+    def whole(self, page: str) -> str:
+        """The excerpt of a page."""
+        self.feed(page)
+        self.close()
+        self.found.extend(f"</{self._called(tag)}>" for tag in reversed(self._open))
+        return "".join(self.found)
+
+
+def _kept(tag: str, attrs: dict[str, str | None]) -> str:
+    """The class, and what a table needs to be read aloud."""
+    names = ("class", "scope") if tag == "th" else ("class",)
+    return "".join(f' {name}="{escape(str(attrs[name]))}"' for name in names if attrs.get(name))
+
+
+def excerpt(page: str, deeper: int = 0) -> str:
+    """The body of a page as a harmless piece of HTML, its headings so many levels deeper.
+
+    Paragraphs that held nothing but a picture are gone.
+    """
+    return re.sub(r"<p>\s*</p>\s*", "", _Excerpt(deeper).whole(page)).strip()
