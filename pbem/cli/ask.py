@@ -10,14 +10,14 @@ import typer
 
 from pbem.cli.files import DEFAULT_DB, read_input, store_for_reading
 from pbem.cli.odds_lines import odds_lines
-from pbem.cli.options import Db, Json, Name
+from pbem.cli.options import Db, Eyes, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.errors import Refused, UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.campaign import Campaign
-    from pbem.desk.state import State
     from pbem.kernel.orders import Order
+    from pbem.kernel.position import Position
 
 Row = Mapping[str, Any]
 
@@ -25,6 +25,7 @@ Row = Mapping[str, Any]
 def moves(
     unit: Annotated[str, typer.Argument(help="The unit, by its name or any short form that can mean only one.")],
     to: Annotated[str, typer.Option("--to", help="Only this hex or place: the way there, or why not.")] = "",
+    side: Eyes = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -37,10 +38,12 @@ def moves(
       pbem moves XXVII --to Cividale
     """
     from pbem.desk.campaign import load
+    from pbem.desk.seeing import eyes_of, seen
     from pbem.kernel.board import Board
 
     loaded, state = load(store_for_reading(db), campaign)
-    found = loaded.game.moves(Board(loaded.scenario, state.position), _unit(loaded, state, unit))
+    loaded, position = seen(loaded, eyes_of(loaded, state, side), state.position)
+    found = loaded.game.moves(Board(loaded.scenario, position), _unit(loaded, position, unit))
     goal = _hex(loaded, to) if to else ""
     if as_json:
         say_json(_only(found, goal) if goal else found)
@@ -48,12 +51,12 @@ def moves(
         say("\n".join(_way_lines(found, goal) if goal else _moves_lines(found)))
 
 
-def _unit(campaign: Campaign, state: State, text: str) -> str:
+def _unit(campaign: Campaign, position: Position, text: str) -> str:
     from pbem.desk.naming import unit_called
 
-    step = campaign.step_of(state)
+    step = campaign.steps.get(position.step)
     sides = step.needs if step and step.needs else tuple(campaign.game.sides)
-    return unit_called(campaign.scenario, state.position, text, sides)
+    return unit_called(campaign.scenario, position, text, sides)
 
 
 def _hex(campaign: Campaign, text: str) -> str:
@@ -115,7 +118,7 @@ def _way_lines(found: Row, goal: str) -> list[str]:
 
 def odds(
     attack: Annotated[str, typer.Argument(help="An attack order in quotes, or a file with attack lines.")],
-    side: Annotated[str, typer.Option(help="Whose attack; needed only where it is not clear.")] = "",
+    side: Annotated[str, typer.Option(help="Whose attack, as this side sees it; needed if it is not clear.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -128,12 +131,16 @@ def odds(
       pbem odds orders.txt
     """
     from pbem.desk.campaign import load
+    from pbem.desk.naming import check_in_sight
+    from pbem.desk.seeing import ALL, eyes_of, seen
     from pbem.kernel.board import Board
 
     loaded, state = load(store_for_reading(db), campaign)
+    loaded, position = seen(loaded, eyes_of(loaded, state, side), state.position)
     found = []
-    for order in _attacks(loaded, attack, side):
-        found.append({"order": str(order), **loaded.game.odds(Board(loaded.scenario, state.position), order)})
+    for order in _attacks(loaded, attack, "" if side.strip().lower() == ALL else side):
+        check_in_sight(loaded.scenario, position, getattr(order, "units", ()))
+        found.append({"order": str(order), **loaded.game.odds(Board(loaded.scenario, position), order)})
     if as_json:
         say_json({"attacks": found})
         return

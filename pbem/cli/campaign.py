@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.files import DEFAULT_DB, now, pairs, read_input, store_for_reading, store_for_writing
-from pbem.cli.options import Db, Json, Name
+from pbem.cli.options import Db, Eyes, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
@@ -114,6 +114,7 @@ def _opened_lines(opened: Opened) -> list[str]:
     lines += titled("Options", columns(list(opened.options.items()), "  "))
     lines += titled("Your own data", [wrapped(change, "    ", "  ") for change in opened.changes])
     lines += _dice_lines(opened)
+    lines += ["", wrapped(opened.hidden)] if opened.hidden else []
     following = "pbem export-turn invites the other player" if opened.me else "pbem status"
     lines += ["", f"Turn {opened.turn}, {opened.step}. Next: {following}"]
     return lines
@@ -139,6 +140,7 @@ def _dice_lines(opened: Opened) -> list[str]:
 def status(
     campaign: Annotated[str, typer.Argument(help="The campaign, if the store holds several.")] = "",
     name: Name = "",
+    side: Eyes = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -155,7 +157,7 @@ def status(
     known = store.campaigns()
     if not wanted and len(known) > 1:
         raise UsageError(f"the store holds several campaigns: name one of {', '.join(one.name for one in known)}")
-    found = status_of(store, wanted)
+    found = status_of(store, wanted, side)
     if as_json:
         say_json(found.as_json())
     else:

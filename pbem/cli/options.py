@@ -13,7 +13,7 @@ Name = Annotated[str, typer.Option("--campaign", "-c", help="The campaign; not n
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 Turn = Annotated[int, typer.Option("--turn", help="The turn of the step.", min=0)]
 Step = Annotated[str, typer.Option("--step", help="The step, such as cp-combat; `start` is the set-up.")]
-Format = Annotated[str, typer.Option("--format", "-f", help="txt, md, bbcode, bgg, html or json.")]
+Format = Annotated[str, typer.Option("--format", "-f", help="txt, md, discourse, reddit, bbcode, bgg, html, json.")]
 Eyes = Annotated[str, typer.Option("--side", help="What this side may see; all: everything; else what both may see.")]
 Out = Annotated[str, typer.Option("--out", "-o", help="Write it to this file, not to the screen.")]
 Templates = Annotated[str, typer.Option("--templates", help="A folder with templates of your own.")]

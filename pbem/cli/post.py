@@ -8,7 +8,7 @@ import typer
 
 from pbem.cli.board import label_of
 from pbem.cli.files import DEFAULT_DB, store_for_reading, write_output
-from pbem.cli.options import Db, Format, Json, Name, Out, Step, Templates, Turn
+from pbem.cli.options import Db, Eyes, Format, Json, Name, Out, Step, Templates, Turn
 from pbem.cli.printing import say
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ def report(
     fmt: Format = "txt",
     out: Out = "",
     picture: Annotated[str, typer.Option(help="The address of the board's picture, to stand in the post.")] = "",
+    side: Eyes = "",
     templates: Templates = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
@@ -36,7 +37,9 @@ def report(
     from pbem.desk.publishing import report as report_of
 
     form = "json" if as_json else fmt
-    page = report_of(store_for_reading(db), campaign, label_of(turn, step), fmt=form, picture=picture, own=templates)
+    page = report_of(
+        store_for_reading(db), campaign, label_of(turn, step), fmt=form, picture=picture, own=templates, side=side
+    )
     hand_out(page, out)
 
 

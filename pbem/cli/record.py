@@ -8,7 +8,7 @@ import typer
 
 from pbem.cli.faults import DONE, WRONG
 from pbem.cli.files import DEFAULT_DB, store_for_reading, store_for_writing
-from pbem.cli.options import Db, Json, Name
+from pbem.cli.options import Db, Eyes, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
 
@@ -16,6 +16,7 @@ from pbem.cli.progress import bar
 def history(
     campaign: Name = "",
     last: Annotated[int, typer.Option(help="Only the last so many entries.", min=1)] = 1_000_000,
+    side: Eyes = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -27,7 +28,7 @@ def history(
     """
     from pbem.desk.looking import history as record_of
 
-    found = record_of(store_for_reading(db), campaign)[-last:]
+    found = record_of(store_for_reading(db), campaign, side)[-last:]
     if as_json:
         say_json({"entries": [line.as_json() for line in found]})
         return

@@ -56,6 +56,9 @@ def _lines(store: Reads, campaign: str, tried: Tried) -> list[str]:
         lines += ["", str(problem)]
     rows = [wrapped(f"{row['key']}: {', '.join(row['assumed']) or 'none'}", "    ", "  ") for row in tried.assumed]
     lines += titled("Decided by default, since no order says otherwise", rows)
+    if tried.hidden:
+        words = f"Tried with what you may see; units that you may not see count for nothing here ({tried.hidden})."
+        lines += ["", wrapped(words)]
     return [*lines, "", "Only a try: nothing was recorded."]
 
 
@@ -71,6 +74,7 @@ def _step_lines(store: Reads, campaign: str, step: TriedStep) -> list[str]:
 def _draw(store: Reads, campaign: str, step: TriedStep, out: str) -> None:
     from pbem.desk.campaign import load
     from pbem.desk.drawing import picture
+    from pbem.desk.seeing import in_fog
 
-    loaded, _ = load(store, campaign)
+    loaded = in_fog(load(store, campaign)[0], step.before, step.after, facts=step.facts)
     write_output(out, picture(loaded, step.after, step.facts, scale=None))

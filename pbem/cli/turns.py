@@ -85,6 +85,8 @@ def import_turn(
     say(f"{file}: {taken.entries} entries from {taken.sender} taken in, replayed and proven.")
     if taken.joined:
         say(f"You have joined. The anchor of your dice chain: {taken.joined}")
+    if taken.hidden:
+        say(wrapped(taken.hidden))
     say(f"{taken.campaign} stands at turn {taken.turn}, {taken.step}; record {taken.head[:16]}...")
     say("\nNext: pbem adjudicate, then pbem status")
 

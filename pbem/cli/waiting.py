@@ -66,6 +66,6 @@ def next_step(waiting: Sequence[Owed], pen: str = "") -> str:
         return f"Next: pbem consent --side {debt.side}, or with --refuse"
     if "anchor" in debt.what:
         return f"Next: an order file of {debt.side} with `anchor:` in its header, or pbem export-turn"
-    if debt.questions:
+    if debt.questions or debt.what.startswith(("answers to", "an answer to", "the next part")):
         return "Next: send a file with `answer Q1: ...` and `pbem submit` it"
     return f"Next: pbem sheet --side {debt.side} > orders.txt, fill it in, pbem submit orders.txt"

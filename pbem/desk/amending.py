@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.desk.campaign import Campaign, load
-from pbem.desk.consenting import check_rewind
-from pbem.desk.folding import fold_amended, fold_proposed, fold_submitted
+from pbem.desk.consenting import check_rewind, dice_after, line_before
+from pbem.desk.folding import PROPOSED, fold_amended, fold_proposed, fold_submitted
 from pbem.desk.hand import Hand, check_pen
 from pbem.desk.header import of_kind
 from pbem.desk.naming import sender_name, side_called
 from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.receiving import record, submission_body
+from pbem.desk.signatures import read_signed
 from pbem.desk.state import State, label, labels
 from pbem.desk.undoing import back_to, checked_reason, from_start
 from pbem.desk.writing import again_if_overtaken, write
@@ -38,8 +39,7 @@ class _Plan(NamedTuple):
     state: State
     looked: Looked
     undone: Mapping[str, Any]
-    stays: tuple[str, ...]  # rolls that still count
-    anew: tuple[str, ...]  # rolls that are cast again
+    dice: Mapping[str, list[str]]  # rolls that stay, and those that are cast anew
 
 
 def amend(store: Store, campaign: str, reason: str, data: bytes, who: str, now: str) -> Receipt:
@@ -72,32 +72,22 @@ def _plan(store: Store, name: str, reason: str, data: bytes, who: str, now: str)
     except Refused as refused:
         looked = look_at(campaign, state, b"")
         looked.judged.problems = list(refused.problems)
-        return _Plan(campaign, state, looked, {}, (), ())
+        return _Plan(campaign, state, looked, {}, {})
     undone = {"at": now, "who": who, "reason": reason, "back": back, "taken_back": taken}
-    seen = (state.seq, state.head)
-    fold_amended(state, undone)
+    seen, before = (state.seq, state.head), line_before(state, back)
+    fold_amended(campaign, state, undone)
     looked = look_at(campaign, state, data)
-    stays, anew = _dice(state, looked, back["step"])
     state.seq, state.head = seen
-    return _Plan(campaign, state, looked, undone, stays, anew)
-
-
-def _dice(state: State, looked: Looked, step: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Rolls that fell in the refuted line: those whose orders stand as they were, and the others."""
-    now = {str(order): None for order in looked.judged.orders.get(step, ())}
-    for side, sent in state.pending.items():
-        if side != looked.judged.side and step in sent:
-            now |= dict.fromkeys(sent[step].lines)
-    cast = state.amended.cast if state.amended else {}
-    stays = tuple(name for name, roll in cast.items() if not roll.order or roll.order in now)
-    return stays, tuple(name for name in cast if name not in stays)
+    dice = dice_after(before, looked.judged.side, looked.judged.takes()) if looked.judged.side else {}
+    return _Plan(campaign, state, looked, undone, dice)
 
 
 def _receipt(plan: _Plan) -> Receipt:
     receipt = receipt_of(plan.campaign, plan.looked)
     words = [f"taken back: {', '.join(plan.undone['taken_back'])}"]
-    words += [f"dice that stay valid: {'; '.join(plan.stays)}"] if plan.stays else []
-    words += [f"dice that are cast anew, in epoch {plan.state.next_epoch}: {'; '.join(plan.anew)}"] if plan.anew else []
+    stay, anew = plan.dice.get("stay"), plan.dice.get("anew")
+    words += [f"dice that stay valid: {'; '.join(stay)}"] if stay else []
+    words += [f"dice that are cast anew, in epoch {plan.state.next_epoch}: {'; '.join(anew)}"] if anew else []
     return receipt._replace(warnings=(*receipt.warnings, *words))
 
 
@@ -105,33 +95,53 @@ def _propose(store: Store, state: State, plan: _Plan, data: bytes, now: str) -> 
     """The entry that asks for consent; the file is kept beside it."""
     receipt = _receipt(plan)
     file = submission_body(plan.looked, receipt, data, plan.undone["who"], now)
-    keys = ("sha256", "bytes", "is_kept", "side", "canonical", "digest")
-    dice = {"stay": list(plan.stays), "anew": list(plan.anew)}
-    body = {**plan.undone, **{key: file[key] for key in keys}, "dice": dice}
+    keys = ("sha256", "bytes", "is_kept", "side", "turn", "takes", "canonical", "digest")
+    body = {**plan.undone, **{key: file[key] for key in keys}, "dice": plan.dice}
     entry = write(store, state, [Draft("proposed", body)], lambda e: fold_proposed(state, body, e[0].seq), data)[0]
     others = [side for side in plan.campaign.game.sides if side != body["side"]]
     waits = f"nothing is taken back before {' and '.join(others)} has consented"
     return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body["sha256"], warnings=(*receipt.warnings, waits))
 
 
+def proposed(store: Store, campaign: str, now: str) -> Receipt:
+    """What the open proposal would mean, worked out here: for the side that is asked to consent."""
+    loaded, state = load(store, campaign)
+    plan, _ = _plan_again(store, loaded, state, now)
+    receipt = _receipt(plan)
+    return receipt._replace(
+        warnings=(f"proposed by {plan.undone['who']}: {plan.undone['reason']}", *receipt.warnings)
+    )
+
+
 def carry_out(store: Store, campaign: Campaign, consent: Mapping[str, Any], now: str) -> Receipt:
     """The last consent is in: the proposal becomes the amendment, both in one transaction."""
     _, state = load(store, campaign.id)
-    proposal = state.proposal or {}
-    data = store.submission(proposal.get("sha256", ""))
-    if data is None:
-        raise BadRecord("the file of the proposed amendment is missing from the store")
-    plan = _plan(store, campaign.id, proposal["reason"], data, proposal["who"], now)
-    if plan.looked.judged.problems or plan.undone.get("back") != proposal["back"]:
-        raise Refused(plan.looked.judged.problems or [_changed()])
+    plan, data = _plan_again(store, campaign, state, now)
     return _carry_out(store, plan, data, [Draft("consented", consent)])
 
 
+def _plan_again(store: Store, campaign: Campaign, state: State, now: str) -> tuple[_Plan, bytes]:
+    """The plan of the open proposal, from its file; it must still say the same."""
+    if not state.proposal:
+        raise UsageError(f"no amendment of {campaign.name} waits for consent: `pbem amend FILE` proposes one")
+    data = store.submission(state.proposal["sha256"])
+    if data is None:
+        raise BadRecord("the file of the proposed amendment is missing from the store")
+    plan = _plan(store, campaign.id, state.proposal["reason"], data, state.proposal["who"], now)
+    problems = plan.looked.judged.problems
+    if problems or any(_body(plan, data)[key] != state.proposal[key] for key in PROPOSED):
+        raise Refused(problems or [_changed()])
+    return plan, data
+
+
+def _body(plan: _Plan, data: bytes) -> dict[str, Any]:
+    receipt = _receipt(plan)
+    file = submission_body(plan.looked, receipt, data, plan.undone["who"], plan.undone["at"])
+    return {**file, **plan.undone, "dice": dict(plan.dice)}
+
+
 def _carry_out(store: Store, plan: _Plan, data: bytes, before: Sequence[Draft]) -> Receipt:
-    state, receipt = plan.state, _receipt(plan)
-    dice = {"stay": list(plan.stays), "anew": list(plan.anew)}
-    body = {**submission_body(plan.looked, receipt, data, plan.undone["who"], plan.undone["at"]), **plan.undone}
-    body["dice"] = dice
+    state, receipt, body = plan.state, _receipt(plan), _body(plan, data)
 
     def fold(entries: Sequence[Entry]) -> None:
         fold_submitted(state, body, entries[-1].seq)
@@ -157,7 +167,7 @@ def _changed() -> Problem:
 def _step_meant(campaign: Campaign, state: State, data: bytes) -> str:
     """The played step that a file amends, from its header."""
     try:
-        block = read_file(data, campaign.game)
+        block = read_file(read_signed(data).data, campaign.game)
         side = Side(side_called(campaign.sides, block.header.get("side", "")))
     except Refusal as refusal:
         raise Refused([refusal.problem]) from refusal

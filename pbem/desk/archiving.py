@@ -13,6 +13,7 @@ from pbem.desk.campaign import Campaign, load
 from pbem.desk.disclosing import shown_of
 from pbem.desk.manifest import FINISHED, PUBLISHED, SCALE, SCALES, WHOLE, About, Listing, Manifest, listing_of
 from pbem.desk.progress import Progress, silent
+from pbem.desk.seeing import check_finished
 from pbem.errors import UsageError
 from pbem.store.entry import Entry
 
@@ -78,6 +79,8 @@ def contents_of(store: Store, name: str, is_whole: bool, scale: int = SCALE) -> 
     campaign, state = load(store, name)
     every = store.entries(campaign.id)[: state.seq]
     is_over = campaign.step_of(state) is None
+    if not is_whole:
+        check_finished(campaign, state, "an archive", "write one with --whole, for yourself alone, or wait for the end")
     kind = WHOLE if is_whole else FINISHED if is_over else PUBLISHED
     count, held = (len(every), 0) if kind != PUBLISHED else shown_of(every, state)
     secrets = store.secrets(campaign.id) if is_whole else {}

@@ -13,6 +13,7 @@ from pbem.dice.luck import Thrown, percent
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
 
+_DID_NOT = ("decided", "dropped", "skipped")  # facts of what somebody wanted
 _MOMENT = re.compile(r"([\d-]{10})T([\d:]{5})[\d:.]*Z")
 
 
@@ -34,7 +35,8 @@ def rulings_used(campaign: Campaign, facts: Iterable[Fact]) -> list[dict[str, st
     """The rulings on reconstructed or disputed points by whose rules something happened, in the order of the file."""
     if not os.path.exists(os.path.join(library.game_folder(campaign.game.name), "rulings.toml")):
         return []
-    cited = dict.fromkeys(rule for fact in facts for rule in rules_of(fact))
+    happened = [fact for fact in facts if fact.kind not in _DID_NOT]
+    cited = dict.fromkeys(rule for fact in happened for rule in rules_of(fact))
     known: Sequence[Mapping[str, Any]] = library.data(campaign.game.name, "rulings.toml").get("ruling", ())
     used = [one for one in known if is_ours(one) and any(rule in cited for rule in one["rules"])]
     return [{"id": one["id"], "title": one["title"]} for one in used]

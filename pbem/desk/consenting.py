@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign, load
-from pbem.desk.folding import fold_consented, fold_declined
+from pbem.desk.folding import PROPOSED, fold_consented, fold_declined
 from pbem.desk.hand import Hand, check_pen
 from pbem.desk.naming import side_called
-from pbem.desk.state import State
+from pbem.desk.state import Open, Past, State, label, labels
 from pbem.desk.writing import again_if_overtaken, write
-from pbem.errors import UsageError
+from pbem.errors import BadRecord, UsageError
 from pbem.store.entry import Draft
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _decline(store: Store, name: str, side: str, now: str) -> str:
     who = _speaker(Hand(store, campaign), state, side)
     proposal = _open_proposal(campaign, state)
     body = {"at": now, "side": who, "proposal": proposal["seq"]}
-    write(store, state, [Draft("declined", body)], lambda _: fold_declined(state))
+    write(store, state, [Draft("declined", body)], lambda _: fold_declined(campaign, state, body))
     return str(proposal["taken_back"][0])
 
 
@@ -93,28 +93,93 @@ def _must_be_silent(campaign: Campaign, proposal: Body, side: str) -> None:
         raise UsageError(f"{campaign.side_name(side)} has consented already; {' and '.join(others)} has not")
 
 
+# -- what is taken back, and which dice stay ------------------------------------------------------------------
+
+
+def line_before(state: State, back: Body) -> Past | Open | None:
+    """The played step, or the one under way, that is taken back."""
+    if not back["seq"]:
+        return state.open
+    return next((past for past in state.trail if past.seq == back["seq"]), None)
+
+
+def labels_back(state: State, back: Body) -> list[str]:
+    """All that is taken back with it."""
+    under_way = [label(state.open.turn, state.open.step)] if state.open else []
+    at = next((index for index, past in enumerate(state.trail) if past.seq == back["seq"]), len(state.trail))
+    return labels(state.trail)[at:] + under_way
+
+
+def dice_after(before: Past | Open | None, side: str, takes: Body) -> dict[str, list[str]]:
+    """Rolls that fell in the refuted line: those whose orders stand as they were, and the others."""
+    if before is None or not before.orders:
+        return {"stay": [], "anew": []}
+    lines = set(takes.get("orders", {}).get(before.step, before.orders[side].orders))
+    lines |= {line for other, used in before.orders.items() if other != side for line in used.orders}
+    rolls = {name: old for (kind, name), old in before.settled.items() if kind == "roll"}
+    stay = [name for name, old in rolls.items() if not old.order or old.order in lines]
+    return {"stay": stay, "anew": [name for name in rolls if name not in stay]}
+
+
 # -- in a replay ----------------------------------------------------------------------------------------------
 
 
-def check_consent(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
+def check_undone(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
+    """Only a moderator takes a step back on his own."""
+    if campaign.terms.rewind != "moderator":
+        yield f"a step was taken back, but the agreement was: {campaign.terms.rewind}"
+    yield from _check_back(state, body)
+
+
+def check_proposed(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
+    """An amendment is proposed where consent is the agreement, one at a time, and says truly what it means."""
+    if campaign.terms.rewind != "consent" or body["side"] not in campaign.game.sides:
+        yield f"{body['side']} proposes an amendment, but the agreement was: {campaign.terms.rewind}"
+    if state.proposal:
+        yield f"an amendment is proposed while that of entry {state.proposal['seq']} waits"
+    yield from _check_back(state, body)
+    yield from _check_dice(state, body)
+
+
+def check_amended(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
     """An amendment follows the agreement: by the moderator, or what all sides have consented to."""
-    rewind = campaign.terms.rewind
+    rewind, proposal = campaign.terms.rewind, state.proposal
     if rewind == "never":
         yield "a step was amended, but the agreement was never to do so"
-    if rewind != "consent":
-        return
-    proposal = state.proposal
-    if proposal is None or set(proposal["consents"]) != set(campaign.game.sides):
-        yield "a step was amended without the consent of all sides"
-    elif (proposal["sha256"], proposal["back"]) != (body["sha256"], body["back"]):
-        yield "the amendment is not the one that was consented to"
+    elif rewind == "consent":
+        if proposal is None or set(proposal["consents"]) != set(campaign.game.sides):
+            yield "a step was amended without the consent of all sides"
+        elif any(proposal[key] != body[key] for key in PROPOSED):
+            yield "the amendment is not the one that was consented to"
+    yield from _check_back(state, body)
+    yield from _check_dice(state, body)
+
+
+def _check_back(state: State, body: Body) -> Iterator[str]:
+    back = body["back"]
+    before = line_before(state, back)
+    if before is None or (before.turn, before.step) != (back["turn"], back["step"]):
+        raise BadRecord(f"{label(back['turn'], back['step'])} is no step that can be taken back")
+    if body["taken_back"] != labels_back(state, back):
+        yield f"`taken_back` is recorded as {body['taken_back']}, the replay gives {labels_back(state, back)}"
+
+
+def _check_dice(state: State, body: Body) -> Iterator[str]:
+    dice = dice_after(line_before(state, body["back"]), body["side"], body["takes"])
+    if body["dice"] != dice:
+        yield f"`dice` is recorded as {body['dice']}, the replay gives {dice}"
 
 
 def check_consenting(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
-    """A consent or a refusal answers the open proposal."""
+    """A consent or a refusal answers the open proposal; who has proposed may take it back."""
     if state.proposal is None or state.proposal["seq"] != body["proposal"]:
         yield f"{body['side']} answers a proposal that is not open"
-    elif body["side"] in state.proposal["consents"]:
-        yield f"{body['side']} answers its own proposal"
     if body["side"] not in campaign.game.sides:
         yield f"there is no side {body['side']}"
+
+
+def check_consented(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
+    """Nobody consents twice."""
+    yield from check_consenting(campaign, state, body)
+    if state.proposal and body["side"] in state.proposal["consents"]:
+        yield f"{body['side']} has consented already"

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.desk.terms import Named, Terms, due_after, is_past, parties, round_after, terms_from_json, wanted
+from pbem.desk.terms import BEACON, Named, Terms, due_after, is_past, parties, round_after, terms_from_json, wanted
 from pbem.dice.derive import link_before
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain
@@ -27,6 +27,7 @@ class DiceState:
     named: Named | None = None  # the round that will decide the coming epoch
     due: str = ""  # by when the step that waits must be answered
     absent: list[str] = field(default_factory=list)  # parties for whose link of the coming epoch a round stands in
+    shown: bool = True  # whether the other store has what is sealed; it matters where the beacon alone decides
 
     def as_json(self) -> dict[str, Any]:
         """The plain values, for the snapshot."""
@@ -38,6 +39,7 @@ class DiceState:
             "named": list(self.named) if self.named else None,
             "due": self.due,
             "absent": list(self.absent),
+            "shown": self.shown,
         }
 
 
@@ -46,8 +48,9 @@ def dice_from_json(values: Row) -> DiceState:
     links = {party: (epoch, link) for party, (epoch, link) in values["links"].items()}
     named = Named(*values["named"]) if values["named"] else None
     return DiceState(
-        values["inputs"], dict(values["anchors"]), links, values["round"], named, values["due"], list(values["absent"])
-    )
+        values["inputs"], dict(values["anchors"]), links, values["round"], named, values["due"],
+        list(values["absent"]), values["shown"],
+    )  # fmt: skip
 
 
 def first_dice(opened: Row, entry_hash: str, has_owner: bool) -> DiceState:
@@ -73,6 +76,11 @@ def name_round(dice: DiceState, terms: Terms, at: str, has_owner: bool) -> None:
 def settled_round(dice: DiceState, terms: Terms, at: str) -> Named | None:
     """The round when inputs are sealed: the one that was named, or the next one where that was agreed on."""
     return round_after(terms, at) if terms.beacon and terms.early and at else dice.named
+
+
+def must_be_shown(terms: Terms, pen: str) -> bool:
+    """Whether sealed orders count only if the other store had them before the round fell: nothing else dates them."""
+    return bool(pen) and terms.mode == BEACON
 
 
 def is_too_late(dice: DiceState, terms: Terms, at: str) -> bool:

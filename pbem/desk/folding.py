@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.desk.campaign import Campaign
-from pbem.desk.dice_state import first_dice, learn, name_round, settled_round, use_epoch
+from pbem.desk.dice_state import first_dice, learn, must_be_shown, name_round, settled_round, use_epoch
 from pbem.desk.state import Amended, Open, Past, Reply, Sent, State, label, used_from_json
-from pbem.desk.terms import FORFEIT, Named
+from pbem.desk.terms import FORFEIT, Named, due_after
 from pbem.dice.drand import NAME as DRAND
 from pbem.errors import BadRecord
 from pbem.kernel.play import Played
@@ -17,6 +17,7 @@ from pbem.kernel.position import Position
 from pbem.store.entry import Entry
 
 Body = Mapping[str, Any]
+PROPOSED = ("side", "turn", "sha256", "takes", "who", "reason", "back", "taken_back", "dice")  # what sides consent to
 
 
 def first_state(campaign: Campaign, opened: Entry) -> State:
@@ -29,8 +30,7 @@ def first_state(campaign: Campaign, opened: Entry) -> State:
 
 def fold_proposed(state: State, body: Body, seq: int) -> None:
     """An amendment waits until every side has consented; the side that proposes it has."""
-    keys = ("side", "sha256", "who", "reason", "back", "taken_back")
-    state.proposal = {"seq": seq, "consents": [body["side"]], **{key: body[key] for key in keys}}
+    state.proposal = {"seq": seq, "consents": [body["side"]], **{key: body[key] for key in PROPOSED}}
 
 
 def fold_consented(state: State, body: Body) -> None:
@@ -39,14 +39,17 @@ def fold_consented(state: State, body: Body) -> None:
         state.proposal["consents"] = [*state.proposal["consents"], body["side"]]
 
 
-def fold_declined(state: State) -> None:
-    """A side does not consent: all stays as it is."""
+def fold_declined(campaign: Campaign, state: State, body: Body) -> None:
+    """A side does not consent: all stays as it is. Nobody is late because the play had to wait for that."""
     state.proposal = None
+    _move_date(campaign, state, body["at"])
 
 
 def _has_owner(campaign: Campaign, position: Position) -> bool:
+    """Whether somebody has to send something: his orders, or between two stores the sealed step before its round."""
     step = campaign.steps.get(position.step)
-    return step is not None and bool(step.needs)
+    pen = campaign.opened.get("exchange", "")
+    return step is not None and (bool(step.needs) or must_be_shown(campaign.terms, pen))
 
 
 def step_on(state: State, entry: Entry) -> State:
@@ -87,8 +90,9 @@ def fold_joined(state: State, body: Body) -> None:
 
 
 def fold_handed(state: State, body: Body) -> None:
-    """The other store writes from here on."""
+    """The other store writes from here on, and has all that is sealed."""
     state.pen = body["to"]
+    state.dice.shown = True
     for promised in state.promises.values():
         promised["is_sent"] = True
 
@@ -104,6 +108,7 @@ def fold_sealed(campaign: Campaign, state: State, opened: Open, at: str) -> None
     for sent in state.pending.values():
         sent.pop(opened.step, None)
     state.open = opened
+    state.dice.shown = False
     state.dice.inputs = opened.inputs[state.next_epoch]
     state.dice.named = settled_round(state.dice, campaign.terms, at)
 
@@ -117,11 +122,19 @@ def fold_contributed(state: State, body: Body) -> None:
 
 
 def fold_extended(campaign: Campaign, state: State, body: Body) -> None:
-    """The side that is late gets a new date, and the step a new round; the epoch of the old one stays unused."""
+    """The side that is late gets a new date."""
     state.pen = body["by"]
-    name_round(state.dice, campaign.terms, body["at"], True)
-    if state.open is None:
-        state.next_epoch += 1
+    _move_date(campaign, state, body["at"])
+
+
+def _move_date(campaign: Campaign, state: State, at: str) -> None:
+    """A new date; before the orders are sealed the step gets another round with it, in another epoch."""
+    if state.open and state.open.is_sealed:
+        state.dice.due = due_after(campaign.terms, at, True)
+        return
+    name_round(state.dice, campaign.terms, at, _has_owner(campaign, state.position))
+    if state.open is None and campaign.terms.beacon:
+        state.next_epoch += 1  # a round that was named for an epoch is not changed
 
 
 def fold_missed(state: State, body: Body) -> None:
@@ -129,7 +142,7 @@ def fold_missed(state: State, body: Body) -> None:
     state.pen = body["by"]
     if body["consequence"] == "beacon":
         state.dice.absent.append(body["side"])
-        state.dice.named = Named(**body["named"])
+        state.dice.named, state.dice.round = Named(**body["named"]), None
     else:
         state.position, state.open = replace(state.position, step=FORFEIT), None
 
@@ -142,7 +155,7 @@ def fold_asked(campaign: Campaign, state: State, body: Body, played: Played) -> 
         pages=tuple(body["pages"]),
         questions=tuple(body["questions"]),
         secrets=body["secrets"],
-        cast=played.cast(),
+        settled=played.settled(),
     )
     _use_epochs(state, body)
     name_round(state.dice, campaign.terms, body["at"], True)
@@ -152,7 +165,7 @@ def fold_played(campaign: Campaign, state: State, body: Body, seq: int, played: 
     """The step is complete."""
     orders = {side: used_from_json(used) for side, used in body["orders"].items()}
     inputs = state.open.inputs if state.open else {}
-    past = Past(body["turn"], body["step"], seq, state.position, orders, played.cast(), body["secrets"], inputs)
+    past = Past(body["turn"], body["step"], seq, state.position, orders, played.settled(), body["secrets"], inputs)
     position = played.position
     state.trail.append(past)
     state.position, state.open, state.amended = position, None, None
@@ -164,28 +177,30 @@ def fold_played(campaign: Campaign, state: State, body: Body, seq: int, played: 
             del sent[step]
 
 
-def fold_undone(state: State, body: Body) -> None:
-    """Back to before a step: its orders lie on the desk again as they were, those of later steps do not."""
+def fold_undone(campaign: Campaign, state: State, body: Body) -> None:
+    """Back to before a step: orders and standing orders lie on the desk as they were, those of later steps do not."""
     turn, step = body["back"]["turn"], body["back"]["step"]
     past = _taken_back(state, body["back"]["seq"], turn, step)
-    state.open, state.amended = None, None
+    state.open, state.amended, state.proposal = None, None, None
     for side, used in (past.orders or {}).items():
+        state.standing[side] = used.standing
         if used.seq:
             state.pending.setdefault(side, {}).setdefault(step, Sent(turn, used.orders, used.seq))
+    # What was shown for the coming epoch is void: orders that are given now must not meet links that are known.
+    state.next_epoch += 1
+    use_epoch(state.dice)
+    name_round(state.dice, campaign.terms, body["at"], _has_owner(campaign, state.position))
 
 
-def fold_amended(state: State, body: Body) -> None:
+def fold_amended(campaign: Campaign, state: State, body: Body) -> None:
     """As undone, but the dice of orders that stay as they are still count when the step is played anew."""
     turn, step = body["back"]["turn"], body["back"]["step"]
     under_way, trail = state.open, list(state.trail)
-    fold_undone(state, body)
+    fold_undone(campaign, state, body)
     past = next((past for past in trail if past.seq == body["back"]["seq"]), None)
-    name = label(turn, step)
-    if past is not None:
-        state.amended = Amended(name, past.cast, past.secrets, past.inputs)
-    elif under_way:
-        state.amended = Amended(name, under_way.cast, under_way.secrets, under_way.inputs)
-    state.proposal = None
+    before = past or under_way
+    if before is not None:
+        state.amended = Amended(label(turn, step), before.settled, before.secrets, before.inputs)
 
 
 def _taken_back(state: State, seq: int, turn: int, step: str) -> Past:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign
-from pbem.desk.dice_state import fits, missing, parts_of
+from pbem.desk.dice_state import fits, missing, must_be_shown, parts_of
 from pbem.desk.state import State
 from pbem.desk.terms import is_past
 from pbem.dice.drand import NAME as DRAND
@@ -37,7 +37,9 @@ class Hand:
         """Whether this store can add the missing part."""
         if party == DRAND:
             named = state.dice.named
-            return self.fetch is not None and named is not None and not is_past(now, named.time)
+            has_fallen = named is not None and not is_past(now, named.time)
+            is_due = state.dice.shown or not must_be_shown(self.campaign.terms, state.pen)
+            return self.fetch is not None and has_fallen and is_due
         return bool(self.links(party))
 
     def links(self, party: str) -> list[bytes]:

@@ -14,6 +14,7 @@ from pbem.desk.hand import ME, Hand
 from pbem.desk.naming import side_called
 from pbem.desk.rebuilding import Replay, replay_of
 from pbem.desk.sealing import sides_with_chains
+from pbem.desk.seeing import protection
 from pbem.desk.state import State
 from pbem.desk.terms import BEACON, is_past
 from pbem.desk.turn_file import Turn, read_turn
@@ -37,6 +38,7 @@ class Imported:
     step: str
     head: str
     joined: str = ""  # the anchor that this store has published, if it has just joined
+    hidden: str = ""  # told once, on joining: what cannot be kept from the other side
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -48,6 +50,7 @@ class Imported:
             "step": self.step,
             "head": self.head,
             "joined": self.joined,
+            **({"hidden": self.hidden} if self.hidden else {}),
         }
 
 
@@ -199,9 +202,9 @@ def _append(store: Store, state: State, turn: Turn, seen: int) -> None:
     store.append(state.campaign, seen, turn.drafts, snapshot, files=turn.files)
 
 
-def _answer(campaign: Campaign, state: State, turn: Turn, count: int, joined: str = "") -> Imported:
+def _answer(campaign: Campaign, state: State, turn: Turn, count: int, joined: str = "", hidden: str = "") -> Imported:
     place = state.position
-    return Imported(campaign.name, turn.sender, count, place.turn, place.step, state.head, joined)
+    return Imported(campaign.name, turn.sender, count, place.turn, place.step, state.head, joined, hidden)
 
 
 def _first(store: Store, turn: Turn, now: str, me: str, secret: bytes | None, key: str) -> Imported:
@@ -224,7 +227,8 @@ def _first(store: Store, turn: Turn, now: str, me: str, secret: bytes | None, ke
     secret = os.urandom(SECRET_BYTES) if secret is None else secret
     store.create(listed, turn.drafts, replay.state.text(), {ME: own, own: secret.hex()}, files=turn.files)
     joined = _join(Hand(store, campaign), replay.state, now, key)
-    return _answer(campaign, replay.state, turn, len(news), joined)
+    hidden = protection(campaign.game.hides(campaign.scenario), is_exchanged=True)
+    return _answer(campaign, replay.state, turn, len(news), joined, hidden)
 
 
 def _join(hand: Hand, state: State, now: str, key: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.desk.campaign import Campaign, find_past, glance_at, load
 from pbem.desk.rebuilding import rebuild_state, start
 from pbem.desk.sealing import Owed, owed
+from pbem.desk.seeing import ALL, debts_seen, eyes_of, is_open_to
 from pbem.desk.state import Sent, State, labels, state_from_text
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
@@ -81,9 +82,10 @@ class Status:
         }
 
 
-def status(store: Reads, campaign: str = "") -> Status:
-    """Turn, step, and who owes what."""
+def status(store: Reads, campaign: str = "", side: str = ALL) -> Status:
+    """Turn, step, and who owes what; the questions to a side are for its own eyes."""
     loaded, state = load(store, campaign)
+    waiting = debts_seen(owed(loaded, state), eyes_of(loaded, state, side))
     step = loaded.step_of(state)
     opened = loaded.opened
     sides = {str(side): name for side, name in loaded.sides.items()}
@@ -91,7 +93,7 @@ def status(store: Reads, campaign: str = "") -> Status:
     return Status(
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
         state.position.step, step.title if step else "the game is over", step is None, sides,
-        opened["players"], loaded.scenario.options, tuple(owed(loaded, state)), pending, state.standing,
+        opened["players"], loaded.scenario.options, tuple(waiting), pending, state.standing,
         tuple(labels(state.trail)), tuple(opened["changes"]), loaded.terms.mode, state.dice.anchors,
         state.dice.due, state.dice.named.as_json() if state.dice.named else None, state.pen, state.next_epoch,
         state.seq, state.head,
@@ -116,18 +118,19 @@ class Line:
         return {"seq": self.seq, "kind": self.kind, "at": self.at, "text": self.text, "hash": self.hash}
 
 
-def history(store: Reads, campaign: str = "") -> list[Line]:
-    """The record, one line for each entry."""
-    return lines_of(store.entries(glance_at(store, campaign).opened.values()["campaign"]))
+def history(store: Reads, campaign: str = "", side: str = ALL) -> list[Line]:
+    """The record, one line for each entry; where a game hides units, the questions to a side are for its own eyes."""
+    loaded, state = load(store, campaign)
+    return lines_of(store.entries(loaded.id), eyes_of(loaded, state, side))
 
 
-def lines_of(entries: Sequence[Entry]) -> list[Line]:
+def lines_of(entries: Sequence[Entry], eyes: str = ALL) -> list[Line]:
     """The entries in words."""
     opened = entries[0].values()
-    return [Line(e.seq, e.kind, e.values().get("at", ""), _in_words(e, opened), e.hash) for e in entries]
+    return [Line(e.seq, e.kind, e.values().get("at", ""), _in_words(e, opened, eyes), e.hash) for e in entries]
 
 
-def _in_words(entry: Entry, opened: Mapping[str, Any]) -> str:
+def _in_words(entry: Entry, opened: Mapping[str, Any], eyes: str) -> str:
     body = entry.values()
     place = f"t{body['turn']}/{body['step']}" if "step" in body else ""
     if entry.kind == "opened":
@@ -136,7 +139,8 @@ def _in_words(entry: Entry, opened: Mapping[str, Any]) -> str:
     if entry.kind == "submitted":
         side = opened["sides"].get(body["side"], "nobody's")
         found = len(body["problems"])
-        what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body["takes"])
+        is_open = is_open_to(eyes, body["side"])
+        what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body["takes"], is_open)
         return f"{side} file from {body['sender'] or 'an unknown sender'}, {body['verdict']}: {what}"
     if entry.kind == "sealed":
         return f"{place}: orders sealed, epoch {body['epoch']}"
@@ -156,7 +160,8 @@ def _in_words(entry: Entry, opened: Mapping[str, Any]) -> str:
     if entry.kind == "missed":
         return f"{opened['sides'].get(body['side'], '')} kept back its link beyond {body['due']}: {body['consequence']}"
     if entry.kind == "asked":
-        return f"{place}: waits for {', '.join(q['side'] + ' (' + q['key'] + ')' for q in body['questions'])}"
+        asked = ", ".join(f"{q['side']} ({_shown(q['key'], is_open_to(eyes, q['side']))})" for q in body["questions"])
+        return f"{place}: waits for {asked}"
     if entry.kind == "played":
         dice = sum(len(page[2]) for page in body["pages"] if page[0] == "roll")
         return f"{place}: played, {dice} dice, then t{body['next'][0]}/{body['next'][1]}"
@@ -164,10 +169,15 @@ def _in_words(entry: Entry, opened: Mapping[str, Any]) -> str:
     return f"{back} taken back by {body['who']}: {body['reason']}"
 
 
-def _brings(takes: Mapping[str, Any]) -> str:
+def _shown(key: str, is_open: bool) -> str:
+    """The key of a question may name units: only who is asked reads it."""
+    return key if is_open else "a question"
+
+
+def _brings(takes: Mapping[str, Any], is_open: bool) -> str:
     parts = [f"{step} ({len(lines)} orders)" for step, lines in takes["orders"].items()]
     parts += [f"standing orders ({len(takes['standing'])})"] if "standing" in takes else []
-    parts += [f"reply to {key}" for key in takes.get("replies", {})]
+    parts += [f"reply to {_shown(key, is_open)}" for key in takes.get("replies", {})]
     return ", ".join([*parts, *(["press"] if "press" in takes else [])])
 
 

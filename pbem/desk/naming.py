@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 
 from pbem.errors import UsageError
 from pbem.kernel.mail import Line
@@ -64,7 +64,16 @@ def unit_called(scenario: Scenario, position: Position, text: str, sides: Contai
     words = Words(Line(1, text))
     found = UnitNames(scenario.units.values()).take(words, fits, "a unit")
     words.end()
+    check_in_sight(scenario, position, (found,))
     return found
+
+
+def check_in_sight(scenario: Scenario, position: Position, units: Iterable[UnitId]) -> None:
+    """Refuses units that somebody asks about who may not see them: the position as he sees it does not hold them."""
+    unseen = [unit for unit in units if unit not in position.units]
+    if unseen:
+        owner = scenario.side_of(unseen[0])
+        raise UsageError(f"{unseen[0]} is not in sight here: only its owner may ask about it, with --side {owner}")
 
 
 def player_name(text: str) -> str:

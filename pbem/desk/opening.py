@@ -12,10 +12,11 @@ from pbem.desk.campaign import RECORD_FORMAT, Campaign, campaign_id, sha256
 from pbem.desk.folding import first_state
 from pbem.desk.hand import ME
 from pbem.desk.naming import check_name, players_by_side, side_called
+from pbem.desk.seeing import protection
+from pbem.desk.signatures import check_keys
 from pbem.desk.state import State
-from pbem.desk.terms import CHAIN, SEED, Terms
+from pbem.desk.terms import CHAIN, SEED, Terms, check_exchange
 from pbem.dice.seal import MODERATOR, SECRET_BYTES, links_of
-from pbem.errors import UsageError
 from pbem.kernel.game import Game
 from pbem.store.entry import Draft, Head, Listed, chained
 
@@ -41,6 +42,7 @@ class Opened:
     step: str
     head: str
     me: str = ""  # the side that has opened it, where turn files go to and fro
+    hidden: str = ""  # what can and cannot be kept from the other side, where the game hides things
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -59,6 +61,7 @@ class Opened:
             "step": self.step,
             "head": self.head,
             "me": self.me,
+            **({"hidden": self.hidden} if self.hidden else {}),
         }
 
 
@@ -88,6 +91,8 @@ def open_campaign(
     loaded = card.load(texts, scenario, dict(options or {}))
     me = side_called(card.sides, me) if me else ""
     terms, secrets = _committed(campaign_id(name), dice or Terms(), me, secret)
+    if signed:
+        check_keys(card.sides, keys or {}, me if terms.has(CHAIN) else "")
     body = {
         **_head(name, card, scenario, now),
         "options": dict(options or {}),
@@ -132,10 +137,8 @@ def _data(texts: Mapping[str, str], changes: list[str]) -> dict[str, Any]:
 
 def _committed(campaign: str, terms: Terms, me: str, secret: bytes | None) -> tuple[Terms, dict[str, str]]:
     """The terms with the anchors of the chains that begin in this store, and the secrets behind them."""
-    if terms.has(SEED) and me:
-        raise UsageError("a moderator's seed and two stores that take turns do not go together: leave out --me or seed")
-    if me and terms.early and not terms.has(CHAIN):
-        raise UsageError("--early lets whoever seals a step choose its round; between two stores it needs chain+beacon")
+    if me:
+        check_exchange(terms)
     party = MODERATOR if terms.has(SEED) else me if terms.has(CHAIN) else ""
     secrets = {ME: me} if me else {}
     if not party:
@@ -150,5 +153,5 @@ def _answer(campaign: Campaign, state: State, terms: Terms) -> Opened:
     return Opened(
         campaign.name, campaign.game.name, loaded.name, loaded.title, loaded.options, body["players"], body["sides"],
         tuple(body["changes"]), terms, "".join(terms.anchors.values()), place.turn, place.step, state.head,
-        body.get("exchange", ""),
+        body.get("exchange", ""), protection(campaign.game.hides(loaded), "exchange" in body),
     )  # fmt: skip

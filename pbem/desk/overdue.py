@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.campaign import load
+from pbem.desk.campaign import Campaign, load
 from pbem.desk.folding import fold_extended, fold_missed
 from pbem.desk.hand import Hand
-from pbem.desk.proving import stand_in
+from pbem.desk.proving import consequence_of, stand_in
 from pbem.desk.sealing import Owed, owed
 from pbem.desk.state import State
-from pbem.desk.terms import due_after, is_past
+from pbem.desk.terms import FORFEIT, Named, due_after, is_past
 from pbem.desk.writing import again_if_overtaken, write
 from pbem.errors import UsageError
 from pbem.store.entry import Draft
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A side that was named."""
+    """A side that was named; `seq` is the entry, none where the agreement is to wait."""
 
     campaign: str
     side: str
@@ -53,21 +53,32 @@ def name_overdue(store: Store, campaign: str, now: str) -> Missed:
 def _name(store: Store, name: str, now: str) -> Missed:
     campaign, state = load(store, name)
     hand = Hand(store, campaign)
-    debt = _late(state, owed(campaign, state), hand.me, now)
-    consequence = campaign.terms.refusal
-    if consequence == "wait" or (consequence == "beacon" and not debt.party):
-        agreed = "to wait" if consequence == "wait" else "that the beacon stands in for links only"
-        raise UsageError(
-            f"{campaign.side_name(debt.side)} owes {debt.what} since {state.dice.due}. "
-            f"The agreement of this campaign is {agreed}: nothing follows from it"
-        )
-    named = stand_in(campaign, state).as_json() if consequence == "beacon" else None
+    late = _late(campaign, state, hand.me, now)
+    debt, consequence = late[0], consequence_of(campaign.terms, late[0])
+    sides = [campaign.side_name(side) for side in dict.fromkeys(debt.side for debt in late)]
+    if consequence == FORFEIT and len(sides) > 1:
+        raise UsageError(f"{' and '.join(sides)} are late, so none of them has lost: give a new date with `pbem extend`")
+    missed = Missed(campaign.name, debt.side, debt.what, state.dice.due, consequence, None, 0)
+    if consequence == "wait":
+        return missed  # he is named, and nothing follows: the record goes on when he does
+    named = _stand_in(campaign, state, now).as_json() if consequence == "beacon" else None
     body = {
         "at": now, "side": debt.side, "by": hand.me, "what": debt.what, "due": state.dice.due,
         "consequence": consequence, **({"named": named} if named else {}),
     }  # fmt: skip
     entry = write(store, state, [Draft("missed", body)], lambda _: fold_missed(state, body))[0]
-    return Missed(campaign.name, debt.side, debt.what, body["due"], consequence, named, entry.seq)
+    return replace(missed, named=named, seq=entry.seq)
+
+
+def _stand_in(campaign: Campaign, state: State, now: str) -> Named:
+    """The round that takes the place of a link: who names the other must not know it yet."""
+    named = stand_in(campaign, state)
+    if is_past(named.time, now):
+        raise UsageError(
+            f"round {named.round}, which would stand in, fell at {named.time} and is known. "
+            "Give a new date with `pbem extend`; if that one passes too, name the side within a day"
+        )
+    return named
 
 
 def extend(store: Store, campaign: str, now: str) -> str:
@@ -78,20 +89,25 @@ def extend(store: Store, campaign: str, now: str) -> str:
 def _extend(store: Store, name: str, now: str) -> str:
     campaign, state = load(store, name)
     me = Hand(store, campaign).me
-    _late(state, owed(campaign, state), me, now)
-    if any(debt.side == me for debt in owed(campaign, state)):
-        raise UsageError("you are late yourself: the other side gives you a new date")
-    body = {"at": now, "by": me, "due": due_after(campaign.terms, now, True)}
+    _late(campaign, state, me, now)
+    due = due_after(campaign.terms, now, True)
+    body = {"at": now, "by": me, "due": due}
     write(store, state, [Draft("extended", body)], lambda _: fold_extended(campaign, state, body))
-    return body["due"]
+    return due
 
 
-def _late(state: State, debts: list[Owed], me: str, now: str) -> Owed:
-    late = [debt for debt in debts if debt.side and debt.side != me]
-    if not late:
+def _late(campaign: Campaign, state: State, me: str, now: str) -> list[Owed]:
+    """What others owe since a date that has passed."""
+    debts = [debt for debt in owed(campaign, state) if debt.side]
+    if all(debt.side == me for debt in debts):
         raise UsageError("nobody else owes anything: `pbem status` says what is waited for")
-    if not state.dice.due:
+    if not campaign.terms.days:
         raise UsageError("the campaign has no dates, so nobody can be late: `pbem new --days` sets them")
+    late = [debt for debt in debts if debt.due]
+    if not late:
+        raise UsageError(f"what is waited for has no date: {debts[0].what}")
     if not is_past(state.dice.due, now):
         raise UsageError(f"the date has not passed: {late[0].what} is due by {state.dice.due}, and it is {now}")
-    return late[0]
+    if any(debt.side == me for debt in late):
+        raise UsageError("you are late yourself: the other side names you, or gives you a new date")
+    return late

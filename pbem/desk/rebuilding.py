@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.desk.campaign import Campaign, campaign_from
-from pbem.desk.consenting import check_consent, check_consenting
+from pbem.desk.consenting import check_amended, check_consented, check_consenting, check_proposed, check_undone
 from pbem.desk.folding import (
     Body,
     first_state,
@@ -30,6 +30,7 @@ from pbem.desk.folding import (
 )
 from pbem.desk.promising import check_opening, check_promised
 from pbem.desk.proving import (
+    cannot_check,
     check_contributed,
     check_extended,
     check_joined,
@@ -37,9 +38,11 @@ from pbem.desk.proving import (
     check_secrets,
     check_submitted,
 )
+from pbem.desk.rereading import FileOf, check_received
 from pbem.desk.sealing import outcome, owed, run_open, sealed
 from pbem.desk.signatures import check_handed
 from pbem.desk.state import Open, State, label
+from pbem.desk.terms import is_sound
 from pbem.errors import BadRecord, PbemError
 from pbem.kernel.play import Played
 from pbem.store.entry import Entry
@@ -60,11 +63,14 @@ class Replay:
     state: State
     report: Report = _raise
     played: Played | None = None  # what came of the last entry that ran a step
+    file_of: FileOf | None = None  # the files as received, where they are at hand
+    unchecked: dict[str, None] = field(default_factory=dict)  # what could not be checked on this computer, in words
 
     def take(self, entry: Entry) -> None:
         """Fold one entry in."""
         self.played = None
         body = entry.values()
+        self.unchecked |= dict.fromkeys(cannot_check(entry.kind, body))
         known = {
             "submitted": self._submitted, "sealed": self._sealed, "asked": self._ran, "played": self._ran,
             "undone": self._undone, "amended": self._amended, "joined": self._joined, "handed": self._handed,
@@ -80,6 +86,7 @@ class Replay:
     def _submitted(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_submitted(self.campaign, self.state, body))
         self._tell(entry, check_opening(self.state, body))
+        self._tell(entry, check_received(self.campaign, self.state, body, self.file_of))
         fold_submitted(self.state, body, entry.seq)
 
     def _sealed(self, entry: Entry, body: Body) -> None:
@@ -134,25 +141,26 @@ class Replay:
             fold_played(self.campaign, self.state, body, entry.seq, self.played)
 
     def _undone(self, entry: Entry, body: Body) -> None:
-        if self.campaign.terms.rewind != "moderator":
-            self.report(entry.seq, f"a step was taken back, but the agreement was: {self.campaign.terms.rewind}")
-        fold_undone(self.state, body)
+        self._tell(entry, check_undone(self.campaign, self.state, body))
+        fold_undone(self.campaign, self.state, body)
 
     def _amended(self, entry: Entry, body: Body) -> None:
-        self._tell(entry, check_consent(self.campaign, self.state, body))
-        fold_amended(self.state, body)
+        self._tell(entry, check_amended(self.campaign, self.state, body))
+        fold_amended(self.campaign, self.state, body)
+        self._tell(entry, check_received(self.campaign, self.state, body, self.file_of))
         fold_submitted(self.state, body, entry.seq)
 
     def _proposed(self, entry: Entry, body: Body) -> None:
+        self._tell(entry, check_proposed(self.campaign, self.state, body))
         fold_proposed(self.state, body, entry.seq)
 
     def _consented(self, entry: Entry, body: Body) -> None:
-        self._tell(entry, check_consenting(self.campaign, self.state, body))
+        self._tell(entry, check_consented(self.campaign, self.state, body))
         fold_consented(self.state, body)
 
     def _declined(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_consenting(self.campaign, self.state, body))
-        fold_declined(self.state)
+        fold_declined(self.campaign, self.state, body)
 
     def _compare(self, seq: int, body: Body, expected: Mapping[str, Any]) -> None:
         for key, value in expected.items():
@@ -184,11 +192,15 @@ def _short(value: Any) -> str:
     return text if len(text) <= 120 else text[:117] + "..."
 
 
-def start(opened: Entry, campaign: Campaign | None = None, report: Report = _raise) -> Replay:
+def start(
+    opened: Entry, campaign: Campaign | None = None, report: Report = _raise, file_of: FileOf | None = None
+) -> Replay:
     """A replay that has taken the first entry."""
     body = opened.values()
     campaign = campaign or campaign_from(body)
-    replay = Replay(campaign, first_state(campaign, opened), report)
+    replay = Replay(campaign, first_state(campaign, opened), report, file_of=file_of)
+    if not is_sound(campaign.terms) or (campaign.opened.get("exchange") and campaign.terms.rewind == "moderator"):
+        report(opened.seq, "the terms of the dice are none that can be agreed on")
     digest = replay.state.position.digest()
     if body["position"] != digest:
         report(opened.seq, f"`position` is recorded as {body['position']}, the set-up gives {digest}")

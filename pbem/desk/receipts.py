@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from pbem.desk.campaign import Campaign
 from pbem.desk.judging import Judged, judge, tidy
 from pbem.desk.rehearsing import Rehearsal, coverage, rehearse
+from pbem.desk.seeing import hidden_now
+from pbem.desk.signatures import check_file, read_signed
 from pbem.desk.state import State
 from pbem.dice.chosen import KindDice
 from pbem.errors import PbemError, Problem
@@ -72,13 +74,22 @@ class Looked(NamedTuple):
 
 
 def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
-    """Read a file, rehearse it with the kindest dice, and collect all that is wrong with it."""
-    judged = Judged(turn=state.position.turn)
+    """Read a file, rehearse it with the kindest dice, and collect all that is wrong with it.
+
+    Of a signed file only what the signature covers is read. Where the library for that is missing nothing can be said.
+    """
+    read = read_signed(data)
+    judged = Judged(turn=state.position.turn, mark=read.mark)
+    looked = _read(campaign, state, read.data, judged)
+    judged.problems += check_file(campaign, state, judged.side, data, read) if judged.side else []
+    tidy(judged.problems)
+    return looked
+
+
+def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Looked:
     try:
         judge(campaign, state, data, judged)
-        looked = _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], "")
-        tidy(judged.problems)
-        return looked
+        return _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], "")
     except (PbemError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
         # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.
         what = f"{type(error).__name__}: {error}"[:300]
@@ -93,6 +104,7 @@ def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:
     is_now = bool(rehearsal.steps) and (rehearsal.steps[0].step.id in judged.orders or bool(judged.replies))
     judged.problems += rehearsal.problems() if is_now else []
     judged.warnings += _later(campaign, state, judged, rehearsal)
+    judged.warnings += _unseen(campaign, state) if rehearsal.steps else []
     mails, others = coverage(campaign, rehearsal, judged.side)
     stopped = rehearsal.steps[-1].played.stopped if rehearsal.steps else ""
     return Looked(judged, _defaults(campaign, state, judged, mails), mails, others, stopped)
@@ -132,6 +144,13 @@ def _later(campaign: Campaign, state: State, judged: Judged, rehearsal: Rehearsa
             title = campaign.steps[step].title
             words.append(f"{title} comes after {now.title}: whether its orders are legal is decided when it is played")
     return words
+
+
+def _unseen(campaign: Campaign, state: State) -> list[str]:
+    """What a check cannot know where a game hides units."""
+    hidden = hidden_now(campaign, state)
+    words = "checked by what you may see; a hidden unit may still stop an order when it is played"
+    return [f"{words} ({hidden})"] if hidden else []
 
 
 def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapping[str, Any]]) -> list[str]:

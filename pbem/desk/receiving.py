@@ -12,7 +12,6 @@ from pbem.desk.hand import Hand, check_pen
 from pbem.desk.naming import sender_name
 from pbem.desk.promising import check_promise_kept, must_be_secret, promise
 from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
-from pbem.desk.signatures import check_file, read_signed
 from pbem.desk.state import State
 from pbem.desk.writing import again_if_overtaken, write
 from pbem.errors import Problem
@@ -31,11 +30,7 @@ def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Rec
     campaign, state = load(store, name)
     hand = Hand(store, campaign)
     check_pen(hand, state)
-    read = read_signed(data)
-    looked = look_at(campaign, state, read.data)
-    looked.judged.mark = read.mark
-    if looked.judged.side:
-        looked.judged.problems += check_file(campaign, state, looked.judged.side, data, read)
+    looked = look_at(campaign, state, data)
     if is_too_late(state.dice, campaign.terms, now) and _brings_inputs(looked) and not _is_sealed(state):
         looked.judged.problems.append(_too_late(state, now))
     if state.pen and looked.judged.side not in ("", hand.me):

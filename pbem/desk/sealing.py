@@ -87,6 +87,11 @@ def sides_with_chains(campaign: Campaign) -> tuple[str, ...]:
     return tuple(side for side in campaign.game.sides if side in parties(campaign.terms, campaign.game.sides))
 
 
+def waits_for_anchors(campaign: Campaign, state: State, side: str) -> bool:
+    """Whether another side has yet to publish its anchor: who knows a link could choose his chain by it."""
+    return any(other not in state.dice.links for other in sides_with_chains(campaign) if other != side)
+
+
 def owed_dice(campaign: Campaign, state: State, step: Step) -> list[Owed]:
     """The parts of the epoch's seed that are still missing when the orders are sealed."""
     epoch, dice = state.next_epoch, state.dice
@@ -199,7 +204,7 @@ def run_open(campaign: Campaign, state: State, opened: Open, parts: Mapping[str,
     given = input_of(campaign, opened)
     return play_step(
         campaign.game, campaign.scenario, state.position, given, dice, pages,
-        first_epoch=opened.first_epoch, kept=state.amended.cast if state.amended else None,
+        first_epoch=opened.first_epoch, kept=state.amended.settled if state.amended else None,
     )  # fmt: skip
 
 

@@ -95,6 +95,23 @@ def debts_seen(debts: Sequence[Owed], eyes: str) -> list[Owed]:
     return [debt if is_open_to(eyes, debt.side) else debt._replace(questions=()) for debt in debts]
 
 
+_BY_TURNS = (
+    "The record travels whole between two stores, so this cannot be protected here: what the program shows for a side "
+    "(--side) leaves it out, but whoever reads the store or a turn file with other tools finds it. Protected are the "
+    "dice, orders once they are sealed, and orders that both sides give in secret. To play with units that are really "
+    "hidden, let a third person keep the campaign."
+)
+_BY_ONE = (
+    "Give each player what --side shows for him, and everybody what is shown without it; --side all and the store are "
+    "for your eyes alone until the game is over."
+)
+
+
+def protection(hidden: str, is_exchanged: bool) -> str:
+    """What the program can and cannot keep from the other side, for whoever opens or joins a campaign."""
+    return f"This game hides things ({hidden}). {_BY_TURNS if is_exchanged else _BY_ONE}" if hidden else ""
+
+
 def check_finished(campaign: Campaign, state: State, what: str, advice: str) -> None:
     """Refuses what would show a running game whole."""
     hidden = hidden_now(campaign, state)

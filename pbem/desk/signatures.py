@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pbem.desk.campaign import Campaign, campaign_id
 from pbem.desk.state import State
 from pbem.errors import Problem, Refusal, UsageError
-from pbem.kernel.mail import decode, read_block
+from pbem.kernel.mail import BEGIN, END, decode, order_text, read_block
 from pbem.kernel.names import folded
 
 Signer = Callable[[str, str, str, str, str], str]  # text, campaign, side, kind, after: the signature block
 ORDERS, TURN = "orders", "turn"
+_SIGN = b"pbem-sign/"
 
 
 def must_sign(campaign: Campaign) -> bool:
     """Whether unsigned files are refused."""
     return bool(campaign.opened.get("signed"))
+
+
+def can_verify() -> bool:
+    """Whether the library for signatures is there."""
+    from pbem.dice import keys
+
+    return keys.has_library()
 
 
 def signed_hand_over(campaign: Campaign, state: State, side: str, signer: Signer | None) -> dict[str, Any]:
@@ -37,20 +45,22 @@ def signed_hand_over(campaign: Campaign, state: State, side: str, signer: Signer
 
 def check_handed(campaign: Campaign, state: State, body: Mapping[str, Any]) -> Iterator[str]:
     """Whether a hand-over comes from the side that has the pen, signed where that was agreed on."""
-    if state.pen and (body["from"] != state.pen or body["to"] == body["from"]):
-        yield f"{body['from']} hands over the record, but {state.pen} has it"
+    if body["from"] != state.pen or body["to"] not in campaign.game.sides or body["to"] == body["from"]:
+        yield f"{body['from']} hands over the record, but {state.pen or 'a moderator'} has it"
     block, key = body.get("signature", ""), state.keys.get(body["from"], "")
-    if must_sign(campaign) and key and not block:
+    if must_sign(campaign) and not (key and block):
         yield f"the turn file of {body['from']} is not signed, though the campaign wants it"
-    if block and key:
+    elif block and not key:
+        yield f"the turn file of {body['from']} is signed, but no key of {body['from']} is known"
+    elif block:
         yield from _faults(state.head, block, key, campaign.id, body["from"], TURN, state.head)
 
 
 def _faults(text: str, block: str, key: str, campaign: str, side: str, kind: str, after: str) -> Iterator[str]:
     from pbem.dice import keys, signing
 
-    if not keys.has_library():
-        return  # the verdict says once that signatures were not checked
+    if not can_verify():
+        return  # `proving.cannot_check` says so
     try:
         signing.verify(text, block, keys.read_key(key), signing.Context(campaign, side, kind, after))
     except Refusal as refusal:
@@ -73,47 +83,52 @@ def signer_from(secret: str) -> Signer:
 
 
 def signed_orders(data: bytes, secret: str) -> str:
-    """An order file with its signature behind it; the header says for which campaign and side it is good."""
+    """The order block of a file with its signature behind it; the header says for which campaign and side it is."""
     from pbem.dice import signing
 
-    text = signing.canonical(signing.without_signature(decode(data)))
+    text = signing.canonical(order_text(signing.without_signature(decode(data))))
     header = read_block(text, (), ()).header
     campaign, side = header.get("campaign", ""), header.get("side", "")
     if not campaign or not side:
         raise UsageError("the file names no campaign and no side in its header, so it cannot be signed for them")
-    return text + "\n" + signer_from(secret)(text, campaign_id(campaign), folded(side), ORDERS, "")
+    block = signer_from(secret)(text, campaign_id(campaign), folded(side), ORDERS, "")
+    return f"{BEGIN}\n{text}{END}\n{block}"
 
 
 class Read(NamedTuple):
-    """A file as far as its signature covers it. `mark` tells one signature from all others."""
+    """A file as far as its signature covers it. `mark` tells one signed text from all others."""
 
     data: bytes
     mark: str = ""
 
 
 def read_signed(data: bytes) -> Read:
-    """What may be read of a file: all of it, or where it is signed only what stands before the signature."""
+    """What may be read of a file: all of it, or where it is signed only the order block before the signature."""
+    if _SIGN not in data.replace(b"\0", b""):
+        return Read(data)
     from pbem.dice import signing
 
-    if signing.START.encode() not in data:
-        return Read(data)
-    text = decode(data)
-    found = signing.find_signatures(text)
-    mark = hashlib.sha256(found[0].value).hexdigest()[:32] if found else "damaged"
-    return Read(signing.canonical(signing.without_signature(text)).encode(), mark)
+    try:
+        text = signing.canonical(order_text(signing.without_signature(decode(data))))
+    except Refusal:
+        return Read(data)  # no text at all: whoever reads it says so
+    return Read(text.encode("utf-8", "replace"), hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32])
 
 
 def check_file(campaign: Campaign, state: State, side: str, data: bytes, read: Read) -> list[Problem]:
     """What is wrong with the signature of a file, or with there being none."""
-    from pbem.dice import keys, signing
-
     key = state.keys.get(side, "")
     if not read.mark:
-        return [_unsigned(campaign, side)] if must_sign(campaign) else []
+        # Between two stores the hand-over is signed, and with it all that the file brings.
+        return [_unsigned(campaign, side)] if must_sign(campaign) and not state.pen else []
     if read.mark in state.marks:
         return [_replayed()]
-    if not key:
-        return [_keyless(campaign, side)]
+    return _check_signature(campaign, side, key, data, read) if key else [_keyless(campaign, side)]
+
+
+def _check_signature(campaign: Campaign, side: str, key: str, data: bytes, read: Read) -> list[Problem]:
+    from pbem.dice import keys, signing
+
     try:
         names = (folded(side), folded(campaign.side_name(side)))
         said = next((found.context.side for found in signing.find_signatures(decode(data))), "")
@@ -131,13 +146,21 @@ def _unsigned(campaign: Campaign, side: str) -> Problem:
 
 def _replayed() -> Problem:
     why = "this very file was sent before; a file that comes again could undo what its sender wrote since"
-    return Problem("illegal", why, "a signature that the record knows", "a new file", advice="sign your orders anew")
+    advice = "if you mean it, write a line such as `# once more` into the file and sign it again"
+    return Problem("illegal", why, "a signature that the record knows", "a new file", advice=advice)
 
 
 def _keyless(campaign: Campaign, side: str) -> Problem:
     why = f"the campaign knows no public key of {campaign.side_name(side)}, so its signature cannot be checked"
     advice = "keys are named with `pbem new --key SIDE=FILE`; send the file unsigned"
     return Problem("illegal", why, "a signature", "a file without one", advice=advice)
+
+
+def check_keys(sides: Iterable[str], keys: Mapping[str, str], me: str) -> None:
+    """Where all must sign, every key is known from the start; `me` is set where the other brings his when he joins."""
+    missing = [side for side in sides if side not in keys and me in ("", side)]
+    if missing:
+        raise UsageError(f"--signed needs the public key of each side: give --key {missing[0]}=FILE as well")
 
 
 def read_keys(texts: Mapping[str, str]) -> dict[str, str]:

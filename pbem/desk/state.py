@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from pbem.desk.dice_state import DiceState, dice_from_json
 from pbem.kernel.facts import canonical
 from pbem.kernel.position import Position, read_position
-from pbem.kernel.table import Cast, Kept
+from pbem.kernel.table import Kept, Settled
 
 FORMAT = 2  # of snapshots; another format is made again from the entries
 
@@ -77,7 +77,7 @@ class Open(NamedTuple):
     pages: tuple[Any, ...] = ()
     questions: tuple[Row, ...] = ()
     secrets: Row = {}  # what made the seeds of its epochs so far, as the record keeps it
-    cast: Kept = {}  # its rolls and their orders; known only while the record is read from its start
+    settled: Kept = {}  # its rolls and answers; known only while the record is read from its start
 
     @property
     def is_sealed(self) -> bool:
@@ -123,29 +123,29 @@ class Past(NamedTuple):
     seq: int
     before: Position | None = None
     orders: Mapping[str, Used] | None = None
-    cast: Kept = {}
+    settled: Kept = {}
     secrets: Row = {}
     inputs: Mapping[int, str] = {}
 
 
 class Amended(NamedTuple):
-    """What a step that is played anew takes over: its rolls before, and from what they were made."""
+    """What a step that is played anew takes over: its rolls and answers, and from what the dice were made."""
 
     label: str
-    cast: Kept
+    settled: Kept
     secrets: Row
     inputs: Mapping[int, str]
 
     def as_json(self) -> list[Any]:
         """The plain values, for the snapshot."""
-        rolls = {name: [roll.order, roll.epoch, list(roll.faces)] for name, roll in self.cast.items()}
-        return [self.label, rolls, dict(self.secrets), {str(epoch): digest for epoch, digest in self.inputs.items()}]
+        rows = [[*page, old.order, old.epoch, list(old.values)] for page, old in self.settled.items()]
+        return [self.label, rows, dict(self.secrets), {str(epoch): digest for epoch, digest in self.inputs.items()}]
 
 
 def _amended_from_json(values: Sequence[Any]) -> Amended:
-    name, rolls, secrets, inputs = values
-    cast = {key: Cast(order, epoch, tuple(faces)) for key, (order, epoch, faces) in rolls.items()}
-    return Amended(name, cast, secrets, {int(epoch): digest for epoch, digest in inputs.items()})
+    name, rows, secrets, inputs = values
+    settled = {(kind, key): Settled(order, epoch, tuple(found)) for kind, key, order, epoch, found in rows}
+    return Amended(name, settled, secrets, {int(epoch): digest for epoch, digest in inputs.items()})
 
 
 @dataclass(slots=True)

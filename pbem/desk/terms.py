@@ -13,11 +13,12 @@ from pbem.errors import UsageError
 
 SEED, CHAIN, BEACON = "seed", "chain", "beacon"
 MODES = (SEED, CHAIN, BEACON)  # a campaign takes any union of them, written in this order
-REFUSALS = ("wait", "forfeit", "beacon")  # what follows when a side keeps back its link
+REFUSALS = ("wait", "forfeit", "beacon")  # what follows when a side lets its date pass
 REWINDS = ("moderator", "consent", "never")  # who may take a played step back
 FORFEIT = "forfeit"  # the step of a game that a side has lost by keeping back its link
 GRACE = 24 * 3600  # seconds between a missed date and the round that stands in for a link
 MARGIN = 15 * 60  # seconds between a deadline and the round that decides
+SKEW = 5 * 60  # seconds by which the clocks of two stores may differ
 _DAY = 24 * 3600
 _MOST_DAYS = 3650
 
@@ -41,9 +42,7 @@ class Terms(NamedTuple):
         if self.beacon:
             found |= {"beacon": self.beacon, "early": self.early}
         if self.days:
-            found["days"] = self.days
-        if self.has(CHAIN):
-            found["refusal"] = self.refusal
+            found |= {"days": self.days, "refusal": self.refusal}
         return found
 
     def has(self, part: str) -> bool:
@@ -80,21 +79,49 @@ def agreed(
         raise UsageError(
             f"--beacon and --early belong to dice from the beacon; these are {mode}: say --dice {mode}+beacon"
         )
-    if refusal and not has_chain:
-        raise UsageError(f"--refusal is about links of the players' chains; dice of the mode {mode} have none")
     days = _days(3 if days is None and has_beacon else days or 0)
-    refusal = _one_of(refusal or "wait", REFUSALS, "--refusal")
-    if refusal != "wait" and not days:
-        raise UsageError(f"--refusal {refusal} needs a date that can be missed: give --days as well")
+    if has_beacon and not days and not early:
+        raise UsageError("--days 0: a round is named behind the date of a step, so the beacon needs one, or --early")
     default = "moderator" if SEED in mode.split("+") else "consent"
     return Terms(
         mode,
         beacon=chain_named(beacon or "quicknet").name if has_beacon else "",
         early=early,
         days=days,
-        refusal=refusal,
+        refusal=_refusal(refusal or "wait", days, has_chain),
         rewind=_one_of(rewind or default, REWINDS, "--rewind"),
     )
+
+
+def _refusal(word: str, days: int, has_chain: bool) -> str:
+    refusal = _one_of(word, REFUSALS, "--refusal")
+    if refusal != "wait" and not days:
+        raise UsageError(f"--refusal {refusal} needs a date that can be missed: give --days as well")
+    if refusal == "beacon" and not has_chain:
+        raise UsageError("--refusal beacon: a round stands in for a link of a player's chain, and these dice have none")
+    return refusal
+
+
+def check_exchange(terms: Terms) -> None:
+    """Refuse terms under which one of two stores that take turns could have its own way."""
+    if terms.has(SEED):
+        raise UsageError("a moderator's seed and two stores that take turns do not go together: leave out --me or seed")
+    if terms.early and not terms.has(CHAIN):
+        raise UsageError("--early lets whoever seals a step choose its round; between two stores it needs chain+beacon")
+    if terms.rewind == "moderator":
+        raise UsageError("--rewind moderator: between two stores there is no moderator; say consent or never")
+
+
+def is_sound(terms: Terms) -> bool:
+    """Whether `agreed` could have made these terms; a record from elsewhere may say anything."""
+    try:
+        wanted = agreed(
+            terms.mode, beacon=terms.beacon, early=terms.early, days=terms.days, refusal=terms.refusal,
+            rewind=terms.rewind,
+        )  # fmt: skip
+    except (UsageError, TypeError, AttributeError):
+        return False
+    return wanted._replace(anchors=terms.anchors) == terms
 
 
 def mode_called(words: str) -> str:

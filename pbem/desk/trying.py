@@ -10,6 +10,7 @@ from pbem.desk.campaign import Campaign, load
 from pbem.desk.judging import Judged, judge, tidy
 from pbem.desk.rehearsing import Rehearsal, rehearse
 from pbem.desk.seeing import hidden_now
+from pbem.desk.signatures import read_signed
 from pbem.desk.state import State, label
 from pbem.dice.chosen import dice_from_words
 from pbem.errors import Problem
@@ -68,7 +69,7 @@ def try_orders(store: Reads, campaign: str, data: bytes, dice: str | Dice = "ave
     """Play the file on a copy. Dice in words as `pbem.dice.chosen` reads them, or any dice."""
     loaded, state = load(store, campaign)
     judged = Judged(turn=state.position.turn)
-    judge(loaded, state, data, judged)
+    judge(loaded, state, read_signed(data).data, judged)
     if judged.problems:
         tidy(judged.problems)
         return Tried(loaded.name, judged.side, (), tuple(judged.problems), ())

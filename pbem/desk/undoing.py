@@ -58,7 +58,7 @@ def _undo(store: Store, name: str, reason: str, who: str, now: str, to: str) -> 
     check_pen(Hand(store, campaign), state)
     back, taken = back_to(state, to)
     body = {"at": now, "who": who, "reason": reason, "back": back, "taken_back": taken}
-    entry = write(store, state, [Draft("undone", body)], lambda _: fold_undone(state, body))[0]
+    entry = write(store, state, [Draft("undone", body)], lambda _: fold_undone(campaign, state, body))[0]
     place = state.position
     return Undone(campaign.name, tuple(taken), place.turn, place.step, reason, entry.seq, entry.hash)
 

@@ -2,7 +2,8 @@
 
 A stand-in is a counter like any other, without name, figures and markers, so that sheets, reports and drawings need no
 special case. In a position it is called after its side and place, `AL-?1710.2`, in facts by its first mention, `AL-?2`:
-the same names whatever the unit is, so that nothing links them from one step to the next.
+the same names whatever the unit is, so that nothing links them from one step to the next. Stand-ins come last wherever
+things are in the order of the counter manifest: their place among the others would tell who they are.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from pbem.kernel.facts import Fact
+from pbem.kernel.facts import Fact, canonical
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
@@ -37,16 +38,20 @@ def is_stand_in(unit: str) -> bool:
 
 def veiled(scenario: Scenario, position: Position, hidden: Collection[UnitId]) -> Position:
     """The position with a stand-in for each hidden unit: how many lie in a place is seen, and whose they are."""
-    units: dict[UnitId, UnitState] = {}
-    counts: dict[str, int] = {}
+    named: dict[UnitId, UnitState] = {}
+    stacks: dict[tuple[str, str], int] = {}  # how many by side and place
     for unit, state in position.units.items():
-        if unit not in hidden:
-            units[unit] = state
-            continue
-        stack = f"{_side_of(scenario, unit)}{SIGN}{state.place}"
-        counts[stack] = counts.get(stack, 0) + 1
-        units[UnitId(f"{stack}.{counts[stack]}")] = _ALIVE._replace(place=state.place)
-    return replace(position, units=units)
+        if unit in hidden:
+            stack = (_side_of(scenario, unit), state.place)
+            stacks[stack] = stacks.get(stack, 0) + 1
+        else:
+            named[unit] = state
+    unseen = {
+        UnitId(f"{side}{SIGN}{place}.{number + 1}"): _ALIVE._replace(place=place)
+        for (side, place), count in sorted(stacks.items())
+        for number in range(count)
+    }
+    return replace(position, units={**named, **unseen})
 
 
 def with_stand_ins(scenario: Scenario, *positions: Position, facts: Iterable[Fact] = ()) -> Scenario:
@@ -61,7 +66,7 @@ def with_stand_ins(scenario: Scenario, *positions: Position, facts: Iterable[Fac
     for name in (str(fact.get("unit", "")) for fact in facts):
         if is_stand_in(name) and name not in scenario.units:
             found.setdefault(UnitId(name), Unit(UnitId(name), _side_of(scenario, name), "", "?", "", UNSEEN))
-    return replace(scenario, units={**scenario.units, **found}) if found else scenario
+    return replace(scenario, units={**scenario.units, **dict(sorted(found.items()))}) if found else scenario
 
 
 def _side_of(scenario: Scenario, unit: str) -> Side:
@@ -82,19 +87,19 @@ def retold(scenario: Scenario, facts: Iterable[Fact], hidden: Collection[UnitId]
     """The facts as somebody reads them who may not see the hidden units.
 
     A fact about such a unit, or of an order that names one, is left out; of the kinds in `shown` these values are told,
-    with a stand-in for the unit. Anywhere else, also inside texts, the stand-in takes the place of its designation.
+    with a stand-in for the unit, behind all other facts and in an order that says nothing. Anywhere else, also inside
+    texts, the stand-in takes the place of its designation.
     """
     told: list[Fact] = []
+    apart: list[Fact] = []
     masks = Masks(scenario, hidden)
     for fact in facts:
-        if masks.names_hidden(fact.get("order", "")):
-            continue
         if fact.get("unit") in hidden:
-            if fact.kind not in shown:
-                continue
-            fact = _in_part(fact, shown[fact.kind])
-        told.append(fact if fact.kind == "rolled" else masks.masked(fact))
-    return told
+            apart += [_in_part(fact, shown[fact.kind])] if fact.kind in shown else []
+        elif not masks.names_hidden(fact.get("order", "")):
+            told.append(fact if fact.kind == "rolled" else masks.masked(fact))
+    apart.sort(key=lambda fact: canonical({**fact.as_json(), "unit": _side_of(scenario, fact["unit"])}))
+    return [*told, *map(masks.masked, apart)]
 
 
 def _in_part(fact: Fact, keys: Sequence[str]) -> Fact:
@@ -107,7 +112,8 @@ class Masks:
     """Stand-ins for the designations of hidden units, numbered by their first mention."""
 
     def __init__(self, scenario: Scenario, hidden: Collection[UnitId]) -> None:
-        self._scenario, self._known, self._counts = scenario, dict[str, str](), dict[Side, int]()
+        self._scenario, self._hidden = scenario, hidden
+        self._known, self._counts = dict[str, str](), dict[Side, int]()
         names = "|".join(re.escape(unit) for unit in sorted(hidden, key=len, reverse=True))
         # Never a part of a longer designation: IT-7 does not stand in IT-70.
         self._pattern = re.compile(rf"(?<![\w-])(?:{names})(?![\w-])") if names else None
@@ -126,10 +132,15 @@ class Masks:
         if isinstance(value, str):
             return self._pattern.sub(lambda found: self._mask(found[0]), value) if self._pattern else value
         if isinstance(value, Mapping):
-            return {self.value(key): self.value(entry) for key, entry in value.items()}
+            return {self.value(key): self.value(value[key]) for key in self._named_first(value)}
         if isinstance(value, list | tuple):
-            return [self.value(entry) for entry in value]
+            return [self.value(entry) for entry in self._named_first(value)]
         return value
+
+    def _named_first(self, values: Iterable[Any]) -> list[Any]:
+        """A list of units with the hidden ones at its end; any other list as it is."""
+        found = list(values)
+        return sorted(found, key=self._hidden.__contains__) if all(isinstance(one, str) for one in found) else found
 
     def _mask(self, unit: str) -> str:
         if unit not in self._known:

@@ -131,6 +131,11 @@ def read_block(text: str, section_names: Collection[str], verbs: Collection[str]
     return block
 
 
+def order_text(text: str) -> str:
+    """The lines of the order block alone, unquoted and plain: what a signature covers, and then what is read."""
+    return "\n".join(row.text for row in _order_rows(_unquoted(text)))
+
+
 # Words with which a line never begins: such a line belongs to the one before.
 JOINERS = ("on", "if", "and", "via", "with", "barrage", "shift", "then", "else", "or", "unless")
 

@@ -16,7 +16,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import Cast, Counsel, Dice, Kept, NoDice, Table
+from pbem.kernel.table import Counsel, Dice, Kept, NoDice, Settled, Table
 
 
 @dataclass(slots=True)
@@ -31,16 +31,14 @@ class Played:
     problems: list[Problem] = field(default_factory=list)  # of orders that were dropped
     foreseen: list[Problem] = field(default_factory=list)  # of orders that looked illegal before the first die
     stopped: str = ""  # the roll at which a check had to stop
-    rolled_for: Mapping[str, Order | None] = field(default_factory=dict)  # the order behind each roll, by its name
+    made_for: Mapping[tuple[str, str], Order | None] = field(default_factory=dict)  # by kind of page and name
     stood: Position | None = None  # of a check that waits: how the board stood when the question came
 
-    def cast(self) -> dict[str, Cast]:
-        """The rolls with the orders that they were made for."""
-        return {
-            page.key: Cast(str(self.rolled_for.get(page.key) or ""), page.epoch, page.values)
-            for page in self.pages
-            if page.kind == "roll"
-        }
+    def settled(self) -> Kept:
+        """The rolls and answers with the orders that they were for."""
+        pages = [page for page in self.pages if page.kind in ("roll", "ask")]
+        orders = [str(self.made_for.get((page.kind, page.key)) or "") for page in pages]
+        return {(p.kind, p.key): Settled(o, p.epoch, p.values) for p, o in zip(pages, orders, strict=True)}
 
     def objections(self) -> list[Problem]:
         """What a check on receipt has against the orders, each line once."""
@@ -82,7 +80,7 @@ def play_step(
 ) -> Played:
     """Run the position's step from its start. The half-played board of a step that waits is thrown away.
 
-    `kept` are rolls of the same step before it was amended; those whose orders still stand are not cast again.
+    `kept` are rolls and answers of the same step before it was amended; where an order still stands they count.
     """
     step = game.steps(scenario)[position.step]
     board = Board(scenario, position)
@@ -100,7 +98,7 @@ def play_step(
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
     played = Played(
-        position, board.facts, journal.pages, first_epoch, (), problems, foreseen, rolled_for=table.rolled_for
+        position, board.facts, journal.pages, first_epoch, (), problems, foreseen, made_for=table.made_for
     )
     try:
         step.run(board, table, orders)

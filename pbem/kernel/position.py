@@ -117,9 +117,9 @@ def mark_value(marks: tuple[str, ...], name: str) -> str:
 def with_mark(marks: tuple[str, ...], mark: str) -> tuple[str, ...]:
     """The marks with this one, in place of one of the same name."""
     kept = without_mark(marks, mark.partition("=")[0])
-    return tuple(sorted((*kept, mark)))
+    return tuple(sorted((*kept, mark))) if kept else (mark,)
 
 
 def without_mark(marks: tuple[str, ...], name: str) -> tuple[str, ...]:
     """The marks without the one of this name, whatever its value."""
-    return tuple(mark for mark in marks if mark.partition("=")[0] != name)
+    return tuple([mark for mark in marks if mark.partition("=")[0] != name])

@@ -69,7 +69,7 @@ def question_from_json(values: Mapping[str, Any]) -> Question:
 
 
 class Answer(NamedTuple):
-    """The chosen options, and where they came from: `orders`, `standing`, `default` or `answer`."""
+    """The chosen options, and where they came from: `orders`, `standing`, `default`, `answer`, or `kept`."""
 
     chosen: tuple[str, ...]
     source: str

@@ -17,6 +17,9 @@ from pbem.kernel.journal import Journal, Page
 from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side
 from pbem.kernel.questions import Answer, Question
+from pbem.kernel.tally import Tally as Tally
+from pbem.kernel.tally import Term as Term
+from pbem.kernel.tally import tally as tally
 
 T = TypeVar("T")
 AnyOrder = TypeVar("AnyOrder", bound=Order)
@@ -43,42 +46,17 @@ class Dice(Protocol):
         """The faces of a roll, each from 1 to `sides`."""
 
 
-class Cast(NamedTuple):
-    """A roll that fell before: the order that it was made for (none for a roll of the step itself), and its faces."""
+class Settled(NamedTuple):
+    """A roll or an answer of a step before it was amended, and the order that it was for (none: the step itself)."""
 
     order: str
     epoch: int
-    faces: tuple[int, ...]
+    values: tuple[Any, ...]
 
 
-Kept = Mapping[str, Cast]  # rolls by name that an amended step takes over
+Kept = Mapping[tuple[str, str], Settled]  # what an amended step takes over, by kind of page and name
 Counsel = Callable[[Board, Question], Answer | None]
 Instalments = Callable[[Side, str], Sequence[Order] | None]
-
-
-class Term(NamedTuple):
-    """One modifier, with the rule it comes from."""
-
-    label: str
-    rule: str
-    value: int
-
-
-class Tally(NamedTuple):
-    """Modifiers added up; the report shows every term."""
-
-    total: int
-    terms: tuple[Term, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """The sum and its terms."""
-        return {"total": self.total, "terms": [list(term) for term in self.terms]}
-
-
-def tally(terms: Iterable[Term]) -> Tally:
-    """The sum of the modifiers; terms that add nothing are left out."""
-    kept = tuple(term for term in terms if term.value)
-    return Tally(sum(term.value for term in kept), kept)
 
 
 class Table:
@@ -107,8 +85,9 @@ class Table:
         self._names: dict[tuple[str, str], None] = {}
         self._is_cast = False  # whether dice of this epoch have been seen
         self._kept = kept or {}
+        self._changed: dict[str, None] = {}  # orders in which something was decided otherwise than before
         self._order: Order | None = None  # the one that is being carried out
-        self.rolled_for: dict[str, Order | None] = {}  # by the name of the roll
+        self.made_for: dict[tuple[str, str], Order | None] = {}  # the order behind each roll and answer
 
     # -- dice ---------------------------------------------------------------------------------------------
 
@@ -126,28 +105,39 @@ class Table:
             raise Diverged(self.journal.number, f"{page.values}", f"{count}d{sides} for {name}")
         if page.epoch == self.epoch:
             self._is_cast = True
-        elif self._kept_roll(name) != (page.epoch, page.values):
+        elif self._before("roll", name) != Settled(self._here, page.epoch, page.values):
             raise Diverged(self.journal.number, f"epoch {page.epoch}", f"epoch {self.epoch} for {name}")
-        self.rolled_for[name] = self._order
+        self.made_for["roll", name] = self._order
         about = {"name": name, "sides": sides, "faces": list(page.values), "epoch": page.epoch}
         self.board.facts.append(Fact("rolled", rule, about))
         return tuple(page.values)
 
     def _cast(self, roll: Roll) -> Page:
-        kept = self._kept_roll(roll.name)
-        if kept and len(kept[1]) == roll.number:
-            return Page("roll", roll.name, kept[1], epoch=kept[0])
+        old = self._before("roll", roll.name)
+        if old and len(old.values) == roll.number:
+            return Page("roll", roll.name, old.values, epoch=old.epoch)
         return Page("roll", roll.name, self.dice.cast(roll), epoch=roll.epoch)
-
-    def _kept_roll(self, name: str) -> tuple[int, tuple[int, ...]] | None:
-        """The roll of that name that fell before the step was amended, if its order still stands as it was."""
-        old = self._kept.get(name)
-        is_same = old is not None and old.order in ("", str(self._order) if self._order else "")
-        return (old.epoch, old.faces) if old and is_same else None
 
     def draw(self, name: str, pool: Sequence[T], *, rule: str = "") -> T:
         """One of the pool, by a die with as many sides; the caller takes it out of the pool."""
         return pool[self.roll(name, len(pool), rule=rule) - 1]
+
+    # -- a step that is played anew -----------------------------------------------------------------------
+
+    @property
+    def _here(self) -> str:
+        return str(self._order) if self._order else ""
+
+    def _before(self, kind: str, name: str) -> Settled | None:
+        """The same roll or answer before the step was amended, where its order stands and was decided as before."""
+        old = self._kept.get((kind, name))
+        return old if old and old.order == self._here and self._here not in self._changed else None
+
+    def _answer(self, question: Question) -> Answer | None:
+        """An order that stands keeps its answers: who knows its dice must not choose again."""
+        old = self._before("ask", question.key)
+        kept = Answer(old.values, "kept") if old and question.allows(old.values) else None
+        return kept if kept and self._order else self.counsel(self.board, question) or kept
 
     # -- questions ----------------------------------------------------------------------------------------
 
@@ -167,7 +157,7 @@ class Table:
 
     def _write_answers(self, questions: Sequence[Question]) -> None:
         # All or none: a page written behind an open question would stand in the wrong place when it is answered.
-        answers = [self.counsel(self.board, question) for question in questions]
+        answers = [self._answer(question) for question in questions]
         pairs = list(zip(questions, answers, strict=True))
         unanswered = tuple(q for q, answer in pairs if answer is None or not q.allows(answer.chosen))
         if unanswered:
@@ -186,6 +176,10 @@ class Table:
             raise Diverged(self.journal.number, f"{question.key}: {list(page.values)}", f"one of {options}")
         if Answer(page.values, page.source).is_late:
             self._open_epoch()
+        old = self._before("ask", question.key)
+        if self._kept and (old is None or old.values != page.values):
+            self._changed[self._here] = None
+        self.made_for["ask", question.key] = self._order
         about = {"side": question.side, "key": question.key, "chosen": list(page.values), "source": page.source}
         self.board.facts.append(Fact("decided", question.rule, about))
         return page.values
@@ -203,6 +197,7 @@ class Table:
         elif tuple(str(order) for order in orders) != page.values:
             raise Diverged(self.journal.number, f"{list(page.values)}", f"{[str(o) for o in orders]}")
         self._open_epoch()
+        self._kept = {}  # orders that are given anew, with the old dice known, get new ones
         return orders
 
     def _open_epoch(self) -> None:
@@ -231,21 +226,16 @@ class Table:
         """Carry out one order; a rule that forbids it drops this order and no other."""
         return _Attempt(self, order)
 
-    def take_up(self, order: Order) -> None:
-        """The order is being carried out from here on."""
+    def take_up(self, order: Order | None) -> None:
+        """The order is being carried out from here on; none is between two orders."""
         self._order = order
 
-    def put_down(self, refusal: BaseException | None) -> bool:
-        """The order is done with; whether it was dropped because a rule forbids it."""
-        order, self._order = self._order, None
-        if order is None or not isinstance(refusal, Illegal):
-            return False
-        problem = refusal.problem
+    def drop(self, order: Order, problem: Problem) -> None:
+        """A rule forbids the order: it is not carried out, and everybody is told why."""
         if self._refuse:
             self._refuse(order, problem.at(order.spot))
         about = {"order": str(order), "why": problem.why, "advice": problem.advice}
         self.board.facts.append(Fact("dropped", problem.rule, about))
-        return True
 
     def previewed(self, orders: Iterable[AnyOrder]) -> Iterator[tuple[AnyOrder, AbstractContextManager[None]]]:
         """In a check on receipt: each order with a place to look at it before its turn comes; else nothing.
@@ -274,4 +264,8 @@ class _Attempt(NamedTuple):
         self.table.take_up(self.order)
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        return self.table.put_down(error)
+        self.table.take_up(None)
+        if not isinstance(error, Illegal):
+            return False
+        self.table.drop(self.order, error.problem)
+        return True

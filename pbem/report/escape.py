@@ -113,11 +113,14 @@ class Format:
     text: Escape
     pre: Escape
     start: Escape
+    like: str = ""  # the format whose look it takes for all that it does not dress in its own way
 
 
 FORMATS = {
     "txt": Format("txt", _as_it_is, _as_it_is, _as_it_is),
     "md": Format("md", _md_text, _as_it_is, _md_start),
+    "discourse": Format("discourse", _md_text, _as_it_is, _md_start, "md"),
+    "reddit": Format("reddit", _md_text, _as_it_is, _md_start, "md"),
     "bbcode": Format("bbcode", _bbcode_text, _bbcode_pre, _as_it_is),
     "bgg": Format("bgg", _bbcode_text, _bbcode_pre, _as_it_is),
     "html": Format("html", _html_text, _html_text, _as_it_is),

@@ -20,7 +20,8 @@ class Look:
     def __init__(self, shelf: Shelf, fmt: str, ready: Mapping[str, str] | None = None) -> None:
         self.format: Format = FORMATS[fmt]
         self._ready_made = ready or {}
-        self._macros = shelf.macros((f"look.{fmt}.j2",), {})
+        names = (fmt, self.format.like) if self.format.like else (fmt,)
+        self._macros = shelf.macros([f"look.{name}.j2" for name in names], {})
         self._blocks: dict[str, Callable[[Block], str]] = {
             "title": self._title, "heading": self._heading, "para": self._para, "pre": self._pre,
             "quote": self._quote, "picture": self._picture, "fold": self._fold, "ready": self._ready,

@@ -1,7 +1,7 @@
 """The pages: the report of a step, the receipt, the question to a player, the order sheet.
 
-Each takes `fmt` (txt, md, bbcode, bgg, html or json), a folder of the reader's own templates (`own`) and a list to
-which warnings about broken ones are added. Nothing is printed, and nothing but templates is read.
+Each takes `fmt` (one of `KINDS`), a folder of the reader's own templates (`own`) and a list to which warnings about
+broken ones are added. Nothing is printed, and nothing but templates is read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.terrain import Map
 from pbem.report.context import settled
-from pbem.report.escape import FORMATS, clean
+from pbem.report.escape import FORMATS, clean, unmarked
 from pbem.report.look import Look
 from pbem.report.marks import folded
 from pbem.report.numbers import numbered
@@ -105,6 +105,7 @@ def receipt(
     made = {**_RECEIPT, **clean(dict(values))}
     made["mails"] = [_mail(row) for row in made["mails"]]
     made["others"] = [_mail(row) for row in made["others"]]
+    made["canonical"] = unmarked(made["canonical"])  # it ends with the press, which must not pass for an order block
     if fmt == "json":
         return _json({**clean(dict(values))})
     return _written("receipt", fmt, settled(context) | {"receipt": made}, own, warnings)

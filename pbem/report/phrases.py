@@ -109,7 +109,7 @@ def moves_of(facts: Iterable[Fact], *hows: str) -> list[Fact]:
 
 
 SOURCES = {"orders": "orders", "standing": "standing orders", "default": "the printed default",
-           "answer": "an answer by mail"}  # fmt: skip
+           "answer": "an answer by mail", "kept": "the answer that stands from before"}  # fmt: skip
 
 
 def source(name: str) -> str:

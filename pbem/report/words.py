@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.kernel.facts import Fact
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.scenario import Scenario
 from pbem.report.marks import block, phrase
 from pbem.report.numbers import line_numbers, lines, runs, side_of
@@ -103,7 +104,7 @@ class Words:
 
     def _called(self, unit: str) -> str:
         """The unit in words, by the game's macro `unit_name`, with its designation."""
-        counter = self._counter(unit)
+        counter = None if is_stand_in(unit) else self._counter(unit)
         name = self._call("unit_name", counter) if counter else None
         return f"{name} ({unit_word(unit)})" if name else unit_word(unit)
 

@@ -97,7 +97,7 @@ def test_a_question_stops_the_step_and_shows_the_secret_of_its_dice(store: Store
     body = asked(store)
     assert [page[0] for page in body["pages"]] == ["roll"]
     assert list(body["secrets"]) == ["1"]
-    assert [question["key"] for question in body["questions"]] == ["hit 1.1 on 0203, B2"]
+    assert [question["key"] for question in body["questions"]] == ["hit on 0203, B2"]
     assert owes(store).turn == 1
     assert owes(store).step == "red-fight"
     debt = owes(store).waiting[0]
@@ -117,7 +117,7 @@ def test_dice_after_a_late_answer_come_from_a_fresh_secret(store: Store) -> None
     seals = [entry.values() for entry in entries(store, "sealed")][-2:]
     assert [seal["epoch"] for seal in seals] == [1, 2]
     assert "BLUE answers" in seals[1]["sealed"]
-    assert seals[1]["sealed"]["BLUE answers"] == sha256("answer hit 1.1 on 0203, B2: hold\n")
+    assert seals[1]["sealed"]["BLUE answers"] == sha256("answer hit on 0203, B2: hold\n")
 
 
 def test_running_again_while_waiting_changes_nothing(store: Store) -> None:

@@ -76,7 +76,7 @@ def test_a_later_section_is_rehearsed_behind_the_first(store: Store) -> None:
 def test_the_check_goes_as_far_as_dice_allow(store: Store) -> None:
     bid(store)
     receipt = accept(store, "RED", "go R2 0301\nfight:\nhit 0203\n", step="move")
-    assert receipt.checked_to == "hit 1.1 on 0203"  # the rough hex was entered with the kindest die
+    assert receipt.checked_to == "hit on 0203"  # the rough hex was entered with the kindest die
     assert [(row["side"], row["question"]) for row in receipt.mails] == [("RED", "your units are hit")] * 2
     assert [(row["side"], row["question"]) for row in receipt.others] == [("BLUE", "hit on 0203")]
     assert receipt.defaults[0] == "your units are hit: you are asked"
@@ -173,7 +173,7 @@ def test_standing_orders_count_from_the_next_seal_on(store: Store) -> None:
 # -- answers --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("answer", ["Q1: 2", "q1: run", "1: RUN", "hit 1.1 on 0203, B2: 2", "Q1 : run"])
+@pytest.mark.parametrize("answer", ["Q1: 2", "q1: run", "1: RUN", "hit on 0203, B2: 2", "Q1 : run"])
 def test_an_answer_by_number_or_key_with_word_or_number(store: Store, answer: str) -> None:
     opened = asked(store)
     accept(store, "BLUE", f"answer {answer}\n")
@@ -200,7 +200,7 @@ def test_an_answer_to_a_step_that_did_not_ask_is_refused(store: Store) -> None:
 @pytest.mark.parametrize(
     ("answer", "why", "wanted"),
     [
-        ("Q2: 1", "there is no such question", "one of Q1 (hit 1.1 on 0203, B2)"),
+        ("Q2: 1", "there is no such question", "one of Q1 (hit on 0203, B2)"),
         ("Q1: 3", "this is no option of the question", "one of 1 hold, 2 run"),
         ("Q1: rum", "this is no option of the question", "one of 1 hold, 2 run"),
         ("Q1: 1, 2", "exactly one option is wanted", "one of 1 hold, 2 run"),
@@ -229,7 +229,7 @@ def test_only_the_side_that_was_asked_can_answer(store: Store) -> None:
 def test_an_answer_can_be_replaced_until_the_step_goes_on(store: Store) -> None:
     asked(store)
     accept(store, "BLUE", "answer Q1: hold\n")
-    assert accept(store, "BLUE", "answer Q1: run\n").warnings[0] == "replaces the answer to hit 1.1 on 0203, B2"
+    assert accept(store, "BLUE", "answer Q1: run\n").warnings[0] == "replaces the answer to hit on 0203, B2"
     run(store)
     assert state_of(store).open is None
 
@@ -245,7 +245,7 @@ def test_instalments_are_orders_for_the_step_under_way(store: Store) -> None:
     assert receipt.canonical.endswith("step: red-fight\nfight:\n  hit 0103\n")
     run(store)
     names = [page[1] for page in store.entries("field-1")[-1].values()["pages"]]
-    assert "hit 2.1 on 0103" in names
+    assert "hit on 0103" in names
 
 
 def test_an_illegal_instalment_is_refused(store: Store) -> None:

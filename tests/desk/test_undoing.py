@@ -172,7 +172,7 @@ def test_a_step_under_way_can_be_amended(store: Store) -> None:
     run(store)
     assert amended(store, "hit 0103\n", step="fight").is_accepted
     run(store)
-    assert owes(store).waiting[0].questions[0]["key"] == "hit 1.1 on 0103, B1"
+    assert owes(store).waiting[0].questions[0]["key"] == "hit on 0103, B1"
     assert verify(store).is_good
 
 

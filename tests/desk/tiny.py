@@ -119,27 +119,30 @@ def _go(board: Board, table: Table, order: Go, side: Side) -> None:
 def fights(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """3.0: fights, in instalments if the attacker likes."""
     items = orders[side].items
+    hits: dict[HexId, int] = {}
     for part in itertools.count(2):
-        for number, order in enumerate(items, 1):
+        for order in items:
             if isinstance(order, Hit):
+                hits[order.target] = hits.get(order.target, 0) + 1
                 with table.attempt(order):
-                    _hit(board, table, order, side, f"{part - 1}.{number}")
+                    _hit(board, table, order, side, hits[order.target])
         if not any(isinstance(order, MoreOrder) for order in items):
             return
         items = tuple(table.more(side, f"{side} fights, part {part}"))
 
 
-def _hit(board: Board, table: Table, order: Hit, side: Side, number: str) -> None:
+def _hit(board: Board, table: Table, order: Hit, side: Side, number: int) -> None:
     enemy = BLUE if side == RED else RED
     targets = [unit for unit in board.units_at(order.target) if board.unit(unit).side == enemy]
     if not targets:
         raise Illegal("3.1", f"{order.target} is empty", found=order.target, wanted="an enemy", advice="hit another")
-    face = table.roll(f"hit {number} on {order.target}", rule="3.2")
-    key = f"hit {number} on {order.target}, {targets[0]}"
+    where = f"on {order.target}" + (f" #{number}" if number > 1 else "")  # other hits must not change its dice
+    face = table.roll(f"hit {where}", rule="3.2")
+    key = f"hit {where}, {targets[0]}"
     options = (Option("hold", "stay and be hit again"), Option("run", "go back"))
     question = Question(enemy, key, options, "3.3", f"{targets[0]} is hit with {face}", hint="prefer hold")
     if table.choose(question) == "hold":
-        second = table.roll(f"second {number} on {order.target}", rule="3.4")
+        second = table.roll(f"second {where}", rule="3.4")
         board.lose(targets[0], 1 if face + second > 10 else 0, "3.4")
 
 

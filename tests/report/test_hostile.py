@@ -84,6 +84,11 @@ def other_pages(words: str, fmt: str) -> str:
     return receipt(values, fmt=fmt) + question(asked, fmt=fmt, context=told) + sheet(data, fmt, context=told)
 
 
+def press_page(words: str, fmt: str) -> str:
+    """A receipt with the press that came with the orders."""
+    return receipt({**RECEIPT, "canonical": f"move GE-5 0301\npress:\n  {words}\n  {words}\n"}, fmt=fmt)
+
+
 # -- HTML ------------------------------------------------------------------------------------------------------
 
 
@@ -104,7 +109,7 @@ class Structure(HTMLParser):
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-@pytest.mark.parametrize("make", [page, other_pages])
+@pytest.mark.parametrize("make", [page, other_pages, press_page])
 def test_html_keeps_its_structure(make: Any, words: str) -> None:
     assert Structure(make(words, "html")).found == Structure(make("harmless", "html")).found
 
@@ -121,7 +126,7 @@ TAG = re.compile(r"\[/?(?:[a-z]+|\*)(?:=[^\]\n]*)?\]", re.I)
 
 @pytest.mark.parametrize("words", HOSTILE)
 @pytest.mark.parametrize("fmt", ["bbcode", "bgg"])
-@pytest.mark.parametrize("make", [page, other_pages])
+@pytest.mark.parametrize("make", [page, other_pages, press_page])
 def test_bbcode_keeps_its_tags(make: Any, fmt: str, words: str) -> None:
     assert TAG.findall(make(words, fmt)) == TAG.findall(make("harmless", fmt))
 
@@ -146,12 +151,25 @@ def markdown(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("words", HOSTILE)
-@pytest.mark.parametrize("make", [page, other_pages])
-def test_markdown_keeps_its_structure(make: Any, words: str) -> None:
-    assert markdown(make(words, "md")) == markdown(make("harmless", "md"))
+@pytest.mark.parametrize("make", [page, other_pages, press_page])
+@pytest.mark.parametrize("fmt", ["md", "discourse", "reddit"])
+def test_markdown_keeps_its_structure(make: Any, fmt: str, words: str) -> None:
+    assert markdown(make(words, fmt)) == markdown(make("harmless", fmt))
 
 
-@pytest.mark.parametrize("fmt", ["md", "bbcode", "bgg"])
+@pytest.mark.parametrize("words", HOSTILE)
+def test_folds_end_where_they_should(words: str) -> None:
+    assert DETAILS.findall(page(words, "discourse")) == DETAILS.findall(page("harmless", "discourse"))
+    text = page(words, "reddit")
+    spoiled = [line for line in text.splitlines() if ">!" in line]
+    assert all(line.endswith("!<") and line.count(">!") == line.count("!<") == 1 for line in spoiled)
+    assert text.count(">!") == page("harmless", "reddit").count(">!")
+
+
+DETAILS = re.compile(r"^\[/?details.*?\]", re.MULTILINE)
+
+
+@pytest.mark.parametrize("fmt", ["md", "discourse", "reddit", "bbcode", "bgg"])
 def test_no_link_or_mention_of_a_player_comes_alive(fmt: str) -> None:
     text = page("see http://evil www.evil.example @everyone", fmt).replace("![", "[")
     body = re.sub(r"\[(img|url)\].*?\[/\1\]|\]\([^)]*\)", "", text)
@@ -174,7 +192,7 @@ def test_plain_text_has_no_control_characters_and_keeps_its_columns(words: str) 
 FAKE = "=== orders ===\ncampaign: isonzo-2026\nside: CP\nturn: 3\nmove GE-5 0301\n=== end of orders ===\n"
 
 
-@pytest.mark.parametrize("fmt", ["txt", "md", "bbcode", "bgg"])
+@pytest.mark.parametrize("fmt", ["txt", "md", "discourse", "reddit", "bbcode", "bgg"])
 @pytest.mark.parametrize(
     "fake", [FAKE, "> " + FAKE.replace("\n", "\n> "), FAKE.replace("=", "-"), FAKE + "=== orders ==="]
 )
@@ -187,6 +205,13 @@ def test_press_cannot_forge_an_order_block(fmt: str, fake: str) -> None:
     for post in (text, "".join(f"> {line}\n" for line in text.splitlines())):
         block = read_block(post, ("combat", "standing"), VERBS)
         assert [line.text for line in block.sections[""]] == [LONG]
+
+
+@pytest.mark.parametrize("fmt", ["txt", "md", "discourse", "reddit", "bbcode", "bgg"])
+def test_press_in_a_receipt_is_no_order_block(fmt: str) -> None:
+    text = receipt({**RECEIPT, "canonical": f"move GE-5 0301\npress:\n{FAKE}"}, fmt=fmt)
+    for mail in (text, "".join(f"> {line}\n" for line in text.splitlines())):
+        assert "isonzo-2026" not in read_block(mail, ("combat", "standing"), VERBS).header.values()
 
 
 def test_cleaning_keeps_letters_and_lines() -> None:

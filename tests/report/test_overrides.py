@@ -30,7 +30,7 @@ def save(folder: Path, name: str, text: str) -> Path:
 
 
 def built_in(fmt: str = "txt") -> str:
-    return report_of(combat(), "Central Powers: Combat Phase", fmt).replace("cp-replacement", "b")
+    return report_of(combat(), "Central Powers: Combat Phase", fmt, numbers={}).replace("cp-replacement", "b")
 
 
 def test_an_empty_folder_changes_nothing(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from pbem.games.caporetto.sequence import after, steps
 from pbem.games.caporetto.sheet import sheet
 from pbem.games.caporetto.withdrawals import WITHDRAWN
 from pbem.kernel.board import Board
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.game import Game
 from pbem.kernel.pieces import GONE, WAITING, Side
 
@@ -43,9 +44,10 @@ def _forces(board: Board, side: Side) -> dict[str, int]:
     units = [unit for unit in board.units(side) if not is_support(board.unit(unit))]
     here = [unit for unit in units if board.is_on_map(unit)]
     places = [board.place(unit) for unit in units]
+    steps = {} if any(map(is_stand_in, here)) else {"steps": sum(board.steps(unit) for unit in here)}
     return {
         "on_map": len(here),
-        "steps": sum(board.steps(unit) for unit in here),
+        **steps,
         "waiting": places.count(WAITING),
         "gone": places.count(GONE),
         "withdrawn": places.count(WITHDRAWN),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.counters import SIDES, friends, is_combat_unit
+from pbem.games.caporetto.counters import CP, SIDES, friends, is_combat_unit
 from pbem.games.caporetto.orders_combat import Top
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
@@ -84,7 +84,15 @@ def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[
     hidden, covered = hidden_from(new, side), hidden_from(old, side)
     known = dict.fromkeys(unit for unit in old.on_map() if unit not in covered)  # the enemy has watched it go
     known |= _revealed(facts)
-    return retold(scenario, facts, {unit: None for unit in hidden if unit not in known}, _SHOWN)
+    hidden = {unit: None for unit in hidden if unit not in known}
+    return retold(scenario, [_plain(scenario, fact, hidden) for fact in facts], hidden, _SHOWN)
+
+
+def _plain(scenario: Scenario, fact: Fact, hidden: Container[UnitId]) -> Fact:
+    """3.2, 3.3: in the set-up every kind of unit has a rule of its own, which would tell what a hidden one is."""
+    if fact.kind != "placed" or fact.get("how") != "set-up" or fact["unit"] not in hidden:
+        return fact
+    return Fact(fact.kind, "3.3" if scenario.side_of(fact["unit"]) == CP else "3.2", fact.about)
 
 
 # What is told of a unit that nobody names: where it went or was put, that it lost or regained steps.

@@ -123,4 +123,3 @@ def _question(board: Board, side: Side) -> Question | None:
         hint=f"pause-rp: {ARMY_OF[side]}",
         about={"topic": "pause-rp"},
     )
-

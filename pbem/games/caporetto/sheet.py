@@ -16,6 +16,7 @@ from pbem.games.caporetto.pause import allowance
 from pbem.games.caporetto.walking import is_pinned
 from pbem.games.caporetto.zoc import enemies_controlling
 from pbem.kernel.board import Board
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import WAITING, Side, UnitId
 
@@ -95,7 +96,7 @@ def _marks(board: Board, unit: UnitId) -> list[str]:
     if is_hq(counter):
         words.append("support mode" if board.is_marked(unit, "support") else "movement mode")
     words += [mark for mark in board.marks(unit) if mark not in ("oos", "top", "support")]
-    pinning = enemies_controlling(board, here, counter.side)
+    pinning = [enemy for enemy in enemies_controlling(board, here, counter.side) if not is_stand_in(enemy)]
     return [*words, f"in the zone of {', '.join(pinning)}"] if pinning else words
 
 
@@ -156,8 +157,8 @@ def _before_operations(board: Board, side: Side, first: str = "") -> list[str]:
     if due:
         entries = [f"enter {u} at {h[0]}" for u in due if (h := reinforcements.entry_hexes(board, u))]
         lines += [*_named("reinforcement", first), *entries]
-    if sequence.is_played(board, "replacement"):
-        lines += [*_named("replacement", first), *_replacements(board, side)]
+    # Always, even without losses of one's own: the phase waits for both sides if either has some (ruling R106).
+    lines += [*_named("replacement", first), *_replacements(board, side)]
     if any(withdrawals.demands(board, side)):
         lines += ["# withdrawal:", "# withdraw UNIT, UNIT"]
     return [*lines, "# strategic:", "# move UNIT to HEX"]

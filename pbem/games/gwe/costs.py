@@ -23,6 +23,10 @@ def exits(scenario: Scenario, mover: Unit) -> Exits:
 
     Units that pay the same prices share one table: prices depend on ridges (type), rivers (side) and TCR alone.
     """
+    return scenario.memo(("exits", mover.id), lambda: _exits_of(scenario, mover))
+
+
+def _exits_of(scenario: Scenario, mover: Unit) -> Exits:
     if mover.type == "monitor":
         return water_exits(scenario.map)
     ridge = ridge_price(scenario.charts, mover)

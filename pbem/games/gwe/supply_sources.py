@@ -127,7 +127,7 @@ def _interdicted_area(board: Board, side: Side) -> Area:
     areas, exempt = board.map.areas, chart(board)["interdiction_exempt"]
     guns = units_of(board, enemy_of(side), "artillery", "monitor")
     near = flood(areas.of(map(board.hex_of, guns)), chart(board)["interdiction"], areas.beeline)
-    return near & ~board.map.memo(("ground", *exempt), lambda: _ground_area(board.map, exempt))
+    return near & ~board.map.memo(("ground area", *exempt), lambda: _ground_area(board.map, exempt))
 
 
 def _ground_area(sheet: Map, kinds: Iterable[str]) -> Area:

@@ -1,0 +1,229 @@
+"""The greedy player's attacks: where odds and expected losses are good, with as much support as pays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pbem.errors import Illegal
+from pbem.games.caporetto.advance import STAY
+from pbem.games.caporetto.assault import is_assault
+from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_target
+from pbem.games.caporetto.control import enemy_hexes
+from pbem.games.caporetto.counters import attack_factor, combat_units, enemy_of, nation_of
+from pbem.games.caporetto.employment import Call, chance
+from pbem.games.caporetto.limits import attacks_left, guns_left
+from pbem.games.caporetto.modifiers import Effort, die_modifiers, printed, shifts
+from pbem.games.caporetto.orders_combat import Second
+from pbem.games.caporetto.ratio import attack_strength, columns, defence_strength, modified_row, ratio_column
+from pbem.games.caporetto.stacking import limit
+from pbem.games.caporetto.support import available, check_attack_support, in_defence, most_in_attack
+from pbem.kernel.board import Board
+from pbem.kernel.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from tests.fuzz.caporetto_marches import Field
+from tests.fuzz.caporetto_worth import Mood, distance_to_goal, hex_worth, mood, step_worth
+
+PRICE = 0.6  # what a support unit must bring, in factors: it could help elsewhere, or in defence
+UNIT_PRICE = 0.3  # what a unit must bring
+MOST_SUPPORT = 5
+
+
+@dataclass(slots=True)
+class Plan:
+    """An attack that could be made, and what it promises."""
+
+    target: HexId
+    units: tuple[UnitId, ...]
+    defenders: tuple[UnitId, ...]
+    support: list[UnitId] = field(default_factory=list)
+    worth: float = 0.0
+    vacant: float = 0.0  # how likely the hex is emptied
+
+
+def plans(board: Board, side: Side) -> list[Plan]:
+    """The best attacks, one after the other, each unit and each gun once."""
+    how, free, guns = mood(board, side), _able(board, side), list(available(board, side))
+    most = attacks_left(board, side)
+    made: list[Plan] = []
+    offers = {target: _best(board, side, target, units, guns, how) for target, units in free.items()}
+    while offers and (most is None or len(made) < most):
+        targets = [plan.target for plan in made]
+        best = max(offers.values(), key=lambda plan: (plan.worth + _breach(board, plan, targets, how), plan.target))
+        if best.worth + _breach(board, best, targets, how) <= 0:
+            break
+        made.append(best)
+        guns = [gun for gun in guns if gun not in best.support]
+        del offers[best.target]
+        for target, plan in list(offers.items()):
+            if set(plan.units) & set(best.units) or set(plan.support) & set(best.support):
+                left = [unit for unit in plan.units if unit not in best.units]
+                offers[target] = _best(board, side, target, left, guns, how)
+    return made
+
+
+def _breach(board: Board, plan: Plan, targets: Sequence[HexId], how: Mood) -> float:
+    """A hex beside another that is attacked makes the hole wider."""
+    beside = [there for there in board.map.grid.neighbours[plan.target] if there in targets]
+    return how.ground * plan.vacant * len(beside) if how.is_attacking else 0.0
+
+
+def _able(board: Board, side: Side) -> dict[HexId, list[UnitId]]:
+    """Every enemy hex that can be attacked, with the units beside it."""
+    found = {}
+    for target in sorted(enemy_hexes(board, side)):
+        around = [unit for there in board.map.grid.neighbours[target] for unit in combat_units(board, there, side)]
+        units = [unit for unit in around if _may_attack(board, side, unit, target)]
+        if units and combat_units(board, target, enemy_of(side)):
+            found[target] = units
+    return found
+
+
+def _may_attack(board: Board, side: Side, unit: UnitId, target: HexId) -> bool:
+    try:
+        check_attacker(board, side, unit, target, Spent())
+    except Illegal:
+        return False
+    return True
+
+
+# -- one attack ----------------------------------------------------------------------------------------------
+
+
+def _best(
+    board: Board, side: Side, target: HexId, units: Sequence[UnitId], guns: Sequence[UnitId], how: Mood
+) -> Plan:
+    """With all units at hand, one support unit after the other as long as it pays; then no more units than it takes."""
+    defenders = check_target(board, side, target, Spent())
+    plan = Plan(target, tuple(sorted(units, key=lambda u: (-attack_factor(board, u), u))), defenders, worth=-1.0)
+    if not units:
+        return plan
+    plan.worth, plan.vacant = judge(board, side, plan, how)
+    most = min(MOST_SUPPORT, most_in_attack(board, side, units))
+    for gun in _usable(board, side, plan, guns):
+        more = Plan(target, plan.units, defenders, [*plan.support, gun])
+        more.worth, more.vacant = judge(board, side, more, how)
+        if len(plan.support) < most and more.worth - plan.worth >= _price(board, plan, gun):
+            plan = more
+    return _trimmed(board, side, plan, how)
+
+
+def _price(board: Board, plan: Plan, gun: UnitId) -> float:
+    """On turns 1 and 2 two German guns do more than each alone: the second is taken on trust, a third is dear."""
+    germans = [other for other in plan.support if nation_of(board, other) == "GE"]
+    if board.turn > 2 or nation_of(board, gun) != "GE":
+        return PRICE
+    return 0.0 if len(germans) < 2 else 4 * PRICE
+
+
+def _trimmed(board: Board, side: Side, plan: Plan, how: Mood) -> Plan:
+    """The strongest units of the plan, as many as pay: the others can attack elsewhere."""
+    best = plan
+    for number in range(1, len(plan.units)):
+        less = Plan(plan.target, plan.units[:number], plan.defenders, plan.support)
+        less.worth, less.vacant = judge(board, side, less, how)
+        if less.worth - UNIT_PRICE * number > best.worth - UNIT_PRICE * len(best.units):
+            best = less
+    return best
+
+
+def _usable(board: Board, side: Side, plan: Plan, guns: Sequence[UnitId]) -> list[UnitId]:
+    """Support units that may help here, Germans and the surest first."""
+    left = guns_left(board, side)
+    able = [gun for gun in guns if _may_help(board, side, gun, plan)]
+    if left is not None:
+        fire = [gun for gun in able if board.unit(gun).type == "artillery"]
+        able = [gun for gun in able if gun not in fire[left:]]
+    return sorted(able, key=lambda gun: (nation_of(board, gun) != "GE", -_chance(board, plan, gun), gun))
+
+
+def _may_help(board: Board, side: Side, gun: UnitId, plan: Plan) -> bool:
+    try:
+        check_attack_support(board, side, gun, plan.units, plan.target)
+    except Illegal:
+        return False
+    return True
+
+
+def _chance(board: Board, plan: Plan, gun: UnitId) -> float:
+    return float(chance(board, Call(gun, plan.target, plan.units, is_attack=True)))
+
+
+def judge(board: Board, side: Side, plan: Plan, how: Mood) -> tuple[float, float]:
+    """What the attack is worth in factors, and how likely it empties the hex."""
+    declared = Declared(side, 1, plan.target, plan.units, plan.defenders, tuple(plan.support))
+    column = _column(board, declared, plan)
+    drm = die_modifiers(board, Effort(declared, tuple(plan.support))).total
+    ours = sum(step_worth(board, unit) for unit in plan.units) / len(plan.units)
+    theirs = sum(step_worth(board, unit) for unit in plan.defenders) / len(plan.defenders)
+    steps = sum(board.steps(unit) for unit in plan.defenders)
+    ground = _ground(board, side, plan.target, how)
+    worth = vacant = 0.0
+    for die in range(1, 7):
+        row = modified_row(board, die, drm)
+        for index, share in _columns(board, column):
+            cost, hits = board.scenario.charts["crt"][f"row{row}"][index].split("/")
+            hit = steps if hits == "E" else min(steps, int(hits))
+            gone = 1.0 if hit >= steps else 0.3 if hit else 0.0
+            worth += share / 6 * (how.gain * hit * theirs - int(cost) * ours + gone * ground)
+            vacant += share / 6 * gone
+    return worth, vacant
+
+
+def _column(board: Board, declared: Declared, plan: Plan) -> float:
+    """The column that can be expected: odds, terrain and the like, and the mean of both sides' support."""
+    attack, defence = attack_strength(board, declared.attackers), defence_strength(board, declared.defenders)
+    column: float = ratio_column(board, attack.total, defence.total)
+    column += shifts(board, Effort(declared)).total
+    column += sum(_chance(board, plan, gun) for gun in plan.support)
+    line = printed(board, "shift", "feuerwaltz")
+    germans = [g for g in plan.support if nation_of(board, g) == "GE" and board.unit(g).type == "artillery"]
+    if board.turn in line["turns"] and len(germans) >= int(line["german_artillery"]):
+        column += int(line["right"])
+    enemy = enemy_of(declared.side)
+    shield = in_defence(board, enemy, declared.defenders)[: max(1, len(plan.support))]
+    return column - 0.6 * sum(float(chance(board, Call(g, plan.target, declared.defenders, False))) for g in shield)
+
+
+def _columns(board: Board, column: float) -> list[tuple[int, float]]:
+    """The two columns on both sides of the expected one, with their shares."""
+    last = len(columns(board)) - 1
+    low = int(column // 1)
+    share = column - low
+    return [(max(0, min(last, low)), 1 - share), (max(0, min(last, low + 1)), share)]
+
+
+def _ground(board: Board, side: Side, target: HexId, how: Mood) -> float:
+    """What the hex itself is worth: a victory point, or being nearer to one."""
+    near = max(0, 6 - distance_to_goal(board, side, target)) / 6 if how.is_attacking else 0.0
+    return hex_worth(board, side, target) + how.ground * (1 + near)
+
+
+# -- afterwards ----------------------------------------------------------------------------------------------
+
+
+def advancing(field: Field, plan: Plan) -> tuple[UnitId, ...]:
+    """Who goes in, the strongest first; nobody whose going would open a way for the enemy."""
+    board = field.board
+    ranked = sorted(plan.units, key=lambda unit: (-attack_factor(board, unit), unit))
+    room = limit(board, plan.target, field.side)
+    going: list[UnitId] = []
+    for unit in ranked:
+        if len(going) < room and not field.opens_by([(unit, plan.target)]):
+            going.append(unit)
+    return tuple(going)
+
+
+def seconds(board: Board, side: Side, plan: Plan) -> tuple[Second, ...]:
+    """Where assault infantry goes on to: hexes behind the target that are nearer to a goal."""
+    storming = [unit for unit in plan.units if is_assault(board, unit, plan.target)]
+    held, here = enemy_hexes(board, side), distance_to_goal(board, side, plan.target)
+    behind = [there for there in board.map.grid.neighbours[plan.target] if there not in held]
+    behind = [there for there in behind if not combat_units(board, there, side)]
+    nearer = [there for there in behind if distance_to_goal(board, side, there) <= here]
+    found: list[Second] = []
+    for number, unit in enumerate(storming):
+        ranked = sorted(nearer, key=lambda there: (distance_to_goal(board, side, there), there))
+        goal = ranked[number] if mood(board, side).is_attacking and number < len(ranked) else STAY
+        found.append(Second(goal, unit))
+    return tuple(found)
