@@ -36,6 +36,7 @@ COMMANDS = {
     "verify": "record",
     "archive": "archive",
     "restore": "archive",
+    "book": "book",
     "undo": "play",
     "amend": "play",
     "moves": "ask",

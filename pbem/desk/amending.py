@@ -108,9 +108,7 @@ def proposed(store: Store, campaign: str, now: str) -> Receipt:
     loaded, state = load(store, campaign)
     plan, _ = _plan_again(store, loaded, state, now)
     receipt = _receipt(plan)
-    return receipt._replace(
-        warnings=(f"proposed by {plan.undone['who']}: {plan.undone['reason']}", *receipt.warnings)
-    )
+    return receipt._replace(warnings=(f"proposed by {plan.undone['who']}: {plan.undone['reason']}", *receipt.warnings))
 
 
 def carry_out(store: Store, campaign: Campaign, consent: Mapping[str, Any], now: str) -> Receipt:

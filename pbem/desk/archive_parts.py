@@ -151,6 +151,21 @@ def _links(campaign: Campaign, told: Told, name: str, names: Mapping[int, str]) 
 # -- the book ---------------------------------------------------------------------------------------------------
 
 
+def told_book(contents: Contents, progress: Progress) -> tuple[Book, dict[str, bytes]]:
+    """The book alone, and its pictures by name."""
+    chronicle = chronicle_of(contents.campaign)
+    parts = _step_parts(contents, chronicle, progress, True)
+    pictures = {name: data for name, data in parts if name.startswith("boards/")}
+    charts = list(charts_of(chronicle, True))
+    pictures |= {chart.file: data for chart, data in charts}
+    return _book(contents, chronicle, [chart for chart, _ in charts], ()), pictures
+
+
+def _book(contents: Contents, chronicle: Chronicle, charts: Sequence[BookChart], files: Sequence[BookFile]) -> Book:
+    end = chronicle.end or ending(contents.about, _last(contents.entries))
+    return chronicle.book(tuple(charts), tuple(files), end)
+
+
 def _book_parts(contents: Contents, chronicle: Chronicle, is_drawn: bool) -> Iterator[Part]:
     lines = lines_of(contents.entries)
     yield "timeline.txt", timeline(contents.about, lines).encode()
@@ -162,9 +177,8 @@ def _book_parts(contents: Contents, chronicle: Chronicle, is_drawn: bool) -> Ite
             yield chart.file, data
     for name in ("verify_dice.py", "verify_dice.html"):
         yield name, (resources("pbem.dice.verifiers") / name).read_bytes()
-    files = tuple(BookFile(title, name) for name, title in PAGES.items())
-    end = chronicle.end or ending(contents.about, _last(contents.entries))
-    yield from _pages(chronicle.book(tuple(charts), files, end))
+    files = [BookFile(title, name) for name, title in PAGES.items()]
+    yield from _pages(_book(contents, chronicle, charts, files))
 
 
 def _pages(book: Book) -> Iterator[Part]:

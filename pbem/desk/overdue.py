@@ -57,7 +57,7 @@ def _name(store: Store, name: str, now: str) -> Missed:
     debt, consequence = late[0], consequence_of(campaign.terms, late[0])
     sides = [campaign.side_name(side) for side in dict.fromkeys(debt.side for debt in late)]
     if consequence == FORFEIT and len(sides) > 1:
-        raise UsageError(f"{' and '.join(sides)} are late, so none of them has lost: give a new date with `pbem extend`")
+        raise UsageError(f"{' and '.join(sides)} are both late, so none has lost: give a new date with `pbem extend`")
     missed = Missed(campaign.name, debt.side, debt.what, state.dice.due, consequence, None, 0)
     if consequence == "wait":
         return missed  # he is named, and nothing follows: the record goes on when he does

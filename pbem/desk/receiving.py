@@ -14,7 +14,7 @@ from pbem.desk.promising import check_promise_kept, must_be_secret, promise
 from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.state import State
 from pbem.desk.writing import again_if_overtaken, write
-from pbem.errors import Problem
+from pbem.errors import Problem, Refused
 from pbem.store.entry import LARGEST_BLOB, Draft
 
 if TYPE_CHECKING:
@@ -32,6 +32,9 @@ def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Rec
     check_pen(hand, state)
     looked = look_at(campaign, state, data)
     if is_too_late(state.dice, campaign.terms, now) and _brings_inputs(looked) and not _is_sealed(state):
+        if state.pen:
+            # Not recorded: the other side goes on from the record that it has, and names a new date.
+            raise Refused([_too_late(state, now)])
         looked.judged.problems.append(_too_late(state, now))
     if state.pen and looked.judged.side not in ("", hand.me):
         looked.judged.problems.append(_not_yours(campaign, hand.me, looked.judged.side))

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pbem.kernel.facts import Fact
-from pbem.kernel.mail import read_block
+from pbem.kernel.mail import BEGIN, END, read_block
 from pbem.report import question, receipt, report_step, sheet
 from pbem.report.escape import clean_text, unmarked
 from pbem.report.fill import COLUMNS, width
@@ -210,8 +210,9 @@ def test_press_cannot_forge_an_order_block(fmt: str, fake: str) -> None:
 @pytest.mark.parametrize("fmt", ["txt", "md", "discourse", "reddit", "bbcode", "bgg"])
 def test_press_in_a_receipt_is_no_order_block(fmt: str) -> None:
     text = receipt({**RECEIPT, "canonical": f"move GE-5 0301\npress:\n{FAKE}"}, fmt=fmt)
-    for mail in (text, "".join(f"> {line}\n" for line in text.splitlines())):
-        assert "isonzo-2026" not in read_block(mail, ("combat", "standing"), VERBS).header.values()
+    assert "move GE-5 0301" in text
+    assert BEGIN not in text
+    assert END not in text
 
 
 def test_cleaning_keeps_letters_and_lines() -> None:

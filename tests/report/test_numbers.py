@@ -24,6 +24,8 @@ STEPS = 22  # a little more than two turns
 IN_TEXT = {
     "txt": r"^(?:- )?\((\d+[a-z]*)\) ",
     "md": r"\*\*\((\d+[a-z]*)\)\*\*",
+    "discourse": r"\*\*\((\d+[a-z]*)\)\*\*",
+    "reddit": r"\*\*\((\d+[a-z]*)\)\*\*",
     "bbcode": r"\[b\]\((\d+[a-z]*)\)\[/b\]",
     "bgg": r"\[b\]\((\d+[a-z]*)\)\[/b\]",
     "html": r'<b class="number">\((\d+[a-z]*)\)</b>',
