@@ -15,9 +15,8 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.report import numbers_of, report_step
 from pbem.report.numbers import letter
-from tests.fuzz.driver import play_on, start
-from tests.fuzz.gwe_player import give_orders
-from tests.fuzz.play import load
+from tests.fuzz.driver import play_on
+from tests.fuzz.games import GAMES, load_game, start_game
 from tests.report.samples import combat, context, movement, scenario
 
 STEPS = 22  # a little more than two turns
@@ -122,19 +121,24 @@ def test_letters_go_on_behind_z(count: int, letters: str) -> None:
     assert letter(count) == letters
 
 
-def test_real_games_post_every_number_that_the_board_shows_and_no_other() -> None:
-    made = load("historical", {"heroic-leaders": "on"})
-    playing, seen = start(GAME, made, 4), 0
+@pytest.mark.parametrize(("name", "seed"), [("gwe", 4), ("caporetto", 4)])
+def test_real_games_post_every_number_that_the_board_shows_and_no_other(name: str, seed: int) -> None:
+    made, fuzzed = load_game(name, "historical"), GAMES[name]
+    playing, seen = start_game(name, made, seed), 0
     for _ in range(STEPS):
         before = playing.position
-        played = play_on(playing, give_orders)
+        played = play_on(playing, fuzzed.give_orders)
         assert played is not None
         after = played.position
-        numbers = board_numbers(Campaign("c", "c", {}, GAME, made), after, played.facts)
+        numbers = board_numbers(Campaign("c", "c", {}, fuzzed.card, made), after, played.facts)
         text = report_step(made, before.step, played.facts, before, after, fmt="html", context={"numbers": numbers})
-        events = step_events(made, after, GAME.look(Board(made, after)), played.facts, numbers)
+        events = step_events(made, after, fuzzed.card.look(Board(made, after)), played.facts, numbers)
         shown = dict.fromkeys(event.number for event in events if event.number)
         assert sorted(in_post(text, "html")) == sorted(shown), before.step
         assert all(event.number for event in events), before.step
         seen += len(shown)
     assert seen > 100
+
+
+def test_every_game_of_the_random_player_is_asked() -> None:
+    assert set(GAMES) == {"gwe", "caporetto"}, "add the game to the test above"
