@@ -18,7 +18,7 @@ from pbem.desk.naming import sender_name, side_called
 from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.receiving import record, submission_body
 from pbem.desk.signatures import read_signed
-from pbem.desk.state import State, label, labels
+from pbem.desk.state import Past, State, label, labels
 from pbem.desk.undoing import back_to, checked_reason, from_start
 from pbem.desk.writing import again_if_overtaken, write
 from pbem.errors import BadRecord, Problem, Refusal, Refused, UsageError
@@ -177,11 +177,15 @@ def _step_meant(campaign: Campaign, state: State, data: bytes) -> str:
     if under_way and under_way.step in wanted and turn == str(under_way.turn):
         return label(under_way.turn, under_way.step)
     known = labels(state.trail)
-    for past, name in reversed(list(zip(state.trail, known, strict=True))):
-        if past.step in wanted and str(past.turn) == turn:
-            return name
+    named = [name for past, name in zip(state.trail, known, strict=True) if _is_meant(past, wanted, turn)]
+    if named:
+        return named[-1]
     found = f"turn {turn or 'not given'}, step {block.header.get('step') or 'not given'}"
     raise Refused([_unclear("the header names no step of this side that has been played", found, known)])
+
+
+def _is_meant(past: Past, steps: Sequence[str], turn: str) -> bool:
+    return past.step in steps and str(past.turn) == turn
 
 
 def _named_steps(campaign: Campaign, side: Side, block: Block) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.desk.archive_comparing import FileFault, compare_dice, compare_files, compare_parts
 from pbem.desk.archive_files import MANIFEST, Archive, open_archive
 from pbem.desk.archive_parts import RECORD, Contents
-from pbem.desk.archive_reading import contents_from, record_of
+from pbem.desk.archive_reading import contents_from, files_by_hash, record_of
 from pbem.desk.beside import check_secrets
 from pbem.desk.manifest import FINISHED, MAKER, PUBLISHED, About, Manifest, listing_of, manifest_of
 from pbem.desk.progress import Progress, silent
@@ -72,7 +72,8 @@ def verify_opened(
         verdict.about = manifest.about
         check_files(archive, manifest, verdict)
         entries = record_of(archive, manifest)
-        verdict.record = verify_entries(entries, manifest.about.campaign, progress=progress)
+        files = files_by_hash(archive, manifest)
+        verdict.record = verify_entries(entries, manifest.about.campaign, progress=progress, file_of=files)
         if known and known not in [entry.hash for entry in entries]:
             verdict.wrong(RECORD, f"it has no entry with the hash {known}")
         if verdict.is_good:

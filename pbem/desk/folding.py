@@ -178,22 +178,31 @@ def fold_played(campaign: Campaign, state: State, body: Body, seq: int, played: 
 
 
 def fold_undone(campaign: Campaign, state: State, body: Body) -> None:
-    """Back to before a step: orders and standing orders lie on the desk as they were, those of later steps do not."""
+    """Back to before a step: its orders lie on the desk again as they were, those of later steps do not."""
     turn, step = body["back"]["turn"], body["back"]["step"]
     past = _taken_back(state, body["back"]["seq"], turn, step)
     state.open, state.amended, state.proposal = None, None, None
     for side, used in (past.orders or {}).items():
-        state.standing[side] = used.standing
         if used.seq:
             state.pending.setdefault(side, {}).setdefault(step, Sent(turn, used.orders, used.seq))
-    # What was shown for the coming epoch is void: orders that are given now must not meet links that are known.
-    state.next_epoch += 1
-    use_epoch(state.dice)
+    _void_epoch(state)
     name_round(state.dice, campaign.terms, body["at"], _has_owner(campaign, state.position))
 
 
+def _void_epoch(state: State) -> None:
+    """What was shown or announced for the coming epoch is void: orders given now must not meet links that are known."""
+    shown = [epoch for epoch, _ in state.dice.links.values() if epoch >= state.next_epoch]
+    if state.dice.round or state.dice.named:
+        shown.append(state.next_epoch)
+    state.next_epoch = max([state.next_epoch, *(epoch + 1 for epoch in shown)])
+    use_epoch(state.dice)
+
+
 def fold_amended(campaign: Campaign, state: State, body: Body) -> None:
-    """As undone, but the dice of orders that stay as they are still count when the step is played anew."""
+    """As undone, but the dice of orders that stay as they are still count when the step is played anew.
+
+    So standing orders count as they stood then: who knows the dice must not give others.
+    """
     turn, step = body["back"]["turn"], body["back"]["step"]
     under_way, trail = state.open, list(state.trail)
     fold_undone(campaign, state, body)
@@ -201,6 +210,7 @@ def fold_amended(campaign: Campaign, state: State, body: Body) -> None:
     before = past or under_way
     if before is not None:
         state.amended = Amended(label(turn, step), before.settled, before.secrets, before.inputs)
+        state.standing |= {side: used.standing for side, used in (before.orders or {}).items()}
 
 
 def _taken_back(state: State, seq: int, turn: int, step: str) -> Past:

@@ -13,11 +13,12 @@ from typing import Any
 from pbem.desk.campaign import Campaign
 from pbem.desk.dice_state import fits
 from pbem.desk.header import spot_of
-from pbem.desk.sealing import sides_with_chains
+from pbem.desk.sealing import sides_with_chains, waits_for_anchors
 from pbem.desk.state import State
 from pbem.errors import Problem
 from pbem.kernel.mail import Block
 
+AHEAD = 50  # epochs: a later link gives away all earlier ones, so nobody shows his last by a slip
 _HEX = re.compile(r"[0-9a-f]{64}")
 _LINK = re.compile(r"([0-9]{1,6})\s+([0-9a-f]{64})")
 _CHAIN = "`pbem chain make` makes a chain, `pbem chain link` writes the line for the header"
@@ -67,12 +68,16 @@ def _link(
         problems.append(_problem(block, "link", "illegal", why, "`anchor:` in the same header", _CHAIN))
         return {}
     number, value = int(read[1]), read[2]
-    dice = replace(state.dice, links=known)
-    if not 1 <= number <= campaign.terms.links or not fits(dice, campaign.id, side, number, value):
+    why = ""
+    if waits_for_anchors(campaign, state, side):
+        why = "the other side has not published its anchor: knowing your link it could choose its chain by it"
+    elif not 1 <= number <= min(campaign.terms.links, epoch + AHEAD):
+        why = f"link {number} is not needed for long, and gives away all links before it"
+    elif not fits(replace(state.dice, links=known), campaign.id, side, number, value):
         why = f"this is not link {number} of the chain whose anchor {campaign.side_name(side)} published"
+    if why:
         problems.append(_problem(block, "link", "illegal", why, f"link {epoch}, the next one that counts", _CHAIN))
-        return {}
-    return {"link": [number, value]}
+    return {} if why else {"link": [number, value]}
 
 
 def _problem(block: Block, key: str, family: str, why: str, wanted: str, advice: str) -> Problem:

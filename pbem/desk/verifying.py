@@ -12,6 +12,7 @@ from pbem.desk.beside import check_beside
 from pbem.desk.campaign import campaign_id, glance_at, sha256
 from pbem.desk.progress import Progress, silent
 from pbem.desk.rebuilding import Replay, start
+from pbem.desk.rereading import FileOf
 from pbem.desk.state import label
 from pbem.desk.verdict import Fault, Verdict
 from pbem.errors import BadRecord, UsageError
@@ -27,11 +28,18 @@ def verify(store: Store, campaign: str = "", known: str = "", progress: Progress
     listed = campaign_id(campaign) if campaign else _only_one(store)
     entries, snapshots = store.record(listed)
     with _uncollected():
-        verdict = verify_entries(entries, listed, snapshots, progress)
+        verdict = verify_entries(entries, listed, snapshots, progress, lambda sha256: _file(store, sha256))
     if known and known not in [entry.hash for entry in entries]:
         verdict.faults.append(Fault(0, "", f"the record has no entry with the hash {known}"))
     check_beside(store, entries, verdict)
     return verdict
+
+
+def _file(store: Store, sha256: str) -> bytes | None:
+    try:
+        return store.submission(sha256)
+    except BadRecord:
+        return None  # `check_beside` says what is wrong with it
 
 
 @contextmanager
@@ -54,14 +62,18 @@ def _only_one(store: Store) -> str:
 
 
 def verify_entries(
-    entries: Sequence[Entry], listed: str, snapshots: Sequence[Snapshot] = (), progress: Progress = silent
+    entries: Sequence[Entry],
+    listed: str,
+    snapshots: Sequence[Snapshot] = (),
+    progress: Progress = silent,
+    file_of: FileOf | None = None,
 ) -> Verdict:
-    """The verdict on a record alone, without its store."""
+    """The verdict on a record alone, without its store. `file_of` gives the files as received, where they are there."""
     verdict = Verdict(listed, len(entries), head=entries[-1].hash if entries else "")
     if not entries:
         raise UsageError(f"there is no record of a campaign called {listed}")
     _check_chain(entries, verdict)
-    _Verifier(verdict, {snapshot.seq: snapshot for snapshot in snapshots}, progress).run(entries)
+    _Verifier(verdict, {snapshot.seq: snapshot for snapshot in snapshots}, progress, file_of).run(entries)
     last = entries[-1].seq
     if snapshots and snapshots[-1].seq != last:
         verdict.faults.append(Fault(last, "", f"the newest snapshot was taken after entry {snapshots[-1].seq}"))
@@ -111,6 +123,7 @@ class _Verifier:
     verdict: Verdict
     snapshots: dict[int, Snapshot]
     progress: Progress = silent
+    file_of: FileOf | None = None
 
     def run(self, entries: Sequence[Entry]) -> None:
         """Replay as far as the record can be replayed."""
@@ -139,7 +152,7 @@ class _Verifier:
         for file, text in body["texts"].items():
             if sha256(text) != body["sha256"].get(file):
                 self._report(entry.seq, "", f"the text of {file} does not fit its hash")
-        replay = start(entry, report=lambda seq, what: self._report(seq, "", what))
+        replay = start(entry, report=lambda seq, what: self._report(seq, "", what), file_of=self.file_of)
         if replay.campaign.game.version != body["rules"]:
             now = replay.campaign.game.version
             self.verdict.notes.append(f"opened under rules version {body['rules']}, replayed with {now}")
@@ -148,6 +161,7 @@ class _Verifier:
     def _take(self, replay: Replay, entry: Entry, place: str) -> None:
         replay.report = lambda seq, what: self._report(seq, place, what)
         replay.take(entry)
+        self.verdict.notes += [what for what in replay.unchecked if what not in self.verdict.notes]
         if replay.played and entry.kind == "played":
             rolls = [page for page in replay.played.pages if page.kind == "roll"]
             self.verdict.steps += 1

@@ -31,6 +31,7 @@ from pbem.kernel.scenario import Scenario
 
 STAGES = ("ground", "rivers and roads", "towns", "counters", "packing")
 Progress = Callable[[int, int, str], None]  # stages done, stages in all, what comes now
+_LOSS = 75  # per cent of its size that a map may shrink to make room for the list of stacks beside it
 SMALLEST, LARGEST = 48, 150  # scales in per cent between which a picture is fitted to a forum
 
 
@@ -219,12 +220,21 @@ def sheet_for(scene: Scene, scale: int) -> Sheet:
 
 
 def forum_scale(scene: Scene) -> int:
-    """The largest scale at which the picture is not too wide for a forum; hexes stay large enough to be read."""
-    for scale in range(LARGEST, SMALLEST, -2):
-        sheet = sheet_for(scene, scale)
-        visible = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex)]
-        panel = panel_of(visible, (sheet.width, sheet.height), _letters(sheet)) if scene.lists_stacks else None
-        beside = panel.width + PAD if panel and not panel.is_below else 0
-        if sheet.width + 2 * PAD + beside <= FORUM and sheet.height <= FORUM:
-            return scale
-    return SMALLEST
+    """The largest scale at which the picture is not too wide for a forum; hexes stay large enough to be read.
+
+    The list of stacks stands beside the map, unless the map would be much smaller for that.
+    """
+    scales = range(LARGEST, SMALLEST, -2)
+    alone = next((scale for scale in scales if _fits(scene, scale, is_beside=False)), SMALLEST)
+    beside = next((scale for scale in scales if _fits(scene, scale, is_beside=True)), SMALLEST)
+    return beside if beside * 100 >= alone * _LOSS else alone
+
+
+def _fits(scene: Scene, scale: int, is_beside: bool) -> bool:
+    """Whether a forum shows the map of this scale, alone or with the list of stacks beside it."""
+    sheet = sheet_for(scene, scale)
+    if sheet.width + 2 * PAD > FORUM or sheet.height > FORUM:
+        return False
+    visible = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex)]
+    panel = panel_of(visible, (sheet.width, sheet.height), _letters(sheet)) if scene.lists_stacks else None
+    return not (is_beside and panel and panel.is_below)

@@ -18,7 +18,6 @@ from pbem.kernel.terrain import Map
 
 PAD = 10
 FORUM = 1000  # pixels: wider pictures are shrunk by most forums
-_BESIDE = 60  # per cent of the map's width that the list of stacks may take beside it
 
 
 def framed(
@@ -91,18 +90,18 @@ class Panel(NamedTuple):
 
 
 def panel_of(stacks: Sequence[Stack], board: tuple[int, int], size: int) -> Panel | None:
-    """All stacks in which there is more than one unit to see: beside the map, or under it where they are many."""
+    """All stacks in which there is more than one unit to see: beside the map if a forum shows both, else under it."""
     large = tuple(stack for stack in stacks if stack.hidden.count(False) > 1)
     if not large:
         return None
     widths = [_width(stack, size) for stack in large]
     width = max(*widths, size * 10)
     spots, high = _flow(widths, width, size)
-    most = max(board[0] * _BESIDE // 100, FORUM - board[0] - 3 * PAD)
-    while high > board[1] and width <= most:
+    most = FORUM - board[0] - 3 * PAD
+    while high > board[1] and width + 2 * size + 4 <= most:
         width += 2 * size + 4
         spots, high = _flow(widths, width, size)
-    if high <= board[1]:
+    if high <= board[1] and width <= most:
         return Panel(large, spots, width, high, size, is_below=False)
     spots, high = _flow(widths, board[0], size)
     return Panel(large, spots, board[0], high, size, is_below=True)

@@ -317,7 +317,7 @@ def _add(kind: str, **body: Any) -> Callable[[list[Draft]], None]:
         (_change("sealed", inputs="0" * 64), "`inputs` is recorded as"),
         (_change("sealed", sealed={}), "`sealed` is recorded as"),
         (_change("submitted", side="BLUE"), "it brings orders of BLUE"),
-        (_change("submitted", takes={"orders": {}}), "although orders or answers are still owed"),
+        (_change("submitted", takes={"orders": {}}), "`takes` is not what the file as received says"),
         (_change("handed", to="RED"), "hands over the record"),
         (_drop("handed"), "does not hand the record over"),
         (_drop("sealed"), "before the orders were sealed"),
@@ -325,7 +325,7 @@ def _add(kind: str, **body: Any) -> Callable[[list[Draft]], None]:
         (_add("joined", side="BLUE", anchor="0" * 64), "it speaks for BLUE"),
         (_add("nonsense"), "an entry of the unknown kind 'nonsense'"),
         (_add("contributed", party="RED", epoch=1, link="00" * 32), "owes no part of the dice"),
-        (_add("missed", side="BLUE", by="RED", at=NOW, consequence="forfeit"), "before its date"),
+        (_add("missed", side="BLUE", by="RED", at=NOW, consequence="forfeit"), "owes nothing for which `forfeit`"),
         (_change("submitted", sha256="0" * 64), "names a file as received that did not come along"),
     ],
 )

@@ -64,13 +64,13 @@ def test_units_that_a_side_may_not_see_lie_face_down_below_the_others() -> None:
 
 def test_many_stacks_are_listed_under_the_map() -> None:
     stack = stacks_of(scenario(), position(), read_look(look()))[HexId("0202")]
-    few, many = (panel_of([stack] * count, (900, 400), 16) for count in (4, 40))
+    few, many = (panel_of([stack] * count, (600, 400), 16) for count in (4, 40))
     assert few is not None
     assert many is not None
     assert not few.is_below
     assert few.height <= 400
     assert many.is_below
-    assert many.width == 900
+    assert many.width == 600
 
 
 def test_stacks_with_nothing_to_see_are_not_listed() -> None:

@@ -39,13 +39,13 @@ def mood(board: Board, side: Side) -> Mood:
     found = victory.score(board)
     margin = found.total(AL) - found.total(CP)
     if side == CP:
-        if board.turn <= 4:
-            return Mood(True, 1.3 if board.turn <= 2 else 1.0, 3.0 if board.turn <= 2 else 1.5)
-        return Mood(margin >= 8, 1.0 if margin >= 8 else 0.8, 1.0)
-    is_strong = strength(board, AL) * 10 >= strength(board, CP) * 11 or morale.level(board, "AH") <= -2
-    if margin >= 8 or board.turn < 5 or not is_strong:
-        return Mood(False, 0.9, 0.5)
-    return Mood(True, 1.2 + 0.1 * max(0, board.turn - 8), 1.5)
+        if board.turn <= 3:
+            return Mood(True, 1.1 if board.turn <= 2 else 0.8, 2.0 if board.turn <= 2 else 1.0)
+        return Mood(margin >= 8, 0.8 if margin >= 8 else 0.6, 0.5)
+    is_strong = strength(board, AL) * 10 >= strength(board, CP) * 13 or morale.level(board, "AH") <= -2
+    if margin >= 8 or board.turn < 6 or not is_strong:
+        return Mood(False, 0.7, 0.5)
+    return Mood(True, 0.8 + 0.1 * max(0, board.turn - 8), 1.0)
 
 
 def strength(board: Board, side: Side) -> int:

@@ -117,5 +117,5 @@ def test_a_file_that_is_not_text_is_named(tmp_path: Path) -> None:
 
 
 def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(UsageError, match="txt, md, bbcode, bgg, html, json"):
+    with pytest.raises(UsageError, match="txt, md, discourse, reddit, bbcode, bgg, html, json"):
         PAGES["receipt"]("pdf")
