@@ -51,7 +51,7 @@ def new(
       pbem new grappa --dice beacon --days 7            nobody can know or steer the dice
     """
     from pbem import library
-    from pbem.desk.opening import open_campaign
+    from pbem.desk.opening import check_agreement, open_campaign
     from pbem.desk.terms import agreed
     from pbem.dice.seal import secret_from_text
 
@@ -61,7 +61,10 @@ def new(
     secret = secret_from_text(seed) if seed else None
     _refuse_early(name, game, scenario, options, players, charts)
     terms = agreed(dice, beacon=beacon, early=early, days=days, refusal=refusal, rewind=rewind)
-    keys = _public_keys(game, pairs(key or (), "--key", "CP=anna.pub"), signed, bool(me))
+    keys = _public_keys(game, pairs(key or (), "--key", "CP=anna.pub"))
+    check_agreement(library.game(game), terms, me, signed, keys)
+    if seed and not (terms.has("seed") or (me and terms.has("chain"))):
+        raise UsageError(f"--seed is for a secret of yours; dice by {dice} begin with none in this store")
     store = store_for_writing(db, create=True)
     opened = open_campaign(
         store, name, game, scenario, options=options, players=players, secret=secret, charts=charts, now=now(),
@@ -73,17 +76,14 @@ def new(
         say("\n".join(_opened_lines(opened)))
 
 
-def _public_keys(game: str, files: dict[str, str], signed: bool, is_exchange: bool) -> dict[str, str]:
-    """Public keys by side. Where all must sign every side needs one; the other player may bring his when he joins."""
+def _public_keys(game: str, files: dict[str, str]) -> dict[str, str]:
+    """Public keys by side, from their files."""
     from pbem import library
     from pbem.desk.naming import side_called
     from pbem.desk.signatures import read_keys
 
     sides = library.game(game).sides
     texts = {str(side_called(sides, side)): read_input(path).decode("utf-8", "replace") for side, path in files.items()}
-    missing = [side for side in sides if side not in texts]
-    if signed and missing and not (is_exchange and len(missing) < len(sides)):
-        raise UsageError(f"--signed needs the public key of each side: give --key {missing[0]}=FILE as well")
     return read_keys(texts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,10 @@ from pbem.cli.files import DEFAULT_DB, check_output, now, read_input, store_for_
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import say, say_json, wrapped
 from pbem.cli.receipt import receipt_lines
+
+if TYPE_CHECKING:
+    from pbem.desk.signatures import Signer
+    from pbem.store.store import Store
 
 Key = Annotated[str, typer.Option("--key", help="Your secret key, where turn files are signed.")]
 
@@ -48,7 +52,7 @@ def export_turn(
         say(made.text.rstrip("\n"))
 
 
-def _signer(key: str):  # type: ignore[no-untyped-def]  # the desk's type would load the desk for --help
+def _signer(key: str) -> Signer | None:
     if not key:
         return None
     from pbem.desk.signatures import signer_from
@@ -60,6 +64,9 @@ def import_turn(
     file: Annotated[str, typer.Argument(help="The turn file or the mail it stands in; - reads stdin.")],
     me: Annotated[str, typer.Option("--me", help="Your side, when the campaign comes for the first time.")] = "",
     public_key: Annotated[str, typer.Option("--public-key", help="Your public key, published when you join.")] = "",
+    instead_of: Annotated[
+        str, typer.Option("--instead-of", help="Your old store, whose record has parted from the other's.")
+    ] = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -69,13 +76,15 @@ def import_turn(
     Examples:
       pbem import-turn mail.txt --me AL      an invitation: you join as the Allies
       pbem import-turn turn-4.txt
+      pbem import-turn whole.txt --db new.db --instead-of pbem.db     go on with the other's record
     Exit code 1 if the file does not continue your record or does not prove itself; nothing is taken then.
     """
     from pbem.desk.importing import import_turn as take_in
 
     data = read_input(file)
     key = read_input(public_key).decode("utf-8", "replace") if public_key else ""
-    taken = take_in(store_for_writing(db, create=True), data, now(), me, key=_public(key))
+    old = store_for_writing(instead_of) if instead_of else None
+    taken = take_in(store_for_writing(db, create=True), data, now(), me, key=_public(key), old=old)
     if as_json:
         say_json(taken.as_json())
         return
@@ -102,6 +111,9 @@ def _public(text: str) -> str:
 def consent(
     side: Annotated[str, typer.Option("--side", help="Who consents; in a player's own store his side.")] = "",
     refuse: Annotated[bool, typer.Option("--refuse", help="Do not consent; the play goes on as it was.")] = False,
+    show: Annotated[
+        bool, typer.Option("--show", help="Only show what is proposed, and which dice would stay.")
+    ] = False,
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -110,12 +122,16 @@ def consent(
 
     \b
     Examples:
+      pbem consent --show
       pbem consent --side AL
-      pbem consent --refuse
+      pbem consent --refuse              also: who has proposed it takes it back
+    Exit code 3 if another side has still to consent.
     """
     from pbem.desk import consenting
 
     store = store_for_writing(db)
+    if show:
+        return _show_proposal(store, campaign, as_json)
     if refuse:
         label = consenting.decline(store, campaign, side, now())
         say_json({"declined": label}) if as_json else say(f"Declined: {label} stays as it was played.")
@@ -131,6 +147,18 @@ def consent(
     return DONE if receipt else WAITING
 
 
+def _show_proposal(store: Store, campaign: str, as_json: bool) -> int:
+    from pbem.desk.amending import proposed
+
+    receipt = proposed(store, campaign, now())
+    if as_json:
+        say_json(receipt.as_json())
+    else:
+        say("\n".join(receipt_lines(receipt, "the proposed amendment")))
+        say("\nNext: pbem consent, or pbem consent --refuse")
+    return DONE
+
+
 def extend(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     """Give the side that is late a new date; where the beacon decides, another round is named with it.
 
@@ -144,26 +172,28 @@ def extend(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> N
     say_json({"due": due}) if as_json else say(f"The new date is {due}.\n\nNext: pbem status")
 
 
-def overdue(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> None:
+def overdue(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
     """Name the side that has let its date pass; what follows was agreed when the campaign was opened.
 
     \b
     Example:
       pbem overdue
+    Exit code 3 if the agreement is to wait.
     """
     from pbem.desk.overdue import name_overdue
 
     missed = name_overdue(store_for_writing(db), campaign, now())
     if as_json:
         say_json(missed.as_json())
-        return
-    say(wrapped(f"Entry {missed.seq}: {missed.side} owed {missed.what} by {missed.due} and has not sent it."))
+        return DONE if missed.seq else WAITING
+    place = f"Entry {missed.seq}: " if missed.seq else ""
+    say(wrapped(f"{place}{missed.side} owed {missed.what} by {missed.due} and has not sent it."))
     if missed.named:
-        say(
-            wrapped(
-                f"Round {missed.named['round']} of {missed.named['chain']} ({missed.named['time']}) takes its place."
-            )
-        )
+        named = missed.named
+        say(wrapped(f"Round {named['round']} of {named['chain']} ({named['time']}) takes its place."))
         say("\nNext: pbem adjudicate, when the round has fallen")
-    else:
+    elif missed.seq:
         say("It has lost the game.")
+    else:
+        say("The agreement is to wait. Next: pbem extend gives a new date")
+    return DONE if missed.seq else WAITING

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
 
 _CODES = {"good": DONE, "waiting": WAITING, "wrong": WRONG, "none": WRONG}
 _LINES = 200  # of rolls that are listed
+_SUMS = {
+    "proven": "proven",
+    "unchecked": "proven but for the beacon's signature, which was NOT checked: pip install 'pbem[beacon]'",
+    "derived": "derived from secrets to which this text shows no commitment, or from a round that stands in for a link",
+    "waiting": "not to be proven yet, as something that makes the dice is not revealed",
+    "wrong": "wrong",
+}
 
 
 def verify_post(path: str, known: str = "", as_json: bool = False) -> int:
@@ -54,20 +61,27 @@ def _lines(verdict: PostVerdict) -> list[str]:
     lines += titled("What is wrong", faults)
     shown = verdict.as_json()["commitments"]
     lines += titled("Commitment shown (it must be the one published before the rolls)", [f"  {one}" for one in shown])
-    count = {status: sum(1 for _, _, s in rolls if s == status) for status in ("proven", "derived", "waiting", "wrong")}
+    lines += titled("Rounds of the beacon, and what is known of their signatures", _rounds(verdict))
+    count = {status: sum(1 for _, _, s in rolls if s == status) for status in _SUMS}
     return [*lines, "", *(wrapped(text) for text in _sums(verdict.verdict, count))]
+
+
+def _rounds(verdict: PostVerdict) -> list[str]:
+    rows = [
+        (
+            one["signature"],
+            f"{one['chain']} {one['round']}",
+            f"{one['time']}, epoch {one['epoch']} of {_plain(one['game'])}",
+        )
+        for one in verdict.beacons[:_LINES]
+    ]
+    return columns(rows, "  ")
 
 
 def _sums(verdict: str, count: dict[str, int]) -> list[str]:
     if verdict == "none":
         return ["No proof block was found: copy the post from its line `pbem-proof/1` to its line `end`."]
-    parts = {
-        "proven": "proven",
-        "derived": "derived from secrets to which this text shows no commitment",
-        "waiting": "not to be proven yet, as the secret is not revealed",
-        "wrong": "wrong",
-    }
-    said = ", ".join(f"{count[key]} {text}" for key, text in parts.items() if count[key])
+    said = ", ".join(f"{count[key]} {text}" for key, text in _SUMS.items() if count[key])
     said = said or "no rolls, a commitment only"
     words = {"good": "Good", "waiting": "Nothing is wrong, not everything is proven", "wrong": "Not good"}
     return [f"{words[verdict]}: {said}."]

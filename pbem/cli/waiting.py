@@ -59,7 +59,8 @@ def next_step(waiting: Sequence[Owed], pen: str = "") -> str:
     """The command that helps on; `pen` is the side that may write, where turn files go to and fro."""
     debt = next((debt for debt in waiting if debt.side == pen), waiting[0])
     if pen and debt.side != pen:
-        return f"Next: pbem export-turn, by {pen}"
+        later = "; when the round has fallen pbem adjudicate, by whoever has the pen" if debt.party == "drand" else ""
+        return f"Next: pbem export-turn, by {pen}{later}"
     if debt.party:
         return _NEXT.get(debt.party, "Next: pbem export-turn, or a file with `link:` in its header")
     if "consent" in debt.what:

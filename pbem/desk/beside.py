@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.desk.verdict import Fault, Verdict
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 AT_ONCE = 100  # files that are looked at together
 
 
-def check_beside(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
+def check_beside(store: Store, entries: Sequence[Entry], files: Mapping[str, bytes], verdict: Verdict) -> None:
     """Whether all of it fits the record; what does not is added to the verdict."""
     _check_row(store, entries, verdict)
-    _check_submissions(store, entries, verdict)
+    _check_submissions(files, entries, verdict)
     check_secrets(lambda party: store.secret(verdict.campaign, party), entries, verdict)
 
 
@@ -35,8 +35,15 @@ def _check_row(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None
         verdict.faults.append(Fault(1, "", f"the store calls the campaign {row[0].name!r}, the record {name!r}"))
 
 
-def _check_submissions(store: Store, entries: Sequence[Entry], verdict: Verdict) -> None:
-    """The files as received are still there, byte for byte."""
+def kept_files(store: Store, entries: Sequence[Entry]) -> dict[str, bytes]:
+    """The files as received that the entries name, by their hash, packed as the store keeps them: few looks for all."""
+    hashes = list(dict.fromkeys(sha256 for _, sha256 in _named_files(entries, [])))
+    parts = (hashes[start : start + AT_ONCE] for start in range(0, len(hashes), AT_ONCE))
+    return {sha256: packed for part in parts for sha256, packed in store.packed_submissions(part).items()}
+
+
+def _named_files(entries: Sequence[Entry], faults: list[Fault]) -> list[tuple[int, str]]:
+    """Each entry that names a file as received, with its hash."""
     named: list[tuple[int, str]] = []
     for entry in entries:
         if entry.kind in ("submitted", "amended"):
@@ -44,12 +51,16 @@ def _check_submissions(store: Store, entries: Sequence[Entry], verdict: Verdict)
                 body = entry.values()
                 named += [(entry.seq, str(body["sha256"]))] if body["is_kept"] else []
             except (ValueError, KeyError, TypeError) as error:
-                verdict.faults.append(Fault(entry.seq, "", f"the file as received cannot be read: {error}"))
-    for start in range(0, len(named), AT_ONCE):
-        part = named[start : start + AT_ONCE]
-        packed = store.packed_submissions([sha256 for _, sha256 in part])
-        faults = [(seq, _fault_of_file(sha256, packed.get(sha256))) for seq, sha256 in part]
-        verdict.faults += [Fault(seq, "", what) for seq, what in faults if what]
+                faults.append(Fault(entry.seq, "", f"the file as received cannot be read: {error}"))
+    return named
+
+
+def _check_submissions(files: Mapping[str, bytes], entries: Sequence[Entry], verdict: Verdict) -> None:
+    """The files as received are still there, byte for byte."""
+    for seq, sha256 in _named_files(entries, verdict.faults):
+        what = _fault_of_file(sha256, files.get(sha256))
+        if what:
+            verdict.faults.append(Fault(seq, "", what))
 
 
 def _fault_of_file(sha256: str, packed: bytes | None) -> str:

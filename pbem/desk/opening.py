@@ -89,10 +89,8 @@ def open_campaign(
     card = library.game(game)
     texts, changes = library.texts_for(card, scenario, charts)
     loaded = card.load(texts, scenario, dict(options or {}))
-    me = side_called(card.sides, me) if me else ""
+    me = check_agreement(card, dice or Terms(), me, signed, keys or {})
     terms, secrets = _committed(campaign_id(name), dice or Terms(), me, secret)
-    if signed:
-        check_keys(card.sides, keys or {}, me if terms.has(CHAIN) else "")
     body = {
         **_head(name, card, scenario, now),
         "options": dict(options or {}),
@@ -107,6 +105,16 @@ def open_campaign(
     state = first_state(campaign, chained(Head(0, ""), [draft])[0])
     store.create(Listed(campaign.id, name, now), [draft], state.text(), secrets)
     return _answer(campaign, state, terms)
+
+
+def check_agreement(card: Game, terms: Terms, me: str, signed: bool, keys: Mapping[str, str]) -> str:
+    """Refuse what cannot be agreed on; the side that opens the campaign where two stores take turns."""
+    me = side_called(card.sides, me) if me else ""
+    if me:
+        check_exchange(terms)
+    if signed:
+        check_keys(card.sides, keys, me if terms.has(CHAIN) else "")
+    return me
 
 
 def _exchange(me: str, signed: bool, keys: Mapping[str, str]) -> dict[str, Any]:
@@ -137,8 +145,6 @@ def _data(texts: Mapping[str, str], changes: list[str]) -> dict[str, Any]:
 
 def _committed(campaign: str, terms: Terms, me: str, secret: bytes | None) -> tuple[Terms, dict[str, str]]:
     """The terms with the anchors of the chains that begin in this store, and the secrets behind them."""
-    if me:
-        check_exchange(terms)
     party = MODERATOR if terms.has(SEED) else me if terms.has(CHAIN) else ""
     secrets = {ME: me} if me else {}
     if not party:

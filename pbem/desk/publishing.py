@@ -129,7 +129,8 @@ def date_of(campaign: Campaign, turn: int) -> str:
 def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
     """The proof of the step's dice, as the verifiers read it; none where no dice fell."""
     known = labels(state.trail)
-    announced = state.next_epoch if known[-1] == found.label else 0
+    is_fixed = state.open is None or state.open.is_sealed  # the date of a question may still be moved
+    announced = state.next_epoch if known[-1] == found.label and is_fixed else 0
     proof = proof_of(campaign, state.dice, found, announced=announced, is_first=known[0] == found.label)
     return {"mode": campaign.terms.mode, "proof": "\n".join(proof), "place": label(found.turn, found.step)}
 

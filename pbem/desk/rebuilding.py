@@ -33,6 +33,7 @@ from pbem.desk.proving import (
     cannot_check,
     check_contributed,
     check_extended,
+    check_in_time,
     check_joined,
     check_missed,
     check_secrets,
@@ -98,6 +99,7 @@ class Replay:
 
     def _promised(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_promised(self.campaign, self.state, body))
+        self._tell(entry, check_in_time(self.campaign, self.state, body["at"]))
         fold_promised(self.state, body, entry.seq)
 
     def _joined(self, entry: Entry, body: Body) -> None:
@@ -199,7 +201,7 @@ def start(
     body = opened.values()
     campaign = campaign or campaign_from(body)
     replay = Replay(campaign, first_state(campaign, opened), report, file_of=file_of)
-    if not is_sound(campaign.terms) or (campaign.opened.get("exchange") and campaign.terms.rewind == "moderator"):
+    if not is_sound(campaign.terms, campaign.opened.get("exchange", "")):
         report(opened.seq, "the terms of the dice are none that can be agreed on")
     digest = replay.state.position.digest()
     if body["position"] != digest:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -19,8 +20,8 @@ def check_received(campaign: Campaign, state: State, body: Mapping[str, Any], fi
     if file_of is None or not is_same or body["verdict"] != "accepted" or not body["is_kept"]:
         return
     data = file_of(body["sha256"])
-    if data is None:
-        return  # that it is missing is told elsewhere
+    if data is None or hashlib.sha256(data).hexdigest() != body["sha256"]:
+        return  # that it is missing or another is told elsewhere
     read, judged = read_signed(data), Judged(turn=state.position.turn)
     judge(campaign, state, read.data, judged)
     if (judged.side, judged.takes()) != (body["side"], body["takes"]):

@@ -24,7 +24,8 @@ def proof_of(
     `announced` is the coming epoch, where this post names the beacon round that will decide it.
     """
     rolls = _rolls(found)
-    named = {announced: (chain_named(dice.named.chain), dice.named.round)} if announced and dice.named else {}
+    is_named = announced and dice.named and not dice.absent  # a round for a link is no announcement
+    named = {announced: (chain_named(dice.named.chain), dice.named.round)} if dice.named and is_named else {}
     if not rolls and not named and not is_first:
         return []
     secrets: Mapping[str, Mapping[str, Any]] = found.body["secrets"]

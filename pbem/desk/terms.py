@@ -86,7 +86,7 @@ def agreed(
     return Terms(
         mode,
         beacon=chain_named(beacon or "quicknet").name if has_beacon else "",
-        early=early,
+        early=bool(early),
         days=days,
         refusal=_refusal(refusal or "wait", days, has_chain),
         rewind=_one_of(rewind or default, REWINDS, "--rewind"),
@@ -112,16 +112,19 @@ def check_exchange(terms: Terms) -> None:
         raise UsageError("--rewind moderator: between two stores there is no moderator; say consent or never")
 
 
-def is_sound(terms: Terms) -> bool:
-    """Whether `agreed` could have made these terms; a record from elsewhere may say anything."""
+def is_sound(terms: Terms, exchange: str = "") -> bool:
+    """Whether `pbem new` could have made these terms; a record from elsewhere may say anything."""
     try:
+        if exchange:
+            check_exchange(terms)
         wanted = agreed(
             terms.mode, beacon=terms.beacon, early=terms.early, days=terms.days, refusal=terms.refusal,
             rewind=terms.rewind,
         )  # fmt: skip
     except (UsageError, TypeError, AttributeError):
         return False
-    return wanted._replace(anchors=terms.anchors) == terms
+    first = (MODERATOR,) if SEED in wanted.mode else (exchange,) if exchange and CHAIN in wanted.mode else ()
+    return wanted._replace(anchors=terms.anchors) == terms and tuple(terms.anchors) == first
 
 
 def mode_called(words: str) -> str:

@@ -1,8 +1,8 @@
 """A turn file: the entries of a record that the other player does not have yet, as text for a mail.
 
 People read the first lines; the program reads what stands between the two marks: canonical JSON, packed, as letters
-in groups. Each group carries four check digits, so that a damaged place is found and named. Line breaks, blanks and
-quote marks mean nothing, so a mail program may wrap and quote the text as it likes.
+in groups. Each group carries four check digits, so that a damaged place is found and named. Line breaks, blanks, quote
+marks and markup mean nothing, so mail programs and forums may wrap and quote the text as they like.
 """
 
 from __future__ import annotations
@@ -23,10 +23,9 @@ from pbem.store.entry import Draft
 FORMAT = "pbem-turn/1"
 BEGIN, END = "--- pbem turn begins ---", "--- pbem turn ends ---"
 LARGEST = 4_000_000  # bytes of a mail
-LARGEST_UNPACKED = 32_000_000
+LARGEST_UNPACKED = 8_000_000  # bytes; a campaign of a year has a tenth of it
 _GROUP, _CHECK = 48, 4
-_MARKS = re.compile(r"-{2,}\s*pbem\s+turn\s+(begins|ends)\s*-{2,}", re.IGNORECASE)
-_QUOTE = re.compile(r"^[ \t>|]+", re.MULTILINE)
+_MARKS = re.compile(r"-+\s*pbem\s+turn\s+(begins|ends)\s*-+", re.IGNORECASE)
 _LETTERS = re.compile(r"[^A-Za-z0-9+/]+")
 
 
@@ -76,21 +75,16 @@ def _check(number: int, group: str) -> str:
 
 def read_turn(data: bytes) -> Turn:
     """The turn in a mail; a text that has none, two, or a damaged one is refused."""
-    from pbem.dice.cleaning import post_text
+    from pbem.dice.cleaning import bare, post_text
 
     if len(data) > LARGEST:
         raise _unreadable("the file is too large for a turn file", f"{len(data):,} bytes", f"at most {LARGEST:,} bytes")
-    values = _values(_unpacked(_letters(post_text(data))))
+    values = _values(_unpacked(_letters(bare(post_text(data)))))
     try:
         return _turn_from(values)
     except (KeyError, TypeError, ValueError, IndexError, AttributeError, binascii.Error):
         found = "a block whose parts are not those of a turn"
         raise _unreadable("the turn cannot be understood", found, f"a block of the format {FORMAT}") from None
-
-
-def is_turn(text: str) -> bool:
-    """Whether a text holds a turn at all."""
-    return _MARKS.search(text) is not None
 
 
 def _letters(text: str) -> str:
@@ -101,8 +95,7 @@ def _letters(text: str) -> str:
     if kinds != ["begins", "ends"]:
         found = f"the marks {', '.join(kinds[:6])}"
         raise _unreadable("the turn is cut off, or there are two", found, f"one `{BEGIN}` and one `{END}`")
-    block = _QUOTE.sub("", text[marks[0].end() : marks[1].start()])
-    return _checked(_LETTERS.sub("", block))
+    return _checked(_LETTERS.sub("", text[marks[0].end() : marks[1].start()]))
 
 
 def _checked(stream: str) -> str:
@@ -137,8 +130,12 @@ def _unpacked(letters: str) -> bytes:
 def _values(data: bytes) -> Mapping[str, Any]:
     try:
         values = json.loads(data)
+        # Written in the one form: so there are no surrogates, floats or doubled names that others read otherwise.
+        is_canonical = canonical(values).encode() == data
     except (ValueError, RecursionError):
-        raise _unreadable("the turn cannot be understood", "no JSON", f"a block of the format {FORMAT}") from None
+        is_canonical = False
+    if not is_canonical:
+        raise _unreadable("the turn cannot be understood", "no canonical JSON", f"a block of the format {FORMAT}")
     if not isinstance(values, dict) or values.get("format") != FORMAT:
         found = str(values.get("format"))[:40] if isinstance(values, dict) else "no format"
         raise _unreadable("the turn has another format", found, FORMAT)

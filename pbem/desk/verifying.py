@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.desk.beside import check_beside
+from pbem.desk.beside import check_beside, kept_files
 from pbem.desk.campaign import campaign_id, glance_at, sha256
 from pbem.desk.progress import Progress, silent
 from pbem.desk.rebuilding import Replay, start
@@ -17,7 +17,7 @@ from pbem.desk.state import label
 from pbem.desk.verdict import Fault, Verdict
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.facts import canonical
-from pbem.store.entry import Entry, Snapshot, entry_hash
+from pbem.store.entry import Entry, Snapshot, entry_hash, unpacked
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -27,17 +27,18 @@ def verify(store: Store, campaign: str = "", known: str = "", progress: Progress
     """Replay the record. `known` is the hash of any entry that a player has kept; it must still be there."""
     listed = campaign_id(campaign) if campaign else _only_one(store)
     entries, snapshots = store.record(listed)
+    files = kept_files(store, entries)
     with _uncollected():
-        verdict = verify_entries(entries, listed, snapshots, progress, lambda sha256: _file(store, sha256))
+        verdict = verify_entries(entries, listed, snapshots, progress, lambda sha256: _opened(files, sha256))
     if known and known not in [entry.hash for entry in entries]:
         verdict.faults.append(Fault(0, "", f"the record has no entry with the hash {known}"))
-    check_beside(store, entries, verdict)
+    check_beside(store, entries, files, verdict)
     return verdict
 
 
-def _file(store: Store, sha256: str) -> bytes | None:
+def _opened(files: Mapping[str, bytes], sha256: str) -> bytes | None:
     try:
-        return store.submission(sha256)
+        return unpacked(sha256, files[sha256]) if sha256 in files else None
     except BadRecord:
         return None  # `check_beside` says what is wrong with it
 

@@ -50,10 +50,11 @@ def settle(game: Game, budget: Budget, bls: bool) -> None:
 
 
 def _check_agreement(game: Game) -> None:
-    """The round that decides is the one announced; nobody is absent who has given his link."""
+    """The round that decides is the one announced, unless it stands in for a link; nobody is absent who gave his."""
+    stood_in = {epoch for epoch, _ in game.absent}
     for epoch, drawn in game.beacons.items():
         named = game.named.get(epoch)
-        if named and named != (drawn.chain.name, drawn.round.number):
+        if epoch not in stood_in and named and named != (drawn.chain.name, drawn.round.number):
             what = f"round {drawn.round.number} of {drawn.chain.name}, but round {named[1]} of {named[0]} was announced"
             game.wrong("conflict", f"epoch {epoch} takes {what}")
     for epoch, party in game.absent:

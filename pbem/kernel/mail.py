@@ -23,6 +23,7 @@ _QUOTES = {**dict.fromkeys(map(ord, "‘’‚‛`´"), "'"), **dict.fromkeys(ma
 _BLANKS = {**dict.fromkeys(map(ord, "\u00a0\u2000\u2002\u2003\u2007\u2009\u202f\u3000\t"), " ")}
 _NOTHING = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"), "")
 PLAIN = {**_DASHES, **_ARROWS, **_QUOTES, **_BLANKS, **_NOTHING, ord("≥"): ">=", ord("≤"): "<=", ord("×"): "x"}
+_CONTROL = [chr(code) for code in range(32) if chr(code) not in "\r\n\t\f"]
 _QUOTED = re.compile(r"^(?:\s*>(?!=(?!=))\s?)+")  # a line that begins with >= is the rest of a condition
 _MARK = re.compile(r"^\W*\b(end of orders|orders)\b\W*$", re.I)
 _HEADER = re.compile(rf"(?:^|(?<=\s))({'|'.join(HEADER_KEYS)})\s*[:=]\s*", re.I)
@@ -76,7 +77,7 @@ def _text(data: bytes) -> str:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         text = data.decode("cp1252", errors="replace")
-    if sum(1 for c in text if c < " " and c not in "\r\n\t\f") > 3 + len(text) // 50:
+    if sum(map(text.count, _CONTROL)) > 3 + len(text) // 50:
         raise _binary(data)
     return text
 
@@ -98,7 +99,7 @@ def _binary(data: bytes) -> Unreadable:
 def plain(text: str) -> str:
     """Typographic signs as people mean them: dashes, arrows, quotes, blanks; control characters dropped."""
     text = text.translate(PLAIN)
-    if text.isascii() and text.isprintable():
+    if text.isascii() and text.replace("\n", "").isprintable():
         return text
     return "".join(c if c.isprintable() or c == "\n" else " " if c.isspace() else "" for c in text)
 

@@ -1,13 +1,56 @@
-"""Phrases of order lines that all games share: lists, paths, and who is meant by `all` or `weakest first`."""
+"""Phrases of order lines that all games share: lists, paths, a side's own units, who is meant by `weakest first`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
+from pbem.errors import Illegal
+from pbem.kernel.game import Reading
 from pbem.kernel.hexes import HexId
 from pbem.kernel.names import take_hex
+from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.terrain import Map
 from pbem.kernel.words import Words
+
+_Taken = TypeVar("_Taken")
+
+
+def check_section(words: Words, section: str, places: Sequence[str]) -> None:
+    """Each verb has its places in the sequence of play; the next word is the verb."""
+    if section not in places:
+        raise words.unreadable(
+            f"`{words.peek()}` is no order of the section `{section}`",
+            f"it under {' or '.join(f'`{place}:`' for place in places)}",
+            f"put the line `{places[0]}:` above it",
+        )
+
+
+def take_own_unit(
+    words: Words, reading: Reading, fits: Callable[[Unit], bool], rule: str, sides: Mapping[Side, str]
+) -> UnitId:
+    """One of the side's units; `fits` narrows a short form down, `rule` forbids to order the enemy's."""
+
+    def is_meant(unit: Unit) -> bool:
+        return unit.side == reading.side and fits(unit)
+
+    start = words.at
+    found = reading.names.take(words, is_meant, "one of your units")
+    owner = reading.scenario.side_of(found)
+    if owner != reading.side:
+        why = f"{found} belongs to the {sides[owner]}"
+        refusal = Illegal(rule, why, found=found, wanted="one of your own units")
+        refusal.problem = refusal.problem.at(words.spot(words.at - start))
+        raise refusal
+    return found
+
+
+def take_list(words: Words, take: Callable[[], _Taken]) -> tuple[_Taken, ...]:
+    """One or more of them, with commas or `and` between them."""
+    found = [take()]
+    while goes_on(words):
+        found.append(take())
+    return tuple(found)
 
 
 def goes_on(words: Words) -> bool:

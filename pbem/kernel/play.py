@@ -97,9 +97,7 @@ def play_step(
         kept=kept,
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
-    played = Played(
-        position, board.facts, journal.pages, first_epoch, (), problems, foreseen, made_for=table.made_for
-    )
+    played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen, made_for=table.made_for)
     try:
         step.run(board, table, orders)
     except Waiting as waiting:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from pbem.errors import Problem, Refusal
+from pbem.errors import Problem, Refusal, Spot
 from pbem.kernel.game import Game, Reading
 from pbem.kernel.mail import Block, Line, decode, read_block
 from pbem.kernel.names import UnitNames
@@ -72,6 +72,10 @@ def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_k
 
 
 def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Order | None:
+    # A player's lines come back as canonical lines, and most are the same: each is worked through once.
+    known: dict[str, Order] = reading.scenario.memo(("lines read", reading.side, reading.section), dict)
+    if line.text in known:
+        return replace(known[line.text], spot=Spot(line.number, line.text, 0, len(line.text)))
     words = Words(line)
     try:
         if words.peek() == "answer" or reading.section == "answers":
@@ -85,6 +89,7 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
         order = game.read_order(words, reading)
         words.end()
         object.__setattr__(order, "spot", words.whole())  # just made, and seen by nobody else yet
+        known[line.text] = order
         return order
     except Refusal as refusal:
         file.problems.append(refusal.problem.at(words.whole()))

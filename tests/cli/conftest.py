@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from pbem.cli.main import main
+from tests.desk.archives import played_store
 
 MOVES = "campaign: isonzo\nside: CP\nturn: 1\nstep: movement\nmove GE-5 to 1903\nmove GE-26 to 1903\n"
 ATTACK = (
@@ -84,6 +85,21 @@ def fresh(pbem: Pbem, opened: Path, tmp_path: Path) -> Path:
 def after(pbem: Pbem, fought: Path, tmp_path: Path) -> Path:
     """A copy of the played campaign in the current folder."""
     return Path(shutil.copy(fought, tmp_path / "pbem.db"))
+
+
+@pytest.fixture(scope="session")
+def tiny_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with the tiny campaign of the desk's tests, a few steps played."""
+    folder = tmp_path_factory.mktemp("tiny")
+    played_store(folder).close()
+    return folder / "pbem.db"
+
+
+@pytest.fixture
+def here(pbem: Pbem, tiny_store: Path, tmp_path: Path) -> Path:
+    """The current folder, with a copy of the tiny campaign in it."""
+    shutil.copy(tiny_store, tmp_path / "pbem.db")
+    return tmp_path
 
 
 def write(folder: Path, name: str, text: str) -> str:

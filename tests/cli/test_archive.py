@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 import io
-import shutil
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Pbem
-from tests.desk.archives import SECRET_ORDER, played_store
+from tests.desk.archives import SECRET_ORDER
 from tests.desk.helpers import NAME
-
-
-@pytest.fixture(scope="session")
-def tiny_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("cli-archive")
-    played_store(folder).close()
-    return folder / "pbem.db"
-
-
-@pytest.fixture
-def here(pbem: Pbem, tiny_store: Path, tmp_path: Path) -> Path:
-    """A copy of the store in the current folder."""
-    shutil.copy(tiny_store, tmp_path / "pbem.db")
-    return tmp_path
 
 
 def plain(text: str) -> str:

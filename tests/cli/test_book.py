@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Pbem
-from tests.desk.archives import SECRET_ORDER, played_store
-
-
-@pytest.fixture(scope="module")
-def tiny_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("cli-book")
-    played_store(folder).close()
-    return folder / "pbem.db"
-
-
-@pytest.fixture
-def here(pbem: Pbem, tiny_store: Path, tmp_path: Path) -> Path:
-    shutil.copy(tiny_store, tmp_path / "pbem.db")
-    return tmp_path
+from tests.desk.archives import SECRET_ORDER
 
 
 def test_an_html_book_needs_no_other_file(pbem: Pbem, here: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import random
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -92,14 +91,3 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
         for name, data in files.items():
             made.writestr(name, data)
     return out.getvalue()
-
-
-def changed(data: bytes, chance: random.Random) -> bytes:
-    """One byte replaced by another, taken out, or put in."""
-    at = chance.randrange(len(data))
-    way = chance.randrange(8)
-    if way == 0:
-        return data[:at] + data[at + 1 :]
-    if way == 1:
-        return data[:at] + bytes([chance.randrange(256)]) + data[at:]
-    return data[:at] + bytes([data[at] ^ (1 << chance.randrange(8))]) + data[at + 1 :]

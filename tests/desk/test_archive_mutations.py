@@ -22,8 +22,9 @@ from pbem.desk.verifying import verify
 from pbem.errors import BadRecord, PbemError, Refusal
 from pbem.store import open_store
 from pbem.store.store import Store
-from tests.desk.archives import Files, about_in, changed, files_in, forged, played_store, written
+from tests.desk.archives import Files, about_in, files_in, forged, played_store, written
 from tests.desk.helpers import NAME
+from tests.mutations import changed
 
 MADE = ("README", "posts/", "boards/", "orders/", "charts/", "timeline", "verify_dice", "index", "book")
 PARTS = (*MADE, RECORD, MANIFEST)

@@ -15,8 +15,9 @@ from pbem.desk.turn_file import Turn, read_turn, write_turn
 from pbem.desk.verifying import verify
 from pbem.errors import Illegal, UsageError
 from pbem.store import open_store
-from pbem.store.entry import Draft, Head, chained
+from pbem.store.entry import Draft
 from pbem.store.store import Store
+from tests.desk.forging import add, altered, change_of, drop, last
 from tests.desk.helpers import NAME, NOW, order_file
 from tests.desk.two_stores import after_bids, give, head, mail, run, two_stores
 
@@ -183,7 +184,7 @@ def test_orders_that_do_not_fit_their_hash_are_refused(
     run(blue)
 
     def forge(drafts: list[Draft]) -> None:
-        at = _last(drafts, "submitted")
+        at = last(drafts, "submitted")
         drafts[at] = Draft("submitted", change(dict(drafts[at].body)))
 
     with pytest.raises(Illegal) as refused:
@@ -279,54 +280,25 @@ def export_turn_again(store: Store) -> str:
     return write_turn(turn, ["again"])
 
 
-def altered(text: str, change: Callable[[list[Draft]], None], *, honest_hash: bool = False) -> bytes:
-    """A turn file whose entries somebody has changed, with the hashes made anew."""
-    turn = read_turn(text.encode())
-    drafts = [Draft(draft.kind, dict(draft.body)) for draft in turn.drafts]
-    change(drafts)
-    hash_ = turn.head if honest_hash else chained(Head(*turn.base), drafts)[-1].hash
-    return write_turn(turn._replace(drafts=tuple(drafts), head=hash_), ["forged"]).encode()
-
-
-def _last(drafts: list[Draft], kind: str) -> int:
-    return max(number for number, draft in enumerate(drafts) if draft.kind == kind)
-
-
-def _change(kind: str, **values: Any) -> Callable[[list[Draft]], None]:
-    def change(drafts: list[Draft]) -> None:
-        at = _last(drafts, kind)
-        drafts[at] = Draft(kind, {**drafts[at].body, **values})
-
-    return change
-
-
-def _drop(kind: str) -> Callable[[list[Draft]], None]:
-    return lambda drafts: drafts.pop(_last(drafts, kind)) and None
-
-
-def _add(kind: str, **body: Any) -> Callable[[list[Draft]], None]:
-    return lambda drafts: drafts.insert(len(drafts) - 1, Draft(kind, body))
-
-
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (_change("contributed", link="ab" * 32), "does not fit the commitment of RED"),
-        (_change("contributed", epoch=2), "is for epoch 2; the coming one is 1"),
-        (_change("contributed", party="BLUE"), "it brings a link of BLUE"),
-        (_change("sealed", inputs="0" * 64), "`inputs` is recorded as"),
-        (_change("sealed", sealed={}), "`sealed` is recorded as"),
-        (_change("submitted", side="BLUE"), "it brings orders of BLUE"),
-        (_change("submitted", takes={"orders": {}}), "`takes` is not what the file as received says"),
-        (_change("handed", to="RED"), "hands over the record"),
-        (_drop("handed"), "does not hand the record over"),
-        (_drop("sealed"), "before the orders were sealed"),
-        (_add("undone", back={}), "an entry `undone` has no place in a turn file"),
-        (_add("joined", side="BLUE", anchor="0" * 64), "it speaks for BLUE"),
-        (_add("nonsense"), "an entry of the unknown kind 'nonsense'"),
-        (_add("contributed", party="RED", epoch=1, link="00" * 32), "owes no part of the dice"),
-        (_add("missed", side="BLUE", by="RED", at=NOW, consequence="forfeit"), "owes nothing for which `forfeit`"),
-        (_change("submitted", sha256="0" * 64), "names a file as received that did not come along"),
+        (change_of("contributed", link="ab" * 32), "does not fit the commitment of RED"),
+        (change_of("contributed", epoch=2), "is for epoch 2; the coming one is 1"),
+        (change_of("contributed", party="BLUE"), "it brings a link of BLUE"),
+        (change_of("sealed", inputs="0" * 64), "`inputs` is recorded as"),
+        (change_of("sealed", sealed={}), "`sealed` is recorded as"),
+        (change_of("submitted", side="BLUE"), "it brings orders of BLUE"),
+        (change_of("submitted", takes={"orders": {}}), "`takes` is not what the file as received says"),
+        (change_of("handed", to="RED"), "hands over the record"),
+        (drop("handed"), "does not hand the record over"),
+        (drop("sealed"), "before the orders were sealed"),
+        (add("undone", back={}), "an entry `undone` has no place in a turn file"),
+        (add("joined", side="BLUE", anchor="0" * 64), "it speaks for BLUE"),
+        (add("nonsense"), "an entry of the unknown kind 'nonsense'"),
+        (add("contributed", party="RED", epoch=1, link="00" * 32), "owes no part of the dice"),
+        (add("missed", side="BLUE", by="RED", at=NOW, consequence="forfeit"), "owes nothing for which `forfeit`"),
+        (change_of("submitted", sha256="0" * 64), "names a file as received that did not come along"),
     ],
 )
 def test_what_the_other_player_may_not_write_is_refused(
@@ -349,7 +321,7 @@ def test_entries_that_do_not_fit_the_head_are_refused(stores: Stores) -> None:
     give(blue, "BLUE", "bid 2\n", step="bid")
     text = export_turn(blue, NAME, NOW).text
     with pytest.raises(Illegal, match="the turn file was altered"):
-        import_turn(red, altered(text, _change("promised", digest="0" * 64), honest_hash=True), NOW)
+        import_turn(red, altered(text, change_of("promised", digest="0" * 64), honest_hash=True), NOW)
 
 
 def test_a_turn_file_for_the_other_side_is_refused(stores: Stores) -> None:

@@ -236,7 +236,9 @@ def test_a_secret_that_is_not_of_the_chain_is_found(record: list[Entry]) -> None
     entry = of_kind(record, "asked")
     epoch = next(iter(entry.values()["secrets"]))
     verdict = forged(record, entry.seq, _set("secrets", epoch, "moderator", to="ab" * 32))
-    assert f"the secret of epoch {epoch} does not fit the commitment of moderator" in [fault.what for fault in verdict.faults]
+    assert f"the secret of epoch {epoch} does not fit the commitment of moderator" in [
+        fault.what for fault in verdict.faults
+    ]
     later = next(e for e in record if e.kind == "played" and epoch in e.values()["secrets"])
     verdict = forged(record, later.seq, _set("secrets", epoch, "moderator", to="ab" * 32))
     assert any("differs from the one revealed before" in fault.what for fault in verdict.faults)

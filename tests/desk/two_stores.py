@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from pbem.desk.adjudicating import Adjudicated, adjudicate
 from pbem.desk.exporting import export_turn
@@ -11,7 +12,9 @@ from pbem.desk.looking import status
 from pbem.desk.opening import open_campaign
 from pbem.desk.receipts import Receipt
 from pbem.desk.receiving import receive
+from pbem.desk.signatures import Signer, signer_from
 from pbem.desk.terms import Terms, agreed
+from pbem.dice import keys
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import tiny
@@ -20,21 +23,43 @@ from tests.desk.helpers import NAME, NOW, PLAYERS, order_file
 RED_SECRET, BLUE_SECRET = bytes(range(32)), bytes(range(100, 132))
 
 
-def two_stores(folder: Path, dice: Terms | None = None, **options: str) -> tuple[Store, Store]:
-    """Red has opened the campaign, Blue has joined, and the pen lies with Blue."""
+class Key(NamedTuple):
+    """A player's pair of keys, as the desk takes them."""
+
+    public: str
+    secret: str
+    sign: Signer
+
+
+Keys = tuple[Key, Key]
+
+
+def key_of(name: str) -> Key:
+    """A new key for a player."""
+    made = keys.make_key(name)
+    text = keys.secret_text(made)
+    return Key(keys.key_text(keys.public_key(made)), text, signer_from(text))
+
+
+def two_stores(
+    folder: Path, dice: Terms | None = None, now: str = NOW, pair: Keys | None = None, **options: str
+) -> tuple[Store, Store]:
+    """Red has opened the campaign, Blue has joined, and the pen lies with Blue. With keys, all must sign."""
     tiny.register()
+    red_key, blue_key = pair or (None, None)
     red, blue = (open_store(str(folder / f"{side}.db"), create=True) for side in ("red", "blue"))
     open_campaign(
-        red, NAME, "tiny", "field", options=options, players=PLAYERS, secret=RED_SECRET, now=NOW,
-        dice=dice or agreed("chain"), me="RED",
+        red, NAME, "tiny", "field", options=options, players=PLAYERS, secret=RED_SECRET, now=now,
+        dice=dice or agreed("chain"), me="RED", signed=bool(pair), keys={"RED": red_key.public} if red_key else None,
     )  # fmt: skip
-    import_turn(blue, export_turn(red, NAME, NOW).text.encode(), NOW, me="BLUE", secret=BLUE_SECRET)
+    invitation = export_turn(red, NAME, now, red_key.sign if red_key else None).text.encode()
+    import_turn(blue, invitation, now, me="BLUE", secret=BLUE_SECRET, key=blue_key.public if blue_key else "")
     return red, blue
 
 
-def mail(sender: Store, to: Store, now: str = NOW) -> Imported:
+def mail(sender: Store, to: Store, now: str = NOW, key: Key | None = None) -> Imported:
     """A turn file goes from one store to the other."""
-    return import_turn(to, export_turn(sender, NAME, now).text.encode(), now)
+    return import_turn(to, export_turn(sender, NAME, now, key.sign if key else None).text.encode(), now)
 
 
 def give(store: Store, side: str, body: str, *, turn: int = 1, step: str = "") -> Receipt:

@@ -76,6 +76,9 @@ def mixed_posts() -> dict[str, str]:
     both = steps()["chain and beacon"]
     found["announcement"] = text_of(named("chain+beacon", 9, QUICK.round.number))
     found["announced and drawn"] = found["announcement"] + "Now:\n" + found["chain and beacon"]
+    found["announced, then a round for a link"] = text_of(named("chain+beacon", 4, 7)) + text_of(
+        step("chain+beacon", ("AL", "CP"), (4,), {4: QUICK}, absent="CP")
+    )
     found["links without the round"] = text_of(replace(both, beacons={}))
     found["a link kept back"] = text_of(replace(both, secrets=_without(both, "link:CP")))
     return found

@@ -26,6 +26,7 @@ WANTED = {
     "a round for a link": ("waiting", "derived"),
     "announcement": ("good", ""),
     "announced and drawn": ("good", "proven"),
+    "announced, then a round for a link": ("waiting", "derived"),
     "links without the round": ("waiting", "waiting"),
     "a link kept back": ("waiting", "waiting"),
 }

@@ -14,22 +14,10 @@ from pbem.errors import BadRecord, Unreadable
 from pbem.store.entry import Draft, Entry, Head, chained
 from tests.dice.corpus import entries
 from tests.dice.mixed import all_posts
+from tests.mutations import changed
 
 POSTS = all_posts()
 EACH = 3000 // len(POSTS)
-
-
-def changed(data: bytes, chance: random.Random) -> bytes:
-    """One byte replaced by another, taken out, or put in."""
-    at = chance.randrange(len(data))
-    way = chance.randrange(8)
-    if way == 0:
-        return data[:at] + data[at + 1 :]
-    if way == 1:
-        return data[:at] + bytes([chance.randrange(256)]) + data[at:]
-    if way < 5:  # near misses: another digit or letter
-        return data[:at] + bytes([data[at] ^ (1 << chance.randrange(7))]) + data[at + 1 :]
-    return data[:at] + bytes([(data[at] + chance.randrange(1, 256)) % 256]) + data[at + 1 :]
 
 
 def meaning(found: dict[str, Any]) -> tuple[Any, ...]:

@@ -22,7 +22,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from tests.fuzz.caporetto_marches import Field
-from tests.fuzz.caporetto_worth import Mood, distance_to_goal, hex_worth, mood, step_worth
+from tests.fuzz.caporetto_worth import Mood, distance_to_goal, hex_worth, mood_at, step_worth, threat
 
 PRICE = 0.6  # what a support unit must bring, in factors: it could help elsewhere, or in defence
 UNIT_PRICE = 0.3  # what a unit must bring
@@ -43,14 +43,16 @@ class Plan:
 
 def plans(board: Board, side: Side) -> list[Plan]:
     """The best attacks, one after the other, each unit and each gun once."""
-    how, free, guns = mood(board, side), _able(board, side), list(available(board, side))
+    free, guns = _able(board, side), list(available(board, side))
+    how = {target: mood_at(board, side, target) for target in free}
     most = attacks_left(board, side)
     made: list[Plan] = []
-    offers = {target: _best(board, side, target, units, guns, how) for target, units in free.items()}
+    offers = {target: _best(board, side, target, units, guns, how[target]) for target, units in free.items()}
     while offers and (most is None or len(made) < most):
         targets = [plan.target for plan in made]
-        best = max(offers.values(), key=lambda plan: (plan.worth + _breach(board, plan, targets, how), plan.target))
-        if best.worth + _breach(board, best, targets, how) <= 0:
+        wide = {target: plan.worth + _breach(board, plan, targets, how[target]) for target, plan in offers.items()}
+        best = max(offers.values(), key=lambda plan: (wide[plan.target], plan.target))
+        if wide[best.target] <= 0:
             break
         made.append(best)
         guns = [gun for gun in guns if gun not in best.support]
@@ -58,7 +60,7 @@ def plans(board: Board, side: Side) -> list[Plan]:
         for target, plan in list(offers.items()):
             if set(plan.units) & set(best.units) or set(plan.support) & set(best.support):
                 left = [unit for unit in plan.units if unit not in best.units]
-                offers[target] = _best(board, side, target, left, guns, how)
+                offers[target] = _best(board, side, target, left, guns, how[target])
     return made
 
 
@@ -157,7 +159,8 @@ def judge(board: Board, side: Side, plan: Plan, how: Mood) -> tuple[float, float
     ours = sum(step_worth(board, unit) for unit in plan.units) / len(plan.units)
     theirs = sum(step_worth(board, unit) for unit in plan.defenders) / len(plan.defenders)
     steps = sum(board.steps(unit) for unit in plan.defenders)
-    ground = _ground(board, side, plan.target, how)
+    storming = [unit for unit in plan.units if is_assault(board, unit, plan.target)]
+    ground = _ground(board, side, plan.target, how) + how.storm * len(storming)
     worth = vacant = 0.0
     for die in range(1, 7):
         row = modified_row(board, die, drm)
@@ -214,16 +217,12 @@ def advancing(field: Field, plan: Plan) -> tuple[UnitId, ...]:
     return tuple(going)
 
 
-def seconds(board: Board, side: Side, plan: Plan) -> tuple[Second, ...]:
-    """Where assault infantry goes on to: hexes behind the target that are nearer to a goal."""
-    storming = [unit for unit in plan.units if is_assault(board, unit, plan.target)]
+def seconds(board: Board, side: Side, plan: Plan, going: Sequence[UnitId]) -> tuple[Second, ...]:
+    """Where assault infantry goes on to: together, into a hex behind the target that is nearer to a goal."""
+    storming = [unit for unit in going if is_assault(board, unit, plan.target)]
     held, here = enemy_hexes(board, side), distance_to_goal(board, side, plan.target)
     behind = [there for there in board.map.grid.neighbours[plan.target] if there not in held]
-    behind = [there for there in behind if not combat_units(board, there, side)]
-    nearer = [there for there in behind if distance_to_goal(board, side, there) <= here]
-    found: list[Second] = []
-    for number, unit in enumerate(storming):
-        ranked = sorted(nearer, key=lambda there: (distance_to_goal(board, side, there), there))
-        goal = ranked[number] if mood(board, side).is_attacking and number < len(ranked) else STAY
-        found.append(Second(goal, unit))
-    return tuple(found)
+    nearer = [there for there in behind if distance_to_goal(board, side, there) < here]
+    goal = min(nearer, key=lambda there: (threat(board, side, there), there), default=None)
+    is_wanted = goal and len(storming) > 1 and mood_at(board, side, plan.target).is_attacking
+    return (Second(goal),) if goal and is_wanted else (Second(STAY),)

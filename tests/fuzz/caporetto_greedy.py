@@ -156,8 +156,9 @@ def _combat(board: Board, side: Side) -> Made:
     used: list[UnitId] = []
     field = Field(board, side)
     for plan in plans(board, side):
-        going = advancing(field, plan) or ("none",)
-        result = OnResult("*", "*", ("weakest first",), going, seconds(board, side, plan))
+        going = advancing(field, plan)
+        second = seconds(board, side, plan, going)
+        result = OnResult("*", "*", ("weakest first",), going or ("none",), second)
         made.append(Attack(plan.target, plan.units, Support(tuple(plan.support)), (), (result,)))
         used += plan.units
     return [*made, *_owed(board, side, used)]

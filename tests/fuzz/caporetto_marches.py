@@ -8,15 +8,16 @@ from pbem.errors import Illegal
 from pbem.games.caporetto import infiltration, strategic, supply, walking
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.control import controller, enemy_hexes, friendly_hexes
+from pbem.games.caporetto.costs import Mover, exits
 from pbem.games.caporetto.counters import attack_factor, combat_units, defence_factor, enemy_of, is_combat_unit, is_hq
 from pbem.games.caporetto.stacking import is_beside_fourteenth_army, limit, may_share
-from pbem.games.caporetto.terrain import is_open, may_enter, row, terrains
+from pbem.games.caporetto.terrain import may_enter, row, terrains
 from pbem.games.caporetto.zoc import is_in_enemy_combat_zone, zone
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from tests.fuzz.caporetto_worth import (
-    FAR,
+    THEATRE,
     VENEZIA,
     defence_of,
     distance_to_goal,
@@ -28,7 +29,7 @@ from tests.fuzz.caporetto_worth import (
 
 ODDS = 3  # attack factors wanted beside an enemy hex for each of its defence factors
 STRAY = -100.0  # out of supply
-REACH = 10  # hexes that an enemy may come in a turn
+REACH = 16  # half points of an enemy division
 MOST_PLUGS = 8
 MOST_OFFERS = 6
 
@@ -46,6 +47,7 @@ class Field:
         self.wanted = {h: ODDS * defence_of(board, enemy_of(side), h) for h in self.enemies}
         self.massed = {h: self._around(h) for h in self.enemies}
         own = [*board.map.hexes_with("vp"), *supply.usable_sources(board, side)]
+        self.prices = exits(board, Mover(enemy_of(side), False, False, True, REACH))
         self.treasures = {h: None for h in own if controller(board, h) == side}
 
     def _around(self, hex_id: HexId) -> int:
@@ -74,19 +76,20 @@ class Field:
     # -- leaks ----------------------------------------------------------------------------------------------
 
     def ways_in(self) -> dict[HexId, HexId | None]:
-        """Every hex that a free enemy unit could reach, with the hex before it; own zones of control stop it."""
-        board, grid, covered = self.board, self.board.map.grid, self._covered()
+        """Every hex that a free enemy division could reach, with the hex before it; own zones of control stop it."""
+        board, covered = self.board, self._covered()
         free = [u for u in board.on_map(enemy_of(self.side)) if board.hex_of(u) not in covered]
         before: dict[HexId, HexId | None] = dict.fromkeys(board.hex_of(u) for u in free)
-        edge = list(before)
-        for _ in range(REACH):
-            fresh = []
-            for here in edge:
-                for there in grid.neighbours[here] if here not in covered else ():
-                    if there not in before and not self.stacks.get(there) and is_open(board, there, False):
-                        before[there] = here
-                        fresh.append(there)
-            edge = fresh
+        buckets: list[list[tuple[HexId, HexId | None]]] = [[] for _ in range(REACH + 1)]
+        buckets[0] = [(here, None) for here in before]
+        for spent, bucket in enumerate(buckets):
+            for here, last in bucket:
+                if last is not None and here in before:
+                    continue
+                before[here] = last
+                for there, price in self.prices[here] if here not in covered else ():
+                    if spent + price <= REACH and there not in before and not self.stacks.get(there):
+                        buckets[spent + price].append((there, here))
         return before
 
     def exposed(self, before: Mapping[HexId, HexId | None]) -> list[HexId]:
@@ -117,9 +120,10 @@ class Field:
         if not supply.has_line(board, hex_id, side):
             return STRAY
         found = hex_worth(board, side, hex_id)
-        if self.mood.is_attacking:
-            return found + self._attack(unit, hex_id) + 0.3 * self._defence(unit, hex_id)
-        return found + self._defence(unit, hex_id)
+        if not self.mood.is_attacking:
+            return found + self._defence(unit, hex_id)
+        share = 0.3 if distance_to_goal(board, side, hex_id) < THEATRE else 1.0
+        return found + self._attack(unit, hex_id) + share * self._defence(unit, hex_id)
 
     def depth(self, unit: UnitId, hex_id: HexId) -> float:
         """How good it is for assault infantry to slip into the hex: nearer to the goals, beside weak enemies."""
@@ -129,7 +133,10 @@ class Field:
 
     def _attack(self, unit: UnitId, hex_id: HexId) -> float:
         board = self.board
-        found = -float(min(FAR, distance_to_goal(board, self.side, hex_id)))
+        found = -float(min(THEATRE, distance_to_goal(board, self.side, hex_id)))
+        here = [u for u in self.stacks.get(hex_id, ()) if u != unit and is_combat_unit(board.unit(u))]
+        strength = sum(defence_factor(board, u) for u in (*here, unit))
+        found -= 0.2 * max(0, threat(board, self.side, hex_id) - 2 * strength)
         for there in board.map.grid.neighbours[hex_id]:
             missing = self.wanted.get(there, 0) - self.massed.get(there, 0)
             if missing > 0:
@@ -260,7 +267,9 @@ def infiltrations(board: Board, side: Side) -> list[tuple[UnitId, HexId]]:
         here = board.hex_of(unit)
         if is_in_contact(board, side, here) and len(field.stacks[here]) == 1:
             continue  # nobody else would hold the hex
-        reached = [h for h in infiltration.reachable(board, unit).cost if h == here or field.has_room(unit, h)]
+        near = distance_to_goal(board, side, here)
+        deeper = [h for h in infiltration.reachable(board, unit).cost if distance_to_goal(board, side, h) < near]
+        reached = [here, *(h for h in deeper if field.has_room(unit, h))]
         goal = max(reached, key=lambda h: (field.depth(unit, h), h))
         if goal != here and not combat_units(board, goal, enemy_of(side)):
             field.move(unit, goal)

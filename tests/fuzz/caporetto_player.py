@@ -17,10 +17,8 @@ from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.orders_combat import Attack, Infiltrate, Mine, OnResult, Recon, Second, Support, Top
 from pbem.games.caporetto.orders_turn import (
     DeclarePause,
-    Deploy,
     DeployHistorical,
     Enter,
-    Hold,
     Leg,
     Mobilise,
     Mode,
@@ -36,7 +34,7 @@ from pbem.games.caporetto.stacking import has_room, may_share
 from pbem.games.caporetto.strategic import most
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order
+from pbem.kernel.orders import Deploy, Hold, Order
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.reading import MoreOrder
 from tests.fuzz.caporetto_words import conditions, preferences

@@ -22,16 +22,23 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.reach import spread
 
 FAR = 60  # hexes: farther than any goal
+GOALS = 4  # at once
+THEATRE = 8  # hexes around them from which units come
+BATTLE = 4  # hexes around them in which an offensive is fought
 VENEZIA = HexId("1911")
 
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """How a side plays a turn: whether it attacks, and how much more an enemy step is worth to it than its own."""
+    """How a side plays: whether it attacks, and how much more an enemy step is worth to it than its own."""
 
     is_attacking: bool
     gain: float
     ground: float  # what a hex nearer to a goal is worth, in factors
+    storm: float = 0.0  # what it is worth that assault infantry takes part, for each unit
+
+
+QUIET = Mood(False, 0.6, 0.3)
 
 
 def mood(board: Board, side: Side) -> Mood:
@@ -39,13 +46,18 @@ def mood(board: Board, side: Side) -> Mood:
     found = victory.score(board)
     margin = found.total(AL) - found.total(CP)
     if side == CP:
-        if board.turn <= 3:
-            return Mood(True, 1.1 if board.turn <= 2 else 0.8, 2.0 if board.turn <= 2 else 1.0)
-        return Mood(margin >= 8, 0.8 if margin >= 8 else 0.6, 0.5)
+        if board.turn <= 4:
+            return Mood(True, *((1.1, 2.5, 2.0) if board.turn <= 2 else (0.8, 1.0, 0.5)))
+        return Mood(True, 0.8, 0.5) if margin >= 8 else QUIET
     is_strong = strength(board, AL) * 10 >= strength(board, CP) * 13 or morale.level(board, "AH") <= -2
     if margin >= 8 or board.turn < 6 or not is_strong:
         return Mood(False, 0.7, 0.5)
     return Mood(True, 0.8 + 0.1 * max(0, board.turn - 8), 1.0)
+
+
+def mood_at(board: Board, side: Side, hex_id: HexId) -> Mood:
+    """The same at one place: far from the goals of the offensive it is quiet."""
+    return mood(board, side) if distance_to_goal(board, side, hex_id) <= BATTLE else QUIET
 
 
 def strength(board: Board, side: Side) -> int:
@@ -72,15 +84,28 @@ def hex_worth(board: Board, side: Side, hex_id: HexId) -> float:
 
 
 def goals(board: Board, side: Side) -> tuple[HexId, ...]:
-    """The VP hexes that the enemy controls."""
-    return tuple([h for h in board.map.hexes_with("vp") if controller(board, h) != side])
+    """The goals of an offensive: of the VP hexes that the enemy controls those nearest to where it starts."""
+    start, grid = _start(board, side), board.map.grid
+    theirs = [h for h in board.map.hexes_with("vp") if controller(board, h) != side]
+    deep = [h for h in theirs if not any(combat_units(board, there, side) for there in grid.neighbours[h])]
+    theirs = deep if side == CP and board.turn <= 2 else theirs  # a hole goes past what is stormed anyway
+    return tuple(sorted(theirs, key=lambda h: (grid.distance(start, h), h))[:GOALS])
+
+
+def _start(board: Board, side: Side) -> HexId:
+    """The 14th Army; without it the Isonzo; for the Allies the lower Piave."""
+    if side == AL:
+        return HexId("2311")
+    german = UnitId("GE-hq14")
+    return board.hex_of(german) if board.is_on_map(german) else HexId("2521")
 
 
 def pull(board: Board, side: Side) -> dict[HexId, int]:
     """How far each hex is from the nearest goal."""
     barred = no_line(board)
     make = lambda: dict(spread(goals(board, side), FAR, board.map.grid.neighbours, barred, {}).distance)  # noqa: E731
-    return board.derived(("greedy pull", side), ("hex held",), make)
+    key = ("greedy pull", side, goals(board, side))
+    return board.derived(key, ("hex held",), make)
 
 
 def distance_to_goal(board: Board, side: Side, hex_id: HexId) -> int:

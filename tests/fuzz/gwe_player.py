@@ -12,11 +12,11 @@ from pbem.games.gwe.attack import Spent, check_shift
 from pbem.games.gwe.barrage import check_attack_support, is_support_unit
 from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.occupation import enemy_of, occupied_hexes
-from pbem.games.gwe.orders import Attack, Enter, Hold, Leg, Move, Support
+from pbem.games.gwe.orders import Attack, Enter, Leg, Move, Support
 from pbem.games.gwe.sheet import targets
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order
+from pbem.kernel.orders import Hold, Order
 from pbem.kernel.pieces import Side, UnitId
 
 

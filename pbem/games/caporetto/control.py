@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.games.caporetto.counters import CP, SIDES, enemy_of, is_combat_unit
+from pbem.games.caporetto.fog import keep_top
 from pbem.games.caporetto.headquarters import hqs_in_contact, remove_lone_hqs
 from pbem.games.caporetto.morale import capture
 from pbem.games.caporetto.venezia import capture_venezia
@@ -66,6 +67,7 @@ def enter(board: Board, table: Table, units: Sequence[UnitId], path: Sequence[He
     Every hex on the way changes hands; lone enemy HQs that they meet are lost; a VP hex taken lifts morale.
     """
     side = board.unit(units[0]).side
+    keep_top(board, units, path[-1])
     for unit in units:
         board.move(unit, path, rule, **about)
     for hex_id in path[1:]:
@@ -78,6 +80,7 @@ def enter(board: Board, table: Table, units: Sequence[UnitId], path: Sequence[He
 
 def place(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, **about: Any) -> None:
     """13.1, 3.4, 15.2/2: the unit is set down in a hex, as a reinforcement is; the hex is then its side's."""
+    keep_top(board, (unit,), hex_id)
     board.put(unit, hex_id, rule, **about)
     _overrun(board, unit, hex_id)
     take_control(board, table, board.unit(unit).side, hex_id)

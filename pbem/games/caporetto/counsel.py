@@ -10,27 +10,19 @@ from pbem.games.caporetto.conditions import applies
 from pbem.games.caporetto.losses import weakest_first
 from pbem.games.caporetto.orders_combat import Attack, Mine, Second
 from pbem.kernel.board import Board
+from pbem.kernel.counsel import Chosen, by_words, first_answer
 from pbem.kernel.hexes import HexId
 from pbem.kernel.orders import Order
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.preferences import Defaults, Preference, among
+from pbem.kernel.preferences import Preference, among
 from pbem.kernel.questions import Question
-
-Chosen = tuple[str, ...]
 
 
 def counsel(
     board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
 ) -> tuple[Chosen, str] | None:
     """The step's own orders first, then standing orders in the order written, then `defaults`."""
-    for orders, source in ((items, "orders"), (standing, "standing")):
-        for order in orders:
-            chosen = _answer(board, question, order)
-            if chosen is not None and question.allows(chosen):
-                return chosen, source
-    if any(isinstance(order, Defaults) for order in (*items, *standing)):
-        return question.default, "default"
-    return None
+    return first_answer(board, question, items, standing, _answer)
 
 
 def _answer(board: Board, question: Question, order: Order) -> Chosen | None:
@@ -93,14 +85,7 @@ def _second(question: Question, seconds: Sequence[Second]) -> Chosen:
 def words(board: Board, question: Question, wanted: Sequence[str]) -> Chosen:
     """Units by name, or `all`, `none`, `weakest first`, `strongest first`."""
     offered = [UnitId(option.value) for option in question.options if option.value in board.scenario.units]
-    if wanted[0] == "all":
-        return tuple(offered)
-    if wanted[0] == "none":
-        return ()
-    if wanted[0] in ("weakest first", "strongest first"):
-        ranked = weakest_first(board, offered)
-        return ranked if wanted[0].startswith("weakest") else tuple(reversed(ranked))
-    return among(question, wanted)
+    return by_words(question, wanted, offered, lambda units: weakest_first(board, units))
 
 
 def _named(board: Board, question: Question, order: Preference) -> Chosen | None:

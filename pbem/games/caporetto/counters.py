@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pbem.errors import Spot, Unreadable
 from pbem.kernel.board import Board
-from pbem.kernel.mail import Line
+from pbem.kernel.manifest import Form, Row, read_rows, row_of
 from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, AL = Side("CP"), Side("AL")
@@ -23,70 +22,50 @@ STEPS = {"XX": 2}  # divisions have a reduced side; everything else has one step
 _COMBAT = re.compile(r"(\d+)-(\d+)-(\d+)")
 _BACK = re.compile(r"(\d+)-(\d+)")
 _HQ = re.compile(r"(\d+)/(\d+)")
-_SET_UP_WORDS = ("at", "turn", "support")
-_NO_UNITS = ("event", "marker")  # 2.5: counters that are no units; what they show stands in the position
-_FORM = "`ID SIZE FIGURES TYPE [tags] [key=value] SET-UP`, such as `IT-7 XX 3-4-8 infantry back=2-3 at 2718`"
+_FORM = Form(
+    TYPES,
+    set_up_words=("at", "turn", "support"),
+    wanted="`ID SIZE FIGURES TYPE [tags] [key=value] SET-UP`, such as `IT-7 XX 3-4-8 infantry back=2-3 at 2718`",
+    file="scenarios/caporetto/units.txt",
+    no_units=("event", "marker"),  # 2.5
+)
 
 # -- reading -------------------------------------------------------------------------------------------------
 
 
 def read_manifest(text: str) -> dict[UnitId, Unit]:
     """All counters of a manifest, in its order."""
-    units: dict[UnitId, Unit] = {}
-    for number, row in enumerate(text.splitlines(), 1):
-        words = row.split("#")[0].split()
-        if words and (len(words) < 4 or words[3] not in _NO_UNITS):
-            unit = read_unit(row, number)
-            units[unit.id] = unit
-    return units
+    return read_rows(text, _FORM, read_unit)
 
 
-def read_unit(row: str, number: int = 1) -> Unit:
+def read_unit(line: str, number: int = 1) -> Unit:
     """2.3: one line of the manifest; cases write their made-up units in the same way."""
-    text, _, source = row.split("#")[0].partition(";")
-    words = text.split()
-    line = Line(number, text.rstrip())
-    if len(words) < 4 or words[3] not in TYPES:
-        raise _fault(line, "the counter cannot be read", text.strip())
-    name, size, printed, kind, *rest = words
-    figures = _figures(line, printed, kind)
-    tags, values, set_up = _details(rest)
-    nation = values.pop("nation", name.partition("-")[0])
+    row = row_of(line, number, _FORM)
+    figures, values = _figures(row), row.values
+    nation = values.pop("nation", row.name.partition("-")[0])
     if nation not in NATIONS:
-        raise _fault(line, "the counter belongs to nobody", name, f"one of {', '.join(NATIONS)} before the dash")
-    figures["steps"] = int(values.pop("steps", STEPS.get(size, 1)))
-    figures |= _back(line, values.pop("back", ""), figures)
-    shown = values.pop("name", name.partition("-")[2] or name)
-    return Unit(UnitId(name), NATIONS[nation], nation, shown, size, kind, tags, figures, values, set_up, source.strip())
+        raise row.fault("the counter belongs to nobody", row.name, f"one of {', '.join(NATIONS)} before the dash")
+    figures["steps"] = int(values.pop("steps", STEPS.get(row.size, 1)))
+    figures |= _back(row, values.pop("back", ""), figures)
+    shown, side = values.pop("name", row.name.partition("-")[2] or row.name), NATIONS[nation]
+    unit = UnitId(row.name)
+    return Unit(unit, side, nation, shown, row.size, row.type, row.tags, figures, values, row.set_up, row.source)
 
 
-def _figures(line: Line, printed: str, kind: str) -> dict[str, int]:
+def _figures(row: Row) -> dict[str, int]:
     """2.3, 15.2: attack, defence and movement; an HQ moves 6 or 2 by its mode and does not fight; support has none."""
+    kind, printed = row.type, row.figures
     names = ("move", "support-move") if kind == "hq" else ("attack", "defence", "move")
     found = (_HQ if kind == "hq" else _COMBAT).fullmatch(printed)
     if found and kind not in SUPPORT_TYPES:
         return dict(zip(names, map(int, found.groups()), strict=True))
     if printed == "-" and kind in SUPPORT_TYPES:
         return {}
-    raise _fault(line, "the figures cannot be read", printed, "3-4-8 for a combat unit, 6/2 for an HQ, - for support")
+    wanted = "3-4-8 for a combat unit, 6/2 for an HQ, - for support"
+    raise row.fault("the figures cannot be read", printed, wanted)
 
 
-def _details(words: list[str]) -> tuple[tuple[str, ...], dict[str, str], str]:
-    """Tags, then `key=value`, then the set-up: `at 1911`, `turn 3`, `support 1`."""
-    tags: list[str] = []
-    values: dict[str, str] = {}
-    for index, word in enumerate(words):
-        if word in _SET_UP_WORDS:
-            return tuple(tags), values, " ".join(words[index:])
-        key, equals, value = word.partition("=")
-        if equals:
-            values[key] = value
-        else:
-            tags.append(word)
-    return tuple(tags), values, ""
-
-
-def _back(line: Line, printed: str, figures: dict[str, int]) -> dict[str, int]:
+def _back(row: Row, printed: str, figures: dict[str, int]) -> dict[str, int]:
     """The reduced side of a two-step unit; where none is given, half the front, rounded up."""
     if figures["steps"] < 2:
         return {}
@@ -94,13 +73,8 @@ def _back(line: Line, printed: str, figures: dict[str, int]) -> dict[str, int]:
         return {f"back-{name}": (figures.get(name, 0) + 1) // 2 for name in ("attack", "defence")}
     found = _BACK.fullmatch(printed)
     if not found:
-        raise _fault(line, "the reduced side cannot be read", printed, "attack and defence, such as back=2-3")
+        raise row.fault("the reduced side cannot be read", printed, "attack and defence, such as back=2-3")
     return {"back-attack": int(found[1]), "back-defence": int(found[2])}
-
-
-def _fault(line: Line, why: str, found: str, wanted: str = _FORM) -> Unreadable:
-    spot = Spot(line.number, line.text)
-    return Unreadable(why, found=found, wanted=wanted, advice="see scenarios/caporetto/units.txt", spot=spot)
 
 
 # -- kinds ---------------------------------------------------------------------------------------------------

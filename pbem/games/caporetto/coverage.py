@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -19,9 +19,10 @@ from pbem.games.caporetto.orders_turn import Withdraw
 from pbem.games.caporetto.ratio import attack_strength, defence_strength, ratio_column
 from pbem.games.caporetto.support import available, in_defence
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order, Orders
+from pbem.kernel.counsel import is_settled
+from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import Side
-from pbem.kernel.preferences import Defaults, Preference
+from pbem.kernel.preferences import Preference
 
 Item = dict[str, Any]
 Spreads = Sequence[Mapping[str, Fraction]]  # chances of results, once for each column that is possible
@@ -76,7 +77,7 @@ def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads,
         ("second", further, "they stay", "second: stay"),
     ):
         left = [result for result in results if not _told(order.results, result, topic)]
-        if not _has(given.standing, topic):
+        if not is_settled(given.standing, topic):
             items.append(_item(given.side, order, topic, spreads, left, default, hint))
     return items
 
@@ -93,7 +94,7 @@ def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads,
         ("retreat-to", hit, "toward supply", "retreat-to: toward HEX"),
         ("losses", hit, "the weakest pay first", "losses: weakest first"),
     ):
-        if not _has(standing, topic):
+        if not is_settled(standing, topic):
             items.append(_item(enemy, order, topic, spreads, results, default, hint))
     return items
 
@@ -105,10 +106,6 @@ def _results(spreads: Spreads) -> list[str]:
 def _has_to_choose(board: Board, declared: Declared, result: str) -> bool:
     steps = int(result.split("/")[0])
     return has_choice(board, Bill(declared.side, declared.attackers, steps, "", 0, declared.target)) if steps else False
-
-
-def _has(orders: Iterable[Order], topic: str) -> bool:
-    return any(isinstance(o, Defaults) or (isinstance(o, Preference) and o.topic == topic) for o in orders)
 
 
 def _told(results: Sequence[OnResult], result: str, what: str) -> bool:
@@ -142,7 +139,7 @@ def _item(
 def _of_recon(board: Board, order: Recon, given: Orders, enemy: Orders | None) -> list[Item]:
     side = enemy_of(given.side)
     able = [unit for unit in available(board, side) if board.unit(unit).type == "air"]
-    if not able or _has(enemy.standing if enemy else (), "contest"):
+    if not able or is_settled(enemy.standing if enemy else (), "contest"):
         return []
     return [_point(side, "contest", Fraction(1), "nobody contests it", "contest: none")]
 
@@ -151,12 +148,12 @@ def _of_turn(board: Board, side: Side, given: Orders) -> list[Item]:
     """Questions of the phases before Operations: whoever leaves, and whoever falls ill."""
     items = []
     has_list = any(isinstance(order, Withdraw) for order in (*given.items, *given.standing))
-    if board.step == "withdrawal" and not has_list and not _has(given.standing, "withdrawals"):
+    if board.step == "withdrawal" and not has_list and not is_settled(given.standing, "withdrawals"):
         open_ = [d for d in withdrawals.demands(board, side) if len(withdrawals.eligible(board, d)) > d.number]
         if open_:
             items.append(_point(side, "withdrawals", Fraction(1), "the weakest go", "withdrawals: weakest first"))
     drawn = events.pool(board)
-    if board.step == "events" and "influenza" in drawn and not _has(given.standing, "influenza"):
+    if board.step == "events" and "influenza" in drawn and not is_settled(given.standing, "influenza"):
         likely = Fraction(drawn.count("influenza"), len(drawn))
         items.append(_point(side, "influenza", likely, "the weakest lose steps", "influenza: weakest first"))
     return items

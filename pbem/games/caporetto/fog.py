@@ -55,6 +55,18 @@ def put_on_top(board: Board, side: Side, order: Top) -> None:
         board.mark(unit, TOP, "11.6")
 
 
+def keep_top(board: Board, units: Sequence[UnitId], goal: HexId) -> None:
+    """11.6, ruling R36: who comes to a stack goes below its top unit; a stack that moves as one keeps its own."""
+    side, start = board.unit(units[0]).side, board.place(units[0])
+    own = top_unit(board, HexId(start), side) if len(units) > 1 and board.is_on_map(units[0]) else None
+    top = top_unit(board, goal, side) or (own if own in units else None)
+    for unit in units:
+        if unit != top:
+            board.unmark(unit, TOP, "11.6")
+    if top:
+        board.mark(top, TOP, "11.6")
+
+
 # -- what one side may see -----------------------------------------------------------------------------------
 
 
@@ -83,7 +95,7 @@ def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[
     old, new = Board(scenario, before), Board(scenario, after)
     hidden, covered = hidden_from(new, side), hidden_from(old, side)
     known = dict.fromkeys(unit for unit in old.on_map() if unit not in covered)  # the enemy has watched it go
-    known |= _revealed(facts)
+    known |= revealed(facts)
     hidden = {unit: None for unit in hidden if unit not in known}
     return retold(scenario, [_plain(scenario, fact, hidden) for fact in facts], hidden, _SHOWN)
 
@@ -104,7 +116,7 @@ _SHOWN = {
 }
 
 
-def _revealed(facts: Sequence[Fact]) -> dict[UnitId, None]:
+def revealed(facts: Sequence[Fact]) -> dict[UnitId, None]:
     """11.6: units that fought, whatever became of them in that combat, and units for which a die was cast by name."""
     found: dict[str, None] = {}
     for fact in facts:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pbem.games.caporetto import grammar_combat, grammar_standing, grammar_turn
 from pbem.kernel.game import Reading
 from pbem.kernel.orders import Order
+from pbem.kernel.phrases import check_section
 from pbem.kernel.words import Words
 
 SECTIONS = (
@@ -24,9 +25,10 @@ VERBS = tuple(dict.fromkeys((*_READERS, *TOPICS)))
 
 
 def read_order(words: Words, reading: Reading) -> Order:
-    """The order in a line; raises what is wrong with it."""
+    """4.0: the order in a line; raises what is wrong with it. Each verb has its place in the sequence of play."""
     verb = words.peek()
-    _check_section(verb, words, reading)
+    # Standing orders may stand beside any others.
+    check_section(words, reading.section, _PLACES.get(verb, ("standing", *SECTIONS)))
     words.take("a verb")
     if verb in TOPICS and _is_preference(verb, words):
         return grammar_standing.preference(verb, words, reading)
@@ -36,14 +38,3 @@ def read_order(words: Words, reading: Reading) -> Order:
 def _is_preference(verb: str, words: Words) -> bool:
     """A standing preference has a colon: `overstack: weakest first`."""
     return verb not in _READERS or any(word.text == ":" for word in words.words)
-
-
-def _check_section(verb: str, words: Words, reading: Reading) -> None:
-    """4.0: each verb has its place in the sequence of play; standing orders may stand beside any of them."""
-    places = _PLACES.get(verb, ("standing", *SECTIONS))
-    if reading.section not in places:
-        raise words.unreadable(
-            f"`{verb}` is no order of the section `{reading.section}`",
-            f"it under {' or '.join(f'`{place}:`' for place in places)}",
-            f"put the line `{places[0]}:` above it",
-        )

@@ -14,7 +14,7 @@ from pbem.kernel import phrases
 from pbem.kernel.game import Reading
 from pbem.kernel.names import take_hex
 from pbem.kernel.orders import Order
-from pbem.kernel.phrases import goes_on, take_path
+from pbem.kernel.phrases import take_list, take_path
 from pbem.kernel.words import Words
 
 
@@ -67,7 +67,7 @@ def _on_result(words: Words, reading: Reading) -> OnResult:
         elif what == "advance":
             advance = take_who(words, reading)
         else:
-            second = _seconds(words, reading)
+            second = take_list(words, lambda: _second(words, reading))
         words.skip(";", ",")
     return OnResult(ours, theirs, losses, advance, second)
 
@@ -87,13 +87,6 @@ def _result(words: Words) -> tuple[str, str]:
 def take_who(words: Words, reading: Reading) -> tuple[str, ...]:
     """`all`, `none`, `weakest first`, `strongest first`, or units by name."""
     return phrases.take_who(words, lambda: take_units(words, reading))
-
-
-def _seconds(words: Words, reading: Reading) -> tuple[Second, ...]:
-    found = [_second(words, reading)]
-    while goes_on(words):
-        found.append(_second(words, reading))
-    return tuple(found)
 
 
 def _second(words: Words, reading: Reading) -> Second:

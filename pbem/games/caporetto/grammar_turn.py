@@ -8,10 +8,8 @@ from pbem.games.caporetto.counters import is_division, is_hq
 from pbem.games.caporetto.grammar_conditions import take_conditions
 from pbem.games.caporetto.orders_turn import (
     DeclarePause,
-    Deploy,
     DeployHistorical,
     Enter,
-    Hold,
     Leg,
     Mobilise,
     Mode,
@@ -25,7 +23,7 @@ from pbem.games.caporetto.orders_turn import (
 from pbem.games.caporetto.phrases import take_unit, take_units
 from pbem.kernel.game import Reading
 from pbem.kernel.names import take_hex
-from pbem.kernel.orders import Order
+from pbem.kernel.orders import Deploy, Hold, Order
 from pbem.kernel.phrases import take_path
 from pbem.kernel.words import Words
 

@@ -45,11 +45,11 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     batch: Sequence[Order] = orders[side].items
     part = 1
     while True:
-        fog.run_tops(board, table, side, batch)
         for order in batch:
             if isinstance(order, Infiltrate) and not is_over(board):
                 with table.attempt(order):
                     infiltrate(board, table, here, order)
+        fog.run_tops(board, table, side, batch)
         if is_over(board) or not batch or not isinstance(batch[-1], MoreOrder):
             return
         part += 1

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.errors import Illegal, UsageError
+from pbem.errors import Illegal
 from pbem.games.caporetto import headquarters, supply, zoc
 from pbem.games.caporetto.counters import SIDES, is_hq
 from pbem.games.caporetto.look import SIDE_COLOURS
@@ -13,29 +13,12 @@ from pbem.games.caporetto.moves import moves
 from pbem.kernel.board import Board
 from pbem.kernel.game import Layer
 from pbem.kernel.hexes import HexId
+from pbem.kernel.layers import Laid, rings, sides_meant, unit_on_map
 from pbem.kernel.pieces import Side, UnitId
-
-Laid = Sequence[Mapping[str, Any]]
-
-
-def _sides(whom: str) -> tuple[Side, ...]:
-    return (Side(whom),) if whom in SIDES else tuple(SIDES)
-
-
-def _on_map(board: Board, whom: str) -> UnitId:
-    unit = UnitId(whom)
-    if not board.is_on_map(unit):
-        raise UsageError(f"{unit} is not on the map (it is {board.place(unit)}): name a unit that stands in a hex")
-    return unit
 
 
 def _laid(kind: str, hexes: Iterable[HexId], side: Side, legend: str, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "hexes": list(hexes), "colour": SIDE_COLOURS[side], "legend": legend, **more}
-
-
-def _rings(board: Board, units: Iterable[UnitId], colour: str, legend: str) -> list[dict[str, Any]]:
-    hexes = list(dict.fromkeys(board.hex_of(unit) for unit in units))
-    return [{"kind": "ring", "hexes": hexes, "colour": colour, "legend": legend}] if hexes else []
 
 
 # -- zones of control ----------------------------------------------------------------------------------------
@@ -44,11 +27,11 @@ def _rings(board: Board, units: Iterable[UnitId], colour: str, legend: str) -> l
 def zones(board: Board, whom: str) -> Laid:
     """9.0, 9.1/2: hexes that both sides, one side or one unit control."""
     if whom in board.scenario.units:
-        unit = _on_map(board, whom)
+        unit = unit_on_map(board, whom)
         return [_laid("hatch", zoc.zone_of(board, unit), board.unit(unit).side, f"zone of control of {unit}")]
     return [
         _laid("hatch", zoc.controlled_hexes(board, side), side, f"zones of control, {SIDES[side]}")
-        for side in _sides(whom)
+        for side in sides_meant(whom, SIDES)
     ]
 
 
@@ -58,8 +41,8 @@ def zones(board: Board, whom: str) -> Laid:
 def supply_lines(board: Board, whom: str) -> Laid:
     """14.1, 14.2: a line for each stack in supply, and a ring round what has none."""
     if whom in board.scenario.units:
-        return _line_of(board, _on_map(board, whom))
-    return [one for side in _sides(whom) for one in _lines_of(board, side)]
+        return _line_of(board, unit_on_map(board, whom))
+    return [one for side in sides_meant(whom, SIDES) for one in _lines_of(board, side)]
 
 
 def _lines_of(board: Board, side: Side) -> Laid:
@@ -68,7 +51,7 @@ def _lines_of(board: Board, side: Side) -> Laid:
     cut_off = [unit for unit in board.on_map(side) if not supply.supply_line(board, unit)]
     paths = [list(line) for line in lines if len(line) > 1]
     laid = {"kind": "path", "paths": paths, "colour": SIDE_COLOURS[side], "legend": f"supply of the {SIDES[side]}"}
-    return [laid, *_rings(board, cut_off, "orange", "no line of supply")]
+    return [laid, *rings(board, cut_off, "orange", "no line of supply")]
 
 
 def _line_of(board: Board, unit: UnitId) -> Laid:
@@ -77,7 +60,7 @@ def _line_of(board: Board, unit: UnitId) -> Laid:
         legend = f"supply of {unit} from {board.map.called(line[-1])}"
         return [{"kind": "path", "paths": [list(line)], "colour": SIDE_COLOURS[side], "legend": legend}]
     rule, why = supply.why_no_line(board, board.hex_of(unit), side)
-    return _rings(board, (unit,), "orange", f"{unit} has no line of supply: {why} [{rule}]")
+    return rings(board, (unit,), "orange", f"{unit} has no line of supply: {why} [{rule}]")
 
 
 # -- ranges of HQs -------------------------------------------------------------------------------------------
@@ -86,8 +69,8 @@ def _line_of(board: Board, unit: UnitId) -> Laid:
 def ranges(board: Board, whom: str) -> Laid:
     """15.1.2, 16.2: the ground that HQs in support mode serve: of one, of those that reach a unit, of a side."""
     if whom not in board.scenario.units:
-        return [one for side in _sides(whom) for one in _ranges_of(board, side)]
-    unit = _on_map(board, whom)
+        return [one for side in sides_meant(whom, SIDES) for one in _ranges_of(board, side)]
+    unit = unit_on_map(board, whom)
     side = board.unit(unit).side
     serving = (unit,) if is_hq(board.unit(unit)) else headquarters.serving_hqs(board, side, board.hex_of(unit))
     able = [hq for hq in serving if headquarters.can_support(board, hq)]
@@ -112,13 +95,13 @@ def _served(board: Board, hqs: Sequence[UnitId]) -> list[HexId]:
 
 def reach(board: Board, whom: str) -> Laid:
     """7.1: where the unit can move, with the points that it costs."""
-    unit = _on_map(board, whom)
+    unit = unit_on_map(board, whom)
     found, side = moves(board, unit), board.unit(unit).side
     rows = found["walk"]
     costs = [str(row["cost"]) for row in rows]
     legend = f"{unit} moves, {found['allowance']} MP"
     laid = _laid("numbers", [row["hex"] for row in rows], side, legend, numbers=costs)
-    return [laid, *_rings(board, (unit,), "ink", "")]
+    return [laid, *rings(board, (unit,), "ink", "")]
 
 
 LAYERS = {

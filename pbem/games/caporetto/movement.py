@@ -20,13 +20,13 @@ from pbem.games.caporetto.control import enter
 from pbem.games.caporetto.costs import WHOLE, shown
 from pbem.games.caporetto.counters import enemy_of, friends, is_hq
 from pbem.games.caporetto.headquarters import check_not_exposed
-from pbem.games.caporetto.orders_turn import Hold, Leg, Move
+from pbem.games.caporetto.orders_turn import Leg, Move
 from pbem.games.caporetto.stacking import check_overstack, check_room, check_share
 from pbem.games.caporetto.venezia import is_over
 from pbem.games.caporetto.walking import half_points, is_pinned, pinned, step_price, stops, way, why_not
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order, OrdersBySide
+from pbem.kernel.orders import Hold, Order, OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.reading import MoreOrder
 from pbem.kernel.table import Table
@@ -61,8 +61,10 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """4.1/2, 7.0, 8.1, 8.4, 13.1/3: the Movement Sub-phase; at its end arrivals count like all others."""
     state = SubPhase(side, dict.fromkeys(unit for unit in board.on_map(side) if is_pinned(board, unit)))
     batch: Sequence[Order] = orders[side].items
+    given: list[Order] = []
     part = 1
     while True:
+        given += batch
         state.coming = [order for order in batch if isinstance(order, Move)]
         for order in batch:
             if not is_over(board):
@@ -72,7 +74,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
             break
         part += 1
         batch = table.more(side, f"movement instalment {part}")
-    fog.run_tops(board, table, side, orders[side].items)
+    fog.run_tops(board, table, side, given)
     for unit in board.on_map(side):
         board.unmark(unit, "arrived", "13.1/3")
     if not is_over(board):

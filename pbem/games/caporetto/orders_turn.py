@@ -17,17 +17,6 @@ from pbem.kernel.preferences import Condition, if_words
 
 
 @dataclass(frozen=True, slots=True)
-class Deploy(Order):
-    """`place IT-7 at 2718`: a unit is set up (3.2, 3.3, 19.5)."""
-
-    unit: UnitId
-    at: HexId
-
-    def __str__(self) -> str:
-        return f"place {self.unit} at {self.at}"
-
-
-@dataclass(frozen=True, slots=True)
 class DeployHistorical(Order):
     """`deploy historical`: every unit that no other line places goes where it stood in October 1917."""
 
@@ -150,16 +139,6 @@ class Move(Order):
 
     def __str__(self) -> str:
         return f"move {', '.join(self.units)} {'; '.join(map(str, self.legs))}{if_words(self.conditions)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Hold(Order):
-    """`hold IT-7, IT-14`: these units stay where they are."""
-
-    units: tuple[UnitId, ...]
-
-    def __str__(self) -> str:
-        return "hold " + ", ".join(self.units)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,13 @@ from pbem.games.caporetto.deployment import (
 )
 from pbem.games.caporetto.events import markers
 from pbem.games.caporetto.morale import ARMIES
-from pbem.games.caporetto.orders_turn import Deploy, Mode
+from pbem.games.caporetto.orders_turn import Mode
 from pbem.games.caporetto.sectors import guard_missing, historical_hex, open_to, sectors, starters
 from pbem.games.caporetto.stacking import counted, limit
 from pbem.games.caporetto.terrain import why_prohibited
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.orders import Deploy, OrdersBySide
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.errors import Illegal
 from pbem.games.caporetto import reinforcements, replacements, sequence, set_up, supply, support, withdrawals
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.attack import Spent, check_attacker, check_target
@@ -19,6 +18,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import WAITING, Side, UnitId
+from pbem.kernel.sheets import by_nation, not_refused
 
 ATTACKS = ("first-combat", "second-combat")
 
@@ -27,11 +27,7 @@ def sheet(board: Board, side: Side) -> Mapping[str, Any]:
     """Units by nation, support units, reinforcements, and order lines to fill in."""
     step = sequence.steps(board.scenario).get(board.step)
     kind = step.kind if step else ""
-    groups = []
-    for nation, title in NATION_NAMES.items():
-        units = [_unit(board, u, kind) for u in board.on_map(side) if board.unit(u).nation == nation]
-        if units:
-            groups.append({"title": title, "units": units})
+    groups = by_nation(board, side, NATION_NAMES, lambda unit: _unit(board, unit, kind))
     ready = [u for u in board.units(side) if is_support(board.unit(u)) and support.is_available(board, u)]
     if ready:
         groups.append({"title": "Support units that can be used", "units": [_support_unit(board, u) for u in ready]})
@@ -118,15 +114,12 @@ def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
 def targets(board: Board, unit: UnitId) -> tuple[HexId, ...]:
     """11.2: the hexes that the unit may attack."""
     side = board.unit(unit).side
-    found = []
-    for hex_id in board.map.grid.neighbours[board.hex_of(unit)]:
-        try:
-            check_target(board, side, hex_id, Spent())
-            check_attacker(board, side, unit, hex_id, Spent())
-        except Illegal:
-            continue
-        found.append(hex_id)
-    return tuple(found)
+
+    def check(hex_id: HexId) -> None:
+        check_target(board, side, hex_id, Spent())
+        check_attacker(board, side, unit, hex_id, Spent())
+
+    return not_refused(board.map.grid.neighbours[board.hex_of(unit)], check)
 
 
 # -- lines to fill in ----------------------------------------------------------------------------------------

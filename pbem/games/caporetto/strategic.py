@@ -10,14 +10,14 @@ from pbem.games.caporetto.conditions import unmet
 from pbem.games.caporetto.control import controller, enemy_hexes, enter, friendly_hexes
 from pbem.games.caporetto.counters import SIDES, friends, is_hq
 from pbem.games.caporetto.headquarters import check_not_exposed
-from pbem.games.caporetto.orders_turn import Hold, StrategicMove
+from pbem.games.caporetto.orders_turn import StrategicMove
 from pbem.games.caporetto.stacking import check_room, check_share
 from pbem.games.caporetto.supply import has_line, why_no_line
 from pbem.games.caporetto.terrain import is_closed, may_enter, why_prohibited
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.orders import Hold, OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.reach import spread, trace
 from pbem.kernel.table import Table

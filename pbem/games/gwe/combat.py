@@ -60,7 +60,8 @@ def _clear(board: Board) -> None:
 
 @dataclass(slots=True)
 class Combat:
-    """One combat in progress: its number, the name that its dice and questions begin with, who fights, how large both forces were."""
+    """One combat in progress: its number, the name that its dice and questions begin with, who fights, and how large
+    both forces were."""
 
     number: int
     name: str

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pbem.errors import Spot, Unreadable
 from pbem.kernel.board import Board
-from pbem.kernel.mail import Line
+from pbem.kernel.manifest import Form, Row, read_rows, row_of
 from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, AL = Side("CP"), Side("AL")
@@ -29,60 +28,41 @@ _PATTERNS = (
     (_LEADER, ("strength", "move")),  # 10.12
 )
 _BACK = re.compile(r"(\()?(\d+)\)?-?(\d+)")
-_FORM = "`ID SIZE FIGURES TYPE [tags] [key=value] SET-UP`, such as `GE-5 XX 6-7-8 infantry stosstruppen at 1902`"
+_FORM = Form(
+    TYPES,
+    set_up_words=("at", "turn", "tyrol", "strike", "with"),
+    wanted="`ID SIZE FIGURES TYPE [tags] [key=value] SET-UP`, such as `GE-5 XX 6-7-8 infantry stosstruppen at 1902`",
+    file="scenarios/gwe/units.txt",
+)
 
 
 def read_manifest(text: str) -> dict[UnitId, Unit]:
     """All counters of a manifest, in its order."""
-    units: dict[UnitId, Unit] = {}
-    for number, row in enumerate(text.splitlines(), 1):
-        if row.split("#")[0].strip():
-            unit = read_unit(row, number)
-            units[unit.id] = unit
-    return units
+    return read_rows(text, _FORM, read_unit)
 
 
-def read_unit(row: str, number: int = 1) -> Unit:
+def read_unit(line: str, number: int = 1) -> Unit:
     """One line of the manifest; cases write their made-up units in the same way."""
-    text, _, source = row.split("#")[0].partition(";")
-    words = text.split()
-    line = Line(number, text.rstrip())
-    if len(words) < 4 or words[3] not in TYPES:
-        raise _fault(line, "the counter cannot be read", text.strip())
-    name, size, printed, kind, *rest = words
-    figures = _figures(line, printed)
-    tags, values, set_up = _details(rest)
-    nation = values.pop("nation", name.partition("-")[0])
+    row = row_of(line, number, _FORM)
+    figures, values = _figures(row), row.values
+    nation = values.pop("nation", row.name.partition("-")[0])
     side = Side(values.pop("side", NATIONS.get(nation, "")))
     if side not in SIDES:
-        raise _fault(line, "the counter belongs to nobody", name, "a nation before the dash (GE-5), or `side=CP`")
-    figures["steps"] = int(values.pop("steps", _steps(size, kind)))
-    figures |= _back(line, values.pop("back", ""), figures, kind)
-    printed_name = values.pop("name", name.partition("-")[2] or name)
-    return Unit(UnitId(name), side, nation, printed_name, size, kind, tags, figures, values, set_up, source.strip())
+        wanted = "a nation before the dash (GE-5), or `side=CP`"
+        raise row.fault("the counter belongs to nobody", row.name, wanted)
+    figures["steps"] = int(values.pop("steps", _steps(row.size, row.type)))
+    figures |= _back(row, values.pop("back", ""), figures)
+    shown, unit = values.pop("name", row.name.partition("-")[2] or row.name), UnitId(row.name)
+    return Unit(unit, side, nation, shown, row.size, row.type, row.tags, figures, values, row.set_up, row.source)
 
 
-def _figures(line: Line, printed: str) -> dict[str, int]:
+def _figures(row: Row) -> dict[str, int]:
     for pattern, names in _PATTERNS:
-        found = pattern.fullmatch(printed)
+        found = pattern.fullmatch(row.figures)
         if found:
             return dict(zip(names, map(int, found.groups()), strict=True))
-    raise _fault(line, "the figures of the counter cannot be read", printed, "such as 6-7-8, (5)3-4 or 1-8(1)10")
-
-
-def _details(words: list[str]) -> tuple[tuple[str, ...], dict[str, str], str]:
-    """Tags, then `key=value`, then the set-up (`at 1902`, `turn 4 C`, `tyrol`, `strike`, `with GE-BA`)."""
-    tags: list[str] = []
-    values: dict[str, str] = {}
-    for index, word in enumerate(words):
-        if word in ("at", "turn", "tyrol", "strike", "with"):
-            return tuple(tags), values, " ".join(words[index:])
-        key, equals, value = word.partition("=")
-        if equals:
-            values[key] = value
-        else:
-            tags.append(word)
-    return tuple(tags), values, ""
+    wanted = "such as 6-7-8, (5)3-4 or 1-8(1)10"
+    raise row.fault("the figures of the counter cannot be read", row.figures, wanted)
 
 
 def _steps(size: str, kind: str) -> int:
@@ -91,21 +71,15 @@ def _steps(size: str, kind: str) -> int:
     return 1 if kind == "depot" else STEPS.get(size, 1)
 
 
-def _back(line: Line, printed: str, figures: dict[str, int], kind: str) -> dict[str, int]:
+def _back(row: Row, printed: str, figures: dict[str, int]) -> dict[str, int]:
     """The reduced side; where none is given, ruling B1: half the front, rounded up."""
-    first = "barrage" if kind == "artillery" else "attack"
+    first = "barrage" if row.type == "artillery" else "attack"
     if not printed:
         return {f"back-{name}": (figures.get(name, 0) + 1) // 2 for name in (first, "defence")}
     found = _BACK.fullmatch(printed)
     if not found:
-        raise _fault(line, "the reduced side cannot be read", printed, "such as back=3-4 or back=(2)1")
+        raise row.fault("the reduced side cannot be read", printed, "such as back=3-4 or back=(2)1")
     return {f"back-{first}": int(found[2]), "back-defence": int(found[3])}
-
-
-def _fault(line: Line, why: str, found: str, wanted: str = _FORM) -> Unreadable:
-    return Unreadable(
-        why, found=found, wanted=wanted, advice="see scenarios/gwe/units.txt", spot=Spot(line.number, line.text)
-    )
 
 
 # -- figures in play -----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Illegal
@@ -15,9 +15,9 @@ from pbem.games.gwe.odds import outcomes
 from pbem.games.gwe.orders import Attack, OnResult
 from pbem.games.gwe.strengths import steps_of
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order, Orders
+from pbem.kernel.counsel import is_settled
+from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import Side
-from pbem.kernel.preferences import Defaults, Preference
 
 Item = dict[str, Any]
 
@@ -44,12 +44,12 @@ def _attacker_points(board: Board, order: Attack, declared: Declared, given: Ord
     rows = outcomes(board, declared.final_column, declared.die.total)
     items = []
     may_choose = len(order.units) > 1 and steps_of(board, order.units) > 1
-    if may_choose and not _has(given.standing, "losses"):
+    if may_choose and not is_settled(given.standing, "losses"):
         open_rows = [r for r in rows if r["result"][0] in "12" and not _told(order.results, r["result"], "losses")]
         items.append(
             _item(given.side, order, "losses", open_rows, "the weakest pay first", "on 1/*: losses weakest first")
         )
-    if not _has(given.standing, "advance"):
+    if not is_settled(given.standing, "advance"):
         open_rows = [r for r in rows if r["result"][-1] != "-" and not _told(order.results, r["result"], "advance")]
         items.append(_item(given.side, order, "advance", open_rows, "nobody advances", "on */*: advance all"))
     return [item for item in items if item]
@@ -62,21 +62,17 @@ def _defender_points(board: Board, order: Attack, declared: Declared, given: Ord
     rows = outcomes(board, declared.final_column, declared.die.total)
     items = []
     guns = [gun for target in declared.targets for gun in defence_supporters(board, enemy, target)]
-    if guns and not _has(standing, "support"):
+    if guns and not is_settled(standing, "support"):
         items.append(_item(enemy, order, "support", rows, "guns that change the column", "support: default"))
-    if not _has(standing, "defend"):
+    if not is_settled(standing, "defend"):
         open_rows = [r for r in rows if r["result"][-1] in "123"]
         items.append(
             _item(enemy, order, "defend", open_rows, "retreat where there is a way", "defend on 1: retreat, hold")
         )
-    if not _has(standing, "retreat"):
+    if not is_settled(standing, "retreat"):
         open_rows = [r for r in rows if r["result"][-1] in "123"]
         items.append(_item(enemy, order, "retreat", open_rows, "the first path toward supply", "retreat: toward HEX"))
     return [item for item in items if item]
-
-
-def _has(orders: Iterable[Order], topic: str) -> bool:
-    return any(isinstance(o, Defaults) or (isinstance(o, Preference) and o.topic == topic) for o in orders)
 
 
 def _told(results: Sequence[OnResult], result: str, what: str) -> bool:

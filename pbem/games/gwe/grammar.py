@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbem.games.gwe import grammar_combat, grammar_movement, grammar_standing
 from pbem.kernel.game import Reading
 from pbem.kernel.orders import Order
+from pbem.kernel.phrases import check_section
 from pbem.kernel.words import Words
 
 SECTIONS = ("set-up", "movement", "withdrawal", "combat", "interphase")
@@ -16,22 +17,12 @@ TOPICS = ("defend", "losses", "retreat", "support", "refuge", "overstack", "feed
 def read_order(words: Words, reading: Reading) -> Order:
     """The order in a line; raises what is wrong with it."""
     verb = words.peek()
-    _check_section(verb, words, reading)
+    # Standing orders may stand beside any others.
+    check_section(words, reading.section, _PLACES.get(verb, ("standing", *SECTIONS)))
     words.take("a verb")
     if verb in TOPICS:
         return grammar_standing.preference(verb, words, reading)
     return _VERBS[verb](words, reading)
-
-
-def _check_section(verb: str, words: Words, reading: Reading) -> None:
-    """Each verb has its place in the sequence of play; standing orders may stand beside any of them."""
-    places = _PLACES.get(verb, ("standing", *SECTIONS))
-    if reading.section not in places:
-        raise words.unreadable(
-            f"`{verb}` is no order of the section `{reading.section}`",
-            f"it under {' or '.join(f'`{place}:`' for place in places)}",
-            f"put the line `{places[0]}:` above it",
-        )
 
 
 _VERBS: dict[str, Callable[[Words, Reading], Order]] = {

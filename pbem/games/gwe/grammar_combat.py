@@ -27,7 +27,7 @@ def attack(words: Words, reading: Reading) -> Order:
     shifts: tuple[UnitId, ...] = ()
     while words.peek() in ("barrage", "shift"):
         if words.take("barrage or shift").lower() == "barrage":
-            barrage = _supports(words, reading)
+            barrage = phrases.take_list(words, lambda: _support(words, reading))
         else:
             shifts = take_units(words, reading, lambda unit: unit.type == "hq")
     conditions = take_conditions(words, reading)
@@ -37,14 +37,9 @@ def attack(words: Words, reading: Reading) -> Order:
     return Attack(tuple(targets), units, barrage, shifts, conditions, tuple(results))
 
 
-def _supports(words: Words, reading: Reading) -> tuple[Support, ...]:
-    found = []
-    while True:
-        unit = take_unit(words, reading, lambda u: u.figure("barrage") > 0)
-        points = words.number("barrage points") if words.peek().isdigit() else -1
-        found.append(Support(unit, points))
-        if not phrases.goes_on(words):
-            return tuple(found)
+def _support(words: Words, reading: Reading) -> Support:
+    unit = take_unit(words, reading, lambda u: u.figure("barrage") > 0)
+    return Support(unit, words.number("barrage points") if words.peek().isdigit() else -1)
 
 
 def _on_result(words: Words, reading: Reading) -> OnResult:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.games.gwe.orders import Deploy, Enter, Follow, Heroes, Hold, Leg, Move, Stay, Withdraw, Withhold
+from pbem.games.gwe.orders import Enter, Follow, Heroes, Leg, Move, Stay, Withdraw, Withhold
 from pbem.games.gwe.phrases import take_conditions, take_unit, take_units
 from pbem.kernel.game import Reading
 from pbem.kernel.hexes import HexId
 from pbem.kernel.names import take_hex
-from pbem.kernel.orders import Order
+from pbem.kernel.orders import Deploy, Hold, Order
 from pbem.kernel.phrases import take_path
 from pbem.kernel.words import Words
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.errors import Illegal, UsageError
+from pbem.errors import Illegal
 from pbem.games.gwe import command, supply, zoc
 from pbem.games.gwe.counters import SIDES, is_combat_unit, tcr
 from pbem.games.gwe.look import SIDE_COLOURS
@@ -14,28 +14,11 @@ from pbem.games.gwe.moves import moves
 from pbem.kernel.board import Board
 from pbem.kernel.game import Layer
 from pbem.kernel.hexes import HexId
+from pbem.kernel.layers import Laid, rings, sides_meant, unit_on_map
 from pbem.kernel.pieces import Side, UnitId
 
-Laid = Sequence[Mapping[str, Any]]
 COLOURS = ("purple", "blue", "brown", "orange")  # of HQs that reach the same unit
 PLAIN = 2  # the TCR of most units: their lines stop at ridges
-
-
-def _sides(whom: str) -> tuple[Side, ...]:
-    return (Side(whom),) if whom in SIDES else tuple(SIDES)
-
-
-def _on_map(board: Board, whom: str) -> UnitId:
-    unit = UnitId(whom)
-    if not board.is_on_map(unit):
-        raise UsageError(f"{unit} is not on the map (it is {board.place(unit)}): name a unit that stands in a hex")
-    return unit
-
-
-def _rings(board: Board, units: Iterable[UnitId], colour: str, legend: str) -> list[dict[str, Any]]:
-    hexes = list(dict.fromkeys(board.hex_of(unit) for unit in units))
-    return [{"kind": "ring", "hexes": hexes, "colour": colour, "legend": legend}] if hexes else []
-
 
 # -- zones of control ----------------------------------------------------------------------------------------
 
@@ -43,11 +26,11 @@ def _rings(board: Board, units: Iterable[UnitId], colour: str, legend: str) -> l
 def zones(board: Board, whom: str) -> Laid:
     """7.0, 7.11, 7.12: hexes that both sides, one side or one unit control."""
     if whom in board.scenario.units:
-        return _zone_of(board, _on_map(board, whom))
+        return _zone_of(board, unit_on_map(board, whom))
     return [
         {"kind": "hatch", "hexes": list(zoc.controlled_hexes(board, side)), "colour": SIDE_COLOURS[side],
          "legend": f"zones of control, {SIDES[side]}"}
-        for side in _sides(whom)
+        for side in sides_meant(whom, SIDES)
     ]  # fmt: skip
 
 
@@ -67,8 +50,8 @@ def _zone_of(board: Board, unit: UnitId) -> Laid:
 def supply_lines(board: Board, whom: str) -> Laid:
     """9.12, 9.13, 9.14: a line for each stack in supply, the sources, and a ring round what has none."""
     if whom in board.scenario.units:
-        return _line_of(board, _on_map(board, whom))
-    return [one for side in _sides(whom) for one in _lines_of(board, side)]
+        return _line_of(board, unit_on_map(board, whom))
+    return [one for side in sides_meant(whom, SIDES) for one in _lines_of(board, side)]
 
 
 def _lines_of(board: Board, side: Side) -> Laid:
@@ -79,7 +62,7 @@ def _lines_of(board: Board, side: Side) -> Laid:
         {"kind": "path", "paths": paths, "colour": SIDE_COLOURS[side], "legend": f"supply of the {SIDES[side]}"}
     ]
     cut_off = [unit for unit in units if not supply.is_supplied(board, unit)]
-    return found + _rings(board, cut_off, "orange", "out of supply")
+    return found + rings(board, cut_off, "orange", "out of supply")
 
 
 def _line_of(board: Board, unit: UnitId) -> Laid:
@@ -88,7 +71,7 @@ def _line_of(board: Board, unit: UnitId) -> Laid:
         source = f" from {board.map.called(line[-1])}" if line else ""
         return [{"kind": "path", "paths": [list(line)], "colour": colour, "legend": f"supply of {unit}{source}"}]
     rule, why = supply.why_unsupplied(board, unit)
-    return _rings(board, (unit,), "orange", f"{unit} is out of supply: {why} [{rule}]")
+    return rings(board, (unit,), "orange", f"{unit} is out of supply: {why} [{rule}]")
 
 
 # -- command -------------------------------------------------------------------------------------------------
@@ -97,11 +80,11 @@ def _line_of(board: Board, unit: UnitId) -> Laid:
 def radii(board: Board, whom: str) -> Laid:
     """10.32, 10.33: the ground that HQs command: of one HQ, of those that reach a unit, or of a side's all."""
     if whom in board.scenario.units:
-        unit = _on_map(board, whom)
+        unit = unit_on_map(board, whom)
         if board.unit(unit).type == "hq":
             return [_radius(board, (unit,), PLAIN, f"command radius of {unit}")]
         return _over(board, unit)
-    return [one for side in _sides(whom) for one in _command_of(board, side)]
+    return [one for side in sides_meant(whom, SIDES) for one in _command_of(board, side)]
 
 
 def _radius(board: Board, hqs: Sequence[UnitId], rating: int, legend: str) -> dict[str, Any]:
@@ -116,7 +99,7 @@ def _radius(board: Board, hqs: Sequence[UnitId], rating: int, legend: str) -> di
 def _over(board: Board, unit: UnitId) -> Laid:
     hqs, rating = command.commanding_hqs(board, unit), tcr(board.unit(unit))
     if not hqs and not command.is_in_command(board, unit):
-        return _rings(board, (unit,), "purple", f"no HQ reaches {unit} [10.32]")
+        return rings(board, (unit,), "purple", f"no HQ reaches {unit} [10.32]")
     laid = [_radius(board, (hq,), rating, f"{hq} commands {unit}") for hq in hqs]
     return [{**one, "colour": colour} for one, colour in zip(laid, itertools.cycle(COLOURS))]
 
@@ -126,7 +109,7 @@ def _command_of(board: Board, side: Side) -> Laid:
     if hqs:
         found.append(_radius(board, hqs, PLAIN, f"under command, {SIDES[side]}"))
     afield = [unit for unit in command.uncovered_units(board, side) if board.is_on_map(unit)]
-    return found + _rings(board, afield, "purple", "out of command")
+    return found + rings(board, afield, "purple", "out of command")
 
 
 # -- reach ---------------------------------------------------------------------------------------------------
@@ -134,9 +117,9 @@ def _command_of(board: Board, side: Side) -> Laid:
 
 def reach(board: Board, whom: str) -> Laid:
     """5.14, 5.31, 19.11: where the unit can walk, with the points it costs; farther by a march; by rail."""
-    unit = _on_map(board, whom)
+    unit = unit_on_map(board, whom)
     found, colour = moves(board, unit), SIDE_COLOURS[board.unit(unit).side]
-    laid = [_costs(found["walk"], colour, f"{unit} walks, {found['allowance']} MP"), *_rings(board, (unit,), "ink", "")]
+    laid = [_costs(found["walk"], colour, f"{unit} walks, {found['allowance']} MP"), *rings(board, (unit,), "ink", "")]
     if found["march"]:
         laid.append(_costs(found["march"], "orange", "by forced march"))
     if found["rail"]:

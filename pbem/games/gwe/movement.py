@@ -14,7 +14,7 @@ from pbem.games.gwe.displacement import displace_along, displace_neighbours
 from pbem.games.gwe.moves import moves as moves
 from pbem.games.gwe.occupation import go
 from pbem.games.gwe.off_map import ride_off_map
-from pbem.games.gwe.orders import Enter, Heroes, Hold, Leg, Move, Withhold
+from pbem.games.gwe.orders import Enter, Heroes, Leg, Move, Withhold
 from pbem.games.gwe.rail import detrain, entrain, ride
 from pbem.games.gwe.trip import OFF_MAP, Trip, begin, walk
 from pbem.games.gwe.walking import allowance as allowance
@@ -23,7 +23,7 @@ from pbem.games.gwe.walking import reachable as reachable
 from pbem.games.gwe.walking import toll as toll
 from pbem.games.gwe.walking import why_not as why_not
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order, OrdersBySide
+from pbem.kernel.orders import Hold, Order, OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.reading import MoreOrder
 from pbem.kernel.table import Table

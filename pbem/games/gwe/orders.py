@@ -44,16 +44,6 @@ class Move(Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Hold(Order):
-    """`hold GE-5, GE-26`: these units stay where they are."""
-
-    units: tuple[UnitId, ...]
-
-    def __str__(self) -> str:
-        return "hold " + ", ".join(self.units)
-
-
-@dataclass(frozen=True, slots=True)
 class Enter(Order):
     """`enter AH-dep5 at 0901, rail 1204 else hold`: a reinforcement comes (14.0). `else` is for a blocked hex:
     `edge` (14.22), `hold` (14.24)."""
@@ -86,20 +76,6 @@ class Heroes(Order):
 
     def __str__(self) -> str:
         return "heroes " + ", ".join(self.units)
-
-
-# -- set-up (25.0, Appendix) ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Deploy(Order):
-    """`place GE-195 at 0833`: a unit is set up (25.2, 25.3, Appendix A)."""
-
-    unit: UnitId
-    at: HexId
-
-    def __str__(self) -> str:
-        return f"place {self.unit} at {self.at}"
 
 
 # -- withdrawal before combat (12.0) -------------------------------------------------------------------------

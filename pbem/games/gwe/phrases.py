@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pbem.errors import Illegal, Spot, Unreadable
+from pbem.errors import Unreadable
 from pbem.games.gwe.counters import SIDES
 from pbem.kernel.game import Reading
 from pbem.kernel.hexes import HexId
 from pbem.kernel.names import take_hex
-from pbem.kernel.phrases import goes_on
+from pbem.kernel.phrases import take_list, take_own_unit
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.preferences import RELATIONS, Condition
 from pbem.kernel.scenario import Scenario
@@ -17,25 +17,13 @@ from pbem.kernel.words import Words
 
 
 def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lambda unit: True) -> UnitId:
-    """One of the side's units; `fits` narrows a short form down to those that can be meant."""
+    """5.11, 8.11, 12.11: one of the side's units, and those alone; `fits` narrows a short form down."""
+    rule = {"combat": "8.11", "withdrawal": "12.11"}.get(reading.section, "5.11")
 
     def is_meant(unit: Unit) -> bool:
-        return unit.side == reading.side and is_in_play(reading.scenario, unit) and fits(unit)
+        return is_in_play(reading.scenario, unit) and fits(unit)
 
-    start = words.at
-    found = reading.names.take(words, is_meant, "one of your units")
-    if reading.scenario.side_of(found) != reading.side:
-        raise _not_yours(found, reading, words.spot(words.at - start))
-    return found
-
-
-def _not_yours(unit: UnitId, reading: Reading, spot: Spot) -> Illegal:
-    """5.11, 8.11, 12.11: each side orders its own units, and those alone."""
-    rule = {"combat": "8.11", "withdrawal": "12.11"}.get(reading.section, "5.11")
-    owner = SIDES[reading.scenario.side_of(unit)]
-    refusal = Illegal(rule, f"{unit} belongs to the {owner}", found=unit, wanted="one of your own units")
-    refusal.problem = refusal.problem.at(spot)
-    return refusal
+    return take_own_unit(words, reading, is_meant, rule, SIDES)
 
 
 def is_in_play(scenario: Scenario, unit: Unit) -> bool:
@@ -45,10 +33,7 @@ def is_in_play(scenario: Scenario, unit: Unit) -> bool:
 
 
 def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lambda unit: True) -> tuple[UnitId, ...]:
-    found = [take_unit(words, reading, fits)]
-    while goes_on(words):
-        found.append(take_unit(words, reading, fits))
-    return tuple(found)
+    return take_list(words, lambda: take_unit(words, reading, fits))
 
 
 def take_conditions(words: Words, reading: Reading) -> tuple[Condition, ...]:

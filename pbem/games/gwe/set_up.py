@@ -10,11 +10,10 @@ from pbem.games.gwe.cards import Entry, area, deploys_freely, entries, entry_for
 from pbem.games.gwe.cards import sides_that_set_up as sides_that_set_up
 from pbem.games.gwe.monitor import is_navigable
 from pbem.games.gwe.occupation import barred_hexes
-from pbem.games.gwe.orders import Deploy
 from pbem.games.gwe.stacking import friends, limit, overstacked_hexes, points
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.orders import Deploy, OrdersBySide
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.errors import Illegal
 from pbem.games.gwe import command, movement, reinforcements, supply
 from pbem.games.gwe.attack import Spent, check_attacker, check_target
 from pbem.games.gwe.barrage import barrage_strength, is_support_unit
@@ -14,6 +13,7 @@ from pbem.games.gwe.withdrawal import may_withdraw, withdrawal_paths
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.sheets import by_nation, not_refused
 
 NATIONS = {"GE": "Germany", "AH": "Austria-Hungary", "IT": "Italy", "FR": "France", "UK": "Great Britain"}
 
@@ -22,11 +22,7 @@ def sheet(board: Board, side: Side) -> Mapping[str, Any]:
     """Units by nation, reinforcements, and order lines to fill in."""
     kind = board.step.partition("-")[2] or board.step
     supply.mark_unsupplied(board, side)  # so that the allowances are those of the coming phase
-    groups = []
-    for nation, title in NATIONS.items():
-        units = [_unit(board, u, kind) for u in board.on_map(side) if board.unit(u).nation == nation]
-        if units:
-            groups.append({"title": title, "units": units})
+    groups = by_nation(board, side, NATIONS, lambda unit: _unit(board, unit, kind))
     due = reinforcements.due(board, side)
     coming = [{"id": u, "figures": figures(board, u), "when": board.unit(u).set_up, "due": u in due}
               for u in board.units(side) if board.place(u) == "waiting"]  # fmt: skip
@@ -68,15 +64,12 @@ def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
 def targets(board: Board, unit: UnitId) -> tuple[HexId, ...]:
     """8.11: the hexes that the unit may attack."""
     side = board.unit(unit).side
-    found = []
-    for hex_id in board.map.grid.neighbours[board.hex_of(unit)]:
-        try:
-            check_target(board, side, hex_id, Spent())
-            check_attacker(board, side, unit, (hex_id,), Spent())
-        except Illegal:
-            continue
-        found.append(hex_id)
-    return tuple(found)
+
+    def check(hex_id: HexId) -> None:
+        check_target(board, side, hex_id, Spent())
+        check_attacker(board, side, unit, (hex_id,), Spent())
+
+    return not_refused(board.map.grid.neighbours[board.hex_of(unit)], check)
 
 
 def order_lines(board: Board, side: Side, kind: str) -> list[str]:

@@ -45,7 +45,7 @@ def test_11_7_1_the_results_that_the_rulebook_tells() -> None:
 
 
 def test_11_7_the_table_is_brutally_attritional() -> None:
-    """11.7, 18.0: at 3:1 and below an unmodified attack costs the attacker no less than the defender."""
+    """11.7: at 3:1 and below an unmodified attack costs the attacker no less than the defender (notes, 18.0)."""
     for column in range(CHARTS["crt"]["columns"].index("3:1") + 1):
         cells = [_cell(row[column]) for row in _rows()[:6]]
         assert -sum(own for own, _ in cells) >= sum(theirs for _, theirs in cells)

@@ -8,9 +8,9 @@ from pbem.errors import Waiting
 from pbem.games.gwe import movement
 from pbem.games.gwe.costs import exits
 from pbem.games.gwe.counters import AL
-from pbem.games.gwe.orders import Hold
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
+from pbem.kernel.orders import Hold
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.preferences import Condition
 from pbem.kernel.reading import MoreOrder

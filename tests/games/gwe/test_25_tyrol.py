@@ -8,7 +8,6 @@ import pytest
 
 from pbem.games.gwe import set_up
 from pbem.games.gwe.counters import AL, CP
-from pbem.games.gwe.orders import Deploy
 from pbem.games.gwe.reinforcements import due, schedule
 from pbem.games.gwe.replacement import highest_die
 from pbem.games.gwe.sequence import steps
@@ -16,6 +15,7 @@ from pbem.games.gwe.stacking import overstacked_hexes
 from pbem.games.gwe.strengths import defence_strength
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
+from pbem.kernel.orders import Deploy
 from pbem.kernel.pieces import Side, UnitId
 from tests.games.gwe.boards import dropped, facts, given, printed, table
 
