@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.files import DEFAULT_DB, check_output, store_for_writing, write_output
-from pbem.cli.options import Db, Json, Name
+from pbem.cli.options import Db, Eyes, Json, Name
 from pbem.cli.printing import say, say_json
 from pbem.cli.progress import bar
 from pbem.errors import UsageError
@@ -22,6 +22,7 @@ def book(
     ],
     scale: Annotated[int, typer.Option(help="Size of the boards in per cent, from 30 to 200.")] = 80,
     templates: Annotated[str, typer.Option(help="A folder with your own templates.")] = "",
+    side: Eyes = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -40,7 +41,7 @@ def book(
         raise UsageError(f"{out}: a book is written as HTML or Markdown; give a name that ends in .html or .md")
     check_output(out)
     with bar("book") as progress:
-        bound = bind(store_for_writing(db), campaign, form, scale=scale, own=templates, progress=progress)
+        bound = bind(store_for_writing(db), campaign, form, scale=scale, own=templates, side=side, progress=progress)
     write_output(out, bound.text.encode())
     for name, data in bound.pictures.items():
         path = os.path.join(os.path.dirname(out), name)

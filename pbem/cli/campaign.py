@@ -82,8 +82,12 @@ def _public_keys(game: str, files: dict[str, str]) -> dict[str, str]:
     from pbem.desk.naming import side_called
     from pbem.desk.signatures import read_keys
 
-    sides = library.game(game).sides
-    texts = {str(side_called(sides, side)): read_input(path).decode("utf-8", "replace") for side, path in files.items()}
+    sides, texts = library.game(game).sides, {}
+    for word, path in files.items():
+        side = str(side_called(sides, word))
+        if side in texts:
+            raise UsageError(f"--key: the key of {side} is given twice: say it once")
+        texts[side] = read_input(path).decode("utf-8", "replace")
     return read_keys(texts)
 
 
@@ -129,9 +133,9 @@ def _dice_lines(opened: Opened) -> list[str]:
         "beacon": f"rounds of the drand chain {terms.beacon}",
     }
     made = " and ".join(ways[part] for part in terms.mode.split("+"))
-    if not opened.commitment:
-        return ["", wrapped(f"Dice: {made}.")]
-    lines = titled(f"Dice: {made}. Publish this commitment with the first post:", [f"  {opened.commitment}"])
+    lines = ["", wrapped(f"Dice: {made}.")]
+    if opened.commitment:
+        lines = titled(f"Dice: {made}. Publish this commitment with the first post:", [f"  {opened.commitment}"])
     if terms.has("chain") and not opened.me:
         lines += ["", wrapped("Each side publishes the anchor of its chain: `pbem chain make`, then a header with it.")]
     return lines

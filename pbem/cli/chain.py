@@ -17,7 +17,7 @@ chain = typer.Typer(
     help="Your part of the dice in a campaign that a moderator keeps: an anchor once, a link with each order file."
 )
 _FORMAT = "pbem-chain/1"
-_LINE = re.compile(rf"{_FORMAT} (\S+) (\S+) ([0-9]+) ([0-9a-f]{{64}})")
+_LINE = re.compile(rf"{_FORMAT} (\S+) (\S+) ([0-9]{{1,6}}) ([0-9a-f]{{64}})")
 
 
 @chain.command("make")
@@ -34,11 +34,15 @@ def make(
       pbem chain make isonzo CP --out isonzo.chain
     """
     from pbem.desk.campaign import campaign_id
+    from pbem.desk.naming import check_name
     from pbem.dice.seal import LINKS, SECRET_BYTES, links_of
 
-    check_output(out)
+    check_name(campaign)
+    if not re.fullmatch(r"\w+", side.strip()):
+        raise UsageError(f"{side!r} is not how a campaign writes a side: use its short form, such as CP or AL")
     if os.path.exists(out):
         raise UsageError(f"{out} exists already: a chain is never replaced, for its anchor may be published")
+    check_output(out)
     secret = os.urandom(SECRET_BYTES)
     game, party = campaign_id(campaign), side.strip().upper()
     anchor = links_of(game, secret, LINKS, party)[0].hex()

@@ -69,16 +69,16 @@ def pairs(words: Sequence[str], option: str, example: str) -> dict[str, str]:
     return found
 
 
-def read_input(path: str) -> bytes:
-    """A file as it is, or standard input for `-`."""
+def read_input(path: str, most: int = -1) -> bytes:
+    """A file as it is, or standard input for `-`; with `most` no more bytes than that, however large it is."""
     if path == STDIN:
-        return sys.stdin.buffer.read()
+        return sys.stdin.buffer.read(most)
     if os.path.isdir(path):
         raise UsageError(f"{path} is a folder: name a file in it")
     if not os.path.exists(path):
         raise UsageError(f"there is no file {path}: look for a slip in the name{_beside(path)}")
     with open(path, "rb") as file:
-        return file.read()
+        return file.read(most)
 
 
 def _beside(path: str) -> str:
@@ -99,6 +99,15 @@ def check_output(path: str) -> None:
     folder = os.path.dirname(path)
     if folder and not os.path.isdir(folder):
         raise UsageError(f"there is no folder {folder}: make it first, or name another place")
+    if os.path.isfile(path) and _is_precious(path):
+        raise UsageError(f"{path} is a store or keeps a secret, and is not written over: name another file")
+
+
+def _is_precious(path: str) -> bool:
+    """Whether a file holds what nobody could make again: a record, or the secret of a player."""
+    with open(path, "rb") as file:
+        head = file.read(400)
+    return head.startswith(b"SQLite format 3\0") or b"pbem-secret-key/1 " in head or b"pbem-chain/1 " in head
 
 
 def write_output(path: str, data: bytes) -> None:

@@ -34,9 +34,9 @@ def make(
     """
     from pbem.dice import keys as pairs
 
-    check_output(out)
     if os.path.exists(out):
         raise UsageError(f"{out} exists already: choose another name, a key that is lost cannot be made again")
+    check_output(out)
     secret = pairs.make_key(name)
     public = pairs.public_key(secret)
     write_secret(out, pairs.secret_text(secret))
@@ -61,7 +61,7 @@ def show(
     from pbem.dice import keys as pairs
 
     text = _text(file)
-    public = pairs.public_key(pairs.read_secret(text)) if "secret" in text else pairs.read_key(text)
+    public = pairs.public_key(pairs.read_secret(text)) if pairs.SECRET in text else pairs.read_key(text)
     if as_json:
         say_json({"name": public.name, "public": pairs.key_text(public), "fingerprint": pairs.fingerprint(public)})
         return
@@ -84,9 +84,10 @@ def sign(
     """
     from pbem.desk.signatures import signed_orders
 
-    text = signed_orders(read_input(file), _text(key))
     if out:
         check_output(out)
+    text = signed_orders(read_input(file), _text(key))
+    if out:
         write_output(out, text.encode())
     if as_json:
         say_json({"file": out, "text": text})

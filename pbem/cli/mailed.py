@@ -134,9 +134,10 @@ class Player:
     def _board(self, label: str) -> bytes:
         from pbem.desk.campaign import load
         from pbem.desk.looking import facts_of
+        from pbem.desk.seeing import eyes_of, step_seen
 
-        campaign, _ = load(self.store)
-        found = facts_of(self.store, "", label)
+        campaign, state = load(self.store)
+        campaign, found = step_seen(campaign, facts_of(self.store, "", label), eyes_of(campaign, state, ""))
         title = f"{campaign.name}, turn {found.turn}. {found.title}"
         is_quiet = not any(fact.kind in SEEN for fact in found.facts)
         scale, crop = (SMALL, None) if is_quiet else (LARGE, "auto")

@@ -45,7 +45,7 @@ def adjudicate(
     if as_json:
         say_json(done.as_json())
     else:
-        say("\n".join(_lines(done, _sides(db, done.campaign))))
+        say("\n".join(_lines(done, _sides(db, done.campaign), _pen(db, done.campaign))))
     return code_of(done)
 
 
@@ -76,7 +76,16 @@ def _sides(db: str, campaign: str) -> Mapping[str, str]:
     return sides
 
 
-def _lines(done: Adjudicated, sides: Mapping[str, str]) -> list[str]:
+def _pen(db: str, campaign: str) -> str:
+    """The side that may write, where two stores take turns."""
+    from pbem.desk.campaign import glance_at
+    from pbem.desk.looking import status
+
+    store = store_for_reading(db)
+    return status(store, campaign).pen if "exchange" in glance_at(store, campaign).opened.values() else ""
+
+
+def _lines(done: Adjudicated, sides: Mapping[str, str], pen: str) -> list[str]:
     rows = [(ran.label, "played" if ran.is_complete else "waits", ran.title) for ran in done.ran]
     lines = columns(rows) or ["No step could run."]
     dropped = [f"  {line}" for ran in done.ran for problem in ran.dropped for line in problem.splitlines()]
@@ -85,7 +94,7 @@ def _lines(done: Adjudicated, sides: Mapping[str, str]) -> list[str]:
         return [*lines, "", f"The game is over after turn {done.turn}. Next: pbem report, pbem verify"]
     lines += titled(f"Turn {done.turn}, {done.step}: waiting", owed_lines(done.waiting, sides))
     report = "pbem report shows what happened. " if done.ran else ""
-    return [*lines, "", wrapped(report + next_step(done.waiting)) if done.waiting else report]
+    return [*lines, "", wrapped(report + next_step(done.waiting, pen)) if done.waiting else report]
 
 
 def undo(

@@ -80,8 +80,10 @@ def import_turn(
     Exit code 1 if the file does not continue your record or does not prove itself; nothing is taken then.
     """
     from pbem.desk.importing import import_turn as take_in
+    from pbem.desk.turn_file import LARGEST, read_turn
 
-    data = read_input(file)
+    data = read_input(file, LARGEST + 1)
+    read_turn(data)  # what is no turn is refused before a store is made for it
     key = read_input(public_key).decode("utf-8", "replace") if public_key else ""
     old = store_for_writing(instead_of) if instead_of else None
     taken = take_in(store_for_writing(db, create=True), data, now(), me, key=_public(key), old=old)

@@ -61,12 +61,17 @@ def next_step(waiting: Sequence[Owed], pen: str = "") -> str:
     if pen and debt.side != pen:
         later = "; when the round has fallen pbem adjudicate, by whoever has the pen" if debt.party == "drand" else ""
         return f"Next: pbem export-turn, by {pen}{later}"
+    if pen and "anchor" in debt.what:
+        return f"Next: pbem import-turn FILE --me {pen}, by {pen}, who joins with it"
+    if pen and (debt.party or "the opening of" in debt.what):
+        return f"Next: pbem adjudicate, by {pen}"
     if debt.party:
-        return _NEXT.get(debt.party, "Next: pbem export-turn, or a file with `link:` in its header")
+        of_side = f"Next: an order file of {debt.side} with `link:` in its header; pbem chain link writes the line"
+        return _NEXT.get(debt.party, of_side)
     if "consent" in debt.what:
         return f"Next: pbem consent --side {debt.side}, or with --refuse"
     if "anchor" in debt.what:
-        return f"Next: an order file of {debt.side} with `anchor:` in its header, or pbem export-turn"
+        return f"Next: an order file of {debt.side} with `anchor:` in its header; pbem chain make writes the line"
     if debt.questions or debt.what.startswith(("answers to", "an answer to", "the next part")):
         return "Next: send a file with `answer Q1: ...` and `pbem submit` it"
     return f"Next: pbem sheet --side {debt.side} > orders.txt, fill it in, pbem submit orders.txt"

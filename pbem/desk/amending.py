@@ -95,8 +95,8 @@ def _propose(store: Store, state: State, plan: _Plan, data: bytes, now: str) -> 
     """The entry that asks for consent; the file is kept beside it."""
     receipt = _receipt(plan)
     file = submission_body(plan.looked, receipt, data, plan.undone["who"], now)
-    keys = ("sha256", "bytes", "is_kept", "side", "turn", "takes", "canonical", "digest")
-    body = {**plan.undone, **{key: file[key] for key in keys}, "dice": plan.dice}
+    keys = ("sha256", "bytes", "is_kept", "side", "turn", "takes", "canonical", "digest", "mark")
+    body = {**plan.undone, **{key: file[key] for key in keys if key in file}, "dice": plan.dice}
     entry = write(store, state, [Draft("proposed", body)], lambda e: fold_proposed(state, body, e[0].seq), data)[0]
     others = [side for side in plan.campaign.game.sides if side != body["side"]]
     waits = f"nothing is taken back before {' and '.join(others)} has consented"

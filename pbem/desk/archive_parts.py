@@ -23,8 +23,9 @@ from pbem.desk.manifest import About
 from pbem.desk.progress import Progress
 from pbem.desk.recordfile import record_bytes
 from pbem.desk.retelling import Told, retold, taken_back
+from pbem.desk.seeing import ALL, step_seen
 from pbem.desk.step_posts import posts_of
-from pbem.desk.thrown import thrown_on
+from pbem.desk.thrown import thrown_in
 from pbem.dice.luck import Thrown
 from pbem.errors import BadRecord
 from pbem.report.book import Book, BookChart, BookFile
@@ -116,7 +117,9 @@ def _file_parts(contents: Contents, entry: Entry) -> Iterator[Part]:
 # -- the steps --------------------------------------------------------------------------------------------------
 
 
-def _step_parts(contents: Contents, chronicle: Chronicle, progress: Progress, is_drawn: bool) -> Iterator[Part]:
+def _step_parts(
+    contents: Contents, chronicle: Chronicle, progress: Progress, is_drawn: bool, eyes: str = ALL
+) -> Iterator[Part]:
     campaign, back = contents.campaign, taken_back(contents.entries)
     names = {e.seq: f"{file_name(e, e.values())}.txt" for e in contents.entries if e.kind in FILES}
     cast: dict[int, list[Thrown]] = {}  # dice by the entry of their step
@@ -125,23 +128,25 @@ def _step_parts(contents: Contents, chronicle: Chronicle, progress: Progress, is
     if is_drawn:
         start = campaign.game.set_up(campaign.scenario)
         yield board, picture(campaign, start, scale=contents.about.scale, title=f"{campaign.name}, the set-up")
-    for told in retold(contents.entries, campaign):
-        progress(told.number, contents.about.steps, told.step.label)
+    for played in retold(contents.entries, campaign):
+        scene, step = step_seen(campaign, played.step, eyes)
+        told = played._replace(step=step)
+        progress(told.number, contents.about.steps, step.label)
         name = f"{told.number:04}-{_PLAIN.sub('-', told.step.label)}"
-        cast[told.seq] = thrown_on(campaign, chronicle.habits, told.step.step, told.step.body["pages"])
+        cast[told.seq] = thrown_in(campaign, chronicle.habits, step.step, step.facts)
         luck = luck_line(campaign, [one for past in told.state.trail for one in cast[past.seq]])
-        posts = posts_of(campaign, told.state, told.step, FORMATS, f"../boards/{name}.png", luck)
+        posts = posts_of(scene, told.state, step, FORMATS, f"../boards/{name}.png", luck, eyes)
         yield from ((f"posts/{name}.{form}", text.encode()) for form, text in posts.texts.items())
         if is_drawn:
-            title = f"{campaign.name}, turn {told.step.turn}. {told.step.title}"
+            title = f"{campaign.name}, turn {step.turn}. {step.title}"
             scale = contents.about.scale
-            yield f"boards/{name}.png", picture(campaign, told.step.after, told.step.facts, scale=scale, title=title)
+            yield f"boards/{name}.png", picture(scene, step.after, step.facts, scale=scale, title=title)
         chronicle.take(told, posts, f"boards/{name}.png", _links(campaign, told, name, names), back.get(told.seq, ""))
 
 
 def _links(campaign: Campaign, told: Told, name: str, names: Mapping[int, str]) -> tuple[BookFile, ...]:
     """The post in the formats of forums, and the orders that the step used."""
-    used = {item["sent"]: side for side, item in told.step.body["orders"].items() if item["sent"]}
+    used = {item["sent"]: side for side, item in told.step.body.get("orders", {}).items() if item["sent"]}
     orders = [
         BookFile(f"Orders of {campaign.side_name(side)}", names[seq]) for seq, side in used.items() if seq in names
     ]
@@ -151,10 +156,10 @@ def _links(campaign: Campaign, told: Told, name: str, names: Mapping[int, str]) 
 # -- the book ---------------------------------------------------------------------------------------------------
 
 
-def told_book(contents: Contents, progress: Progress) -> tuple[Book, dict[str, bytes]]:
-    """The book alone, and its pictures by name."""
+def told_book(contents: Contents, progress: Progress, eyes: str = ALL) -> tuple[Book, dict[str, bytes]]:
+    """The book alone, as these eyes may read it, and its pictures by name."""
     chronicle = chronicle_of(contents.campaign)
-    parts = _step_parts(contents, chronicle, progress, True)
+    parts = _step_parts(contents, chronicle, progress, True, eyes)
     pictures = {name: data for name, data in parts if name.startswith("boards/")}
     charts = list(charts_of(chronicle, True))
     pictures |= {chart.file: data for chart, data in charts}

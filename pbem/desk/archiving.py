@@ -13,7 +13,7 @@ from pbem.desk.campaign import Campaign, load
 from pbem.desk.disclosing import shown_of
 from pbem.desk.manifest import FINISHED, PUBLISHED, SCALE, SCALES, WHOLE, About, Listing, Manifest, listing_of
 from pbem.desk.progress import Progress, silent
-from pbem.desk.seeing import check_finished
+from pbem.desk.seeing import ALL, check_finished
 from pbem.errors import UsageError
 from pbem.store.entry import Entry
 
@@ -74,12 +74,14 @@ def archive(
     return Archived(path, contents.about, len(files) + 1, size, left_out, held)
 
 
-def contents_of(store: Store, name: str, is_whole: bool, scale: int = SCALE) -> tuple[Contents, int, int]:
+def contents_of(
+    store: Store, name: str, is_whole: bool, scale: int = SCALE, eyes: str = ALL
+) -> tuple[Contents, int, int]:
     """What goes into the archive; how many entries do not, and the file that is to blame, if one is."""
     campaign, state = load(store, name)
     every = store.entries(campaign.id)[: state.seq]
     is_over = campaign.step_of(state) is None
-    if not is_whole:
+    if not is_whole and eyes == ALL:
         check_finished(campaign, state, "an archive", "write one with --whole, for yourself alone, or wait for the end")
     kind = WHOLE if is_whole else FINISHED if is_over else PUBLISHED
     count, held = (len(every), 0) if kind != PUBLISHED else shown_of(every, state)

@@ -46,7 +46,7 @@ def _named_files(entries: Sequence[Entry], faults: list[Fault]) -> list[tuple[in
     """Each entry that names a file as received, with its hash."""
     named: list[tuple[int, str]] = []
     for entry in entries:
-        if entry.kind in ("submitted", "amended"):
+        if entry.kind in ("submitted", "proposed", "amended"):
             try:
                 body = entry.values()
                 named += [(entry.seq, str(body["sha256"]))] if body["is_kept"] else []

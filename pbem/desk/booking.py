@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.desk.archive_parts import told_book
 from pbem.desk.archiving import contents_of
+from pbem.desk.campaign import load
 from pbem.desk.manifest import SCALES
 from pbem.desk.progress import Progress, silent
+from pbem.desk.seeing import ALL, eyes_of, hidden_now
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
@@ -25,15 +27,17 @@ class Bound(NamedTuple):
 
 
 def bind(
-    store: Store, campaign: str, form: str, *, scale: int = 80, own: str = "", progress: Progress = silent
+    store: Store, name: str, form: str, *, scale: int = 80, own: str = "", side: str = "", progress: Progress = silent
 ) -> Bound:
-    """The book of a campaign, of one that goes on as far as everybody may know it."""
+    """The book of a campaign, of one that goes on as far as everybody may know it, or one side."""
     from pbem.report.bookpages import series_book
 
     if scale not in SCALES:
         raise UsageError(f"the boards of a book have from {SCALES[0]} to {SCALES[-1]} per cent, not {scale}")
-    contents, _, _ = contents_of(store, campaign, False, scale)
-    book, pictures = told_book(contents, progress)
+    campaign, state = load(store, name)
+    eyes = eyes_of(campaign, state, side)
+    contents, _, _ = contents_of(store, campaign.id, eyes == ALL and bool(hidden_now(campaign, state)), scale, eyes)
+    book, pictures = told_book(contents, progress, eyes)
     warnings: list[str] = []
     inside = pictures if form == "html" else None
     text = series_book(book, form, pictures=inside, own=own or None, warnings=warnings)

@@ -13,6 +13,7 @@ from pbem.dice.luck import Thrown, percent
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
 
+_OURS = "reconstructed"
 _DID_NOT = ("decided", "dropped", "skipped")  # facts of what somebody wanted
 _MOMENT = re.compile(r"([\d-]{10})T([\d:]{5})[\d:.]*Z")
 
@@ -44,7 +45,7 @@ def rulings_used(campaign: Campaign, facts: Iterable[Fact]) -> list[dict[str, st
 
 def is_ours(ruling: Mapping[str, Any]) -> bool:
     """Whether players might see it otherwise: the point is reconstructed, risky, or an option of the campaign."""
-    return ruling["source"].startswith("reconstructed") or ruling.get("risk") == "high" or "switch" in ruling
+    return ruling["source"].startswith(_OURS) or ruling.get("risk") == "high" or "switch" in ruling
 
 
 def rules_of(fact: Fact) -> list[str]:
@@ -52,11 +53,16 @@ def rules_of(fact: Fact) -> list[str]:
     return [rule.strip() for rule in fact.rule.split(",")] if fact.rule else []
 
 
-def reconstructed(campaign: Campaign) -> list[dict[str, str]]:
-    """Data in use that no rulebook prints: ours, and replaceable."""
+def reconstructed(campaign: Campaign, rulings: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
+    """Data in use that no rulebook prints: ours, and replaceable. A chart is named where its ruling is used."""
     source = campaign.scenario.map.heading.get("source", "")
-    found = [{"what": "the map", "source": source}] if source.startswith("reconstructed") else []
-    units = sum(1 for unit in campaign.scenario.units.values() if "reconstructed" in unit.source)
+    found = [{"what": "the map", "source": source}] if source.startswith(_OURS) else []
+    used = [one["id"] for one in rulings]
+    for name, chart in campaign.scenario.charts.items():
+        origin = str(chart.get("source", "")) if isinstance(chart, Mapping) else ""
+        if origin.startswith(_OURS) and any(word in used for word in re.findall(r"\w+", origin)):
+            found.append({"what": f"the chart {name}", "source": origin})
+    units = sum(1 for unit in campaign.scenario.units.values() if _OURS in unit.source)
     if units:
         found.append(
             {"what": f"figures of {units} counters", "source": "the counter manifest names the ruling of each"}

@@ -6,10 +6,11 @@ Who may take a step back is agreed when the campaign is opened: the moderator, b
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign, load
-from pbem.desk.folding import PROPOSED, fold_consented, fold_declined
+from pbem.desk.folding import PROPOSED, fold_amended, fold_consented, fold_declined
 from pbem.desk.hand import Hand, check_pen
 from pbem.desk.naming import side_called
 from pbem.desk.state import Open, Past, State, label, labels
@@ -139,6 +140,15 @@ def check_proposed(campaign: Campaign, state: State, body: Body) -> Iterator[str
         yield f"an amendment is proposed while that of entry {state.proposal['seq']} waits"
     yield from _check_back(state, body)
     yield from _check_dice(state, body)
+
+
+def amended_copy(campaign: Campaign, state: State, body: Body) -> State:
+    """How the campaign would stand if the proposal were carried out: so its file is read. The state stays as it is."""
+    pending = {side: dict(sent) for side, sent in state.pending.items()}
+    dice = replace(state.dice, absent=list(state.dice.absent))
+    then = replace(state, trail=list(state.trail), pending=pending, standing=dict(state.standing), dice=dice)
+    fold_amended(campaign, then, body)
+    return then
 
 
 def check_amended(campaign: Campaign, state: State, body: Body) -> Iterator[str]:

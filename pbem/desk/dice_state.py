@@ -10,10 +10,9 @@ from pbem.desk.terms import BEACON, Named, Terms, due_after, is_past, parties, r
 from pbem.dice.derive import link_before
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain
-from pbem.dice.seal import Contributions, contributions, is_link
+from pbem.dice.seal import LINKS, Contributions, contributions, is_link
 
 Row = Mapping[str, Any]
-FARTHEST = 100_000  # the last epoch of any chain: a forged record must not keep us hashing for ever
 
 
 @dataclass(slots=True)
@@ -58,7 +57,7 @@ def first_dice(opened: Row, entry_hash: str, has_owner: bool) -> DiceState:
     terms = terms_from_json(opened["dice"])
     dice = DiceState(entry_hash)
     for party, anchor in terms.anchors.items():
-        learn(dice, party, 0, anchor)
+        commit(dice, party, anchor)
     name_round(dice, terms, opened["at"], has_owner)
     return dice
 
@@ -130,7 +129,7 @@ def link_at(campaign: str, party: str, known: tuple[int, str], epoch: int) -> st
 
 def fits(dice: DiceState, campaign: str, party: str, epoch: int, link: str) -> bool:
     """Whether a link leads to the one that is known of the party."""
-    if party not in dice.links or len(link) != 64 or not 0 <= epoch <= FARTHEST:
+    if party not in dice.links or len(link) != 64 or not 0 <= epoch <= LINKS:
         return False
     known_epoch, known = dice.links[party]
     if epoch <= known_epoch:
@@ -138,11 +137,15 @@ def fits(dice: DiceState, campaign: str, party: str, epoch: int, link: str) -> b
     return is_link(campaign, epoch, bytes.fromhex(link), bytes.fromhex(known), known_epoch, party)
 
 
-def learn(dice: DiceState, party: str, epoch: int, link: str) -> None:
-    """A link that fits is known from now on; link 0 is the anchor."""
-    if epoch == 0:
-        dice.anchors[party] = link
-    if epoch > dice.links.get(party, (-1, ""))[0]:
+def commit(dice: DiceState, party: str, anchor: str) -> None:
+    """The anchor of a party is known from now on; the first one counts."""
+    dice.anchors.setdefault(party, anchor)
+    dice.links.setdefault(party, (0, dice.anchors[party]))
+
+
+def learn(dice: DiceState, campaign: str, party: str, epoch: int, link: str) -> None:
+    """A link is known from now on; one that does not fit, in a forged record, is not."""
+    if fits(dice, campaign, party, epoch, link) and epoch > dice.links[party][0]:
         dice.links[party] = (epoch, link)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.desk.campaign import Campaign
-from pbem.desk.dice_state import first_dice, learn, must_be_shown, name_round, settled_round, use_epoch
+from pbem.desk.dice_state import commit, first_dice, learn, must_be_shown, name_round, settled_round, use_epoch
 from pbem.desk.state import Amended, Open, Past, Reply, Sent, State, label, used_from_json
 from pbem.desk.terms import FORFEIT, Named, due_after
 from pbem.dice.drand import NAME as DRAND
@@ -77,14 +77,14 @@ def fold_submitted(state: State, body: Body, seq: int) -> None:
     if takes.get("press"):
         state.press.append((side, takes["press"]))
     if "anchor" in takes:
-        learn(state.dice, side, 0, takes["anchor"])
+        commit(state.dice, side, takes["anchor"])
     if "link" in takes:
-        learn(state.dice, side, *takes["link"])
+        learn(state.dice, state.campaign, side, *takes["link"])
 
 
 def fold_joined(state: State, body: Body) -> None:
     """A side has published the anchor of its chain."""
-    learn(state.dice, body["side"], 0, body["anchor"])
+    commit(state.dice, body["side"], body["anchor"])
     if "key" in body:
         state.keys.setdefault(body["side"], body["key"])
 
@@ -118,7 +118,7 @@ def fold_contributed(state: State, body: Body) -> None:
     if "round" in body:
         state.dice.round = body["round"]
     else:
-        learn(state.dice, body["party"], body["epoch"], body["link"])
+        learn(state.dice, state.campaign, body["party"], body["epoch"], body["link"])
 
 
 def fold_extended(campaign: Campaign, state: State, body: Body) -> None:
@@ -237,7 +237,7 @@ def _use_epochs(state: State, body: Body) -> None:
     for epoch, parts in body["secrets"].items():
         for party in parts:
             if party != DRAND:
-                learn(state.dice, party, int(epoch), parts[party])
+                learn(state.dice, state.campaign, party, int(epoch), parts[party])
     used = [page[4] for page in body["pages"] if page[0] == "roll"]
     after = max([state.next_epoch, *(epoch + 1 for epoch in used)])
     if after != state.next_epoch:

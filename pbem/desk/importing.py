@@ -14,6 +14,7 @@ from pbem.desk.naming import check_name, side_called
 from pbem.desk.rebuilding import Replay, replay_of
 from pbem.desk.sealing import sides_with_chains
 from pbem.desk.seeing import protection
+from pbem.desk.signatures import must_sign
 from pbem.desk.state import State
 from pbem.desk.terms import check_exchange
 from pbem.desk.turn_checking import check_base, check_sides, false, known_entries, refused, take
@@ -72,7 +73,7 @@ def import_turn(
     if not entries:
         return _first(store, turn, now, _Joining(me, secret, key, old))
     own = store.secret(turn.campaign, ME)
-    check_sides(turn, own, me)
+    check_sides(turn, own, side_called(entries[0].values()["sides"], me) if me else "")
     check_base(turn, entries)
     news = chained(Head(*turn.base), turn.drafts)
     known = known_entries(news, entries)
@@ -111,9 +112,11 @@ def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
     replay = _invited(news[0], turn)
     campaign, old = replay.campaign, joining.old
     own = side_called(campaign.sides, joining.me) if joining.me else turn.to
-    check_sides(turn, own, joining.me)
+    check_sides(turn, own, own)
     known = _shared(old, campaign, own, news) if old else ()
     take(replay, news[1:], turn, own, now, known)
+    if not old:
+        _check_key(campaign, replay.state, own, joining.key)
     secrets = dict(old.secrets(campaign.id)) if old else _new_secrets(own, joining.secret)
     store.create(Listed(campaign.id, campaign.name, now), turn.drafts, replay.state.text(), secrets, files=turn.files)
     joined = "" if old else _join(Hand(store, campaign), replay.state, now, joining.key)
@@ -132,6 +135,18 @@ def _invited(opened: Entry, turn: Turn) -> Replay:
         return replay_of([opened], campaign)
     except Exception as error:  # whatever the data of a stranger trip over
         raise false(opened, str(error) or type(error).__name__) from error
+
+
+def _check_key(campaign: Campaign, state: State, own: str, key: str) -> None:
+    """Where all must sign, who joins brings his key; one that was named when the campaign was opened stays."""
+    known = state.keys.get(own, "")
+    if must_sign(campaign) and not (known or key):
+        raise UsageError(
+            f"{campaign.name} wants signed files: give your public key with --public-key FILE; "
+            "`pbem keys make` makes a pair"
+        )
+    if key and (known not in ("", key) or own not in sides_with_chains(campaign)):
+        raise UsageError(f"the keys of {campaign.name} were named when it was opened: leave out --public-key")
 
 
 def _new_secrets(own: str, secret: bytes | None) -> dict[str, str]:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.campaign import Campaign, find_past, glance_at, load
+from pbem.desk.in_words import in_words
 from pbem.desk.rebuilding import rebuild_state, start
 from pbem.desk.sealing import Owed, owed
-from pbem.desk.seeing import ALL, debts_seen, eyes_of, is_open_to
+from pbem.desk.seeing import ALL, debts_seen, eyes_of
 from pbem.desk.state import Sent, State, labels, state_from_text
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
@@ -126,59 +127,8 @@ def history(store: Reads, campaign: str = "", side: str = ALL) -> list[Line]:
 
 def lines_of(entries: Sequence[Entry], eyes: str = ALL) -> list[Line]:
     """The entries in words."""
-    opened = entries[0].values()
-    return [Line(e.seq, e.kind, e.values().get("at", ""), _in_words(e, opened, eyes), e.hash) for e in entries]
-
-
-def _in_words(entry: Entry, opened: Mapping[str, Any], eyes: str) -> str:
-    body = entry.values()
-    place = f"t{body['turn']}/{body['step']}" if "step" in body else ""
-    if entry.kind == "opened":
-        tips = ", ".join(f"{party} {anchor[:16]}..." for party, anchor in body["dice"]["anchors"].items())
-        return f"{body['name']}: {body['game']} {body['scenario']}, dice by {body['dice']['mode']} {tips}".rstrip()
-    if entry.kind == "submitted":
-        side = opened["sides"].get(body["side"], "nobody's")
-        found = len(body["problems"])
-        is_open = is_open_to(eyes, body["side"])
-        what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body["takes"], is_open)
-        return f"{side} file from {body['sender'] or 'an unknown sender'}, {body['verdict']}: {what}"
-    if entry.kind == "sealed":
-        return f"{place}: orders sealed, epoch {body['epoch']}"
-    if entry.kind == "joined":
-        return f"{opened['sides'].get(body['side'], '')} joins, dice committed as {body['anchor'][:16]}..."
-    if entry.kind == "handed":
-        sides = opened["sides"]
-        return f"turn file from {sides.get(body['from'], '')} to {sides.get(body['to'], '')}"
-    if entry.kind == "contributed":
-        what = f"round {body['round']['round']}" if "round" in body else f"the link of {body['party']}"
-        return f"{place}: {what} for epoch {body['epoch']}"
-    if entry.kind == "promised":
-        side = opened["sides"].get(body["side"], "")
-        return f"{side} has fixed its orders for {', '.join(body['steps'])}; they are opened later"
-    if entry.kind == "extended":
-        return f"the date is moved to {body['due']}"
-    if entry.kind == "missed":
-        return f"{opened['sides'].get(body['side'], '')} kept back its link beyond {body['due']}: {body['consequence']}"
-    if entry.kind == "asked":
-        asked = ", ".join(f"{q['side']} ({_shown(q['key'], is_open_to(eyes, q['side']))})" for q in body["questions"])
-        return f"{place}: waits for {asked}"
-    if entry.kind == "played":
-        dice = sum(len(page[2]) for page in body["pages"] if page[0] == "roll")
-        return f"{place}: played, {dice} dice, then t{body['next'][0]}/{body['next'][1]}"
-    back = f"t{body['back']['turn']}/{body['back']['step']}"
-    return f"{back} taken back by {body['who']}: {body['reason']}"
-
-
-def _shown(key: str, is_open: bool) -> str:
-    """The key of a question may name units: only who is asked reads it."""
-    return key if is_open else "a question"
-
-
-def _brings(takes: Mapping[str, Any], is_open: bool) -> str:
-    parts = [f"{step} ({len(lines)} orders)" for step, lines in takes["orders"].items()]
-    parts += [f"standing orders ({len(takes['standing'])})"] if "standing" in takes else []
-    parts += [f"reply to {_shown(key, is_open)}" for key in takes.get("replies", {})]
-    return ", ".join([*parts, *(["press"] if "press" in takes else [])])
+    sides = entries[0].values().get("sides", {})
+    return [Line(e.seq, e.kind, e.values().get("at", ""), in_words(e, sides, eyes), e.hash) for e in entries]
 
 
 # -- the past -------------------------------------------------------------------------------------------------

@@ -90,6 +90,7 @@ def context_of(
     campaign: Campaign, state: State, found: StepFacts, picture: str, luck: str = "", eyes: str = ALL
 ) -> dict[str, Any]:
     """What a post says besides the facts."""
+    rulings = rulings_used(campaign, found.facts)
     about: dict[str, Any] = {
         **names(campaign),
         "turn": found.turn,
@@ -98,8 +99,8 @@ def context_of(
         "dice": _dice(campaign, state, found),
         "press": [_press(campaign, side, text) for side, text in found.body.get("press", ())],
         "victory": campaign.game.summary(Board(campaign.scenario, found.after)),
-        "rulings": rulings_used(campaign, found.facts),
-        "reconstructed": reconstructed(campaign),
+        "rulings": rulings,
+        "reconstructed": reconstructed(campaign, rulings),
         "luck": luck,
         "eyes": "" if eyes == ALL else eyes_in_words(campaign, eyes),
         "numbers": board_numbers(campaign, found.after, found.facts),

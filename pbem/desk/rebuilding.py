@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.desk.campaign import Campaign, campaign_from
-from pbem.desk.consenting import check_amended, check_consented, check_consenting, check_proposed, check_undone
+from pbem.desk.consenting import (
+    amended_copy,
+    check_amended,
+    check_consented,
+    check_consenting,
+    check_proposed,
+    check_undone,
+)
 from pbem.desk.folding import (
     Body,
     first_state,
@@ -149,11 +156,14 @@ class Replay:
     def _amended(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_amended(self.campaign, self.state, body))
         fold_amended(self.campaign, self.state, body)
+        self._tell(entry, check_submitted(self.campaign, self.state, body))
         self._tell(entry, check_received(self.campaign, self.state, body, self.file_of))
         fold_submitted(self.state, body, entry.seq)
 
     def _proposed(self, entry: Entry, body: Body) -> None:
         self._tell(entry, check_proposed(self.campaign, self.state, body))
+        then = amended_copy(self.campaign, self.state, body)
+        self._tell(entry, check_received(self.campaign, then, {**body, "verdict": "accepted"}, self.file_of))
         fold_proposed(self.state, body, entry.seq)
 
     def _consented(self, entry: Entry, body: Body) -> None:

@@ -51,6 +51,8 @@ def record(
     if len(data) > LARGEST_BLOB:
         looked.judged.problems.append(_not_kept(data))
     receipt = receipt_of(campaign, looked)
+    if state.pen and not receipt.is_accepted:
+        return receipt  # not recorded: the turn file would show the other side orders that are still to be mended
     body = submission_body(looked, receipt, data, sender, now)
     entries = write(store, state, [Draft("submitted", body)], lambda e: fold_submitted(state, body, e[0].seq), data)
     return receipt._replace(seq=entries[0].seq, head=entries[0].hash, sha256=body["sha256"])

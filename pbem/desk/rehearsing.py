@@ -27,7 +27,7 @@ from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import Dice
+from pbem.kernel.table import Dice, Kept
 
 MOST_STEPS = 40  # that one file can reach
 
@@ -101,8 +101,9 @@ def _rehearse_open(
     pages = pages_from_json(opened.pages)
     so_far = _played_so_far(campaign, state, opened)
     played = play_step(
-        game, campaign.scenario, state.position, given, dice, pages, first_epoch=opened.first_epoch, is_check=True
-    )
+        game, campaign.scenario, state.position, given, dice, pages,
+        first_epoch=opened.first_epoch, is_check=True, kept=_kept(state),
+    )  # fmt: skip
     is_more = any(kind == "more" for kind, _ in judged.replies.values())
     played.problems = played.problems[len(so_far.problems) :] if is_more else []
     played.foreseen = [p for p in played.foreseen if p not in so_far.foreseen] if is_more else []
@@ -138,7 +139,13 @@ def _played_so_far(campaign: Campaign, state: State, opened: Open) -> Played:
         pages,
         first_epoch=opened.first_epoch,
         is_check=True,
+        kept=_kept(state),
     )
+
+
+def _kept(state: State) -> Kept | None:
+    """What the open step takes over from before it was amended: its journal cannot be read without it."""
+    return state.amended.settled if state.amended else None
 
 
 def _own_orders(campaign: Campaign, state: State, judged: Judged) -> dict[str, tuple[Order, ...]]:

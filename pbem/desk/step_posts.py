@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pbem.desk.campaign import Campaign
 from pbem.desk.looking import StepFacts
 from pbem.desk.publishing import Wish, context_of, written
+from pbem.desk.seeing import ALL
 from pbem.desk.state import State
 
 _NOT_IN_A_BOOK = ("picture", "dice", "next", "next_step", "order_block")
@@ -23,10 +24,16 @@ class Posts:
 
 
 def posts_of(
-    campaign: Campaign, state: State, found: StepFacts, formats: Iterable[str], picture: str, luck: str
+    campaign: Campaign,
+    state: State,
+    found: StepFacts,
+    formats: Iterable[str],
+    picture: str,
+    luck: str,
+    eyes: str = ALL,
 ) -> Posts:
     """The posts of a step as things stood when it had been played; what they have in common is found out once."""
-    context = context_of(campaign, state, found, picture, luck)
+    context = context_of(campaign, state, found, picture, luck, eyes)
     texts = {fmt: written(campaign, found, context, Wish(fmt)) for fmt in formats}
     bare = {key: value for key, value in context.items() if key not in _NOT_IN_A_BOOK}
     return Posts(texts, written(campaign, found, bare, Wish("md")), str(context["dice"].get("proof", "")))

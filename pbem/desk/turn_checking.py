@@ -20,7 +20,7 @@ from pbem.store.entry import Entry
 def check_sides(turn: Turn, own: str, me: str) -> None:
     if not own:
         raise UsageError("this store belongs to neither side of the campaign; a turn file goes to a player's own store")
-    if me and me.strip().upper() != own.upper():
+    if me and me != own:
         raise UsageError(f"this store is that of {own}, not of {me}")
     if turn.to != own:
         raise refused(

@@ -13,7 +13,7 @@ import hashlib
 import json
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.errors import Unreadable
@@ -24,8 +24,11 @@ FORMAT = "pbem-turn/1"
 BEGIN, END = "--- pbem turn begins ---", "--- pbem turn ends ---"
 LARGEST = 4_000_000  # bytes of a mail
 LARGEST_UNPACKED = 8_000_000  # bytes; a campaign of a year has a tenth of it
+_DEEPEST = 60  # lists within lists; a record has a fifth of it
+_MOST_ENTRIES = 10**9  # of a record
 _GROUP, _CHECK = 48, 4
-_MARKS = re.compile(r"-+\s*pbem\s+turn\s+(begins|ends)\s*-+", re.IGNORECASE)
+# One dash of each row is enough: to look for all of them would take for ever in a text of nothing but dashes.
+_MARKS = re.compile(r"-\s*pbem\s+turn\s+(begins|ends)\s*-", re.IGNORECASE)
 _LETTERS = re.compile(r"[^A-Za-z0-9+/]+")
 
 
@@ -78,11 +81,12 @@ def read_turn(data: bytes) -> Turn:
     from pbem.dice.cleaning import bare, post_text
 
     if len(data) > LARGEST:
-        raise _unreadable("the file is too large for a turn file", f"{len(data):,} bytes", f"at most {LARGEST:,} bytes")
+        found, wanted = f"more than {LARGEST:,} bytes", f"at most {LARGEST:,} bytes"
+        raise _unreadable("the file is too large for a turn file", found, wanted)
     values = _values(_unpacked(_letters(bare(post_text(data)))))
     try:
         return _turn_from(values)
-    except (KeyError, TypeError, ValueError, IndexError, AttributeError, binascii.Error):
+    except (KeyError, TypeError, ValueError, binascii.Error):
         found = "a block whose parts are not those of a turn"
         raise _unreadable("the turn cannot be understood", found, f"a block of the format {FORMAT}") from None
 
@@ -131,7 +135,7 @@ def _values(data: bytes) -> Mapping[str, Any]:
     try:
         values = json.loads(data)
         # Written in the one form: so there are no surrogates, floats or doubled names that others read otherwise.
-        is_canonical = canonical(values).encode() == data
+        is_canonical = not _is_deep(values) and canonical(values).encode() == data
     except (ValueError, RecursionError):
         is_canonical = False
     if not is_canonical:
@@ -142,16 +146,36 @@ def _values(data: bytes) -> Mapping[str, Any]:
     return values
 
 
+def _is_deep(values: Any) -> bool:
+    """Whether lists lie in lists so deep that a later reader would give up on the way down."""
+    level = [values]
+    for _ in range(_DEEPEST):
+        level = [inner for value in level for inner in _inside(value)]
+    return bool(level)
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
 def _turn_from(values: Mapping[str, Any]) -> Turn:
     texts = [values[key] for key in ("campaign", "from", "to", "head")]
-    steps = [(values["base"][0], values["base"][1]), *((seq, digest) for seq, digest in values["ladder"])]
-    if not all(isinstance(text, str) for text in (*texts, *(digest for _, digest in steps))):
-        raise TypeError
-    if not all(type(seq) is int for seq, _ in steps):
-        raise TypeError
-    drafts = tuple(Draft(str(kind), dict(body)) for kind, body in values["entries"])
+    base, *ladder = [(seq, digest) for seq, digest in (values["base"], *values["ladder"])]
+    entries = [(kind, body) for kind, body in values["entries"]]
+    _must_be(str, *texts, *(digest for _, digest in (base, *ladder)), *(kind for kind, _ in entries), *values["files"])
+    _must_be(int, *(seq for seq, _ in (base, *ladder)))
+    _must_be(dict, *(body for _, body in entries))
+    if not 0 <= base[0] < _MOST_ENTRIES or not all(1 <= seq < _MOST_ENTRIES for seq, _ in ladder):
+        raise ValueError
+    drafts = tuple(Draft(kind, body) for kind, body in entries)
     files = tuple(base64.b64decode(text, validate=True) for text in values["files"])
-    return Turn(texts[0], texts[1], texts[2], steps[0], tuple(steps[1:]), drafts, texts[3], files)
+    return Turn(texts[0], texts[1], texts[2], base, tuple(ladder), drafts, texts[3], files)
+
+
+def _must_be(kind: type, *values: Any) -> None:
+    """Exactly of this kind: true and false are no numbers."""
+    if any(type(value) is not kind for value in values):
+        raise TypeError
 
 
 def _unreadable(why: str, found: str, wanted: str) -> Unreadable:

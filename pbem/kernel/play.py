@@ -98,19 +98,26 @@ def play_step(
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
     played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen, made_for=table.made_for)
+    if _ran(played, step, table, orders):
+        place = game.after(scenario, board)
+        played.position = board.freeze(place.turn, place.step)
+    played.stood = board.freeze(position.turn, position.step) if is_check and played.waiting else None
+    played.epoch = table.epoch
+    return played
+
+
+def _ran(played: Played, step: Step, table: Table, orders: OrdersBySide) -> bool:
+    """Whether the step came to its end, and not to a question or to a die that nobody casts."""
     try:
-        step.run(board, table, orders)
+        step.run(table.board, table, orders)
     except Waiting as waiting:
         played.waiting = waiting.questions
-        played.stood = board.freeze(position.turn, position.step) if is_check else None
     except NoDice as stop:
         played.stopped = str(stop)
     else:
-        _must_be_read_through(journal)
-        place = game.after(scenario, board)
-        played.position = board.freeze(place.turn, place.step)
-    played.epoch = table.epoch
-    return played
+        _must_be_read_through(table.journal)
+        return True
+    return False
 
 
 def _must_be_read_through(journal: Journal) -> None:

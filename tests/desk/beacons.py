@@ -1,4 +1,4 @@
-"""Tiny campaigns whose dice come from real rounds of drand: moments are chosen so that the named round is one of them."""
+"""Tiny campaigns with real rounds of drand: moments are chosen so that the named round is one of them."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pbem.desk.rereading import FileOf
 from pbem.desk.turn_file import read_turn, write_turn
 from pbem.desk.verifying import verify_entries
 from pbem.store.entry import Draft, Entry, Head, chained
@@ -21,11 +22,11 @@ def altered(text: str, change: Change, *, honest_hash: bool = False) -> bytes:
     return write_turn(turn._replace(drafts=tuple(drafts), head=hash_), ["forged"]).encode()
 
 
-def faults_of(entries: Sequence[Entry], change: Change) -> list[str]:
-    """What verify says of a record that somebody has changed so."""
+def faults_of(entries: Sequence[Entry], change: Change, file_of: FileOf | None = None) -> list[str]:
+    """What verify says of a record that somebody has changed so; with the files as received, if they are given."""
     drafts = [Draft(entry.kind, entry.values()) for entry in entries]
     change(drafts)
-    return [fault.what for fault in verify_entries(chained(Head(0, ""), drafts), "field-1").faults]
+    return [fault.what for fault in verify_entries(chained(Head(0, ""), drafts), "field-1", file_of=file_of).faults]
 
 
 def last(drafts: Sequence[Draft], kind: str) -> int:

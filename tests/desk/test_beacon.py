@@ -1,4 +1,4 @@
-"""Dice from the public beacon, with real rounds: named in advance, from a file or a relay, and what a cheat would try."""
+"""Dice from the public beacon, with real rounds: named in advance, from a file or a relay, and what cheats try."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players' chains where a moderator keeps the campaign: `anchor:` and `link:` in the header, and what a cheat would try."""
+"""Players' chains where a moderator keeps the campaign: `anchor:` and `link:` in the header, and what cheats try."""
 
 from __future__ import annotations
 

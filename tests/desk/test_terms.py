@@ -125,8 +125,8 @@ def test_what_two_stores_cannot_agree_on(terms: Terms, says: str, tmp_path: Path
     "change",
     [
         {"mode": "beacon+chain"}, {"mode": "luck"}, {"mode": 7}, {"links": 10**9}, {"beacon": ""},
-        {"beacon": "fastnet"}, {"days": 0}, {"days": "3"}, {"early": 3}, {"refusal": "beacon", "mode": "beacon"}, {"rewind": "always"},
-        {"anchors": {"BLUE": "ab" * 32}}, {"rewind": "moderator"},
+        {"beacon": "fastnet"}, {"days": 0}, {"days": "3"}, {"early": 3}, {"refusal": "beacon", "mode": "beacon"},
+        {"rewind": "always"}, {"rewind": "moderator"}, {"anchors": {"BLUE": "ab" * 32}},
     ],
 )  # fmt: skip
 def test_terms_that_nobody_could_have_made_are_not_sound(change: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from pbem.report import KINDS
 from tests.report.booksamples import book_pages
-from tests.report.samples import PAGES, everything_else_page
+from tests.report.samples import PAGES, everything_else_page, fog_page
 
 FOLDER = Path(__file__).parent / "golden"
 
@@ -15,7 +15,8 @@ FOLDER = Path(__file__).parent / "golden"
 def pages() -> dict[str, str]:
     """Every golden file by its name, as it would be written now."""
     made = {f"{name}.{fmt}": page(fmt) for name, page in PAGES.items() for fmt in KINDS}
-    return {**made, "report-everything-else.txt": everything_else_page("txt"), **book_pages()}
+    more = {"report-everything-else.txt": everything_else_page("txt"), "report-fog.txt": fog_page("txt")}
+    return {**made, **more, **book_pages()}
 
 
 def main() -> int:

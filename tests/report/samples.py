@@ -8,7 +8,8 @@ from typing import Any
 from pbem.errors import Problem, Spot
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.kernel.pieces import Side
+from pbem.kernel.fog import retold, veiled, with_stand_ins
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
 from pbem.report import numbers_of, order_block, question, receipt, report_step, sheet
@@ -293,3 +294,15 @@ PAGES: dict[str, Callable[[str], str]] = {
 def everything_else_page(fmt: str) -> str:
     """The rest of the kinds; in plain text only, since the formats are shown by the other pages."""
     return report_of(everything_else(), "Game-Turn Record Interphase", fmt)
+
+
+def fog_page(fmt: str) -> str:
+    """The movement as the enemy may read it if three units were hidden from him."""
+    b, hidden = movement(), [UnitId(unit) for unit in ("GE-26", "GE-art14", "AH-III")]
+    told = retold(b.scenario, b.facts, hidden, {"moved": ("unit", "path", "how"), "lost": ("unit", "hex", "steps")})
+    before, after = (veiled(b.scenario, one.freeze(3, "x"), hidden) for one in (a_board(), b))
+    scene = with_stand_ins(b.scenario, before, after, facts=told)
+    drawn = [index for index, fact in enumerate(told) if fact.kind in DRAWN]
+    eyes = "As the Allies may see it; 1.5: of a stack only the top unit and the number of units are seen."
+    about = context(numbers=numbers_of(scene, told, drawn), eyes=eyes, order_block="")
+    return report_step(scene, "Central Powers: Movement Phase", told, before, after, fmt=fmt, context=about)

@@ -17,6 +17,7 @@ import pytest
 
 from pbem.cli.main import main
 from pbem.desk.adjudicating import adjudicate
+from pbem.desk.booking import bind
 from pbem.desk.campaign import load
 from pbem.desk.looking import StepFacts, facts_of, status
 from pbem.desk.mailing import questions, receipt_page
@@ -222,6 +223,14 @@ def test_the_owner_can(pbem: Pbem, worlds: tuple[Path, Path]) -> None:
         assert plain(one) != plain(other)
 
 
+def test_a_book_shows_no_more_than_the_posts(worlds: tuple[Path, Path]) -> None:
+    books = [bind(open_store(str(path)), "", "md", scale=30, side=eyes) for eyes in ("CP", "AL") for path in worlds]
+    one, other, *own = [(plain(book.text), book.pictures) for book in books]
+    assert one == other
+    assert own[0][0] != own[1][0]
+    assert own[0][1] != own[1][1]
+
+
 def everything(pbem: Pbem, db: Path, eyes: str) -> Iterator[tuple[str, str | bytes]]:
     """Posts and all other outlets."""
     for step in ("t1/al-set-up", "t1/cp-set-up"):
@@ -303,6 +312,13 @@ def test_a_game_that_is_over_hides_nothing(played: Path) -> None:
     state.position = replace(state.position, step="over")
     assert [eyes_of(campaign, state, wanted) for wanted in ("Allies", "", "All")] == [ALL, ALL, ALL]
     assert hidden_by(campaign, state) == ""
+
+
+def test_the_dice_of_a_public_post_prove_themselves(pbem: Pbem, played: Path) -> None:
+    pbem("report", "--step", "t1/cp-first-combat", "--db", str(played), "--out", "post.txt")
+    said = " ".join(pbem("verify", "post.txt").split())
+    assert "Good" in said
+    assert "Not good" not in said
 
 
 def test_json_tells_of_hidden_units_where_they_went_and_nothing_else(pbem: Pbem, played: Path) -> None:

@@ -20,7 +20,8 @@ def made() -> dict[str, str]:
 
 
 def names() -> list[str]:
-    return [*(f"{name}.{fmt}" for name in PAGES for fmt in KINDS), "report-everything-else.txt", *book_pages()]
+    more = ("report-everything-else.txt", "report-fog.txt")
+    return [*(f"{name}.{fmt}" for name in PAGES for fmt in KINDS), *more, *book_pages()]
 
 
 @pytest.mark.parametrize("name", names())

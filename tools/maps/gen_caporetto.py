@@ -3,38 +3,20 @@
 Terrain is drawn by hand in caporetto_terrain.txt. Rivers are real courses (geo/water.json and a few points here), bent so that the
 places whose hex the rulebook fixes fall into their hexes, then laid on the nearest chain of hexsides. The rest are hex lists."""
 from __future__ import annotations
-import heapq, json, math
+import math
 from pathlib import Path
-from caporetto_hexes import ALL, COLS, K, ROWS, cell, centre, corners, distance, name, neighbours, pair, side_corners
+import caporetto_hexes as grid
+from caporetto_hexes import ALL, COLS, K, ROWS, cell, centre, distance, name, neighbours, pair
+from laying import WATER, Bend, Hexsides, chain, fine, places, wrap
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-SHARED = Path("/work/shared")
-GEO = json.loads((SHARED / "geo/georeference.json").read_text())["caporetto"]
-WATER = json.loads((SHARED / "geo/water.json").read_text())
 
 # ------------------------------------------------------------------ lon/lat -> plane
 KNOWN = [("1911", 12.333, 45.437), ("2120", 13.777, 45.65), ("2511", 12.3007, 45.98), ("2508", 11.905, 45.893), ("2408", 11.8006, 45.8728),
          ("2303", 11.1753, 45.7925), ("2101", 10.842, 45.727), ("2001", 10.711, 45.576), ("2319", 13.533, 45.805), ("2520", 13.6217, 45.941),
          ("3317", 13.305, 46.507), ("3412", 12.43, 46.655)]
-
-
-def linear(lon: float, lat: float) -> tuple[float, float]:
-    (a, b, c), (d, e, f) = GEO["lon"], GEO["lat"]
-    u, v, det = lon - c, lat - f, a * e - b * d
-    return (u * e - b * v) / det, (a * v - u * d) / det
-
-
-def warp(lon: float, lat: float) -> tuple[float, float]:
-    """Linear fit plus the errors of the known hexes, weighted by nearness."""
-    p = linear(lon, lat)
-    w, dx, dy = 0.15, 0.0, 0.0
-    for h, lo, la in KNOWN:
-        q, t = linear(lo, la), centre(h)
-        k = 1 / (math.dist(p, q) ** 2 + 0.3)
-        w, dx, dy = w + k, dx + k * (t[0] - q[0]), dy + k * (t[1] - q[1])
-    return p[0] + dx / w, p[1] + dy / w
-
+warp = Bend("caporetto", KNOWN, centre, 0.15)
 
 # ------------------------------------------------------------------ terrain and sides
 terrain = {}
@@ -102,10 +84,6 @@ VP = sector("1902 1908 1911 2006 2211 2307 2609 2811 2511 2513 2717 2520 3115 33
 SOURCES = {"AL": sector("1902 1908"), "CP": sector("3507 3422 2323")}
 
 
-def places(text: str) -> list[tuple[str, str]]:
-    return [tuple(e.strip().rsplit(" ", 1)) for e in text.replace("\n", "").split(";")]
-
-
 # ------------------------------------------------------------------ rivers
 EXTRA = {  # lon, lat
     "Adige": [(10.55, 46.67), (10.77, 46.625), (11.0, 46.64), (11.15, 46.66), (11.20, 46.56), (11.30, 46.475), (11.23, 46.30), (11.20, 46.21),
@@ -122,48 +100,9 @@ HAND_CHAINS = {
               " 2519/2620 2519/2520 2420/2519 2419/2420 2319/2419 2318/2319",
 }
 
-SIDES = {pair(a, b): side_corners(pair(a, b)) for a in ALL for b in neighbours(a) if cell(a) < cell(b)}
-GRAPH: dict[tuple, list] = {}
-
-
-def node(p):  # corners computed from different hexes differ in the last digit
-    return round(p[0] * 2) / 2, round(p[1] / K * 3)
-
-
-for s, (p, q) in SIDES.items():
-    GRAPH.setdefault(node(p), []).append((node(q), s))
-    GRAPH.setdefault(node(q), []).append((node(p), s))
-SHORE = {n for h in WET for n in map(node, corners(h))}
-XY = {n: (n[0], n[1] / 3 * K) for n in GRAPH}
-BANKS = [n for n, ways in GRAPH.items() if any(not set(s.split("/")) <= WET for _, s in ways)]
-
-
-def to_line(p, line):
-    best = 99.0
-    for (ax, ay), (bx, by) in zip(line, line[1:]):
-        t = max(0, min(1, ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 + 1e-9)))
-        best = min(best, math.dist(p, (ax + t * (bx - ax), ay + t * (by - ay))))
-    return best
-
-
-def snap(line, start, ends):
-    """Cheapest chain of hexsides from start to one of ends near the line."""
-    todo, seen, tick = [(0.0, 0, start, ())], set(), 0
-    while todo:
-        cost, _, n, path = heapq.heappop(todo)
-        if n in ends:
-            return list(path)
-        if n in seen:
-            continue
-        seen.add(n)
-        for m, s in GRAPH[n]:
-            a, b = s.split("/")
-            if m in seen or (a in WET and b in WET):
-                continue
-            mid = ((XY[n][0] + XY[m][0]) / 2, (XY[n][1] + XY[m][1]) / 2)
-            tick += 1
-            heapq.heappush(todo, (cost + 0.12 + to_line(mid, line) ** 2 * 3, tick, m, path + (s,)))
-    raise SystemExit("no course")
+EDGES = Hexsides(grid, WET, cell)
+XY = EDGES.xy
+BANKS = [n for n, ways in EDGES.ways.items() if any(not set(s.split("/")) <= WET for _, s in ways)]
 
 
 def lay_rivers() -> dict[str, list[str]]:
@@ -175,22 +114,10 @@ def lay_rivers() -> dict[str, list[str]]:
             kept = [pair(*s.split("/")) for s in HAND_CHAINS[river].split()]
         else:
             pts = src if isinstance(src, list) else WATER["rivers_by_hand"][src]
-            line = [warp(*p) for p in pts]
-            fine = [(a[0] + (b[0] - a[0]) * i / 8, a[1] + (b[1] - a[1]) * i / 8) for a, b in zip(line, line[1:]) for i in range(9)]
-            fine = [p for p in fine if inside(p)]
-            joins = [n for n in drawn if math.dist(XY[n], fine[-1]) < 0.8]
-            ends = {min(joins, key=lambda n: math.dist(XY[n], fine[-1]))} if joins else {near(fine[-1])}
-            here, kept = near(fine[0]), []
-            for s in snap(fine, here, ends):
-                if s in done:
-                    break
-                kept.append(s)
-                here = next(m for m, t in GRAPH[here] if t == s)
-                if here in drawn or here in SHORE:
-                    break
+            line = [p for p in fine([warp(*p) for p in pts]) if inside(p)]
+            kept = EDGES.course(line, near(line[0]), near(line[-1]), drawn, done, 0.8)
         done.update(kept)
-        for s in kept:
-            drawn.update(node(p) for p in SIDES[s])
+        drawn |= EDGES.nodes(kept)
         out[river] = kept
     return out
 
@@ -235,34 +162,11 @@ RAILS = {
 }
 
 
-def fill(a: str, b: str) -> list[str]:
-    path = [a]
-    while path[-1] != b:
-        p = path[-1]
-        opts = [n for n in neighbours(p) if distance(n, b) < distance(p, b)]
-        path.append(min(opts, key=lambda n: (n not in LAND, to_line(centre(n), [centre(a), centre(b)]))))
-    return path
-
-
 def rail(text: str) -> list[str]:
-    w = text.split()
-    out = [w[0]]
-    for a, b in zip(w, w[1:]):
-        out += fill(a, b)[1:]
-    return out
+    return chain(grid, text, lambda h: h not in LAND)
 
 
 # ------------------------------------------------------------------ writing
-def wrap(head: str, items, width=128) -> list[str]:
-    lines, cur = [], head
-    for i in items:
-        if len(cur) + len(i) + 1 > width:
-            lines.append(cur)
-            cur = "   "
-        cur += " " + i
-    return lines + [cur]
-
-
 def ordered(hexes) -> list[str]:
     return sorted(hexes, key=cell)
 

@@ -3,38 +3,20 @@
 Terrain is drawn by hand in gwe_terrain.txt. Rivers are real courses (geo/water.json and a few points here), bent so that the
 places whose hex is known fall into their hexes, then laid on the nearest chain of hexsides. Rails, trenches, ridges are hex lists."""
 from __future__ import annotations
-import heapq, json, math
+import math
 from pathlib import Path
-from hexes import ALL, COLS, ROWS, centre, corners, distance, neighbours, pair, side_corners
+import hexes as grid
+from hexes import ALL, COLS, ROWS, centre, distance, neighbours, pair
+from laying import WATER, Bend, Hexsides, chain, fine, places, wrap
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-SHARED = Path("/work/shared")
-GEO = json.loads((SHARED / "geo/georeference.json").read_text())["gwe"]
-WATER = json.loads((SHARED / "geo/water.json").read_text())
 
 # ------------------------------------------------------------------ lon/lat -> plane
 KNOWN = [("1710", 13.237, 46.066), ("0821", 12.2156, 46.1426), ("0334", 11.121, 46.068), ("2806", 13.777, 45.65),
          ("2525", 12.333, 45.437), ("1902", 13.733, 46.183), ("2305", 13.6217, 45.941), ("2507", 13.533, 45.805),
          ("2408", 13.335, 45.823), ("1404", 13.552, 46.338)]
-
-
-def linear(lon: float, lat: float) -> tuple[float, float]:
-    (a, b, c), (d, e, f) = GEO["lon"], GEO["lat"]
-    u, v, det = lon - c, lat - f, a * e - b * d
-    return (u * e - b * v) / det, (a * v - u * d) / det
-
-
-def warp(lon: float, lat: float) -> tuple[float, float]:
-    """Linear fit plus the errors of the known hexes, weighted by nearness."""
-    p = linear(lon, lat)
-    w, dx, dy = 0.05, 0.0, 0.0
-    for h, lo, la in KNOWN:
-        q, t = linear(lo, la), centre(h)
-        k = 1 / (math.dist(p, q) ** 2 + 0.3)
-        w, dx, dy = w + k, dx + k * (t[0] - q[0]), dy + k * (t[1] - q[1])
-    return p[0] + dx / w, p[1] + dy / w
-
+warp = Bend("gwe", KNOWN, centre, 0.05)
 
 # ------------------------------------------------------------------ terrain
 terrain = {}
@@ -65,10 +47,6 @@ OTHER_PLACES = """Osoppo 1310;Lavarone 0733;Monte Nero 1603;Matajur 1705;Kolovra
 Hermada 2606;Monte Grappa 1128;Ortigara 0731;Marmolada 0122;Passo di Monte Croce 0509;Rombon 1305;Montello 1524;Jesolo 2420;
 Santa Lucia 2002;Saga 1405;Nabresina 2706;Lignano 2513;Ponte nelle Alpi 0820;Stazione per la Carnia 1108;Pinzano 1312;
 Ponte della Priula 1523;San Gabriele 2304;Lido 2524;Malborghetto 1004;Altopiano di Folgaria 0834"""
-
-
-def places(text: str) -> list[tuple[str, str]]:
-    return [tuple(e.strip().rsplit(" ", 1)) for e in text.replace("\n", "").split(";")]
 
 
 TOWN = [h for _, h in places(PLACES) if h not in CITY]
@@ -178,47 +156,8 @@ RIVERS = [  # name, source of points, first lon/lat of the major part or None
     ("Avisio", EXTRA_RIVERS["Avisio"], None),
 ]
 
-SIDES = {pair(a, b): side_corners(pair(a, b)) for a in ALL for b in neighbours(a) if a < b}
-GRAPH: dict[tuple, list] = {}
-def node(p):  # corners computed from different hexes differ in the last digit
-    return round(p[0] * 2) / 2, round(p[1] / K_ROW * 3)
-K_ROW = math.sqrt(3) / 2
-for s, (p, q) in SIDES.items():
-    GRAPH.setdefault(node(p), []).append((node(q), s))
-    GRAPH.setdefault(node(q), []).append((node(p), s))
-SHORE = {n for h in WET for n in map(node, corners(h))}
-XY = {n: (n[0], n[1] / 3 * K_ROW) for n in GRAPH}
-
-
-def to_line(p, line):
-    best = 99.0
-    for (ax, ay), (bx, by) in zip(line, line[1:]):
-        t = max(0, min(1, ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 + 1e-9)))
-        best = min(best, math.dist(p, (ax + t * (bx - ax), ay + t * (by - ay))))
-    return best
-
-
-def snap(line, starts, ends, avoid=frozenset()):
-    """Cheapest chain of hexsides from one of starts to one of ends near the line."""
-    todo, seen = [(0.0, i, n, ()) for i, n in enumerate(starts)], set()
-    tick = len(todo)
-    while todo:
-        cost, _, n, path = heapq.heappop(todo)
-        if n in ends:
-            return list(path)
-        if n in seen:
-            continue
-        seen.add(n)
-        for m, s in GRAPH[n]:
-            if m in seen or s in avoid:
-                continue
-            a, b = s.split("/")
-            if a in WET and b in WET:
-                continue
-            mid = ((XY[n][0] + XY[m][0]) / 2, (XY[n][1] + XY[m][1]) / 2)
-            tick += 1
-            heapq.heappush(todo, (cost + 0.12 + to_line(mid, line) ** 2 * 3, tick, m, path + (s,)))
-    raise SystemExit("no course")
+EDGES = Hexsides(grid, WET)
+SIDES, XY, K_ROW = EDGES.sides, EDGES.xy, grid.K
 
 
 def lay_rivers() -> dict[tuple[str, bool], list[str]]:
@@ -233,9 +172,8 @@ def lay_rivers() -> dict[tuple[str, bool], list[str]]:
             pts = src if isinstance(src, list) else (WATER["rivers_natural_earth"].get(src) or WATER["rivers_by_hand"][src])
             runs = pts if isinstance(pts[0][0], list) else [pts]
             line = max(([warp(*p) for p in run] for run in runs), key=lambda l: sum(map(inside, l)))
-        fine = [(a[0] + (b[0] - a[0]) * i / 8, a[1] + (b[1] - a[1]) * i / 8) for a, b in zip(line, line[1:]) for i in range(9)]
         groups, cur = [], []
-        for p in fine:
+        for p in fine(line):
             if inside(p):
                 cur.append(p)
             elif cur:
@@ -244,24 +182,9 @@ def lay_rivers() -> dict[tuple[str, bool], list[str]]:
             groups.append(cur)
         for g in [g for g in groups if len(g) > 6 and not (name == "Adige" and g[0][1] < 20)]:
             near = lambda p: min(XY, key=lambda n: math.dist(XY[n], p))
-            start, end = near(g[0]), near(g[-1])
-            joins = [n for n in drawn if math.dist(XY[n], g[-1]) < 1.3]
-            ends = {min(joins, key=lambda n: math.dist(XY[n], g[-1]))} if joins else {end}
-            chain = snap(g, [start], ends)
-            # a tributary stops where it first meets a drawn river; a river stops at the sea
-            kept, here = [], start
-            for s in chain:
-                if s in done:
-                    break
-                a, b = s.split("/")
-                kept.append(s)
-                nxt = next(m for m, t in GRAPH[here] if t == s)
-                here = nxt
-                if here in drawn or here in SHORE:
-                    break
+            kept = EDGES.course(g, near(g[0]), near(g[-1]), drawn, done, 1.3)
             done.update(kept)
-            for s in kept:
-                drawn.update(node(p) for p in SIDES[s])
+            drawn |= EDGES.nodes(kept)
             cut = 0 if major == "all" else len(kept)
             if major and major != "all":
                 m = (major[0], major[1] * K_ROW) if name in HAND_RIVERS else warp(*major)
@@ -316,21 +239,8 @@ RAILS = {"AL": {
 }}
 
 
-def fill(a: str, b: str) -> list[str]:
-    path = [a]
-    while path[-1] != b:
-        p = path[-1]
-        opts = [n for n in neighbours(p) if distance(n, b) < distance(p, b)]
-        path.append(min(opts, key=lambda n: to_line(centre(n), [centre(a), centre(b)])))
-    return path
-
-
 def rail(text: str) -> list[str]:
-    w = text.split()
-    out = [w[0]]
-    for a, b in zip(w, w[1:]):
-        out += fill(a, b)[1:]
-    return out
+    return chain(grid, text)
 
 
 # ------------------------------------------------------------------ derived areas
@@ -352,15 +262,6 @@ def flood(start: str, area: set[str], walls: set[str]) -> set[str]:
     return got
 
 
-def wrap(head: str, items, sep=" ", width=128) -> list[str]:
-    lines, cur = [], head
-    for i in items:
-        if len(cur) + len(i) + 1 > width:
-            lines.append(cur); cur = "   "
-        cur += sep + i if cur.strip() else " " + i
-    return lines + [cur]
-
-
 def main() -> None:
     rivers = lay_rivers()
     out = ["# Caporetto 1917, the map. The rulebook prints no map: this one is a reconstruction and may be edited by hand.",
@@ -378,7 +279,7 @@ def main() -> None:
     for r in ROWS:
         out.append(f"  {r:02d}   {'' if r % 2 == 0 else '  '}" + "  ".join(terrain[f'{r:02d}{c:02d}'] for c in reversed(COLS)))
     add = out.append
-    put = lambda head, items, **k: out.extend(wrap(head, items, **k))
+    put = lambda head, items: out.extend(wrap(head, items))
 
     add(""); add("# cities and towns (reconstructed; Venezia, Trieste, Trento, Udine by set-up and rules)")
     put("hex city:", sorted(CITY)); put("hex town:", sorted(TOWN))

@@ -23,7 +23,6 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from pbem.games.caporetto import combat, infiltration
@@ -33,63 +32,31 @@ from pbem.games.caporetto.grammar import read_order
 from pbem.games.caporetto.loading import load
 from pbem.kernel.board import Board
 from pbem.kernel.game import Reading
-from pbem.kernel.hexes import HexId
 from pbem.kernel.mail import Line
-from pbem.kernel.mapfile import read_map
 from pbem.kernel.names import UnitNames
 from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
-from pbem.kernel.position import Position, UnitState
+from pbem.kernel.position import UnitState
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.reading import MoreOrder
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
-from pbem.kernel.terrain import Map
 from pbem.kernel.words import Words
-from tests.games.tables import Answers, Dice, ListedDice, facts
+from tests.games.small import FOLDER, placed_units, small_board, small_map, texts_of
+from tests.games.tables import Answers, Dice, ListedDice, counsel_of, facts
 
-SCENARIOS = Path(__file__).parents[3] / "scenarios" / "caporetto"
+SCENARIOS = FOLDER / "caporetto"
 HEAD = (
     "numbering: odd rows shifted, rows up, columns right, wrap 90\n"
     "legend:\n  . clear\n  : rough\n  ^ mountain\n  A alpine\n  D dominant\n  % marsh\n  ~ sea\n  _ none\n"
 )
 
 
-@cache
-def chart_text() -> str:
-    """The charts as they lie in the scenario folder."""
-    return (SCENARIOS / "charts.toml").read_text(encoding="utf-8")
-
-
-def the_map(text: str) -> Map:
-    """A map from indented text; numbering and letters of the game are added where it has none."""
-    text = textwrap.dedent(text).strip("\n") + "\n"
-    return read_map(text if "legend:" in text else HEAD + text)
-
-
-def the_units(text: str) -> tuple[dict[UnitId, Unit], dict[UnitId, UnitState]]:
-    """Counters and where they stand, from lines of the manifest."""
-    units: dict[UnitId, Unit] = {}
-    states: dict[UnitId, UnitState] = {}
-    for row in text.splitlines():
-        if row.split("#")[0].strip():
-            unit, state = _unit_and_state(read_unit(row.strip()))
-            units[unit.id], states[unit.id] = unit, state
-    return units, states
-
-
-def _unit_and_state(unit: Unit) -> tuple[Unit, UnitState]:
-    first, *rest = unit.set_up.split() or [""]
-    steps = unit.figure("steps")
-    if first != "at":
-        marks = tuple(sorted(rest[1:]))
-        place = ASIDE if is_support(unit) else WAITING if arrival(unit) else ASIDE
-        set_up = " ".join([first, *rest[:1]]).strip()
-        return replace(unit, set_up=set_up), UnitState(place, steps, marks)
-    place, *rest = rest
-    if rest and rest[0].isdigit():
-        steps, rest = int(rest[0]), rest[1:]
-    return replace(unit, set_up=f"at {place}"), UnitState(place, steps, tuple(sorted(rest)))
+def _elsewhere(unit: Unit) -> tuple[Unit, UnitState]:
+    """A support unit or a reinforcement; behind its turn may stand marks."""
+    when, marks = unit.set_up.split()[:2], unit.set_up.split()[2:]
+    place = ASIDE if is_support(unit) else WAITING if arrival(unit) else ASIDE
+    return replace(unit, set_up=" ".join(when)), UnitState(place, unit.figure("steps"), tuple(sorted(marks)))
 
 
 def board(
@@ -104,11 +71,10 @@ def board(
     notes: Mapping[str, str] | None = None,
 ) -> Board:
     """A board with this map and these units, on turn 4 unless said otherwise: no surprise, no gas, no German rush."""
-    units, states = the_units(units_text)
-    laid = tomllib.loads(chart_text()) | dict(charts or {})
-    scenario = Scenario("caporetto", "test", "A small board", the_map(map_text), units, laid, {}, options or {})
-    marks = {HexId(hex_id): tuple(sorted(found)) for hex_id, found in (hexes or {}).items()}
-    return Board(scenario, Position("caporetto", turn, step, states, marks, dict(notes or {})))
+    placed = placed_units(units_text, read_unit, _elsewhere)
+    laid = tomllib.loads(texts_of("caporetto")["charts.toml"]) | dict(charts or {})
+    more = {"options": options, "hexes": hexes, "notes": notes}
+    return small_board("caporetto", small_map(map_text, HEAD), placed, laid, turn, step, **more)
 
 
 def field(terrain: Mapping[str, str] | None = None, features: str = "") -> str:
@@ -129,8 +95,7 @@ def field(terrain: Mapping[str, str] | None = None, features: str = "") -> str:
 @cache
 def printed(name: str = "historical") -> Scenario:
     """A scenario as it lies in the scenario folder."""
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(SCENARIOS.iterdir()) if path.is_file()}
-    return load(texts, name, {})
+    return load(texts_of("caporetto"), name, {})
 
 
 # -- orders --------------------------------------------------------------------------------------------------
@@ -159,13 +124,7 @@ def table_for(
     def ask(board: Board, question: Question) -> Answer | None:
         given = orders[question.side]
         found = counsel(board, question, given.items, given.standing)
-        if found is not None:
-            return Answer(*found)
-        if answers == "default":
-            return Answer(question.default, "default")
-        if isinstance(answers, Mapping) and question.key in answers:
-            return Answer(tuple(answers[question.key]), "answer")
-        return None
+        return Answer(*found) if found is not None else counsel_of(answers)(board, question)
 
     return Table(b, ListedDice(dice), ask, forced={"crt": forced.split(",")} if forced else None)
 

@@ -117,18 +117,23 @@ def test_11_3_a_unit_is_named_once() -> None:
     assert refused(board(field(), FOUR), "attack 0404 with AH-1, AH-1") == "11.3"
 
 
-def test_11_3_a_unit_that_fled_onto_a_stack_does_not_shield_it() -> None:
-    """11.3, 12.2: ruling R23."""
-    units = """
+def fled(result: str, standing: str, left: int = 2) -> Board:
+    """UK-7 flees from 0404 to UK-9 in 0303, which has `left` steps and is attacked next."""
+    units = f"""
         AH-1 XX 4-5-8 infantry at 0503
         AH-3 XX 4-5-8 infantry at 0302
         UK-7 XX 5-6-8 infantry at 0404
-        UK-9 XX 5-6-8 infantry at 0303 1
+        UK-9 XX 5-6-8 infantry at 0303 {left}
     """
     b = board(field(), units)
     text = "attack 0404 with AH-1\nattack 0303 with AH-3"
-    where = {AL: "retreat: always\nretreat-to: 0303\nlosses: UK-7"}
-    fight(b, text, dice=[3, 3], result="0/1", standing=where)
+    fight(b, text, dice=[3, 3], result=result, standing={AL: f"{standing}\nretreat-to: 0303"})
+    return b
+
+
+def test_11_3_a_unit_that_fled_onto_a_stack_does_not_shield_it() -> None:
+    """11.3, 12.2: ruling R23."""
+    b = fled("0/1", "retreat: always\nlosses: UK-7", left=1)
     second = the_combat(b, 2)
     assert second["defenders"] == ["UK-9"]
     assert second["defence"]["total"] == 3
@@ -138,31 +143,14 @@ def test_11_3_a_unit_that_fled_onto_a_stack_does_not_shield_it() -> None:
 
 def test_11_3_e_takes_those_that_fled_there_too() -> None:
     """11.3, 11.7.1: ruling R23."""
-    units = """
-        AH-1 XX 4-5-8 infantry at 0503
-        AH-3 XX 4-5-8 infantry at 0302
-        UK-7 XX 5-6-8 infantry at 0404
-        UK-9 XX 5-6-8 infantry at 0303
-    """
-    b = board(field(), units)
-    text = "attack 0404 with AH-1\nattack 0303 with AH-3"
-    fight(b, text, dice=[3, 3], result="0/1,0/E", standing={AL: "retreat: always\nretreat-to: 0303"})
+    b = fled("0/1,0/E", "retreat: always")
     assert the_combat(b, 2)["defenders"] == ["UK-9"]
     assert [at(b, unit)[0] for unit in ("UK-7", "UK-9")] == ["gone", "gone"]
 
 
 def test_11_3_who_was_attacked_pays_nothing_again() -> None:
     """11.3, 12.2: ruling R23: losses by number fall on the fresh units alone."""
-    units = """
-        AH-1 XX 4-5-8 infantry at 0503
-        AH-3 XX 4-5-8 infantry at 0302
-        UK-7 XX 5-6-8 infantry at 0404
-        UK-9 XX 5-6-8 infantry at 0303
-    """
-    b = board(field(), units)
-    text = "attack 0404 with AH-1\nattack 0303 with AH-3"
-    standing = {AL: "retreat 0404: always\nretreat: never\nretreat-to: 0303"}
-    fight(b, text, dice=[3, 3], result="0/1,0/2", standing=standing)
+    b = fled("0/1,0/2", "retreat 0404: always\nretreat: never")
     assert at(b, "UK-7") == ("0303", 2)
     assert at(b, "UK-9") == ("gone", 0)
 

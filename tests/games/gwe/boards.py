@@ -22,9 +22,6 @@ from __future__ import annotations
 import textwrap
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from pbem.games.gwe import movement
@@ -33,59 +30,28 @@ from pbem.games.gwe.loading import load
 from pbem.games.gwe.orders import Leg, Move
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
-from pbem.kernel.mapfile import read_map
 from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
-from pbem.kernel.position import Position, UnitState
+from pbem.kernel.position import UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
-from pbem.kernel.terrain import Map
+from tests.games.small import FOLDER, placed_units, small_board, small_map, texts_of
 from tests.games.tables import ListedDice, dropped, facts, table
 
 __all__ = ["ListedDice", "dropped", "facts", "table"]
 
-SCENARIOS = Path(__file__).parents[3] / "scenarios" / "gwe"
+SCENARIOS = FOLDER / "gwe"
 LEGEND = "legend:\n  . clear\n  ^ mountain\n  % swamp\n  ~ sea\n  = lagoon\n  o lake\n  _ none\n"
-
-
-@cache
-def chart_texts() -> str:
-    """The charts as they lie in the scenario folder."""
-    return (SCENARIOS / "charts.toml").read_text(encoding="utf-8")
 
 
 def the_charts() -> dict[str, Any]:
     """The charts of the game, a fresh copy each time."""
-    return tomllib.loads(chart_texts())
+    return tomllib.loads(texts_of("gwe")["charts.toml"])
 
 
-def the_map(text: str) -> Map:
-    """A map from indented text; the usual legend is added where it has none."""
-    text = textwrap.dedent(text).strip("\n") + "\n"
-    return read_map(text if "legend:" in text else LEGEND + text)
-
-
-def the_units(text: str) -> tuple[dict[UnitId, Unit], dict[UnitId, UnitState]]:
-    """Counters and where they stand, from lines of the manifest."""
-    units: dict[UnitId, Unit] = {}
-    states: dict[UnitId, UnitState] = {}
-    for row in text.splitlines():
-        if row.split("#")[0].strip():
-            unit, state = _unit_and_state(read_unit(row.strip()))
-            units[unit.id], states[unit.id] = unit, state
-    return units, states
-
-
-def _unit_and_state(unit: Unit) -> tuple[Unit, UnitState]:
-    first, *rest = unit.set_up.split() or ["turn"]
-    if first != "at":
-        place = ASIDE if first == "tyrol" else WAITING
-        return unit, UnitState(place, unit.figure("steps"))
-    place, *rest = rest
-    steps = unit.figure("steps")
-    if rest and rest[0].isdigit():
-        steps, rest = int(rest[0]), rest[1:]
-    return replace(unit, set_up=f"at {place}"), UnitState(place, steps, tuple(sorted(rest)))
+def _elsewhere(unit: Unit) -> tuple[Unit, UnitState]:
+    place = ASIDE if unit.set_up.startswith("tyrol") else WAITING
+    return unit, UnitState(place, unit.figure("steps"))
 
 
 def board(
@@ -101,11 +67,9 @@ def board(
     notes: Mapping[str, str] | None = None,
 ) -> Board:
     """A board with this map and these units."""
-    units, states = the_units(units_text)
-    given = charts if charts is not None else the_charts()
-    scenario = Scenario("gwe", "test", "A small board", the_map(map_text), units, given, card or {}, options or {})
-    marks = {HexId(hex_id): tuple(sorted(found)) for hex_id, found in (hexes or {}).items()}
-    return Board(scenario, Position("gwe", turn, step, states, marks, dict(notes or {})))
+    placed = placed_units(units_text, read_unit, _elsewhere)
+    given, more = charts if charts is not None else the_charts(), {"options": options, "hexes": hexes, "notes": notes}
+    return small_board("gwe", small_map(map_text, LEGEND), placed, given, turn, step, card=card, **more)
 
 
 # -- movement ------------------------------------------------------------------------------------------------
@@ -165,5 +129,4 @@ def cost_of(board: Board, unit: str) -> int:
 
 def printed(name: str = "historical", options: Mapping[str, str] | None = None) -> Scenario:
     """A scenario as it lies in the scenario folder."""
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(SCENARIOS.iterdir())}
-    return load(texts, name, options or {})
+    return load(texts_of("gwe"), name, options or {})

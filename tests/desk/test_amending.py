@@ -1,0 +1,254 @@
+"""Amending: other orders for a played step. Dice of untouched orders stay, the others are cast anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pbem.desk.adjudicating import adjudicate
+from pbem.desk.amending import amend
+from pbem.desk.looking import history
+from pbem.desk.opening import open_campaign
+from pbem.desk.receiving import receive
+from pbem.desk.retelling import retold, taken_back
+from pbem.desk.verifying import verify
+from pbem.store import open_store
+from pbem.store.entry import Draft
+from pbem.store.store import Store
+from tests.desk.amends import BOTH, DICE, amended, bodies, fought, is_proven, rolls, said
+from tests.desk.forging import faults_of, last
+from tests.desk.helpers import NAME, NOW, SECRET, accept, bid, finish_fight, new_store, play_turn, run
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return fought(new_store(tmp_path / "pbem.db"))
+
+
+# -- which dice stay ------------------------------------------------------------------------------------------
+
+
+def test_dice_of_untouched_orders_stay_and_the_others_are_cast_anew(store: Store) -> None:
+    before = rolls(bodies(store, "played", "red-fight")[0])
+    assert set(before) == DICE
+    receipt = amended(store, "hit 0103\nhit 0103\n")
+    assert said(receipt, "taken back: ") == "t1/red-fight"
+    assert said(receipt, "dice that stay valid: ") == "hit on 0103; second on 0103"
+    assert said(receipt, "dice that are cast anew, in epoch 2: ") == "hit on 0203; second on 0203"
+    assert bodies(store, "amended")[0]["dice"] == {
+        "stay": ["hit on 0103", "second on 0103"], "anew": ["hit on 0203", "second on 0203"]
+    }  # fmt: skip
+    run(store)
+    after = bodies(store, "played", "red-fight")[1]
+    assert after["kept"] == ["hit on 0103", "second on 0103"]
+    cast = rolls(after)
+    assert {name: cast[name] for name in after["kept"]} == {name: before[name] for name in after["kept"]}
+    assert {epoch for _, epoch in before.values()} == {1}
+    assert [cast[name][1] for name in ("hit on 0103 #2", "second on 0103 #2")] == [2, 2]
+    assert verify(store).is_good
+
+
+def test_the_post_of_the_amended_step_proves_old_and_new_dice(store: Store) -> None:
+    amended(store, "hit 0203\nhit 0203\n")
+    run(store)
+    alone = is_proven(store, "t1/red-fight")
+    assert [(roll["epoch"], roll["status"]) for roll in alone["rolls"]] == [
+        (1, "proven"), (1, "proven"), (2, "proven"), (2, "proven")
+    ]  # fmt: skip
+
+
+def test_the_refuted_line_stays_in_the_record_and_in_the_history(store: Store) -> None:
+    before = store.entries("field-1")
+    amended(store, "hit 0103\n")
+    run(store)
+    entries = store.entries("field-1")
+    assert entries[: len(before)] == before
+    lines = [line.text for line in history(store, NAME) if line.text.startswith("t1/red-fight")]
+    assert lines == [
+        "t1/red-fight: orders sealed, epoch 1",
+        "t1/red-fight: played, 4 dice, then t1/blue-move",
+        "t1/red-fight taken back by Mo: a hex too many",
+        "t1/red-fight: orders sealed, epoch 2",
+        "t1/red-fight: played, 2 dice, then t1/blue-move",
+    ]
+    refuted, anew = [told for told in retold(entries) if told.step.label == "t1/red-fight"]
+    assert taken_back(entries) == {refuted.seq: "a hex too many"}
+    assert rolls(refuted.step.body).keys() == DICE
+    assert rolls(anew.step.body).keys() == {"hit on 0103", "second on 0103"}
+
+
+def test_orders_that_come_back_by_a_second_amendment_bring_no_new_dice_for_what_stood(store: Store) -> None:
+    """Taking an order out and putting it in again casts its dice anew; those that stood all the time never change."""
+    first = rolls(bodies(store, "played", "red-fight")[0])
+    for orders in ("hit 0103\n", BOTH):
+        assert amended(store, orders).is_accepted
+        run(store)
+    cast = rolls(bodies(store, "played", "red-fight")[2])
+    assert {name: cast[name] for name in cast if "0103" in name} == {n: first[n] for n in first if "0103" in n}
+    assert {cast[name][1] for name in cast if "0203" in name} == {2}
+    assert is_proven(store, "t1/red-fight")
+    assert verify(store).is_good
+
+
+def test_later_steps_are_taken_back_too_and_get_fresh_dice(tmp_path: Path) -> None:
+    store = new_store(tmp_path / "pbem.db")
+    play_turn(store, 1)
+    before = {step: rolls(bodies(store, "played", step)[0]) for step in ("red-fight", "blue-fight", "weather")}
+    highest = max(epoch for cast in before.values() for _, epoch in cast.values())
+    receipt = amended(store, "hit 0203\n")
+    assert said(receipt, "taken back: ") == "t1/red-fight, t1/blue-move, t1/blue-fight, t1/weather"
+    assert bodies(store, "amended")[0]["taken_back"] == said(receipt, "taken back: ").split(", ")
+    run(store)
+    assert rolls(bodies(store, "played", "red-fight")[1]) == before["red-fight"]
+    accept(store, "BLUE", "go B1 0104\nfight:\nhit 0201\n", step="move")
+    finish_fight(store, "BLUE", 1)
+    for step in ("blue-fight", "weather"):
+        cast = rolls(bodies(store, "played", step)[1])
+        assert cast.keys() == before[step].keys()
+        assert min(epoch for _, epoch in cast.values()) > highest
+    assert verify(store).is_good
+
+
+def test_an_order_that_was_in_an_instalment_is_given_anew_with_fresh_dice(tmp_path: Path) -> None:
+    """Who gives the rest when the dice are known must not know the dice of the rest."""
+    store = new_store(tmp_path / "pbem.db")
+    bid(store)
+    accept(store, "BLUE", "standing:\nprefer hold\n")
+    accept(store, "RED", "done\nfight:\nhit 0203\nmore\n", step="move")
+    run(store)
+    accept(store, "RED", "hit 0103\n", step="fight")
+    run(store)
+    before = rolls(bodies(store, "played", "red-fight")[0])
+    receipt = amended(store, "hit 0203\nmore\n")
+    assert said(receipt, "dice that stay valid: ") == "hit on 0203; second on 0203"
+    run(store)
+    accept(store, "RED", "hit 0103\n", step="fight")
+    run(store)
+    cast = rolls(bodies(store, "played", "red-fight")[1])
+    assert {n: cast[n] for n in cast if "0203" in n} == {n: before[n] for n in before if "0203" in n}
+    assert min(cast[n][1] for n in cast if "0103" in n) > max(epoch for _, epoch in before.values())
+    assert verify(store).is_good
+
+
+def test_standing_orders_count_as_they_stood_then(store: Store) -> None:
+    """Who knows the dice must not choose again: neither by a new standing order nor in the amendment itself."""
+    before = rolls(bodies(store, "played", "red-fight")[0])
+    accept(store, "BLUE", "standing:\nprefer run\n")
+    amended(store, "hit 0103\n")
+    run(store)
+    played = bodies(store, "played", "red-fight")[1]
+    assert rolls(played) == {name: before[name] for name in ("hit on 0103", "second on 0103")}
+    assert [page[2:4] for page in played["pages"] if page[0] == "ask"] == [[["hold"], "kept"]]
+    assert verify(store).is_good
+
+
+# -- a step under way -----------------------------------------------------------------------------------------
+
+
+def under_way(folder: Path) -> Store:
+    """Red has hit 0203; Blue has seen the die and is asked."""
+    store = new_store(folder / "pbem.db")
+    bid(store)
+    accept(store, "RED", f"done\nfight:\n{BOTH}", step="move")
+    run(store)
+    return store
+
+
+def test_a_step_that_waits_for_an_answer_keeps_the_die_that_fell(tmp_path: Path) -> None:
+    store = under_way(tmp_path)
+    before = rolls(bodies(store, "asked")[0])
+    receipt = amended(store, "hit 0203\n")
+    assert said(receipt, "taken back: ") == "t1/red-fight"
+    assert said(receipt, "dice that stay valid: ") == "hit on 0203"
+    assert said(receipt, "dice that are cast anew") == ""
+    run(store)
+    assert rolls(bodies(store, "asked")[1]) == before == {"hit on 0203": before["hit on 0203"]}
+    accept(store, "BLUE", "answer Q1: hold\n")
+    run(store)
+    cast = rolls(bodies(store, "played", "red-fight")[0])
+    assert cast["hit on 0203"] == before["hit on 0203"]
+    assert cast["second on 0203"][1] > before["hit on 0203"][1]
+    is_proven(store, "t1/red-fight")
+    assert verify(store).is_good
+
+
+def test_an_answer_to_an_order_that_stands_is_kept(tmp_path: Path) -> None:
+    store = under_way(tmp_path)
+    accept(store, "BLUE", "answer Q1: hold\n")
+    run(store)
+    before = rolls(bodies(store, "asked")[1])
+    assert before.keys() == {"hit on 0203", "second on 0203", "hit on 0103"}
+    amended(store, "hit 0203\n")
+    assert [ran.label for ran in run(store).ran] == ["t1/red-fight"]  # nobody is asked again
+    played = bodies(store, "played", "red-fight")[0]
+    assert rolls(played) == {name: before[name] for name in ("hit on 0203", "second on 0203")}
+    assert ["hit on 0203, B2", ["hold"], "kept"] in [page[1:4] for page in played["pages"]]
+    assert verify(store).is_good
+
+
+def test_a_step_under_way_whose_die_goes_gets_another_epoch(tmp_path: Path) -> None:
+    store = under_way(tmp_path)
+    receipt = amended(store, "hit 0103\n")
+    assert said(receipt, "dice that are cast anew, in epoch 2: ") == "hit on 0203"
+    run(store)
+    asked = bodies(store, "asked")[1]
+    assert {name: epoch for name, (_, epoch) in rolls(asked).items()} == {"hit on 0103": 2}
+    assert verify(store).is_good
+
+
+def test_a_kept_die_cannot_be_given_another_face(store: Store) -> None:
+    amended(store, "hit 0103\n")
+    run(store)
+
+    def better(drafts: list[Draft]) -> None:
+        at = last(drafts, "played")
+        pages = [
+            [*page[:2], [7 - page[2][0]], *page[3:]] if page[0] == "roll" else page for page in drafts[at].body["pages"]
+        ]
+        drafts[at] = Draft("played", {**drafts[at].body, "pages": pages})
+
+    faults = faults_of(store.entries("field-1"), better)
+    assert sum("of the journal says" in what for what in faults) == 2
+
+
+# -- a real game ----------------------------------------------------------------------------------------------
+
+GWE = "Isonzo"
+HEAD = f"campaign: {GWE}\nside: {{}}\nturn: 1\n"
+AT_1904 = "attack 1904 with AH-1, AH-50, GE-5, GE-26 barrage AH-art15\n"
+AT_1703 = "attack 1703 with GE-12, GE-BA barrage GE-art14\n"
+MOVES = "step: movement\nmove GE-5 1903\nmove GE-26 1903\n"
+
+
+def _resolve(store: Store, times: int) -> dict[str, tuple[list[int], int]]:
+    """Play the combat phase, each question answered with its first option; the rolls of the step."""
+    for _ in range(20):
+        place = adjudicate(store, GWE, NOW)
+        played = bodies(store, "played", "cp-combat", "isonzo")
+        if len(played) == times:
+            return rolls(played[-1])
+        for debt in place.waiting:
+            answers = [f"answer {question['number']}: {question['options'][0][0]}\n" for question in debt.questions]
+            assert receive(store, GWE, (HEAD.format(debt.side) + "".join(answers)).encode(), "", NOW).is_accepted
+    raise AssertionError("the combat phase has no end")
+
+
+def test_a_real_attack_is_taken_out_and_the_other_keeps_its_die(tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "pbem.db"), create=True)
+    open_campaign(store, GWE, "gwe", "historical", secret=SECRET, now=NOW)
+    orders = HEAD.format("CP") + MOVES + "combat:\n" + AT_1904 + AT_1703
+    receipt = receive(store, GWE, orders.encode(), "Anna", NOW)
+    assert receipt.is_accepted, receipt.problems
+    before = _resolve(store, 1)
+    assert {"attack on 1904 / crt", "attack on 1703 / crt"} <= before.keys()
+    file = HEAD.format("CP") + "step: combat\n" + AT_1703
+    receipt = amend(store, GWE, "1904 lies over a ridge", file.encode(), "Carla", NOW)
+    assert "attack on 1703 / crt" in said(receipt, "dice that stay valid: ").split("; ")
+    anew = next(words for words in receipt.warnings if words.startswith("dice that are cast anew"))
+    assert "attack on 1904 / crt" in anew
+    after = _resolve(store, 2)
+    assert after["attack on 1703 / crt"] == before["attack on 1703 / crt"]
+    assert "attack on 1904 / crt" not in after
+    is_proven(store, "t1/cp-combat", GWE)
+    assert verify(store, GWE).is_good
