@@ -58,7 +58,7 @@ def submit(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
-    """Hand an order file in. It is kept as received, accepted or refused, and the receipt is printed.
+    """Hand an order file in. It is kept as received, and the receipt is printed.
 
     \b
     Examples:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 from pbem.desk.campaign import Campaign, load, state_now
 from pbem.desk.folding import fold_asked, fold_contributed, fold_played, fold_sealed
 from pbem.desk.hand import Fetch, Hand, check_pen
+from pbem.desk.open_step import Open
+from pbem.desk.owing import Owed, owed
 from pbem.desk.progress import Progress, silent
 from pbem.desk.promising import open_promise
-from pbem.desk.sealing import Owed, epochs_used, outcome, owed, run_open, sealed
-from pbem.desk.state import Open, State, label
+from pbem.desk.sealing import epochs_used, outcome, run_open, sealed
+from pbem.desk.state import State, label
 from pbem.desk.writing import again_if_overtaken, write
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.seal import MODERATOR
@@ -89,6 +91,8 @@ def adjudicate(
             ran += [step] if step else []
             progress(len(ran), 0, step.label if step else "")
             continue
+        if _give_links(hand, state, now):
+            continue
         fresh = state_now(store, loaded)
         if fresh.seq == state.seq:
             return _summary(loaded, state, ran)
@@ -102,6 +106,21 @@ def can_run(hand: Hand, state: State, now: str) -> bool:
         return False
     debts = owed(hand.campaign, state)
     return all(debt.party and hand.can_give(debt.party, state, now) for debt in debts)
+
+
+def _give_links(hand: Hand, state: State, now: str) -> bool:
+    """Once the orders are sealed this store's links are given, also while others are missing; whether there were any.
+
+    So with a beacon nobody who waits for its round has still a link to keep back.
+    """
+    if state.open is None or not state.open.is_sealed or state.proposal:
+        return False
+    parts = {p: v for p, v in hand.own_parts(state, now).items() if p not in (DRAND, MODERATOR)}
+    if parts:
+        made = Making(hand.campaign, state, now)
+        made.contribute(parts)
+        made.write(hand.store)
+    return bool(parts)
 
 
 def _summary(campaign: Campaign, state: State, ran: Sequence[Ran]) -> Adjudicated:

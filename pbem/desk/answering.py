@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.desk.sealing import is_instalment, numbered
+from pbem.desk.owing import is_instalment, numbered
 from pbem.desk.state import State
 from pbem.errors import Problem
 from pbem.kernel.names import folded

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem import library
-from pbem.desk.state import Lines, Past, State, Used, labels, state_from_text
+from pbem.desk.open_step import Lines, Used
+from pbem.desk.state import Past, State, labels, state_from_text
 from pbem.desk.terms import Terms, terms_from_json
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.game import Game

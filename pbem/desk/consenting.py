@@ -13,7 +13,8 @@ from pbem.desk.campaign import Campaign, load
 from pbem.desk.folding import PROPOSED, fold_amended, fold_consented, fold_declined
 from pbem.desk.hand import Hand, check_pen
 from pbem.desk.naming import side_called
-from pbem.desk.state import Open, Past, State, label, labels
+from pbem.desk.open_step import Open
+from pbem.desk.state import Past, State, label, labels
 from pbem.desk.writing import again_if_overtaken, write
 from pbem.errors import BadRecord, UsageError
 from pbem.store.entry import Draft

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.desk.campaign import Campaign, load
 from pbem.desk.folding import fold_handed
 from pbem.desk.hand import Hand, check_pen
-from pbem.desk.sealing import owed
+from pbem.desk.owing import owed
 from pbem.desk.signatures import Signer, signed_hand_over
 from pbem.desk.state import State
 from pbem.desk.turn_file import Turn, write_turn

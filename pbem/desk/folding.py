@@ -8,7 +8,8 @@ from typing import Any
 
 from pbem.desk.campaign import Campaign
 from pbem.desk.dice_state import commit, first_dice, learn, must_be_shown, name_round, settled_round, use_epoch
-from pbem.desk.state import Amended, Open, Past, Reply, Sent, State, label, used_from_json
+from pbem.desk.open_step import Open, Reply, Sent, used_from_json
+from pbem.desk.state import Amended, Past, State, label
 from pbem.desk.terms import FORFEIT, Named, due_after
 from pbem.dice.drand import NAME as DRAND
 from pbem.errors import BadRecord

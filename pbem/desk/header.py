@@ -162,7 +162,12 @@ def of_kind(steps: Mapping[str, Step], side: Side, kind: str) -> list[Step]:
 
 
 def step_for(campaign: Campaign, state: State, side: Side, candidates: Sequence[Step], start: str = "") -> Step | None:
-    """The candidate that comes first, from `start` or from where the campaign stands; none if all are played."""
+    """The candidate that comes first, from `start` or from where the campaign stands; none if all are played.
+
+    A game may end in the middle of a turn: then no step comes any more.
+    """
+    if campaign.step_of(state) is None:
+        return None
     now = state.position.step
     order = list(campaign.steps)
     first = order.index(start or now) if (start or now) in order else 0
@@ -177,7 +182,12 @@ def step_for(campaign: Campaign, state: State, side: Side, candidates: Sequence[
 def already_played(campaign: Campaign, state: State, said: str, spot: Spot) -> Problem:
     """Orders for a step that lies behind."""
     step = campaign.step_of(state)
-    now = f"the campaign stands at {step.title}" if step else "the game is over"
+    if step is None:
+        wanted = "nothing more; `pbem report` shows how it ended"
+        return Problem(
+            "illegal", "the game is over", shown(said).strip("`"), wanted, advice="open a new campaign", spot=spot
+        )
+    now = f"the campaign stands at {step.title}"
     why = f"{said} has been played in turn {state.position.turn}; its orders can no longer be changed"
     advice = "if a rule was broken, `pbem amend` takes the step back as a visible entry of the record"
     return Problem("illegal", why, shown(said).strip("`"), now, advice=advice, spot=spot)

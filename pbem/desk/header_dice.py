@@ -13,7 +13,7 @@ from typing import Any
 from pbem.desk.campaign import Campaign
 from pbem.desk.dice_state import fits
 from pbem.desk.header import spot_of
-from pbem.desk.sealing import sides_with_chains, waits_for_anchors
+from pbem.desk.owing import sides_with_chains, waits_for_anchors
 from pbem.desk.state import State
 from pbem.errors import Problem
 from pbem.kernel.mail import Block

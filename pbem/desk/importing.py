@@ -11,8 +11,8 @@ from pbem.desk.campaign import Campaign, campaign_from, campaign_id, state_now
 from pbem.desk.folding import fold_joined
 from pbem.desk.hand import ME, Hand
 from pbem.desk.naming import check_name, side_called
+from pbem.desk.owing import sides_with_chains
 from pbem.desk.rebuilding import Replay, replay_of
-from pbem.desk.sealing import sides_with_chains
 from pbem.desk.seeing import protection
 from pbem.desk.signatures import must_sign
 from pbem.desk.state import State

@@ -10,7 +10,7 @@ from pbem.desk.answering import read_replies
 from pbem.desk.campaign import Campaign, sha256
 from pbem.desk.header import Header, already_played, of_kind, read_header, spot_of, step_for
 from pbem.desk.header_dice import read_dice
-from pbem.desk.sealing import is_instalment, numbered
+from pbem.desk.owing import is_instalment, numbered
 from pbem.desk.state import State
 from pbem.errors import Problem, Refusal, Refused, Spot
 from pbem.kernel.mail import Block, header_of

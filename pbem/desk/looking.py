@@ -8,10 +8,11 @@ from typing import Any
 
 from pbem.desk.campaign import Campaign, find_past, glance_at, load
 from pbem.desk.in_words import in_words
+from pbem.desk.open_step import Sent
+from pbem.desk.owing import Owed, owed
 from pbem.desk.rebuilding import rebuild_state, start
-from pbem.desk.sealing import Owed, owed
 from pbem.desk.seeing import ALL, debts_seen, eyes_of
-from pbem.desk.state import Sent, State, labels, state_from_text
+from pbem.desk.state import State, labels, state_from_text
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pbem.desk.campaign import Campaign, load
 from pbem.desk.citing import date_in_words
 from pbem.desk.naming import side_called
+from pbem.desk.owing import Owed, owed
 from pbem.desk.publishing import Published, Wish, header_for, names
 from pbem.desk.receipts import Receipt
-from pbem.desk.sealing import Owed, owed
 from pbem.desk.seeing import own_eyes, position_seen
 from pbem.desk.state import State
 from pbem.errors import UsageError

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from pbem.desk.campaign import Campaign, load
 from pbem.desk.folding import fold_extended, fold_missed
 from pbem.desk.hand import Hand
+from pbem.desk.owing import Owed, owed
 from pbem.desk.proving import consequence_of, stand_in
-from pbem.desk.sealing import Owed, owed
 from pbem.desk.state import State
 from pbem.desk.terms import FORFEIT, Named, due_after, is_past
 from pbem.desk.writing import again_if_overtaken, write

@@ -8,9 +8,10 @@ from typing import Any
 
 from pbem.desk.campaign import Campaign
 from pbem.desk.dice_state import DiceState, fits, is_too_late, missing, must_be_shown, needs
-from pbem.desk.sealing import Owed, owed, waits_for_anchors
+from pbem.desk.open_step import Open
+from pbem.desk.owing import Owed, owed, waits_for_anchors
 from pbem.desk.signatures import can_verify, must_sign
-from pbem.desk.state import Open, State
+from pbem.desk.state import State
 from pbem.desk.terms import FORFEIT, GRACE, Named, Terms, due_after, is_past, parties, round_after
 from pbem.dice.drand import NAME as DRAND
 

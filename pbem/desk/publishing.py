@@ -13,7 +13,7 @@ from pbem.desk.campaign import Campaign, load
 from pbem.desk.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
 from pbem.desk.drawing import board_numbers
 from pbem.desk.looking import StepFacts, facts_of
-from pbem.desk.sealing import Owed, owed
+from pbem.desk.owing import Owed, owed
 from pbem.desk.seeing import (
     ALL,
     debts_seen,

@@ -35,6 +35,8 @@ from pbem.desk.folding import (
     fold_undone,
     step_on,
 )
+from pbem.desk.open_step import Open
+from pbem.desk.owing import owed
 from pbem.desk.promising import check_opening, check_promised
 from pbem.desk.proving import (
     cannot_check,
@@ -47,9 +49,9 @@ from pbem.desk.proving import (
     check_submitted,
 )
 from pbem.desk.rereading import FileOf, check_received
-from pbem.desk.sealing import outcome, owed, run_open, sealed
+from pbem.desk.sealing import outcome, run_open, sealed
 from pbem.desk.signatures import check_handed
-from pbem.desk.state import Open, State, label
+from pbem.desk.state import State, label
 from pbem.desk.terms import is_sound
 from pbem.errors import BadRecord, PbemError
 from pbem.kernel.play import Played

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 from pbem.desk.campaign import Campaign
 from pbem.desk.judging import Judged
+from pbem.desk.open_step import Open, Reply
 from pbem.desk.sealing import input_of
 from pbem.desk.seeing import ALL, own_eyes, position_seen
-from pbem.desk.state import Open, Reply, State
+from pbem.desk.state import State
 from pbem.dice.chosen import KindDice
 from pbem.errors import Problem, Refusal
 from pbem.kernel.board import Board
@@ -26,8 +27,8 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
+from pbem.kernel.rolls import Dice, Kept
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import Dice, Kept
 
 MOST_STEPS = 40  # that one file can reach
 

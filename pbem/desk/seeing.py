@@ -20,7 +20,7 @@ from pbem.kernel.position import Position
 if TYPE_CHECKING:
     from pbem.desk.campaign import Campaign
     from pbem.desk.looking import StepFacts
-    from pbem.desk.sealing import Owed
+    from pbem.desk.owing import Owed
     from pbem.desk.state import State
 
 ALL = "all"  # the moderator's eyes; else a side, or nothing for what both sides may see

@@ -16,7 +16,7 @@ from pbem.dice.chosen import dice_from_words
 from pbem.errors import Problem
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
-from pbem.kernel.table import Dice
+from pbem.kernel.rolls import Dice
 from pbem.store.entry import Reads
 
 

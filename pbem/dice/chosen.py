@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from pbem.errors import UsageError
-from pbem.kernel.table import NoDice, Roll
+from pbem.kernel.rolls import NoDice, Roll
 
 
 class MissingRoll(NoDice):

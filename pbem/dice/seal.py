@@ -11,7 +11,7 @@ from pbem.dice.derive import chain, faces, link_before, seed
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain, Round, contribution
 from pbem.errors import BadRecord, UsageError
-from pbem.kernel.table import NoDice, Roll
+from pbem.kernel.rolls import NoDice, Roll
 
 MODERATOR = "moderator"
 LINKS = 4096  # epochs of a campaign: one for each step with dice, one more for each decision after dice

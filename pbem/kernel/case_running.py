@@ -21,8 +21,8 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
+from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.table import NoDice, Roll
 from pbem.kernel.words import did_you_mean
 
 

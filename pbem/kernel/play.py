@@ -14,9 +14,10 @@ from pbem.kernel.orders import Order, Orders, OrdersBySide
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Answer, Question
+from pbem.kernel.rolls import Dice, Kept, NoDice, Settled
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import Counsel, Dice, Kept, NoDice, Settled, Table
+from pbem.kernel.table import Counsel, Table
 
 
 @dataclass(slots=True)

@@ -8,53 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, TypeVar
 
-from pbem.errors import Diverged, Illegal, PbemError, Problem, Waiting
+from pbem.errors import Diverged, Illegal, Problem, Waiting
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.journal import Journal, Page
 from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side
 from pbem.kernel.questions import Answer, Question
-from pbem.kernel.tally import Tally as Tally
-from pbem.kernel.tally import Term as Term
-from pbem.kernel.tally import tally as tally
+from pbem.kernel.rolls import Dice, Kept, Roll, Settled
 
 T = TypeVar("T")
 AnyOrder = TypeVar("AnyOrder", bound=Order)
 
 
-class Roll(NamedTuple):
-    """A roll that the rules ask for. `kindest` is the face that a check on receipt may assume."""
-
-    name: str
-    number: int
-    sides: int
-    epoch: int
-    kindest: int = 0
-
-
-class NoDice(PbemError):
-    """The dice plugged into this table do not cast this roll."""
-
-
-class Dice(Protocol):
-    """Where faces come from."""
-
-    def cast(self, roll: Roll) -> tuple[int, ...]:
-        """The faces of a roll, each from 1 to `sides`."""
-
-
-class Settled(NamedTuple):
-    """A roll or an answer of a step before it was amended, and the order that it was for (none: the step itself)."""
-
-    order: str
-    epoch: int
-    values: tuple[Any, ...]
-
-
-Kept = Mapping[tuple[str, str], Settled]  # what an amended step takes over, by kind of page and name
 Counsel = Callable[[Board, Question], Answer | None]
 Instalments = Callable[[Side, str], Sequence[Order] | None]
 

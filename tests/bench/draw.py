@@ -21,8 +21,8 @@ from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.play import Input, play_step
 from pbem.kernel.position import Position, UnitState
+from pbem.kernel.rolls import Roll
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.table import Roll
 from tests.bench.measure import Measurement, faster
 
 RUNS = 5

@@ -119,6 +119,18 @@ def test_chains_make_haste_unnecessary(tmp_path: Path) -> None:
     assert verify(red, NAME).is_good
 
 
+def test_all_links_are_given_before_the_round_falls_so_that_nobody_can_keep_one_back(tmp_path: Path) -> None:
+    """Whoever sends last does not know the dice either: he cannot refuse the bad ones."""
+    red, blue = sealed_by_red(tmp_path, "chain+beacon", opening())
+    mail(red, blue, opening())
+    assert not adjudicate(blue, NAME, opening(), from_vectors).ran
+    assert [e.values()["party"] for e in blue.entries("field-1") if e.kind == "contributed"] == ["RED", "BLUE"]
+    assert [debt.party for debt in status(blue, NAME).waiting] == ["drand"]
+    mail(blue, red, opening())
+    assert [ran.label for ran in adjudicate(red, NAME, moment(REAL), from_vectors).ran] == ["t1/red-move"]
+    assert verify(red, NAME).is_good
+
+
 def test_late_orders_are_not_even_recorded_so_that_a_new_date_can_be_given(tmp_path: Path) -> None:
     red, blue = two_stores(tmp_path, agreed("beacon"), opening(657_413))
     mail(blue, red, opening(657_413))

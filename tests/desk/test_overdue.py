@@ -74,7 +74,7 @@ def test_to_lose(tmp_path: Path) -> None:
     assert missed.consequence == "forfeit"
     place = status(store, NAME)
     assert (place.is_over, place.step) == (True, "forfeit")
-    assert history(store, NAME)[-1].text == f"Blue Army kept back its link beyond {DUE}: forfeit"
+    assert history(store, NAME)[-1].text == f"Blue Army owed link 1 of its dice chain by {DUE}: forfeit"
     assert verify(store, NAME).is_good
     assert adjudicate(store, NAME, LATE).is_over
     with pytest.raises(UsageError, match="nobody else owes anything"):
@@ -130,9 +130,9 @@ def test_the_round_that_stands_in_replaces_the_one_that_was_named(tmp_path: Path
         accepted(store, side, "", start, header={"anchor": anchor_of(side)})
     accepted(store, "RED", "bid 3\nmove:\ngo R2 0301\n", start, step="bid", header={"link": f"1 {link_of('RED', 1)}"})
     accepted(store, "BLUE", "bid 2\n", start, step="bid")
-    adjudicate(store, NAME, moment(657_413), from_vectors)
-    assert store.entries("field-1")[-1].kind == "contributed"  # round 657413 came in
+    adjudicate(store, NAME, start)
     opening_post = report(store, NAME).text
+    assert judge_post(opening_post).games[0].named == {1: ("quicknet", 657_413)}
     extend(store, NAME, moment(REAL, -GRACE - 3 * DAY))
     name_overdue(store, NAME, LATE)
     adjudicate(store, NAME, moment(REAL), from_vectors)

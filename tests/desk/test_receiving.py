@@ -9,7 +9,8 @@ import pytest
 
 from pbem.desk.campaign import load
 from pbem.desk.checking import check
-from pbem.desk.state import Open, State
+from pbem.desk.open_step import Open
+from pbem.desk.state import State
 from pbem.errors import UsageError
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, accept, bid, new_store, order_file, owes, run, send

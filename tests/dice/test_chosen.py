@@ -6,7 +6,7 @@ import pytest
 
 from pbem.dice.chosen import AverageDice, KindDice, ListedDice, MissingRoll, RandomDice, dice_from_words
 from pbem.errors import UsageError
-from pbem.kernel.table import NoDice, Roll
+from pbem.kernel.rolls import NoDice, Roll
 
 
 def roll(name: str = "a", number: int = 1, sides: int = 6, kindest: int = 0) -> Roll:

@@ -17,7 +17,7 @@ from pbem.dice.seal import (
     secret_from_text,
 )
 from pbem.errors import BadRecord, UsageError
-from pbem.kernel.table import NoDice, Roll
+from pbem.kernel.rolls import NoDice, Roll
 from tests.dice.drand_rounds import real
 
 SECRET = bytes(range(32))

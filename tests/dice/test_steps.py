@@ -15,7 +15,7 @@ from pbem.dice.drand import Chain, Round
 from pbem.dice.judging import judge_post
 from pbem.dice.seal import SealedDice, contributions, links_of
 from pbem.dice.steps import mixed_proof
-from pbem.kernel.table import Roll
+from pbem.kernel.rolls import Roll
 from tests.desk.helpers import NAME, new_store, play_turn
 from tests.dice.drand_rounds import real
 

@@ -21,9 +21,9 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, Played, play_step, step_of
 from pbem.kernel.position import Position, read_position
 from pbem.kernel.questions import Question
+from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import NoDice, Roll
 from tests.fuzz.receipts import check_files
 
 GiveOrders = Callable[[Board, Side, random.Random], Sequence[Order]]

@@ -9,7 +9,8 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.orders import Order
 from pbem.kernel.questions import Answer, Question
-from pbem.kernel.table import Counsel, Roll, Table
+from pbem.kernel.rolls import Roll
+from pbem.kernel.table import Counsel, Table
 
 Dice = Sequence[int] | Mapping[str, int | Sequence[int]]
 Answers = Mapping[str, tuple[str, ...]] | str | None

@@ -15,9 +15,9 @@ from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.reading import OrderFile, read_file, read_orders
+from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
-from pbem.kernel.table import NoDice, Roll
 from pbem.kernel.words import Words
 from tests.kernel.replay import replayed
 

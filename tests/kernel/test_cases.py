@@ -21,7 +21,8 @@ from pbem.kernel.questions import Option, Question
 from pbem.kernel.reading import MoreOrder
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import Table, Term, tally
+from pbem.kernel.table import Table
+from pbem.kernel.tally import Term, tally
 from pbem.kernel.words import Words
 from tests.kernel.mini import BLUE, PLAIN_MAP, RED, card, counter
 

@@ -13,8 +13,9 @@ from pbem.kernel.hexes import HexId
 from pbem.kernel.names import take_hex
 from pbem.kernel.orders import Order, OrdersBySide
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import NoDice, Roll, Table
+from pbem.kernel.table import Table
 from pbem.kernel.words import Words
 from tests.kernel.mini import NO_DICE, PLAIN_MAP, RED, Listed, card, given, play, position, read, scenario
 

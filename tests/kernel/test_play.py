@@ -14,8 +14,9 @@ from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.play import Input, Played, play_step, step_of
 from pbem.kernel.questions import Option, Question
+from pbem.kernel.rolls import Roll
 from pbem.kernel.sequence import Step
-from pbem.kernel.table import Roll, Table
+from pbem.kernel.table import Table
 from tests.kernel.mini import BLUE, RED, SIDES, Listed, Say, card, given, play, position, say, scenario
 
 ROUNDS = 6

@@ -12,7 +12,8 @@ from pbem.kernel.board import Board
 from pbem.kernel.journal import Journal, Page
 from pbem.kernel.orders import Order
 from pbem.kernel.questions import Answer, Option, Question
-from pbem.kernel.table import NoDice, Table
+from pbem.kernel.rolls import NoDice
+from pbem.kernel.table import Table
 from tests.kernel.mini import BLUE, RED, Listed, Say, dice, position, say, scenario
 
 SCENE = scenario(["RED-1"])

@@ -10,8 +10,8 @@ from pathlib import Path
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.campaign import load
 from pbem.desk.opening import open_campaign
+from pbem.desk.owing import owed
 from pbem.desk.receiving import receive
-from pbem.desk.sealing import owed
 from pbem.games.caporetto.fog import hidden_from
 from pbem.kernel.board import Board
 from pbem.kernel.mail import header_of

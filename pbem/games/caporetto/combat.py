@@ -36,7 +36,8 @@ from pbem.kernel.board import Board
 from pbem.kernel.orders import Order, OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.reading import MoreOrder
-from pbem.kernel.table import Table, Tally
+from pbem.kernel.table import Table
+from pbem.kernel.tally import Tally
 
 NAMES = {1: "first combat", 2: "second combat"}
 

@@ -13,7 +13,8 @@ from pbem.games.caporetto.support import chart
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.table import Table, Tally, Term, tally
+from pbem.kernel.table import Table
+from pbem.kernel.tally import Tally, Term, tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from pbem.games.caporetto.terrain import ground, row, terrains
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.table import Tally, Term, tally
+from pbem.kernel.tally import Tally, Term, tally
 
 
 @dataclass(frozen=True, slots=True)

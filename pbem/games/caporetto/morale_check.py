@@ -18,7 +18,8 @@ from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.table import Table, Term, tally
+from pbem.kernel.table import Table
+from pbem.kernel.tally import Term, tally
 
 STAND, RETREAT, PANIC, SURRENDER = "stand", "retreat", "panic", "surrender"
 

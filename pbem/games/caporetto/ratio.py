@@ -10,7 +10,7 @@ from pbem.games.caporetto.counters import attack_factor, defence_factor, is_out_
 from pbem.games.caporetto.options import chosen
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.table import Tally, Term
+from pbem.kernel.tally import Tally, Term
 
 # -- strengths -----------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from pbem.games.gwe.strengths import (
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.table import Tally, Term, tally
+from pbem.kernel.tally import Tally, Term, tally
 
 
 @dataclass(slots=True)

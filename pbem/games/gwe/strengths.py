@@ -16,7 +16,7 @@ from pbem.games.gwe.stacking import friends, points, stacking_points
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.table import Tally, Term, tally
+from pbem.kernel.tally import Tally, Term, tally
 
 
 @dataclass(frozen=True, slots=True)
