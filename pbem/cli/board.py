@@ -49,7 +49,7 @@ def board(
       pbem board --overlay supply=CP --overlay zoc=AL --palette dark
       pbem board --overlay reach=GE-12 --crop 1301-2208
       pbem board --step start --scale 60 --max-bytes 200000
-      pbem board --animate turn --turn 2 --crop auto --out turn-2.webp --max-bytes 1000000
+      pbem board --animate turn --turn 2 --out turn-2.webp --max-bytes 1000000
     """
     view = _view(store_for_reading(db), campaign, turn, side, _file(out, animate))
     asked = {"palette": palette, "scale": scale or None, "crop": _crop(crop), "max_bytes": max_bytes or None}

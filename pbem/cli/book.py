@@ -32,7 +32,7 @@ def book(
     \b
     Examples:
       pbem book --out isonzo.html       one file, boards included
-      pbem book --out isonzo.md         Markdown; the boards go to the folder boards beside it
+      pbem book --out isonzo.md         Markdown; boards go to a folder beside it
     """
     from pbem.desk.booking import bind
 

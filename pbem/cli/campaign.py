@@ -47,8 +47,8 @@ def new(
     Examples:
       pbem new isonzo --game gwe --player CP=Anna --player "AL=Bruno Rossi"
       pbem new tyrol --scenario tyrol --option heroic-leaders=on
-      pbem new piave --dice chain --me CP               two players, no server
-      pbem new grappa --dice beacon --days 7            nobody can know or steer the dice
+      pbem new piave --dice chain --me CP        two players, no server
+      pbem new grappa --dice beacon --days 7     nobody can know the dice
     """
     from pbem import library
     from pbem.desk.opening import check_agreement, open_campaign

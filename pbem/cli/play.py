@@ -35,7 +35,7 @@ def adjudicate(
     \b
     Examples:
       pbem adjudicate
-      pbem adjudicate --beacon round.json     the round as a relay of drand shows it
+      pbem adjudicate --beacon round.json     the round as a drand relay shows it
     Exit code 3 if no step could be completed, or one has stopped at a question.
     """
     from pbem.desk.adjudicating import adjudicate as run_steps

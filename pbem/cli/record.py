@@ -51,7 +51,7 @@ def verify(
     Examples:
       pbem verify --known 3f0c...
       pbem verify post.txt            a post with a proof block, even quoted
-      pbem verify isonzo-archive.zip  an archive: its record, and all files against it
+      pbem verify isonzo-archive.zip  an archive: its record and its files
     Exit code 1 if anything does not prove itself, 3 if a post waits for a secret.
     """
     if post:

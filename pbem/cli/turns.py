@@ -13,6 +13,7 @@ from pbem.cli.printing import say, say_json, wrapped
 from pbem.cli.receipt import receipt_lines
 
 if TYPE_CHECKING:
+    from pbem.desk.importing import Imported
     from pbem.desk.signatures import Signer
     from pbem.store.store import Store
 
@@ -76,8 +77,10 @@ def import_turn(
     Examples:
       pbem import-turn mail.txt --me AL      an invitation: you join as the Allies
       pbem import-turn turn-4.txt
-      pbem import-turn whole.txt --db new.db --instead-of pbem.db     go on with the other's record
-    Exit code 1 if the file does not continue your record or does not prove itself; nothing is taken then.
+      pbem import-turn whole.txt --db new.db --instead-of pbem.db
+                                             you go on with the other's record
+    Exit code 1 if the file does not continue your record or does not prove
+    itself; nothing is taken then.
     """
     from pbem.desk.importing import import_turn as take_in
     from pbem.desk.turn_file import LARGEST, read_turn
@@ -89,7 +92,11 @@ def import_turn(
     taken = take_in(store_for_writing(db, create=True), data, now(), me, key=_public(key), old=old)
     if as_json:
         say_json(taken.as_json())
-        return
+    else:
+        _tell_taken(file, taken)
+
+
+def _tell_taken(file: str, taken: Imported) -> None:
     if not taken.entries:
         say(f"{file}: known already; the record of {taken.campaign} is as it was.")
         return

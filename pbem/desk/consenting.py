@@ -176,6 +176,8 @@ def _check_back(state: State, body: Body) -> Iterator[str]:
 
 
 def _check_dice(state: State, body: Body) -> Iterator[str]:
+    if body["turn"] != body["back"]["turn"]:
+        yield f"orders for turn {body['turn']} amend a step of turn {body['back']['turn']}"
     dice = dice_after(line_before(state, body["back"]), body["side"], body["takes"])
     if body["dice"] != dice:
         yield f"`dice` is recorded as {body['dice']}, the replay gives {dice}"

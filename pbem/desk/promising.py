@@ -110,8 +110,11 @@ def _submit(
 
 def check_promised(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
     """A promise is for steps in which both sides decide, and is not changed once the other side has it."""
-    if body["side"] not in campaign.game.sides or not body["steps"]:
+    is_known = all(step in campaign.steps for step in body["steps"])
+    if body["side"] not in campaign.game.sides or not body["steps"] or not is_known:
         yield "a promise of nobody, or of nothing"
+    if body["turn"] != state.position.turn:
+        yield f"a promise for turn {body['turn']} in turn {state.position.turn}"
     known = state.promises.get(body["side"])
     if known and known["is_sent"]:
         yield f"{body['side']} changes the orders that it promised in entry {known['seq']}"
@@ -127,5 +130,5 @@ def check_opening(state: State, body: Body) -> Iterator[str]:
             yield f"{body['side']} gives other orders than those that it promised in entry {promised['seq']}"
         return
     digest = digest_of(body["promise"]["nonce"], body["takes"])
-    if not hmac.compare_digest(digest, promised["digest"]):
+    if body["promise"]["seq"] != promised["seq"] or not hmac.compare_digest(digest, promised["digest"]):
         yield f"the orders of {body['side']} are not those that it promised in entry {promised['seq']}"

@@ -11,7 +11,7 @@ from pbem.desk.dice_state import DiceState, fits, is_too_late, missing, must_be_
 from pbem.desk.open_step import Open
 from pbem.desk.owing import Owed, owed, waits_for_anchors
 from pbem.desk.signatures import can_verify, must_sign
-from pbem.desk.state import State
+from pbem.desk.state import State, label
 from pbem.desk.terms import FORFEIT, GRACE, Named, Terms, due_after, is_past, parties, round_after
 from pbem.dice.drand import NAME as DRAND
 
@@ -43,6 +43,8 @@ def _check_parts(campaign: Campaign, state: State, epoch: int, parts: Body) -> I
 def check_submitted(campaign: Campaign, state: State, body: Body) -> Iterator[str]:
     """A link or an anchor in the header of an order file, and orders that come in time."""
     takes, side = body.get("takes", {}), body["side"]
+    if body["verdict"] == "accepted" and body["turn"] != state.position.turn:
+        yield f"a file for turn {body['turn']} is accepted in turn {state.position.turn}"
     if "anchor" in takes and side in state.dice.links:
         yield f"{side} publishes a second anchor"
     is_input = any(takes.get(key) for key in ("orders", "replies")) or "standing" in takes
@@ -107,6 +109,8 @@ def check_contributed(campaign: Campaign, state: State, body: Body) -> Iterator[
     """A part comes after the orders are sealed, for the coming epoch, from one who owes it."""
     if state.open is None or not state.open.is_sealed:
         yield "a part of the dice came before the orders were sealed"
+    elif (body["turn"], body["step"]) != (state.open.turn, state.open.step):
+        yield f"a part of the dice is for {label(body['turn'], body['step'])}, which is not sealed"
     if body["epoch"] != state.next_epoch:
         yield f"a part of the dice is for epoch {body['epoch']}; the coming one is {state.next_epoch}"
     if body["party"] not in missing(state.dice, campaign.terms, campaign.game.sides, body["epoch"]):

@@ -45,7 +45,7 @@ def commands() -> list[tuple[str, ...]]:
     """Every command, those inside of a group too."""
     found: list[tuple[str, ...]] = []
     for name, module in COMMANDS.items():
-        made = getattr(import_module(f"pbem.cli.{module}"), "try_" if name == "try" else name)
+        made = getattr(import_module(f"pbem.cli.{module}"), "try_" if name == "try" else name.replace("-", "_"))
         inside: list[tuple[str, ...]] = [
             (name, one.name or one.callback.__name__) for one in getattr(made, "registered_commands", ())
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from pbem.desk.terms import agreed
 from pbem.desk.undoing import undo
 from pbem.desk.verifying import verify
 from pbem.errors import UsageError
+from pbem.store import open_store
 from pbem.store.entry import Draft
 from pbem.store.store import Store
 from tests.desk.amends import DICE, amended, bodies, fought, is_proven, rolls, said
@@ -212,3 +214,19 @@ def test_an_undo_counts_only_where_that_was_agreed_on(store: Store) -> None:
         drafts[0] = Draft("opened", {**opened, "dice": {**opened["dice"], "rewind": "consent"}})
 
     assert "a step was taken back, but the agreement was: consent" in faults_of(store.entries("field-1"), otherwise)
+
+
+def test_the_file_of_a_proposal_is_kept_even_if_nothing_came_of_it(by_consent: Store, tmp_path: Path) -> None:
+    receipt = amended(by_consent, "hit 0103\n")
+    decline(by_consent, NAME, "BLUE", NOW)
+    assert verify(by_consent).is_good
+    by_consent.close()
+    raw = sqlite3.connect(tmp_path / "pbem.db")
+    raw.execute("DROP TRIGGER submission_never_delete")
+    raw.execute("DELETE FROM submission WHERE sha256 = ?", (receipt.sha256,))
+    raw.commit()
+    raw.close()
+    faults = verify(open_store(str(tmp_path / "pbem.db"))).faults
+    assert [(fault.seq, fault.what) for fault in faults] == [
+        (receipt.seq, "the file as received is missing from the store")
+    ]

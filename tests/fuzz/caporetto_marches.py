@@ -22,6 +22,7 @@ from tests.fuzz.caporetto_worth import (
     defence_of,
     distance_to_goal,
     hex_worth,
+    is_at_the_front,
     is_in_contact,
     mood,
     threat,
@@ -29,6 +30,7 @@ from tests.fuzz.caporetto_worth import (
 
 ODDS = 3  # attack factors wanted beside an enemy hex for each of its defence factors
 STRAY = -100.0  # out of supply
+AWAY = 8.0  # what it costs to take a unit away from an offensive
 REACH = 16  # half points of an enemy division
 MOST_PLUGS = 8
 MOST_OFFERS = 6
@@ -122,8 +124,10 @@ class Field:
         found = hex_worth(board, side, hex_id)
         if not self.mood.is_attacking:
             return found + self._defence(unit, hex_id)
-        share = 0.3 if distance_to_goal(board, side, hex_id) < THEATRE else 1.0
-        return found + self._attack(unit, hex_id) + share * self._defence(unit, hex_id)
+        is_front = is_at_the_front(board, side, hex_id)
+        if not is_front and is_at_the_front(board, side, self.board.hex_of(unit)):
+            found -= AWAY
+        return found + self._attack(unit, hex_id) + (0.3 if is_front else 1.0) * self._defence(unit, hex_id)
 
     def depth(self, unit: UnitId, hex_id: HexId) -> float:
         """How good it is for assault infantry to slip into the hex: nearer to the goals, beside weak enemies."""

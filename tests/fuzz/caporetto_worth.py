@@ -22,7 +22,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.reach import spread
 
 FAR = 60  # hexes: farther than any goal
-GOALS = 4  # at once
+GOALS = 3  # at once
 THEATRE = 8  # hexes around them from which units come
 BATTLE = 4  # hexes around them in which an offensive is fought
 VENEZIA = HexId("1911")
@@ -92,12 +92,14 @@ def goals(board: Board, side: Side) -> tuple[HexId, ...]:
     return tuple(sorted(theirs, key=lambda h: (grid.distance(start, h), h))[:GOALS])
 
 
+def is_at_the_front(board: Board, side: Side, hex_id: HexId) -> bool:
+    """Whether the hex lies where an offensive is fed from."""
+    return distance_to_goal(board, side, hex_id) < THEATRE
+
+
 def _start(board: Board, side: Side) -> HexId:
-    """The 14th Army; without it the Isonzo; for the Allies the lower Piave."""
-    if side == AL:
-        return HexId("2311")
-    german = UnitId("GE-hq14")
-    return board.hex_of(german) if board.is_on_map(german) else HexId("2521")
+    """Behind Cividale for the Central Powers, the lower Piave for the Allies."""
+    return HexId("2618" if side == CP else "2311")
 
 
 def pull(board: Board, side: Side) -> dict[HexId, int]:
