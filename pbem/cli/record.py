@@ -52,7 +52,7 @@ def verify(
       pbem verify --known 3f0c...
       pbem verify post.txt            a post with a proof block, even quoted
       pbem verify isonzo-archive.zip  an archive: its record and its files
-    Exit code 1 if anything does not prove itself, 3 if a post waits for a secret.
+    Exit code 1 if anything does not prove itself, 3 if a post waits for a secret or a signature was not checked.
     """
     if post:
         return _verify_file(post, known, quick, as_json)
@@ -62,16 +62,28 @@ def verify(
         verdict = verify_record(store_for_writing(db), campaign, known, progress)
     if as_json:
         say_json(verdict.as_json())
-        return DONE if verdict.is_good else WRONG
+        return code_of(verdict)
     counts = f"{verdict.entries} entries, {verdict.steps} steps, {verdict.orders} orders, {verdict.dice} dice"
     say(f"{verdict.campaign}: {counts}")
-    for line in titled("Note", [wrapped(note, "  ", "  ") for note in verdict.notes]):
+    for line in titled("Note", [wrapped(note, "  ", "  ") for note in (*verdict.notes, *verdict.unchecked)]):
         say(line)
     for line in titled("What does not prove itself", [wrapped(str(f), "    ", "  ") for f in verdict.faults]):
         say(line)
-    say("\nGood: every part of the record proves itself." if verdict.is_good else "\nNot good.")
+    say(f"\n{_SUMS[code_of(verdict)]}")
     say(f"head {verdict.head}")
-    return DONE if verdict.is_good else WRONG
+    return code_of(verdict)
+
+
+_SUMS = {
+    DONE: "Good: every part of the record proves itself.",
+    WAITING: "Nothing is wrong, but not everything could be checked here: see the note.",
+    WRONG: "Not good.",
+}
+
+
+def code_of(verdict: Verdict) -> int:
+    """Good, wrong, or good as far as it could be checked."""
+    return WRONG if not verdict.is_good else WAITING if verdict.unchecked else DONE
 
 
 def _verify_file(path: str, known: str, quick: bool, as_json: bool) -> int:

@@ -34,7 +34,7 @@ def _lines(verdict: ArchiveVerdict) -> list[str]:
     if record:
         counts = f"{record.entries} entries, {record.steps} steps, {record.orders} orders, {record.dice} dice"
         rows.append(("record:", f"{plain(record.campaign)}: {counts}"))
-    notes = [*verdict.notes, *(record.notes if record else ())]
+    notes = [*verdict.notes, *((*record.notes, *record.unchecked) if record else ())]
     faults = [*map(str, verdict.faults), *map(str, record.faults if record else ())]
     lines = [*columns(rows), *titled("Note", [wrapped(plain(note), "  ", "  ") for note in notes])]
     lines += titled("What does not prove itself", [wrapped(plain(fault), "    ", "  ") for fault in faults[:_MOST]])

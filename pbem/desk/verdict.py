@@ -34,6 +34,7 @@ class Verdict:
     head: str = ""
     faults: list[Fault] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    unchecked: list[str] = field(default_factory=list)  # what this computer could not check, as a library is missing
 
     @property
     def is_good(self) -> bool:
@@ -51,5 +52,6 @@ class Verdict:
             "orders": self.orders,
             "head": self.head,
             "faults": [fault.as_json() for fault in self.faults],
-            "notes": list(self.notes),
+            "notes": [*self.notes, *self.unchecked],
+            "checked": not self.unchecked,
         }

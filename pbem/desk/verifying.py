@@ -162,7 +162,7 @@ class _Verifier:
     def _take(self, replay: Replay, entry: Entry, place: str) -> None:
         replay.report = lambda seq, what: self._report(seq, place, what)
         replay.take(entry)
-        self.verdict.notes += [what for what in replay.unchecked if what not in self.verdict.notes]
+        self.verdict.unchecked[:] = replay.unchecked
         if replay.played and entry.kind == "played":
             rolls = [page for page in replay.played.pages if page.kind == "roll"]
             self.verdict.steps += 1

@@ -247,7 +247,8 @@ def test_verify_without_the_library_says_that_rounds_were_not_checked(
     monkeypatch.setattr(drand_bls, "library", lambda: None)
     verdict = verify(store, NAME)
     assert verdict.is_good
-    assert len(verdict.notes) == 1
-    assert verdict.notes[0].startswith("beacon NOT verified")
+    assert len(verdict.unchecked) == 1
+    assert verdict.unchecked[0].startswith("beacon NOT verified")
+    assert verdict.as_json()["notes"] == verdict.unchecked
     assert judge_post(text).verdict == "waiting"  # never called proven
     assert any("does not follow from its signature" in what for what in _forged(store, round=dreamt))

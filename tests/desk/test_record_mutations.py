@@ -137,7 +137,9 @@ def _short(record: list[Entry], at: int) -> list[Entry]:
 TOLD = {
     "opened": {"at", "name", "players", "sides", "changes", "texts", "sha256", "rules", "options", "scenario", "keys"},
     "submitted": {"sender", "sha256", "bytes", "is_kept", "header", "problems", "warnings", "canonical", "digest"},
-    "amended": {"sender", "sha256", "bytes", "is_kept", "header", "problems", "warnings", "canonical", "digest", "who", "reason"},
+    "amended": {
+        "sender", "sha256", "bytes", "is_kept", "header", "problems", "warnings", "canonical", "digest", "who", "reason",
+    },
     "proposed": {"sha256", "bytes", "is_kept", "canonical", "digest", "who", "reason", "takes"},
     "undone": {"who", "reason"},
     "missed": {"what", "due"},

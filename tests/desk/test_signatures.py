@@ -234,7 +234,7 @@ def test_verify_without_the_library_says_that_signatures_were_not_checked(
     _lose_library(monkeypatch)
     verdict = verify(store, NAME)
     assert verdict.is_good
-    assert [note.partition(":")[0] for note in verdict.notes] == ["signatures NOT verified"]
+    assert [note.partition(":")[0] for note in verdict.unchecked] == ["signatures NOT verified"]
 
 
 # -- turn files -----------------------------------------------------------------------------------------------
@@ -335,4 +335,4 @@ def test_a_signed_turn_file_needs_the_library(stores: tuple[Store, Store], monke
     _lose_library(monkeypatch)
     with pytest.raises(UsageError, match=r"signatures NOT verified: .*Nothing of the turn file was taken"):
         import_turn(red, text.encode(), NOW)
-    assert any(note.startswith("signatures NOT verified") for note in verify(blue, NAME).notes)
+    assert any(note.startswith("signatures NOT verified") for note in verify(blue, NAME).unchecked)

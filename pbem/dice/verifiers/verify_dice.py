@@ -299,12 +299,10 @@ def status_of(game: dict, values: list[str], seeds: dict, proven: dict, budget: 
 
 
 def settle(game: dict, budget: list[int], faults: list[str]) -> None:  # type: ignore[type-arg]
-    anchor = game["anchor"].get("moderator")
-    if 0 in game["states"] and anchor and game["states"][0] != hashed("desk", lp(game["name"]), lp(anchor)):
-        faults.append("state")
-    stood_in = {epoch for epoch, _ in game["absent"]}  # a round for a link is another than the one announced
-    drawn = [(e, one[:2]) for e, one in game["beacon"].items() if e not in stood_in]
-    faults += ["conflict" for epoch, one in drawn if game["named"].get(epoch, one) != one]
+    anchor, first = game["anchor"].get("moderator"), game["states"].get(0)
+    faults += ["state"] * bool(first and anchor and first != hashed("desk", lp(game["name"]), lp(anchor)))
+    drawn = {e: one[:2] for e, one in game["beacon"].items() if e not in {a for a, _ in game["absent"]}}  # no stand-ins
+    faults += ["conflict" for epoch, one in drawn.items() if game["named"].get(epoch, one) != one]
     faults += ["conflict" for e, who in game["absent"] if (e, "link:" * (who != "moderator") + who) in game["secret"]]
     known = {party: (0, value) for party, value in game["anchor"].items()}
     proven = {key: is_committed(game, key[0], key[1], known, budget, faults) for key in sorted(game["secret"])}
