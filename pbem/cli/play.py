@@ -39,13 +39,16 @@ def adjudicate(
     Exit code 3 if no step could be completed, or one has stopped at a question.
     """
     from pbem.desk.adjudicating import adjudicate as run_steps
+    from pbem.desk.seeing import keeper_sees
 
+    store = store_for_writing(db)
     with bar("adjudicate") as progress:
-        done = run_steps(store_for_writing(db), campaign, now(), beacon_source(beacon, offline), progress)
+        done = run_steps(store, campaign, now(), beacon_source(beacon, offline), progress)
+    shown = keeper_sees(store, done)
     if as_json:
-        say_json(done.as_json())
+        say_json(shown.as_json())
     else:
-        say("\n".join(_lines(done, _sides(db, done.campaign), _pen(db, done.campaign))))
+        say("\n".join(_lines(shown, _sides(db, done.campaign), _pen(db, done.campaign))))
     return code_of(done)
 
 

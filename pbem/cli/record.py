@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.faults import DONE, WRONG
+from pbem.cli.faults import DONE, WAITING, WRONG
 from pbem.cli.files import DEFAULT_DB, store_for_reading, store_for_writing
 from pbem.cli.options import Db, Eyes, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
+
+if TYPE_CHECKING:
+    from pbem.desk.verdict import Verdict
 
 
 def history(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pbem.cli.faults import DONE, WRONG
+from pbem.cli.faults import DONE, WAITING, WRONG
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
 
@@ -24,7 +24,12 @@ def verify_archive(path: str, known: str, quick: bool, as_json: bool) -> int:
         say_json(verdict.as_json())
     else:
         say("\n".join(_lines(verdict)))
-    return DONE if verdict.is_good else WRONG
+    return _code(verdict)
+
+
+def _code(verdict: ArchiveVerdict) -> int:
+    is_checked = verdict.record is None or not verdict.record.unchecked
+    return WRONG if not verdict.is_good else DONE if is_checked else WAITING
 
 
 def _lines(verdict: ArchiveVerdict) -> list[str]:
@@ -39,8 +44,12 @@ def _lines(verdict: ArchiveVerdict) -> list[str]:
     lines = [*columns(rows), *titled("Note", [wrapped(plain(note), "  ", "  ") for note in notes])]
     lines += titled("What does not prove itself", [wrapped(plain(fault), "    ", "  ") for fault in faults[:_MOST]])
     lines += [f"  ... and {len(faults) - _MOST} more"] if len(faults) > _MOST else []
-    good = "Good: the record proves itself, and the archive is what the record gives."
-    return [*lines, "", good if verdict.is_good else "Not good.", *([f"head {record.head}"] if record else [])]
+    sums = {
+        DONE: "Good: the record proves itself, and the archive is what the record gives.",
+        WAITING: "Nothing is wrong, but not everything could be checked here: see the note.",
+        WRONG: "Not good.",
+    }
+    return [*lines, "", sums[_code(verdict)], *([f"head {record.head}"] if record else [])]
 
 
 def plain(text: str) -> str:

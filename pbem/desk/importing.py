@@ -17,7 +17,7 @@ from pbem.desk.seeing import protection
 from pbem.desk.signatures import must_sign
 from pbem.desk.state import State
 from pbem.desk.terms import check_exchange
-from pbem.desk.turn_checking import check_base, check_sides, false, known_entries, refused, take
+from pbem.desk.turn_checking import check_base, check_sides, false, known_entries, refused, take, words_of
 from pbem.desk.turn_file import Turn, read_turn
 from pbem.desk.writing import write
 from pbem.dice.seal import SECRET_BYTES
@@ -134,7 +134,7 @@ def _invited(opened: Entry, turn: Turn) -> Replay:
             raise BadRecord(f"the campaign is called {campaign.name!r}, its file {turn.campaign!r}")
         return replay_of([opened], campaign)
     except Exception as error:  # whatever the data of a stranger trip over
-        raise false(opened, str(error) or type(error).__name__) from error
+        raise false(opened, words_of(error)) from error
 
 
 def _check_key(campaign: Campaign, state: State, own: str, key: str) -> None:

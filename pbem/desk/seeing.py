@@ -18,10 +18,12 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 
 if TYPE_CHECKING:
+    from pbem.desk.adjudicating import Adjudicated
     from pbem.desk.campaign import Campaign
     from pbem.desk.looking import StepFacts
     from pbem.desk.owing import Owed
     from pbem.desk.state import State
+    from pbem.store.store import Store
 
 ALL = "all"  # the moderator's eyes; else a side, or nothing for what both sides may see
 _KEPT = ("press", "secrets", "next", "turn", "step", "at")  # of a played step, what everybody may know
@@ -93,6 +95,19 @@ def steps_seen(campaign: Campaign, steps: Sequence[StepFacts], eyes: str) -> tup
 def debts_seen(debts: Sequence[Owed], eyes: str) -> list[Owed]:
     """Who owes what; the questions themselves are for the side that is asked."""
     return [debt if is_open_to(eyes, debt.side) else debt._replace(questions=()) for debt in debts]
+
+
+def keeper_sees(store: Store, done: Adjudicated) -> Adjudicated:
+    """What a run tells who keeps the store: a moderator all, a player who keeps it by turns nothing of the enemy."""
+    from pbem.desk.campaign import load
+    from pbem.desk.hand import ME
+
+    campaign, state = load(store, done.campaign)
+    me = store.secret(campaign.id, ME)
+    if not me or own_eyes(campaign, state, me) == ALL:
+        return done
+    ran = tuple(replace(one, dropped=()) for one in done.ran)  # his own are in `pbem report --side`
+    return replace(done, ran=ran, waiting=tuple(debts_seen(done.waiting, me)))
 
 
 _BY_TURNS = (

@@ -95,7 +95,7 @@ def take(replay: Replay, news: Sequence[Entry], turn: Turn, own: str, now: str, 
         try:
             replay.take(entry)
         except Exception as error:  # a forged entry may trip any rule
-            raise false(entry, str(error) or type(error).__name__) from error
+            raise false(entry, words_of(error)) from error
     if replay.unchecked:
         raise UsageError("; ".join(replay.unchecked) + ". Nothing of the turn file was taken")
     _check_clock(replay.campaign, replay.state, now)
@@ -149,3 +149,10 @@ def false(entry: Entry, why: str) -> Illegal:
 
 def refused(why: str, found: str, wanted: str, advice: str) -> Illegal:
     return Illegal("", why, found=found, wanted=wanted, advice=advice)
+
+
+def words_of(error: Exception) -> str:
+    """What is wrong with an entry, for a person: a bare key says nothing."""
+    return (
+        f"it says nothing of `{error.args[0]}`" if isinstance(error, KeyError) else str(error) or type(error).__name__
+    )

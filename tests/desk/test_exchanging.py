@@ -296,7 +296,11 @@ def export_turn_again(store: Store) -> str:
         (add("undone", back={}), "an entry `undone` has no place in a turn file"),
         (add("joined", side="BLUE", anchor="0" * 64), "it speaks for BLUE"),
         (add("nonsense"), "an entry of the unknown kind 'nonsense'"),
-        (add("contributed", party="RED", epoch=1, link="00" * 32), "owes no part of the dice"),
+        (
+            add("contributed", party="RED", epoch=1, link="00" * 32, turn=1, step="red-move", at=NOW),
+            "owes no part of the dice",
+        ),
+        (add("contributed", party="RED", epoch=1, link="00" * 32), "it says nothing of `turn`"),
         (add("missed", side="BLUE", by="RED", at=NOW, consequence="forfeit"), "owes nothing for which `forfeit`"),
         (change_of("submitted", sha256="0" * 64), "names a file as received that did not come along"),
     ],

@@ -138,7 +138,8 @@ TOLD = {
     "opened": {"at", "name", "players", "sides", "changes", "texts", "sha256", "rules", "options", "scenario", "keys"},
     "submitted": {"sender", "sha256", "bytes", "is_kept", "header", "problems", "warnings", "canonical", "digest"},
     "amended": {
-        "sender", "sha256", "bytes", "is_kept", "header", "problems", "warnings", "canonical", "digest", "who", "reason",
+        "sender", "sha256", "bytes", "is_kept", "header", "problems", "warnings", "canonical", "digest", "who",
+        "reason",
     },
     "proposed": {"sha256", "bytes", "is_kept", "canonical", "digest", "who", "reason", "takes"},
     "undone": {"who", "reason"},

@@ -16,15 +16,17 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.main import main
-from pbem.desk.adjudicating import adjudicate
+from pbem.desk.adjudicating import Adjudicated, Ran, adjudicate
 from pbem.desk.booking import bind
 from pbem.desk.campaign import load
+from pbem.desk.hand import ME
 from pbem.desk.looking import StepFacts, facts_of, status
 from pbem.desk.mailing import questions, receipt_page
+from pbem.desk.owing import owed
 from pbem.desk.publishing import Wish, context_of, written
 from pbem.desk.receiving import receive
 from pbem.desk.retelling import retold
-from pbem.desk.seeing import ALL, eyes_of, step_seen
+from pbem.desk.seeing import ALL, eyes_of, keeper_sees, step_seen
 from pbem.desk.seeing import hidden_now as hidden_by
 from pbem.games.caporetto.fog import hidden_from, revealed
 from pbem.kernel.board import Board
@@ -330,3 +332,43 @@ def test_json_tells_of_hidden_units_where_they_went_and_nothing_else(pbem: Pbem,
         assert all(fact.keys() <= shown and fact.get("left", "?") == "?" for fact in hidden)
         told += len(hidden)
     assert told > 10
+
+
+# -- two players without a moderator --------------------------------------------------------------------------------
+
+
+def test_two_players_are_told_what_is_not_protected(pbem: Pbem) -> None:
+    new = ("new", "Fog", "--game", "caporetto", "--dice", "chain")
+    said = " ".join(pbem(*new, "--me", "CP", "--db", "cp.db").split())
+    assert "The record travels whole between two stores, so this cannot be protected here" in said
+    pbem("export-turn", "--out", "invitation.txt", "--db", "cp.db")
+    joined = " ".join(pbem("import-turn", "invitation.txt", "--me", "AL", "--db", "al.db").split())
+    assert "To play with units that are really hidden, let a third person keep the campaign." in joined
+    kept = " ".join(pbem(*new, "--player", "CP=Anna", "--db", "moderator.db").split())
+    assert "--side all and the store are for your eyes alone until the game is over" in kept
+    assert "This game hides" not in pbem("new", "Open", "--game", "gwe", "--db", "open.db")
+
+
+def test_a_player_who_keeps_the_store_is_told_nothing_of_the_enemy(worlds: tuple[Path, Path], asked: Path) -> None:
+    store = open_store(str(asked))
+    campaign, state = load(store)
+    mine = Ran("t1/x", "x", 9, True, (), ("order of the enemy",))
+    done = Adjudicated("Fog", (mine,), tuple(owed(campaign, state)), 1, "x", False)
+    assert keeper_sees(store, done) is done  # a moderator
+    for me, number in (("CP", 0), ("AL", 1)):
+        shown = keeper_sees(Kept(store, me), done)  # type: ignore[arg-type]
+        assert [len(debt.questions) for debt in shown.waiting] == [number]
+        assert shown.ran[0].dropped == ()
+
+
+class Kept:
+    """A store that belongs to a player."""
+
+    def __init__(self, store: Store, me: str) -> None:
+        self.store, self.me = store, me
+
+    def secret(self, campaign: str, name: str) -> str:
+        return self.me if name == ME else ""
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.store, name)

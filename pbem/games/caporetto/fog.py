@@ -30,9 +30,9 @@ def top_unit(board: Board, hex_id: HexId, side: Side) -> UnitId | None:
 
 
 def unseen(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """11.6: the units below the top one, which the enemy of `side` may not look at."""
-    top = top_unit(board, hex_id, side)
-    return tuple([unit for unit in friends(board, hex_id, side) if unit != top])
+    """11.6, 19.3: the units below the top one, which the enemy may not look at; who lands for the raid has a name."""
+    known = (top_unit(board, hex_id, side), board.noted("raid"))
+    return tuple([unit for unit in friends(board, hex_id, side) if unit not in known])
 
 
 def run_tops(board: Board, table: Table, side: Side, items: Sequence[Order]) -> None:

@@ -207,6 +207,12 @@ def test_11_6_units_off_the_map_are_known() -> None:
     assert [(fact.kind, fact["unit"]) for fact in told(before, b, CP)] == [("eliminated", "UK-23")]
 
 
+def test_11_6_the_division_that_lands_for_the_raid_is_known() -> None:
+    """19.3: a note of the position names it."""
+    b = board(field(), UNITS, notes={"raid": "IT-8"})
+    assert there(view(b.scenario, stood(b), CP), "0404") == ["IT-7", "IT-8", "AL-?0404.1"]
+
+
 @pytest.mark.parametrize(("side", "rule"), [(AL, "3.3"), (CP, "3.2")])
 def test_11_6_neither_rule_nor_order_of_the_set_up_tells_what_lies_below(side: Side, rule: str) -> None:
     """3.2, 3.3: every kind of unit is set up by a rule of its own, in the order of the counters."""
