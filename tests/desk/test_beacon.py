@@ -252,3 +252,20 @@ def test_verify_without_the_library_says_that_rounds_were_not_checked(
     assert verdict.as_json()["notes"] == verdict.unchecked
     assert judge_post(text).verdict == "waiting"  # never called proven
     assert any("does not follow from its signature" in what for what in _forged(store, round=dreamt))
+
+
+# -- nothing to try -------------------------------------------------------------------------------------------
+
+
+def test_times_senders_comments_and_blanks_are_no_lottery_tickets(tmp_path: Path) -> None:
+    """What is hashed into the seed is the order as understood: whoever writes the record has nothing to try out."""
+    digests = []
+    for later, orders in ((0, "go R2 0301\n"), (77, "  GO  r2 ->  0301   # at dawn\n\n")):
+        store = open_with(tmp_path / f"{later}.db", agreed("seed+beacon"), opening())
+        at = moment(REAL, -DAY + later)
+        give(store, "RED", "bid\n", at, step="bid")  # a refused file makes no difference either
+        accepted(store, "BLUE", f"bid 2{' ' * later}\n", at, step="bid")
+        accepted(store, "RED", f"bid 3\nmove:\n{orders}press:\n{'Hurrah! ' * later}\n", at, step="bid")
+        adjudicate(store, NAME, at)
+        digests.append([e.values()["inputs"] for e in store.entries("field-1") if e.kind == "sealed"])
+    assert digests[0] == digests[1]

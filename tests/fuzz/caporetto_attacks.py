@@ -67,7 +67,7 @@ def plans(board: Board, side: Side) -> list[Plan]:
 def _breach(board: Board, plan: Plan, targets: Sequence[HexId], how: Mood) -> float:
     """A hex beside another that is attacked makes the hole wider."""
     beside = [there for there in board.map.grid.neighbours[plan.target] if there in targets]
-    return how.ground * plan.vacant * len(beside) if how.is_attacking else 0.0
+    return how.breach * plan.vacant * len(beside) if how.is_attacking else 0.0
 
 
 def _able(board: Board, side: Side) -> dict[HexId, list[UnitId]]:

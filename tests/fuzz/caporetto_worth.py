@@ -36,6 +36,7 @@ class Mood:
     gain: float
     ground: float  # what a hex nearer to a goal is worth, in factors
     storm: float = 0.0  # what it is worth that assault infantry takes part, for each unit
+    breach: float = 1.0  # what it is worth that a hole gets wider by a hex
 
 
 QUIET = Mood(False, 0.6, 0.3)
@@ -47,7 +48,7 @@ def mood(board: Board, side: Side) -> Mood:
     margin = found.total(AL) - found.total(CP)
     if side == CP:
         if board.turn <= 4:
-            return Mood(True, *((0.9, 1.5, 1.5) if board.turn <= 2 else (0.7, 0.7, 0.5)))
+            return Mood(True, *((0.9, 1.5, 1.5, 6.0) if board.turn <= 2 else (0.7, 0.7, 0.5)))
         return Mood(True, 0.8, 0.5) if margin >= 8 else QUIET
     is_strong = strength(board, AL) * 10 >= strength(board, CP) * 13 or morale.level(board, "AH") <= -2
     if margin >= 8 or board.turn < 6 or not is_strong:
