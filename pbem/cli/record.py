@@ -55,7 +55,7 @@ def verify(
       pbem verify --known 3f0c...
       pbem verify post.txt            a post with a proof block, even quoted
       pbem verify isonzo-archive.zip  an archive: its record and its files
-    Exit code 1 if anything does not prove itself, 3 if a post waits for a secret or a signature was not checked.
+    Exit code 1 if anything is not proven, 3 if a secret or a check is missing.
     """
     if post:
         return _verify_file(post, known, quick, as_json)

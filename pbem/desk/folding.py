@@ -9,6 +9,7 @@ from typing import Any
 from pbem.desk.campaign import Campaign
 from pbem.desk.dice_state import commit, first_dice, learn, must_be_shown, name_round, settled_round, use_epoch
 from pbem.desk.open_step import Open, Reply, Sent, used_from_json
+from pbem.desk.owing import owed
 from pbem.desk.state import Amended, Past, State, label
 from pbem.desk.terms import FORFEIT, Named, due_after
 from pbem.dice.drand import NAME as DRAND
@@ -41,9 +42,11 @@ def fold_consented(state: State, body: Body) -> None:
 
 
 def fold_declined(campaign: Campaign, state: State, body: Body) -> None:
-    """A side does not consent: all stays as it is. Nobody is late because the play had to wait for that."""
+    """A side does not consent: all stays as it is. Nobody is late because play had to wait for another's proposal."""
+    proposer = state.proposal["side"] if state.proposal else ""
     state.proposal = None
-    _move_date(campaign, state, body["at"])
+    if all(debt.side != proposer for debt in owed(campaign, state)):
+        _move_date(campaign, state, body["at"])
 
 
 def _has_owner(campaign: Campaign, position: Position) -> bool:

@@ -213,7 +213,8 @@ def start(
     body = opened.values()
     campaign = campaign or campaign_from(body)
     replay = Replay(campaign, first_state(campaign, opened), report, file_of=file_of)
-    if not is_sound(campaign.terms, campaign.opened.get("exchange", "")):
+    exchange = campaign.opened.get("exchange", "")
+    if not is_sound(campaign.terms, exchange) or exchange not in ("", *campaign.game.sides):
         report(opened.seq, "the terms of the dice are none that can be agreed on")
     digest = replay.state.position.digest()
     if body["position"] != digest:

@@ -137,7 +137,6 @@ def _played(run: _Run, part: Part, sent: Sent, dice: CaseDice, asked: list[Quest
     while wanted := next((q for q in played.waiting if not q.options and (q.side in [s for s, _ in more])), None):
         at = next(k for k, (side, _) in enumerate(more) if side == wanted.side)
         instalments[wanted.key] = more.pop(at)[1]
-        asked.clear()
         given = Input(sent.orders, {}, instalments)
         played = play_step(game, run.scenario, run.position, given, dice, played.pages, forced=_forced(part))
     return played

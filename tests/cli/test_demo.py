@@ -17,7 +17,7 @@ def test_the_demo_plays_verifies_and_says_what_lies_where(pbem: Pbem, tmp_path: 
     assert said.code == 0
     assert "t1/interphase" in said.out
     assert "Verified by replay: good" in said.out
-    assert "1604 (Caporetto)    GE-12" in said.out
+    assert "1404 (Plezzo)       AH-3E" in said.out
     assert "pbem-demo/reports    18 files" in said.out
     folder = tmp_path / "pbem-demo"
     assert "attack 1904" in (folder / "reports" / "03-t1-cp-combat.txt").read_text(encoding="utf-8")

@@ -95,7 +95,7 @@ def test_what_is_no_post(pbem: Pbem, tmp_path: Path) -> None:
     none = pbem("verify", "none.txt")
     assert (none.code, "No proof block was found" in none.out) == (1, True)
     for name, word in (
-        ("bomb.zip", "was not unpacked"),
+        ("bomb.zip", "the zip is cut short"),
         ("huge.txt", "too large"),
         ("missing.txt", "there is no file"),
     ):

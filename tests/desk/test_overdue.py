@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.adjudicating import adjudicate
+from pbem.desk.amending import amend
+from pbem.desk.consenting import decline
 from pbem.desk.exporting import export_turn
 from pbem.desk.importing import import_turn
 from pbem.desk.looking import history, status
@@ -21,7 +23,7 @@ from pbem.store.entry import Draft
 from pbem.store.store import Store
 from tests.desk.beacons import DAY, OTHER, REAL, accepted, from_vectors, moment, open_with
 from tests.desk.forging import Change, altered, change_of, faults_of
-from tests.desk.helpers import NAME
+from tests.desk.helpers import NAME, order_file
 from tests.desk.links import anchor_of, link_of
 from tests.desk.two_stores import head, mail, two_stores
 
@@ -194,22 +196,33 @@ def test_a_new_date_for_a_link_changes_neither_orders_nor_epoch(tmp_path: Path) 
     assert verify(store, NAME).is_good
 
 
-def test_a_proposal_is_no_reason_to_name_the_other(tmp_path: Path) -> None:
-    """Nor is the time that it took to refuse it."""
-    from pbem.desk.amending import amend
-    from pbem.desk.consenting import decline
-    from tests.desk.helpers import order_file
-
-    store = kept_back(tmp_path, "forfeit")
+def red_owes(path: Path) -> Store:
+    """Red has to fight next, by the date; who is late loses."""
+    store = kept_back(path, "forfeit")
     accepted(store, "BLUE", "", START, header={"link": f"1 {link_of('BLUE', 1)}"})
     adjudicate(store, NAME, START)
-    assert amend(store, NAME, "I meant 5", order_file("RED", "bid 5\n", step="bid"), "Anna", START).is_accepted
+    assert [debt.side for debt in status(store, NAME).waiting] == ["RED"]
+    return store
+
+
+def test_a_proposal_is_no_reason_to_name_the_other(tmp_path: Path) -> None:
+    """Nor is the time that it took him to refuse it."""
+    store = red_owes(tmp_path)
+    assert amend(store, NAME, "I meant 5", order_file("BLUE", "bid 5\n", step="bid"), "Bruno", START).is_accepted
     with pytest.raises(UsageError, match="what is waited for has no date: consent to the amendment"):
         name_overdue(store, NAME, LATE)
-    decline(store, NAME, "BLUE", LATE)
+    decline(store, NAME, "RED", LATE)
     with pytest.raises(UsageError, match="the date has not passed"):
         name_overdue(store, NAME, LATE)
     assert verify(store, NAME).is_good
+
+
+@pytest.mark.parametrize("by", ["RED", "BLUE"])
+def test_nobody_gains_time_by_a_proposal_of_his_own(tmp_path: Path, by: str) -> None:
+    store = red_owes(tmp_path)
+    amend(store, NAME, "let me think", order_file("RED", "bid 5\n", step="bid"), "Anna", START)
+    decline(store, NAME, by, LATE)
+    assert (status(store, NAME).due, name_overdue(store, NAME, LATE).side) == (DUE, "RED")
 
 
 # -- between two stores ---------------------------------------------------------------------------------------

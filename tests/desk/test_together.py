@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlmodel import Session
@@ -14,7 +15,7 @@ from pbem.desk.receiving import receive
 from pbem.desk.verifying import verify
 from pbem.store import open_store
 from pbem.store import store as store_room
-from pbem.store.entry import Conflict, Draft, Snapshot
+from pbem.store.entry import Conflict, Snapshot
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, new_store, order_file, play_on
 
@@ -108,11 +109,11 @@ def test_who_is_overtaken_looks_again(tmp_path: Path, monkeypatch: pytest.Monkey
     store = new_store(tmp_path / "pbem.db")
     real, overtaken = Store.append, []
 
-    def append(self: Store, campaign: str, seq: int, drafts: list[Draft], snapshot: Snapshot, data: bytes) -> object:
+    def append(self: Store, campaign: str, seq: int, *rest: Any) -> object:
         if not overtaken:
             overtaken.append(seq)
             receive(store, NAME, order_file("BLUE", "bid 1\n", step="bid"), "Bruno", NOW)
-        return real(self, campaign, seq, drafts, snapshot, data)
+        return real(self, campaign, seq, *rest)
 
     monkeypatch.setattr(Store, "append", append)
     receipt = receive(store, NAME, order_file("RED", "bid 1\n", step="bid"), "Rosa", NOW)
