@@ -42,7 +42,7 @@ def fold_consented(state: State, body: Body) -> None:
 
 
 def fold_declined(campaign: Campaign, state: State, body: Body) -> None:
-    """A side does not consent: all stays as it is. Nobody is late because play had to wait for another's proposal."""
+    """A side does not consent: all stays. Nobody is late because the play had to wait for another's proposal."""
     proposer = state.proposal["side"] if state.proposal else ""
     state.proposal = None
     if all(debt.side != proposer for debt in owed(campaign, state)):
