@@ -92,9 +92,7 @@ def _may_attack(board: Board, side: Side, unit: UnitId, target: HexId) -> bool:
 # -- one attack ----------------------------------------------------------------------------------------------
 
 
-def _best(
-    board: Board, side: Side, target: HexId, units: Sequence[UnitId], guns: Sequence[UnitId], how: Mood
-) -> Plan:
+def _best(board: Board, side: Side, target: HexId, units: Sequence[UnitId], guns: Sequence[UnitId], how: Mood) -> Plan:
     """With all units at hand, one support unit after the other as long as it pays; then no more units than it takes."""
     defenders = check_target(board, side, target, Spent())
     plan = Plan(target, tuple(sorted(units, key=lambda u: (-attack_factor(board, u), u))), defenders, worth=-1.0)
