@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 
-NAMES = ("reach", "check", "replay", "growth", "dice", "draw", "archive")
+NAMES = ("reach", "check", "replay", "growth", "dice", "draw", "archive", "caporetto")
 
 
 def main(arguments: list[str]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import chess
@@ -24,8 +24,9 @@ def run() -> Iterator[Measurement]:
         orders = play(store, 1917, player=careful_orders)
         verdict = verifying.verify(store, "random")
         assert verdict.faults == [], verdict.faults
-        ours = orders / best_of(lambda: verifying.verify(store, "random"), 3)
-    peer = chess_rate()
+        games = [random_game(seed) for seed in range(60)]
+        verify, chess_too = _side_by_side(lambda: verifying.verify(store, "random"), lambda: replay_all(games))
+    ours, peer = orders / verify, sum(map(len, games)) / chess_too
     ratio = ours / peer
     goal = f"at least 1/{SHARE} of the rate of chess"
     yield Measurement(
@@ -33,11 +34,10 @@ def run() -> Iterator[Measurement]:
     )
 
 
-def chess_rate() -> float:
-    """Moves per second of replaying random games by their notation."""
-    games = [random_game(seed) for seed in range(20)]
-    seconds = best_of(lambda: [replay(game) for game in games], 3)
-    return sum(map(len, games)) / seconds
+def _side_by_side(ours: Callable[[], object], peer: Callable[[], object]) -> tuple[float, float]:
+    """The best of each, taken in turns: a slow minute of the machine hits both alike."""
+    found = [(best_of(ours, 1), best_of(peer, 1)) for _ in range(7)]
+    return min(mine for mine, _ in found), min(other for _, other in found)
 
 
 def random_game(seed: int) -> list[str]:
@@ -50,8 +50,9 @@ def random_game(seed: int) -> list[str]:
     return moves
 
 
-def replay(moves: list[str]) -> None:
-    """Play the notation back."""
-    board = chess.Board()
-    for san in moves:
-        board.push_san(san)
+def replay_all(games: Sequence[Sequence[str]]) -> None:
+    """Play the notations back."""
+    for moves in games:
+        board = chess.Board()
+        for san in moves:
+            board.push_san(san)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.advance import STAY
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_target
 from pbem.games.caporetto.control import enemy_hexes
-from pbem.games.caporetto.counters import attack_factor, combat_units, enemy_of, nation_of
+from pbem.games.caporetto.counters import attack_factor, combat_units, enemy_of, is_out_of_supply, nation_of
 from pbem.games.caporetto.employment import Call, chance
 from pbem.games.caporetto.limits import attacks_left, guns_left
-from pbem.games.caporetto.modifiers import Effort, die_modifiers, printed, shifts
+from pbem.games.caporetto.modifiers import Effort, artillery, die_modifiers, printed, shifts
 from pbem.games.caporetto.orders_combat import Second
 from pbem.games.caporetto.ratio import attack_strength, columns, defence_strength, modified_row, ratio_column
 from pbem.games.caporetto.stacking import limit
@@ -27,6 +27,7 @@ from tests.fuzz.caporetto_worth import Mood, distance_to_goal, hex_worth, mood_a
 PRICE = 0.6  # what a support unit must bring, in factors: it could help elsewhere, or in defence
 UNIT_PRICE = 0.3  # what a unit must bring
 MOST_SUPPORT = 5
+HOPELESS = 4.0  # attacks that are worse than this are not looked at closely
 
 
 @dataclass(slots=True)
@@ -35,32 +36,51 @@ class Plan:
 
     target: HexId
     units: tuple[UnitId, ...]
-    defenders: tuple[UnitId, ...]
-    support: list[UnitId] = field(default_factory=list)
-    worth: float = 0.0
+    support: tuple[UnitId, ...] = ()
+    worth: float = -1.0
     vacant: float = 0.0  # how likely the hex is emptied
+
+
+class Scene:
+    """One enemy hex as an attacker sees it: what does not depend on who attacks."""
+
+    def __init__(self, board: Board, side: Side, target: HexId) -> None:
+        self.board, self.side, self.target = board, side, target
+        self.mood = mood_at(board, side, target)
+        self.defenders = check_target(board, side, target, Spent())
+        self.steps = sum(board.steps(unit) for unit in self.defenders)
+        self.step_worth = sum(step_worth(board, unit) for unit in self.defenders) / len(self.defenders)
+        self.ground = _ground(board, side, target, self.mood)
+        able = in_defence(board, enemy_of(side), self.defenders)
+        calls = [Call(unit, target, self.defenders, is_attack=False) for unit in able]
+        self.shield = [float(chance(board, call)) for call in calls]
+        self.chances: dict[UnitId, float] = {}
+
+    def chance(self, gun: UnitId, units: tuple[UnitId, ...]) -> float:
+        """How likely the support unit is employed here."""
+        if gun not in self.chances:
+            self.chances[gun] = float(chance(self.board, Call(gun, self.target, units, is_attack=True)))
+        return self.chances[gun]
 
 
 def plans(board: Board, side: Side) -> list[Plan]:
     """The best attacks, one after the other, each unit and each gun once."""
-    free, guns = _able(board, side), list(available(board, side))
-    how = {target: mood_at(board, side, target) for target in free}
-    most = attacks_left(board, side)
+    free, guns, most = _able(board, side), list(available(board, side)), attacks_left(board, side)
+    scenes = {target: Scene(board, side, target) for target in free}
+    offers = {target: _best(scenes[target], units, guns) for target, units in free.items()}
     made: list[Plan] = []
-    offers = {target: _best(board, side, target, units, guns, how[target]) for target, units in free.items()}
     while offers and (most is None or len(made) < most):
         targets = [plan.target for plan in made]
-        wide = {target: plan.worth + _breach(board, plan, targets, how[target]) for target, plan in offers.items()}
-        best = max(offers.values(), key=lambda plan: (wide[plan.target], plan.target))
+        wide = {t: plan.worth + _breach(board, plan, targets, scenes[t].mood) for t, plan in offers.items()}
+        best = offers.pop(max(wide, key=lambda target: (wide[target], target)))
         if wide[best.target] <= 0:
             break
         made.append(best)
         guns = [gun for gun in guns if gun not in best.support]
-        del offers[best.target]
         for target, plan in list(offers.items()):
             if set(plan.units) & set(best.units) or set(plan.support) & set(best.support):
-                left = [unit for unit in plan.units if unit not in best.units]
-                offers[target] = _best(board, side, target, left, guns, how[target])
+                left = [unit for unit in free[target] if not any(unit in one.units for one in made)]
+                offers[target] = _best(scenes[target], left, guns)
     return made
 
 
@@ -82,6 +102,8 @@ def _able(board: Board, side: Side) -> dict[HexId, list[UnitId]]:
 
 
 def _may_attack(board: Board, side: Side, unit: UnitId, target: HexId) -> bool:
+    if is_out_of_supply(board, unit):
+        return False  # it would pay in whole steps for half of its strength
     try:
         check_attacker(board, side, unit, target, Spent())
     except Illegal:
@@ -92,20 +114,25 @@ def _may_attack(board: Board, side: Side, unit: UnitId, target: HexId) -> bool:
 # -- one attack ----------------------------------------------------------------------------------------------
 
 
-def _best(board: Board, side: Side, target: HexId, units: Sequence[UnitId], guns: Sequence[UnitId], how: Mood) -> Plan:
+def _best(scene: Scene, units: Sequence[UnitId], guns: Sequence[UnitId]) -> Plan:
     """With all units at hand, one support unit after the other as long as it pays; then no more units than it takes."""
-    defenders = check_target(board, side, target, Spent())
-    plan = Plan(target, tuple(sorted(units, key=lambda u: (-attack_factor(board, u), u))), defenders, worth=-1.0)
+    board = scene.board
+    plan = Plan(scene.target, tuple(sorted(units, key=lambda u: (-attack_factor(board, u), u))))
     if not units:
         return plan
-    plan.worth, plan.vacant = judge(board, side, plan, how)
-    most = min(MOST_SUPPORT, most_in_attack(board, side, units))
-    for gun in _usable(board, side, plan, guns):
-        more = Plan(target, plan.units, defenders, [*plan.support, gun])
-        more.worth, more.vacant = judge(board, side, more, how)
-        if len(plan.support) < most and more.worth - plan.worth >= _price(board, plan, gun):
+    judge(scene, plan)
+    most = min(MOST_SUPPORT, most_in_attack(board, scene.side, units))
+    useless: list[tuple[str, str]] = []
+    for gun in _usable(scene, plan, guns) if most else ():
+        kind = (board.unit(gun).nation, board.unit(gun).type)
+        if len(plan.support) == most or kind in useless:
+            continue
+        more = judge(scene, Plan(scene.target, plan.units, (*plan.support, gun)))
+        if more.worth - plan.worth >= _price(board, plan, gun):
             plan = more
-    return _trimmed(board, side, plan, how)
+        else:
+            useless.append(kind)
+    return _trimmed(scene, plan) if plan.worth > -HOPELESS else plan
 
 
 def _price(board: Board, plan: Plan, gun: UnitId) -> float:
@@ -116,74 +143,67 @@ def _price(board: Board, plan: Plan, gun: UnitId) -> float:
     return 0.0 if len(germans) < 2 else 4 * PRICE
 
 
-def _trimmed(board: Board, side: Side, plan: Plan, how: Mood) -> Plan:
+def _trimmed(scene: Scene, plan: Plan) -> Plan:
     """The strongest units of the plan, as many as pay: the others can attack elsewhere."""
     best = plan
     for number in range(1, len(plan.units)):
-        less = Plan(plan.target, plan.units[:number], plan.defenders, plan.support)
-        less.worth, less.vacant = judge(board, side, less, how)
+        less = judge(scene, Plan(plan.target, plan.units[:number], plan.support))
         if less.worth - UNIT_PRICE * number > best.worth - UNIT_PRICE * len(best.units):
             best = less
     return best
 
 
-def _usable(board: Board, side: Side, plan: Plan, guns: Sequence[UnitId]) -> list[UnitId]:
+def _usable(scene: Scene, plan: Plan, guns: Sequence[UnitId]) -> list[UnitId]:
     """Support units that may help here, Germans and the surest first."""
-    left = guns_left(board, side)
-    able = [gun for gun in guns if _may_help(board, side, gun, plan)]
+    board, left = scene.board, guns_left(scene.board, scene.side)
+    able = [gun for gun in guns if _may_help(scene, gun, plan)]
     if left is not None:
         fire = [gun for gun in able if board.unit(gun).type == "artillery"]
         able = [gun for gun in able if gun not in fire[left:]]
-    return sorted(able, key=lambda gun: (nation_of(board, gun) != "GE", -_chance(board, plan, gun), gun))
+    return sorted(able, key=lambda gun: (nation_of(board, gun) != "GE", -scene.chance(gun, plan.units), gun))
 
 
-def _may_help(board: Board, side: Side, gun: UnitId, plan: Plan) -> bool:
+def _may_help(scene: Scene, gun: UnitId, plan: Plan) -> bool:
     try:
-        check_attack_support(board, side, gun, plan.units, plan.target)
+        check_attack_support(scene.board, scene.side, gun, plan.units, plan.target)
     except Illegal:
         return False
     return True
 
 
-def _chance(board: Board, plan: Plan, gun: UnitId) -> float:
-    return float(chance(board, Call(gun, plan.target, plan.units, is_attack=True)))
-
-
-def judge(board: Board, side: Side, plan: Plan, how: Mood) -> tuple[float, float]:
-    """What the attack is worth in factors, and how likely it empties the hex."""
-    declared = Declared(side, 1, plan.target, plan.units, plan.defenders, tuple(plan.support))
-    column = _column(board, declared, plan)
-    drm = die_modifiers(board, Effort(declared, tuple(plan.support))).total
+def judge(scene: Scene, plan: Plan) -> Plan:
+    """What the attack is worth in factors, and how likely it empties the hex; written into the plan."""
+    board = scene.board
+    declared = Declared(scene.side, 1, plan.target, plan.units, scene.defenders, plan.support)
+    column = _column(scene, declared)
+    drm = die_modifiers(board, Effort(declared, plan.support)).total
     ours = sum(step_worth(board, unit) for unit in plan.units) / len(plan.units)
-    theirs = sum(step_worth(board, unit) for unit in plan.defenders) / len(plan.defenders)
-    steps = sum(board.steps(unit) for unit in plan.defenders)
     storming = [unit for unit in plan.units if is_assault(board, unit, plan.target)]
-    ground = _ground(board, side, plan.target, how) + how.storm * len(storming)
-    worth = vacant = 0.0
+    ground = scene.ground + scene.mood.storm * len(storming)
+    plan.worth = plan.vacant = 0.0
     for die in range(1, 7):
-        row = modified_row(board, die, drm)
+        row = board.scenario.charts["crt"][f"row{modified_row(board, die, drm)}"]
         for index, share in _columns(board, column):
-            cost, hits = board.scenario.charts["crt"][f"row{row}"][index].split("/")
-            hit = steps if hits == "E" else min(steps, int(hits))
-            gone = 1.0 if hit >= steps else 0.3 if hit else 0.0
-            worth += share / 6 * (how.gain * hit * theirs - int(cost) * ours + gone * ground)
-            vacant += share / 6 * gone
-    return worth, vacant
+            cost, hits = row[index].split("/")
+            hit = scene.steps if hits == "E" else min(scene.steps, int(hits))
+            gone = 1.0 if hit >= scene.steps else 0.3 if hit else 0.0
+            gain = scene.mood.gain * hit * scene.step_worth - int(cost) * ours + gone * ground
+            plan.worth += share / 6 * gain
+            plan.vacant += share / 6 * gone
+    return plan
 
 
-def _column(board: Board, declared: Declared, plan: Plan) -> float:
+def _column(scene: Scene, declared: Declared) -> float:
     """The column that can be expected: odds, terrain and the like, and the mean of both sides' support."""
+    board = scene.board
     attack, defence = attack_strength(board, declared.attackers), defence_strength(board, declared.defenders)
     column: float = ratio_column(board, attack.total, defence.total)
     column += shifts(board, Effort(declared)).total
-    column += sum(_chance(board, plan, gun) for gun in plan.support)
+    column += sum(scene.chance(gun, declared.attackers) for gun in declared.support)
     line = printed(board, "shift", "feuerwaltz")
-    germans = [g for g in plan.support if nation_of(board, g) == "GE" and board.unit(g).type == "artillery"]
-    if board.turn in line["turns"] and len(germans) >= int(line["german_artillery"]):
+    if board.turn in line["turns"] and len(artillery(board, declared.support, "GE")) >= int(line["german_artillery"]):
         column += int(line["right"])
-    enemy = enemy_of(declared.side)
-    shield = in_defence(board, enemy, declared.defenders)[: max(1, len(plan.support))]
-    return column - 0.6 * sum(float(chance(board, Call(g, plan.target, declared.defenders, False))) for g in shield)
+    return column - 0.6 * sum(scene.shield[: max(1, len(declared.support))])
 
 
 def _columns(board: Board, column: float) -> list[tuple[int, float]]:
@@ -222,5 +242,5 @@ def seconds(board: Board, side: Side, plan: Plan, going: Sequence[UnitId]) -> tu
     behind = [there for there in board.map.grid.neighbours[plan.target] if there not in held]
     nearer = [there for there in behind if distance_to_goal(board, side, there) < here]
     goal = min(nearer, key=lambda there: (threat(board, side, there), there), default=None)
-    is_wanted = goal and len(storming) > 1 and mood_at(board, side, plan.target).is_attacking
+    is_wanted = goal and board.turn > 1 and len(storming) > 1 and mood_at(board, side, plan.target).is_attacking
     return (Second(goal),) if goal and is_wanted else (Second(STAY),)

@@ -48,12 +48,12 @@ def mood(board: Board, side: Side) -> Mood:
     margin = found.total(AL) - found.total(CP)
     if side == CP:
         if board.turn <= 4:
-            return Mood(True, *((0.9, 1.5, 1.5, 6.0) if board.turn <= 2 else (0.7, 0.7, 0.5)))
+            return Mood(True, *((0.9, 2.0, 1.5, 6.0) if board.turn <= 2 else (0.8, 1.2, 1.0, 3.0)))
         return Mood(True, 0.8, 0.5) if margin >= 8 else QUIET
     is_strong = strength(board, AL) * 10 >= strength(board, CP) * 13 or morale.level(board, "AH") <= -2
     if margin >= 8 or board.turn < 6 or not is_strong:
         return Mood(False, 0.7, 0.5)
-    return Mood(True, 0.8 + 0.1 * max(0, board.turn - 8), 1.0)
+    return Mood(True, 0.7 + 0.1 * max(0, board.turn - 9), 0.7)
 
 
 def mood_at(board: Board, side: Side, hex_id: HexId) -> Mood:
@@ -86,6 +86,10 @@ def hex_worth(board: Board, side: Side, hex_id: HexId) -> float:
 
 def goals(board: Board, side: Side) -> tuple[HexId, ...]:
     """The goals of an offensive: of the VP hexes that the enemy controls those nearest to where it starts."""
+    return board.derived(("greedy goals", side, board.turn), (CP, AL, "hex held"), lambda: _goals(board, side))
+
+
+def _goals(board: Board, side: Side) -> tuple[HexId, ...]:
     start, grid = _start(board, side), board.map.grid
     theirs = [h for h in board.map.hexes_with("vp") if controller(board, h) != side]
     deep = [h for h in theirs if not any(combat_units(board, there, side) for there in grid.neighbours[h])]

@@ -6,26 +6,24 @@ import random
 from pathlib import Path
 
 from pbem.desk import adjudicating, checking, looking, opening, receiving
-from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board
 from pbem.kernel.mail import BEGIN, END, header_of
 from pbem.kernel.pieces import Side
 from pbem.store.store import Store
 from tests.fuzz.driver import GiveOrders
-from tests.fuzz.gwe_player import give_orders
-from tests.fuzz.play import load
+from tests.fuzz.games import GAMES, load_game
 
 NOW = "2026-11-16T12:00:00Z"
 SECRET = bytes(range(32))
 
 
-def open_store(folder: Path, scenario: str = "historical") -> Store:
+def open_store(folder: Path, scenario: str = "historical", game: str = "gwe") -> Store:
     """A new store with one campaign, both players with `defaults` as their standing orders."""
     store = Store(f"sqlite:///{folder}/pbem.db")
     players = {"CP": "Otto", "AL": "Luigi"}
-    opening.open_campaign(store, "random", "gwe", scenario, players=players, secret=SECRET, now=NOW)
+    opening.open_campaign(store, "random", game, scenario, players=players, secret=SECRET, now=NOW)
     for side in players:
-        send(store, side, "standing:\ndefaults\n")
+        send(store, side, "standing:\ndefaults\n", step="movement")
     return store
 
 
@@ -35,18 +33,22 @@ def send(store: Store, side: str, lines: str, turn: int = 1, step: str = "moveme
     return receiving.receive(store, "random", f"{BEGIN}\n{head}\n{lines}{END}\n".encode(), side, NOW).is_accepted
 
 
-def play(store: Store, seed: int, turns: int = 15, player: GiveOrders = give_orders) -> int:
+def play(
+    store: Store, seed: int, turns: int = 15, player: GiveOrders | None = None, game: str = "gwe"
+) -> int:  # fmt: skip
     """Play so many turns; returns the number of orders that were carried out."""
-    chance, scenario, sent = random.Random(seed), load("historical"), 0
+    chance, scenario, card, sent = random.Random(seed), load_game(game, "historical"), GAMES[game].card, 0
+    give_orders = player or GAMES[game].give_orders
     while True:
         adjudicating.adjudicate(store, "random", NOW)
         status = looking.status(store, "random")
         if status.is_over or status.turn > turns:
             return sent
         position = looking.position_at(store, "random")
-        side, kind = position.step.split("-", 1)
-        orders = list(player(Board(scenario, position), Side(side.upper()), chance))
-        sent += send_legal(store, side.upper(), [str(order) for order in orders], position.turn, kind)
+        step = card.steps(scenario)[position.step]
+        for side in step.needs:
+            orders = list(give_orders(Board(scenario, position), Side(side), chance))
+            sent += send_legal(store, side, [str(order) for order in orders], position.turn, step.kind)
 
 
 def send_legal(store: Store, side: str, lines: list[str], turn: int, kind: str) -> int:
@@ -62,4 +64,4 @@ def send_legal(store: Store, side: str, lines: list[str], turn: int, kind: str) 
     return len(lines)
 
 
-__all__ = ("GAME", "open_store", "play", "send", "send_legal")
+__all__ = ("open_store", "play", "send", "send_legal")

@@ -144,6 +144,19 @@ def _keep(pages: list[Page] | None, page: Page) -> None:
 
 
 def play_on(playing: Playing, give_orders: GiveOrders, checks: Sequence[Check] = ()) -> Played | None:
+    """Play one step and check it; nothing when the game is over."""
+    before = playing.position
+    played = play_unchecked(playing, give_orders)
+    if played is None:
+        return None
+    check_again(playing, before, played)
+    check_files(playing.game, playing.scenario, before, playing.sent, played)
+    for check in checks:
+        check(playing.scenario, before, played)
+    return played
+
+
+def play_unchecked(playing: Playing, give_orders: GiveOrders) -> Played | None:
     """Play one step; nothing when the game is over."""
     step = step_of(playing.game, playing.scenario, playing.position)
     if step is None:
@@ -154,10 +167,6 @@ def play_on(playing: Playing, give_orders: GiveOrders, checks: Sequence[Check] =
     playing.sent = {side: _orders(playing, side, step, give_orders) for side in playing.game.sides}
     played = _run(playing, give_orders)
     playing.steps.append(Record(before, playing.sent, list(played.pages), played.position.digest()))
-    check_again(playing, before, played)
-    check_files(playing.game, playing.scenario, step, before, playing.sent, played)
-    for check in checks:
-        check(playing.scenario, before, played)
     playing.position = played.position
     return played
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pbem.dice.chosen import KindDice
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
+from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.game import Game, Reading
 from pbem.kernel.mail import Line
 from pbem.kernel.names import UnitNames
@@ -38,13 +39,23 @@ def orders_survive_their_notation(game: Game, scenario: Scenario, step: Step, or
 
 def receipt_agrees(game: Game, scenario: Scenario, before: Position, orders: Orders, played: Played) -> None:
     """What is dropped before any die or answer was objected to on receipt; where none came at all, nothing else was."""
-    checked = play_step(_by_default(game), scenario, before, Input({orders.side: orders}), KindDice(), is_check=True)
-    objected = {problem.spot.text for problem in checked.objections() if problem.spot}
+    objected = _objected(game, scenario, before, orders)
+    seen = game.view(scenario, before, orders.side)
+    if seen != before:
+        unfair = _objected(game, with_stand_ins(scenario, seen), seen, orders) - objected
+        assert not unfair, f"legal, and objected to on receipt behind the fog: {sorted(unfair)}"
     own = {str(order) for order in orders.items}
     early = _dropped(_before_the_first_decision(played.facts)) & own
     assert early <= objected, f"not objected to on receipt: {sorted(early - objected)}"
     if not any(fact.kind in DECIDED for fact in played.facts):
         assert objected == _dropped(played.facts) & own, f"objected to and carried out: {sorted(objected - early)}"
+
+
+def _objected(game: Game, scenario: Scenario, position: Position, orders: Orders) -> set[str]:
+    """The orders to which a check has something to say."""
+    given = Input({orders.side: orders})
+    checked = play_step(_by_default(game), scenario, position, given, KindDice(), is_check=True)
+    return {problem.spot.text for problem in checked.objections() if problem.spot}
 
 
 def _before_the_first_decision(facts: Sequence[Fact]) -> list[Fact]:
@@ -68,10 +79,9 @@ def _by_default(game: Game) -> Game:
     return replace(game, counsel=counsel)
 
 
-def check_files(
-    game: Game, scenario: Scenario, step: Step, before: Position, sent: dict[Side, Orders], played: Played
-) -> None:
+def check_files(game: Game, scenario: Scenario, before: Position, sent: dict[Side, Orders], played: Played) -> None:
     """Both checks. What both sides seal is not rehearsed together; later instalments are not in the file."""
+    step = game.steps(scenario)[before.step]
     for side in step.needs:
         orders_survive_their_notation(game, scenario, step, sent[side])
     if len(step.needs) == 1 and not any(page.kind == "more" for page in played.pages):

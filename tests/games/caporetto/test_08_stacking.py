@@ -67,6 +67,16 @@ def test_8_1_a_departure_that_cannot_be_made_makes_no_room() -> None:
     assert [rule for rule, _ in dropped(b)] == ["8.1", "7.4"]
 
 
+@pytest.mark.parametrize("step", ["al-movement", "al-strategic"])
+def test_8_5_a_promised_departure_does_not_allow_a_mixture(step: str) -> None:
+    """Found by the random player: the order that should have cleared the hex was refused, and the mixture stayed."""
+    units = "FR-23 XX 5-6-8 infantry at 0203\nIT-1 XX 3-4-8 infantry at 0205\n"
+    b = field_board(units, step=step)
+    play(b, AL, "move IT-1 to 0203\nmove FR-23 to 0204 if turn >= 13")
+    assert dropped(b)[0][0] == "8.5"
+    assert place_of(b, "IT-1") == "0205"
+
+
 def test_8_1_3_the_owner_chooses_who_goes() -> None:
     b = field_board(stack(3), {"0603": "^"})
     play(b, CP, answers={"movement / overstack at 0603": ("AH-3",)})
