@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from pbem import library
@@ -23,6 +24,8 @@ from pbem.kernel.words import did_you_mean
 from pbem.store.entry import Glance, Reads
 
 RECORD_FORMAT = 2
+
+Pairs = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +98,15 @@ def campaign_from(opened: Mapping[str, Any]) -> Campaign:
     if opened.get("format") != RECORD_FORMAT:
         raise BadRecord(f"the record has format {opened.get('format')}; this program reads format {RECORD_FORMAT}")
     game = library.game(opened["game"])
-    scenario = game.load(opened["texts"], opened["scenario"], opened["options"])
+    texts, options = (tuple(sorted(opened[key].items())) for key in ("texts", "options"))
+    scenario = replace(_scenario(opened["game"], opened["scenario"], texts, options))
     return Campaign(opened["campaign"], opened["name"], opened, game, scenario)
+
+
+@lru_cache(maxsize=4)
+def _scenario(game: str, name: str, texts: Pairs, options: Pairs) -> Scenario:
+    """A command looks at the same campaign more than once: its data are read once, and the map's tables made once."""
+    return library.game(game).load(dict(texts), name, dict(options))
 
 
 def sha256(text: str) -> str:

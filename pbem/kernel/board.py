@@ -32,7 +32,8 @@ class Board:
         self.facts: list[Fact] = []
         self._game = position.game
         self._rank = scenario.memo("ranks", lambda: {unit: rank for rank, unit in enumerate(scenario.units)})
-        self._states = {unit: position.units[unit] for unit in scenario.units if unit in position.units}
+        known = position.units
+        self._states = {unit: known[unit] for unit in scenario.units if unit in known}
         if len(self._states) < len(position.units):
             strangers = ", ".join(unit for unit in position.units if unit not in self._states)
             raise BadRecord(f"the position has units that the scenario does not know: {strangers}")
@@ -64,7 +65,7 @@ class Board:
 
     def is_on_map(self, unit: UnitId) -> bool:
         """Whether the unit stands in a hex."""
-        return self._states[unit].place in self.map.grid
+        return self._states[unit].place in self.map.grid.axial
 
     def steps(self, unit: UnitId) -> int:
         """The steps that the unit has left."""
@@ -105,7 +106,7 @@ class Board:
 
     def occupied(self) -> Iterable[tuple[HexId, Sequence[UnitId]]]:
         """Every occupied hex with its stack."""
-        return ((HexId(place), stack) for place, stack in self._stacks.items() if stack and place in self.map.grid)
+        return ((HexId(place), stack) for place, stack in self._stacks.items() if stack and place in self.map.grid.axial)
 
     def hex_mark(self, hex_id: HexId, name: str) -> str:
         """The value of a hex's marker; empty where it has none."""
@@ -176,13 +177,13 @@ class Board:
         self.note("regained", rule, unit=unit, hex=state.place, steps=steps, left=state.steps + steps, **about)
 
     def eliminate(self, unit: UnitId, rule: str, **about: Any) -> None:
-        """The unit leaves the map for good."""
+        """The unit leaves the map for good; `steps` among the rest says how many count, where a game counts others."""
         state = self._states[unit]
         self._put(unit, GONE)
         self._change(unit, UnitState(GONE, 0, ()))
         for mark in state.marks:
             self._forget(mark.partition("=")[0])
-        self.note("eliminated", rule, unit=unit, hex=state.place, steps=state.steps, **about)
+        self.note("eliminated", rule, **({"unit": unit, "hex": state.place, "steps": state.steps} | about))
 
     def mark(self, unit: UnitId, mark: str, rule: str) -> None:
         """A marker is laid on the unit, in place of one of the same name."""
@@ -195,8 +196,8 @@ class Board:
 
     def unmark(self, unit: UnitId, name: str, rule: str) -> None:
         """A marker is taken off the unit."""
-        if self.is_marked(unit, name):
-            state = self._states[unit]
+        state = self._states[unit]
+        if state.marks and self.is_marked(unit, name):
             self._states[unit] = UnitState(state.place, state.steps, without_mark(state.marks, name))
             self._forget(name)
             self.note("unmarked", rule, unit=unit, mark=name)

@@ -46,5 +46,5 @@ _ENCODER = json.JSONEncoder(
 
 
 def canonical_facts(facts: Iterable[Fact]) -> str:
-    """The facts, one to a line."""
-    return "".join([canonical(fact.as_json()) + "\n" for fact in facts])
+    """The facts as one list; the record keeps its hash."""
+    return canonical([fact.as_json() for fact in facts])

@@ -54,7 +54,8 @@ class Position:
         lines = [f"position {self.game}".rstrip(), f"turn {self.turn}", f"step {self.step}".rstrip()]
         lines += [
             f"unit {unit} {place} {steps} {' '.join(marks)}" if marks else f"unit {unit} {place} {steps}"
-            for unit, (place, steps, marks) in sorted(self.units.items())
+            for unit in sorted(self.units)
+            for place, steps, marks in (self.units[unit],)
         ]
         lines += [" ".join(("hex", hex_id, *marks)) for hex_id, marks in sorted(self.hexes.items())]
         lines += [f"note {key} {value}" for key, value in sorted(self.notes.items())]

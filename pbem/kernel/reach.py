@@ -47,6 +47,7 @@ def reach(
     """
     place, distances, home = (grid.place, grid.distances, grid.place[goal]) if grid and goal else ({}, {}, None)
     cost = {start: 0}
+    known_cost = cost.get
     previous: dict[HexId, HexId] = {}
     buckets: list[list[HexId]] = [[start], *([] for _ in range(allowance))]
     for spent in range(allowance):
@@ -60,14 +61,15 @@ def reach(
                 if total > allowance:
                     break
                 # Most hexes are met again at no better price: that is asked first.
-                if there in cost:
-                    if cost[there] <= total or cost[there] <= total + toll.get(there, 0):
+                known = known_cost(there)
+                if known is None:
+                    if there in barred:
                         continue
-                elif there in barred:
+                elif known <= total:
                     continue
                 if there in toll:
                     total += toll[there]
-                    if total > allowance:
+                    if total > allowance or (known is not None and known <= total):
                         continue
                 if home is not None and total + distances[place[there] - home] > allowance:
                     continue

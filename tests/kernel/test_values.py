@@ -73,7 +73,7 @@ def test_facts_there_and_back() -> None:
 
 def test_canonical_json_has_one_form() -> None:
     assert canonical({"b": 1, "a": ["é", None]}) == '{"a":["é",null],"b":1}'
-    assert canonical_facts([Fact("x", "1"), Fact("y")]) == '{"kind":"x","rule":"1"}\n{"kind":"y","rule":""}\n'
+    assert canonical_facts([Fact("x", "1"), Fact("y")]) == '[{"kind":"x","rule":"1"},{"kind":"y","rule":""}]'
     with pytest.raises(ValueError, match="Out of range float"):
         canonical({"a": float("nan")})
 

@@ -11,7 +11,7 @@ from pbem.games.gwe.occupation import barred_hexes, go, is_held_by
 from pbem.games.gwe.strengths import majority_tcr
 from pbem.games.gwe.supply_sources import EVERYTHING, Steps, line_steps, source_area
 from pbem.games.gwe.zoc import blocks_line, is_in_enemy_zoc
-from pbem.kernel.areas import Area
+from pbem.kernel.areas import Area, Areas
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import Grid, HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -54,18 +54,19 @@ def best_paths(board: Board, side: Side, paths: tuple[Path, ...], rating: int) -
 
 def ways_home(board: Board, side: Side) -> Mapping[HexId, int]:
     """From each hex how many hexes it is to the nearest supply source, as the crow flies."""
-    return board.derived(("ways home", side), EVERYTHING, lambda: _ways_home(board, side))
+    sources = source_area(board, side)
+    # The sources decide it alone, and most moves leave them as they are.
+    return board.derived(("ways home", sources), (), lambda: _ways_home(board.map.areas, sources))
 
 
-def _ways_home(board: Board, side: Side) -> ByHex[int]:
-    rings, bit = _rings(board, side), board.map.areas.bit
+def _ways_home(areas: Areas, sources: Area) -> ByHex[int]:
+    rings, bit = _rings(areas, sources), areas.bit
     return ByHex(lambda hex_id: next((far for far, ring in enumerate(rings) if bit[hex_id] & ring), 0))
 
 
-def _rings(board: Board, side: Side) -> list[Area]:
-    """Around the side's supply sources: all hexes no farther off than none, one, two and so on."""
-    areas = board.map.areas
-    rings = [source_area(board, side)]
+def _rings(areas: Areas, sources: Area) -> list[Area]:
+    """Around the sources: all hexes no farther off than none, one, two and so on."""
+    rings = [sources]
     while rings[-1] and areas.all & ~rings[-1]:
         rings.append(rings[-1] | areas.beeline.widen(rings[-1]))
     return rings
