@@ -106,7 +106,8 @@ class Board:
 
     def occupied(self) -> Iterable[tuple[HexId, Sequence[UnitId]]]:
         """Every occupied hex with its stack."""
-        return ((HexId(place), stack) for place, stack in self._stacks.items() if stack and place in self.map.grid.axial)
+        hexes = self.map.grid.axial
+        return ((HexId(place), stack) for place, stack in self._stacks.items() if stack and place in hexes)
 
     def hex_mark(self, hex_id: HexId, name: str) -> str:
         """The value of a hex's marker; empty where it has none."""

@@ -151,6 +151,9 @@ def test_own_charts_replace_tables_and_the_difference_is_told(store: Store, tmp_
     )
     campaign = campaign_from(store.entries("x")[0].values())
     assert campaign.scenario.charts["strength"]["steps"] == 9
+    assert campaign.scenario.charts["cost"]["clear"]["points"] == 1
+    assert [row["name"] for row in campaign.scenario.charts["option"]] == ["hold", "run"]
+    assert campaign.game.set_up(campaign.scenario).units["R1"].steps == 9
 
 
 def test_campaigns_share_a_map_only_when_all_their_data_are_the_same(store: Store, tmp_path: Path) -> None:
@@ -158,11 +161,9 @@ def test_campaigns_share_a_map_only_when_all_their_data_are_the_same(store: Stor
     for name, own in (("a", None), ("b", None), ("mine", charts)):
         open_campaign(store, name, "tiny", "field", charts=own, now=NOW)
     a, b, mine = (campaign_from(store.entries(name)[0].values()).scenario for name in ("a", "b", "mine"))
-    assert a.map is b.map and a is not b, "what is made of the map is made once; what was read for a campaign is its own"
+    assert a.map is b.map, "what is made of the map is made once"
+    assert a is not b, "what was read for a campaign is its own"
     assert mine.map is not a.map, "prices are kept with the map, and these are others"
-    assert campaign.scenario.charts["cost"]["clear"]["points"] == 1
-    assert [row["name"] for row in campaign.scenario.charts["option"]] == ["hold", "run"]
-    assert campaign.game.set_up(campaign.scenario).units["R1"].steps == 9
 
 
 def test_own_map_and_units_replace_whole_files(store: Store, tmp_path: Path) -> None:
