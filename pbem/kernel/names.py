@@ -77,21 +77,29 @@ class UnitNames:
 
 def take_hex(words: Words, chart: Map, wanted: str = "a hex number or a place name") -> HexId:
     """The hex that the next words name."""
-    text = words.peek().upper()
-    if HexId(text) in chart.grid:
-        return HexId(words.take(wanted).upper())
-    spot = words.spot()
-    places = chart.memo("folded places", lambda: {folded(name): h for name, h in chart.places.items()})
-    for count in (4, 3, 2, 1):
-        name = folded(" ".join(words.peek(k) for k in range(count)))
-        if name in places:
-            words.at += count
-            return places[name]
+    meant, count = next_hex(words, chart)
+    if meant is not None:
+        words.at += count
+        return meant
+    spot, text = words.spot(), words.peek().upper()
     if text.isdigit() and len(text) == 4:
         raise Unreadable(f"the map has no hex {text}", found=text, wanted=wanted, advice=_span(chart), spot=spot)
     advice = did_you_mean(words.peek(), list(chart.places)) or _span(chart)
     found = words.take(wanted)
     raise Unreadable(f"no hex or place is called {found!r}", found=found, wanted=wanted, advice=advice, spot=spot)
+
+
+def next_hex(words: Words, chart: Map) -> tuple[HexId | None, int]:
+    """The hex that the next words name and how many words that takes; nothing where they name none."""
+    number = HexId(words.peek().upper())
+    if number in chart.grid:
+        return number, 1
+    places = chart.memo("folded places", lambda: {folded(name): h for name, h in chart.places.items()})
+    for count in (4, 3, 2, 1):
+        name = folded(" ".join(words.peek(k) for k in range(count)))
+        if name in places:
+            return places[name], count
+    return None, 0
 
 
 def _span(chart: Map) -> str:

@@ -66,7 +66,7 @@ def _exits(board: Board, who: Mover, sky: Sky) -> ByHex[Steps]:
     """Control tells only at bridges: all other rows are the same as long as the map is."""
     chart, charts, bridges = board.map, board.scenario.charts, bridge_hexes(board.map)
     friendly = friendly_hexes(board, who.side)  # as control now is: this table ends when it changes
-    fixed = board.scenario.memo(("exits", who, sky), lambda: ByHex(lambda h: _row(chart, charts, who, sky, {}, h)))
+    fixed = chart.memo(("exits", who, sky), lambda: ByHex(lambda h: _row(chart, charts, who, sky, {}, h)))
     return ByHex(lambda h: _row(chart, charts, who, sky, friendly, h) if h in bridges else fixed[h])
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 
-from pbem.errors import Illegal, Refusal, Unreadable
+from pbem.errors import Illegal, Unreadable
 from pbem.games.caporetto.counters import SIDES, enemy_of
 from pbem.games.caporetto.morale import ARMIES, ARMY_OF
 from pbem.games.caporetto.phrases import take_unit
 from pbem.kernel.game import Reading
-from pbem.kernel.names import take_hex
+from pbem.kernel.names import next_hex, take_hex
 from pbem.kernel.pieces import Side
 from pbem.kernel.preferences import RELATIONS, Condition
 from pbem.kernel.words import Words
@@ -69,15 +69,8 @@ def _condition(words: Words, reading: Reading) -> Condition:
 
 def _names_hex(words: Words, reading: Reading) -> bool:
     """Whether a hex number or a place comes next; a number that the map lacks is a hex all the same."""
-    mark = words.at
-    try:
-        take_hex(words, reading.scenario.map)
-    except Refusal:
-        words.at = mark
-        return words.peek().isdigit() and len(words.peek()) == 4
-    finally:
-        words.at = mark
-    return True
+    is_number = words.peek().isdigit() and len(words.peek()) == 4
+    return is_number or next_hex(words, reading.scenario.map)[0] is not None
 
 
 def _no_odds(words: Words) -> Illegal:
