@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,6 +19,9 @@ from pbem.errors import UsageError
 if TYPE_CHECKING:
     from pbem.desk.progress import Progress
     from pbem.desk.verdict import Verdict
+    from pbem.kernel.board import Board
+    from pbem.kernel.pieces import UnitId
+    from pbem.kernel.position import Position, UnitState
     from pbem.store.store import Store
 
 MADE = "made-by-demo.txt"  # lists what the demo wrote, so that --force takes away nothing else
@@ -27,7 +31,7 @@ def demo(
     folder: Annotated[str, typer.Option(help="The folder to play in.")] = "pbem-demo",
     force: Annotated[bool, typer.Option(help="Replace what an earlier demo made there; other files stay.")] = False,
     game: Annotated[str, typer.Option(help="The game.")] = "gwe",
-    boards: Annotated[bool, typer.Option(help="Draw the board of each step.")] = True,
+    boards: Annotated[bool, typer.Option(help="Draw the boards of steps that change them.")] = True,
     as_json: Json = False,
 ) -> int:
     """Play a recorded game: opens a campaign, submits both sides' mails, adjudicates, reports, draws, verifies.
@@ -124,29 +128,50 @@ def _is_inside(folder: str, path: str) -> bool:
 
 
 def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdict: Verdict) -> dict[str, Any]:
+    """How things stand in the end, as both sides may see it."""
     from pbem.desk.campaign import load
+    from pbem.desk.seeing import eyes_of, seen
     from pbem.kernel.board import Board
 
     campaign, state = load(store)
-    start = campaign.game.set_up(campaign.scenario).units
-    board = Board(campaign.scenario, state.position)
-    moved = {u: s for u, s in state.position.units.items() if s.place != start[u].place}
-    stacks: dict[str, list[str]] = {}
-    for unit, unit_state in moved.items():
-        name = board.map.called(unit_state.place) if board.is_on_map(unit) else unit_state.place  # type: ignore[arg-type]
-        stacks.setdefault(name, []).append(f"{unit} ({unit_state.steps})" if unit_state.steps else unit)
+    eyes = eyes_of(campaign, state, "")
+    campaign, position = seen(campaign, eyes, state.position)
+    board = Board(campaign.scenario, position)
     folders = ("orders", "receipts", "questions", "reports", "boards")
     return {
         "campaign": campaign.name,
-        "turn": state.position.turn,
-        "step": state.position.step,
+        "turn": position.turn,
+        "step": position.step,
         "mails": len(mailed.mails),
         "steps": player.steps,
         "files": {name: place.count(name) for name in folders},
-        "moved": dict(sorted(stacks.items())),
+        "seen_by": eyes,
+        "moved": _moved(board, position, _start(store)),
         "summary": campaign.game.summary(board),
         "verified": verdict.as_json(),
     }
+
+
+def _start(store: Store) -> Mapping[UnitId, UnitState]:
+    """Where everybody stood when the first turn began: after the set-ups, where the players make them."""
+    from pbem.desk.campaign import load
+    from pbem.desk.looking import facts_of, status
+
+    made = [label for label in status(store).played if label.endswith("set-up")]
+    if made:
+        return facts_of(store, "", made[-1]).after.units
+    campaign = load(store)[0]
+    return campaign.game.set_up(campaign.scenario).units
+
+
+def _moved(board: Board, position: Position, start: Mapping[UnitId, UnitState]) -> dict[str, list[str]]:
+    """Who is named in the position and lies elsewhere than at the start, by places, with the steps that are left."""
+    stacks: dict[str, list[str]] = {}
+    for unit, now in position.units.items():
+        if unit in start and now.place != start[unit].place:
+            name = board.map.called(board.hex_of(unit)) if board.is_on_map(unit) else now.place
+            stacks.setdefault(name, []).append(f"{unit} ({now.steps})" if now.steps else unit)
+    return dict(sorted(stacks.items()))
 
 
 def _lines(found: dict[str, Any], folder: str) -> list[str]:
@@ -154,7 +179,8 @@ def _lines(found: dict[str, Any], folder: str) -> list[str]:
     state = "good" if check["good"] else "NOT GOOD"
     counts = f"{check['entries']} entries, {check['steps']} steps, {check['orders']} orders, {check['dice']} dice"
     lines = ["", wrapped(f"Verified by replay: {state}: {counts}; head {check['head'][:16]}...")]
-    lines += titled("Who lies elsewhere than at the start (steps left)", columns(
+    whose = "" if found["seen_by"] else ", as both sides may see it"
+    lines += titled(f"Who lies elsewhere than at the start (steps left){whose}", columns(
         [(place, ", ".join(units)) for place, units in found["moved"].items()], "  "))  # fmt: skip
     rows = [
         (f"{folder}/{name}", f"{count} file{'s' if count > 1 else ''}")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.drawing import picture
+from pbem.desk.drawing import board_numbers, picture
 from pbem.desk.progress import Progress, silent
 from pbem.errors import UsageError
 
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 Write = Callable[[str, bytes], None]  # name of a file inside the folder, its bytes
 Tell = Callable[[str], None]
-
-LARGE, SMALL = 85, 28  # scales in per cent: of the place where something happened, and of the whole map
-SEEN = ("moved", "combat", "lost", "eliminated", "placed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +121,23 @@ class Player:
 
         self.steps += 1
         name = f"{self.steps:02}-{label.replace('/', '-')}"
-        board = f"boards/{name}.png" if self.boards else ""
-        page = report(self.store, "", label, picture=f"../{board}" if board else "")
+        board = self._board(label) if self.boards else b""
+        page = report(self.store, "", label, picture=f"../boards/{name}.png" if board else "")
         self.write(f"reports/{name}.txt", page.text.encode())
         if board:
-            self.write(board, self._board(label))
+            self.write(f"boards/{name}.png", board)
         self.tell(f"    {label}: {title}")
 
     def _board(self, label: str) -> bytes:
+        """The place where something happened; at the end of a turn else the whole map; nothing after a quiet step."""
         from pbem.desk.campaign import load
         from pbem.desk.looking import facts_of
         from pbem.desk.seeing import eyes_of, step_seen
 
         campaign, state = load(self.store)
         campaign, found = step_seen(campaign, facts_of(self.store, "", label), eyes_of(campaign, state, ""))
+        is_quiet = not board_numbers(campaign, found.after, found.facts)
+        if is_quiet and found.after.turn == found.turn:
+            return b""
         title = f"{campaign.name}, turn {found.turn}. {found.title}"
-        is_quiet = not any(fact.kind in SEEN for fact in found.facts)
-        scale, crop = (SMALL, None) if is_quiet else (LARGE, "auto")
-        return picture(campaign, found.after, found.facts, scale=scale, crop=crop, title=title)
+        return picture(campaign, found.after, found.facts, scale=None, crop=None if is_quiet else "auto", title=title)

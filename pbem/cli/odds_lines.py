@@ -37,8 +37,17 @@ def _tally(title: str, tally: Row, *, is_signed: bool) -> list[str]:
 
 def outcome_lines(outcomes: Sequence[Row]) -> list[str]:
     """Each result with its chance and, where one die decides, the faces that give it."""
-    rows = [(row["result"], row["chance"], _faces(row)) for row in outcomes]
+    rows = [(row["result"], _in_words(row["chance"]), _faces(row)) for row in outcomes]
     return columns(rows, "  ")
+
+
+def _in_words(chance: str) -> str:
+    """`5/36`; where several dice make the fraction hard to read, `162496/531441, 31 %`."""
+    part, whole = map(int, chance.split("/"))
+    if whole <= 36:
+        return chance
+    share = (200 * part + whole) // (2 * whole)
+    return f"{chance}, {share} %" if share else f"{chance}, under 1 %"
 
 
 def _faces(row: Row) -> str:
@@ -62,7 +71,10 @@ def _support(entry: Row) -> list[str]:
     able = entry.get("defender_may_employ") or {}
     if not able.get("most"):
         return []
-    title = f"If the defender calls on {able['most']} of his support units (of {len(able['units'])} available)"
+    number = len(able["units"])
+    share = "all" if able["most"] == number else f"{able['most']} of the"
+    units = f"{share} {number} support units" if number > 1 else "the one support unit"
+    title = f"If the defender calls on {units} that can help there"
     return ["", wrapped(title), *outcome_lines(able["outcomes"])]
 
 

@@ -121,6 +121,9 @@ def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
     if judged.standing is not None and state.standing.get(judged.side):
         done = "replaces" if judged.standing else "takes back"
         words.append(f"{done} {len(state.standing[judged.side])} standing orders given before")
+    now = campaign.step_of(state)
+    if judged.standing and state.open and now:
+        words.append(f"the standing orders hold from the next step on; {now.title} goes on with those it began with")
     fresh = state.open.fresh if state.open else {}
     words += [f"replaces the answer to {key}" for key in judged.replies if key in fresh]
     player = judged.header.get("player", "")
@@ -155,9 +158,7 @@ def _unseen(campaign: Campaign, state: State) -> list[str]:
 
 def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapping[str, Any]]) -> list[str]:
     """What happens where the file is silent."""
-    words = [
-        f"{row.get('question', row.get('key', 'a question'))}: {row['default']}" for row in mails if row.get("default")
-    ]
+    words = [f"{_point(row)}: {row['default']}" for row in mails if row.get("default")]
     if judged.standing is None:
         standing = state.standing.get(judged.side, ())
         words.append(
@@ -167,6 +168,13 @@ def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapp
         if not judged.orders[step]:
             words.append(f"{campaign.steps[step].title}: no orders; your units do nothing that needs one")
     return words
+
+
+def _point(row: Mapping[str, Any]) -> str:
+    """What a question that may still come is about: `attack on 2820, losses`."""
+    place = f"attack on {row['attack']}" if "attack" in row else ""
+    topic = next((str(row[key]) for key in ("topic", "question", "key") if key in row), "")
+    return ", ".join(part for part in (place, topic) if part) or "a question"
 
 
 def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:

@@ -72,7 +72,7 @@ def _sample(
     base = name if style.draw in _BASES else "clear"
     grid = Grid(Numbering(), _HEXES)
     chart = Map(grid, dict.fromkeys(_HEXES, base), {})
-    feature = Feature(name, (("owner", owner), ("letter", "A")))
+    feature = Feature(name, (("owner", owner), ("letter", style.letter)))
     pairs = (_HEXES, _HEXES[::-1])
     if style.draw in _SIDES:
         chart.on_side = dict.fromkeys(pairs, (feature,))
@@ -84,14 +84,14 @@ def _sample(
     across = size if is_whole else max(22, size * 3 // 2)
     sheet = sheet_of(grid, (across * 100 + 47) // 48)
     look = Look(sides={side: SideLook(colour=colour) for side, colour in sides}, styles={name: style})
-    picture = background(chart, sheet, PALETTES[palette], look).picture
+    ground = background(chart, sheet, PALETTES[palette], look)
     x, y = sheet.pixel(_HEXES[0])
     if style.draw in (*_SIDES, *_LINES):
         x = (x + sheet.pixel(_HEXES[1])[0]) // 2
-    elif style.draw == "letter":
-        x -= sheet.across // 4
     w, h = size * 5 // 4, size
-    return _framed(picture.crop((x - w // 2, y - h // 2, x - w // 2 + w, y - h // 2 + h)), PALETTES[palette])
+    for left, _, right, _ in ground.letters:  # at the rim of the hex, but not cut off
+        x = max(w // 2, (left + right) // 2)
+    return _framed(ground.picture.crop((x - w // 2, y - h // 2, x - w // 2 + w, y - h // 2 + h)), PALETTES[palette])
 
 
 def _framed(picture: Image.Image, palette: Palette) -> Image.Image:

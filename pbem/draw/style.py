@@ -21,6 +21,7 @@ class Style:
     legend: str = ""  # no words, no line in the legend
     water: bool = False  # base terrain: the coast runs along it
     dashed: bool = False  # lines: tracks and trails
+    letter: str = "A"  # letters: the one that stands in the legend for all
 
 
 STYLES: dict[str, Style] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,6 +27,18 @@ def test_the_demo_plays_verifies_and_says_what_lies_where(pbem: Pbem, tmp_path: 
     said = pbem("demo")
     assert said.code == 2
     assert "--force replaces what an earlier demo made" in " ".join(said.err.split())
+
+
+def test_the_demo_of_a_game_with_fog_names_only_what_both_sides_see(pbem: Pbem, tmp_path: Path) -> None:
+    said = pbem("demo", "--game", "caporetto", "--folder", "isonzo", "--no-boards")
+    assert said.code == 0
+    assert "Verified by replay: good" in said.out
+    told = said.out.partition("Who lies elsewhere than at the start (steps left), as both sides may see it")[2]
+    assert re.search(r"2717 \(Udine\) +GE-AK \(\d\)\n", told), "who lies below the top unit is not named"
+    assert "1911 (Venezia)" not in told, "the garrison stands where it was set up"
+    assert "withdrawn" in told
+    assert "AH-106L" in told
+    assert pbem("status", "--db", str(tmp_path / "isonzo" / "pbem.db"), "--json").json["turn"] == 3
 
 
 @pytest.fixture

@@ -7,7 +7,8 @@ from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.control import enter, is_enemy_held
-from pbem.games.caporetto.counters import AL, enemy_of, is_division, nation_of
+from pbem.games.caporetto.counters import AL, enemy_of, is_division, is_hq, nation_of
+from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.orders_turn import Raid
 from pbem.games.caporetto.supply import has_line
@@ -43,6 +44,20 @@ def is_released(board: Board, table: Table, unit: UnitId) -> bool:
     is_free = die + drm not in chart["stays_die"]
     board.note("reserve", "19.1", unit=unit, die=die, drm=drm, released=is_free)
     return is_free
+
+
+def hqs_without_escort(board: Board, goals: Mapping[UnitId, HexId], held: Sequence[UnitId]) -> list[UnitId]:
+    """19.1, 15.2/2, rulings R58, R154: HQs that stay too, because the reserve that was to guard them stays."""
+    staying: list[UnitId] = []
+    for hq in [unit for unit in goals if held and is_hq(board.unit(unit))]:
+        going = [unit for unit, goal in goals.items() if goal == goals[hq] and unit not in held]
+        try:
+            check_not_exposed(board, hq, goals[hq], going)
+        except Illegal as illegal:
+            problem = illegal.problem
+            board.note("stays-behind", problem.rule, unit=hq, hex=goals[hq], why=problem.why, combat=0)
+            staying.append(hq)
+    return staying
 
 
 # -- 19.2 ----------------------------------------------------------------------------------------------------

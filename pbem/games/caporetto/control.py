@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.games.caporetto.counters import CP, SIDES, enemy_of, is_combat_unit
+from pbem.games.caporetto.counters import CP, SIDES, eliminate, enemy_of, is_combat_unit
 from pbem.games.caporetto.fog import keep_top
 from pbem.games.caporetto.headquarters import hqs_in_contact, remove_lone_hqs
 from pbem.games.caporetto.morale import capture
@@ -90,7 +90,7 @@ def _overrun(board: Board, unit: UnitId, hex_id: HexId) -> None:
     """15.2/2, 15.2/3, 15.2/4: HQs without troops that a combat unit meets are eliminated."""
     if is_combat_unit(board.unit(unit)):
         for hq in hqs_in_contact(board, unit, hex_id):
-            board.eliminate(hq, "15.2/2", why=f"alone when {unit} came into contact", by=unit)
+            eliminate(board, hq, "15.2/2", why=f"alone when {unit} came into contact", by=unit)
 
 
 def take_control(board: Board, table: Table, side: Side, hex_id: HexId) -> None:

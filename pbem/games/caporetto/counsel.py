@@ -116,7 +116,8 @@ def _support(board: Board, question: Question, order: Preference) -> Chosen | No
     offered = [option.value for option in question.options]
     named = [choice for choice in order.choices if choice in board.scenario.units]
     able = list(among(question, named)) if named else [*question.default, *_rest(offered, question.default)]
-    return tuple(_not_kept(board, able, _numbers(order, "keep"))[: _most(question, order, len(able))])
+    most = min(_most(question, order, len(able)), int(question.about.get("most", len(able))))  # 16.2: by range
+    return tuple(_not_kept(board, able, _numbers(order, "keep"))[:most])
 
 
 def _rest(offered: Sequence[str], first: Sequence[str]) -> list[str]:

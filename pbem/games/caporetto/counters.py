@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from pbem.kernel.board import Board
 from pbem.kernel.manifest import Form, Row, read_rows, row_of
@@ -142,6 +143,12 @@ def combat_units(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
 def hqs_in(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
     """The side's headquarters in the hex."""
     return tuple([unit for unit in friends(board, hex_id, side) if is_hq(board.unit(unit))])
+
+
+def eliminate(board: Board, unit: UnitId, rule: str, **about: Any) -> None:
+    """15.2, 10.2, ruling R15: the unit is lost; an HQ is no combat loss, so no step is counted for it."""
+    uncounted = {"steps": 0} if is_hq(board.unit(unit)) else {}
+    board.eliminate(unit, rule, **uncounted, **about)
 
 
 # -- factors in play -----------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pbem.games.caporetto import morale
 from pbem.games.caporetto.attack import Declared
-from pbem.games.caporetto.counters import combat_units, enemy_of, friends, hqs_in, is_combat_unit, nation_of
+from pbem.games.caporetto.counters import combat_units, eliminate, enemy_of, friends, hqs_in, is_combat_unit, nation_of
 from pbem.games.caporetto.employment import Call, chance
 from pbem.games.caporetto.fog import top_unit
 from pbem.games.caporetto.losses import counted, take_losses
@@ -89,12 +89,12 @@ def wipe_out(board: Board, stand: Stand) -> None:
     """11.7.1, 10.4/4, 15.2/2, rulings R15, R23, R27: E takes everybody in the hex, HQs and newcomers too."""
     for unit in friends(board, stand.hex, stand.side):
         steps = board.steps(unit) if is_combat_unit(board.unit(unit)) else 0
-        board.eliminate(unit, "11.7.1", combat=stand.combat, why="result E")
+        eliminate(board, unit, "11.7.1", combat=stand.combat, why="result E")
         morale.count_casualties(board, nation_of(board, unit), steps, "10.2")
 
 
 def count_casualties(board: Board, lost: Mapping[str, int], outcome: Outcome) -> None:
-    """10.2, 10.2/2, ruling R13: steps lost in defence, and the one that a retreat has saved."""
+    """10.2, 10.2/2, rulings R13, R150: steps lost in defence, and the one that a retreat has saved."""
     for nation, steps in lost.items():
         morale.count_casualties(board, nation, steps, "10.2")
     if outcome.result == RETREAT:
@@ -118,4 +118,4 @@ def drop_headquarters(board: Board, stand: Stand) -> None:
     """15.2/2, ruling R27: an HQ whose troops are all gone from the hex is lost."""
     if not combat_units(board, stand.hex, stand.side):
         for hq in hqs_in(board, stand.hex, stand.side):
-            board.eliminate(hq, "15.2/2", combat=stand.combat, why="its troops are gone")
+            eliminate(board, hq, "15.2/2", combat=stand.combat, why="its troops are gone")

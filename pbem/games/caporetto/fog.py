@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.counters import CP, SIDES, friends, is_combat_unit
@@ -27,6 +27,12 @@ def top_unit(board: Board, hex_id: HexId, side: Side) -> UnitId | None:
     chosen = [unit for unit in named if board.is_marked(unit, TOP)]
     fighting = [unit for unit in named if is_combat_unit(board.unit(unit))]
     return next(iter((*chosen, *fighting, *named, *here)), None)
+
+
+def known_names(board: Board, units: Iterable[UnitId]) -> str:
+    """11.6: units of the enemy as a message may name them: the top unit of each stack, and no other."""
+    tops = [top_unit(board, board.hex_of(unit), board.unit(unit).side) for unit in units]
+    return ", ".join(dict.fromkeys(unit for unit in tops if unit))
 
 
 def unseen(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:

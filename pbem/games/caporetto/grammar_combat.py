@@ -15,7 +15,7 @@ from pbem.kernel.game import Reading
 from pbem.kernel.names import take_hex
 from pbem.kernel.orders import Order
 from pbem.kernel.phrases import take_list, take_path
-from pbem.kernel.words import Words
+from pbem.kernel.words import Words, did_you_mean
 
 
 def attack(words: Words, reading: Reading) -> Order:
@@ -28,6 +28,10 @@ def attack(words: Words, reading: Reading) -> Order:
     results: list[OnResult] = []
     while words.skip("on"):
         results.append(_on_result(words, reading))
+    if not words.is_done:
+        parts = ("support", "if", "unless", "on")
+        wanted = "`support UNITS`, `if` or `unless`, `on RESULT: ...`, in this order, or the end of the line"
+        raise words.unreadable("no part of an attack begins so here", wanted, did_you_mean(words.peek(), parts))
     return Attack(target, units, support, conditions, tuple(results))
 
 

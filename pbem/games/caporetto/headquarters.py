@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.counters import CP, combat_units, enemy_of, is_hq, is_mountain, is_out_of_supply, nation_of
+from pbem.games.caporetto.counters import (
+    CP,
+    combat_units,
+    eliminate,
+    enemy_of,
+    is_hq,
+    is_mountain,
+    is_out_of_supply,
+    nation_of,
+)
 from pbem.games.caporetto.zoc import is_in_enemy_combat_zone, zone
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -81,7 +90,7 @@ def remove_lone_hqs(board: Board, side: Side, rule: str = "15.2/2") -> tuple[Uni
     """15.2/2, ruling R58: at once, in any phase; call it when units have come, gone or died. Returns those lost."""
     doomed = tuple([hq for hq in hqs(board, side) if is_doomed(board, hq)])
     for hq in doomed:
-        board.eliminate(hq, rule, why="alone in an enemy zone of control")
+        eliminate(board, hq, rule, why="alone in an enemy zone of control")
     return doomed
 
 

@@ -131,7 +131,7 @@ def plan(board: Board, here: SubPhase, order: Infiltrate) -> tuple[tuple[HexId, 
 
 
 def _check_alpini(board: Board, unit: UnitId, there: HexId) -> None:
-    """19.6: Alpini act as assault infantry in mountain and alpine hexes only."""
+    """19.6, ruling R152: Alpini act as assault infantry in mountain and alpine hexes only."""
     if not is_assault(board, unit, there):
         why = f"{unit} acts as assault infantry in mountain and alpine hexes only"
         raise Illegal("19.6", why, found=board.map.called(there), wanted="a mountain or alpine hex")

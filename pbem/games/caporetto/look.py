@@ -36,7 +36,7 @@ STYLES = {
     "border": {"draw": "river", "colour": "#ffffff", "weight": 40, "legend": "Border of 1914"},
     "front-line": {"draw": "river", "colour": "#e0b400", "weight": 110, "legend": "Front of October 1917"},
     "vp": {"draw": "ring", "colour": "red", "legend": "Victory point hex"},
-    "source": {"draw": "letter", "colour": "entry", "legend": "Source of supply"},
+    "source": {"draw": "letter", "colour": "entry", "letter": "S", "legend": "Source of supply"},
 }
 FACTS = {
     "combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": "{odds} die {die}: {result}"},

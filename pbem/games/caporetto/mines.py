@@ -10,7 +10,7 @@ from pbem.games.caporetto import morale
 from pbem.games.caporetto.advance import Opening, advance
 from pbem.games.caporetto.conditions import unmet
 from pbem.games.caporetto.control import is_enemy_held
-from pbem.games.caporetto.counters import AL, CP, combat_units, hqs_in, nation_of
+from pbem.games.caporetto.counters import AL, CP, combat_units, eliminate, hqs_in, nation_of
 from pbem.games.caporetto.events import MINE
 from pbem.games.caporetto.losses import counted, weakest_first
 from pbem.games.caporetto.options import chosen
@@ -75,7 +75,7 @@ def _instead(board: Board) -> str:
 
 
 def blow(board: Board, table: Table, side: Side, order: Mine) -> None:
-    """EV.B.mine, 10.2, rulings R14, R96: on 1-4 an Italian step is lost; an emptied hex may be entered."""
+    """EV.B.mine, 10.2, rulings R14, R96, R148: on 1-4 an Italian step is lost; an emptied hex may be entered."""
     failing = unmet(board, order.conditions)
     if failing:
         board.note("skipped", "EV.B.mine", order=str(order), why=f"condition not met: {failing}")
@@ -114,7 +114,7 @@ def _enter_crater(board: Board, table: Table, hex_id: HexId) -> None:
     """EV.B.mine, 15.2/2, ruling R27: adjacent CP units may go in; it is no attack and no E, so for one hex only."""
     if not combat_units(board, hex_id, AL):
         for hq in hqs_in(board, hex_id, AL):
-            board.eliminate(hq, "15.2/2", why="its troops are gone")
+            eliminate(board, hq, "15.2/2", why="its troops are gone")
     if is_enemy_held(board, hex_id, CP):
         return
     around = [unit for there in board.map.grid.neighbours[hex_id] for unit in combat_units(board, there, CP)]

@@ -20,7 +20,7 @@ from pbem.games.caporetto.counters import (
 )
 from pbem.games.caporetto.events import ROMMEL
 from pbem.games.caporetto.morale import chart as morale_chart
-from pbem.games.caporetto.morale import level
+from pbem.games.caporetto.morale import level, subject_nation
 from pbem.games.caporetto.options import chosen, is_on
 from pbem.games.caporetto.stacking import is_overstacked_freely
 from pbem.games.caporetto.terrain import ground, row, terrains
@@ -165,18 +165,16 @@ def _concentric(board: Board, effort: Effort) -> list[Term]:
 
 
 def _out_of_supply(board: Board, effort: Effort) -> list[Term]:
-    """14.3/3, CM.4: against units out of supply; one such unit among the defenders is enough."""
+    """14.3/3, CM.4, ruling R146: against units out of supply; one such unit among the defenders is enough."""
     cut_off = [unit for unit in effort.declared.defenders if is_out_of_supply(board, unit)]
     drm = int(printed(board, "drm", "out-of-supply")["drm"])
     return [Term(f"{cut_off[0]} out of supply", "14.3/3", drm)] if cut_off else []
 
 
 def _shaken(board: Board, effort: Effort) -> list[Term]:
-    """10.6/2, 10.6/4, 10.1/2, CM.4, ruling R19: Italians, or AH units without Germans, whose army is at -3 or lower."""
+    """10.6/2, 10.6/4, 10.1/2, CM.4, rulings R17, R19: Italians, or AH units alone, of an army at -3 or lower."""
     declared, figures = effort.declared, morale_chart(board)["enemy_drm"]
-    here = combat_units(board, declared.target, enemy_of(declared.side))
-    nations = dict.fromkeys(nation_of(board, unit) for unit in here)
-    army = "IT" if "IT" in nations else "AH" if "AH" in nations and "GE" not in nations else ""
+    army = subject_nation(board, combat_units(board, declared.target, enemy_of(declared.side)))
     if army and level(board, army) <= int(figures["at_or_below"]):
         return [Term(f"morale of {NATION_NAMES[army]} at {level(board, army)}", "10.6/2", int(figures["drm"]))]
     return []
@@ -199,7 +197,7 @@ def _rommel(board: Board, effort: Effort) -> list[Term]:
 
 
 def _observed(board: Board, effort: Effort) -> list[Term]:
-    """19.4, ruling R115: artillery fires beside dominant terrain that the attacker controls."""
+    """19.4, rulings R115, R147: artillery fires beside dominant terrain that the attacker controls."""
     declared = effort.declared
     if not is_on(board, "dominant-terrain") or not artillery(board, effort.employed):
         return []
@@ -210,7 +208,7 @@ def _observed(board: Board, effort: Effort) -> list[Term]:
 
 
 def _crowded(board: Board, effort: Effort) -> list[Term]:
-    """19.5/3: artillery on an overstacked hex, whatever the defender's guns do."""
+    """19.5/3, ruling R147: artillery on an overstacked hex, whatever the defender's guns do."""
     declared = effort.declared
     is_crowded = is_on(board, "free-set-up") and is_overstacked_freely(board, declared.target, enemy_of(declared.side))
     if not is_crowded or not artillery(board, effort.employed):

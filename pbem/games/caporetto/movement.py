@@ -11,6 +11,7 @@ from pbem.games.caporetto import fog
 from pbem.games.caporetto.allied_options import (
     check_crossing,
     crossing_price,
+    hqs_without_escort,
     is_garda_crossing,
     is_released,
     must_roll,
@@ -23,7 +24,7 @@ from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.orders_turn import Leg, Move
 from pbem.games.caporetto.stacking import check_overstack, check_room, check_share
 from pbem.games.caporetto.venezia import is_over
-from pbem.games.caporetto.walking import half_points, is_pinned, pinned, step_price, stops, way, why_not
+from pbem.games.caporetto.walking import half_points, is_pinned, pinned, step_price, stops, way, why_closed, why_not
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.orders import Hold, Order, OrdersBySide
@@ -101,6 +102,7 @@ def _move(board: Board, table: Table, order: Move, state: SubPhase) -> None:
     check_goals(board, trips, state)
     state.ordered |= dict.fromkeys(order.units)
     held = [unit for unit in order.units if must_roll(board, unit) and not is_released(board, table, unit)]
+    held += hqs_without_escort(board, {unit: trip.at for trip in trips for unit in trip.units}, held)
     for trip in trips:
         going = tuple([unit for unit in trip.units if unit not in held])
         if going and len(trip.path) > 1:
@@ -125,9 +127,8 @@ def check_unit(board: Board, unit: UnitId, state: SubPhase) -> None:
         raise Illegal("7.0", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
     if unit in state.ordered:
         why = f"{unit} has had its movement in this Sub-phase; a move once ended is not resumed"
-        raise Illegal(
-            "8.4", why, wanted="one order for each unit", advice="put the whole way into one line, with drops"
-        )
+        advice = "put the whole way into one line, with drops"
+        raise Illegal("8.4", why, wanted="one order for each unit", advice=advice)
 
 
 def plan(board: Board, order: Move, state: SubPhase) -> tuple[Trip, ...]:
@@ -202,8 +203,11 @@ def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
 
 
 def _cross_garda(board: Board, trip: Trip, goal: HexId) -> Trip:
-    """19.2: two points for the lake, before and after which the division may move normally."""
+    """19.2, 7.3, 7.9, 8.1/2: two points for the lake, before and after which the division may move normally."""
     check_crossing(board, trip.units)
+    closed = why_closed(board, trip.units, goal)
+    if closed:
+        raise closed
     points, price = half_points(board, trip.units) - trip.spent, crossing_price(board) * WHOLE
     if price > points:
         found, wanted = f"{shown(points)} MP left", f"{shown(price)} MP"
@@ -228,10 +232,11 @@ def check_goals(board: Board, trips: Sequence[Trip], state: SubPhase) -> None:
 
 
 def _leaving(board: Board, goal: HexId, state: SubPhase) -> list[UnitId]:
-    """Ruling R52: units in the hex that a later order takes away make room already."""
+    """19.1, rulings R52, R154: units that a later order takes away make room, not those that a die may hold."""
     found: list[UnitId] = []
+    here = [unit for unit in friends(board, goal, state.side) if not must_roll(board, unit)]
     for order in state.coming:
-        units = [unit for unit in order.units if unit in friends(board, goal, state.side)]
+        units = [unit for unit in order.units if unit in here]
         if units and not unmet(board, order.conditions) and _ends_elsewhere(board, order, goal, state):
             found += units
     return found

@@ -8,9 +8,10 @@ from typing import Any
 from pbem.errors import Illegal
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_named_once, check_target
 from pbem.games.caporetto.chances import calls_of, fraction_text, result_chances, shown
-from pbem.games.caporetto.counters import enemy_of, is_combat_unit
+from pbem.games.caporetto.counters import enemy_of, friends, is_combat_unit
 from pbem.games.caporetto.employment import automatic_rule, chance, modifiers
 from pbem.games.caporetto.fog import view
+from pbem.games.caporetto.headquarters import radius
 from pbem.games.caporetto.modifiers import Effort, die_modifiers, shifts
 from pbem.games.caporetto.orders_combat import Attack
 from pbem.games.caporetto.ratio import attack_strength, columns, defence_strength, ratio_column, shifted_column
@@ -91,13 +92,20 @@ def _defence(board: Board, declared: Declared, column: int) -> dict[str, Any]:
     """16.1, 16.2: the defender's support: who could help, how many at most, and what comes of it if all of them do."""
     side = enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
-    most = min(len(able), most_in_defence(board, side, declared.target))
+    is_served = _may_hide_an_hq(board, side, declared.target)
+    most = len(able) if is_served else min(len(able), most_in_defence(board, side, declared.target))
     surest = sorted(able, key=lambda unit: -chance(board, calls_of(declared, (unit,), is_attack=False)[0]))
     return {
         "units": [_row(board, declared, unit, is_attack=False) for unit in able],
         "most": most,
         "outcomes": shown(result_chances(board, declared, column, surest[:most])) if most else [],
     }
+
+
+def _may_hide_an_hq(seen: Board, side: Side, target: HexId) -> bool:
+    """11.6, 16.2: whether an HQ that is not seen could lie in range of the hex, below a top unit or as one unseen."""
+    near = seen.map.grid.within(target, radius(seen))
+    return any(is_stand_in(unit) for there in near for unit in friends(seen, there, side))
 
 
 # -- what lies below the top unit ----------------------------------------------------------------------------

@@ -65,9 +65,10 @@ def ask_contest(board: Board, table: Table, side: Side, order: Recon, name: str)
     if not able:
         return ()
     options = tuple(Option(unit, f"die {_drm(board, unit):+d}") for unit in able)
+    flown = f"{', '.join(order.units)} {'flies' if len(order.units) == 1 else 'fly'}"
     question = Question(
         enemy, f"{name} / contest", options, "16.8.1",
-        f"{', '.join(order.units)} fly over {board.map.called(order.hex)}: which air units contest it?",
+        f"{flown} over {board.map.called(order.hex)}: which air units contest it?",
         many=True, default=(), hint="contest: none",
         about={"topic": "contest", "hexes": [order.hex], "attackers": len(order.units)},
     )  # fmt: skip

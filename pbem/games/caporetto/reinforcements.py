@@ -66,11 +66,11 @@ def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
         check_not_exposed(board, unit, hex_id)
 
 
-def arrive(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str) -> None:
+def arrive(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, how: str = "reinforcement") -> None:
     """13.1, 13.1/2, 13.1/3, ruling R54: it is there; until its owner has moved it counts for no stacking limit."""
     if is_over(board):
         return
-    place(board, table, unit, hex_id, rule, how="reinforcement")
+    place(board, table, unit, hex_id, rule, how=how)
     board.mark(unit, f"arrived={hex_id}", "13.1/3")
 
 

@@ -134,7 +134,7 @@ def _rebuild(board: Board, table: Table, order: Rebuild, side: Side, left: dict[
     check_entry(board, unit, hex_id)
     _pay(board, unit, cost(board, unit, steps), left)
     board.regain(unit, steps, "13.2", how="rebuilt")
-    arrive(board, table, unit, hex_id, "13.2/3")
+    arrive(board, table, unit, hex_id, "13.2/3", "rebuilt")
 
 
 def _entry(board: Board, unit: UnitId) -> HexId:

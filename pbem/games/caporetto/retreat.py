@@ -8,7 +8,7 @@ from pbem.games.caporetto import supply
 from pbem.games.caporetto.control import enter, is_enemy_held
 from pbem.games.caporetto.counters import friends
 from pbem.games.caporetto.stacking import limit, may_share
-from pbem.games.caporetto.terrain import is_closed, may_enter
+from pbem.games.caporetto.terrain import is_shut, may_enter
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -30,8 +30,8 @@ def retreat_hexes(board: Board, side: Side, start: HexId, units: Sequence[UnitId
 
 
 def is_open(board: Board, side: Side, start: HexId, there: HexId, units: Sequence[UnitId], number: int) -> bool:
-    """12.2/3, 12.2/4, 7.9, 7.10, 8.5, rulings R10, R39, R51, R56: one hex, for every unit of the stack."""
-    if is_closed(board, start, there) or is_enemy_held(board, there, side):
+    """12.2/3, 12.2/4, 7.9, 7.10, 7.11/2, 8.5, rulings R10, R39, R51, R56: one hex, for every unit of the stack."""
+    if is_enemy_held(board, there, side) or any(is_shut(board, unit, start, there) for unit in units):
         return False
     here = friends(board, there, side)
     if is_in_enemy_zoc(board, there, side) and not here:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.caporetto import reinforcements, replacements, sequence, set_up, supply, support, withdrawals
-from pbem.games.caporetto.assault import is_assault
+from pbem.games.caporetto import reinforcements, replacements, sequence, supply, support
+from pbem.games.caporetto.assault import is_assault, is_printed_assault
 from pbem.games.caporetto.attack import Spent, check_attacker, check_target
-from pbem.games.caporetto.counters import NATION_NAMES, NATIONS, arrival, figures, is_hq, is_support
+from pbem.games.caporetto.counters import NATION_NAMES, arrival, figures, is_hq, is_mountain, is_support
 from pbem.games.caporetto.deployment import START
-from pbem.games.caporetto.headquarters import hqs, serving_hqs
+from pbem.games.caporetto.headquarters import serving_hqs
 from pbem.games.caporetto.pause import allowance
+from pbem.games.caporetto.sectors import historical_hex
+from pbem.games.caporetto.sheet_lines import ATTACKS, order_lines
 from pbem.games.caporetto.walking import is_pinned
 from pbem.games.caporetto.zoc import enemies_controlling
 from pbem.kernel.board import Board
@@ -20,40 +22,66 @@ from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import WAITING, Side, UnitId
 from pbem.kernel.sheets import by_nation, not_refused
 
-ATTACKS = ("first-combat", "second-combat")
-
 
 def sheet(board: Board, side: Side) -> Mapping[str, Any]:
     """Units by nation, support units, reinforcements, and order lines to fill in."""
     step = sequence.steps(board.scenario).get(board.step)
     kind = step.kind if step else ""
-    groups = by_nation(board, side, NATION_NAMES, lambda unit: _unit(board, unit, kind))
+    groups = [*_to_set_up(board, side), *by_nation(board, side, NATION_NAMES, lambda unit: _unit(board, unit, kind))]
     ready = [u for u in board.units(side) if is_support(board.unit(u)) and support.is_available(board, u)]
     if ready:
         groups.append({"title": "Support units that can be used", "units": [_support_unit(board, u) for u in ready]})
     return {
         "side": side, "turn": board.turn, "step": board.step, "groups": groups,
-        "reinforcements": _coming(board, side), "orders": order_lines(board, side, kind),
+        "reinforcements": _coming(board, side), "orders": order_lines(board, side, kind, targets),
     }  # fmt: skip
+
+
+def _to_set_up(board: Board, side: Side) -> list[dict[str, Any]]:
+    """3.2, 3.3: the units that still wait for their place, each with the hex that it takes without an order."""
+    found = []
+    for nation, title in NATION_NAMES.items():
+        waiting = [unit for unit in board.units_at(START) if board.unit(unit).nation == nation]
+        units = [_starter(board, unit) for unit in waiting if board.unit(unit).side == side]
+        if units:
+            found.append({"title": f"To be set up, with the hex of October 1917: {title}", "units": units})
+    return found
+
+
+def _starter(board: Board, unit: UnitId) -> dict[str, Any]:
+    counter, home = board.unit(unit), historical_hex(board.scenario, unit)
+    kinds = {"assault infantry": is_printed_assault(counter), "mountain unit": is_mountain(counter)}
+    words = [word for word, is_so in (kinds | {"GHQ reserve (3.2f)": counter.has("reserve")}).items() if is_so]
+    modes = f"{counter.figure('move')} or {counter.figure('support-move')}" if is_hq(counter) else ""
+    return {
+        "id": unit, "name": counter.name, "size": counter.size, "type": counter.type,
+        "figures": "" if modes else figures(board, unit), "hex": home, "place": board.map.name_of(home),
+        "steps": _steps(board, unit), "move": modes or allowance(board, unit),
+        "supply": "in supply", "marks": words, "may": [],
+    }  # fmt: skip
+
+
+def _steps(board: Board, unit: UnitId) -> str:
+    """Steps left and printed; an HQ has none to lose (ruling R15)."""
+    counter = board.unit(unit)
+    return "0/0" if is_hq(counter) else f"{board.steps(unit)}/{counter.figure('steps')}"
 
 
 def _coming(board: Board, side: Side) -> list[dict[str, Any]]:
     due = reinforcements.due(board, side)
-    waiting = [u for u in board.units(side) if board.place(u) in (WAITING, START) and not is_support(board.unit(u))]
-    return [{"id": u, "figures": figures(board, u), "when": _when(board, u), "due": u in due} for u in waiting]
-
-
-def _when(board: Board, unit: UnitId) -> str:
-    counter = board.unit(unit)
-    return f"turn {arrival(counter)}" if arrival(counter) else counter.set_up
+    waiting = [u for u in board.units(side) if board.place(u) == WAITING and not is_support(board.unit(u))]
+    return [
+        {"id": u, "figures": figures(board, u), "when": f"turn {arrival(board.unit(u))}", "due": u in due}
+        for u in waiting
+    ]
 
 
 def _unit(board: Board, unit: UnitId, kind: str) -> dict[str, Any]:
     counter, here = board.unit(unit), board.hex_of(unit)
     return {
         "id": unit, "name": counter.name, "size": counter.size, "type": counter.type, "figures": figures(board, unit),
-        "hex": here, "place": board.map.name_of(here), "steps": f"{board.steps(unit)}/{counter.figure('steps')}",
-        "move": allowance(board, unit), "supply": _supply(board, unit), "command": _range(board, unit),
+        "hex": here, "place": board.map.name_of(here), "steps": _steps(board, unit),
+        "move": allowance(board, unit), "supply": _supply(board, unit),
         "marks": _marks(board, unit), "may": list(_may(board, unit, kind)),
     }  # fmt: skip
 
@@ -62,7 +90,7 @@ def _support_unit(board: Board, unit: UnitId) -> dict[str, Any]:
     counter = board.unit(unit)
     return {
         "id": unit, "name": counter.name, "size": "", "type": counter.type, "figures": counter.type, "hex": "aside",
-        "place": "", "steps": "0/0", "move": 0, "supply": "in supply", "command": "in command", "marks": [], "may": [],
+        "place": "", "steps": "0/0", "move": "", "supply": "in supply", "marks": [], "may": [],
     }  # fmt: skip
 
 
@@ -79,18 +107,14 @@ def _supply(board: Board, unit: UnitId) -> str:
     return "in supply"
 
 
-def _range(board: Board, unit: UnitId) -> str:
-    """16.2: whether an HQ in support mode and in supply is in range, so that more than one support unit can help."""
-    serving = serving_hqs(board, board.unit(unit).side, board.hex_of(unit))
-    return "in command" if serving or is_hq(board.unit(unit)) else "no HQ in range (16.2)"
-
-
 def _marks(board: Board, unit: UnitId) -> list[str]:
-    """The mode of an HQ, assault infantry, markers, and which enemies pin the unit (7.4)."""
+    """The mode of an HQ, assault infantry, HQs out of range (16.2), markers, and which enemies pin the unit (7.4)."""
     counter, here = board.unit(unit), board.hex_of(unit)
     words = ["assault infantry"] if is_assault(board, unit) else []
     if is_hq(counter):
         words.append("support mode" if board.is_marked(unit, "support") else "movement mode")
+    elif not serving_hqs(board, counter.side, here):
+        words.append("no HQ in range (16.2)")
     words += [mark for mark in board.marks(unit) if mark not in ("oos", "top", "support")]
     pinning = [enemy for enemy in enemies_controlling(board, here, counter.side) if not is_stand_in(enemy)]
     return [*words, f"in the zone of {', '.join(pinning)}"] if pinning else words
@@ -120,65 +144,3 @@ def targets(board: Board, unit: UnitId) -> tuple[HexId, ...]:
         check_attacker(board, side, unit, hex_id, Spent())
 
     return not_refused(board.map.grid.neighbours[board.hex_of(unit)], check)
-
-
-# -- lines to fill in ----------------------------------------------------------------------------------------
-
-
-def order_lines(board: Board, side: Side, kind: str) -> list[str]:
-    """Lines for the order block: what is due, and for the phases that follow, so that one file can carry them all."""
-    if kind == "set-up":
-        notes = [f"# {title}" for title in set_up.sector_titles(board.scenario, side)]
-        return ["deploy historical", *notes, "# place UNIT at HEX", "# mode HQ support"]
-    if kind == "pause":
-        return ["pause no", *_before_operations(board, side)]
-    if kind in ("reinforcement", "replacement"):
-        return _before_operations(board, side, kind)
-    if kind == "strategic":
-        return ["# move UNIT to HEX", "# first-combat:", *_attacks(board, side, "# ")]
-    if kind in ATTACKS:
-        return [*_modes(board, side, kind), *_attacks(board, side)]
-    if kind == "infiltration":
-        return ["# infiltrate UNIT to HEX", "# second-combat:", "# attack HEX with UNIT"]
-    return ["# move UNIT to HEX"] if kind == "movement" else []
-
-
-def _before_operations(board: Board, side: Side, first: str = "") -> list[str]:
-    """The sections before Operations that the side has something to write in; the first one's name is in the header."""
-    lines: list[str] = []
-    due = reinforcements.due(board, side)
-    if due:
-        entries = [f"enter {u} at {h[0]}" for u in due if (h := reinforcements.entry_hexes(board, u))]
-        lines += [*_named("reinforcement", first), *entries]
-    # Always, even without losses of one's own: the phase waits for both sides if either has some (ruling R106).
-    lines += [*_named("replacement", first), *_replacements(board, side)]
-    if any(withdrawals.demands(board, side)):
-        lines += ["# withdrawal:", "# withdraw UNIT, UNIT"]
-    return [*lines, "# strategic:", "# move UNIT to HEX"]
-
-
-def _named(section: str, first: str) -> list[str]:
-    return [] if section == first else [f"{section}:"]
-
-
-def _replacements(board: Board, side: Side) -> list[str]:
-    own = [u for u in board.units(side) if not is_support(board.unit(u))]
-    lines = [f"# replenish {u}" for u in own if replacements.is_depleted(board, u)]
-    lines += [f"# rebuild {u} full" for u in own if replacements.is_eliminated(board, u)]
-    points = {n: replacements.points(board, n) for n, owner in NATIONS.items() if owner == side}
-    shown = ", ".join(f"{nation} {number}" for nation, number in points.items() if number)
-    return [f"# points: {shown or 'none'}", *lines]
-
-
-def _modes(board: Board, side: Side, kind: str) -> list[str]:
-    if kind != "first-combat":
-        return []
-    return [f"# mode {hq} {'support' if board.is_marked(hq, 'support') else 'movement'}" for hq in hqs(board, side)]
-
-
-def _attacks(board: Board, side: Side, before: str = "# ") -> list[str]:
-    found: dict[HexId, list[UnitId]] = {}
-    for unit in board.on_map(side):
-        for hex_id in targets(board, unit):
-            found.setdefault(hex_id, []).append(unit)
-    return [f"{before}attack {hex_id} with {', '.join(units)}" for hex_id, units in sorted(found.items())]

@@ -9,6 +9,7 @@ from pbem.games.caporetto.counters import (
     CP,
     attack_factor,
     defence_factor,
+    eliminate,
     friends,
     is_combat_unit,
     is_support,
@@ -48,7 +49,8 @@ def allowed(board: Board, hex_id: HexId, side: Side) -> int:
 
 def is_overstacked_freely(board: Board, hex_id: HexId, side: Side) -> bool:
     """19.5/2, 19.5/3, 19.5/4, ruling R113: overstacked at the free set-up and not down to its limit since."""
-    return board.hex_mark(hex_id, "crowd") == side
+    is_marked = board.hex_mark(hex_id, "crowd") == side
+    return is_marked and counted(board, friends(board, hex_id, side)) > limit(board, hex_id, side)
 
 
 def counted(board: Board, units: Iterable[UnitId]) -> int:
@@ -149,7 +151,7 @@ def _give_up(board: Board, side: Side, hex_id: HexId, named: list[UnitId]) -> No
     too_many = excess(board, hex_id, side)
     rest = [unit for unit in cheapest_first(board, hex_id, side) if unit not in named]
     for unit in (*named, *rest)[:too_many]:
-        board.eliminate(unit, "8.1/3", why="overstacked")
+        eliminate(board, unit, "8.1/3", why="overstacked")
 
 
 def cheapest_first(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:

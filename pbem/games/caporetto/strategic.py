@@ -9,11 +9,12 @@ from pbem.errors import Illegal
 from pbem.games.caporetto.conditions import unmet
 from pbem.games.caporetto.control import controller, enemy_hexes, enter, friendly_hexes
 from pbem.games.caporetto.counters import SIDES, friends, is_hq
+from pbem.games.caporetto.fog import known_names
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.orders_turn import StrategicMove
 from pbem.games.caporetto.stacking import check_room, check_share
 from pbem.games.caporetto.supply import has_line, why_no_line
-from pbem.games.caporetto.terrain import is_closed, may_enter, why_prohibited
+from pbem.games.caporetto.terrain import ground, is_shut, may_enter, why_prohibited
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -24,6 +25,7 @@ from pbem.kernel.table import Table
 from pbem.kernel.terrain import ByHex
 
 ANY_LENGTH = 1000
+HARD = ("marsh", "mountain", "alpine", "dominant")  # of several shortest ways one round these is shown
 
 
 @dataclass(slots=True)
@@ -78,13 +80,13 @@ def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
         raise Illegal("7.12/3", why, found=f"{most(board, side)} moved", wanted=f"at most {most(board, side)} units")
     here = board.hex_of(unit)
     if is_in_enemy_zoc(board, here, side):
-        by = ", ".join(enemies_controlling(board, here, side))
+        by = known_names(board, enemies_controlling(board, here, side))
         why = f"{unit} is in an enemy zone of control in {board.map.called(here)}"
         raise Illegal("7.12/1", why, found=f"the zone of {by}", wanted="a unit outside enemy zones of control")
 
 
 def find_path(board: Board, unit: UnitId, goal: HexId) -> tuple[HexId, ...]:
-    """7.12, rulings R44, R53: through friendly hexes that the unit may enter, free of enemies, in any zone."""
+    """7.12, 7.11/2, rulings R44, R53: through friendly hexes that the unit may enter, free of enemies, in any zone."""
     side, start = board.unit(unit).side, board.hex_of(unit)
     if goal == start:
         raise Illegal("7.12", f"{unit} is in {board.map.called(goal)} already", wanted="another hex")
@@ -126,7 +128,8 @@ def _steps(board: Board, unit: UnitId) -> ByHex[tuple[HexId, ...]]:
 
     def row(here: HexId) -> tuple[HexId, ...]:
         around = [there for there in board.map.grid.neighbours[here] if there in own and there not in held]
-        return tuple([h for h in around if may_enter(board, unit, h) and not is_closed(board, here, h)])
+        around.sort(key=lambda there: ground(board.map, there) in HARD)
+        return tuple([h for h in around if may_enter(board, unit, h) and not is_shut(board, unit, here, h)])
 
     return ByHex(row)
 

@@ -88,7 +88,7 @@ def _may_support(board: Board, unit: UnitId, other: UnitId) -> bool:
 
 
 def _any_supplied(board: Board, fitting: Sequence[UnitId], attackers: Sequence[UnitId]) -> bool:
-    """14.3/4, ruling R34: one unit in supply is enough; by option no attacker may be out of supply."""
+    """14.3/4, rulings R34, R151: one unit in supply is enough; by option no attacker may be out of supply."""
     if chosen(board, "mixed-supply-support") == "no":
         return not any(is_out_of_supply(board, unit) for unit in attackers)
     return any(not is_out_of_supply(board, unit) for unit in fitting)

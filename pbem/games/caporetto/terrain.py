@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.counters import is_mountain
+from pbem.games.caporetto.counters import is_hq, is_mountain
 from pbem.games.caporetto.options import chosen
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
@@ -64,6 +64,14 @@ def _terrains(chart: Map, hex_id: HexId) -> tuple[str, ...]:
 def is_closed(board: Board, a: HexId, b: HexId) -> bool:
     """7.10, 19.2, ruling R39: a lake hexside, which nobody crosses to move, advance, retreat or attack."""
     return board.map.crosses(a, b, LAKE)
+
+
+def is_shut(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
+    """7.10, 7.11/2, TEC.river, ruling R153: a hexside it never crosses: a lake; for an HQ a river in winter."""
+    if is_closed(board, here, there):
+        return True
+    is_river = board.map.crosses(here, there, "river") and not has_rail(board.map, here, there)
+    return is_river and is_winter(board) and is_hq(board.unit(unit))
 
 
 def is_bridge(chart: Map, a: HexId, b: HexId) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto.control import enemy_hexes, is_enemy_held
 from pbem.games.caporetto.costs import WHOLE, Mover, Steps, exits, mover, shown
-from pbem.games.caporetto.counters import enemy_of
+from pbem.games.caporetto.counters import enemy_of, friends
+from pbem.games.caporetto.fog import known_names
 from pbem.games.caporetto.pause import allowance
 from pbem.games.caporetto.terrain import is_bridge, is_closed, is_winter, why_prohibited
 from pbem.games.caporetto.zoc import controlled_hexes, enemies_controlling, is_in_enemy_zoc
@@ -86,7 +87,7 @@ def step_price(board: Board, units: Sequence[UnitId], here: HexId, there: HexId)
 def pinned(board: Board, unit: UnitId) -> Illegal:
     """7.4, ruling R37: who pins the unit."""
     here = board.hex_of(unit)
-    by = ", ".join(enemies_controlling(board, here, board.unit(unit).side))
+    by = known_names(board, enemies_controlling(board, here, board.unit(unit).side))
     why = f"{unit} begins the Sub-phase in an enemy zone of control in {board.map.called(here)} and may not move"
     return Illegal("7.4", why, found=f"the zone of {by}", wanted="a unit outside enemy zones of control")
 
@@ -110,7 +111,7 @@ def why_closed(board: Board, units: Sequence[UnitId], goal: HexId) -> Illegal | 
     """7.3, 7.9, 8.1/2, TEC.sea: what in the hex itself keeps one of the units out."""
     side, called = board.unit(units[0]).side, board.map.called(goal)
     if is_enemy_held(board, goal, side):
-        held = ", ".join(unit for unit in board.units_at(goal) if board.unit(unit).side != side)
+        held = known_names(board, friends(board, goal, enemy_of(side)))
         why = f"{called} is held by the enemy; no unit enters an enemy-occupied hex"
         return Illegal("8.1/2", why, found=held, wanted="a hex without enemy units")
     return next((found for unit in units if (found := why_prohibited(board, unit, goal))), None)

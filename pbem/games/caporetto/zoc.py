@@ -10,7 +10,7 @@ from pbem.kernel.pieces import Side, UnitId
 
 
 def zone(board: Board, hex_id: HexId, is_mountain_unit: bool) -> tuple[HexId, ...]:
-    """9.0, 9.1/2, ruling R38: the adjacent hexes that a unit in this hex controls: none that it may not enter."""
+    """9.0, 9.1/2, rulings R38, R149: the adjacent hexes that a unit here controls: none that it may not enter."""
     key = ("zone", hex_id, is_mountain_unit, is_winter(board), board.scenario.option("dominant-entry"))
     return board.map.memo(key, lambda: _zone(board, hex_id, is_mountain_unit))
 

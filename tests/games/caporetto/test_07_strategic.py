@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.caporetto import sequence
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
@@ -20,6 +22,15 @@ def test_7_12_any_distance_through_friendly_hexes() -> None:
     play(b, CP, "move AH-4 to 0812")
     assert place_of(b, "AH-4") == "0812"
     assert facts(b, "moved")[0]["how"] == "strategic"
+
+
+def test_7_12_of_two_shortest_ways_the_one_round_the_marsh_is_shown() -> None:
+    for wet in ("0702", "0803"):
+        b = strategic(AH, {wet: "%"})
+        play(b, CP, "move AH-4 to 0703")
+        path = facts(b, "moved")[0]["path"]
+        assert len(path) == 4
+        assert wet not in path
 
 
 def test_7_12_no_chain_of_friendly_hexes() -> None:
@@ -111,6 +122,19 @@ def test_15_2_2_an_hq_is_not_sent_alone_into_an_enemy_zone() -> None:
     b = strategic("AH-hq10 XXXX 6/2 hq at 0801\nIT-7 XX 3-4-8 infantry at 0406\n")
     play(b, CP, "move AH-hq10 to 0506")
     assert dropped(b)[0][0] == "15.2/2"
+
+
+RIVER = "side river: " + " ".join(
+    f"03{here:02}/04{there:02}" for here in range(1, 13) for there in (here, here + 1) if there < 13
+)
+BRIDGE = "line rail: 0306-0406"
+
+
+@pytest.mark.parametrize(("turn", "more", "rules"), [(3, "", ["7.12"]), (3, BRIDGE, []), (6, "", [])])
+def test_7_11_2_in_winter_an_hq_crosses_rivers_at_bridges_only(turn: int, more: str, rules: list[str]) -> None:
+    b = field_board("IT-hq2 XXXX 6/2 hq at 0203\n", {}, f"{RIVER}\n{more}", turn=turn, step="al-strategic")
+    play(b, AL, "move IT-hq2 to 0404")
+    assert [rule for rule, _ in dropped(b)] == rules
 
 
 def test_4_1_4_the_allies_move_first() -> None:

@@ -8,6 +8,7 @@ from pbem.games.caporetto import morale
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
+from tests.games.caporetto.boards import board, field, fight, terms, the_combat
 from tests.games.caporetto.turns import field_board, play
 from tests.games.tables import facts
 
@@ -47,6 +48,15 @@ def test_10_1_only_italians_and_austro_hungarians_are_affected() -> None:
 def test_10_1_a_czech_unit_does_not_shield_italians() -> None:
     assert subject("IT-7", "CZ-CL") == "IT"
     assert subject("IT-7", "CZ-CL", **{"czech-in-stack": "immune"}) == ""
+
+
+@pytest.mark.parametrize(("option", "drm"), [("italian", {"10.6/2": 1}), ("immune", {})])
+def test_10_6_2_what_holds_for_the_morale_die_holds_for_the_attackers_die(option: str, drm: dict[str, int]) -> None:
+    """10.6/2, 10.1, ruling R17."""
+    units = "AH-1 XX 6-5-8 infantry at 0503\nIT-7 XX 3-4-8 infantry at 0404\nCZ-CL XX 3-4-8 infantry at 0404\n"
+    b = board(field(), units, options={"czech-in-stack": option}, notes={"morale.IT": "-3"})
+    fight(b, "attack 0404 with AH-1", dice=(3,), result="0/0")
+    assert terms(the_combat(b)["modifiers"]) == drm
 
 
 def test_10_1_2_mixed_german_stacks_are_immune() -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
+from pbem.errors import Illegal
+from pbem.games.caporetto import strategic, walking
 from pbem.games.caporetto.card import GAME
 from pbem.games.caporetto.counters import AL, CP, SIDES
 from pbem.games.caporetto.fog import hidden_from, revealed, tell, top_unit, view
@@ -23,6 +25,7 @@ from pbem.kernel.position import Position
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
 from tests.games.caporetto.boards import board, field, fight, read
+from tests.games.caporetto.turns import field_board
 from tests.games.tables import table
 
 UNITS = """
@@ -275,3 +278,16 @@ def _unknown(scenario: object, before: Position, after: Position, facts: Sequenc
     covered = hidden_from(old, side)
     watched = [unit for unit in old.on_map() if unit not in covered]
     return [unit for unit in hidden_from(new, side) if unit not in (*watched, *revealed(facts))]
+
+
+def test_11_6_a_refusal_names_the_top_unit_only() -> None:
+    """What stops an order is told to its owner, and to whoever runs the step: never what lies below the top unit."""
+    units = "AH-1 XX 6-5-8 infantry at 0504\nAH-4 XX 6-5-8 infantry at 0604\nIT-7 XX 3-4-8 infantry at 0404\n"
+    b = field_board(units + "IT-8 XX 5-6-8 infantry at 0404\n", step="cp-strategic")
+    with pytest.raises(Illegal) as refusal:
+        strategic.check_unit(b, UnitId("AH-1"), strategic.Phase(CP))
+    closed = walking.why_closed(b, (UnitId("AH-4"),), HexId("0404"))
+    assert closed is not None
+    for problem in (refusal.value.problem, closed.problem, walking.pinned(b, UnitId("AH-1")).problem):
+        assert "IT-7" in problem.found
+        assert "IT-8" not in str(problem)

@@ -234,7 +234,8 @@ def test_19_4_observers_on_dominant_terrain() -> None:
 def test_19_5_3_artillery_on_an_overstacked_hex() -> None:
     crowd = {"0404": ("crowd=AL",)}
     on = {"free-set-up": "on"}
-    units = AH + IT + GUNS + "IT-art1 - - artillery support 1\n"
+    many = "".join(f"IT-9{n} XX 1-1-8 infantry at 0404\n" for n in range(4))
+    units = AH + IT + many + GUNS + "IT-art1 - - artillery support 1\n"
     text = "attack 0404 with AH-1 support AH-art1"
     no = {"AL": "support: none"}
     assert of(units, text, options=on, hexes=crowd, dice=(6, 3), standing=no)[1] == {"19.5/3": 2}
@@ -244,7 +245,8 @@ def test_19_5_3_artillery_on_an_overstacked_hex() -> None:
 
 def test_19_5_3_defensive_artillery_on_an_overstacked_attacker() -> None:
     on, crowd = {"free-set-up": "on"}, {"0503": ("crowd=CP",)}
-    units = AH + IT + GUNS + "IT-art1 - - artillery support 1\n"
+    many = "".join(f"AH-9{n} XX 1-1-8 infantry at 0503\n" for n in range(5))  # five fit beside the 14th Army
+    units = AH + IT + many + GUNS + "IT-art1 - - artillery support 1\n"
     text = "attack 0404 with AH-1 support AH-art1"
     every = {"AL": "support: all"}
     shifts = of(units, text, options=on, hexes=crowd, dice=(6, 6, 3), standing=every)[0]

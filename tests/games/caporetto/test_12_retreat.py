@@ -193,6 +193,15 @@ def test_12_2_3_no_enemy_zone_unless_a_friend_is_there() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(("turn", "place"), [(4, "0405"), (7, "0304")])
+def test_7_11_2_in_winter_an_hq_keeps_its_stack_on_this_side_of_a_river(turn: int, place: str) -> None:
+    """7.11/2, 12.2, rulings R10, R11, R121: 0304 lies across it, and the stack goes as one."""
+    chart = field(features="side river: 0404/0304 0404/0303")
+    b = board(chart, AH + IT + "IT-hq2 XXXX 6/2 hq at 0404\n", turn, notes={"morale.IT": "2"})
+    fight(b, "attack 0404 with AH-1", dice=(3, 4), result="0/1", standing=TRY)
+    assert (at(b, "IT-7")[0], at(b, "IT-hq2")[0]) == (place, place)
+
+
 def test_12_2_3_nowhere_to_go_means_no_try() -> None:
     ring = "AH-2 XX 6-5-8 infantry at 0305\nAH-3 XX 6-5-8 infantry at 0302\n"
     assert hexes_for(ring) == ()
@@ -281,7 +290,17 @@ def test_10_4_standing_orders_with_conditions(line: str, is_tried: bool) -> None
 
 def test_19_5_4_overstacked_units_panic_without_a_die_for_morale() -> None:
     crowd, on = {"0404": ("crowd=AL",)}, {"free-set-up": "on"}
-    b = hit(IT, "0/1", dice=(6,), options=on, hexes=crowd)
+    many = IT + "IT-8 XX 3-4-8 infantry at 0404\nIT-9 XX 3-4-8 infantry at 0404\n"
+    standing = {AL: TRY[AL] + "\nlosses: IT-7"}
+    b = hit(many, "0/1", dice=(6,), options=on, hexes=crowd, terrain={"0404": "^"}, standing=standing)
     (check,) = facts(b, "morale-check")
     assert (check.rule, check["result"], check["die"]) == ("19.5/4", "panic", 0)
     assert at(b, "IT-7") == ("0304", 1)
+
+
+def test_19_5_4_a_hex_that_is_down_to_its_limit_is_no_longer_overstacked() -> None:
+    """19.5/4, 19.5/3, ruling R113: at once, not only when the Sub-phase is over."""
+    crowd, on = {"0404": ("crowd=AL",)}, {"free-set-up": "on"}
+    b = hit(IT, "0/1", dice=(6,), options=on, hexes=crowd)
+    (check,) = facts(b, "morale-check")
+    assert (check.rule, check["die"]) == ("MT", 6)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pbem.games.caporetto import headquarters, sequence
+from pbem.games.caporetto.conditions import lost_in_step
 from pbem.games.caporetto.counters import AL, CP, movement_factor
 from pbem.kernel.board import Board
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.report.story import sums
 from tests.games.caporetto.turns import field_board, moved, place_of, play
 from tests.games.tables import dropped, facts
 
@@ -105,6 +107,16 @@ def test_15_2_2_ones_own_hq_may_not_be_moved_there_alone() -> None:
     play(b, CP, "move AH-hq10, AH-4 to 0504")
     assert dropped(b) == []
     assert place_of(b, "AH-hq10") == "0504"
+
+
+def test_10_2_an_hq_is_no_step_lost() -> None:
+    """10.2, 15.2/2, ruling R15: neither for a condition nor for the figures of a report."""
+    b = field_board("IT-hq1 XXXX 6/2 hq at 0404\nAH-4 XX 3-5-8 infantry at 0604\n")
+    play(b, CP, "move AH-4 to 0504")
+    assert [(fact["unit"], fact["steps"]) for fact in facts(b, "eliminated")] == [("IT-hq1", 0)]
+    assert lost_in_step(b, AL) == 0
+    assert sums(b.facts, b.scenario)["lost"] == {}
+    assert sums(b.facts, b.scenario)["eliminated"] == {AL: 1}
 
 
 def test_15_2_2_a_lone_hq_stops_ordinary_movement() -> None:

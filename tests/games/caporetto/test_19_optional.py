@@ -50,6 +50,25 @@ def test_19_1_not_on_later_turns_nor_without_the_option() -> None:
     assert facts(b, "rolled") == []
 
 
+@pytest.mark.parametrize(("die", "place"), [(3, "0203"), (4, "0303")])
+def test_19_1_an_hq_does_not_go_to_the_front_without_its_reserve(die: int, place: str) -> None:
+    """19.1, 15.2/2, ruling R58: the die holds the escort back, and the HQ with it."""
+    units = "IT-13 XX 3-4-8 infantry reserve at 0203\nIT-hq2 XXXX 6/2 hq at 0203\nAH-4 XX 3-5-8 infantry at 0403\n"
+    b = reserve("move IT-13, IT-hq2 to 0303", dice=(die,), units=units)
+    assert (place_of(b, "IT-13"), place_of(b, "IT-hq2")) == (place, place)
+    assert [fact["unit"] for fact in facts(b, "stays-behind")] == (["IT-hq2"] if die == 3 else [])
+
+
+def test_19_1_a_reserve_that_may_be_held_makes_no_room_beforehand() -> None:
+    """19.1, 8.1, ruling R52: otherwise a bad die would cost a unit."""
+    units = RESERVE + "IT-8 XX 3-4-8 infantry at 0205\n"
+    full = {"0203": "^"}
+    b = reserve("move IT-8 to 0203\nmove IT-13 to 0202", dice=(6,), units=units, terrain=full)
+    assert [rule for rule, _ in dropped(b)] == ["8.1"]
+    b = reserve("move IT-13 to 0202\nmove IT-8 to 0203", dice=(6,), units=units, terrain=full)
+    assert dropped(b) == []
+
+
 # -- 19.2 ----------------------------------------------------------------------------------------------------
 
 LAKE = "side lake-side: 0203/0204"
@@ -102,6 +121,18 @@ def test_19_2_without_points_left_the_lake_is_too_wide() -> None:
     b = field_board(slow, {}, LAKE, step="al-movement", charts=CHARTS, options={"lake-garda": "on"})
     play(b, AL, "move IT-7 0203 -> 0204")
     assert dropped(b)[0][0] == "19.2"
+
+
+@pytest.mark.parametrize(
+    ("units", "terrain", "rule"),
+    [("AH-4 XX 3-5-8 infantry at 0204\n", {}, "8.1/2"), ("AH-4 XX 3-5-8 infantry at 0804\n", {"0204": "A"}, "7.9")],
+)
+def test_19_2_not_into_a_hex_that_is_held_or_closed(units: str, terrain: dict[str, str], rule: str) -> None:
+    """19.2, 7.3, 8.1/2."""
+    on = {"lake-garda": "on"}
+    b = field_board(ITALIANS + units, terrain, LAKE, step="al-movement", charts=CHARTS, options=on)
+    play(b, AL, "move IT-8 0203 -> 0204")
+    assert [found for found, _ in dropped(b)] == [rule]
 
 
 # -- 19.3 ----------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli.odds_lines import odds_lines
+from pbem.cli.odds_lines import odds_lines, outcome_lines
 from pbem.draw.look import read_look
 from pbem.errors import Illegal
 from pbem.games.caporetto.chances import employed_spread, result_chances
@@ -136,6 +136,26 @@ def test_11_6_odds_tell_nothing_of_what_is_hidden() -> None:
     assert spans == [(4, 4, "3:1"), (5, 6, "2:1"), (7, 12, "1:1"), (13, 13, "1:2")]
 
 
+def test_16_2_below_a_top_unit_in_range_an_hq_may_lie() -> None:
+    """11.6, 16.2: who cannot see it must reckon with it; and what is said does not tell whether it is there."""
+    guns = "IT-art1 - - artillery support 1\nIT-art2 - - artillery support 1\n"
+    text = "attack 0404 with GE-12, AH-1"
+    assert shown(board(field(), UNITS + guns), text)["defender_may_employ"]["most"] == 1
+    behind = "IT-9 XX 3-4-8 infantry at 0204\n"
+    unit = shown(board(field(), UNITS + guns + behind + "IT-10 XX 3-4-8 infantry at 0204\n"), text)
+    hq = shown(board(field(), UNITS + guns + behind + "IT-hq1 XXXX 6/2 hq at 0204 1 support\n"), text)
+    assert unit["defender_may_employ"]["most"] == len(unit["defender_may_employ"]["units"]) > 1
+    assert unit == hq
+
+
+def test_chances_of_many_dice_are_told_in_per_cent_too() -> None:
+    rows = [{"result": "1/2", "chance": "5/36"}, {"result": "1/E", "chance": "162496/531441"},
+            {"result": "3/0", "chance": "1/531441"}]  # fmt: skip
+    assert [line.split(maxsplit=1)[1].strip() for line in outcome_lines(rows)] == [
+        "5/36", "162496/531441, 31 %", "1/531441, under 1 %",
+    ]  # fmt: skip
+
+
 def test_11_6_an_hq_on_top_hides_who_fights() -> None:
     b = board(field(), UNITS.replace("at 0404", "at 0404 2") + "IT-hq1 XXXX 6/2 hq at 0404 1 support top\n")
     found = shown(b, "attack 0404 with GE-12")
@@ -210,7 +230,7 @@ def test_odds_as_a_person_reads_them() -> None:
     assert "Support, if it is employed:" in lines
     assert "AH-art1  2/3" in lines
     assert "Not seen below the top unit: 1, each with a defence of up to 9" in lines
-    assert "If the defender calls on 1 of his support units" in lines
+    assert "If the defender calls on the one support unit that can help there" in lines
     assert "die" not in lines.split("Results")[1].split("\n")[1]
 
 

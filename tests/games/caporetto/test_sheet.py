@@ -35,7 +35,8 @@ def test_every_unit_says_where_it_is_and_what_it_may_do() -> None:
     assert entry(b, "GE-12")["marks"] == ["assault infantry"]
     assert entry(b, "AH-hq10")["marks"] == ["support mode"]
     assert entry(b, "AH-art1")["hex"] == "aside"
-    assert entry(b, "IT-7", AL)["command"] == "no HQ in range (16.2)"
+    assert "no HQ in range (16.2)" in entry(b, "IT-7", AL)["marks"]
+    assert entry(b, "AH-hq10")["steps"] == "0/0"  # an HQ has no steps to lose
 
 
 @pytest.mark.parametrize(
@@ -59,15 +60,66 @@ def test_reinforcements_that_are_due_have_their_line() -> None:
 
 
 def test_replacements_show_points_and_candidates() -> None:
-    units = "AH-4 XX 3-5-8 infantry at 0604 1\nAH-5 XX 3-5-8 infantry at gone 0\n"
+    units = (
+        "AH-4 XX 3-5-8 infantry at 0604 1\nAH-9 XX 3-5-8 infantry at 0605 1 oos\nAH-5 XX 3-5-8 infantry at gone 0\n"
+        "AH-hq10 XXXX 6/2 hq at gone 0\nAH-geb1 X 2-3-8 mountain at gone 0\n"
+    )
     lines = sheet(field_board(units, step="replacement"), CP)["orders"]
-    assert lines[:3] == ["# points: AH 1", "# replenish AH-4", "# rebuild AH-5 full"]
+    rebuilt = ["# rebuild AH-5 full   # 2 RP", "# rebuild AH-hq10 full   # 2 RP", "# rebuild AH-geb1 full   # 1 RP"]
+    assert lines[:5] == ["# points: AH 1", "# replenish AH-4", *rebuilt]
+
+
+def test_13_3_the_sheet_says_who_must_leave() -> None:
+    units = "AH-4 XX 3-5-8 infantry at 0604\nAH-hqIs2 XXXX 6/2 hq at 0605\n"
+    lines = sheet(field_board(units, turn=4, step="pause", notes={"owed.AH.infantry": "1"}), CP)["orders"]
+    assert [line for line in lines if line.startswith("# due")] == [
+        "# due [13.3]: AH-hqIs2", "# due [13.3]: 4 of the infantry divisions of Austria-Hungary",
+        "# due [13.3]: 2 of the infantry divisions of Germany", "# due [13.3]: 1 of the artillery units of Germany",
+    ]  # fmt: skip
 
 
 def test_the_sheet_of_the_set_up_lists_the_armies() -> None:
     lines = sheet(Board(printed(), initial_position(printed())), AL)["orders"]
     assert lines[0] == "deploy historical"
     assert any(line.startswith("# 3rd Army [3.2d]: IT-hq3, 9 IT infantry-division") for line in lines)
+
+
+def test_3_2f_the_sheet_of_the_set_up_says_who_is_in_the_reserve() -> None:
+    found = sheet(Board(printed(), initial_position(printed())), AL)
+    rows = {row["id"]: row for group in found["groups"] for row in group["units"]}
+    assert (rows["IT-13"]["hex"], rows["IT-13"]["marks"]) == ("2519", ["GHQ reserve (3.2f)"])
+    assert rows["IT-alp1"]["marks"] == ["mountain unit"]
+    assert (rows["IT-hq1"]["figures"], rows["IT-hq1"]["move"]) == ("", "6 or 2")
+    assert [row["id"] for row in found["reinforcements"] if not row["when"].startswith("turn ")] == []
+    cp = sheet(Board(printed(), initial_position(printed())), CP)
+    assert [group["title"].rpartition(": ")[2] for group in cp["groups"][:2]] == ["Austria-Hungary", "Germany"]
+
+
+@pytest.mark.parametrize("step", ["cp-strategic", "cp-first-combat", "cp-infiltration", "cp-second-combat"])
+def test_ev_b_mandatory_the_sheet_says_what_it_demands(step: str) -> None:
+    b = field_board(UNITS, turn=8, step=step, notes={"event": "mandatory-offensive", "offensive": "8:4"})
+    (note,) = [line for line in sheet(b, CP)["orders"] if "Mandatory" in line]
+    assert "10 steps must attack in this turn" in note
+    assert "4 have, 2 could attack now" in note
+    assert not [line for line in sheet(b, AL)["orders"] if "Mandatory" in line]
+
+
+def test_ev_b_mine_and_ev_a_rommel_are_on_the_sheet() -> None:
+    chart = "hex italy: 0404"
+    b = field_board(UNITS, {}, chart, turn=8, step="cp-first-combat", notes={"event": "mine-warfare"})
+    assert "# mine HEX   # Mine Warfare [EV.B.mine], once in this turn: 0404" in sheet(b, CP)["orders"]
+    b = field_board(UNITS, turn=3, step="cp-second-combat", notes={"event": "rommel"})
+    assert sheet(b, CP)["orders"][0].startswith("# Rommel [EV.A.rommel]: +1")
+
+
+def test_17_2_and_7_11_the_sheet_says_what_a_pause_and_the_weather_allow() -> None:
+    notes = {"paused.CP": "4", "attacks.CP": "4:1", "event": "torrential-rain"}
+    b = field_board(UNITS, turn=4, step="cp-first-combat", notes=notes)
+    assert "# operational pause [17.2]: attacks left 1, artillery units left 2, in this turn" in sheet(b, CP)["orders"]
+    b = field_board(UNITS, turn=4, step="cp-movement", notes=notes)
+    rules = [line.partition("[")[2].partition("]")[0] for line in sheet(b, CP)["orders"]]
+    assert rules == ["7.11", "EV.A.rain", "17.2/3", ""]
+    assert entry(b, "AH-4")["move"] == 4
 
 
 def test_layers_show_zones_lines_ranges_and_reach() -> None:

@@ -115,6 +115,12 @@ def test_what_cannot_be_read_is_pointed_at(text: str, why: str) -> None:
     assert refusal.value.problem.spot
 
 
+def test_a_word_that_belongs_to_no_part_of_an_attack_is_guessed_at() -> None:
+    with pytest.raises(Unreadable) as refusal:
+        read(board(field(), UNITS), "attack 0404 with GE-12 suport GE-art1")
+    assert (refusal.value.problem.found, refusal.value.problem.advice) == ("suport", "did you mean support?")
+
+
 def test_a_short_name_that_means_several_units_is_not_guessed() -> None:
     b = board(field(), UNITS + "AH-12 XX 6-5-8 infantry at 0504\n")
     with pytest.raises(Ambiguous):
@@ -149,6 +155,15 @@ def test_16_1_support_in_defence(lines: str, used: list[str]) -> None:
     b = board(field(), UNITS)
     fight(b, "attack 0404 with GE-12 support GE-art1", dice=[3] * 6, result="0/0", answers=None, standing={AL: lines})
     assert [fact["unit"] for fact in facts(b, "employment", side="AL")] == used
+
+
+def test_16_2_without_an_hq_standing_orders_decide_on_one_unit_and_say_so() -> None:
+    b = board(field(), UNITS.replace("0204 1 support", "0204"))
+    orders = "attack 0404 with GE-12, AH-1 support GE-art1, AH-art1"
+    fight(b, orders, dice=[3] * 6, result="0/0", answers=None, standing={AL: "support: match\ndefaults"})
+    (decided,) = [fact for fact in facts(b, "decided") if fact["key"].endswith("/ support")]
+    assert decided["chosen"] == ["IT-art1"]
+    assert [fact["unit"] for fact in facts(b, "employment", side="AL")] == ["IT-art1"]
 
 
 def test_11_7_1_3_losses_by_name_and_by_weight() -> None:

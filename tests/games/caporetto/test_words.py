@@ -6,13 +6,15 @@ import re
 
 import pytest
 
-from pbem.games.caporetto.counters import AL
+from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import UnitId
 from pbem.report import report_step
 from pbem.report.shelf import Shelf
 from pbem.report.words import Words
+from tests.fuzz.games import load_game
 from tests.games.caporetto.boards import board, field, fight
+from tests.games.caporetto.turns import field_board, play
 
 UNITS = """
     GE-hq14 XXXX 6/2 hq name=14 at 0604 1 support
@@ -92,6 +94,29 @@ def test_units_have_names(unit: str, name: str) -> None:
     assert Words(Shelf(), b.scenario).told_of("unit_name", b.unit(UnitId(unit))) == name
 
 
+@pytest.mark.parametrize(
+    ("unit", "name"),
+    [
+        ("GE-AK", "German Alpenkorps"),
+        ("GE-Jgr", "German Jäger Division"),
+        ("AH-22Sch", "Austro-Hungarian 22nd Schützen Division"),
+        ("AH-3Ed", "Austro-Hungarian 3rd Edelweiss Division"),
+        ("AH-cav11H", "Austro-Hungarian 11th Honvéd Cavalry Division"),
+        ("AH-geb179", "Austro-Hungarian 179th Mountain Brigade"),
+        ("AH-hqIs1", "Austro-Hungarian 1st Isonzo Army HQ"),
+        ("UK-BFI", "British Forces in Italy HQ"),
+        ("UK-48", "British 48th South Midland Division"),
+        ("IT-alp1", "Italian 1st Alpini Regiment"),
+        ("IT-cav2", "Italian 2nd Cavalry Division"),
+        ("CZ-CL", "Czech Legion"),
+    ],
+)
+def test_the_letters_on_the_counters_are_written_out(unit: str, name: str) -> None:
+    """2.3.3: as the manifest of the game has them."""
+    scenario = load_game("caporetto", "historical")
+    assert Words(Shelf(), scenario).told_of("unit_name", scenario.units[UnitId(unit)]) == name
+
+
 KINDS = {
     "alpini": {"side": "AL", "die": 2, "turn": 10},
     "event": {"event": "hunger", "title": "Hunger", "removed": False},
@@ -123,3 +148,14 @@ def test_every_kind_of_fact_has_words_that_work(kind: str) -> None:
     assert "[" not in told
     assert words.shelf.faults == {}
     assert kind not in told.split()[:1]  # a neutral sentence begins with the kind itself
+
+
+def test_7_8_units_that_go_the_same_way_at_different_prices_are_told_each_price() -> None:
+    """Ruling R41: an HQ in support mode walks where the division rides; one line tells of both."""
+    units = "AH-4 XX 3-5-8 infantry at 0604\nAH-9 XX 3-5-8 infantry at 0604\nAH-hq10 XXXX 6/2 hq at 0604 1 support\n"
+    b = field_board(units, {}, "line rail: 0604-0605")
+    before = b.freeze(b.turn, b.step)
+    play(b, CP, "move AH-4, AH-9 to 0605\nmove AH-hq10 to 0605")
+    told = report_step(b.scenario, "Movement", b.facts, before, b.freeze(b.turn, "cp-supply"), context={"sides": SIDES})
+    line = re.sub(r"\s+", " ", told)
+    assert "AH-4, AH-9 and AH-hq10 move from 0604 to 0605, 0.5 MP for AH-4 and AH-9 and 1 MP for AH-hq10." in line
