@@ -178,13 +178,13 @@ class Board:
         self.note("regained", rule, unit=unit, hex=state.place, steps=steps, left=state.steps + steps, **about)
 
     def eliminate(self, unit: UnitId, rule: str, **about: Any) -> None:
-        """The unit leaves the map for good; `steps` among the rest says how many count, where a game counts others."""
+        """The unit leaves the map for good."""
         state = self._states[unit]
         self._put(unit, GONE)
         self._change(unit, UnitState(GONE, 0, ()))
         for mark in state.marks:
             self._forget(mark.partition("=")[0])
-        self.note("eliminated", rule, **({"unit": unit, "hex": state.place, "steps": state.steps} | about))
+        self.note("eliminated", rule, unit=unit, hex=state.place, steps=state.steps, **about)
 
     def mark(self, unit: UnitId, mark: str, rule: str) -> None:
         """A marker is laid on the unit, in place of one of the same name."""

@@ -34,6 +34,12 @@ def fact_from_json(values: Mapping[str, Any]) -> Fact:
     return Fact(values["kind"], values["rule"], about)
 
 
+def steps_lost(fact: Fact) -> int:
+    """The steps that a fact counts as losses; none where a game marks it `uncounted`, as for an HQ without steps."""
+    is_loss = fact.kind in ("lost", "eliminated") and not fact.get("uncounted")
+    return int(fact.get("steps", 0)) if is_loss else 0
+
+
 def canonical(value: Any) -> str:
     """JSON in one fixed form: sorted keys, no blanks, real letters. What is hashed is written so."""
     return _ENCODER.encode(value)

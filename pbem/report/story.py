@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.kernel.facts import Fact
+from pbem.kernel.facts import Fact, steps_lost
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 
@@ -191,7 +191,7 @@ def sums(facts: Iterable[Fact], scenario: Scenario) -> dict[str, Any]:
         elif unit is None:
             continue
         elif fact.kind in ("lost", "eliminated"):
-            _count(found["lost"], unit.side, int(fact.get("steps", 0)))
+            _count(found["lost"], unit.side, steps_lost(fact))
             _count(found["eliminated"], unit.side, 1 if fact.kind == "eliminated" else 0)
         elif fact.kind == "regained":
             _count(found["regained"], unit.side, int(fact.get("steps", 0)))

@@ -25,6 +25,8 @@ from tests.fuzz.caporetto_marches import Field
 from tests.fuzz.caporetto_worth import Mood, distance_to_goal, hex_worth, mood_at, step_worth, threat
 
 PRICE = 0.6  # what a support unit must bring, in factors: it could help elsewhere, or in defence
+EARLY_PRICE = 1.5  # the same on turns 1 and 2
+SECOND_GAS_PRICE = 9.0  # what a second German gun must bring then
 UNIT_PRICE = 0.3  # what a unit must bring
 MOST_SUPPORT = 5
 HOPELESS = 4.0  # attacks that are worse than this are not looked at closely
@@ -136,11 +138,12 @@ def _best(scene: Scene, units: Sequence[UnitId], guns: Sequence[UnitId]) -> Plan
 
 
 def _price(board: Board, plan: Plan, gun: UnitId) -> float:
-    """On turns 1 and 2 two German guns do more than each alone: the second is taken on trust, a third is dear."""
-    germans = [other for other in plan.support if nation_of(board, other) == "GE"]
-    if board.turn > 2 or nation_of(board, gun) != "GE":
+    """On turns 1 and 2 support opens holes everywhere and is dear; one German gun brings the gas, a second little."""
+    if board.turn > 2:
         return PRICE
-    return 0.0 if len(germans) < 2 else 4 * PRICE
+    if gun not in artillery(board, (gun,), "GE"):
+        return EARLY_PRICE
+    return SECOND_GAS_PRICE if artillery(board, plan.support, "GE") else 0.0
 
 
 def _trimmed(scene: Scene, plan: Plan) -> Plan:

@@ -33,7 +33,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.preferences import Condition, Defaults, Preference
 from tests.fuzz.caporetto_attacks import advancing, plans, seconds
 from tests.fuzz.caporetto_marches import Field, infiltrations, marches, transfers
-from tests.fuzz.caporetto_worth import distance_to_goal, is_in_contact, mood, step_worth, threat
+from tests.fuzz.caporetto_worth import centre, distance_to_goal, is_in_contact, mood, step_worth, threat
 
 Made = list[Order]
 
@@ -77,14 +77,15 @@ def _pause(board: Board, side: Side) -> Made:
 
 
 def _reinforcement(board: Board, side: Side) -> Made:
-    """At the source nearest to the enemy; each nation has its own."""
+    """At the source nearest to the main front; each Allied nation has its own."""
     made: Made = []
     taken: dict[str, str] = {}
     for unit in reinforcements.due(board, side):
         nation = nation_of(board, unit)
         hexes = [h for h in reinforcements.entry_hexes(board, unit) if taken.get(h, nation) == nation or side == CP]
-        made += [Enter((unit,), hexes[0])] if hexes else []
-        taken |= {hexes[0]: nation} if hexes else {}
+        best = min(hexes, key=lambda h: (board.map.grid.distance(h, centre(side)), h), default=None)
+        made += [Enter((unit,), best)] if best else []
+        taken |= {best: nation} if best else {}
     return made
 
 

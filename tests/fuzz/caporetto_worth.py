@@ -40,20 +40,21 @@ class Mood:
 
 
 QUIET = Mood(False, 0.6, 0.3)
+LAST_CHANCE = 11  # the turn from which whoever is behind has nothing to lose
 
 
 def mood(board: Board, side: Side) -> Mood:
-    """The Central Powers attack while the Germans are there; the Allies when they are behind and strong enough."""
+    """The Central Powers attack while the Germans are there; later whoever is behind, if strong or at the end."""
     found = victory.score(board)
-    margin = found.total(AL) - found.total(CP)
+    is_behind = (found.total(AL) - found.total(CP) >= 8) == (side == CP)
+    if side == CP and board.turn <= 4:
+        return Mood(True, *((0.9, 2.0, 1.5, 6.0) if board.turn <= 2 else (0.8, 1.2, 1.0, 3.0)))
+    if is_behind and board.turn >= LAST_CHANCE:
+        return Mood(True, 1.3, 2.0, 1.0, 3.0)
     if side == CP:
-        if board.turn <= 4:
-            return Mood(True, *((0.9, 2.0, 1.5, 6.0) if board.turn <= 2 else (0.8, 1.2, 1.0, 3.0)))
-        return Mood(True, 0.8, 0.5) if margin >= 8 else QUIET
+        return Mood(True, 0.8, 0.5) if is_behind else QUIET
     is_strong = strength(board, AL) * 10 >= strength(board, CP) * 13 or morale.level(board, "AH") <= -2
-    if margin >= 8 or board.turn < 6 or not is_strong:
-        return Mood(False, 0.7, 0.5)
-    return Mood(True, 0.7 + 0.1 * max(0, board.turn - 9), 0.7)
+    return Mood(True, 0.7, 0.7) if is_behind and is_strong and board.turn >= 6 else Mood(False, 0.7, 0.5)
 
 
 def mood_at(board: Board, side: Side, hex_id: HexId) -> Mood:
@@ -90,7 +91,7 @@ def goals(board: Board, side: Side) -> tuple[HexId, ...]:
 
 
 def _goals(board: Board, side: Side) -> tuple[HexId, ...]:
-    start, grid = _start(board, side), board.map.grid
+    start, grid = centre(side), board.map.grid
     theirs = [h for h in board.map.hexes_with("vp") if controller(board, h) != side]
     deep = [h for h in theirs if not any(combat_units(board, there, side) for there in grid.neighbours[h])]
     theirs = deep if side == CP and board.turn <= 2 else theirs  # a hole goes past what is stormed anyway
@@ -102,8 +103,8 @@ def is_at_the_front(board: Board, side: Side, hex_id: HexId) -> bool:
     return distance_to_goal(board, side, hex_id) < THEATRE
 
 
-def _start(board: Board, side: Side) -> HexId:
-    """Behind Cividale for the Central Powers, the lower Piave for the Allies."""
+def centre(side: Side) -> HexId:
+    """Whence a side feeds its main front: behind Cividale for the Central Powers, the lower Piave for the Allies."""
     return HexId("2618" if side == CP else "2311")
 
 

@@ -1,6 +1,8 @@
 """How a game goes when nobody plays well and when somebody does: many games, and what came of them.
 
-python -m tests.fuzz.statistics --game caporetto [--games N] [--seed S] [--players random|greedy] [--markdown]
+python -m tests.fuzz.statistics [--games N] [--seed S] [--players random|greedy] [--markdown] [--jobs J]
+
+Each game has its own seed, so that what comes out does not depend on the number of jobs.
 """
 
 from __future__ import annotations
@@ -9,6 +11,8 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache, partial
+from multiprocessing import Pool
 
 from pbem.games.caporetto import morale, victory
 from pbem.games.caporetto.control import controller
@@ -112,6 +116,26 @@ def _result(playing: Playing, months: list[Month]) -> Result:
 # -- many games ----------------------------------------------------------------------------------------------
 
 
+@cache
+def _historical() -> Scenario:
+    """Read once in each process."""
+    return load_game("caporetto", "historical")
+
+
+def play_seed(players: str, seed: int) -> Result:
+    """One game, in whichever process."""
+    return play(_historical(), players, seed)
+
+
+def play_all(players: str, seeds: Sequence[int], jobs: int) -> list[Result]:
+    """One game for each seed, in the order of the seeds."""
+    one = partial(play_seed, players)
+    if jobs == 1:
+        return [one(seed) for seed in seeds]
+    with Pool(jobs) as pool:
+        return pool.map(one, seeds, chunksize=1)
+
+
 def mean(values: Sequence[int | bool]) -> float:
     """Rounded as it is shown."""
     return round(sum(values) / len(values), 1) if values else 0.0
@@ -175,11 +199,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", action="append", choices=sorted(PLAYERS))
     parser.add_argument("--markdown", action="store_true")
+    parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args()
-    scenario = load_game(given.game, "historical")
-    months = scenario.charts["weather"]["months"]
+    months = _historical().charts["weather"]["months"]
     for players in given.players or list(PLAYERS):
-        results = [play(scenario, players, seed) for seed in range(given.seed, given.seed + given.games)]
+        results = play_all(players, range(given.seed, given.seed + given.games), given.jobs)
         print(f"{players} against {players}")
         print("\n".join([*headline(results), *shown(rows(results, months), given.markdown), ""]), flush=True)
     return 0

@@ -11,6 +11,7 @@ from pbem.games.caporetto.counters import AL, enemy_of, is_division, is_hq, nati
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.orders_turn import Raid
+from pbem.games.caporetto.stacking import check_room, check_share
 from pbem.games.caporetto.supply import has_line
 from pbem.games.caporetto.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -98,7 +99,7 @@ def land(board: Board, table: Table, order: Raid) -> None:
 
 
 def check_raid(board: Board, unit: UnitId, goal: HexId) -> None:
-    """19.3, ruling R112: once, on turn 13; an Italian division in supply, not in an enemy zone; the hex is free."""
+    """19.3, 8.1, 8.5, ruling R112: once, on turn 13; an Italian division in supply, outside enemy zones; room there."""
     if not is_on(board, "trieste-raid"):
         raise Illegal("19.3", "this campaign is played without the Trieste raid", advice="leave the order out")
     last = int(row(board, "raid")["turn"])
@@ -114,3 +115,5 @@ def check_raid(board: Board, unit: UnitId, goal: HexId) -> None:
         raise Illegal("19.3", why, wanted="a division in supply and outside enemy zones of control")
     if is_enemy_held(board, goal, AL):
         raise Illegal("19.3", f"the enemy holds {board.map.called(goal)}; nobody can land there")
+    check_share(board, unit, goal)
+    check_room(board, goal, AL, (unit,))

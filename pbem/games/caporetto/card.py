@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.games.caporetto import morale, set_up, victory
 from pbem.games.caporetto.counsel import counsel
-from pbem.games.caporetto.counters import SIDES, is_support, read_unit
+from pbem.games.caporetto.counters import SIDES, is_combat_unit, is_support, read_unit
 from pbem.games.caporetto.coverage import coverage
 from pbem.games.caporetto.fog import hides, tell, view
 from pbem.games.caporetto.grammar import SECTIONS, VERBS, read_order
@@ -44,7 +44,8 @@ def _forces(board: Board, side: Side) -> dict[str, int]:
     units = [unit for unit in board.units(side) if not is_support(board.unit(unit))]
     here = [unit for unit in units if board.is_on_map(unit)]
     places = [board.place(unit) for unit in units]
-    steps = {} if any(map(is_stand_in, here)) else {"steps": sum(board.steps(unit) for unit in here)}
+    fighting = [unit for unit in here if is_combat_unit(board.unit(unit))]  # an HQ has no steps (ruling R15)
+    steps = {} if any(map(is_stand_in, here)) else {"steps": sum(board.steps(unit) for unit in fighting)}
     return {
         "on_map": len(here),
         **steps,

@@ -147,8 +147,8 @@ def hqs_in(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
 
 def eliminate(board: Board, unit: UnitId, rule: str, **about: Any) -> None:
     """15.2, 10.2, ruling R15: the unit is lost; an HQ is no combat loss, so no step is counted for it."""
-    uncounted = {"steps": 0} if is_hq(board.unit(unit)) else {}
-    board.eliminate(unit, rule, **uncounted, **about)
+    uncounted = {"uncounted": True} if is_hq(board.unit(unit)) else {}
+    board.eliminate(unit, rule, **about, **uncounted)
 
 
 # -- factors in play -----------------------------------------------------------------------------------------

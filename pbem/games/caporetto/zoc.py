@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.caporetto.counters import enemy_of, is_combat_unit, is_mountain
 from pbem.games.caporetto.terrain import is_closed, is_open, is_winter
 from pbem.kernel.board import Board
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
@@ -39,7 +40,9 @@ def combat_zone(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _fighters(board: Board, side: Side) -> tuple[UnitId, ...]:
-    return tuple([unit for unit in board.on_map(side) if is_combat_unit(board.unit(unit))])
+    # Who lies unseen below an HQ may be another HQ: a check in the fog must not kill somebody's own HQ for it.
+    named = [unit for unit in board.on_map(side) if not is_stand_in(unit)]
+    return tuple([unit for unit in named if is_combat_unit(board.unit(unit))])
 
 
 def _controlled(board: Board, units: tuple[UnitId, ...]) -> dict[HexId, None]:

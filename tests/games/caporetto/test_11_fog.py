@@ -14,7 +14,7 @@ from pbem.games.caporetto.card import GAME
 from pbem.games.caporetto.counters import AL, CP, SIDES
 from pbem.games.caporetto.fog import hidden_from, revealed, tell, top_unit, view
 from pbem.games.caporetto.movement import run as run_movement
-from pbem.games.caporetto.odds import unseen_units
+from pbem.games.caporetto.odds import as_seen, unseen_units
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact, canonical_facts
 from pbem.kernel.fog import PUBLIC, is_stand_in
@@ -25,7 +25,7 @@ from pbem.kernel.position import Position
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
 from tests.games.caporetto.boards import board, field, fight, read
-from tests.games.caporetto.turns import field_board
+from tests.games.caporetto.turns import field_board, play
 from tests.games.tables import table
 
 UNITS = """
@@ -291,3 +291,14 @@ def test_11_6_a_refusal_names_the_top_unit_only() -> None:
     for problem in (refusal.value.problem, closed.problem, walking.pinned(b, UnitId("AH-1")).problem):
         assert "IT-7" in problem.found
         assert "IT-8" not in str(problem)
+
+
+def test_15_2_2_a_check_in_the_fog_does_not_kill_an_hq_for_what_may_be_another_hq() -> None:
+    """15.2/2, 11.6, ruling R57: below an HQ on top an HQ may lie, and headquarters eliminate none."""
+    units = "AH-hq6 XXXX 6/2 hq at 0504\nAH-4 XX 3-5-8 infantry at 0606\n"
+    b = field_board(units + "IT-hq1 XXXX 6/2 hq at 0404\nIT-hq2 XXXX 6/2 hq at 0404\n", step="cp-movement")
+    seen = as_seen(b, CP)
+    assert unseen_units(seen, HexId("0404")) == 1
+    play(seen, CP, "move AH-4 to 0605\nhold AH-hq6")
+    assert seen.place(UnitId("AH-hq6")) == "0504"
+    assert [fact for fact in seen.facts if fact.kind == "dropped"] == []

@@ -6,6 +6,7 @@ from pbem.games.caporetto import headquarters, sequence
 from pbem.games.caporetto.conditions import lost_in_step
 from pbem.games.caporetto.counters import AL, CP, movement_factor
 from pbem.kernel.board import Board
+from pbem.kernel.facts import steps_lost
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.report.story import sums
@@ -113,7 +114,7 @@ def test_10_2_an_hq_is_no_step_lost() -> None:
     """10.2, 15.2/2, ruling R15: neither for a condition nor for the figures of a report."""
     b = field_board("IT-hq1 XXXX 6/2 hq at 0404\nAH-4 XX 3-5-8 infantry at 0604\n")
     play(b, CP, "move AH-4 to 0504")
-    assert [(fact["unit"], fact["steps"]) for fact in facts(b, "eliminated")] == [("IT-hq1", 0)]
+    assert [(fact["unit"], steps_lost(fact)) for fact in facts(b, "eliminated")] == [("IT-hq1", 0)]
     assert lost_in_step(b, AL) == 0
     assert sums(b.facts, b.scenario)["lost"] == {}
     assert sums(b.facts, b.scenario)["eliminated"] == {AL: 1}

@@ -170,6 +170,15 @@ def test_19_3_once_from_a_safe_hex_to_a_free_one() -> None:
     assert "the enemy holds 0710" in dropped(raid("raid IT-7", units=held))[0][1]
 
 
+def test_19_3_not_onto_allies_of_another_nation_nor_onto_a_full_stack() -> None:
+    """19.3, 8.5, 8.1: where the Allies hold the landing place already."""
+    assert [rule for rule, _ in dropped(raid("raid IT-7", units=RAIDERS + "FR-24 XX 5-6-8 infantry at 0710\n"))] == [
+        "8.5"
+    ]
+    full = "".join(f"IT-1{n} XX 3-4-8 infantry at 0710\n" for n in range(4))
+    assert [rule for rule, _ in dropped(raid("raid IT-7", units=RAIDERS + full))] == ["8.1"]
+
+
 def test_19_3_an_empty_trieste_is_entered_by_movement() -> None:
     b = raid("raid IT-7")
     b = Board(b.scenario, b.freeze(13, "al-movement"))

@@ -185,11 +185,14 @@ def test_14_2_three_sources_and_two_with_the_west_edge() -> None:
     assert set(MAP.hexes_with("west-edge", owner="AL")) == edge
 
 
-def test_5_2_twenty_hexes_for_points_and_the_line_of_1917_is_worth_just_the_margin() -> None:
+def test_5_2_nineteen_hexes_for_points_and_the_line_on_the_piave_falls_one_short_of_the_margin() -> None:
+    """5.2, 5.3, ruling R127: the Allies must come back over the Piave; the line of October 1917 is worth much more."""
     found = MAP.hexes_with("vp")
     assert sorted(found) == sorted(CHARTS["victory"]["hexes"])
-    own = sum(1 for hex_id in found if MAP.has(hex_id, "al-side"))
-    assert own - (len(found) - own) == CHARTS["victory"]["margin"] == 8
+    beyond = {"2411", "2511", "2520", "2717"}  # between the Piave and the line of October 1917
+    own = {hex_id for hex_id in found if MAP.has(hex_id, "al-side")}
+    assert (len(found), len(own - beyond), len(own & beyond)) == (19, 13, 4)
+    assert len(own - beyond) - (len(found) - len(own - beyond)) == CHARTS["victory"]["margin"] - 1 == 7
     for hex_id in found:
         assert MAP.has(hex_id, "town") or MAP.has(hex_id, "city")
         assert MAP.name_of(hex_id)

@@ -149,4 +149,4 @@ def test_the_summary_says_how_things_stand() -> None:
     b = field_board(UNITS, notes={"morale.IT": "-2", "casualties.AH": "3", "event": "rommel"})
     found = GAME.summary(b)
     assert (found["morale"]["IT"], found["casualties"]["AH"], found["event"]) == (-2, 3, "rommel")
-    assert found["forces"]["CP"] == {"on_map": 3, "steps": 5, "waiting": 0, "gone": 0, "withdrawn": 0}
+    assert found["forces"]["CP"] == {"on_map": 3, "steps": 4, "waiting": 0, "gone": 0, "withdrawn": 0}
