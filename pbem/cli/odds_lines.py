@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.cli.printing import columns, titled, wrapped
+from pbem.kernel.chances import chance_in_words
 
 Row = Mapping[str, Any]
 
@@ -37,17 +38,8 @@ def _tally(title: str, tally: Row, *, is_signed: bool) -> list[str]:
 
 def outcome_lines(outcomes: Sequence[Row]) -> list[str]:
     """Each result with its chance and, where one die decides, the faces that give it."""
-    rows = [(row["result"], _in_words(row["chance"]), _faces(row)) for row in outcomes]
+    rows = [(row["result"], chance_in_words(row["chance"]), _faces(row)) for row in outcomes]
     return columns(rows, "  ")
-
-
-def _in_words(chance: str) -> str:
-    """`5/36`; where several dice make the fraction hard to read, `162496/531441, 31 %`."""
-    part, whole = map(int, chance.split("/"))
-    if whole <= 36:
-        return chance
-    share = (200 * part + whole) // (2 * whole)
-    return f"{chance}, {share} %" if share else f"{chance}, under 1 %"
 
 
 def _faces(row: Row) -> str:

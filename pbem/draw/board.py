@@ -181,7 +181,7 @@ def paint(scene: Scene, scale: int, tell: Callable[[str], None] = quiet) -> tupl
     size = _letters(sheet)
     listed = panel_of(visible, picture.size, size) if scene.lists_stacks else None
     panel = stack_panel(chart, palette, listed) if listed else None
-    found = _entries(scene, sheet, ground, size) if scene.legend else []
+    found = legend_entries(scene, sheet, ground, size) if scene.legend else []
     north = int(chart.heading.get("north", "0"))
     small, is_below = chart.heading.get("title", ""), bool(listed and listed.is_below)
     return framed(picture, palette, scene.title, small, found, panel, is_below, north, size), ground
@@ -191,14 +191,16 @@ def _is_shown(sheet: Sheet, event: Event) -> bool:
     return any(sheet.shows(h, sheet.across) for h in (*event.path, *((event.at,) if event.at else ())))
 
 
-def _entries(scene: Scene, sheet: Sheet, ground: Background, size: int) -> list[Entry]:
+def legend_entries(scene: Scene, sheet: Sheet, ground: Background, size: int) -> list[Entry]:
+    """The lines of the legend for what this sheet shows."""
     stacks = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex)]
     shown = [one for s in stacks for one, hidden in zip(s.looks, s.hidden, strict=True) if not hidden]
     marks = [mark for one in shown for mark in one.marks]
     marks += [mark for place, row in scene.position.hexes.items() if _is_in(sheet, place) for mark in row]
     ghosts = [scene.look.units[unit] for event in scene.events for unit in event.units if unit in scene.look.units]
     colours = dict.fromkeys(one.colour for one in (*(look for s in stacks for look in s.looks), *ghosts))
-    seen = {"marks": {mark.partition("=")[0]: None for mark in marks}, "colours": colours}
+    stripes = dict.fromkeys(one.colour for one in shown if one.stripe)
+    seen = {"marks": {mark.partition("=")[0]: None for mark in marks}, "colours": colours, "stripes": stripes}
     return entries(scene.palette, scene.look, ground, size, scene.overlays, seen)
 
 

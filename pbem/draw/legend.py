@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -38,11 +38,11 @@ def entries(
     ground: Background,
     size: int,
     overlays: Sequence[Overlay],
-    shown: Mapping[str, Container[str]],
+    shown: Mapping[str, Collection[str]],
 ) -> list[Entry]:
     """Terrain, features, sides, nations, markers and overlays, as far as this window of the board has them.
 
-    `shown` names the `marks` and the counter `colours` that are seen.
+    `shown` names the `marks` and the counter `colours` that are seen, and the colours of `stripes`.
     """
     names = ground.names
     found = []
@@ -55,6 +55,8 @@ def entries(
     for colour, words in look.captions.items():
         if colour in shown["colours"]:
             found.append(Entry(counter(UnitLook(colour=colour), palette, size), words))
+    for colour in list(shown["stripes"])[:1] if look.stripe else ():
+        found.append(Entry(counter(UnitLook(colour=colour, stripe=True), palette, size), look.stripe))
     for name, mark in look.marks.items():
         if name in shown["marks"] and mark.legend:
             found.append(Entry(mark_tag(mark, "", palette, size * 9 // 5), mark.legend))

@@ -140,6 +140,7 @@ class Look:
     styles: Mapping[str, Style] = field(default_factory=dict)  # added to style.STYLES
     colours: Mapping[str, str] = field(default_factory=dict)  # own counter colours: "bosnian": "#8fa0b0"
     captions: Mapping[str, str] = field(default_factory=dict)  # counter colours in the legend: "german": "Germany"
+    stripe: str = ""  # what the stripe means, in the legend: "Assault infantry"
 
 
 def read_look(data: Mapping[str, Any] | Look) -> Look:
@@ -156,6 +157,7 @@ def read_look(data: Mapping[str, Any] | Look) -> Look:
         {key: _value(Style, key, row) for key, row in data.get("styles", {}).items()},
         dict(data.get("colours", {})),
         dict(data.get("captions", {})),
+        str(data.get("stripe", "")),
     )
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from pbem.draw import Frame, draw_animation, draw_board
 from pbem.draw.background import background
-from pbem.draw.board import STAGES, scene_of, sheet_for
+from pbem.draw.board import STAGES, legend_entries, scene_of, sheet_for
 from pbem.draw.look import read_look
 from pbem.draw.palettes import PALETTES
 from pbem.draw.sheet import sheet_of
@@ -164,3 +165,16 @@ def test_wrong_wishes_are_refused_with_what_there_is(changes: dict[str, object],
 def test_a_look_with_an_unknown_key_is_refused() -> None:
     with pytest.raises(UsageError, match="figurs"):
         read_look({"units": {"GE-5": {"figurs": "6-7-8"}}})
+
+
+def test_the_legend_tells_the_stripe_where_a_striped_counter_is_seen() -> None:
+    striped, plain = look() | {"stripe": "Assault troops"}, look(GE_5={"stripe": False}) | {"stripe": "Assault troops"}
+    assert [words for words in legend_of(striped) if words not in legend_of(look())] == ["Assault troops"]
+    assert legend_of(plain) == legend_of(look())
+
+
+def legend_of(looks: dict[str, Any]) -> list[str]:
+    scene = scene_of(scenario(), position(), looks)
+    sheet = sheet_for(scene, 100)
+    ground = background(scene.scenario.map, sheet, scene.palette, scene.look)
+    return [entry.words for entry in legend_entries(scene, sheet, ground, 20)]

@@ -19,6 +19,7 @@ from pbem.games.caporetto.orders_turn import Withdraw
 from pbem.games.caporetto.ratio import attack_strength, defence_strength, ratio_column
 from pbem.games.caporetto.support import available, in_defence
 from pbem.kernel.board import Board
+from pbem.kernel.chances import chance_in_words
 from pbem.kernel.counsel import is_settled
 from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import Side
@@ -129,7 +130,7 @@ def _item(
     limit = "up to " if len(dict.fromkeys(shares)) > 1 else ""
     return {
         "side": side, "attack": order.target, "topic": topic, "results": list(results),
-        "chance": limit + fraction_text(max(shares)), "default": default, "hint": hint,
+        "chance": limit + chance_in_words(fraction_text(max(shares))), "default": default, "hint": hint,
     }  # fmt: skip
 
 
@@ -160,4 +161,5 @@ def _of_turn(board: Board, side: Side, given: Orders) -> list[Item]:
 
 
 def _point(side: Side, topic: str, likely: Fraction, default: str, hint: str) -> Item:
-    return {"side": side, "topic": topic, "chance": fraction_text(likely), "default": default, "hint": hint}
+    chance = chance_in_words(fraction_text(likely))
+    return {"side": side, "topic": topic, "chance": chance, "default": default, "hint": hint}

@@ -53,7 +53,7 @@ def look(board: Board) -> Mapping[str, Any]:
     captions = {COLOURS[nation]: name for nation, name in NATION_NAMES.items()}
     return {
         "units": units, "sides": sides, "marks": MARKS, "facts": FACTS, "styles": STYLES,
-        "colours": OWN_COLOURS, "captions": captions,
+        "colours": OWN_COLOURS, "captions": captions, "stripe": "Assault infantry",
     }  # fmt: skip
 
 

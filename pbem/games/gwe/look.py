@@ -36,7 +36,10 @@ def look(board: Board) -> Mapping[str, Any]:
     """Units with their figures by steps, sides, and how this game's own facts are drawn."""
     units = {unit: unit_look(board, unit) for unit in board.units() if board.place(unit) != ASIDE}
     sides = {side: {"name": name, "colour": SIDE_COLOURS[side]} for side, name in SIDES.items()}
-    return {"units": units, "sides": sides, "facts": FACTS, "marks": MARKS, "captions": CAPTIONS}
+    return {
+        "units": units, "sides": sides, "facts": FACTS, "marks": MARKS,
+        "captions": CAPTIONS, "stripe": "Stosstruppen",
+    }  # fmt: skip
 
 
 def unit_look(board: Board, unit: UnitId) -> dict[str, Any]:

@@ -186,6 +186,10 @@ def test_the_mail_meter_names_every_open_point_with_its_chance() -> None:
         ("AL", "support"), ("AL", "retreat"), ("AL", "retreat-to"), ("AL", "losses"),
     }  # fmt: skip
     assert found["AL", "support"] == "1/1"
+    aided = meter(b, "attack 0404 with GE-12, AH-1 support AH-art1, AH-art2")
+    part, whole = map(int, aided["CP", "losses"].partition(",")[0].split("/"))
+    assert whole > 36, "several dice: told in per cent too"
+    assert aided["CP", "losses"].endswith(f", {round(100 * part / whole)} %")
 
 
 def test_the_mail_meter_is_quiet_when_everything_is_said() -> None:
