@@ -50,9 +50,12 @@ class Problem:
             "where": place,
         }
 
-    def lines(self) -> list[str]:
-        """The problem as a player reads it, with a caret under the words that are meant."""
-        shown = _pointer(self.spot) if self.spot else []
+    def lines(self, place: str = "") -> list[str]:
+        """The problem as a player reads it, with a caret under the words that are meant.
+
+        Behind a `place` the line number of the spot is left out: it is not that of the file the player knows.
+        """
+        shown = _pointer(self.spot, place) if self.spot else []
         rule = f" [{self.rule}]" if self.rule else ""
         shown.append(f"  {self.family}: {self.why}{rule}")
         if self.found:
@@ -67,8 +70,8 @@ class Problem:
         return "\n".join(self.lines())
 
 
-def _pointer(spot: Spot) -> list[str]:
-    head = f"line {spot.line}  "
+def _pointer(spot: Spot, place: str) -> list[str]:
+    head = f"{place or f'line {spot.line}'}  "
     lines = [head + spot.text]
     if spot.width:
         lines.append(" " * (len(head) + spot.column) + "^" * spot.width)

@@ -156,13 +156,14 @@ def _run(hand: Hand, state: State, now: str) -> Ran | None:
     kind, body = outcome(campaign, state, made.opened, played, parts, now)
     made.drafts.append(Draft(kind, body))
     seq = made.write(hand.store, played)
+    name = label(made.opened.turn, made.opened.step)
     return Ran(
-        label(made.opened.turn, made.opened.step),
+        name,
         campaign.steps[made.opened.step].title,
         seq,
         kind == "played",
         tuple(played.facts),
-        tuple(str(problem) for problem in played.problems),
+        tuple("\n".join(problem.lines(name)) for problem in played.problems),
     )
 
 

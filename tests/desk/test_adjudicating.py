@@ -148,6 +148,7 @@ def test_an_order_that_became_illegal_is_dropped_and_told(store: Store) -> None:
     fought = next(ran for ran in run(store).ran if ran.label == "t1/blue-fight")
     assert len(fought.dropped) == 1
     assert "0101 is empty [3.1]" in fought.dropped[0]
+    assert fought.dropped[0].startswith(f"{fought.label}  "), "the step, not a line of a file that he does not know"
 
 
 def test_nothing_of_the_future_is_in_the_record(store: Store) -> None:

@@ -170,9 +170,9 @@ def headline(results: Sequence[Result]) -> list[str]:
     number = len(results)
     wins = {side: sum(1 for result in results if result.winner == side) for side in SIDES}
     margins = sorted(result.margin for result in results)
-    fallen = [result for result in results if result.venezia.isdigit()]
+    fallen = [int(result.venezia) for result in results if result.venezia.isdigit()]
     failed = sum(1 for result in results if result.venezia == "failed")
-    turns = ", ".join(sorted({f"turn {result.venezia}" for result in fallen})) or "never"
+    turns = ", ".join(f"turn {turn}" for turn in sorted(set(fallen))) or "never"
     return [
         f"games: {number}",
         f"won by the Central Powers: {wins[CP]} ({round(100 * wins[CP] / number)}%)",
