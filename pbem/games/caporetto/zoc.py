@@ -41,8 +41,11 @@ def combat_zone(board: Board, side: Side) -> dict[HexId, None]:
 
 def _fighters(board: Board, side: Side) -> tuple[UnitId, ...]:
     # Who lies unseen below an HQ may be another HQ: a check in the fog must not kill somebody's own HQ for it.
-    named = [unit for unit in board.on_map(side) if not is_stand_in(unit)]
-    return tuple([unit for unit in named if is_combat_unit(board.unit(unit))])
+    return tuple([unit for unit in board.on_map(side) if _is_fighter(board, unit)])
+
+
+def _is_fighter(board: Board, unit: UnitId) -> bool:
+    return not is_stand_in(unit) and is_combat_unit(board.unit(unit))
 
 
 def _controlled(board: Board, units: tuple[UnitId, ...]) -> dict[HexId, None]:
@@ -57,7 +60,8 @@ def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:
 
 def is_in_enemy_combat_zone(board: Board, hex_id: HexId, side: Side) -> bool:
     """15.2/2, ruling R57: whether an enemy combat unit controls the hex; HQs do not count."""
-    return hex_id in combat_zone(board, enemy_of(side))
+    # Asked for a hex or two after every step of a unit: the neighbours know it sooner than the whole front.
+    return any(_is_fighter(board, unit) for unit in enemies_controlling(board, hex_id, side))
 
 
 def enemies_controlling(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
