@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import textwrap
+import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
@@ -26,6 +28,17 @@ Elsewhere = Callable[[Unit], Placed]  # where a unit is that its line puts in no
 def texts_of(game: str) -> Mapping[str, str]:
     """The data files as they lie in the scenario folder."""
     return {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / game).iterdir()) if path.is_file()}
+
+
+def charts_of(game: str) -> dict[str, Any]:
+    """The charts of the game, a fresh copy each time: tests change them."""
+    found: dict[str, Any] = pickle.loads(_packed_charts(game))
+    return found
+
+
+@cache
+def _packed_charts(game: str) -> bytes:
+    return pickle.dumps(tomllib.loads(texts_of(game)["charts.toml"]))
 
 
 def small_map(text: str, head: str) -> Map:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ def step(label: str, title: str, board: Board, picture: str, happened: str, **mo
     return BookStep(label, title, turn, side, picture, happened, html, md, text, **more)
 
 
+@cache
 def book() -> Book:
     """The book."""
     cp_move, cp_fight = "Central Powers: Movement Phase", "Central Powers: Combat Phase"

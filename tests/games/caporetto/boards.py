@@ -19,7 +19,6 @@ place; behind the hex may stand the steps that are left and any marks. Without a
 from __future__ import annotations
 
 import textwrap
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -42,7 +41,7 @@ from pbem.kernel.reading import MoreOrder
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 from pbem.kernel.words import Words
-from tests.games.small import FOLDER, placed_units, small_board, small_map, texts_of
+from tests.games.small import FOLDER, charts_of, placed_units, small_board, small_map, texts_of
 from tests.games.tables import Answers, Dice, ListedDice, counsel_of, facts
 
 SCENARIOS = FOLDER / "caporetto"
@@ -72,7 +71,7 @@ def board(
 ) -> Board:
     """A board with this map and these units, on turn 4 unless said otherwise: no surprise, no gas, no German rush."""
     placed = placed_units(units_text, read_unit, _elsewhere)
-    laid = tomllib.loads(texts_of("caporetto")["charts.toml"]) | dict(charts or {})
+    laid = charts_of("caporetto") | dict(charts or {})
     more = {"options": options, "hexes": hexes, "notes": notes}
     return small_board("caporetto", small_map(map_text, HEAD), placed, laid, turn, step, **more)
 

@@ -20,7 +20,6 @@ left and any marks. Without a `legend:` the usual letters hold: . clear, ^ mount
 from __future__ import annotations
 
 import textwrap
-import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -35,7 +34,7 @@ from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
-from tests.games.small import FOLDER, placed_units, small_board, small_map, texts_of
+from tests.games.small import FOLDER, charts_of, placed_units, small_board, small_map, texts_of
 from tests.games.tables import ListedDice, dropped, facts, table
 
 __all__ = ["ListedDice", "dropped", "facts", "table"]
@@ -46,7 +45,7 @@ LEGEND = "legend:\n  . clear\n  ^ mountain\n  % swamp\n  ~ sea\n  = lagoon\n  o 
 
 def the_charts() -> dict[str, Any]:
     """The charts of the game, a fresh copy each time."""
-    return tomllib.loads(texts_of("gwe")["charts.toml"])
+    return charts_of("gwe")
 
 
 def _elsewhere(unit: Unit) -> tuple[Unit, UnitState]:
