@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.campaign import Campaign
@@ -28,7 +29,7 @@ class Hand:
         self.store, self.campaign, self.fetch = store, campaign, fetch
         self._links: dict[str, list[bytes]] = {}
 
-    @property
+    @cached_property
     def me(self) -> str:
         """The side whose store this is; nobody's where a moderator keeps it."""
         return self.store.secret(self.campaign.id, ME)
