@@ -67,12 +67,12 @@ BEYOND = {"3199"}  # Allied front hex north of 3099, where the sector of the 1st
 
 # ------------------------------------------------------------------ places
 CITY = "Venezia 1911;Padova 1908;Vicenza 2006;Verona 1902;Treviso 2211;Udine 2717;Gorizia 2520;Trento 2703;Bozen 3205;Villach 3422;Trieste 2120"
-TOWN = """Mestre 2011;Bassano 2307;Schio 2205;Castelfranco 2108;Conegliano 2411;Vittorio 2511;Feltre 2609;Belluno 2811;Pieve di Cadore 3111;
+TOWN = """Mestre 2011;Montebelluna 2309;Bassano 2307;Schio 2205;Castelfranco 2108;Conegliano 2411;Vittorio 2511;Feltre 2609;Belluno 2811;Pieve di Cadore 3111;
 Cortina d'Ampezzo 3310;Borgo 2606;Rovereto 2403;Riva 2402;Meran 3404;Brixen 3507;Toblach 3510;Hermagor 3418;Tarvisio 3319;Pontafel 3317;
 Tolmezzo 3115;Gemona 3017;Caporetto 2919;Tolmino 2821;Cividale 2718;Codroipo 2515;Palmanova 2418;Monfalcone 2319;Latisana 2315;
 Portogruaro 2314;San Donà di Piave 2112;Pordenone 2513;Garda 2001;Asiago 2406;Adelsberg 2323"""
 OTHER = """Monte Baldo 2101;Monte Pasubio 2303;Monte Grappa 2408;Monte Tomba 2508;Val Pusteria 3511;Salò 2000;Desenzano 1900;Thiene 2206;
-Arsiero 2304;Primolano 2507;Montebelluna 2309;Montello 2310;Sernaglia 2410;Oderzo 2312;Casarsa 2514;Spilimbergo 2715;Cervignano 2318;Grado 2218;
+Arsiero 2304;Primolano 2507;Montello 2310;Sernaglia 2410;Oderzo 2312;Casarsa 2514;Spilimbergo 2715;Cervignano 2318;Grado 2218;
 Caorle 2114;Jesolo 2013;Nabresina 2221;Divaccia 2222;Hermada 2320;Haidenschaft 2422;Idria 2623;Santa Lucia 2721;Bainsizza 2720;Kolovrat 2820;
 Matajur 2819;Mrzli vrh 2920;Plezzo 3019;Rombon 3119;Canin 3118;Triglav 3121;Assling 3223;Veldes 3123;Wocheiner Feistritz 3022;Podbrdo 2922;
 Chiusaforte 3217;Osoppo 2916;San Daniele 2816;Maniago 2814;Cansiglio 2612;Longarone 2910;Agordo 2909;Primiero 2808;Marmolada 3108;
@@ -80,7 +80,7 @@ Col di Lana 3209;Auronzo 3311;Tre Cime 3411;Kreuzberg 3412;Sappada 3313;Coglians
 Levico 2605;Folgaria 2404;Lavarone 2504;Ala 2203;Tione 2601;Cles 3003;Cavalese 3006;Predazzo 3007;Tonale 2900;Adamello 2899;Ponte di Legno 3099;
 Bormio 3199;Stilfser Joch 3299;Ortler 3200;Schlanders 3401;Klausen 3406;Sillian 3512;Capodistria 1920;Condino 2400;
 Arnoldstein 3320;Lido 1912"""
-VP = sector("1902 1908 1911 2006 2211 2307 2609 2811 2511 2513 2717 2520 3115 3310 2703 2403 3205 2120 2821 3319")
+VP = sector("1902 1908 1911 2001 2006 2011 2108 2112 2120 2205 2211 2307 2309 2406 2411 2511 2520 2703 2717")
 SOURCES = {"AL": sector("1902 1908"), "CP": sector("3507 3422 2323")}
 
 
@@ -205,7 +205,7 @@ def main() -> None:
 
     add(""); add("# cities and towns (reconstructed; 1911, 2120, 2511 by the rulebook)")
     put("hex city:", ordered(h for _, h in places(CITY))); put("hex town:", ordered(h for _, h in places(TOWN)))
-    add(""); add("# victory point hexes (reconstructed: 14 on the Allied side, 6 beyond it, so that the line of October 1917 is just enough for the Allies)")
+    add(""); add("# victory point hexes (reconstructed R127: 13 up to the Piave, 4 between it and the line of October 1917, 2 beyond)")
     put("hex vp:", ordered(VP))
     add(""); add("# sources of supply, where reinforcements enter (14.2; hexes reconstructed): Verona, Padova; Brixen, Villach, Adelsberg; the west edge")
     for o, l in SOURCES.items():
