@@ -17,6 +17,7 @@ from pbem.cli.progress import bar
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
+    from pbem.desk.campaign import Campaign
     from pbem.desk.progress import Progress
     from pbem.desk.verdict import Verdict
     from pbem.kernel.board import Board
@@ -134,7 +135,7 @@ def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdic
     from pbem.kernel.board import Board
 
     campaign, state = load(store)
-    eyes = eyes_of(campaign, state, "")
+    start, eyes = _start(store, campaign), eyes_of(campaign, state, "")
     campaign, position = seen(campaign, eyes, state.position)
     board = Board(campaign.scenario, position)
     folders = ("orders", "receipts", "questions", "reports", "boards")
@@ -146,21 +147,19 @@ def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdic
         "steps": player.steps,
         "files": {name: place.count(name) for name in folders},
         "seen_by": eyes,
-        "moved": _moved(board, position, _start(store)),
+        "moved": _moved(board, position, start),
         "summary": campaign.game.summary(board),
         "verified": verdict.as_json(),
     }
 
 
-def _start(store: Store) -> Mapping[UnitId, UnitState]:
+def _start(store: Store, campaign: Campaign) -> Mapping[UnitId, UnitState]:
     """Where everybody stood when the first turn began: after the set-ups, where the players make them."""
-    from pbem.desk.campaign import load
     from pbem.desk.looking import facts_of, status
 
     made = [label for label in status(store).played if label.endswith("set-up")]
     if made:
         return facts_of(store, "", made[-1]).after.units
-    campaign = load(store)[0]
     return campaign.game.set_up(campaign.scenario).units
 
 

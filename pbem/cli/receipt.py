@@ -62,17 +62,14 @@ def _refused(receipt: Receipt, file: str) -> list[str]:
 
 
 def _mails(receipt: Receipt) -> list[str]:
+    from pbem.desk.receipts import point_of
+
     if not receipt.mails:
         return ["", "Mails still needed from you for this: none foreseen."]
-    rows = [(_topic(row), str(row.get("chance", "")), _advice(row)) for row in receipt.mails]
+    rows = [(point_of(row), str(row.get("chance", "")), _advice(row)) for row in receipt.mails]
     count = len(rows)
     head = f"Questions that may still come to you: {count} (each may cost a mail; standing orders save it)"
     return ["", wrapped(head), *columns(rows, "  ")]
-
-
-def _topic(row: Mapping[str, Any]) -> str:
-    parts = [f"attack on {row['attack']}" if "attack" in row else "", str(row.get("topic", row.get("question", "")))]
-    return ", ".join(part for part in parts if part)
 
 
 def _advice(row: Mapping[str, Any]) -> str:

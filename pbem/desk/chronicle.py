@@ -14,7 +14,7 @@ from pbem.desk.step_posts import Posts
 from pbem.desk.thrown import Habits, habits_of, thrown_in
 from pbem.dice.luck import Thrown, luck_of, verdict
 from pbem.kernel.board import Board
-from pbem.kernel.facts import steps_lost
+from pbem.kernel.facts import losses
 from pbem.report.book import Book, BookChart, BookFile, BookStep
 
 if TYPE_CHECKING:
@@ -94,12 +94,7 @@ def _in_short(text: str, otherwise: str) -> str:
 
 def losses_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:
     """Steps lost by side."""
-    found: dict[str, int] = {}
-    for fact in step.facts:
-        unit = campaign.scenario.units.get(fact.get("unit", "")) if fact.kind in ("lost", "eliminated") else None
-        if unit is not None:
-            found[unit.side] = found.get(unit.side, 0) + steps_lost(fact)
-    return {side: lost for side, lost in found.items() if lost}
+    return {str(side): lost for side, lost in losses(step.facts, campaign.scenario.units).items()}
 
 
 def points_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:

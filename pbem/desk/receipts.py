@@ -158,7 +158,7 @@ def _unseen(campaign: Campaign, state: State) -> list[str]:
 
 def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapping[str, Any]]) -> list[str]:
     """What happens where the file is silent."""
-    words = [f"{_point(row)}: {row['default']}" for row in mails if row.get("default")]
+    words = [f"{point_of(row)}: {row['default']}" for row in mails if row.get("default")]
     if judged.standing is None:
         standing = state.standing.get(judged.side, ())
         words.append(
@@ -170,7 +170,7 @@ def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapp
     return words
 
 
-def _point(row: Mapping[str, Any]) -> str:
+def point_of(row: Mapping[str, Any]) -> str:
     """What a question that may still come is about: `attack on 2820, losses`."""
     place = f"attack on {row['attack']}" if "attack" in row else ""
     topic = next((str(row[key]) for key in ("topic", "question", "key") if key in row), "")

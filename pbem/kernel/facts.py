@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.kernel.pieces import Side, Unit, UnitId
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -38,6 +40,17 @@ def steps_lost(fact: Fact) -> int:
     """The steps that a fact counts as losses; none where a game marks it `uncounted`, as for an HQ without steps."""
     is_loss = fact.kind in ("lost", "eliminated") and not fact.get("uncounted")
     return int(fact.get("steps", 0)) if is_loss else 0
+
+
+def losses(facts: Iterable[Fact], units: Mapping[UnitId, Unit]) -> dict[Side, int]:
+    """The steps that the facts count as losses, by side; no side without any."""
+    found: dict[Side, int] = {}
+    for fact in facts:
+        lost = steps_lost(fact)
+        unit = units.get(fact.get("unit", "")) if lost else None
+        if unit is not None:
+            found[unit.side] = found.get(unit.side, 0) + lost
+    return found
 
 
 def canonical(value: Any) -> str:

@@ -18,9 +18,9 @@ from pbem.games.caporetto import morale, victory
 from pbem.games.caporetto.control import controller
 from pbem.games.caporetto.counters import AL, CP, SIDES
 from pbem.kernel.board import Board
-from pbem.kernel.facts import Fact
+from pbem.kernel.facts import losses
 from pbem.kernel.hexes import HexId
-from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.pieces import Side
 from pbem.kernel.play import Played
 from pbem.kernel.scenario import Scenario
 from tests.fuzz import caporetto_greedy, caporetto_player
@@ -73,7 +73,7 @@ def play(scenario: Scenario, players: str, seed: int) -> Result:
         played = play_unchecked(playing, orders)
         if played is None:
             return _result(playing, months)
-        _count(scenario, played, lost)
+        count_losses(scenario, played, lost)
         if step == "end" or playing.position.step == "over":
             board = Board(scenario, playing.position)
             now = _owners(board)
@@ -85,11 +85,10 @@ def _owners(board: Board) -> dict[HexId, str]:
     return {h: controller(board, h) for h in board.map.hexes_with("vp")}
 
 
-def _count(scenario: Scenario, played: Played, lost: dict[Side, int]) -> None:
-    gone: list[Fact] = [fact for fact in played.facts if fact.kind in ("lost", "eliminated")]
-    for fact in gone:
-        counter = scenario.units[UnitId(fact["unit"])]
-        lost[counter.side] += int(fact["steps"]) if counter.type != "hq" else 0
+def count_losses(scenario: Scenario, played: Played, lost: dict[Side, int]) -> None:
+    """Add the losses of one step."""
+    for side, steps in losses(played.facts, scenario.units).items():
+        lost[side] += steps
 
 
 def _month(board: Board, changed: int, lost: dict[Side, int]) -> Month:

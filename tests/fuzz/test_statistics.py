@@ -74,7 +74,7 @@ def test_the_greedy_player_breaks_the_line_in_october_1917() -> None:
     while playing.position.turn == 1:
         played = play_unchecked(playing, orders)
         assert played is not None
-        statistics._count(scenario, played, lost)
+        statistics.count_losses(scenario, played, lost)
     found = statistics._month(Board(scenario, playing.position), 0, lost)
     assert found.lost[AL] > 2 * found.lost[CP] > 0
     assert found.taken[CP] >= 3

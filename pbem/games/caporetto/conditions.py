@@ -12,7 +12,7 @@ from pbem.games.caporetto import control, morale, zoc
 from pbem.games.caporetto.counters import SIDES, enemy_of
 from pbem.games.caporetto.grammar_conditions import FIGURES, KEEPING, LOSING, take_conditions
 from pbem.kernel.board import Board
-from pbem.kernel.facts import steps_lost
+from pbem.kernel.facts import losses
 from pbem.kernel.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.preferences import Condition, compare
@@ -57,8 +57,7 @@ def holds(board: Board, condition: Condition) -> bool:
 
 def lost_in_step(board: Board, side: Side) -> int:
     """The steps that the side has lost in this step so far; a unit eliminated at once counts those it still had."""
-    lost = [fact for fact in board.facts if fact.kind in ("lost", "eliminated")]
-    return sum(steps_lost(fact) for fact in lost if board.unit(UnitId(fact["unit"])).side == side)
+    return losses(board.facts, board.scenario.units).get(side, 0)
 
 
 def _recon(board: Board, hex_id: str) -> str:

@@ -16,6 +16,7 @@ from pbem.games.caporetto.terrain import (
     is_open_ground,
     is_raining,
     is_winter,
+    stops_hqs,
     terrains,
 )
 from pbem.kernel.board import Board
@@ -98,9 +99,9 @@ def price(
         return None
     if not is_open_ground(ground(chart, there), who.is_mountain, sky.in_winter, sky.dominant_entry):
         return None
-    on_rail, on_river = has_rail(chart, here, there), chart.crosses(here, there, "river")
-    if on_river and who.is_hq and sky.in_winter and not on_rail:
+    if who.is_hq and stops_hqs(chart, here, there, sky.in_winter):
         return None
+    on_rail, on_river = has_rail(chart, here, there), chart.crosses(here, there, "river")
     is_ride = on_rail and who.may_ride
     # The hex that a unit leaves is its own by 3.4: a bridge needs only the far one to be friendly.
     river = river_price(charts, sky) if on_river and not (on_rail and there in friendly) else 0

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from pbem.games.caporetto import morale
 from pbem.games.caporetto.attack import Declared
-from pbem.games.caporetto.counters import combat_units, eliminate, enemy_of, friends, hqs_in, is_combat_unit, nation_of
+from pbem.games.caporetto.counters import combat_units, eliminate, enemy_of, friends, is_combat_unit, nation_of
 from pbem.games.caporetto.employment import Call, chance
 from pbem.games.caporetto.fog import top_unit
+from pbem.games.caporetto.headquarters import drop_hqs
 from pbem.games.caporetto.losses import counted, take_losses
 from pbem.games.caporetto.morale_check import PANIC, RETREAT, Outcome, Stand, can_try, check_morale, wants_to_retreat
 from pbem.games.caporetto.options import chosen
@@ -81,7 +82,7 @@ def suffer(board: Board, table: Table, stand: Stand, result: str) -> bool:
     lost = take_losses(board, table, stand.bill(loss + outcome.steps), "11.7.1")
     count_casualties(board, lost, outcome)
     has_fled = outcome.result in (RETREAT, PANIC) and flee(board, table, stand, outcome)
-    drop_headquarters(board, stand)
+    drop_hqs(board, stand.hex, stand.side, combat=stand.combat)
     return has_fled
 
 
@@ -112,10 +113,3 @@ def flee(board: Board, table: Table, stand: Stand, outcome: Outcome) -> bool:
     if chosen(board, "panic-without-way") == "eliminated":
         wipe_out(board, stand)
     return False
-
-
-def drop_headquarters(board: Board, stand: Stand) -> None:
-    """15.2/2, ruling R27: an HQ whose troops are all gone from the hex is lost."""
-    if not combat_units(board, stand.hex, stand.side):
-        for hq in hqs_in(board, stand.hex, stand.side):
-            eliminate(board, hq, "15.2/2", combat=stand.combat, why="its troops are gone")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.counters import (
@@ -10,6 +11,7 @@ from pbem.games.caporetto.counters import (
     combat_units,
     eliminate,
     enemy_of,
+    hqs_in,
     is_hq,
     is_mountain,
     is_out_of_supply,
@@ -92,6 +94,13 @@ def remove_lone_hqs(board: Board, side: Side, rule: str = "15.2/2") -> tuple[Uni
     for hq in doomed:
         eliminate(board, hq, rule, why="alone in an enemy zone of control")
     return doomed
+
+
+def drop_hqs(board: Board, hex_id: HexId, side: Side, **about: Any) -> None:
+    """15.2/2, ruling R27: an HQ whose troops are all gone from the hex is lost."""
+    if not combat_units(board, hex_id, side):
+        for hq in hqs_in(board, hex_id, side):
+            eliminate(board, hq, "15.2/2", why="its troops are gone", **about)
 
 
 def hqs_in_contact(board: Board, unit: UnitId, hex_id: HexId) -> tuple[UnitId, ...]:

@@ -10,8 +10,9 @@ from pbem.games.caporetto import morale
 from pbem.games.caporetto.advance import Opening, advance
 from pbem.games.caporetto.conditions import unmet
 from pbem.games.caporetto.control import is_enemy_held
-from pbem.games.caporetto.counters import AL, CP, combat_units, eliminate, hqs_in, nation_of
+from pbem.games.caporetto.counters import AL, CP, combat_units, nation_of
 from pbem.games.caporetto.events import MINE
+from pbem.games.caporetto.headquarters import drop_hqs
 from pbem.games.caporetto.losses import counted, weakest_first
 from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.orders_combat import Mine
@@ -112,9 +113,7 @@ def _victim(board: Board, table: Table, hex_id: HexId) -> UnitId:
 
 def _enter_crater(board: Board, table: Table, hex_id: HexId) -> None:
     """EV.B.mine, 15.2/2, ruling R27: adjacent CP units may go in; it is no attack and no E, so for one hex only."""
-    if not combat_units(board, hex_id, AL):
-        for hq in hqs_in(board, hex_id, AL):
-            eliminate(board, hq, "15.2/2", why="its troops are gone")
+    drop_hqs(board, hex_id, AL)
     if is_enemy_held(board, hex_id, CP):
         return
     around = [unit for there in board.map.grid.neighbours[hex_id] for unit in combat_units(board, there, CP)]

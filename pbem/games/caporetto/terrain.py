@@ -70,8 +70,12 @@ def is_shut(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
     """7.10, 7.11/2, TEC.river, ruling R153: a hexside it never crosses: a lake; for an HQ a river in winter."""
     if is_closed(board, here, there):
         return True
-    is_river = board.map.crosses(here, there, "river") and not has_rail(board.map, here, there)
-    return is_river and is_winter(board) and is_hq(board.unit(unit))
+    return is_hq(board.unit(unit)) and stops_hqs(board.map, here, there, is_winter(board))
+
+
+def stops_hqs(chart: Map, here: HexId, there: HexId, in_winter: bool) -> bool:
+    """7.11/2: a river that no railroad crosses, in winter."""
+    return in_winter and chart.crosses(here, there, "river") and not has_rail(chart, here, there)
 
 
 def is_bridge(chart: Map, a: HexId, b: HexId) -> bool:
