@@ -19,7 +19,8 @@ from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, play_step
 from pbem.kernel.reading import MoreOrder
-from tests.bench.measure import Measurement, best_of
+from pbem.store.store import Store
+from tests.bench.measure import Measurement, side_by_side
 from tests.fuzz.desk_player import open_store, play
 from tests.fuzz.driver import RandomFaces, with_random_answers
 from tests.fuzz.games import GAMES, load_game
@@ -45,7 +46,7 @@ def run() -> Iterator[Measurement]:
         ours, peer = _played("caporetto", turns), _played("gwe", turns)
         yield _beside(f"{what}, for each order", "ms", ours.seconds / ours.orders, peer.seconds / peer.orders)
         yield _beside(f"{what}, for each unit and step", "ms", ours.seconds / ours.units, peer.seconds / peer.units)
-    yield _beside("verifying a campaign, for each order", "ms", _verified("caporetto"), _verified("gwe"))
+    yield _beside("verifying a campaign, for each order", "ms", *_verified())
 
 
 def _beside(name: str, unit: str, ours: float, peer: float) -> Measurement:
@@ -82,11 +83,18 @@ def _orders(game: str, board: Board, side: Side, chance: random.Random) -> tuple
     return tuple([order for order in found if not isinstance(order, MoreOrder)])
 
 
-def _verified(game: str) -> float:
-    """Seconds for each order of a campaign's record."""
-    with tempfile.TemporaryDirectory() as folder:
-        store = open_store(Path(folder), game=game)
-        orders = play(store, 1917, SHORT, lambda board, side, chance: _orders(game, board, side, chance), game)
-        verdict = verifying.verify(store, "random")
-        assert verdict.faults == [], verdict.faults
-        return best_of(lambda: verifying.verify(store, "random"), 3) / orders
+def _verified() -> tuple[float, float]:
+    """Seconds for each order of a campaign's record, in this game and in gwe."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
+        (ours, orders), (peer, others) = _recorded("caporetto", Path(one)), _recorded("gwe", Path(other))
+        found = side_by_side(lambda: verifying.verify(ours, "random"), lambda: verifying.verify(peer, "random"))
+    return found[0] / orders, found[1] / others
+
+
+def _recorded(game: str, folder: Path) -> tuple[Store, int]:
+    """A campaign of a few turns, and how many orders its record holds."""
+    store = open_store(folder, game=game)
+    orders = play(store, 1917, SHORT, lambda board, side, chance: _orders(game, board, side, chance), game)
+    verdict = verifying.verify(store, "random")
+    assert verdict.faults == [], verdict.faults
+    return store, orders

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import chess
 
 from pbem.desk import verifying
-from tests.bench.measure import Measurement, best_of
+from tests.bench.measure import Measurement, side_by_side
 from tests.fuzz.desk_player import open_store, play
 from tests.fuzz.gwe_player import careful_orders
 
@@ -25,19 +25,13 @@ def run() -> Iterator[Measurement]:
         verdict = verifying.verify(store, "random")
         assert verdict.faults == [], verdict.faults
         games = [random_game(seed) for seed in range(60)]
-        verify, chess_too = _side_by_side(lambda: verifying.verify(store, "random"), lambda: replay_all(games))
+        verify, chess_too = side_by_side(lambda: verifying.verify(store, "random"), lambda: replay_all(games))
     ours, peer = orders / verify, sum(map(len, games)) / chess_too
     ratio = ours / peer
     goal = f"at least 1/{SHARE} of the rate of chess"
     yield Measurement(
         "verify a 15-turn game, orders per second", "per second", ours, peer, ratio, goal, ratio >= 1 / SHARE
     )
-
-
-def _side_by_side(ours: Callable[[], object], peer: Callable[[], object]) -> tuple[float, float]:
-    """The best of each, taken in turns: a slow minute of the machine hits both alike."""
-    found = [(best_of(ours, 1), best_of(peer, 1)) for _ in range(7)]
-    return min(mine for mine, _ in found), min(other for _, other in found)
 
 
 def random_game(seed: int) -> list[str]:

@@ -7,12 +7,17 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pbem.cli import files
 from pbem.cli.main import main
 from tests.desk.archives import played_store
+
+if TYPE_CHECKING:
+    from tests.cli.two import Clock, Two
 
 MOVES = "campaign: isonzo\nside: CP\nturn: 1\nstep: movement\nmove GE-5 to 1903\nmove GE-26 to 1903\n"
 ATTACK = (
@@ -85,6 +90,24 @@ def fresh(pbem: Pbem, opened: Path, tmp_path: Path) -> Path:
 def after(pbem: Pbem, fought: Path, tmp_path: Path) -> Path:
     """A copy of the played campaign in the current folder."""
     return Path(shutil.copy(fought, tmp_path / "pbem.db"))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The time as the commands see it; it can be put forward."""
+    from tests.cli.two import Clock
+
+    found = Clock()
+    monkeypatch.setattr(files, "time", SimpleNamespace(gmtime=lambda: None, strftime=lambda *_: found.at))
+    return found
+
+
+@pytest.fixture
+def two(pbem: Pbem, tmp_path: Path, clock: Clock) -> Two:
+    """Two players with a store each."""
+    from tests.cli.two import Two
+
+    return Two(pbem, tmp_path, clock)
 
 
 @pytest.fixture(scope="session")

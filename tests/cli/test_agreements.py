@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from types import SimpleNamespace
-
 import pytest
 
-from pbem.cli import files
 from pbem.dice.drand import iso_of, seconds_of
-from tests.cli.conftest import Pbem, write
+from tests.cli.conftest import write
 from tests.cli.two import BIDS, DAY, Clock, Two, flat
 from tests.desk.beacons import REAL, moment, opening
 from tests.dice.drand_rounds import served
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock()
-    monkeypatch.setattr(files, "time", SimpleNamespace(gmtime=lambda: None, strftime=lambda *_: found.at))
-    return found
-
-
-@pytest.fixture
-def two(pbem: Pbem, tmp_path: Path, clock: Clock) -> Two:
-    return Two(pbem, tmp_path, clock)
-
 
 # -- consent --------------------------------------------------------------------------------------------------
 

@@ -4,28 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
-from pbem.cli import files
 from pbem.desk.turn_file import LARGEST, read_turn, write_turn
-from tests.cli.conftest import Pbem, write
-from tests.cli.two import BIDS, Clock, Two, flat
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    found = Clock()
-    monkeypatch.setattr(files, "time", SimpleNamespace(gmtime=lambda: None, strftime=lambda *_: found.at))
-    return found
-
-
-@pytest.fixture
-def two(pbem: Pbem, tmp_path: Path, clock: Clock) -> Two:
-    return Two(pbem, tmp_path, clock)
-
+from tests.cli.conftest import write
+from tests.cli.two import BIDS, Two, flat
 
 # -- to and fro -----------------------------------------------------------------------------------------------
 

@@ -21,28 +21,14 @@ from pbem.store.store import Store
 from tests.desk.beacons import REAL, accepted, from_vectors, give, moment, opening
 from tests.desk.forging import altered
 from tests.desk.helpers import NAME
-from tests.desk.two_stores import head, mail, two_stores
+from tests.desk.two_stores import head, mail, sealed_by_red, two_stores
 
 Stores = tuple[Store, Store]
 
 
-def sealed_by_red(folder: Path, mode: str, at: str) -> Stores:
-    """Both have bid; Red has sealed a move that needs a die, and has the pen."""
-    red, blue = two_stores(folder, agreed(mode), at)
-    accepted(blue, "BLUE", "bid 2\n", at, step="bid")
-    mail(blue, red, at)
-    accepted(red, "RED", "bid 3\n", at, step="bid")
-    mail(red, blue, at)
-    adjudicate(blue, NAME, at)
-    mail(blue, red, at)
-    accepted(red, "RED", "go R2 0301\n", at, step="move")
-    adjudicate(red, NAME, at)
-    return red, blue
-
-
 @pytest.fixture
 def stores(tmp_path: Path) -> Stores:
-    return sealed_by_red(tmp_path, "beacon", opening())
+    return sealed_by_red(tmp_path, agreed("beacon"), opening())
 
 
 def test_the_other_side_has_the_orders_before_the_round_falls_and_casts_the_dice(stores: Stores) -> None:
@@ -107,7 +93,7 @@ def test_a_step_without_orders_is_shown_before_its_round_as_well(tmp_path: Path)
 
 def test_chains_make_haste_unnecessary(tmp_path: Path) -> None:
     """Red does not know Blue's link, so it is no use to him to know the round: a late mail is welcome."""
-    red, blue = sealed_by_red(tmp_path, "chain+beacon", opening())
+    red, blue = sealed_by_red(tmp_path, agreed("chain+beacon"), opening())
     late = moment(REAL, 3600)
     adjudicate(red, NAME, late, from_vectors)
     mail(red, blue, late)
@@ -121,7 +107,7 @@ def test_chains_make_haste_unnecessary(tmp_path: Path) -> None:
 
 def test_all_links_are_given_before_the_round_falls_so_that_nobody_can_keep_one_back(tmp_path: Path) -> None:
     """Whoever sends last does not know the dice either: he cannot refuse the bad ones."""
-    red, blue = sealed_by_red(tmp_path, "chain+beacon", opening())
+    red, blue = sealed_by_red(tmp_path, agreed("chain+beacon"), opening())
     mail(red, blue, opening())
     assert not adjudicate(blue, NAME, opening(), from_vectors).ran
     assert [e.values()["party"] for e in blue.entries("field-1") if e.kind == "contributed"] == ["RED", "BLUE"]

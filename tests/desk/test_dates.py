@@ -23,7 +23,7 @@ from tests.desk.amends import bodies
 from tests.desk.beacons import DAY, REAL, accepted, from_vectors, give, moment, open_with, opening
 from tests.desk.forging import Change, add, altered, change_of, drop, faults_of, last
 from tests.desk.helpers import NAME
-from tests.desk.two_stores import head, mail, two_stores
+from tests.desk.two_stores import head, mail, two_stores, waiting_for_blue
 
 Stores = tuple[Store, Store]
 DUE = moment(REAL, -GRACE)  # a round that stands in falls a day behind the date that was missed
@@ -31,25 +31,10 @@ START = moment(REAL, -GRACE - 3 * DAY)
 LATE = moment(REAL, -GRACE + 60)
 
 
-def waiting_for_blue(folder: Path, terms: Any, start: str = START) -> Stores:
-    """Red's move is sealed and handed to Blue, who owes a link."""
-    red, blue = two_stores(folder, terms, start)
-    accepted(blue, "BLUE", "bid 2\n", start, step="bid")
-    mail(blue, red, start)
-    accepted(red, "RED", "bid 3\n", start, step="bid")
-    mail(red, blue, start)
-    adjudicate(blue, NAME, start)
-    mail(blue, red, start)
-    accepted(red, "RED", "go R2 0301\n", start, step="move")
-    adjudicate(red, NAME, start)
-    mail(red, blue, start)
-    return red, blue
-
-
 @pytest.fixture
 def stores(tmp_path: Path) -> Stores:
     """A round stands in for Blue's link if it does not come by DUE."""
-    return waiting_for_blue(tmp_path, agreed("chain", days=3, refusal="beacon"))
+    return waiting_for_blue(tmp_path, agreed("chain", days=3, refusal="beacon"), START)
 
 
 @pytest.fixture
@@ -83,7 +68,7 @@ def test_a_moderator_gives_a_new_date_as_often_as_he_likes(moderated: Store) -> 
 
 
 def test_between_two_stores_there_may_be_no_dates_either(tmp_path: Path) -> None:
-    red, _ = waiting_for_blue(tmp_path, agreed("chain"))
+    red, _ = waiting_for_blue(tmp_path, agreed("chain"), START)
     for act in (name_overdue, extend):
         with pytest.raises(UsageError, match="the campaign has no dates, so nobody can be late"):
             act(red, NAME, moment(REAL, 999 * DAY))
@@ -104,7 +89,7 @@ def test_a_link_that_comes_after_he_was_named_comes_too_late(stores: Stores) -> 
 
 
 def test_where_waiting_was_agreed_on_he_may_still_go_on(tmp_path: Path) -> None:
-    red, blue = waiting_for_blue(tmp_path, agreed("chain", days=3))
+    red, blue = waiting_for_blue(tmp_path, agreed("chain", days=3), START)
     assert name_overdue(red, NAME, LATE).seq == 0
     adjudicate(blue, NAME, LATE)
     mail(blue, red, LATE)
@@ -221,7 +206,7 @@ def test_a_turn_file_with_a_false_new_date_is_refused(stores: Stores, change: Ch
 
 def test_nobody_is_named_for_what_he_has_sent(tmp_path: Path) -> None:
     """Blue's link is in the record: a cheat who names him all the same is found."""
-    red, blue = waiting_for_blue(tmp_path, agreed("chain", days=3, refusal="forfeit"))
+    red, blue = waiting_for_blue(tmp_path, agreed("chain", days=3, refusal="forfeit"), START)
     adjudicate(blue, NAME, START)
     mail(blue, red, START)
     body = {"at": LATE, "side": "BLUE", "by": "RED", "what": "link 1", "due": DUE, "consequence": "forfeit"}

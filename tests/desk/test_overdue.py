@@ -25,7 +25,7 @@ from tests.desk.beacons import DAY, OTHER, REAL, accepted, from_vectors, moment,
 from tests.desk.forging import Change, altered, change_of, faults_of
 from tests.desk.helpers import NAME, order_file
 from tests.desk.links import anchor_of, link_of
-from tests.desk.two_stores import head, mail, two_stores
+from tests.desk.two_stores import head, mail, two_stores, waiting_for_blue
 
 # A step that opens at START is due at DUE; a day later falls the round that stands in for a link.
 START, DUE, LATE = moment(REAL, -GRACE - 3 * DAY), moment(REAL, -GRACE), moment(REAL, -GRACE + 60)
@@ -45,17 +45,7 @@ def kept_back(path: Path, refusal: str, mode: str = "chain") -> Store:
 
 def by_turns(path: Path, refusal: str, mode: str = "chain") -> tuple[Store, Store]:
     """Two stores; Red's move is sealed with his link and was handed to Blue, who owes his."""
-    red, blue = two_stores(path, agreed(mode, days=3, refusal=refusal), START)
-    accepted(blue, "BLUE", "bid 2\n", START, step="bid")
-    mail(blue, red, START)
-    accepted(red, "RED", "bid 3\n", START, step="bid")
-    mail(red, blue, START)
-    adjudicate(blue, NAME, START)
-    mail(blue, red, START)
-    accepted(red, "RED", "go R2 0301\n", START, step="move")
-    adjudicate(red, NAME, START)
-    mail(red, blue, START)
-    return red, blue
+    return waiting_for_blue(path, agreed(mode, days=3, refusal=refusal), START)
 
 
 # -- what was agreed ------------------------------------------------------------------------------------------

@@ -62,9 +62,9 @@ def mail(sender: Store, to: Store, now: str = NOW, key: Key | None = None) -> Im
     return import_turn(to, export_turn(sender, NAME, now, key.sign if key else None).text.encode(), now)
 
 
-def give(store: Store, side: str, body: str, *, turn: int = 1, step: str = "") -> Receipt:
+def give(store: Store, side: str, body: str, *, turn: int = 1, step: str = "", now: str = NOW) -> Receipt:
     """A side gives orders in its own store; they must be accepted."""
-    receipt = receive(store, NAME, order_file(side, body, turn=turn, step=step), side, NOW)
+    receipt = receive(store, NAME, order_file(side, body, turn=turn, step=step), side, now)
     assert receipt.is_accepted, [str(problem) for problem in receipt.problems]
     return receipt
 
@@ -74,14 +74,30 @@ def run(store: Store, now: str = NOW) -> Adjudicated:
     return adjudicate(store, NAME, now)
 
 
-def after_bids(red: Store, blue: Store) -> None:
+def after_bids(red: Store, blue: Store, now: str = NOW) -> None:
     """Both have bid in secret; Red is to move and has the pen."""
-    give(blue, "BLUE", "bid 2\n", step="bid")
-    mail(blue, red)
-    give(red, "RED", "bid 3\n", step="bid")
-    mail(red, blue)
-    run(blue)
-    mail(blue, red)
+    give(blue, "BLUE", "bid 2\n", step="bid", now=now)
+    mail(blue, red, now)
+    give(red, "RED", "bid 3\n", step="bid", now=now)
+    mail(red, blue, now)
+    run(blue, now)
+    mail(blue, red, now)
+
+
+def sealed_by_red(folder: Path, terms: Terms, now: str) -> tuple[Store, Store]:
+    """Both have bid; Red has sealed a move that needs a die, and has the pen."""
+    red, blue = two_stores(folder, terms, now)
+    after_bids(red, blue, now)
+    give(red, "RED", "go R2 0301\n", step="move", now=now)
+    run(red, now)
+    return red, blue
+
+
+def waiting_for_blue(folder: Path, terms: Terms, now: str) -> tuple[Store, Store]:
+    """Red's move is sealed and handed to Blue, who owes a link."""
+    red, blue = sealed_by_red(folder, terms, now)
+    mail(red, blue, now)
+    return red, blue
 
 
 def head(store: Store) -> str:
