@@ -12,8 +12,8 @@ from pbem.cli.printing import say, say_json, wrapped
 from pbem.cli.progress import bar
 
 if TYPE_CHECKING:
-    from pbem.desk.archiving import Archived
-    from pbem.desk.restoring import Restored
+    from pbem.desk.archive.make import Archived
+    from pbem.desk.archive.restore import Restored
 
 
 def archive(
@@ -35,8 +35,8 @@ def archive(
       pbem archive isonzo --whole --zip    to go on elsewhere: to be kept secret
     Of a game that goes on, it holds only what everybody may know, unless --whole.
     """
-    from pbem.desk.archiving import archive as write_archive
-    from pbem.desk.campaign import glance_at
+    from pbem.desk.archive.make import archive as write_archive
+    from pbem.desk.record.campaign import glance_at
 
     store = store_for_writing(db)
     called = str(glance_at(store, campaign or name).opened.values()["name"])
@@ -81,8 +81,8 @@ def restore(
       pbem restore isonzo-archive --db elsewhere.db
     A campaign that the store has already is never touched.
     """
-    from pbem.desk.restoring import check_archive
-    from pbem.desk.restoring import restore as restore_campaign
+    from pbem.desk.archive.restore import check_archive
+    from pbem.desk.archive.restore import restore as restore_campaign
 
     check_archive(path)  # before a store is made for it
     with bar("restore") as progress:

@@ -15,9 +15,9 @@ from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.errors import Refused, UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.campaign import Campaign
-    from pbem.kernel.orders import Order
+    from pbem.desk.record.campaign import Campaign
     from pbem.kernel.position import Position
+    from pbem.kernel.text.orders import Order
 
 Row = Mapping[str, Any]
 
@@ -37,8 +37,8 @@ def moves(
       pbem moves GE-12
       pbem moves XXVII --to Cividale
     """
-    from pbem.desk.campaign import load
-    from pbem.desk.seeing import eyes_of, seen
+    from pbem.desk.record.campaign import load
+    from pbem.desk.views.eyes import eyes_of, seen
     from pbem.kernel.board import Board
 
     loaded, state = load(store_for_reading(db), campaign)
@@ -52,7 +52,7 @@ def moves(
 
 
 def _unit(campaign: Campaign, position: Position, text: str) -> str:
-    from pbem.desk.naming import unit_called
+    from pbem.desk.inbox.names import unit_called
 
     step = campaign.steps.get(position.step)
     sides = step.needs if step and step.needs else tuple(campaign.game.sides)
@@ -60,9 +60,9 @@ def _unit(campaign: Campaign, position: Position, text: str) -> str:
 
 
 def _hex(campaign: Campaign, text: str) -> str:
-    from pbem.kernel.mail import Line
-    from pbem.kernel.names import take_hex
-    from pbem.kernel.words import Words
+    from pbem.kernel.text.mail import Line
+    from pbem.kernel.text.names import take_hex
+    from pbem.kernel.text.words import Words
 
     words = Words(Line(1, text))
     found = take_hex(words, campaign.scenario.map)
@@ -130,9 +130,9 @@ def odds(
       pbem odds "attack 1904 with AH-1, AH-50 barrage AH-art15 shift AH-hqXV"
       pbem odds orders.txt
     """
-    from pbem.desk.campaign import load
-    from pbem.desk.naming import check_in_sight
-    from pbem.desk.seeing import ALL, eyes_of, seen
+    from pbem.desk.inbox.names import check_in_sight
+    from pbem.desk.record.campaign import load
+    from pbem.desk.views.eyes import ALL, eyes_of, seen
     from pbem.kernel.board import Board
 
     loaded, state = load(store_for_reading(db), campaign)
@@ -152,7 +152,7 @@ def _attacks(campaign: Campaign, text: str, side: str) -> list[Order]:
     """The attack that the words give, or those of the file they name."""
     lines = [text]
     if os.path.exists(text):
-        from pbem.kernel.reading import read_file
+        from pbem.kernel.text.reading import read_file
 
         block = read_file(read_input(text), campaign.game)
         side = side or block.header.get("side", "")
@@ -165,7 +165,7 @@ def _attacks(campaign: Campaign, text: str, side: str) -> list[Order]:
 
 def _read_attack(campaign: Campaign, line: str, side: str) -> Order:
     """The order in a line, read for the side that owns the units it names."""
-    from pbem.desk.naming import side_called
+    from pbem.desk.inbox.names import side_called
 
     sides = [side_called(campaign.opened["sides"], side)] if side else list(campaign.game.sides)
     problems: list[Any] = []
@@ -181,9 +181,9 @@ def _read_attack(campaign: Campaign, line: str, side: str) -> Order:
 
 
 def _read_line(campaign: Campaign, line: str, side: str, section: str) -> tuple[Sequence[Order], list[Any]]:
-    from pbem.kernel.mail import Block, Line
     from pbem.kernel.pieces import Side
-    from pbem.kernel.reading import read_orders
+    from pbem.kernel.text.mail import Block, Line
+    from pbem.kernel.text.reading import read_orders
 
     block = Block(sections={section: [Line(1, line)]})
     file = read_orders(block, campaign.game, campaign.scenario, Side(side), section)

@@ -13,7 +13,7 @@ from pbem.cli.printing import say, say_json
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.campaign import Campaign
+    from pbem.desk.record.campaign import Campaign
     from pbem.kernel.facts import Fact
     from pbem.kernel.position import Position
     from pbem.store.entry import Reads
@@ -72,8 +72,8 @@ class _View(NamedTuple):
 
 
 def _view(store: Reads, name: str, turn: int, side: str, file: str) -> _View:
-    from pbem.desk.campaign import load
-    from pbem.desk.seeing import eyes_of
+    from pbem.desk.record.campaign import load
+    from pbem.desk.views.eyes import eyes_of
 
     campaign, state = load(store, name)
     return _View(store, campaign, turn, eyes_of(campaign, state, side), file)
@@ -111,7 +111,7 @@ def _refuse_with_film(**given: Any) -> None:
 
 def _still(view: _View, step: str, delta: bool, title: str, **asked: Any) -> Made:
     from pbem.cli.progress import bar
-    from pbem.desk.drawing import picture
+    from pbem.desk.views.picture import picture
 
     scene = scene_of(view.store, view.campaign, view.turn, step, view.eyes)
     words = title or f"{view.campaign.name}, {scene.title}"
@@ -123,7 +123,7 @@ def _still(view: _View, step: str, delta: bool, title: str, **asked: Any) -> Mad
 
 def _film(view: _View, which: str, **asked: Any) -> Made:
     from pbem.cli.progress import bar
-    from pbem.desk.filming import film
+    from pbem.desk.views.film import film
 
     form = os.path.splitext(view.file)[1][1:].lower()
     with bar("film") as progress:
@@ -164,8 +164,8 @@ class Scene(NamedTuple):
 
 def scene_of(store: Reads, campaign: Campaign, turn: int, step: str, eyes: str) -> Scene:
     """The scene after a step, or of the set-up, as these eyes may see it."""
-    from pbem.desk.looking import facts_of, position_at
-    from pbem.desk.seeing import seen, step_seen
+    from pbem.desk.views.eyes import seen, step_seen
+    from pbem.desk.views.looking import facts_of, position_at
 
     name = label_of(turn, step)
     start = position_at(store, campaign.id, "start")

@@ -34,7 +34,7 @@ def book(
       pbem book --out isonzo.html       one file, boards included
       pbem book --out isonzo.md         Markdown; boards go to a folder beside it
     """
-    from pbem.desk.booking import bind
+    from pbem.desk.archive.book import bind
 
     form = _FORMS.get(os.path.splitext(out)[1].lower())
     if form is None:

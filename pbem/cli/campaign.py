@@ -13,8 +13,8 @@ from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.looking import Status
     from pbem.desk.opening import Opened
+    from pbem.desk.views.looking import Status
 
 
 def new(
@@ -52,7 +52,7 @@ def new(
     """
     from pbem import library
     from pbem.desk.opening import check_agreement, open_campaign
-    from pbem.desk.terms import agreed
+    from pbem.desk.record.terms import agreed
     from pbem.dice.seal import secret_from_text
 
     scenario = scenario or _first_scenario(library.game(game).name)
@@ -79,8 +79,8 @@ def new(
 def _public_keys(game: str, files: dict[str, str]) -> dict[str, str]:
     """Public keys by side, from their files."""
     from pbem import library
-    from pbem.desk.naming import side_called
-    from pbem.desk.signatures import read_keys
+    from pbem.desk.inbox.names import side_called
+    from pbem.desk.inbox.signatures import read_keys
 
     sides, texts = library.game(game).sides, {}
     for word, path in files.items():
@@ -102,7 +102,7 @@ def _refuse_early(
 ) -> None:
     """What cannot be opened is refused before a store is made for it."""
     from pbem import library
-    from pbem.desk.naming import check_name, players_by_side
+    from pbem.desk.inbox.names import check_name, players_by_side
 
     check_name(name)
     card = library.game(game)
@@ -154,7 +154,7 @@ def status(
     Example:
       pbem status
     """
-    from pbem.desk.looking import status as status_of
+    from pbem.desk.views.looking import status as status_of
 
     store = store_for_reading(db)
     wanted = campaign or name

@@ -14,7 +14,7 @@ from pbem.cli.printing import say, say_json
 from pbem.errors import PbemError, Refusal, Refused, UsageError
 
 if TYPE_CHECKING:
-    from pbem.kernel.cases import CaseResult
+    from pbem.kernel.case import CaseResult
 
 
 def case(
@@ -57,7 +57,7 @@ def _all(files: list[str]) -> list[str]:
 
 def _run(path: str, game: str) -> dict[str, Any]:
     """What came of one case; one that cannot be read is a failed case, and the others still run."""
-    from pbem.kernel.mail import decode
+    from pbem.kernel.text.mail import decode
 
     data = read_input(path)
     try:
@@ -73,7 +73,7 @@ def _run(path: str, game: str) -> dict[str, Any]:
 
 def _played(text: str, path: str, game: str) -> CaseResult:
     from pbem import library
-    from pbem.kernel.cases import read_case, run_case
+    from pbem.kernel.case import read_case, run_case
 
     found = read_case(text, os.path.basename(path))
     card = library.game(found.game or game)

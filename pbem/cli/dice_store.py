@@ -23,7 +23,7 @@ class Found(NamedTuple):
 
 def name_for(name: str) -> None:
     """A ledger is named as a campaign is."""
-    from pbem.desk.naming import check_name
+    from pbem.desk.inbox.names import check_name
 
     check_name(name)
 
@@ -54,7 +54,7 @@ def find(store: Reads, name: str) -> Found | None:
 
 
 def _missing(store: Reads, name: str) -> str:
-    from pbem.kernel.words import did_you_mean
+    from pbem.kernel.text.words import did_you_mean
 
     known = [listed.name for listed in store.ledgers()]
     hint = did_you_mean(name, known) or (f"there are {', '.join(known)}" if known else "`pbem dice open` makes one")

@@ -83,7 +83,7 @@ def read_input(path: str, most: int = -1) -> bytes:
 
 def _beside(path: str) -> str:
     """Files in the same folder whose names are near."""
-    from pbem.kernel.words import did_you_mean
+    from pbem.kernel.text.words import did_you_mean
 
     folder, name = os.path.split(path)
     if not os.path.isdir(folder or "."):

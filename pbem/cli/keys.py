@@ -82,7 +82,7 @@ def sign(
     Example:
       pbem keys sign orders.txt --key anna.key --out signed.txt
     """
-    from pbem.desk.signatures import signed_orders
+    from pbem.desk.inbox.signatures import signed_orders
 
     if out:
         check_output(out)

@@ -15,13 +15,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.drawing import board_numbers, picture
 from pbem.desk.progress import Progress, silent
+from pbem.desk.views.picture import board_numbers, picture
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.adjudicating import Adjudicated
-    from pbem.desk.receipts import Receipt
+    from pbem.desk.inbox.receipts import Receipt
     from pbem.store.store import Store
 
 Write = Callable[[str, bytes], None]  # name of a file inside the folder, its bytes
@@ -96,8 +96,8 @@ class Player:
             self._ran(mail["file"], adjudicate(self.store, "", mail["at"]))
 
     def _receipt(self, file: str, receipt: Receipt) -> None:
-        from pbem.desk.campaign import load
-        from pbem.desk.mailing import receipt_page
+        from pbem.desk.record.campaign import load
+        from pbem.desk.views.pages import receipt_page
 
         page = receipt_page(receipt, load(self.store)[0].opened["sides"])
         self.write(f"receipts/{file}", page.text.encode())
@@ -106,7 +106,7 @@ class Player:
         self.tell(f"  {file}: {receipt.verdict}{about}")
 
     def _ran(self, file: str, done: Adjudicated) -> None:
-        from pbem.desk.mailing import questions
+        from pbem.desk.views.pages import questions
 
         for ran in done.ran:
             if ran.is_complete:
@@ -117,7 +117,7 @@ class Player:
 
     def _publish(self, label: str, title: str) -> None:
         """Report and board of a step."""
-        from pbem.desk.publishing import report
+        from pbem.desk.views.post import report
 
         self.steps += 1
         name = f"{self.steps:02}-{label.replace('/', '-')}"
@@ -130,9 +130,9 @@ class Player:
 
     def _board(self, label: str) -> bytes:
         """The place where something happened; at the end of a turn else the whole map; nothing after a quiet step."""
-        from pbem.desk.campaign import load
-        from pbem.desk.looking import facts_of
-        from pbem.desk.seeing import eyes_of, step_seen
+        from pbem.desk.record.campaign import load
+        from pbem.desk.views.eyes import eyes_of, step_seen
+        from pbem.desk.views.looking import facts_of
 
         campaign, state = load(self.store)
         campaign, found = step_seen(campaign, facts_of(self.store, "", label), eyes_of(campaign, state, ""))

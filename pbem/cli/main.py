@@ -87,7 +87,7 @@ def _dispatch(words: list[str]) -> int:
 
 
 def _unknown(word: str) -> str:
-    from pbem.kernel.words import did_you_mean
+    from pbem.kernel.text.words import did_you_mean
 
     hint = did_you_mean(word, list(COMMANDS)) or f"there are {', '.join(COMMANDS)}"
     return f"there is no command `{word}`: {hint}"

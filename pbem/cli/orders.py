@@ -33,7 +33,7 @@ def sheet(
       pbem sheet --side CP > orders.txt
       pbem sheet --side AL --format html --out sheet.html
     """
-    from pbem.desk.mailing import sheet as sheet_of
+    from pbem.desk.views.pages import sheet as sheet_of
 
     form = "json" if as_json else fmt
     hand_out(sheet_of(store_for_reading(db), campaign, side, fmt=form, own=templates), out)

@@ -17,7 +17,7 @@ from pbem.cli.waiting import next_step, owed_lines
 
 if TYPE_CHECKING:
     from pbem.desk.adjudicating import Adjudicated
-    from pbem.desk.hand import Fetch
+    from pbem.desk.record.secrets import Fetch
 
 Reason = Annotated[str, typer.Option("--reason", help="Why; it stays in the record.")]
 Who = Annotated[str, typer.Option("--by", help="Who decided it, for the record.")]
@@ -39,7 +39,7 @@ def adjudicate(
     Exit code 3 if no step could be completed, or one has stopped at a question.
     """
     from pbem.desk.adjudicating import adjudicate as run_steps
-    from pbem.desk.seeing import keeper_sees
+    from pbem.desk.views.eyes import keeper_sees
 
     store = store_for_writing(db)
     with bar("adjudicate") as progress:
@@ -73,7 +73,7 @@ def code_of(done: Adjudicated) -> int:
 
 
 def _sides(db: str, campaign: str) -> Mapping[str, str]:
-    from pbem.desk.campaign import glance_at
+    from pbem.desk.record.campaign import glance_at
 
     sides: Mapping[str, str] = glance_at(store_for_reading(db), campaign).opened.values()["sides"]
     return sides
@@ -81,8 +81,8 @@ def _sides(db: str, campaign: str) -> Mapping[str, str]:
 
 def _pen(db: str, campaign: str) -> str:
     """The side that may write, where two stores take turns."""
-    from pbem.desk.campaign import glance_at
-    from pbem.desk.looking import status
+    from pbem.desk.record.campaign import glance_at
+    from pbem.desk.views.looking import status
 
     store = store_for_reading(db)
     return status(store, campaign).pen if "exchange" in glance_at(store, campaign).opened.values() else ""
@@ -156,7 +156,7 @@ def amend(
 
 
 def _after_amending(db: str, campaign: str) -> str:
-    from pbem.desk.looking import status
+    from pbem.desk.views.looking import status
 
     if any("consent" in debt.what for debt in status(store_for_reading(db), campaign).waiting):
         return "Next: pbem consent, or pbem consent --refuse, by the other side"

@@ -12,7 +12,7 @@ from pbem.cli.options import Db, Eyes, Format, Json, Name, Out, Step, Templates,
 from pbem.cli.printing import say
 
 if TYPE_CHECKING:
-    from pbem.desk.publishing import Published
+    from pbem.desk.views.post import Published
 
 
 def report(
@@ -34,7 +34,7 @@ def report(
       pbem report
       pbem report --turn 1 --step cp-combat --format bbcode --out post.txt
     """
-    from pbem.desk.publishing import report as report_of
+    from pbem.desk.views.post import report as report_of
 
     form = "json" if as_json else fmt
     page = report_of(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.cli.printing import WIDTH, columns, titled, wrapped
 
 if TYPE_CHECKING:
-    from pbem.desk.receipts import Receipt
+    from pbem.desk.inbox.receipts import Receipt
 
 
 def receipt_lines(receipt: Receipt, file: str) -> list[str]:
@@ -62,7 +62,7 @@ def _refused(receipt: Receipt, file: str) -> list[str]:
 
 
 def _mails(receipt: Receipt) -> list[str]:
-    from pbem.desk.receipts import point_of
+    from pbem.desk.inbox.receipts import point_of
 
     if not receipt.mails:
         return ["", "Mails still needed from you for this: none foreseen."]

@@ -13,7 +13,7 @@ from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
 
 if TYPE_CHECKING:
-    from pbem.desk.verdict import Verdict
+    from pbem.desk.replay.verdict import Verdict
 
 
 def history(
@@ -29,7 +29,7 @@ def history(
     Example:
       pbem history --last 10
     """
-    from pbem.desk.looking import history as record_of
+    from pbem.desk.views.looking import history as record_of
 
     found = record_of(store_for_reading(db), campaign, side)[-last:]
     if as_json:
@@ -59,7 +59,7 @@ def verify(
     """
     if post:
         return _verify_file(post, known, quick, as_json)
-    from pbem.desk.verifying import verify as verify_record
+    from pbem.desk.replay.verify import verify as verify_record
 
     with bar("verify") as progress:
         verdict = verify_record(store_for_writing(db), campaign, known, progress)
@@ -91,7 +91,7 @@ def code_of(verdict: Verdict) -> int:
 
 def _verify_file(path: str, known: str, quick: bool, as_json: bool) -> int:
     """An archive or a post."""
-    from pbem.desk.archive_files import is_archive
+    from pbem.desk.archive.files import is_archive
 
     if is_archive(path):
         from pbem.cli.verify_archive import verify_archive

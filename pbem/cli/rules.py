@@ -43,7 +43,7 @@ def rules(
 def _index(game: str) -> dict[str, dict[str, Any]]:
     """Every rule by its number, with where it is enforced and tested, and the rulings on it."""
     from pbem import library
-    from pbem.kernel.words import did_you_mean
+    from pbem.kernel.text.words import did_you_mean
 
     if game not in library.games():
         known = library.games()
@@ -104,7 +104,7 @@ def _all(index: Mapping[str, Row], state: str, search: str, as_json: bool) -> No
 
 
 def _one(game: str, index: Mapping[str, Row], said: str, as_json: bool) -> None:
-    from pbem.kernel.words import did_you_mean
+    from pbem.kernel.text.words import did_you_mean
 
     rulings = _rulings(game)
     entry = _called(index, said)

@@ -63,7 +63,7 @@ def _lines(store: Reads, campaign: str, tried: Tried) -> list[str]:
 
 
 def _step_lines(store: Reads, campaign: str, step: TriedStep) -> list[str]:
-    from pbem.desk.publishing import story_of
+    from pbem.desk.views.post import story_of
 
     lines = [story_of(store, campaign, step).rstrip()]
     if step.stopped:
@@ -72,9 +72,9 @@ def _step_lines(store: Reads, campaign: str, step: TriedStep) -> list[str]:
 
 
 def _draw(store: Reads, campaign: str, step: TriedStep, out: str) -> None:
-    from pbem.desk.campaign import load
-    from pbem.desk.drawing import picture
-    from pbem.desk.seeing import in_fog
+    from pbem.desk.record.campaign import load
+    from pbem.desk.views.eyes import in_fog
+    from pbem.desk.views.picture import picture
 
     loaded = in_fog(load(store, campaign)[0], step.before, step.after, facts=step.facts)
     write_output(out, picture(loaded, step.after, step.facts, scale=None))

@@ -13,8 +13,8 @@ from pbem.cli.printing import say, say_json, wrapped
 from pbem.cli.receipt import receipt_lines
 
 if TYPE_CHECKING:
-    from pbem.desk.importing import Imported
-    from pbem.desk.signatures import Signer
+    from pbem.desk.exchange.import_ import Imported
+    from pbem.desk.inbox.signatures import Signer
     from pbem.store.store import Store
 
 Key = Annotated[str, typer.Option("--key", help="Your secret key, where turn files are signed.")]
@@ -37,7 +37,7 @@ def export_turn(
       pbem export-turn --out turn-3.txt
       pbem export-turn --since 12            he has entries 1 to 12 only
     """
-    from pbem.desk.exporting import export_turn as hand_over
+    from pbem.desk.exchange.export import export_turn as hand_over
 
     if out:
         check_output(out)
@@ -56,7 +56,7 @@ def export_turn(
 def _signer(key: str) -> Signer | None:
     if not key:
         return None
-    from pbem.desk.signatures import signer_from
+    from pbem.desk.inbox.signatures import signer_from
 
     return signer_from(read_input(key).decode("utf-8", "replace"))
 
@@ -82,8 +82,8 @@ def import_turn(
     Exit code 1 if the file does not continue your record or does not prove
     itself; nothing is taken then.
     """
-    from pbem.desk.importing import import_turn as take_in
-    from pbem.desk.turn_file import LARGEST, read_turn
+    from pbem.desk.exchange.import_ import import_turn as take_in
+    from pbem.desk.exchange.turn_file import LARGEST, read_turn
 
     data = read_input(file, LARGEST + 1)
     read_turn(data)  # what is no turn is refused before a store is made for it
@@ -112,7 +112,7 @@ def _tell_taken(file: str, taken: Imported) -> None:
 def _public(text: str) -> str:
     if not text:
         return ""
-    from pbem.desk.signatures import read_keys
+    from pbem.desk.inbox.signatures import read_keys
 
     return read_keys({"me": text})["me"]
 

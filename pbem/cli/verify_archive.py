@@ -9,14 +9,14 @@ from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
 
 if TYPE_CHECKING:
-    from pbem.desk.archive_checking import ArchiveVerdict
+    from pbem.desk.archive.check import ArchiveVerdict
 
 _MOST = 100  # faults that are listed
 
 
 def verify_archive(path: str, known: str, quick: bool, as_json: bool) -> int:
     """Check the archive and print the verdict."""
-    from pbem.desk.archive_checking import verify_archive as check
+    from pbem.desk.archive.check import verify_archive as check
 
     with bar("verify") as progress:
         verdict = check(path, known, is_drawn=not quick, progress=progress)

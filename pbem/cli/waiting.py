@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.cli.printing import columns, wrapped
 
 if TYPE_CHECKING:
-    from pbem.desk.owing import Owed
+    from pbem.desk.record.debts import Owed
 
 
 _NOBODY = {"drand": "The beacon", "moderator": "The moderator"}

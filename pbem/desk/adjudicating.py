@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.campaign import Campaign, load, state_now
-from pbem.desk.folding import fold_asked, fold_contributed, fold_played, fold_sealed
-from pbem.desk.hand import Fetch, Hand, check_pen
-from pbem.desk.open_step import Open
-from pbem.desk.owing import Owed, owed
 from pbem.desk.progress import Progress, silent
 from pbem.desk.promising import open_promise
-from pbem.desk.sealing import epochs_used, outcome, run_open, sealed
-from pbem.desk.state import State, label
-from pbem.desk.writing import again_if_overtaken, write
+from pbem.desk.record.campaign import Campaign, load, state_now
+from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.folding import fold_asked, fold_contributed, fold_played, fold_sealed
+from pbem.desk.record.open_step import Open
+from pbem.desk.record.sealing import epochs_used, outcome, run_open, sealed
+from pbem.desk.record.secrets import Fetch, Hand, check_pen
+from pbem.desk.record.state import State, label
+from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.seal import MODERATOR
 from pbem.errors import BadRecord

@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.desk.campaign import Campaign, load
 from pbem.desk.consenting import check_rewind, dice_after, line_before
-from pbem.desk.folding import PROPOSED, fold_amended, fold_proposed, fold_submitted
-from pbem.desk.hand import Hand, check_pen
-from pbem.desk.header import of_kind
-from pbem.desk.naming import sender_name, side_called
-from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.inbox.header import of_kind
+from pbem.desk.inbox.names import sender_name, side_called
+from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.inbox.signatures import read_signed
 from pbem.desk.receiving import record, submission_body
-from pbem.desk.signatures import read_signed
-from pbem.desk.state import Past, State, label, labels
+from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.folding import PROPOSED, fold_amended, fold_proposed, fold_submitted
+from pbem.desk.record.secrets import Hand, check_pen
+from pbem.desk.record.state import Past, State, label, labels
+from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.undoing import back_to, checked_reason, from_start
-from pbem.desk.writing import again_if_overtaken, write
 from pbem.errors import BadRecord, Problem, Refusal, Refused, UsageError
-from pbem.kernel.mail import Block
-from pbem.kernel.names import folded
 from pbem.kernel.pieces import Side
-from pbem.kernel.reading import read_file
+from pbem.kernel.text.mail import Block
+from pbem.kernel.text.names import folded
+from pbem.kernel.text.reading import read_file
 from pbem.store.entry import Draft, Entry
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.desk.campaign import load
-from pbem.desk.receipts import Receipt, look_at, receipt_of
+from pbem.desk.inbox.receipts import Receipt, look_at, receipt_of
+from pbem.desk.record.campaign import load
 from pbem.store.entry import Reads
 
 

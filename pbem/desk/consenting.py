@@ -9,18 +9,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.campaign import Campaign, load
-from pbem.desk.folding import PROPOSED, fold_amended, fold_consented, fold_declined
-from pbem.desk.hand import Hand, check_pen
-from pbem.desk.naming import side_called
-from pbem.desk.open_step import Open
-from pbem.desk.state import Past, State, label, labels
-from pbem.desk.writing import again_if_overtaken, write
+from pbem.desk.inbox.names import side_called
+from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.folding import PROPOSED, fold_amended, fold_consented, fold_declined
+from pbem.desk.record.open_step import Open
+from pbem.desk.record.secrets import Hand, check_pen
+from pbem.desk.record.state import Past, State, label, labels
+from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.errors import BadRecord, UsageError
 from pbem.store.entry import Draft
 
 if TYPE_CHECKING:
-    from pbem.desk.receipts import Receipt
+    from pbem.desk.inbox.receipts import Receipt
     from pbem.store.store import Store
 
 Body = Mapping[str, Any]

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem import library
-from pbem.desk.campaign import RECORD_FORMAT, Campaign, campaign_id, sha256
-from pbem.desk.folding import first_state
-from pbem.desk.hand import ME
-from pbem.desk.naming import check_name, players_by_side, side_called
-from pbem.desk.seeing import protection
-from pbem.desk.signatures import check_keys
-from pbem.desk.state import State
-from pbem.desk.terms import CHAIN, SEED, Terms, check_exchange
+from pbem.desk.inbox.names import check_name, players_by_side, side_called
+from pbem.desk.inbox.signatures import check_keys
+from pbem.desk.record.campaign import RECORD_FORMAT, Campaign, campaign_id, sha256
+from pbem.desk.record.folding import first_state
+from pbem.desk.record.secrets import ME
+from pbem.desk.record.state import State
+from pbem.desk.record.terms import CHAIN, SEED, Terms, check_exchange
+from pbem.desk.views.eyes import protection
 from pbem.dice.seal import MODERATOR, SECRET_BYTES, links_of
 from pbem.kernel.game import Game
 from pbem.store.entry import Draft, Head, Listed, chained

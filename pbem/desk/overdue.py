@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.campaign import Campaign, load
-from pbem.desk.folding import fold_extended, fold_missed
-from pbem.desk.hand import Hand
-from pbem.desk.owing import Owed, owed
-from pbem.desk.proving import consequence_of, stand_in
-from pbem.desk.state import State
-from pbem.desk.terms import FORFEIT, Named, due_after, is_past
-from pbem.desk.writing import again_if_overtaken, write
+from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.folding import fold_extended, fold_missed
+from pbem.desk.record.proving import consequence_of, stand_in
+from pbem.desk.record.secrets import Hand
+from pbem.desk.record.state import State
+from pbem.desk.record.terms import FORFEIT, Named, due_after, is_past
+from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.errors import UsageError
 from pbem.store.entry import Draft
 

@@ -14,13 +14,13 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.desk.campaign import Campaign
-from pbem.desk.folding import fold_promised, fold_submitted
-from pbem.desk.hand import Hand
-from pbem.desk.judging import Judged
-from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
-from pbem.desk.state import State
-from pbem.desk.writing import write
+from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.inbox.submission import Judged
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.folding import fold_promised, fold_submitted
+from pbem.desk.record.secrets import Hand
+from pbem.desk.record.state import State
+from pbem.desk.record.writing import write
 from pbem.errors import BadRecord, Problem
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Draft

@@ -5,15 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.campaign import Campaign, load
-from pbem.desk.dice_state import is_too_late
-from pbem.desk.folding import fold_submitted
-from pbem.desk.hand import Hand, check_pen
-from pbem.desk.naming import sender_name
+from pbem.desk.inbox.names import sender_name
+from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.promising import check_promise_kept, must_be_secret, promise
-from pbem.desk.receipts import Looked, Receipt, look_at, receipt_of
-from pbem.desk.state import State
-from pbem.desk.writing import again_if_overtaken, write
+from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.dice_state import is_too_late
+from pbem.desk.record.folding import fold_submitted
+from pbem.desk.record.secrets import Hand, check_pen
+from pbem.desk.record.state import State
+from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.errors import Problem, Refused
 from pbem.store.entry import LARGEST_BLOB, Draft
 

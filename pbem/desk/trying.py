@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.desk.campaign import Campaign, load
-from pbem.desk.judging import Judged, judge, tidy
-from pbem.desk.rehearsing import Rehearsal, rehearse
-from pbem.desk.seeing import hidden_now
-from pbem.desk.signatures import read_signed
-from pbem.desk.state import State, label
+from pbem.desk.inbox.rehearsal import Rehearsal, rehearse
+from pbem.desk.inbox.signatures import read_signed
+from pbem.desk.inbox.submission import Judged, judge, tidy
+from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.state import State, label
+from pbem.desk.views.eyes import hidden_now
 from pbem.dice.chosen import dice_from_words
 from pbem.errors import Problem
 from pbem.kernel.facts import Fact

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.campaign import Campaign, find_past, load
 from pbem.desk.consenting import check_rewind
-from pbem.desk.folding import fold_undone
-from pbem.desk.hand import Hand, check_pen
-from pbem.desk.naming import sender_name
-from pbem.desk.rebuilding import rebuild_state
-from pbem.desk.state import State, label, labels
-from pbem.desk.writing import again_if_overtaken, write
+from pbem.desk.inbox.names import sender_name
+from pbem.desk.record.campaign import Campaign, find_past, load
+from pbem.desk.record.folding import fold_undone
+from pbem.desk.record.secrets import Hand, check_pen
+from pbem.desk.record.state import State, label, labels
+from pbem.desk.record.writing import again_if_overtaken, write
+from pbem.desk.replay.replay import rebuild_state
 from pbem.errors import UsageError
 from pbem.store.entry import Draft
 

@@ -19,7 +19,7 @@ from pbem.draw.encode import colour_table
 from pbem.draw.look import Look
 from pbem.errors import UsageError
 from pbem.kernel.facts import Fact
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 

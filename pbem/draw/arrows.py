@@ -14,7 +14,7 @@ from pbem.draw.palettes import Colour, Palette
 from pbem.draw.sheet import Point, Sheet
 from pbem.draw.stacks import Stack
 from pbem.kernel.fog import is_stand_in
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
 

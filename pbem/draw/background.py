@@ -15,7 +15,7 @@ from pbem.draw.palettes import Palette
 from pbem.draw.sheet import Box, Sheet
 from pbem.draw.sites import draw_letters, draw_numbers, draw_sites
 from pbem.draw.style import Style, styles_of
-from pbem.kernel.terrain import Map
+from pbem.kernel.ground.terrain import Map
 
 _KEPT = 4  # backgrounds that stay in memory with a map
 

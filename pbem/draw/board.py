@@ -25,7 +25,7 @@ from pbem.draw.sheet import Sheet, sheet_of
 from pbem.draw.stacks import Stack, draw_stacks, stack_box, stacks_of
 from pbem.errors import UsageError
 from pbem.kernel.facts import Fact
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 

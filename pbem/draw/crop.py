@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pbem.draw.delta import Event
 from pbem.draw.stacks import Stack
 from pbem.errors import UsageError
-from pbem.kernel.hexes import Grid, HexId
+from pbem.kernel.ground.hexes import Grid, HexId
 from pbem.kernel.scenario import Scenario
 
 Crop = None | str | Sequence[str]

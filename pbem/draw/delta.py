@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.draw.look import FactLook, Look
 from pbem.kernel.facts import Fact
-from pbem.kernel.hexes import Grid, HexId
+from pbem.kernel.ground.hexes import Grid, HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import UnitState
 

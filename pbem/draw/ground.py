@@ -12,8 +12,8 @@ from pbem.draw.paper import Paper
 from pbem.draw.sheet import FINE, Sheet
 from pbem.draw.sketch import Sketch
 from pbem.draw.style import Style
-from pbem.kernel.hexes import HexId
-from pbem.kernel.terrain import Map
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
 
 HALF = 2  # soft things are made at half the resolution
 _WHITE = (255, 255, 255)

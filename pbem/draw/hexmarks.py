@@ -9,7 +9,7 @@ from pbem.draw.look import Look
 from pbem.draw.notes import Note
 from pbem.draw.palettes import Palette, mixed
 from pbem.draw.sheet import Sheet
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.position import Position
 
 

@@ -14,8 +14,8 @@ from pbem.draw.palettes import Colour, Palette
 from pbem.draw.room import box_at, common
 from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.style import Style
-from pbem.kernel.hexes import HexId
-from pbem.kernel.terrain import Map
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
 
 _SPREAD, _ROUND = ImageFilter.MaxFilter(5), ImageFilter.BoxBlur(0.5)  # letters grow to a halo of two pixels
 

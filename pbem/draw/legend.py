@@ -16,8 +16,8 @@ from pbem.draw.overlays import sample
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import sheet_of
 from pbem.draw.style import Style
-from pbem.kernel.hexes import Grid, HexId, Numbering
-from pbem.kernel.terrain import Feature, Map
+from pbem.kernel.ground.hexes import Grid, HexId, Numbering
+from pbem.kernel.ground.terrain import Feature, Map
 
 _HEXES = (HexId("0101"), HexId("0102"))
 _BASES = ("plain", "relief", "marsh", "waves", "trees", "rough")

@@ -12,8 +12,8 @@ from pbem.draw.paper import Paper
 from pbem.draw.sheet import FINE, Point, Sheet
 from pbem.draw.sketch import Sketch
 from pbem.draw.style import Style
-from pbem.kernel.hexes import HexId
-from pbem.kernel.terrain import Feature, Map
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Feature, Map
 
 Pair = tuple[HexId, HexId]
 

@@ -14,7 +14,7 @@ from pbem.draw.legend import Entry, draw_legend
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import FINE
 from pbem.draw.stacks import Stack
-from pbem.kernel.terrain import Map
+from pbem.kernel.ground.terrain import Map
 
 PAD = 10
 FORUM = 1000  # pixels: wider pictures are shrunk by most forums

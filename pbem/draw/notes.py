@@ -21,7 +21,7 @@ from pbem.draw.palettes import Colour, Palette, mixed
 from pbem.draw.room import Room, box_at
 from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.stacks import Stack, stack_box
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.scenario import Scenario
 
 _SIGNS = {"gone": "†", "arrive": "+"}

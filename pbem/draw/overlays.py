@@ -15,7 +15,7 @@ from pbem.draw.palettes import Colour, Palette, mixed
 from pbem.draw.sheet import FINE, Sheet
 from pbem.draw.sketch import Sketch
 from pbem.errors import UsageError
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 
 _TINTS = {"numbers": 26, "outline": 13}  # per cent of the colour that covers the ground
 KINDS = ("hatch", "outline", "ring", "front", "path", "numbers")

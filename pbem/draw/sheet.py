@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from pbem.kernel.hexes import Grid, HexId
+from pbem.kernel.ground.hexes import Grid, HexId
 
 FINE = 3
 HEX = 48  # pixels across a hex at scale 100

@@ -13,8 +13,8 @@ from pbem.draw.paper import Paper
 from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.sketch import Sketch
 from pbem.draw.style import Style
-from pbem.kernel.hexes import DIRECTIONS, HexId
-from pbem.kernel.terrain import Feature, Map
+from pbem.kernel.ground.hexes import DIRECTIONS, HexId
+from pbem.kernel.ground.terrain import Feature, Map
 
 Owners = Mapping[str, str]  # side -> line colour of the palette
 Found = list[tuple[HexId, Feature]]

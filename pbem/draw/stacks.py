@@ -12,7 +12,7 @@ from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import Box, Sheet
 from pbem.kernel.fog import is_stand_in
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario

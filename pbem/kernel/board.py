@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import with_stand_ins
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState, mark_value, with_mark, without_mark
 from pbem.kernel.scenario import Scenario

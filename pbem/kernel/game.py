@@ -8,14 +8,14 @@ from typing import Any
 
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.kernel.names import UnitNames
-from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side, Unit
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
-from pbem.kernel.words import Words
+from pbem.kernel.text.names import UnitNames
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.words import Words
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from pbem.errors import Unreadable
-from pbem.kernel.terrain import Map
-from pbem.kernel.words import did_you_mean
+from pbem.kernel.ground.terrain import Map
+from pbem.kernel.text.words import did_you_mean
 
 Texts = Mapping[str, str]
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
-from pbem.kernel.mail import Line
 from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.text.mail import Line
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.game import Game
 from pbem.kernel.journal import Journal, Page
-from pbem.kernel.orders import Order, Orders, OrdersBySide
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Answer, Question
@@ -18,6 +17,7 @@ from pbem.kernel.rolls import Dice, Kept, NoDice, Settled
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Counsel, Table
+from pbem.kernel.text.orders import Order, Orders, OrdersBySide
 
 
 @dataclass(slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, Unit, UnitId
-from pbem.kernel.terrain import Map
 
 T = TypeVar("T")
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 Run = Callable[[Board, Table, OrdersBySide], None]
 

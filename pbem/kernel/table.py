@@ -14,10 +14,10 @@ from pbem.errors import Diverged, Illegal, Problem, Waiting
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.journal import Journal, Page
-from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.rolls import Dice, Kept, Roll, Settled
+from pbem.kernel.text.orders import Order
 
 T = TypeVar("T")
 AnyOrder = TypeVar("AnyOrder", bound=Order)

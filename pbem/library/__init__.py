@@ -165,7 +165,7 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
 
 
 def _unknown(what: str, name: str, known: list[str]) -> str:
-    from pbem.kernel.words import did_you_mean
+    from pbem.kernel.text.words import did_you_mean
 
     hint = did_you_mean(name, known)
     return f"there is no {what} called {name!r}: there are {', '.join(known) or 'none'}. {hint}".strip()

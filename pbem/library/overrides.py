@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.errors import Problem, Refused, Spot
-from pbem.kernel.words import did_you_mean
+from pbem.kernel.text.words import did_you_mean
 
 Texts = dict[str, str]
 Table = Mapping[str, Any]

@@ -1,7 +1,7 @@
 """Escaping: what comes from outside is cleaned, and every format escapes all text in its own way.
 
 A zero-width blank (`GAP`) breaks what a forum would read as a tag, a link or a mention. It cannot be seen, and
-`pbem.kernel.mail` drops it again when a quoted order block comes back.
+`pbem.kernel.text.mail` drops it again when a quoted order block comes back.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 
-from pbem.kernel.mail import JOINERS
+from pbem.kernel.text.mail import JOINERS
 
 COLUMNS = 72
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.kernel.mail import BEGIN, END, HEADER_KEYS, header_of
+from pbem.kernel.text.mail import BEGIN, END, HEADER_KEYS, header_of
 from pbem.report.escape import clean_text
 
 NOTES = "# A line with # is a note; take the # away, and it is an order."

@@ -13,11 +13,11 @@ from typing import Any
 
 from pbem.errors import UsageError
 from pbem.kernel.facts import Fact
-from pbem.kernel.hexes import Grid, Numbering
+from pbem.kernel.ground.hexes import Grid, Numbering
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import Map
 from pbem.report.context import settled
 from pbem.report.escape import FORMATS, clean, unmarked
 from pbem.report.look import Look

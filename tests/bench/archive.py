@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from pbem.desk.archive_parts import Contents, parts_of
-from pbem.desk.archive_writing import write_zip
-from pbem.desk.archiving import about_of, contents_of, listed
-from pbem.desk.manifest import PUBLISHED
+from pbem.desk.archive.make import about_of, contents_of, listed
+from pbem.desk.archive.manifest import PUBLISHED
+from pbem.desk.archive.parts import Contents, parts_of
+from pbem.desk.archive.write import write_zip
 from pbem.desk.progress import silent
 from tests.bench.growth import growth
 from tests.bench.measure import Measurement, best_of

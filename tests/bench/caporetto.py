@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pbem.desk import verifying
+from pbem.desk.replay import verify as verifying
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, play_step
-from pbem.kernel.reading import MoreOrder
+from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.reading import MoreOrder
 from pbem.store.store import Store
 from tests.bench.measure import Measurement, side_by_side
 from tests.fuzz.desk_player import open_store, play

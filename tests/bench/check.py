@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pbem.games.gwe import movement
-from pbem.kernel.mail import header_of
+from pbem.kernel.text.mail import header_of
 from tests.bench.measure import Measurement, best_of, faster
 from tests.bench.positions import fresh_board
 from tests.fuzz.desk_player import open_store

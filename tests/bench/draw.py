@@ -17,12 +17,12 @@ from pbem import library
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.game import Game
-from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.play import Input, play_step
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.rolls import Roll
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.text.orders import Orders
 from tests.bench.measure import Measurement, faster
 
 RUNS = 5

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, play_step
+from pbem.kernel.text.orders import Orders
 from tests.bench.measure import Measurement
 from tests.bench.positions import multiplied
 from tests.fuzz.driver import RandomFaces, with_random_answers

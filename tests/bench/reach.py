@@ -11,7 +11,7 @@ from scipy.sparse.csgraph import dijkstra
 
 from pbem.games.gwe import movement, walking
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.bench.measure import Measurement, best_of, faster
 from tests.bench.positions import fresh_board

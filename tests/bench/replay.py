@@ -9,7 +9,7 @@ from pathlib import Path
 
 import chess
 
-from pbem.desk import verifying
+from pbem.desk.replay import verify as verifying
 from tests.bench.measure import Measurement, side_by_side
 from tests.fuzz.desk_player import open_store, play
 from tests.fuzz.gwe_player import careful_orders

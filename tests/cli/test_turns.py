@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from pbem.desk.turn_file import LARGEST, read_turn, write_turn
+from pbem.desk.exchange.turn_file import LARGEST, read_turn, write_turn
 from tests.cli.conftest import write
 from tests.cli.two import BIDS, Two, flat
 

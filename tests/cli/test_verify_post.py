@@ -10,8 +10,8 @@ import pytest
 
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.overdue import name_overdue
-from pbem.desk.publishing import report
-from pbem.desk.terms import GRACE, agreed
+from pbem.desk.record.terms import GRACE, agreed
+from pbem.desk.views.post import report
 from pbem.dice import drand_bls
 from pbem.store.store import Store
 from tests.cli.conftest import Pbem, write

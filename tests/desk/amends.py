@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.desk.amending import amend
-from pbem.desk.publishing import report
-from pbem.desk.receipts import Receipt
+from pbem.desk.inbox.receipts import Receipt
+from pbem.desk.views.post import report
 from pbem.dice.cleaning import post_text
 from pbem.dice.judging import judge_post
 from pbem.dice.verifiers import verify_dice

@@ -7,11 +7,11 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pbem.desk.archive_files import MANIFEST, open_archive
-from pbem.desk.archive_parts import RECORD
-from pbem.desk.archiving import archive
-from pbem.desk.manifest import About, Manifest, listing_of, manifest_of
-from pbem.desk.recordfile import entries_from, record_bytes
+from pbem.desk.archive.files import MANIFEST, open_archive
+from pbem.desk.archive.make import archive
+from pbem.desk.archive.manifest import About, Manifest, listing_of, manifest_of
+from pbem.desk.archive.parts import RECORD
+from pbem.desk.replay.jsonl import entries_from, record_bytes
 from pbem.desk.undoing import undo
 from pbem.store.entry import Draft, Entry, Head, chained
 from pbem.store.store import Store

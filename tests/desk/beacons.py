@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from pbem.desk.adjudicating import Adjudicated, adjudicate
+from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.opening import open_campaign
-from pbem.desk.receipts import Receipt
 from pbem.desk.receiving import receive
-from pbem.desk.terms import MARGIN, Terms
+from pbem.desk.record.terms import MARGIN, Terms
 from pbem.dice.drand import CHAINS, Chain, Round, iso_of, time_of
 from pbem.store import open_store
 from pbem.store.store import Store

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from pbem.desk.rereading import FileOf
-from pbem.desk.turn_file import read_turn, write_turn
-from pbem.desk.verifying import verify_entries
+from pbem.desk.exchange.turn_file import read_turn, write_turn
+from pbem.desk.replay.files_again import FileOf
+from pbem.desk.replay.verify import verify_entries
 from pbem.store.entry import Draft, Entry, Head, chained
 
 Change = Callable[[list[Draft]], None]

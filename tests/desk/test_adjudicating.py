@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.campaign import sha256
+from pbem.desk.record.campaign import sha256
 from pbem.dice.derive import faces, inputs_digest, seed
 from pbem.dice.seal import is_link, links_of
 from pbem.errors import BadRecord, UsageError

@@ -8,11 +8,11 @@ import pytest
 
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.amending import amend
-from pbem.desk.looking import history
 from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
-from pbem.desk.retelling import retold, taken_back
-from pbem.desk.verifying import verify
+from pbem.desk.replay.steps import retold, taken_back
+from pbem.desk.replay.verify import verify
+from pbem.desk.views.looking import history
 from pbem.store import open_store
 from pbem.store.entry import Draft
 from pbem.store.store import Store

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.desk.answering import _option
+from pbem.desk.inbox.answers import _option
 
 OFFERED = [["1", "lose half of the affected steps"], ["2", "retreat 1 hex"], ["3", "retreat 2 hexes"]]
 

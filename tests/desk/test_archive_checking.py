@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk import archive_comparing
-from pbem.desk.archive_checking import ArchiveVerdict, verify_archive
-from pbem.desk.archive_parts import SECRET, Contents, parts_of
-from pbem.desk.manifest import FINISHED, WHOLE
+from pbem.desk.archive import compare as archive_comparing
+from pbem.desk.archive.check import ArchiveVerdict, verify_archive
+from pbem.desk.archive.manifest import FINISHED, WHOLE
+from pbem.desk.archive.parts import SECRET, Contents, parts_of
 from tests.desk.archives import Files, about_in, entries_in, files_in, forged, put, written
 from tests.desk.helpers import bid, new_store, play_on
 

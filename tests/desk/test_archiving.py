@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk import archive_parts
-from pbem.desk.archive_checking import verify_archive
-from pbem.desk.archive_files import open_archive
-from pbem.desk.archive_parts import SECRET
-from pbem.desk.archive_writing import write_folder, write_zip
-from pbem.desk.archiving import archive
-from pbem.desk.manifest import FINISHED, PUBLISHED, WHOLE, manifest_of
+from pbem.desk.archive import parts as archive_parts
+from pbem.desk.archive.check import verify_archive
+from pbem.desk.archive.files import open_archive
+from pbem.desk.archive.make import archive
+from pbem.desk.archive.manifest import FINISHED, PUBLISHED, WHOLE, manifest_of
+from pbem.desk.archive.parts import SECRET
+from pbem.desk.archive.restore import restore
+from pbem.desk.archive.write import write_folder, write_zip
 from pbem.desk.receiving import receive
-from pbem.desk.restoring import restore
 from pbem.desk.undoing import undo
 from pbem.errors import BadRecord, UsageError
 from pbem.store import open_store
@@ -173,7 +173,7 @@ def test_a_finished_game_is_all_there_without_the_secret(tmp_path: Path) -> None
 
 def shown(store: Store) -> tuple[int, int]:
     """How many entries may be shown, and the file that is held back."""
-    from pbem.desk.archiving import contents_of
+    from pbem.desk.archive.make import contents_of
 
     contents, _, held = contents_of(store, NAME, False)
     return len(contents.entries), held

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from pbem.desk.adjudicating import adjudicate
-from pbem.desk.hand import Fetch
-from pbem.desk.looking import status
 from pbem.desk.overdue import extend
-from pbem.desk.publishing import report
-from pbem.desk.terms import agreed
-from pbem.desk.verifying import verify, verify_entries
+from pbem.desk.record.secrets import Fetch
+from pbem.desk.record.terms import agreed
+from pbem.desk.replay.verify import verify, verify_entries
+from pbem.desk.views.looking import status
+from pbem.desk.views.post import report
 from pbem.dice import derive, drand_bls
 from pbem.dice.drand import DEFAULT, QUICKNET, Chain, Round, contribution
 from pbem.dice.drand_reading import read_round

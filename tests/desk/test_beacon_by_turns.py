@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.adjudicating import adjudicate
-from pbem.desk.exporting import export_turn
-from pbem.desk.importing import import_turn
-from pbem.desk.looking import status
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.overdue import extend
-from pbem.desk.terms import agreed
-from pbem.desk.verifying import verify
+from pbem.desk.record.terms import agreed
+from pbem.desk.replay.verify import verify
+from pbem.desk.views.looking import status
 from pbem.dice import drand_bls
 from pbem.dice.drand import QUICKNET
 from pbem.errors import Illegal, Refused, UsageError

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.adjudicating import adjudicate
-from pbem.desk.publishing import report
-from pbem.desk.terms import MODES, agreed
+from pbem.desk.record.terms import MODES, agreed
+from pbem.desk.views.post import report
 from pbem.dice.cleaning import post_text
 from pbem.dice.judging import judge_post
 from pbem.dice.verifiers import verify_dice

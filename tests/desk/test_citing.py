@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.campaign import Campaign, load
-from pbem.desk.citing import date_in_words, is_ours, luck_line, reconstructed, rulings_used
-from pbem.desk.mailing import questions, receipt_page
 from pbem.desk.opening import open_campaign
-from pbem.desk.publishing import report
-from pbem.desk.terms import agreed
-from pbem.desk.thrown import all_thrown, habits_of, thrown_in, thrown_on, thrown_until
+from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.terms import agreed
+from pbem.desk.views.citing import date_in_words, is_ours, luck_line, reconstructed, rulings_used
+from pbem.desk.views.dice_so_far import all_thrown, habits_of, thrown_in, thrown_on, thrown_until
+from pbem.desk.views.pages import questions, receipt_page
+from pbem.desk.views.post import report
 from pbem.dice.luck import Thrown
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact

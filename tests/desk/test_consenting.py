@@ -10,10 +10,10 @@ import pytest
 
 from pbem.desk.amending import proposed
 from pbem.desk.consenting import consent, decline
-from pbem.desk.looking import history, position_at
-from pbem.desk.terms import agreed
+from pbem.desk.record.terms import agreed
+from pbem.desk.replay.verify import verify
 from pbem.desk.undoing import undo
-from pbem.desk.verifying import verify
+from pbem.desk.views.looking import history, position_at
 from pbem.errors import UsageError
 from pbem.store import open_store
 from pbem.store.entry import Draft

@@ -8,11 +8,11 @@ import pytest
 
 from pbem.desk.amending import amend, proposed
 from pbem.desk.consenting import consent, decline
-from pbem.desk.exporting import export_turn
-from pbem.desk.importing import import_turn
-from pbem.desk.looking import position_at, status
-from pbem.desk.receipts import Receipt
-from pbem.desk.verifying import verify
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.import_ import import_turn
+from pbem.desk.inbox.receipts import Receipt
+from pbem.desk.replay.verify import verify
+from pbem.desk.views.looking import position_at, status
 from pbem.errors import Illegal, UsageError
 from pbem.store.entry import Draft
 from pbem.store.store import Store

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
-from pbem.desk.disclosing import Shown, shown_of
+from pbem.desk.archive.disclose import Shown, shown_of
 from pbem.store.entry import Draft, Head, chained
 
 

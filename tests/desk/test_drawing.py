@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pbem.desk.campaign import Campaign
-from pbem.desk.drawing import board_numbers, layer, picture
-from pbem.desk.looking import StepFacts
-from pbem.desk.seeing import seen, step_seen
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.views.eyes import seen, step_seen
+from pbem.desk.views.looking import StepFacts
+from pbem.desk.views.picture import board_numbers, layer, picture
 from pbem.errors import Illegal, Unreadable, UsageError
 from pbem.games.gwe.card import GAME as GWE
 from pbem.kernel.board import Board

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.exporting import export_turn
-from pbem.desk.importing import import_turn
-from pbem.desk.looking import history, status
-from pbem.desk.turn_file import Turn, read_turn, write_turn
-from pbem.desk.verifying import verify
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.import_ import import_turn
+from pbem.desk.exchange.turn_file import Turn, read_turn, write_turn
+from pbem.desk.replay.verify import verify
+from pbem.desk.views.looking import history, status
 from pbem.errors import Illegal, UsageError
 from pbem.store import open_store
 from pbem.store.entry import Draft

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.receiving import receive
-from pbem.desk.verifying import verify
+from pbem.desk.replay.verify import verify
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, new_store, order_file, run
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.opening import open_campaign
-from pbem.desk.verifying import verify
+from pbem.desk.replay.verify import verify
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import tiny

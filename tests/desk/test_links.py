@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.adjudicating import adjudicate
-from pbem.desk.header_dice import AHEAD
-from pbem.desk.looking import status
-from pbem.desk.publishing import report
-from pbem.desk.terms import agreed
+from pbem.desk.inbox.header_dice import AHEAD
+from pbem.desk.record.terms import agreed
+from pbem.desk.replay.verify import verify
 from pbem.desk.undoing import undo
-from pbem.desk.verifying import verify
+from pbem.desk.views.looking import status
+from pbem.desk.views.post import report
 from pbem.dice.judging import judge_post
 from pbem.errors import Problem
 from pbem.store.entry import Draft

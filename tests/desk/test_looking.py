@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.looking import facts_of, history, position_at, status
-from pbem.desk.verifying import verify
+from pbem.desk.replay.verify import verify
+from pbem.desk.views.looking import facts_of, history, position_at, status
 from pbem.errors import UsageError
 from pbem.kernel.facts import canonical_facts
 from pbem.store.store import Store
@@ -59,7 +59,7 @@ def test_the_facts_of_a_step_are_made_again_from_the_record(store: Store, cached
     for step, body in played.items():
         found = facts_of(store, NAME, f"t1/{step}")
         assert found.title
-        from pbem.desk.campaign import sha256
+        from pbem.desk.record.campaign import sha256
 
         assert sha256(canonical_facts(found.facts)) == body["facts"]
         assert found.after.digest() == body["position"]
@@ -109,7 +109,7 @@ def test_a_lost_or_wrong_cache_changes_no_answer(store: Store) -> None:
 
 
 def test_a_step_that_comes_again_is_numbered() -> None:
-    from pbem.desk.state import Past, labels
+    from pbem.desk.record.state import Past, labels
 
     trail = [Past(1, "draw", 2), Past(1, "act", 3), Past(1, "draw", 4), Past(2, "draw", 5)]
     assert labels(trail) == ["t1/draw", "t1/act", "t1/draw#2", "t2/draw"]

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pbem import library
-from pbem.desk.campaign import campaign_from
 from pbem.desk.opening import open_campaign
+from pbem.desk.record.campaign import campaign_from
 from pbem.dice.seal import links_of
 from pbem.errors import Refused, Unreadable, UsageError
 from pbem.store import open_store

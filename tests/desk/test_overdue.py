@@ -9,13 +9,13 @@ import pytest
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.amending import amend
 from pbem.desk.consenting import decline
-from pbem.desk.exporting import export_turn
-from pbem.desk.importing import import_turn
-from pbem.desk.looking import history, status
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.overdue import extend, name_overdue
-from pbem.desk.publishing import report
-from pbem.desk.terms import GRACE, agreed
-from pbem.desk.verifying import verify
+from pbem.desk.record.terms import GRACE, agreed
+from pbem.desk.replay.verify import verify
+from pbem.desk.views.looking import history, status
+from pbem.desk.views.post import report
 from pbem.dice.judging import judge_post
 from pbem.errors import Illegal, UsageError
 from pbem.store import open_store

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.campaign import load
 from pbem.desk.checking import check
-from pbem.desk.open_step import Open
-from pbem.desk.state import State
+from pbem.desk.record.campaign import load
+from pbem.desk.record.open_step import Open
+from pbem.desk.record.state import State
 from pbem.errors import UsageError
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, accept, bid, new_store, order_file, owes, run, send

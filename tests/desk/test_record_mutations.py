@@ -14,9 +14,9 @@ from pbem.desk.adjudicating import adjudicate
 from pbem.desk.amending import amend
 from pbem.desk.consenting import consent, decline
 from pbem.desk.overdue import extend, name_overdue
-from pbem.desk.terms import GRACE, agreed
+from pbem.desk.record.terms import GRACE, agreed
+from pbem.desk.replay.verify import verify_entries
 from pbem.desk.undoing import undo
-from pbem.desk.verifying import verify_entries
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Draft, Entry, Head, chained
 from pbem.store.store import Store

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.checking import check
-from pbem.desk.receipts import Receipt
+from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.receiving import receive
 from pbem.errors import Problem
 from pbem.store.store import Store

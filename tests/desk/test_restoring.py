@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from pbem.desk.adjudicating import adjudicate
-from pbem.desk.archive_checking import verify_archive
-from pbem.desk.archive_parts import RECORD, SECRET
-from pbem.desk.looking import status
-from pbem.desk.restoring import restore
-from pbem.desk.verifying import verify
+from pbem.desk.archive.check import verify_archive
+from pbem.desk.archive.parts import RECORD, SECRET
+from pbem.desk.archive.restore import restore
+from pbem.desk.replay.verify import verify
+from pbem.desk.views.looking import status
 from pbem.errors import PbemError, UsageError
 from pbem.store import open_store
 from pbem.store.entry import Draft

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.checking import check
-from pbem.desk.exporting import export_turn
-from pbem.desk.importing import import_turn
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.import_ import import_turn
+from pbem.desk.inbox.receipts import Receipt
+from pbem.desk.inbox.signatures import signed_orders
 from pbem.desk.opening import open_campaign
-from pbem.desk.receipts import Receipt
 from pbem.desk.receiving import receive
-from pbem.desk.signatures import signed_orders
-from pbem.desk.terms import agreed
-from pbem.desk.verifying import verify
+from pbem.desk.record.terms import agreed
+from pbem.desk.replay.verify import verify
 from pbem.dice import signing
 from pbem.dice.keys import read_secret
 from pbem.errors import Illegal, UsageError

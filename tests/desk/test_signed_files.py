@@ -12,16 +12,16 @@ import pytest
 from pbem.desk.amending import amend
 from pbem.desk.checking import check
 from pbem.desk.consenting import consent, decline
-from pbem.desk.exporting import export_turn
-from pbem.desk.importing import import_turn
-from pbem.desk.looking import status
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.import_ import import_turn
+from pbem.desk.exchange.turn_file import read_turn
+from pbem.desk.inbox.receipts import Receipt
+from pbem.desk.inbox.signatures import signed_orders
 from pbem.desk.opening import open_campaign
-from pbem.desk.receipts import Receipt
 from pbem.desk.receiving import receive
-from pbem.desk.signatures import signed_orders
-from pbem.desk.terms import agreed
-from pbem.desk.turn_file import read_turn
-from pbem.desk.verifying import verify
+from pbem.desk.record.terms import agreed
+from pbem.desk.replay.verify import verify
+from pbem.desk.views.looking import status
 from pbem.errors import Illegal, Unreadable, UsageError
 from pbem.store import open_store
 from pbem.store.entry import Head, chained

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.desk.opening import open_campaign
-from pbem.desk.terms import (
+from pbem.desk.record.terms import (
     GRACE,
     MARGIN,
     MODES,

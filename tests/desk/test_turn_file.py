@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.exporting import export_turn
-from pbem.desk.turn_file import BEGIN, END, Turn, read_turn, write_turn
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.turn_file import BEGIN, END, Turn, read_turn, write_turn
 from pbem.errors import Unreadable
 from pbem.store.entry import Draft, Head, chained
 from tests.desk.helpers import NAME, NOW

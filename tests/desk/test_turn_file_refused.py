@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from pbem.desk import turn_file
-from pbem.desk.turn_file import BEGIN, END, FORMAT, LARGEST, LARGEST_UNPACKED, read_turn, write_turn
+from pbem.desk.exchange import turn_file
+from pbem.desk.exchange.turn_file import BEGIN, END, FORMAT, LARGEST, LARGEST_UNPACKED, read_turn, write_turn
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Draft
 from tests.desk.test_turn_file import DIGEST, STRANGE, TURN, a_turn, quoted, refusal_of

@@ -19,18 +19,18 @@ from pbem import library
 from pbem.errors import Illegal, UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.game import Game, Reading, Texts
-from pbem.kernel.hexes import HexId
-from pbem.kernel.mapfile import read_map
-from pbem.kernel.names import take_hex
-from pbem.kernel.orders import Order, OrdersBySide
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
-from pbem.kernel.words import Words
+from pbem.kernel.text.names import take_hex
+from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.words import Words
 
 RED, BLUE = Side("RED"), Side("BLUE")
 SIDES = {RED: "Red Army", BLUE: "Blue Army"}

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pbem.desk.adjudicating import Adjudicated, adjudicate
-from pbem.desk.exporting import export_turn
-from pbem.desk.importing import Imported, import_turn
-from pbem.desk.looking import status
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.import_ import Imported, import_turn
+from pbem.desk.inbox.receipts import Receipt
+from pbem.desk.inbox.signatures import Signer, signer_from
 from pbem.desk.opening import open_campaign
-from pbem.desk.receipts import Receipt
 from pbem.desk.receiving import receive
-from pbem.desk.signatures import Signer, signer_from
-from pbem.desk.terms import Terms, agreed
+from pbem.desk.record.terms import Terms, agreed
+from pbem.desk.views.looking import status
 from pbem.dice import keys
 from pbem.store import open_store
 from pbem.store.store import Store

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.campaign import load
-from pbem.desk.looking import facts_of
-from pbem.desk.state import labels
-from pbem.desk.step_proofs import proof_of
+from pbem.desk.record.campaign import load
+from pbem.desk.record.state import labels
+from pbem.desk.views.looking import facts_of
+from pbem.desk.views.proof import proof_of
 from pbem.dice.drand import Chain, Round
 from pbem.dice.judging import judge_post
 from pbem.dice.seal import SealedDice, contributions, links_of

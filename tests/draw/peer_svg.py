@@ -9,9 +9,9 @@ from pbem.draw.palettes import PALETTES
 from pbem.draw.sheet import FINE, Point, Sheet, sheet_of
 from pbem.draw.stacks import stacks_of
 from pbem.draw.style import Style, styles_of
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import Map
 
 _PALETTE = PALETTES["light"]
 _WIDTHS = {"river": 3, "ridge": 4, "crag": 4, "wall": 6, "bridge": 4, "ford": 4, "rail": 2, "road": 3}

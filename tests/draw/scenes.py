@@ -9,8 +9,8 @@ from pbem.draw import Frame, Overlay, draw_animation, draw_board
 from pbem.draw.look import MARKS, SYMBOLS
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import veiled, with_stand_ins
-from pbem.kernel.hexes import HexId
-from pbem.kernel.mapfile import read_map
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario

@@ -15,7 +15,7 @@ from pbem.draw.look import read_look
 from pbem.draw.palettes import PALETTES
 from pbem.draw.sheet import sheet_of
 from pbem.errors import UsageError
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.position import Position, UnitState
 from tests.draw.scenes import FACTS, film, look, position, scenario, veiled_from_allies
 

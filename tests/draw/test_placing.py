@@ -15,7 +15,7 @@ from pbem.draw.room import Room, box_at, common
 from pbem.draw.sheet import sheet_of
 from pbem.draw.sketch import Sketch
 from pbem.draw.stacks import stacks_of
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from tests.draw import scenes
 from tests.draw.scenes import FACTS, NUMBERS, look, position, scenario
 

@@ -9,17 +9,17 @@ from pbem.errors import Illegal
 from pbem.games.caporetto.advance import STAY
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_target
+from pbem.games.caporetto.by_mail.orders_combat import Second
 from pbem.games.caporetto.control import enemy_hexes
 from pbem.games.caporetto.counters import attack_factor, combat_units, enemy_of, is_out_of_supply, nation_of
 from pbem.games.caporetto.employment import Call, chance
 from pbem.games.caporetto.limits import attacks_left, guns_left
 from pbem.games.caporetto.modifiers import Effort, artillery, die_modifiers, printed, shifts
-from pbem.games.caporetto.orders_combat import Second
 from pbem.games.caporetto.ratio import attack_strength, columns, defence_strength, modified_row, ratio_column
 from pbem.games.caporetto.stacking import limit
 from pbem.games.caporetto.support import available, check_attack_support, in_defence, most_in_attack
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from tests.fuzz.caporetto_marches import Field
 from tests.fuzz.caporetto_worth import Mood, distance_to_goal, hex_worth, mood_at, step_worth, threat

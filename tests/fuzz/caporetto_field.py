@@ -12,7 +12,7 @@ from pbem.games.caporetto.stacking import is_beside_fourteenth_army, limit, may_
 from pbem.games.caporetto.terrain import row, terrains
 from pbem.games.caporetto.zoc import zone
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from tests.fuzz.caporetto_lines import falls_back, is_given_up, line, way_to_line
 from tests.fuzz.caporetto_worth import (

@@ -10,11 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pbem.games.caporetto import mines, morale, reinforcements, replacements, strategic
 from pbem.games.caporetto.attack import Spent
-from pbem.games.caporetto.counters import AL, CP, NATIONS, is_combat_unit, nation_of
-from pbem.games.caporetto.headquarters import hqs, is_in_support_mode, radius
-from pbem.games.caporetto.mandatory import chances, is_in_force, wanted
-from pbem.games.caporetto.orders_combat import Attack, Infiltrate, Mine, OnResult, Support
-from pbem.games.caporetto.orders_turn import (
+from pbem.games.caporetto.by_mail.orders_combat import Attack, Infiltrate, Mine, OnResult, Support
+from pbem.games.caporetto.by_mail.orders_turn import (
     DeclarePause,
     DeployHistorical,
     Enter,
@@ -26,11 +23,14 @@ from pbem.games.caporetto.orders_turn import (
     Replenish,
     StrategicMove,
 )
+from pbem.games.caporetto.counters import AL, CP, NATIONS, is_combat_unit, nation_of
+from pbem.games.caporetto.headquarters import hqs, is_in_support_mode, radius
+from pbem.games.caporetto.mandatory import chances, is_in_force, wanted
 from pbem.games.caporetto.supply import has_line, is_out_of_supply
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.preferences import Condition, Defaults, Preference
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.preferences import Condition, Defaults, Preference
 from tests.fuzz.caporetto_attacks import advancing, plans, seconds
 from tests.fuzz.caporetto_marches import Field, infiltrations, marches, transfers
 from tests.fuzz.caporetto_worth import centre, distance_to_goal, is_in_contact, mood, step_worth, threat

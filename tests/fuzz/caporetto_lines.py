@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.caporetto.control import controller
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
 
 RIGHT_BANK = tuple(map(HexId, ("2013", "2112", "2212", "2211", "2310", "2309", "2409", "2508", "2608")))

@@ -12,7 +12,7 @@ from pbem.games.caporetto.counters import attack_factor, combat_units, enemy_of,
 from pbem.games.caporetto.terrain import may_enter
 from pbem.games.caporetto.zoc import is_in_enemy_combat_zone
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from tests.fuzz.caporetto_field import Field
 from tests.fuzz.caporetto_worth import (

@@ -9,13 +9,8 @@ from pbem.errors import Illegal
 from pbem.games.caporetto import infiltration, mines, reinforcements, replacements, supply, support, walking
 from pbem.games.caporetto.allied_options import is_garda_crossing
 from pbem.games.caporetto.assault import is_assault
-from pbem.games.caporetto.control import enemy_hexes, friendly_hexes
-from pbem.games.caporetto.counters import AL, NATIONS, is_division, is_support, nation_of
-from pbem.games.caporetto.deployment import START, allowed_hexes
-from pbem.games.caporetto.headquarters import hqs
-from pbem.games.caporetto.options import is_on
-from pbem.games.caporetto.orders_combat import Attack, Infiltrate, Mine, OnResult, Recon, Second, Support, Top
-from pbem.games.caporetto.orders_turn import (
+from pbem.games.caporetto.by_mail.orders_combat import Attack, Infiltrate, Mine, OnResult, Recon, Second, Support, Top
+from pbem.games.caporetto.by_mail.orders_turn import (
     DeclarePause,
     DeployHistorical,
     Enter,
@@ -29,14 +24,19 @@ from pbem.games.caporetto.orders_turn import (
     StrategicMove,
     Withdraw,
 )
-from pbem.games.caporetto.sheet import targets
+from pbem.games.caporetto.by_mail.sheet import targets
+from pbem.games.caporetto.control import enemy_hexes, friendly_hexes
+from pbem.games.caporetto.counters import AL, NATIONS, is_division, is_support, nation_of
+from pbem.games.caporetto.deployment import START, allowed_hexes
+from pbem.games.caporetto.headquarters import hqs
+from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.stacking import has_room, may_share
 from pbem.games.caporetto.strategic import most
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Deploy, Hold, Order
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reading import MoreOrder
+from pbem.kernel.text.orders import Deploy, Hold, Order
+from pbem.kernel.text.reading import MoreOrder
 from tests.fuzz.caporetto_words import conditions, preferences
 
 Made = list[Order]

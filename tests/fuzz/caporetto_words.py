@@ -6,9 +6,9 @@ import random
 
 from pbem.games.caporetto.counters import NATIONS, SIDES, is_support
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.preferences import Condition, Defaults, Preference
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.preferences import Condition, Defaults, Preference
 
 NEVER = 0.85  # most orders have no condition
 

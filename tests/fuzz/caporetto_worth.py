@@ -17,9 +17,9 @@ from pbem.games.caporetto.counters import (
 )
 from pbem.games.caporetto.supply import no_line
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import spread
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import spread
 
 FAR = 60  # hexes: farther than any goal
 GOALS = 3  # at once

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-from pbem.desk import adjudicating, checking, looking, opening, receiving
+from pbem.desk import adjudicating, checking, opening, receiving
+from pbem.desk.views import looking
 from pbem.kernel.board import Board
-from pbem.kernel.mail import BEGIN, END, header_of
 from pbem.kernel.pieces import Side
+from pbem.kernel.text.mail import BEGIN, END, header_of
 from pbem.store.store import Store
 from tests.fuzz.driver import GiveOrders
 from tests.fuzz.games import GAMES, load_game

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field, replace
 
 from pbem.errors import Spot
 from pbem.kernel.board import Board
-from pbem.kernel.cases import write_case
+from pbem.kernel.case import write_case
 from pbem.kernel.facts import canonical_facts
 from pbem.kernel.game import Game
 from pbem.kernel.journal import Page
-from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, Played, play_step, step_of
 from pbem.kernel.position import Position, read_position
@@ -24,6 +23,7 @@ from pbem.kernel.questions import Question
 from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
+from pbem.kernel.text.orders import Order, Orders
 from tests.fuzz.receipts import check_files
 
 GiveOrders = Callable[[Board, Side, random.Random], Sequence[Order]]

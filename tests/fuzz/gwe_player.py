@@ -10,14 +10,14 @@ from pbem.errors import Illegal
 from pbem.games.gwe import movement, reinforcements, supply
 from pbem.games.gwe.attack import Spent, check_shift
 from pbem.games.gwe.barrage import check_attack_support, is_support_unit
+from pbem.games.gwe.by_mail.orders import Attack, Enter, Leg, Move, Support
+from pbem.games.gwe.by_mail.sheet import targets
 from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.occupation import enemy_of, occupied_hexes
-from pbem.games.gwe.orders import Attack, Enter, Leg, Move, Support
-from pbem.games.gwe.sheet import targets
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Hold, Order
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.text.orders import Hold, Order
 
 
 def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:

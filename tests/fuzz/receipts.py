@@ -10,17 +10,17 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.game import Game, Reading
-from pbem.kernel.mail import Line
-from pbem.kernel.names import UnitNames
-from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
-from pbem.kernel.words import Words
+from pbem.kernel.text.mail import Line
+from pbem.kernel.text.names import UnitNames
+from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.words import Words
 
 DECIDED = ("rolled", "decided")  # facts that a check cannot know
 

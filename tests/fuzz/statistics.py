@@ -19,7 +19,7 @@ from pbem.games.caporetto.control import controller
 from pbem.games.caporetto.counters import AL, CP, SIDES
 from pbem.kernel.board import Board
 from pbem.kernel.facts import losses
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Played
 from pbem.kernel.scenario import Scenario

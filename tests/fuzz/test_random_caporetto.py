@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.kernel.cases import case_text, read_case, run_case, write_case
+from pbem.kernel.case import case_text, read_case, run_case, write_case
 from pbem.kernel.position import Position
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, SCENARIOS, load_game, start_game

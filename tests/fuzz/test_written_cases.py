@@ -8,11 +8,11 @@ import pytest
 
 from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board
-from pbem.kernel.cases import CaseResult, case_text, read_case, run_case, write_case
+from pbem.kernel.case import CaseResult, case_text, read_case, run_case, write_case
 from pbem.kernel.game import Game
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.position import Position
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 from tests.fuzz.driver import failure_as_case, play_on, play_out, start
 from tests.fuzz.gwe_player import give_orders
 from tests.fuzz.play import FOLDER, load

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
-from pbem.kernel.cases import CaseResult, case_text, read_case, run_case
+from pbem.kernel.case import CaseResult, case_text, read_case, run_case
 from pbem.kernel.game import Game
 from tests.games.small import texts_of
 

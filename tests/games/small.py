@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.mapfile import read_map
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.mapfile import read_map
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import Map
 
 FOLDER = Path(__file__).parents[2] / "scenarios"
 Placed = tuple[Unit, UnitState]

@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.kernel.orders import Order
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.rolls import Roll
 from pbem.kernel.table import Counsel, Table
+from pbem.kernel.text.orders import Order
 
 Dice = Sequence[int] | Mapping[str, int | Sequence[int]]
 Answers = Mapping[str, tuple[str, ...]] | str | None

@@ -95,7 +95,7 @@ def test_the_program_starts_without_its_extras() -> None:
 
 def test_the_kernel_knows_no_game() -> None:
     games = [path.name for path in (PACKAGE / "games").iterdir() if path.is_dir() and path.name != "__pycache__"]
-    for path in (PACKAGE / "kernel").glob("*.py"):
+    for path in (PACKAGE / "kernel").rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         strings = [n.value for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
         docs = {

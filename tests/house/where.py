@@ -38,7 +38,7 @@ def rulings_of(game: str) -> list[str]:
 
 def code_files(game: str) -> list[Path]:
     """The modules of the game."""
-    return sorted((ROOT / "pbem" / "games" / game).glob("*.py"))
+    return sorted((ROOT / "pbem" / "games" / game).rglob("*.py"))
 
 
 def test_files(game: str) -> list[Path]:

@@ -8,17 +8,17 @@ from typing import Any
 
 from pbem.kernel.board import Board
 from pbem.kernel.game import Game, Reading
+from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.journal import Page
-from pbem.kernel.mapfile import read_map
-from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position, UnitState
-from pbem.kernel.reading import OrderFile, read_file, read_orders
 from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
-from pbem.kernel.words import Words
+from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.reading import OrderFile, read_file, read_orders
+from pbem.kernel.text.words import Words
 from tests.kernel.replay import replayed
 
 RED, BLUE = Side("red"), Side("blue")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.kernel.facts import Fact
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import GONE, UnitId
 from pbem.kernel.position import Position, UnitState, with_mark, without_mark
 

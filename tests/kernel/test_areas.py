@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from pbem.kernel.areas import Areas, flood
-from pbem.kernel.hexes import Grid, HexId, Numbering
-from pbem.kernel.reach import spread
+from pbem.kernel.ground.areas import Areas, flood
+from pbem.kernel.ground.hexes import Grid, HexId, Numbering
+from pbem.kernel.ground.reach import spread
 
 HOLES = ("0304", "0909", "1001")
 GRID = Grid(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pbem.errors import BadRecord
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import GONE, WAITING, UnitId
 from pbem.kernel.position import Position, UnitState
 from tests.kernel.mini import BLUE, RED, position, scenario

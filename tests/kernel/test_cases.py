@@ -9,21 +9,21 @@ import pytest
 
 from pbem.errors import Illegal, Refused, Unreadable
 from pbem.kernel.board import Board
-from pbem.kernel.case_writing import case_text, write_case
-from pbem.kernel.cases import CaseResult, read_case, run_case
+from pbem.kernel.case import CaseResult, read_case, run_case
+from pbem.kernel.case.writing import case_text, write_case
 from pbem.kernel.game import Game, Reading, Texts
+from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.journal import Page
-from pbem.kernel.mapfile import read_map
-from pbem.kernel.orders import Order, Orders, OrdersBySide
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Term, tally
-from pbem.kernel.words import Words
+from pbem.kernel.text.orders import Order, Orders, OrdersBySide
+from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.words import Words
 from tests.kernel.mini import BLUE, PLAIN_MAP, RED, card, counter
 
 # -- a game of a few lines: red shoots at hexes, blue says who is hit --------------------------------------

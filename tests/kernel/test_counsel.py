@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import pytest
 
 from pbem.kernel.board import Board
-from pbem.kernel.counsel import Chosen, by_words, first_answer, is_settled
-from pbem.kernel.orders import Order
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.preferences import Defaults, Preference
 from pbem.kernel.questions import Option, Question
+from pbem.kernel.text.counsel import Chosen, by_words, first_answer, is_settled
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.preferences import Defaults, Preference
 from tests.kernel.mini import RED, position, scenario
 
 BOARD = Board(scenario(["RED-1"]), position("any", {"RED-1": "0101"}))

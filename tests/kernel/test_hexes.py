@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.kernel.hexes import Grid, HexId, Numbering
+from pbem.kernel.ground.hexes import Grid, HexId, Numbering
 
 ROWS, COLUMNS = 7, 6
 EVEN = Grid(Numbering(0), [HexId(f"{r:02}{c:02}") for r in range(1, ROWS + 1) for c in range(1, COLUMNS + 1)])

@@ -7,7 +7,7 @@ import textwrap
 import pytest
 
 from pbem.errors import Refused, Unreadable
-from pbem.kernel.mail import BEGIN, END, LARGEST, Block, decode, header_of, plain, read_block
+from pbem.kernel.text.mail import BEGIN, END, LARGEST, Block, decode, header_of, plain, read_block
 
 SECTIONS = ("movement", "combat", "standing", "press")
 VERBS = ("move", "attack", "hold", "when")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Unreadable
-from pbem.kernel.mapfile import read_map
-from pbem.kernel.terrain import Feature, Link
+from pbem.kernel.ground.mapfile import read_map
+from pbem.kernel.ground.terrain import Feature, Link
 
 GOOD = """\
 # a comment on top

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.play import Played
 from pbem.kernel.position import Position, read_position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 from tests.kernel.mini import BLUE, NO_DICE, RED, Listed, card, given, play, position, say, scenario
 
 CHITS = ("red", "red", "blue", "end")

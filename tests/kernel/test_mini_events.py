@@ -10,10 +10,10 @@ import pytest
 from pbem.errors import Diverged
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Page
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.position import read_position
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 from tests.kernel.mini import NO_DICE, Listed, card, dice, given, play, position, scenario
 
 EVENTS = ("rain", "strike", "air-raid", "reserves", "mutiny")

@@ -9,14 +9,14 @@ import pytest
 from pbem.errors import Illegal
 from pbem.kernel.board import Board
 from pbem.kernel.game import Reading
-from pbem.kernel.hexes import HexId
-from pbem.kernel.names import take_hex
-from pbem.kernel.orders import Order, OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
-from pbem.kernel.words import Words
+from pbem.kernel.text.names import take_hex
+from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.kernel.text.words import Words
 from tests.kernel.mini import NO_DICE, PLAIN_MAP, RED, Listed, card, given, play, position, read, scenario
 
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import retold, veiled
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 from tests.kernel.mini import BLUE, RED, card, given, play, position, say, scenario
 
 

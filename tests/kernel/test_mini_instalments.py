@@ -8,12 +8,12 @@ import pytest
 
 from pbem.errors import Diverged
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order, OrdersBySide
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.play import Played
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.kernel.text.reading import MoreOrder
 from tests.kernel.mini import RED, Listed, Say, card, given, play, position, read, scenario
 
 

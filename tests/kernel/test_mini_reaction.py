@@ -7,11 +7,11 @@ import pytest
 from pbem.errors import Diverged
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Page
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 from tests.kernel.mini import BLUE, RED, Listed, card, given, play, position, say, scenario
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, step_of
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 from tests.kernel.mini import BLUE, NO_DICE, RED, SIDES, Listed, card, dice, given, play, position, say, scenario
 
 

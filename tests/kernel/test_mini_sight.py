@@ -6,13 +6,13 @@ import pytest
 
 from pbem.errors import Illegal
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.sight import is_open, sees
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
-from pbem.kernel.sight import is_open, sees
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 from tests.kernel.mini import RED, card, dice, given, play, position, say, scenario
 
 HEIGHTS = """\

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Ambiguous, Refusal, Unreadable
-from pbem.kernel.mail import Line
-from pbem.kernel.mapfile import read_map
-from pbem.kernel.names import UnitNames, folded, take_hex
+from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.pieces import Side, Unit, UnitId
-from pbem.kernel.words import Words
+from pbem.kernel.text.mail import Line
+from pbem.kernel.text.names import UnitNames, folded, take_hex
+from pbem.kernel.text.words import Words
 from tests.kernel.mini import PLAIN_MAP
 
 CP, AL = Side("CP"), Side("AL")

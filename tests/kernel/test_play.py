@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from pbem.errors import Diverged, Illegal, Spot
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Page, pages_from_json
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.play import Input, Played, play_step, step_of
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.rolls import Roll
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 from tests.kernel.mini import BLUE, RED, SIDES, Listed, Say, card, given, play, position, say, scenario
 
 ROUNDS = 6

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Unreadable
-from pbem.kernel.hexes import Grid, HexId, Numbering
-from pbem.kernel.mail import Line
-from pbem.kernel.phrases import goes_on, take_path, take_who
+from pbem.kernel.ground.hexes import Grid, HexId, Numbering
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side
-from pbem.kernel.preferences import Condition, Defaults, Preference, among, compare, if_words
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.terrain import Map
-from pbem.kernel.words import Words
+from pbem.kernel.text.mail import Line
+from pbem.kernel.text.phrases import goes_on, take_path, take_who
+from pbem.kernel.text.preferences import Condition, Defaults, Preference, among, compare, if_words
+from pbem.kernel.text.words import Words
 
 
 def words(text: str) -> Words:

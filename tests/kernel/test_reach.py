@@ -8,8 +8,8 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.kernel.hexes import Grid, HexId, Numbering
-from pbem.kernel.reach import Exits, reach
+from pbem.kernel.ground.hexes import Grid, HexId, Numbering
+from pbem.kernel.ground.reach import Exits, reach
 
 GRID = Grid(Numbering(0), [HexId(f"{r:02}{c:02}") for r in range(1, 6) for c in range(1, 6)])
 SOME = st.frozensets(st.sampled_from(GRID.hexes), max_size=8)

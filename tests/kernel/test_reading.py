@@ -8,13 +8,13 @@ import pytest
 
 from pbem.errors import Illegal, Refused
 from pbem.kernel.game import Reading
-from pbem.kernel.hexes import HexId
-from pbem.kernel.names import take_hex
-from pbem.kernel.orders import Order
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.reading import AnswerOrder, MoreOrder, OrderFile, read_file, read_orders
 from pbem.kernel.sequence import Step
-from pbem.kernel.words import Words
+from pbem.kernel.text.names import take_hex
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.reading import AnswerOrder, MoreOrder, OrderFile, read_file, read_orders
+from pbem.kernel.text.words import Words
 from tests.kernel.mini import RED, Say, card, read, scenario
 
 

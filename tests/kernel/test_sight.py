@@ -7,8 +7,8 @@ import itertools
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.kernel.hexes import Grid, HexId, Numbering
-from pbem.kernel.sight import is_open, passages, sees
+from pbem.kernel.ground.hexes import Grid, HexId, Numbering
+from pbem.kernel.ground.sight import is_open, passages, sees
 
 GRID = Grid(Numbering(0), [HexId(f"{r:02}{c:02}") for r in range(1, 9) for c in range(1, 9)])
 HEXES = st.sampled_from(GRID.hexes)

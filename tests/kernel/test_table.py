@@ -10,10 +10,10 @@ import pytest
 from pbem.errors import Diverged, Illegal, Problem, Spot, Waiting
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Journal, Page
-from pbem.kernel.orders import Order
 from pbem.kernel.questions import Answer, Option, Question
 from pbem.kernel.rolls import NoDice
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order
 from tests.kernel.mini import BLUE, RED, Listed, Say, dice, position, say, scenario
 
 SCENE = scenario(["RED-1"])

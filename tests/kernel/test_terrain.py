@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pbem.kernel.hexes import HexId
-from pbem.kernel.mapfile import read_map
-from pbem.kernel.terrain import Feature, contiguous
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.mapfile import read_map
+from pbem.kernel.ground.terrain import Feature, contiguous
 from tests.kernel.mini import PLAIN_MAP
 
 TEXT = """\

@@ -9,9 +9,9 @@ import pytest
 from pbem.errors import Ambiguous, Diverged, Illegal, Problem, Refused, Spot, Unreadable, Waiting
 from pbem.kernel.facts import Fact, canonical, canonical_facts, fact_from_json
 from pbem.kernel.journal import Page, pages_from_json
-from pbem.kernel.orders import Orders
 from pbem.kernel.questions import Answer, Option, Question, question_from_json
 from pbem.kernel.tally import Term, tally
+from pbem.kernel.text.orders import Orders
 from tests.kernel.mini import BLUE, RED, counter, say, scenario
 
 SPOT = Spot(5, "move 12 to 1904", 11, 4)

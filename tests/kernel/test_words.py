@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from pbem.errors import Unreadable
-from pbem.kernel.mail import Line
-from pbem.kernel.words import Words, did_you_mean, near
+from pbem.kernel.text.mail import Line
+from pbem.kernel.text.words import Words, did_you_mean, near
 
 
 def words(text: str, skip: int = 0) -> Words:

@@ -17,17 +17,17 @@ import pytest
 
 from pbem.cli.main import main
 from pbem.desk.adjudicating import Adjudicated, Ran, adjudicate
-from pbem.desk.booking import bind
-from pbem.desk.campaign import load
-from pbem.desk.hand import ME
-from pbem.desk.looking import StepFacts, facts_of, status
-from pbem.desk.mailing import questions, receipt_page
-from pbem.desk.owing import owed
-from pbem.desk.publishing import Wish, context_of, written
+from pbem.desk.archive.book import bind
 from pbem.desk.receiving import receive
-from pbem.desk.retelling import retold
-from pbem.desk.seeing import ALL, eyes_of, keeper_sees, step_seen
-from pbem.desk.seeing import hidden_now as hidden_by
+from pbem.desk.record.campaign import load
+from pbem.desk.record.debts import owed
+from pbem.desk.record.secrets import ME
+from pbem.desk.replay.steps import retold
+from pbem.desk.views.eyes import ALL, eyes_of, keeper_sees, step_seen
+from pbem.desk.views.eyes import hidden_now as hidden_by
+from pbem.desk.views.looking import StepFacts, facts_of, status
+from pbem.desk.views.pages import questions, receipt_page
+from pbem.desk.views.post import Wish, context_of, written
 from pbem.games.caporetto.fog import hidden_from, revealed
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in

@@ -15,7 +15,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from pbem.kernel.facts import Fact
-from pbem.kernel.mail import BEGIN, END, read_block
+from pbem.kernel.text.mail import BEGIN, END, read_block
 from pbem.report import question, receipt, report_step, sheet
 from pbem.report.escape import clean_text, unmarked
 from pbem.report.fill import COLUMNS, width

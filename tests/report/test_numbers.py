@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from pbem.desk.campaign import Campaign
-from pbem.desk.drawing import board_numbers
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.views.picture import board_numbers
 from pbem.draw import step_events
 from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from pbem.kernel.mail import BEGIN, END, read_block
+from pbem.kernel.text.mail import BEGIN, END, read_block
 from pbem.report import order_block
 from pbem.report.fill import COLUMNS, fill_orders, width
 from tests.report.samples import LONG, PAGES, QUESTIONS, VERBS, combat, report_of

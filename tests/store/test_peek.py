@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.checking import check
-from pbem.desk.looking import facts_of, history, position_at, status
+from pbem.desk.views.looking import facts_of, history, position_at, status
 from pbem.store import open_for_reading, open_store
 from pbem.store.peek import Peek
 from pbem.store.store import Store

@@ -5,8 +5,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
-from pbem.kernel.mapfile import read_map  # noqa: E402
-from pbem.kernel.terrain import contiguous  # noqa: E402
+from pbem.kernel.ground.mapfile import read_map  # noqa: E402
+from pbem.kernel.ground.terrain import contiguous  # noqa: E402
 
 M = read_map((ROOT / "scenarios/caporetto/map.txt").read_text())
 F = tomllib.loads(Path("/work/shared/rules/caporetto.facts.toml").read_text())

@@ -14,7 +14,7 @@ from pbem.games.caporetto.stacking import check_room, check_share, may_share
 from pbem.games.caporetto.terrain import is_closed, may_enter
 from pbem.games.caporetto.venezia import is_over
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

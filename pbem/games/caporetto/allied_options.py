@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Illegal
+from pbem.games.caporetto.by_mail.orders_turn import Raid
 from pbem.games.caporetto.control import enter, is_enemy_held
 from pbem.games.caporetto.counters import AL, enemy_of, is_division, is_hq, nation_of
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.options import is_on
-from pbem.games.caporetto.orders_turn import Raid
 from pbem.games.caporetto.stacking import check_room, check_share
 from pbem.games.caporetto.supply import has_line
 from pbem.games.caporetto.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.table import Table
 

@@ -6,7 +6,7 @@ from pbem.games.caporetto.counters import AL, is_combat_unit
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.terrain import terrains
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.table import Table
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import limits
+from pbem.games.caporetto.by_mail.orders_combat import Attack
 from pbem.games.caporetto.control import is_enemy_held
 from pbem.games.caporetto.counters import (
     SIDES,
@@ -17,11 +18,10 @@ from pbem.games.caporetto.counters import (
     is_out_of_supply,
     is_support,
 )
-from pbem.games.caporetto.orders_combat import Attack
 from pbem.games.caporetto.support import take_support
 from pbem.games.caporetto.terrain import is_closed
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 

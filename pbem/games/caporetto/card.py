@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.games.caporetto import morale, set_up, victory
-from pbem.games.caporetto.counsel import counsel
+from pbem.games.caporetto.by_mail.counsel import counsel
+from pbem.games.caporetto.by_mail.coverage import coverage
+from pbem.games.caporetto.by_mail.grammar import SECTIONS, VERBS, read_order
+from pbem.games.caporetto.by_mail.layers import LAYERS
+from pbem.games.caporetto.by_mail.look import look
+from pbem.games.caporetto.by_mail.moves import moves
+from pbem.games.caporetto.by_mail.odds import odds
+from pbem.games.caporetto.by_mail.sheet import sheet
 from pbem.games.caporetto.counters import SIDES, is_combat_unit, is_support, read_unit
-from pbem.games.caporetto.coverage import coverage
 from pbem.games.caporetto.fog import hides, tell, view
-from pbem.games.caporetto.grammar import SECTIONS, VERBS, read_order
-from pbem.games.caporetto.layers import LAYERS
 from pbem.games.caporetto.loading import FILES, load
-from pbem.games.caporetto.look import look
-from pbem.games.caporetto.moves import moves
-from pbem.games.caporetto.odds import odds
 from pbem.games.caporetto.sequence import after, steps
-from pbem.games.caporetto.sheet import sheet
 from pbem.games.caporetto.withdrawals import WITHDRAWN
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in

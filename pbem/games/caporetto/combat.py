@@ -9,7 +9,8 @@ from pbem.errors import Illegal
 from pbem.games.caporetto import fog, limits, mandatory, mines, recon
 from pbem.games.caporetto.advance import Opening, advance, go_further
 from pbem.games.caporetto.attack import Declared, Spent, declare, spend
-from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.by_mail.conditions import unmet
+from pbem.games.caporetto.by_mail.orders_combat import Attack, Mine, Recon
 from pbem.games.caporetto.counters import CP, enemy_of
 from pbem.games.caporetto.defence import ask_support, suffer
 from pbem.games.caporetto.employment import Call, employ
@@ -19,7 +20,6 @@ from pbem.games.caporetto.modifiers import Effort, die_modifiers, shifts
 from pbem.games.caporetto.morale import count_casualties
 from pbem.games.caporetto.morale_check import Stand
 from pbem.games.caporetto.options import chosen
-from pbem.games.caporetto.orders_combat import Attack, Mine, Recon
 from pbem.games.caporetto.ratio import (
     attack_strength,
     columns,
@@ -33,11 +33,11 @@ from pbem.games.caporetto.stacking import check_overstack
 from pbem.games.caporetto.support import SPENT
 from pbem.games.caporetto.venezia import is_over
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order, OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally
+from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.kernel.text.reading import MoreOrder
 
 NAMES = {1: "first combat", 2: "second combat"}
 

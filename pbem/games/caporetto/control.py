@@ -11,10 +11,10 @@ from pbem.games.caporetto.headquarters import hqs_in_contact, remove_lone_hqs
 from pbem.games.caporetto.morale import capture
 from pbem.games.caporetto.venezia import capture_venezia
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
-from pbem.kernel.terrain import Map
 
 # -- who controls what ---------------------------------------------------------------------------------------
 

@@ -20,10 +20,10 @@ from pbem.games.caporetto.terrain import (
     terrains,
 )
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Exits
+from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Exits
-from pbem.kernel.terrain import ByHex, Map
 
 HALF = 1  # 7.8: a railroad hex
 WHOLE = 2  # one movement point

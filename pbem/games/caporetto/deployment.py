@@ -11,7 +11,7 @@ from pbem.games.caporetto.sectors import area, fits, guard_missing, open_to, sta
 from pbem.games.caporetto.stacking import check_share, counted, limit
 from pbem.games.caporetto.terrain import ground, why_prohibited
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 START = "start"  # where units wait for their owner to set them up

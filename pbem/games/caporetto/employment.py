@@ -11,7 +11,7 @@ from pbem.games.caporetto.headquarters import can_support, fourteenth_army
 from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.support import chart
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, tally

@@ -11,11 +11,11 @@ from pbem.games.caporetto.headquarters import remove_lone_hqs
 from pbem.games.caporetto.morale import change, count_casualties
 from pbem.games.caporetto.stacking import worth
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 TWICE = " twice"
 ROMMEL, MINE, MANDATORY = "rommel", "mine-warfare", "mandatory-offensive"  # events that tell inside combat

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 
 from pbem.errors import Illegal
+from pbem.games.caporetto.by_mail.orders_combat import Top
 from pbem.games.caporetto.counters import CP, SIDES, friends, is_combat_unit
-from pbem.games.caporetto.orders_combat import Top
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import is_stand_in, retold, veiled
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order
 
 TOP = "top"
 

@@ -19,7 +19,7 @@ from pbem.games.caporetto.counters import (
 )
 from pbem.games.caporetto.zoc import is_in_enemy_combat_zone, zone
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 # -- modes ---------------------------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from pbem.errors import Illegal
 from pbem.games.caporetto import fog
 from pbem.games.caporetto.assault import is_assault, is_printed_assault
-from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.by_mail.conditions import unmet
+from pbem.games.caporetto.by_mail.orders_combat import Infiltrate
 from pbem.games.caporetto.control import enter
 from pbem.games.caporetto.costs import WHOLE, shown
 from pbem.games.caporetto.counters import AL, SIDES, combat_units, enemy_of, is_combat_unit
 from pbem.games.caporetto.headquarters import check_not_left
 from pbem.games.caporetto.options import chosen
-from pbem.games.caporetto.orders_combat import Infiltrate
 from pbem.games.caporetto.pause import allowance
 from pbem.games.caporetto.stacking import check_share
 from pbem.games.caporetto.terrain import is_closed, why_prohibited
@@ -22,12 +22,12 @@ from pbem.games.caporetto.venezia import is_over
 from pbem.games.caporetto.walking import ways
 from pbem.games.caporetto.zoc import combat_zone, is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order, OrdersBySide
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Reach, reach
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.kernel.text.reading import MoreOrder
 
 
 @dataclass(slots=True)

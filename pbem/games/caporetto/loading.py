@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from pbem.games.caporetto.counters import read_manifest
 from pbem.kernel.game import Texts
+from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.loading import check_options, check_terrains, toml_of
-from pbem.kernel.mapfile import read_map
 from pbem.kernel.scenario import Scenario
 
 FILES = ("map.txt", "units.txt", "charts.toml")

@@ -9,7 +9,7 @@ from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.counters import nation_of
 from pbem.games.caporetto.stacking import worth
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

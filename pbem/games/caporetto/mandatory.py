@@ -13,10 +13,10 @@ from pbem.games.caporetto.events import MANDATORY
 from pbem.games.caporetto.mines import event_row
 from pbem.games.caporetto.ratio import defence_strength
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.preferences import Preference
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.preferences import Preference
 
 COUNT = "offensive"
 

@@ -8,16 +8,16 @@ from typing import Any
 from pbem.errors import Illegal
 from pbem.games.caporetto import morale
 from pbem.games.caporetto.advance import Opening, advance
-from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.by_mail.conditions import unmet
+from pbem.games.caporetto.by_mail.orders_combat import Mine
 from pbem.games.caporetto.control import is_enemy_held
 from pbem.games.caporetto.counters import AL, CP, combat_units, nation_of
 from pbem.games.caporetto.events import MINE
 from pbem.games.caporetto.headquarters import drop_hqs
 from pbem.games.caporetto.losses import counted, weakest_first
 from pbem.games.caporetto.options import chosen
-from pbem.games.caporetto.orders_combat import Mine
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

@@ -25,7 +25,7 @@ from pbem.games.caporetto.options import chosen, is_on
 from pbem.games.caporetto.stacking import is_overstacked_freely
 from pbem.games.caporetto.terrain import ground, row, terrains
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.tally import Tally, Term, tally
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from pbem.games.caporetto import morale
 from pbem.games.caporetto.assault import is_printed_assault
+from pbem.games.caporetto.by_mail.grammar_conditions import LOSING
 from pbem.games.caporetto.counters import NATION_NAMES, combat_units, friends
-from pbem.games.caporetto.grammar_conditions import LOSING
 from pbem.games.caporetto.losses import Bill, counted, loses_a_unit, survivors
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.retreat import retreat_hexes
 from pbem.games.caporetto.stacking import is_overstacked_freely
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

@@ -16,21 +16,21 @@ from pbem.games.caporetto.allied_options import (
     is_released,
     must_roll,
 )
-from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.by_mail.conditions import unmet
+from pbem.games.caporetto.by_mail.orders_turn import Leg, Move
 from pbem.games.caporetto.control import enter
 from pbem.games.caporetto.costs import WHOLE, shown
 from pbem.games.caporetto.counters import enemy_of, friends, is_hq
 from pbem.games.caporetto.headquarters import check_not_exposed
-from pbem.games.caporetto.orders_turn import Leg, Move
 from pbem.games.caporetto.stacking import check_overstack, check_room, check_share
 from pbem.games.caporetto.venezia import is_over
 from pbem.games.caporetto.walking import half_points, is_pinned, pinned, step_price, stops, way, why_closed, why_not
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Hold, Order, OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Hold, Order, OrdersBySide
+from pbem.kernel.text.reading import MoreOrder
 
 
 class Trip(NamedTuple):

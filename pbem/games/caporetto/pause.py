@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.by_mail.conditions import unmet
+from pbem.games.caporetto.by_mail.orders_turn import DeclarePause
 from pbem.games.caporetto.counters import CP, NATION_NAMES, NATIONS, SIDES, movement_factor
 from pbem.games.caporetto.morale import ARMY_OF, change
 from pbem.games.caporetto.options import chosen
-from pbem.games.caporetto.orders_turn import DeclarePause
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 
 def chart(board: Board) -> Mapping[str, Any]:

@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.attack import Spent
-from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.by_mail.conditions import unmet
+from pbem.games.caporetto.by_mail.orders_combat import Recon
 from pbem.games.caporetto.control import is_enemy_held
 from pbem.games.caporetto.counters import enemy_of, nation_of
-from pbem.games.caporetto.orders_combat import Recon
 from pbem.games.caporetto.support import RECON, SPENT, available, check_available
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
+from pbem.games.caporetto.by_mail.orders_turn import Enter
 from pbem.games.caporetto.control import place
 from pbem.games.caporetto.counters import arrival, enemy_of, is_hq, is_support
 from pbem.games.caporetto.headquarters import check_not_exposed
-from pbem.games.caporetto.orders_turn import Enter
 from pbem.games.caporetto.stacking import check_share, has_room, may_share
 from pbem.games.caporetto.supply import sources, usable_sources
 from pbem.games.caporetto.terrain import may_enter, why_prohibited
 from pbem.games.caporetto.venezia import is_over
 from pbem.games.caporetto.zoc import is_in_enemy_combat_zone
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import WAITING, Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 
 def due(board: Board, side: Side) -> tuple[UnitId, ...]:

@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.by_mail.conditions import unmet
+from pbem.games.caporetto.by_mail.orders_turn import Mobilise, Rebuild, Replenish
 from pbem.games.caporetto.counters import AL, NATION_NAMES, NATIONS, SIDES, is_hq, is_support, nation_of
-from pbem.games.caporetto.orders_turn import Mobilise, Rebuild, Replenish
 from pbem.games.caporetto.reinforcements import arrive, check_entry, entry_hexes
 from pbem.games.caporetto.supply import has_line, is_out_of_supply, why_no_line
 from pbem.games.caporetto.withdrawals import WITHDRAWN
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 # -- points --------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from pbem.games.caporetto.stacking import limit, may_share
 from pbem.games.caporetto.terrain import is_shut, may_enter
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.games.caporetto.counters import is_support
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import Map
 
 Taken = Mapping[UnitId, HexId]
 

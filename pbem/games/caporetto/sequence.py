@@ -23,15 +23,15 @@ from pbem.games.caporetto import (
     withdrawals,
 )
 from pbem.games.caporetto.assault import is_assault
+from pbem.games.caporetto.by_mail.orders_turn import Mode, Raid
 from pbem.games.caporetto.counters import AL, CP, SIDES
-from pbem.games.caporetto.orders_turn import Mode, Raid
 from pbem.games.caporetto.venezia import is_over
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 OVER = "over"
 FIRST = "cp-first-combat"  # 4.1/1: where turn 1 begins

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import fog, headquarters
+from pbem.games.caporetto.by_mail.orders_turn import Mode
 from pbem.games.caporetto.counters import CP, SIDES, arrival, friends, is_division, is_hq, is_support
 from pbem.games.caporetto.deployment import (
     START,
@@ -19,17 +20,16 @@ from pbem.games.caporetto.deployment import (
 )
 from pbem.games.caporetto.events import markers
 from pbem.games.caporetto.morale import ARMIES
-from pbem.games.caporetto.orders_turn import Mode
 from pbem.games.caporetto.sectors import guard_missing, historical_hex, open_to, sectors, starters
 from pbem.games.caporetto.stacking import counted, limit
 from pbem.games.caporetto.terrain import why_prohibited
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Deploy, OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Deploy, OrdersBySide
 
 MOST_SHOWN = 70  # hexes of a sector that the order sheet lists one by one
 

@@ -18,7 +18,7 @@ from pbem.games.caporetto.counters import (
 from pbem.games.caporetto.headquarters import fourteenth_army, remove_lone_hqs
 from pbem.games.caporetto.terrain import ground, row
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

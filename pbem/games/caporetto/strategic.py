@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.conditions import unmet
+from pbem.games.caporetto.by_mail.conditions import unmet
+from pbem.games.caporetto.by_mail.orders_turn import StrategicMove
 from pbem.games.caporetto.control import controller, enemy_hexes, enter, friendly_hexes
 from pbem.games.caporetto.counters import SIDES, friends, is_hq
 from pbem.games.caporetto.fog import known_names
 from pbem.games.caporetto.headquarters import check_not_exposed
-from pbem.games.caporetto.orders_turn import StrategicMove
 from pbem.games.caporetto.stacking import check_room, check_share
 from pbem.games.caporetto.supply import has_line, why_no_line
 from pbem.games.caporetto.terrain import ground, is_shut, may_enter, why_prohibited
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Hold, OrdersBySide
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import spread, trace
+from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import spread, trace
 from pbem.kernel.table import Table
-from pbem.kernel.terrain import ByHex
+from pbem.kernel.text.orders import Hold, OrdersBySide
 
 ANY_LENGTH = 1000
 HARD = ("marsh", "mountain", "alpine", "dominant")  # of several shortest ways one round these is shown

@@ -11,12 +11,12 @@ from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.terrain import AS_ALPINE, WATER, ground, is_winter
 from pbem.games.caporetto.zoc import controlled_hexes
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Spread, spread
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Spread, spread
 from pbem.kernel.table import Table
-from pbem.kernel.terrain import Map
+from pbem.kernel.text.orders import OrdersBySide
 
 NO_LINE = ("alpine", *WATER)
 ANY_LENGTH = 1000  # 14.1: more hexes than any map has in a row

@@ -7,12 +7,12 @@ from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import limits
+from pbem.games.caporetto.by_mail.orders_combat import Support
 from pbem.games.caporetto.counters import arrival, is_out_of_supply, is_support, nation_of
 from pbem.games.caporetto.headquarters import serving_hqs
 from pbem.games.caporetto.options import chosen
-from pbem.games.caporetto.orders_combat import Support
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import ASIDE, WAITING, Side, UnitId
 
 SPENT, RECON = "spent", "recon"

@@ -9,9 +9,9 @@ from pbem.errors import Illegal
 from pbem.games.caporetto.counters import is_hq, is_mountain
 from pbem.games.caporetto.options import chosen
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.terrain import ByHex, Map
 
 Row = Mapping[str, Any]
 RAIN = "torrential-rain"

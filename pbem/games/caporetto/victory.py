@@ -10,7 +10,7 @@ from pbem.games.caporetto.replacements import mobilized
 from pbem.games.caporetto.supply import has_line
 from pbem.games.caporetto.venezia import chart, is_over
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
 from pbem.kernel.score import Line, Score
 

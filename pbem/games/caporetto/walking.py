@@ -13,10 +13,10 @@ from pbem.games.caporetto.pause import allowance
 from pbem.games.caporetto.terrain import is_bridge, is_closed, is_winter, why_prohibited
 from pbem.games.caporetto.zoc import controlled_hexes, enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Exits, Reach, reach
+from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Exits, Reach, reach
-from pbem.kernel.terrain import ByHex
 
 FAR = 400  # more half points than any way on the map can cost
 

@@ -21,10 +21,10 @@ from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.stacking import worth
 from pbem.games.caporetto.supply import has_line
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import ASIDE, Side, Unit, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 WITHDRAWN = "withdrawn"
 KINDS = {"infantry": "infantry divisions", "cavalry": "cavalry divisions", "artillery": "artillery units"}

@@ -6,7 +6,7 @@ from pbem.games.caporetto.counters import enemy_of, is_combat_unit, is_mountain
 from pbem.games.caporetto.terrain import is_closed, is_open, is_winter
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 

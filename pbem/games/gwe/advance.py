@@ -10,7 +10,7 @@ from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import combat_units, enemy_of, go, hqs_in, is_held_by
 from pbem.games.gwe.stacking import has_room, stacking_points
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

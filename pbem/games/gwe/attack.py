@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from pbem.errors import Illegal
 from pbem.games.gwe import command
 from pbem.games.gwe.barrage import barrage_strength, check_attack_support, check_barrage_cap
+from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import CP, is_combat_unit, is_stosstruppen, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import rommel_bonus
 from pbem.games.gwe.occupation import enemy_of, is_held_by
-from pbem.games.gwe.orders import Attack
 from pbem.games.gwe.strengths import (
     Strength,
     attack_of_unit,
@@ -26,7 +26,7 @@ from pbem.games.gwe.strengths import (
     units_in_defence,
 )
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.tally import Tally, Term, tally
 

@@ -7,11 +7,11 @@ from pbem.games.gwe.fortress import fortresses, standing_fortress
 from pbem.games.gwe.supply import fed_unit, is_supplied, is_supplied_to_attack, isolated_units
 from pbem.games.gwe.supply_sources import is_ground
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.preferences import Preference
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.kernel.text.preferences import Preference
 
 
 def attrition(board: Board, table: Table, side: Side) -> None:

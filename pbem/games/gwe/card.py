@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.games.gwe import movement, set_up, victory
-from pbem.games.gwe.counsel import counsel
+from pbem.games.gwe.by_mail.counsel import counsel
+from pbem.games.gwe.by_mail.coverage import coverage
+from pbem.games.gwe.by_mail.grammar import SECTIONS, VERBS, read_order
+from pbem.games.gwe.by_mail.layers import LAYERS
+from pbem.games.gwe.by_mail.look import look
+from pbem.games.gwe.by_mail.odds import odds
+from pbem.games.gwe.by_mail.sheet import sheet
 from pbem.games.gwe.counters import SIDES, read_unit
-from pbem.games.gwe.coverage import coverage
-from pbem.games.gwe.grammar import SECTIONS, VERBS, read_order
-from pbem.games.gwe.layers import LAYERS
 from pbem.games.gwe.loading import FILES, load
-from pbem.games.gwe.look import look
-from pbem.games.gwe.odds import odds
 from pbem.games.gwe.sequence import after, steps
-from pbem.games.gwe.sheet import sheet
 from pbem.kernel.board import Board
 from pbem.kernel.game import Game
 from pbem.kernel.pieces import Side

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.games.gwe.counters import AL, CP
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import Map
 
 Entry = Mapping[str, Any]
 

@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from pbem.games.gwe import attrition, command, supply
 from pbem.games.gwe.advance import advance, is_vacated, pursue
 from pbem.games.gwe.attack import Declared, Spent, check_minimum, count_up, declare, without
-from pbem.games.gwe.conditions import unmet
+from pbem.games.gwe.by_mail.conditions import unmet
+from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.defence import Routes, Stand, ask_defence_barrage, suffer
 from pbem.games.gwe.occupation import enemy_of
-from pbem.games.gwe.orders import Attack
 from pbem.games.gwe.results import choices, share, take_losses
 from pbem.games.gwe.strengths import columns, steps_of, units_in_defence
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Order, OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.kernel.text.reading import MoreOrder
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:

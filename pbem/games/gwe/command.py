@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pbem.games.gwe.counters import is_combat_unit, tcr, units_of
 from pbem.games.gwe.occupation import barred_area, enemy_of
 from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_ways
-from pbem.kernel.areas import Area, flood
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.areas import Area, flood
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 

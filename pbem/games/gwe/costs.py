@@ -8,11 +8,11 @@ from typing import Any
 
 from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.monitor import water_exits
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Exits
+from pbem.kernel.ground.terrain import ByHex, Feature, Map
 from pbem.kernel.pieces import Unit
-from pbem.kernel.reach import Exits
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import ByHex, Feature, Map
 
 PROHIBITED = "prohibited"
 Charts = Mapping[str, Any]

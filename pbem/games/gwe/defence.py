@@ -24,7 +24,7 @@ from pbem.games.gwe.retreat import retreat, retreat_paths
 from pbem.games.gwe.stacking import friends
 from pbem.games.gwe.strengths import steps_of
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

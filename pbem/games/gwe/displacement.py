@@ -11,7 +11,7 @@ from pbem.games.gwe.occupation import combat_units, enemy_of, hqs_in, is_refuge,
 from pbem.games.gwe.walking import may_displace
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

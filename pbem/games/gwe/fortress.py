@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Feature, Map
 from pbem.kernel.pieces import Side
-from pbem.kernel.terrain import Feature, Map
 
 STEPS = 4  # 11.13
 

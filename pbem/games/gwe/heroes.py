@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from pbem.errors import Illegal
 from pbem.games.gwe import victory
+from pbem.games.gwe.by_mail.orders import Heroes
 from pbem.games.gwe.counters import AL, is_combat_unit
 from pbem.games.gwe.occupation import combat_units
-from pbem.games.gwe.orders import Heroes
 from pbem.games.gwe.stacking import points
 from pbem.games.gwe.supply import is_supplied
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import ASIDE, GONE, Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 TURNS = 15  # 16.0/4.1
 HEROES = 2  # 21.22

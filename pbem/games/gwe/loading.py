@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from pbem.games.gwe.counters import read_manifest
 from pbem.kernel.game import Texts
+from pbem.kernel.ground.mapfile import read_map
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.loading import check_options, check_terrains, toml_of
-from pbem.kernel.mapfile import read_map
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import Map
 
 FILES = ("map.txt", "units.txt", "charts.toml", "tyrol.toml")
 TERRAINS = ("clear", "mountain", "swamp", "sea", "lagoon", "lake")

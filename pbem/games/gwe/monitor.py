@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pbem.errors import Illegal
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Exits
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.reach import Exits
-from pbem.kernel.terrain import Map
 
 WATER = ("sea", "lagoon")
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from pbem.errors import Illegal
 from pbem.games.gwe import attrition, command, heroes, march, reinforcements, stacking, supply
-from pbem.games.gwe.conditions import unmet
+from pbem.games.gwe.by_mail.conditions import unmet
+from pbem.games.gwe.by_mail.moves import moves as moves
+from pbem.games.gwe.by_mail.orders import Enter, Heroes, Leg, Move, Withhold
 from pbem.games.gwe.costs import exits as exits
 from pbem.games.gwe.counters import AL
 from pbem.games.gwe.displacement import displace_along, displace_neighbours
-from pbem.games.gwe.moves import moves as moves
 from pbem.games.gwe.occupation import go
 from pbem.games.gwe.off_map import ride_off_map
-from pbem.games.gwe.orders import Enter, Heroes, Leg, Move, Withhold
 from pbem.games.gwe.rail import detrain, entrain, ride
 from pbem.games.gwe.trip import OFF_MAP, Trip, begin, walk
 from pbem.games.gwe.walking import allowance as allowance
@@ -23,10 +23,10 @@ from pbem.games.gwe.walking import reachable as reachable
 from pbem.games.gwe.walking import toll as toll
 from pbem.games.gwe.walking import why_not as why_not
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Hold, Order, OrdersBySide
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Hold, Order, OrdersBySide
+from pbem.kernel.text.reading import MoreOrder
 
 BY_RAIL = ("rail", "off-map")
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from pbem.games.gwe.counters import AL, COMBAT_TYPES, CP, is_combat_unit, units_of
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.kernel.areas import Area
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.areas import Area
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 

@@ -11,7 +11,7 @@ from pbem.games.gwe.rail import check_is_aboard, check_stop, row
 from pbem.games.gwe.trip import OFF_MAP, Stretch, Trip
 from pbem.games.gwe.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
 
 

@@ -13,9 +13,9 @@ from pbem.games.gwe.trip import Trip
 from pbem.games.gwe.walking import may_displace
 from pbem.games.gwe.zoc import controlled_hexes, is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Reach, reach
 
 # -- capacity ------------------------------------------------------------------------------------------------
 

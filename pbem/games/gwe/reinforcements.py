@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
+from pbem.games.gwe.by_mail.orders import Enter, Withhold
 from pbem.games.gwe.cards import entries, entry_for
 from pbem.games.gwe.costs import PROHIBITED
 from pbem.games.gwe.counters import AL, CP, is_combat_unit
 from pbem.games.gwe.occupation import barred_hexes, occupy
-from pbem.games.gwe.orders import Enter, Withhold
 from pbem.games.gwe.rail import check_capacity
 from pbem.games.gwe.trip import OFF_MAP, Stretch
 from pbem.games.gwe.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import WAITING, Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order
 
 # -- when and where ------------------------------------------------------------------------------------------
 

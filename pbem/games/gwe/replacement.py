@@ -11,10 +11,10 @@ from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.supply import has_line, is_supplied, reaches
 from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 SPENT_MARKS = ("moved", "railed", "detrained", "fought")
 

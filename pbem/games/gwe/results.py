@@ -9,7 +9,7 @@ from pbem.games.gwe.counters import strength
 from pbem.games.gwe.fortress import lose_fortress_steps, standing_fortress
 from pbem.games.gwe.occupation import hqs_in, is_held_by
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

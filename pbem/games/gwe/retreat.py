@@ -11,12 +11,12 @@ from pbem.games.gwe.occupation import barred_hexes, go, is_held_by
 from pbem.games.gwe.strengths import majority_tcr
 from pbem.games.gwe.supply_sources import EVERYTHING, Steps, line_steps, source_area
 from pbem.games.gwe.zoc import blocks_line, is_in_enemy_zoc
-from pbem.kernel.areas import Area, Areas
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import Grid, HexId
+from pbem.kernel.ground.areas import Area, Areas
+from pbem.kernel.ground.hexes import Grid, HexId
+from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
-from pbem.kernel.terrain import ByHex, Map
 
 Path = tuple[HexId, ...]
 

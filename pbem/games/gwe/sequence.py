@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pbem.games.gwe import combat, heroes, movement, replacement, set_up, victory, withdrawal
+from pbem.games.gwe.by_mail.orders import AgreeToEnd
 from pbem.games.gwe.counters import AL, CP, SIDES
-from pbem.games.gwe.orders import AgreeToEnd
 from pbem.kernel.board import Board
-from pbem.kernel.orders import OrdersBySide
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 Rules = Callable[[Board, Table, OrdersBySide, Side], None]
 OVER = "over"

@@ -12,12 +12,12 @@ from pbem.games.gwe.monitor import is_navigable
 from pbem.games.gwe.occupation import barred_hexes
 from pbem.games.gwe.stacking import friends, limit, overstacked_hexes, points
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Deploy, OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Deploy, OrdersBySide
 
 # -- what is printed -----------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.games.gwe.counters import is_combat_unit, strength
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table

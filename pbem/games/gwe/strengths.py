@@ -14,7 +14,7 @@ from pbem.games.gwe.heroes import defence_bonus, rommel_bonus
 from pbem.games.gwe.occupation import combat_units
 from pbem.games.gwe.stacking import friends, points, stacking_points
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.tally import Tally, Term, tally
 

@@ -18,12 +18,12 @@ from pbem.games.gwe.supply_sources import (
     source_area,
     sources,
 )
-from pbem.kernel.areas import Area
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.areas import Area
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Spread
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Spread
-from pbem.kernel.terrain import Map
 
 __all__ = (
     "fed_unit",

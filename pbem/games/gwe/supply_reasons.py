@@ -16,9 +16,9 @@ from pbem.games.gwe.supply_sources import (
     sources,
     why_rail_is_shut,
 )
-from pbem.kernel.areas import Area, flood
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.areas import Area, flood
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 
 

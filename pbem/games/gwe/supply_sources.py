@@ -8,12 +8,12 @@ from typing import Any
 from pbem.games.gwe.counters import AL, CP, units_of
 from pbem.games.gwe.occupation import barred_area, enemy_of, is_lost_rail
 from pbem.games.gwe.zoc import controlled_area
-from pbem.kernel.areas import Area, Ways, flood
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.areas import Area, Ways, flood
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Spread, spread, trace
+from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import Side
-from pbem.kernel.reach import Spread, spread, trace
-from pbem.kernel.terrain import ByHex, Map
 
 WATER = ("sea", "lake", "lagoon")
 EVERYTHING = (CP, AL, "hex fort", "hex held", "entrained")  # whose changes make a line of supply old

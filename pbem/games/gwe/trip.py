@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.errors import Illegal
 from pbem.games.gwe.walking import step_price, way, why_not
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 
 OFF_MAP = HexId("offmap")

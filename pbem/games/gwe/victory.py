@@ -11,7 +11,7 @@ from pbem.games.gwe.fortress import fortress_at, fortresses
 from pbem.games.gwe.supply import is_supplied
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
 from pbem.kernel.score import Line, Score
 

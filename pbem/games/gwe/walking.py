@@ -14,9 +14,9 @@ from pbem.games.gwe.occupation import barred_hexes, combat_units, enemy_of, hqs_
 from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.reach import Reach, reach
 
 FAR = 200  # more points than any way on a map can cost
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
+from pbem.games.gwe.by_mail.orders import Withdraw
 from pbem.games.gwe.counters import is_combat_unit, strength, tcr
 from pbem.games.gwe.occupation import combat_units, enemy_of, go, is_held_by
-from pbem.games.gwe.orders import Withdraw
 from pbem.games.gwe.retreat import Path, best_paths, open_paths
 from pbem.games.gwe.stacking import has_room, stacking_points
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import OrdersBySide
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import OrdersBySide
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None:

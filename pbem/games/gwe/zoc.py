@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from pbem.games.gwe.counters import is_combat_unit
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import enemy_of
-from pbem.kernel.areas import Area
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.areas import Area
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import ByHex, Map, contiguous
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.terrain import ByHex, Map, contiguous
 
 
 def exerts_zoc(board: Board, unit: UnitId) -> bool:

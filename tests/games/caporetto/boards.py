@@ -25,22 +25,22 @@ from functools import cache
 from typing import Any
 
 from pbem.games.caporetto import combat, infiltration
-from pbem.games.caporetto.counsel import counsel
+from pbem.games.caporetto.by_mail.counsel import counsel
+from pbem.games.caporetto.by_mail.grammar import read_order
 from pbem.games.caporetto.counters import CP, SIDES, arrival, is_support, read_unit
-from pbem.games.caporetto.grammar import read_order
 from pbem.games.caporetto.loading import load
 from pbem.kernel.board import Board
 from pbem.kernel.game import Reading
-from pbem.kernel.mail import Line
-from pbem.kernel.names import UnitNames
-from pbem.kernel.orders import Order, Orders
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import UnitState
 from pbem.kernel.questions import Answer, Question
-from pbem.kernel.reading import MoreOrder
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
-from pbem.kernel.words import Words
+from pbem.kernel.text.mail import Line
+from pbem.kernel.text.names import UnitNames
+from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.words import Words
 from tests.games.small import FOLDER, charts_of, placed_units, small_board, small_map, texts_of
 from tests.games.tables import Answers, Dice, ListedDice, counsel_of, facts
 

@@ -6,8 +6,8 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pbem.kernel.hexes import HexId
-from pbem.kernel.mapfile import read_map
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.mapfile import read_map
 
 FOLDER = Path(__file__).parents[3] / "scenarios" / "caporetto"
 MAP = read_map((FOLDER / "map.txt").read_text(encoding="utf-8"))

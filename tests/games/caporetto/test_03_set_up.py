@@ -19,7 +19,7 @@ from pbem.games.caporetto.set_up import initial_position
 from pbem.games.caporetto.support import is_available
 from pbem.games.caporetto.zoc import is_in_enemy_combat_zone
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
 from tests.games.caporetto.boards import SCENARIOS, printed

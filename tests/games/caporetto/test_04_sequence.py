@@ -9,8 +9,8 @@ from pbem.games.caporetto import sequence
 from pbem.games.caporetto.card import GAME
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
-from pbem.kernel.mail import read_block
-from pbem.kernel.reading import GENERAL_SECTIONS, read_orders
+from pbem.kernel.text.mail import read_block
+from pbem.kernel.text.reading import GENERAL_SECTIONS, read_orders
 from tests.games.caporetto.boards import read
 from tests.games.caporetto.turns import field_board, play
 from tests.games.tables import facts

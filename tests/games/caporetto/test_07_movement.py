@@ -6,13 +6,13 @@ import pytest
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import sequence
+from pbem.games.caporetto.by_mail.moves import moves
 from pbem.games.caporetto.costs import exits, mover, shown
 from pbem.games.caporetto.counters import CP
-from pbem.games.caporetto.moves import moves
 from pbem.games.caporetto.pause import allowance
 from pbem.games.caporetto.walking import half_points, reachable
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.turns import field_board, moved, place_of, play
 from tests.games.tables import dropped, facts

@@ -7,7 +7,7 @@ import pytest
 from pbem.errors import Waiting
 from pbem.games.caporetto import stacking
 from pbem.games.caporetto.counters import AL, CP
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.boards import at
 from tests.games.caporetto.turns import field_board, place_of, play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.caporetto import zoc
 from pbem.games.caporetto.counters import AL, CP
 from pbem.games.caporetto.supply import has_line
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.boards import printed
 from tests.games.caporetto.turns import field_board, place_of, play

@@ -8,11 +8,11 @@ import pytest
 
 from pbem.errors import Illegal, Unreadable, Waiting
 from pbem.games.caporetto.attack import Spent, declare
+from pbem.games.caporetto.by_mail.orders_combat import Attack
 from pbem.games.caporetto.counters import AL, CP
-from pbem.games.caporetto.orders_combat import Attack
 from pbem.games.caporetto.ratio import modified_row, ratio_column, shifted_column
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.boards import at, board, field, fight, read, terms, the_combat
 from tests.games.tables import dropped, facts

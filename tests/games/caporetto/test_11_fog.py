@@ -10,18 +10,18 @@ import pytest
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import strategic, walking
+from pbem.games.caporetto.by_mail.odds import as_seen, unseen_units
 from pbem.games.caporetto.card import GAME
 from pbem.games.caporetto.counters import AL, CP, SIDES
 from pbem.games.caporetto.fog import hidden_from, revealed, tell, top_unit, view
 from pbem.games.caporetto.movement import run as run_movement
-from pbem.games.caporetto.odds import as_seen, unseen_units
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact, canonical_facts
 from pbem.kernel.fog import PUBLIC, is_stand_in
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Orders
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
+from pbem.kernel.text.orders import Orders
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
 from tests.games.caporetto.boards import board, field, fight, read

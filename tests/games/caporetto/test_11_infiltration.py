@@ -7,7 +7,7 @@ import pytest
 from pbem.games.caporetto.counters import AL
 from pbem.games.caporetto.infiltration import reachable
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.boards import at, board, field, fight, infiltrate
 from tests.games.tables import dropped, facts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.caporetto.counters import AL, CP
 from pbem.games.caporetto.losses import Bill, has_choice, payments
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.boards import at, board, field, fight
 from tests.games.tables import facts

@@ -10,7 +10,7 @@ from pbem.games.caporetto.defence import flee
 from pbem.games.caporetto.morale_check import PANIC, Outcome, Stand, result_for
 from pbem.games.caporetto.retreat import retreat_hexes
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from tests.games.caporetto.boards import asked, at, board, field, fight, table_for
 from tests.games.tables import dropped, facts

@@ -13,7 +13,7 @@ from pbem.games.caporetto.counters import (
 )
 from pbem.games.caporetto.headquarters import serving_hqs
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.boards import printed
 from tests.games.caporetto.turns import field_board, play

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pbem.games.caporetto import headquarters, sequence
-from pbem.games.caporetto.conditions import lost_in_step
+from pbem.games.caporetto.by_mail.conditions import lost_in_step
 from pbem.games.caporetto.counters import AL, CP, movement_factor
 from pbem.kernel.board import Board
 from pbem.kernel.facts import steps_lost
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.report.story import sums
 from tests.games.caporetto.turns import field_board, moved, place_of, play

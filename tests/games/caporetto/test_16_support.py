@@ -8,12 +8,12 @@ import pytest
 
 from pbem.errors import Illegal, Waiting
 from pbem.games.caporetto.attack import Declared, Spent, declare
+from pbem.games.caporetto.by_mail.orders_combat import Attack, Support
 from pbem.games.caporetto.counters import AL, CP
 from pbem.games.caporetto.employment import Call, automatic_rule, chance
-from pbem.games.caporetto.orders_combat import Attack, Support
 from pbem.games.caporetto.support import available, in_defence
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.boards import asked, board, field, fight, read, terms, the_combat
 from tests.games.tables import dropped, facts

@@ -8,7 +8,7 @@ from pbem.games.caporetto import sequence, victory
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.caporetto.turns import field_board, moved, place_of, play
 from tests.games.tables import dropped, facts

@@ -6,9 +6,9 @@ from pbem.dice.chosen import KindDice
 from pbem.games.caporetto.card import GAME
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, Played, play_step
+from pbem.kernel.text.orders import Orders
 from tests.games.caporetto.boards import board, field, given
 
 UNITS = """

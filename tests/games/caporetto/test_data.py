@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from tests.games.caporetto.data import (
     AT_START,
     BY_ID,

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from pbem.kernel.hexes import HexId
-from pbem.kernel.terrain import contiguous
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import contiguous
 from tests.games.caporetto.data import CHARTS, MAP, limit
 
 ADJACENT = [

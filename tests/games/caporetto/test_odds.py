@@ -10,17 +10,17 @@ import pytest
 from pbem.cli.odds_lines import odds_lines, outcome_lines
 from pbem.draw.look import read_look
 from pbem.errors import Illegal
-from pbem.games.caporetto.chances import employed_spread, result_chances
+from pbem.games.caporetto.by_mail.chances import employed_spread, result_chances
+from pbem.games.caporetto.by_mail.coverage import coverage
+from pbem.games.caporetto.by_mail.look import look
+from pbem.games.caporetto.by_mail.odds import declare_as_seen, odds
 from pbem.games.caporetto.counters import AL, CP
-from pbem.games.caporetto.coverage import coverage
 from pbem.games.caporetto.employment import Call
 from pbem.games.caporetto.fog import top_unit, view
-from pbem.games.caporetto.look import look
-from pbem.games.caporetto.odds import declare_as_seen, odds
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Orders
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.text.orders import Orders
 from tests.games.caporetto.boards import board, field, fight, given, read
 from tests.games.tables import dropped, facts
 

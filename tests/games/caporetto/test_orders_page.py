@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games.caporetto import grammar_combat, grammar_standing, grammar_turn
+from pbem.games.caporetto.by_mail import grammar_combat, grammar_standing, grammar_turn
 from pbem.games.caporetto.card import GAME
-from pbem.kernel.mail import read_block
 from pbem.kernel.pieces import Side
-from pbem.kernel.reading import GENERAL_SECTIONS, GENERAL_VERBS, OrderFile, read_orders
+from pbem.kernel.text.mail import read_block
+from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS, OrderFile, read_orders
 from tests.games.caporetto.boards import printed
 
 FOLDER = Path(__file__).parents[3] / "docs" / "games"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from pbem.errors import Illegal, UsageError
+from pbem.games.caporetto.by_mail.layers import LAYERS
+from pbem.games.caporetto.by_mail.sheet import sheet
 from pbem.games.caporetto.card import GAME
 from pbem.games.caporetto.counters import AL, CP
-from pbem.games.caporetto.layers import LAYERS
 from pbem.games.caporetto.set_up import initial_position
-from pbem.games.caporetto.sheet import sheet
 from pbem.kernel.board import Board
 from tests.games.caporetto.boards import printed
 from tests.games.caporetto.turns import field_board

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Ambiguous, Refusal, Unreadable, Waiting
-from pbem.games.caporetto.counsel import counsel
+from pbem.games.caporetto.by_mail.counsel import counsel
+from pbem.games.caporetto.by_mail.grammar_standing import SYNONYMS, TOPICS
 from pbem.games.caporetto.counters import AL, CP
-from pbem.games.caporetto.grammar_standing import SYNONYMS, TOPICS
-from pbem.kernel.preferences import Preference
 from pbem.kernel.questions import Option, Question
+from pbem.kernel.text.preferences import Preference
 from tests.games.caporetto.boards import at, board, field, fight, read
 from tests.games.tables import facts
 

@@ -12,9 +12,9 @@ from typing import Any
 from pbem.games.caporetto import sequence
 from pbem.games.caporetto.counters import CP, SIDES
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Orders
 from tests.games.caporetto.boards import board, read_all, table_for
 from tests.games.tables import Answers, Dice, facts
 

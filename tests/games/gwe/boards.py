@@ -24,16 +24,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.games.gwe import movement
+from pbem.games.gwe.by_mail.orders import Leg, Move
 from pbem.games.gwe.counters import CP, SIDES, read_unit
 from pbem.games.gwe.loading import load
-from pbem.games.gwe.orders import Leg, Move
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order, Orders
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
 from pbem.kernel.position import UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order, Orders
 from tests.games.small import FOLDER, charts_of, placed_units, small_board, small_map, texts_of
 from tests.games.tables import ListedDice, dropped, facts, table
 

@@ -9,11 +9,11 @@ from pbem.games.gwe import movement
 from pbem.games.gwe.costs import exits
 from pbem.games.gwe.counters import AL
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Hold
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.preferences import Condition
-from pbem.kernel.reading import MoreOrder
+from pbem.kernel.text.orders import Hold
+from pbem.kernel.text.preferences import Condition
+from pbem.kernel.text.reading import MoreOrder
 from tests.games.gwe.boards import board, cost_of, dropped, facts, field, move, play, the_charts
 
 CP_HQ = "GE-hq HQ 1-20(1)10 hq level=army at 0101\n"

@@ -10,7 +10,7 @@ from pbem.games.gwe.attack import Spent, check_attacker
 from pbem.games.gwe.barrage import check_attack_support
 from pbem.games.gwe.counters import AL, CP
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, cost_of, dropped, facts, field, move, play, the_charts
 

@@ -7,7 +7,7 @@ import pytest
 from pbem.games.gwe.counters import AL
 from pbem.games.gwe.strengths import attack_strength, columns, defence_strength, die_modifiers, ratio_column
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, field
 

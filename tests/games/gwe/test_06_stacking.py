@@ -9,7 +9,7 @@ from pbem.games.gwe import rail
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.stacking import friends, has_room, limit, overstacked_hexes, points, remove_excess, stacking_points
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, cost_of, dropped, facts, field, move, play, printed, table, the_charts
 

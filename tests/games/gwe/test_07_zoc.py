@@ -8,7 +8,7 @@ from pbem.games.gwe import movement
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.zoc import blocks_line, controlled_hexes, is_in_enemy_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, cost_of, field, move, play
 

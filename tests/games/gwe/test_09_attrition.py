@@ -6,13 +6,13 @@ import pytest
 
 from pbem.games.gwe import attrition, supply
 from pbem.games.gwe.attack import Spent
+from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.combat import fight
 from pbem.games.gwe.counters import AL, CP
-from pbem.games.gwe.orders import Attack
 from pbem.games.gwe.strengths import attack_of_unit, defence_strength
 from pbem.games.gwe.walking import allowance
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, facts, table
 

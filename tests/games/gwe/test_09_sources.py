@@ -8,7 +8,7 @@ from pbem.games.gwe import supply, zoc
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.occupation import go
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board
 

@@ -8,7 +8,7 @@ from pbem.games.gwe.occupation import go
 from pbem.games.gwe.strengths import attack_of_unit
 from pbem.games.gwe.walking import allowance
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, facts
 

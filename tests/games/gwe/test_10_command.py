@@ -7,16 +7,16 @@ import pytest
 from pbem.errors import Illegal
 from pbem.games.gwe import command
 from pbem.games.gwe.attack import Spent, check_shifts, declare
+from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.combat import fight
 from pbem.games.gwe.counters import AL, CP, read_unit
 from pbem.games.gwe.displacement import displace_along
 from pbem.games.gwe.occupation import go
-from pbem.games.gwe.orders import Attack
 from pbem.games.gwe.strengths import attack_of_unit, attack_strength, defence_strength
 from pbem.games.gwe.supply import mark_unsupplied
 from pbem.games.gwe.walking import allowance
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, facts, table
 

@@ -7,18 +7,18 @@ import pytest
 from pbem.errors import Waiting
 from pbem.games.gwe import attrition, supply
 from pbem.games.gwe.attack import Spent
+from pbem.games.gwe.by_mail.counsel import counsel
+from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.combat import fight
-from pbem.games.gwe.counsel import counsel
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.fortress import fortress_at, fortresses, standing_fortress
-from pbem.games.gwe.orders import Attack
 from pbem.games.gwe.stacking import has_room, points
 from pbem.games.gwe.strengths import attack_of_unit, defence_strength
 from pbem.games.gwe.victory import destroyed_fortresses
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.preferences import Preference
+from pbem.kernel.text.preferences import Preference
 from tests.games.gwe.boards import board, facts, table
 
 # No source of supply anywhere: whoever is supplied here is fed by the fortress.

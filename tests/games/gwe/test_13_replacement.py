@@ -9,8 +9,8 @@ import pytest
 from pbem.games.gwe import replacement
 from pbem.games.gwe.counters import AL, CP
 from pbem.kernel.board import Board
-from pbem.kernel.orders import Orders
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.text.orders import Orders
 from tests.games.gwe.boards import SCENARIOS, board, facts, table
 
 ROW = """

@@ -9,7 +9,7 @@ from pbem.games.gwe import movement
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.displacement import displace_from, displace_to
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, cost_of, dropped, facts, field, move, play, printed, table
 

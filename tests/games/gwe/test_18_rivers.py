@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.gwe import movement
-from pbem.kernel.hexes import HexId
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, field, printed
 

@@ -6,20 +6,20 @@ import pytest
 
 from pbem.errors import Illegal, Waiting
 from pbem.games.gwe import command, heroes
-from pbem.games.gwe.counsel import counsel
+from pbem.games.gwe.by_mail.counsel import counsel
+from pbem.games.gwe.by_mail.orders import Heroes
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.loading import load
 from pbem.games.gwe.occupation import go
-from pbem.games.gwe.orders import Heroes
 from pbem.games.gwe.set_up import initial_position
 from pbem.games.gwe.stacking import points
 from pbem.games.gwe.strengths import attack_strength, defence_strength
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Order, Orders
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.preferences import Defaults
 from pbem.kernel.questions import Question
+from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.preferences import Defaults
 from tests.games.gwe.boards import SCENARIOS, board, facts, table
 
 FIELD = """

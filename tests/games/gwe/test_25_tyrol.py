@@ -14,9 +14,9 @@ from pbem.games.gwe.sequence import steps
 from pbem.games.gwe.stacking import overstacked_hexes
 from pbem.games.gwe.strengths import defence_strength
 from pbem.kernel.board import Board
-from pbem.kernel.hexes import HexId
-from pbem.kernel.orders import Deploy
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.text.orders import Deploy
 from tests.games.gwe.boards import dropped, facts, given, printed, table
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pbem.games.gwe.card import GAME
-from pbem.kernel.case_expect import FIGURES, STARTERS, UNIT_VERBS
-from pbem.kernel.case_reading import KEYWORDS
+from pbem.kernel.case.expect import FIGURES, STARTERS, UNIT_VERBS
+from pbem.kernel.case.reading import KEYWORDS
 from tests.games.case_files import CaseFiles
 
 CASES = CaseFiles(GAME, Path(__file__).parent)

@@ -6,9 +6,9 @@ import pytest
 
 from pbem.errors import Illegal, UsageError
 from pbem.games.gwe import command, supply, zoc
+from pbem.games.gwe.by_mail.layers import LAYERS
+from pbem.games.gwe.by_mail.moves import moves
 from pbem.games.gwe.counters import CP, is_combat_unit
-from pbem.games.gwe.layers import LAYERS
-from pbem.games.gwe.moves import moves
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from tests.bench.positions import historical

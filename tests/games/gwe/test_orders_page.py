@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from pbem.games.gwe.card import GAME
-from pbem.kernel.mail import read_block
 from pbem.kernel.pieces import Side
-from pbem.kernel.reading import GENERAL_SECTIONS, GENERAL_VERBS, OrderFile, read_orders
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.text.mail import read_block
+from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS, OrderFile, read_orders
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "orders.md").read_text(encoding="utf-8")

@@ -1,0 +1,1 @@
+"""The archive: a campaign as a folder that proves itself, made, checked and restored."""

@@ -1,0 +1,106 @@
+"""The chronicle: what the book and the charts of a campaign tell, gathered step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pbem.desk.archive.posts import Posts
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.replay.steps import Told
+from pbem.desk.views.dice_so_far import Habits, habits_of, thrown_in
+from pbem.desk.views.post import date_of
+from pbem.dice.luck import Thrown, luck_of, verdict
+from pbem.kernel.board import Board
+from pbem.kernel.facts import losses
+from pbem.report.book import Book, BookChart, BookFile, BookStep
+
+if TYPE_CHECKING:
+    from pbem.desk.views.looking import StepFacts
+
+_IN_SHORT = re.compile(r"^In short: (.*?)\n\n", re.DOTALL | re.MULTILINE)
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """A book in the making."""
+
+    campaign: Campaign
+    habits: Habits
+    steps: list[BookStep] = field(default_factory=list)
+    thrown: dict[int, list[Thrown]] = field(default_factory=dict)  # by turn
+    anchors: dict[str, str] = field(default_factory=dict)  # of the dice, by party
+    end: str = ""
+
+    def begin(self, board: str) -> None:
+        """The set-up is the first page."""
+        place = self.campaign.game.set_up(self.campaign.scenario)
+        words = f"The set-up of {self.campaign.scenario.title}."
+        date = date_of(self.campaign, place.turn)
+        page = BookStep("start", "Set-up", place.turn, "", board, words, f"<p>{words}</p>", words, words, date=date)
+        self.steps.append(page)
+        self.thrown.setdefault(place.turn, [])
+        self.anchors |= self.campaign.terms.anchors
+
+    def take(self, told: Told, posts: Posts, board: str, files: tuple[BookFile, ...], taken_back: str) -> None:
+        """A played step; one that was taken back is told, but nothing of it counts."""
+        step = told.step
+        name, title = step.label, step.title
+        if taken_back:
+            name, title = f"{name}-taken-back-{told.seq}", f"{title} (taken back: {taken_back})"
+        needs, text = self.campaign.steps[step.step].needs, posts.texts["txt"]
+        self.steps.append(BookStep(
+            name, title, step.turn, needs[0] if len(needs) == 1 else "", board, _in_short(text, title),
+            posts.texts["html"], posts.bare, text, posts.proof, date_of(self.campaign, step.turn), told.at,
+            {} if taken_back else losses_of(self.campaign, step),
+            {} if taken_back else points_of(self.campaign, step), files,
+        ))  # fmt: skip
+        cast = thrown_in(self.campaign, self.habits, step.step, step.facts)
+        self.thrown.setdefault(step.turn, []).extend([] if taken_back else cast)
+        self.anchors |= told.state.dice.anchors
+        ends = [str(fact.get("text", "")) for fact in step.facts if fact.kind == "victory"]
+        self.end = ends[-1] if ends and not taken_back else self.end
+
+    def book(self, charts: tuple[BookChart, ...], files: tuple[BookFile, ...], outcome: str) -> Book:
+        """The book as it stands."""
+        campaign, opened = self.campaign, self.campaign.opened
+        cast = [one for turn in self.thrown.values() for one in turn]
+        return Book(
+            campaign.id, campaign.name, campaign.game.title, campaign.scenario.title, dict(opened["players"]),
+            {str(side): name for side, name in campaign.sides.items()}, tuple(self.steps), charts, files,
+            outcome, verdict(luck_of(cast)), _committed(self.anchors),
+        )  # fmt: skip
+
+
+def chronicle_of(campaign: Campaign) -> Chronicle:
+    """An empty book."""
+    return Chronicle(campaign, habits_of(campaign.game.name))
+
+
+def _committed(anchors: Mapping[str, str]) -> str:
+    """The published commitments; a single one needs no name."""
+    if len(anchors) == 1:
+        return next(iter(anchors.values()))
+    return ", ".join(f"{party} {anchor}" for party, anchor in anchors.items())
+
+
+def _in_short(text: str, otherwise: str) -> str:
+    """The sentence of a post that sums the step up."""
+    found = _IN_SHORT.search(text)
+    return " ".join(found[1].split()) if found else otherwise
+
+
+def losses_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:
+    """Steps lost by side."""
+    return {str(side): lost for side, lost in losses(step.facts, campaign.scenario.units).items()}
+
+
+def points_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:
+    """Victory points by side after the step, where the game keeps any."""
+    score: Any = campaign.game.summary(Board(campaign.scenario, step.after)).get("score")
+    totals = score.get("totals") if isinstance(score, Mapping) else None
+    if not isinstance(totals, Mapping):
+        return {}
+    return {str(side): value for side, value in totals.items() if isinstance(value, int)}

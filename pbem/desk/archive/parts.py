@@ -1,0 +1,195 @@
+"""The parts of an archive, one after the other: everything but the files as sent follows from the record alone."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files as resources
+from typing import Any
+
+from pbem.desk.archive.charts import charts_of
+from pbem.desk.archive.chronicle import Chronicle, chronicle_of
+from pbem.desk.archive.disclose import FILES
+from pbem.desk.archive.files import MANIFEST
+from pbem.desk.archive.manifest import About
+from pbem.desk.archive.posts import posts_of
+from pbem.desk.archive.texts import ending, readme, timeline
+from pbem.desk.archive.write import Part
+from pbem.desk.progress import Progress
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.replay.jsonl import record_bytes
+from pbem.desk.replay.steps import Told, retold, taken_back
+from pbem.desk.views.citing import luck_line
+from pbem.desk.views.dice_so_far import thrown_in
+from pbem.desk.views.eyes import ALL, step_seen
+from pbem.desk.views.looking import lines_of
+from pbem.desk.views.picture import picture
+from pbem.dice.luck import Thrown
+from pbem.errors import BadRecord
+from pbem.report.book import Book, BookChart, BookFile
+from pbem.store.entry import Entry
+
+RECORD, SECRET = "record.jsonl", "SECRET-DO-NOT-SHARE.json"
+FORMATS = ("txt", "md", "bbcode", "html")  # of the posts; also how their names end
+PAGES = {
+    "README.txt": "What this is",
+    RECORD: "The record",
+    "timeline.txt": "The timeline",
+    "book.md": "The game as a text",
+    "book.html": "The game as one page",
+    "verify_dice.html": "Check the dice of a post",
+    "verify_dice.py": "The same as a program",
+    MANIFEST: "All files with their hashes",
+}
+
+_PLAIN = re.compile(r"[^A-Za-z0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What an archive is made from. `file_of` gives the bytes of a player's file by their SHA-256."""
+
+    about: About
+    campaign: Campaign
+    entries: Sequence[Entry]
+    file_of: Callable[[str], bytes | None]
+    secrets: Mapping[str, str]
+
+
+def parts_of(contents: Contents, progress: Progress, is_drawn: bool = True) -> Iterator[Part]:
+    """Every file but the manifest. Without `is_drawn` there are no pictures, for who only compares the texts."""
+    yield "README.txt", readme(contents.about, contents.campaign, _last(contents.entries)).encode()
+    yield RECORD, record_bytes(contents.entries)
+    if contents.secrets:
+        yield SECRET, secret_bytes(contents.about, contents.secrets)
+    for entry in contents.entries:
+        yield from _file_parts(contents, entry)
+    chronicle = chronicle_of(contents.campaign)
+    yield from _step_parts(contents, chronicle, progress, is_drawn)
+    yield from _book_parts(contents, chronicle, is_drawn)
+
+
+def _last(entries: Sequence[Entry]) -> str:
+    """Where a record ends, in words."""
+    played = [entry.values() for entry in entries if entry.kind == "played"]
+    return f"t{played[-1]['turn']}/{played[-1]['step']}" if played else "the set-up"
+
+
+def json_bytes(values: Any) -> bytes:
+    """Plain values for people and programs; the same values give the same bytes."""
+    return (json.dumps(values, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def secret_bytes(about: About, secrets: Mapping[str, str]) -> bytes:
+    """The file that nobody else may have."""
+    words = (
+        "These secrets make the dice of the campaign: whoever has them may know dice in advance. Never publish them."
+    )
+    return json_bytes({"warning": words, "campaign": about.campaign, "head": about.head, "secrets": dict(secrets)})
+
+
+# -- the files of the players -----------------------------------------------------------------------------------
+
+
+def file_name(entry: Entry, body: Mapping[str, Any]) -> str:
+    """What a player's file is called in the archive, without its ending: orders/0012-cp."""
+    side = _PLAIN.sub("-", str(body["side"]).lower()).strip("-")
+    return f"orders/{entry.seq:04}-{side or 'nobody'}"
+
+
+def _file_parts(contents: Contents, entry: Entry) -> Iterator[Part]:
+    """A file as it was sent, byte for byte, and beside it who sent it, when, and what became of it."""
+    if entry.kind not in FILES:
+        return
+    body = entry.values()
+    name = file_name(entry, body)
+    if body["is_kept"]:
+        data = contents.file_of(body["sha256"])
+        if data is None:
+            raise BadRecord(f"the file of entry {entry.seq} as received is missing; `pbem verify` says more")
+        yield f"{name}.txt", data
+    told = ("at", "sender", "side", "turn", "verdict", "sha256", "bytes", "is_kept", "problems", "warnings", "reason")
+    yield f"{name}.json", json_bytes({"entry": entry.seq, **{key: body[key] for key in told if key in body}})
+
+
+# -- the steps --------------------------------------------------------------------------------------------------
+
+
+def _step_parts(
+    contents: Contents, chronicle: Chronicle, progress: Progress, is_drawn: bool, eyes: str = ALL
+) -> Iterator[Part]:
+    campaign, back = contents.campaign, taken_back(contents.entries)
+    names = {e.seq: f"{file_name(e, e.values())}.txt" for e in contents.entries if e.kind in FILES}
+    cast: dict[int, list[Thrown]] = {}  # dice by the entry of their step
+    board = "boards/0000-start.png"
+    chronicle.begin(board)
+    if is_drawn:
+        start = campaign.game.set_up(campaign.scenario)
+        yield board, picture(campaign, start, scale=contents.about.scale, title=f"{campaign.name}, the set-up")
+    for played in retold(contents.entries, campaign):
+        scene, step = step_seen(campaign, played.step, eyes)
+        told = played._replace(step=step)
+        progress(told.number, contents.about.steps, step.label)
+        name = f"{told.number:04}-{_PLAIN.sub('-', told.step.label)}"
+        cast[told.seq] = thrown_in(campaign, chronicle.habits, step.step, step.facts)
+        luck = luck_line(campaign, [one for past in told.state.trail for one in cast[past.seq]])
+        posts = posts_of(scene, told.state, step, FORMATS, f"../boards/{name}.png", luck, eyes)
+        yield from ((f"posts/{name}.{form}", text.encode()) for form, text in posts.texts.items())
+        if is_drawn:
+            title = f"{campaign.name}, turn {step.turn}. {step.title}"
+            scale = contents.about.scale
+            yield f"boards/{name}.png", picture(scene, step.after, step.facts, scale=scale, title=title)
+        chronicle.take(told, posts, f"boards/{name}.png", _links(campaign, told, name, names), back.get(told.seq, ""))
+
+
+def _links(campaign: Campaign, told: Told, name: str, names: Mapping[int, str]) -> tuple[BookFile, ...]:
+    """The post in the formats of forums, and the orders that the step used."""
+    used = {item["sent"]: side for side, item in told.step.body.get("orders", {}).items() if item["sent"]}
+    orders = [
+        BookFile(f"Orders of {campaign.side_name(side)}", names[seq]) for seq, side in used.items() if seq in names
+    ]
+    return (*(BookFile(f"Post as {form}", f"posts/{name}.{form}") for form in FORMATS), *orders)
+
+
+# -- the book ---------------------------------------------------------------------------------------------------
+
+
+def told_book(contents: Contents, progress: Progress, eyes: str = ALL) -> tuple[Book, dict[str, bytes]]:
+    """The book alone, as these eyes may read it, and its pictures by name."""
+    chronicle = chronicle_of(contents.campaign)
+    parts = _step_parts(contents, chronicle, progress, True, eyes)
+    pictures = {name: data for name, data in parts if name.startswith("boards/")}
+    charts = list(charts_of(chronicle, True))
+    pictures |= {chart.file: data for chart, data in charts}
+    return _book(contents, chronicle, [chart for chart, _ in charts], ()), pictures
+
+
+def _book(contents: Contents, chronicle: Chronicle, charts: Sequence[BookChart], files: Sequence[BookFile]) -> Book:
+    end = chronicle.end or ending(contents.about, _last(contents.entries))
+    return chronicle.book(tuple(charts), tuple(files), end)
+
+
+def _book_parts(contents: Contents, chronicle: Chronicle, is_drawn: bool) -> Iterator[Part]:
+    lines = lines_of(contents.entries)
+    yield "timeline.txt", timeline(contents.about, lines).encode()
+    yield "timeline.json", json_bytes({"campaign": contents.about.campaign, "entries": [e.as_json() for e in lines]})
+    charts: list[BookChart] = []
+    for chart, data in charts_of(chronicle, is_drawn):
+        charts.append(chart)
+        if is_drawn:
+            yield chart.file, data
+    for name in ("verify_dice.py", "verify_dice.html"):
+        yield name, (resources("pbem.dice.verifiers") / name).read_bytes()
+    files = [BookFile(title, name) for name, title in PAGES.items()]
+    yield from _pages(_book(contents, chronicle, charts, files))
+
+
+def _pages(book: Book) -> Iterator[Part]:
+    from pbem.dice.verifiers import verify_script
+    from pbem.report.bookpages import index_page, series_book
+
+    yield "index.html", index_page(book, verify_script()).encode()
+    yield "book.md", series_book(book, "md").encode()
+    yield "book.html", series_book(book, "html").encode()

@@ -1,0 +1,187 @@
+"""Taking a turn file in: what it brings is replayed before it is believed, and only then written."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from pbem.desk.exchange.trust import check_base, check_sides, false, known_entries, refused, take, words_of
+from pbem.desk.exchange.turn_file import Turn, read_turn
+from pbem.desk.inbox.names import check_name, side_called
+from pbem.desk.inbox.signatures import must_sign
+from pbem.desk.record.campaign import Campaign, campaign_from, campaign_id, state_now
+from pbem.desk.record.debts import sides_with_chains
+from pbem.desk.record.folding import fold_joined
+from pbem.desk.record.secrets import ME, Hand
+from pbem.desk.record.state import State
+from pbem.desk.record.terms import check_exchange
+from pbem.desk.record.writing import write
+from pbem.desk.replay.replay import Replay, replay_of
+from pbem.desk.views.eyes import protection
+from pbem.dice.seal import SECRET_BYTES
+from pbem.errors import BadRecord, UsageError
+from pbem.store.entry import Draft, Entry, Head, Listed, Snapshot, chained
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A turn file that was taken in."""
+
+    campaign: str
+    sender: str
+    entries: int  # that are new here; none if the file was known already
+    turn: int
+    step: str
+    head: str
+    joined: str = ""  # the anchor that this store has published, if it has just joined
+    hidden: str = ""  # told once, on joining: what cannot be kept from the other side
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {
+            "campaign": self.campaign,
+            "from": self.sender,
+            "entries": self.entries,
+            "turn": self.turn,
+            "step": self.step,
+            "head": self.head,
+            "joined": self.joined,
+            **({"hidden": self.hidden} if self.hidden else {}),
+        }
+
+
+def import_turn(
+    store: Store,
+    data: bytes,
+    now: str,
+    me: str = "",
+    secret: bytes | None = None,
+    key: str = "",
+    old: Store | None = None,
+) -> Imported:
+    """Take a turn file in. `me` says whose store this is when a campaign arrives for the first time.
+
+    `old` is a store of this player whose record has parted from the other's; his secret moves over from it.
+    """
+    turn = read_turn(data)
+    entries = store.entries(turn.campaign)
+    if not entries:
+        return _first(store, turn, now, _Joining(me, secret, key, old))
+    own = store.secret(turn.campaign, ME)
+    check_sides(turn, own, side_called(entries[0].values()["sides"], me) if me else "")
+    check_base(turn, entries)
+    news = chained(Head(*turn.base), turn.drafts)
+    known = known_entries(news, entries)
+    if len(known) == len(news):
+        campaign = campaign_from(entries[0].values())
+        return _answer(campaign, state_now(store, campaign), turn, 0)
+    replay = replay_of(entries)
+    take(replay, news[len(known) :], turn, own, now)
+    snapshot = Snapshot(replay.state.seq, replay.state.text(), is_kept=True)
+    store.append(turn.campaign, len(entries), turn.drafts[len(known) :], snapshot, files=turn.files)
+    return _answer(replay.campaign, replay.state, turn, len(news) - len(known))
+
+
+def _answer(campaign: Campaign, state: State, turn: Turn, count: int, joined: str = "", hidden: str = "") -> Imported:
+    place = state.position
+    return Imported(campaign.name, turn.sender, count, place.turn, place.step, state.head, joined, hidden)
+
+
+class _Joining(NamedTuple):
+    """With what a player comes to a campaign that is new to his store."""
+
+    me: str
+    secret: bytes | None
+    key: str
+    old: Store | None
+
+
+def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
+    """An invitation: the campaign is new here. This side joins with a chain of its own."""
+    if turn.base[0] or not turn.drafts or turn.drafts[0].kind != "opened":
+        raise refused(
+            f"this store does not know the campaign {turn.campaign}", f"a file that continues entry {turn.base[0]}",
+            "the first file of the campaign", "take in the invitation first: `pbem export-turn --since 0`",
+        )  # fmt: skip
+    news = chained(Head(0, ""), turn.drafts)
+    replay = _invited(news[0], turn)
+    campaign, old = replay.campaign, joining.old
+    own = side_called(campaign.sides, joining.me) if joining.me else turn.to
+    check_sides(turn, own, own)
+    known = _shared(old, campaign, own, news) if old else ()
+    take(replay, news[1:], turn, own, now, known)
+    if not old:
+        _check_key(campaign, replay.state, own, joining.key)
+    secrets = dict(old.secrets(campaign.id)) if old else _new_secrets(own, joining.secret)
+    store.create(Listed(campaign.id, campaign.name, now), turn.drafts, replay.state.text(), secrets, files=turn.files)
+    joined = "" if old else _join(Hand(store, campaign), replay.state, now, joining.key)
+    hidden = protection(campaign.game.hides(campaign.scenario), is_exchanged=True)
+    return _answer(campaign, replay.state, turn, len(news), joined, hidden)
+
+
+def _invited(opened: Entry, turn: Turn) -> Replay:
+    """The campaign of an invitation, if it is one that could have been opened here."""
+    try:
+        campaign = campaign_from(opened.values())
+        check_name(campaign.name)
+        check_exchange(campaign.terms)
+        if not turn.campaign == campaign.id == campaign_id(campaign.name):
+            raise BadRecord(f"the campaign is called {campaign.name!r}, its file {turn.campaign!r}")
+        return replay_of([opened], campaign)
+    except Exception as error:  # whatever the data of a stranger trip over
+        raise false(opened, words_of(error)) from error
+
+
+def _check_key(campaign: Campaign, state: State, own: str, key: str) -> None:
+    """Where all must sign, who joins brings his key; one that was named when the campaign was opened stays."""
+    known = state.keys.get(own, "")
+    if must_sign(campaign) and not (known or key):
+        raise UsageError(
+            f"{campaign.name} wants signed files: give your public key with --public-key FILE; "
+            "`pbem keys make` makes a pair"
+        )
+    if key and (known not in ("", key) or own not in sides_with_chains(campaign)):
+        raise UsageError(f"the keys of {campaign.name} were named when it was opened: leave out --public-key")
+
+
+def _new_secrets(own: str, secret: bytes | None) -> dict[str, str]:
+    return {ME: own, own: (os.urandom(SECRET_BYTES) if secret is None else secret).hex()}
+
+
+def _shared(old: Store, campaign: Campaign, own: str, news: Sequence[Entry]) -> set[str]:
+    """What both records have. A link that went out behind their parting must not be used again for other orders."""
+    entries = old.entries(campaign.id)
+    if old.secret(campaign.id, ME) != own:
+        raise UsageError(f"the old store does not hold {campaign.name} for {own}")
+    shared = {entry.hash for entry in entries} & {entry.hash for entry in news}
+    mine = [entry for entry in entries if entry.hash not in shared]
+    sent = max((n for n, entry in enumerate(mine, 1) if entry.kind == "handed"), default=0)
+    if any(_shows_link(entry, own) for entry in mine[:sent]):
+        raise UsageError(
+            f"the old store has sent a link of {own} behind entry {len(entries) - len(mine)}, where the records part: "
+            "with it the other side could choose orders by the dice. Let the other side go on with your record"
+        )
+    return shared
+
+
+def _shows_link(entry: Entry, own: str) -> bool:
+    body = entry.values()
+    is_mine = own in (body.get("party"), body.get("side"))
+    return is_mine and (entry.kind == "contributed" or "link" in body.get("takes", {}))
+
+
+def _join(hand: Hand, state: State, now: str, key: str) -> str:
+    """The anchor of this side, published before any of its links is used."""
+    if hand.me not in sides_with_chains(hand.campaign):
+        return ""
+    if hand.me in state.dice.links:
+        raise BadRecord(f"{hand.me} has joined the campaign already, from another store")
+    anchor = hand.links(hand.me)[0].hex()
+    body = {"at": now, "side": hand.me, "anchor": anchor, **({"key": key} if key else {})}
+    write(hand.store, state, [Draft("joined", body)], lambda _: fold_joined(state, body))
+    return anchor

@@ -1,0 +1,187 @@
+"""The receipt: what a file was understood to say, what will happen by default, and how many mails are still needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pbem.desk.inbox.rehearsal import Rehearsal, coverage, rehearse
+from pbem.desk.inbox.signatures import check_file, read_signed
+from pbem.desk.inbox.submission import Judged, judge, tidy
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.state import State
+from pbem.desk.views.eyes import hidden_now
+from pbem.dice.chosen import KindDice
+from pbem.errors import PbemError, Problem
+
+
+class Receipt(NamedTuple):
+    """The answer to a file that was checked or received."""
+
+    campaign: str
+    side: str
+    turn: int
+    verdict: str  # accepted or refused
+    steps: tuple[str, ...]  # the steps that it gives orders for
+    canonical: str
+    digest: str
+    problems: tuple[Problem, ...]
+    warnings: tuple[str, ...]
+    defaults: tuple[str, ...]  # what will happen by default, in words
+    mails: tuple[Mapping[str, Any], ...]  # questions that may still come to this side
+    others: tuple[Mapping[str, Any], ...]  # questions to others, unless their standing orders decide them
+    checked_to: str = ""  # the roll at which the check had to stop
+    seq: int = 0  # the entry of the record; 0 for a check
+    head: str = ""  # the hash of that entry
+    sha256: str = ""  # of the file as received
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the orders count."""
+        return self.verdict == "accepted"
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {
+            "campaign": self.campaign,
+            "side": self.side,
+            "turn": self.turn,
+            "verdict": self.verdict,
+            "steps": list(self.steps),
+            "canonical": self.canonical,
+            "digest": self.digest,
+            "problems": [problem.as_json() for problem in self.problems],
+            "warnings": list(self.warnings),
+            "defaults": list(self.defaults),
+            "mails": [dict(row) for row in self.mails],
+            "mails_needed": len(self.mails),
+            "others": [dict(row) for row in self.others],
+            "checked_to": self.checked_to,
+            "seq": self.seq,
+            "head": self.head,
+            "sha256": self.sha256,
+        }
+
+
+class Looked(NamedTuple):
+    """A file that was read and rehearsed."""
+
+    judged: Judged
+    defaults: list[str]
+    mails: list[Mapping[str, Any]]
+    others: list[Mapping[str, Any]]
+    checked_to: str
+
+
+def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
+    """Read a file, rehearse it with the kindest dice, and collect all that is wrong with it.
+
+    Of a signed file only what the signature covers is read. Where the library for that is missing nothing can be said.
+    """
+    read = read_signed(data)
+    judged = Judged(turn=state.position.turn, mark=read.mark)
+    looked = _read(campaign, state, read.data, judged)
+    judged.problems += check_file(campaign, state, judged.side, data, read) if judged.side else []
+    tidy(judged.problems)
+    return looked
+
+
+def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Looked:
+    try:
+        judge(campaign, state, data, judged)
+        return _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], "")
+    except (PbemError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
+        # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.
+        what = f"{type(error).__name__}: {error}"[:300]
+        advice = "the file is kept as received; please report the message to the makers of the program"
+        judged.problems.append(Problem("unreadable", "the program failed on this file", what, "", advice=advice))
+        return Looked(judged, [], [], [], "")
+
+
+def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:
+    judged.warnings += _replaced(campaign, state, judged)
+    rehearsal = rehearse(campaign, state, judged, KindDice())
+    is_now = bool(rehearsal.steps) and (rehearsal.steps[0].step.id in judged.orders or bool(judged.replies))
+    judged.problems += rehearsal.problems() if is_now else []
+    judged.warnings += _later(campaign, state, judged, rehearsal)
+    judged.warnings += _unseen(campaign, state) if rehearsal.steps else []
+    mails, others = coverage(campaign, rehearsal, judged.side)
+    stopped = rehearsal.steps[-1].played.stopped if rehearsal.steps else ""
+    return Looked(judged, _defaults(campaign, state, judged, mails), mails, others, stopped)
+
+
+def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
+    """What this file takes the place of."""
+    sent = state.pending.get(judged.side, {})
+    words = [
+        f"replaces the orders for {campaign.steps[step].title} of entry {sent[step].seq}"
+        for step in judged.orders
+        if step in sent
+    ]
+    if judged.standing is not None and state.standing.get(judged.side):
+        done = "replaces" if judged.standing else "takes back"
+        words.append(f"{done} {len(state.standing[judged.side])} standing orders given before")
+    now = campaign.step_of(state)
+    if judged.standing and state.open and now:
+        words.append(f"the standing orders hold from the next step on; {now.title} goes on with those it began with")
+    fresh = state.open.fresh if state.open else {}
+    words += [f"replaces the answer to {key}" for key in judged.replies if key in fresh]
+    player = judged.header.get("player", "")
+    known = campaign.player(judged.side)
+    if player and known and player.casefold() != known.casefold():
+        words.append(f"the file is signed by {player}; {campaign.side_name(judged.side)} is played by {known}")
+    return words
+
+
+def _later(campaign: Campaign, state: State, judged: Judged, rehearsal: Rehearsal) -> list[str]:
+    """What could not be checked now, and what would go wrong in a later step."""
+    reached = [item.step.id for item in rehearsal.steps]
+    now = campaign.step_of(state)
+    words = [
+        f"{step.title}, line {problem.spot.line if problem.spot else 0}: as things would stand then, {problem.why}"
+        + (f" [{problem.rule}]" if problem.rule else "")
+        for step, problem in rehearsal.later_problems()
+    ]
+    for step in judged.orders:
+        if step not in reached and now:
+            title = campaign.steps[step].title
+            words.append(f"{title} comes after {now.title}: whether its orders are legal is decided when it is played")
+    return words
+
+
+def _unseen(campaign: Campaign, state: State) -> list[str]:
+    """What a check cannot know where a game hides units."""
+    hidden = hidden_now(campaign, state)
+    words = "checked by what you may see; a hidden unit may still stop an order when it is played"
+    return [f"{words} ({hidden})"] if hidden else []
+
+
+def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapping[str, Any]]) -> list[str]:
+    """What happens where the file is silent."""
+    words = [f"{point_of(row)}: {row['default']}" for row in mails if row.get("default")]
+    if judged.standing is None:
+        standing = state.standing.get(judged.side, ())
+        words.append(
+            f"your {len(standing)} standing orders stay in force" if standing else "you have no standing orders"
+        )
+    for step in judged.orders:
+        if not judged.orders[step]:
+            words.append(f"{campaign.steps[step].title}: no orders; your units do nothing that needs one")
+    return words
+
+
+def point_of(row: Mapping[str, Any]) -> str:
+    """What a question that may still come is about: `attack on 2820, losses`."""
+    place = f"attack on {row['attack']}" if "attack" in row else ""
+    topic = next((str(row[key]) for key in ("topic", "question", "key") if key in row), "")
+    return ", ".join(part for part in (place, topic) if part) or "a question"
+
+
+def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
+    """The receipt of a file; the caller adds the entry that records it."""
+    judged = looked.judged
+    return Receipt(
+        campaign.name, judged.side, judged.turn, "refused" if judged.problems else "accepted",
+        tuple(judged.orders), judged.canonical, judged.digest, tuple(judged.problems), tuple(judged.warnings),
+        tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
+    )  # fmt: skip

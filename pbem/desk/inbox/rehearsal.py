@@ -1,0 +1,203 @@
+"""Rehearsing orders on a copy: for the check on receipt and for `try`. Nothing of it is recorded.
+
+Only the side's own orders are used. What the other side has sent stays sealed: its decisions are taken by the
+default, so that a check tells nothing about them. And only what the side may see is on the board: a check of orders
+against hidden units would find out what they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from pbem.desk.inbox.submission import Judged
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.open_step import Open, Reply
+from pbem.desk.record.sealing import input_of
+from pbem.desk.record.state import State
+from pbem.desk.views.eyes import ALL, own_eyes, position_seen
+from pbem.dice.chosen import KindDice
+from pbem.errors import Problem, Refusal
+from pbem.kernel.board import Board
+from pbem.kernel.game import Game
+from pbem.kernel.journal import pages_from_json
+from pbem.kernel.pieces import Side
+from pbem.kernel.play import Input, Played, play_step
+from pbem.kernel.position import Position
+from pbem.kernel.questions import Question
+from pbem.kernel.rolls import Dice, Kept
+from pbem.kernel.sequence import Step
+from pbem.kernel.text.orders import Order, Orders
+
+MOST_STEPS = 40  # that one file can reach
+
+
+class Rehearsed(NamedTuple):
+    """One step as it would be played."""
+
+    step: Step
+    before: Position
+    played: Played
+    orders: Orders
+
+
+@dataclass(slots=True)
+class Rehearsal:
+    """The steps that a file reaches, and the decisions that were taken by default on the way."""
+
+    steps: list[Rehearsed] = field(default_factory=list)
+    assumed: list[dict[str, Any]] = field(default_factory=list)
+
+    def problems(self) -> list[Problem]:
+        """What is illegal in the step that is to be played now."""
+        return self.steps[0].played.objections() if self.steps else []
+
+    def later_problems(self) -> list[tuple[Step, Problem]]:
+        """What would be illegal in later steps, as things would then stand."""
+        return [(item.step, problem) for item in self.steps[1:] for problem in item.played.objections()]
+
+
+def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Rehearsal:
+    """Play the campaign's step, and those behind it that the file gives orders for, with these dice."""
+    rehearsal = Rehearsal()
+    game = _with_defaults(campaign.game, rehearsal)
+    if state.open:
+        _rehearse_open(campaign, state, judged, game, dice, rehearsal)
+        return rehearsal
+    own = _own_orders(campaign, state, judged)
+    standing = _own_standing(campaign, state, judged)
+    position = position_seen(campaign, state.position, own_eyes(campaign, state, judged.side))
+    ahead = dict.fromkeys(judged.orders)
+    while ahead and len(rehearsal.steps) < MOST_STEPS:
+        step = campaign.steps.get(position.step)
+        if step is None or (step.needs and (judged.side not in step.needs or step.id not in own)):
+            break
+        ahead.pop(step.id, None)
+        orders = Orders(Side(judged.side), own.get(step.id, ()), standing)
+        given = Input({orders.side: orders})
+        played = play_step(game, campaign.scenario, position, given, dice, is_check=True)
+        rehearsal.steps.append(Rehearsed(step, position, played, orders))
+        # What others have sealed for this step is not looked at, so nothing is known beyond it.
+        needs_others = any(side != judged.side for side in step.needs)
+        if needs_others or not played.is_complete or played.problems or played.position.turn != state.position.turn:
+            break
+        position = played.position
+    return rehearsal
+
+
+def _rehearse_open(
+    campaign: Campaign, state: State, judged: Judged, game: Game, dice: Dice, rehearsal: Rehearsal
+) -> None:
+    """A step that is under way goes on from its journal; the pages need the orders that are sealed in it."""
+    if state.open is None or not judged.replies:
+        return
+    fresh = {key: Reply(judged.side, kind, values) for key, (kind, values) in judged.replies.items()}
+    opened = state.open._replace(late={**state.open.late, **fresh})
+    step = campaign.steps[opened.step]
+    if own_eyes(campaign, state, judged.side) != ALL:
+        _rehearse_part(campaign, state, judged, game, dice, rehearsal)
+        return
+    given = input_of(campaign, opened)
+    pages = pages_from_json(opened.pages)
+    so_far = _played_so_far(campaign, state, opened)
+    played = play_step(
+        game, campaign.scenario, state.position, given, dice, pages,
+        first_epoch=opened.first_epoch, is_check=True, kept=_kept(state),
+    )  # fmt: skip
+    is_more = any(kind == "more" for kind, _ in judged.replies.values())
+    played.problems = played.problems[len(so_far.problems) :] if is_more else []
+    played.foreseen = [p for p in played.foreseen if p not in so_far.foreseen] if is_more else []
+    rehearsal.steps.append(Rehearsed(step, state.position, played, Orders(Side(judged.side))))
+
+
+def _rehearse_part(
+    campaign: Campaign, state: State, judged: Judged, game: Game, dice: Dice, rehearsal: Rehearsal
+) -> None:
+    """Where units are hidden: the next part of the orders alone, on what its owner sees of the board as it stands."""
+    parts = [values for kind, values in judged.replies.values() if kind == "more"]
+    opened = state.open
+    stood = _played_so_far(campaign, state, opened).stood if opened and parts else None
+    if opened is None or stood is None:
+        return  # an answer is one of the options that were offered: there is nothing to check
+    step, side = campaign.steps[opened.step], Side(judged.side)
+    position = position_seen(campaign, stood, judged.side)
+    orders = Orders(side, campaign.orders(side, step.kind, parts[0]), _own_standing(campaign, state, judged))
+    played = play_step(game, campaign.scenario, position, Input({side: orders}), dice, is_check=True)
+    rehearsal.steps.append(Rehearsed(step, position, played, orders))
+
+
+def _played_so_far(campaign: Campaign, state: State, opened: Open) -> Played:
+    """The open step as far as its journal goes: what it has to say was said before."""
+    pages = pages_from_json(opened.pages)
+    given = input_of(campaign, opened._replace(late=state.open.late if state.open else {}))
+    return play_step(
+        campaign.game,
+        campaign.scenario,
+        state.position,
+        given,
+        KindDice(),
+        pages,
+        first_epoch=opened.first_epoch,
+        is_check=True,
+        kept=_kept(state),
+    )
+
+
+def _kept(state: State) -> Kept | None:
+    """What the open step takes over from before it was amended: its journal cannot be read without it."""
+    return state.amended.settled if state.amended else None
+
+
+def _own_orders(campaign: Campaign, state: State, judged: Judged) -> dict[str, tuple[Order, ...]]:
+    """What the side has sent before and this file does not replace, and this file."""
+    turn = state.position.turn
+    sent = {step: item for step, item in state.pending.get(judged.side, {}).items() if item.turn == turn}
+    steps = campaign.steps
+    earlier = {step: campaign.orders(judged.side, steps[step].kind, item.lines) for step, item in sent.items()}
+    return {**earlier, **judged.orders}
+
+
+def _own_standing(campaign: Campaign, state: State, judged: Judged) -> tuple[Order, ...]:
+    if judged.standing is not None:
+        return judged.standing
+    return campaign.orders(judged.side, "standing", state.standing.get(judged.side, ()))
+
+
+def _with_defaults(game: Game, rehearsal: Rehearsal) -> Game:
+    """The game with a counsel that never leaves a question open, and notes what it had to assume."""
+
+    def counsel(
+        board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
+    ) -> tuple[tuple[str, ...], str] | None:
+        found = game.counsel(board, question, items, standing)
+        if found is not None and question.allows(found[0]):
+            return found
+        chosen = question.default
+        if not question.allows(chosen):
+            chosen = tuple(option.value for option in question.options[:1])
+        if not question.allows(chosen):
+            return None
+        rehearsal.assumed.append({**question.as_json(), "assumed": list(chosen)})
+        return chosen, "default"
+
+    return replace(game, counsel=counsel)
+
+
+Rows = list[Mapping[str, Any]]
+
+
+def coverage(campaign: Campaign, rehearsal: Rehearsal, side: str) -> tuple[Rows, Rows]:
+    """The questions that may still come, to this side and to others: so the mails that are still needed.
+
+    What others have sent is not looked at; their standing orders may decide what is listed for them.
+    """
+    rows: Rows = []
+    for item in rehearsal.steps:
+        board = Board(campaign.scenario, item.before)
+        try:
+            found = campaign.game.coverage(board, {Side(side): item.orders})
+        except Refusal:
+            continue  # an order of the file is illegal and is reported as such
+        rows += [{"step": item.step.id, "side": side, **row} for row in found]
+    return [row for row in rows if row["side"] == side], [row for row in rows if row["side"] != side]

@@ -1,0 +1,170 @@
+"""Signatures in a campaign: whose keys are known, what must be signed, and what a signature is good for."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.state import State
+from pbem.errors import Problem, Refusal, UsageError
+from pbem.kernel.text.mail import BEGIN, END, decode, order_text, read_block
+from pbem.kernel.text.names import folded
+
+Signer = Callable[[str, str, str, str, str], str]  # text, campaign, side, kind, after: the signature block
+ORDERS, TURN = "orders", "turn"
+_SIGN = b"pbem-sign/"
+
+
+def must_sign(campaign: Campaign) -> bool:
+    """Whether unsigned files are refused."""
+    return bool(campaign.opened.get("signed"))
+
+
+def can_verify() -> bool:
+    """Whether the library for signatures is there."""
+    from pbem.dice import keys
+
+    return keys.has_library()
+
+
+def signed_hand_over(campaign: Campaign, state: State, side: str, signer: Signer | None) -> dict[str, Any]:
+    """The signature over the record so far, for the entry that hands it over."""
+    if signer is None:
+        if must_sign(campaign):
+            raise UsageError(
+                f"{campaign.name} wants signed turn files: give your secret key with --key FILE; "
+                "`pbem keys make` makes one"
+            )
+        return {}
+    if side not in state.keys:
+        raise UsageError(f"the campaign knows no public key of {campaign.side_name(side)}, so nobody could check yours")
+    return {"signature": signer(state.head, campaign.id, side, TURN, state.head)}
+
+
+def check_handed(campaign: Campaign, state: State, body: Mapping[str, Any]) -> Iterator[str]:
+    """Whether a hand-over comes from the side that has the pen, signed where that was agreed on."""
+    if body["from"] != state.pen or body["to"] not in campaign.game.sides or body["to"] == body["from"]:
+        yield f"{body['from']} hands over the record, but {state.pen or 'a moderator'} has it"
+    block, key = body.get("signature", ""), state.keys.get(body["from"], "")
+    if must_sign(campaign) and not (key and block):
+        yield f"the turn file of {body['from']} is not signed, though the campaign wants it"
+    elif block and not key:
+        yield f"the turn file of {body['from']} is signed, but no key of {body['from']} is known"
+    elif block:
+        yield from _faults(state.head, block, key, campaign.id, body["from"], TURN, state.head)
+
+
+def _faults(text: str, block: str, key: str, campaign: str, side: str, kind: str, after: str) -> Iterator[str]:
+    from pbem.dice import keys, signing
+
+    if not can_verify():
+        return  # `proving.cannot_check` says so
+    try:
+        signing.verify(text, block, keys.read_key(key), signing.Context(campaign, side, kind, after))
+    except Refusal as refusal:
+        yield f"the signature of {side} does not hold: {refusal.problem.why}"
+
+
+def signer_from(secret: str) -> Signer:
+    """A signer with the secret key of a file."""
+    from pbem.dice import keys, signing
+
+    key = keys.read_secret(secret)
+
+    def sign(text: str, campaign: str, side: str, kind: str, after: str) -> str:
+        return signing.sign(key, text, signing.Context(campaign, side, kind, after))
+
+    return sign
+
+
+# -- order files ----------------------------------------------------------------------------------------------
+
+
+def signed_orders(data: bytes, secret: str) -> str:
+    """The order block of a file with its signature behind it; the header says for which campaign and side it is."""
+    from pbem.dice import signing
+
+    text = signing.canonical(order_text(signing.without_signature(decode(data))))
+    header = read_block(text, (), ()).header
+    campaign, side = header.get("campaign", ""), header.get("side", "")
+    if not campaign or not side:
+        raise UsageError("the file names no campaign and no side in its header, so it cannot be signed for them")
+    block = signer_from(secret)(text, campaign_id(campaign), folded(side), ORDERS, "")
+    return f"{BEGIN}\n{text}{END}\n{block}"
+
+
+class Read(NamedTuple):
+    """A file as far as its signature covers it. `mark` tells one signed text from all others."""
+
+    data: bytes
+    mark: str = ""
+
+
+def read_signed(data: bytes) -> Read:
+    """What may be read of a file: all of it, or where it is signed only the order block before the signature."""
+    if _SIGN not in data.replace(b"\0", b""):
+        return Read(data)
+    from pbem.dice import signing
+
+    try:
+        text = signing.canonical(order_text(signing.without_signature(decode(data))))
+    except Refusal:
+        return Read(data)  # no text at all: whoever reads it says so
+    return Read(text.encode("utf-8", "replace"), hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32])
+
+
+def check_file(campaign: Campaign, state: State, side: str, data: bytes, read: Read) -> list[Problem]:
+    """What is wrong with the signature of a file, or with there being none."""
+    key = state.keys.get(side, "")
+    if not read.mark:
+        # Between two stores the hand-over is signed, and with it all that the file brings.
+        return [_unsigned(campaign, side)] if must_sign(campaign) and not state.pen else []
+    if read.mark in state.marks:
+        return [_replayed()]
+    return _check_signature(campaign, side, key, data, read) if key else [_keyless(campaign, side)]
+
+
+def _check_signature(campaign: Campaign, side: str, key: str, data: bytes, read: Read) -> list[Problem]:
+    from pbem.dice import keys, signing
+
+    try:
+        names = (folded(side), folded(campaign.side_name(side)))
+        said = next((found.context.side for found in signing.find_signatures(decode(data))), "")
+        wanted = signing.Context(campaign.id, said if said in names else names[0], ORDERS, "")
+        signing.verify(read.data.decode(), decode(data), keys.read_key(key), wanted)
+    except Refusal as refusal:
+        return [refusal.problem]
+    return []
+
+
+def _unsigned(campaign: Campaign, side: str) -> Problem:
+    why, advice = "this campaign takes signed files only", "`pbem keys sign FILE --key YOUR.key` signs an order file"
+    return Problem("illegal", why, "no signature", f"a signature of {campaign.side_name(side)}", advice=advice)
+
+
+def _replayed() -> Problem:
+    why = "this very file was sent before; a file that comes again could undo what its sender wrote since"
+    advice = "if you mean it, write a line such as `# once more` into the file and sign it again"
+    return Problem("illegal", why, "a signature that the record knows", "a new file", advice=advice)
+
+
+def _keyless(campaign: Campaign, side: str) -> Problem:
+    why = f"the campaign knows no public key of {campaign.side_name(side)}, so its signature cannot be checked"
+    advice = "keys are named with `pbem new --key SIDE=FILE`; send the file unsigned"
+    return Problem("illegal", why, "a signature", "a file without one", advice=advice)
+
+
+def check_keys(sides: Iterable[str], keys: Mapping[str, str], me: str) -> None:
+    """Where all must sign, every key is known from the start; `me` is set where the other brings his when he joins."""
+    missing = [side for side in sides if side not in keys and me in ("", side)]
+    if missing:
+        raise UsageError(f"--signed needs the public key of each side: give --key {missing[0]}=FILE as well")
+
+
+def read_keys(texts: Mapping[str, str]) -> dict[str, str]:
+    """Public keys by side, each read and written anew, so that the record holds nothing else."""
+    from pbem.dice import keys
+
+    return {side: keys.key_text(keys.read_key(text)) for side, text in texts.items()}

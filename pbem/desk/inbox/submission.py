@@ -1,0 +1,241 @@
+"""Judging an order file against the campaign: what it brings, and everything that is wrong with it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.desk.inbox.answers import read_replies
+from pbem.desk.inbox.header import Header, already_played, of_kind, read_header, spot_of, step_for
+from pbem.desk.inbox.header_dice import read_dice
+from pbem.desk.record.campaign import Campaign, sha256
+from pbem.desk.record.debts import is_instalment, numbered
+from pbem.desk.record.state import State
+from pbem.errors import Problem, Refusal, Refused, Spot
+from pbem.kernel.sequence import Step
+from pbem.kernel.text.mail import Block, header_of
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.reading import OrderFile, read_file, read_orders
+
+MOST_LINES = 5000
+MOST_PROBLEMS = 200
+LONGEST_PRESS = 20_000  # characters
+_SHEET = "`pbem sheet` writes an order sheet to fill in"
+_KEPT = ("player", "nonce", "anchor", "link", "signature")  # of the header, in the canonical text
+
+
+@dataclass(slots=True)
+class Judged:
+    """What a file brings. `orders` are by step; nothing of it counts while there are problems."""
+
+    side: str = ""
+    turn: int = 0
+    header: dict[str, str] = field(default_factory=dict)
+    orders: dict[str, tuple[Order, ...]] = field(default_factory=dict)
+    standing: tuple[Order, ...] | None = None
+    replies: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    press: str = ""
+    dice: dict[str, Any] = field(default_factory=dict)  # the anchor or the link of the header
+    canonical: str = ""
+    mark: str = ""  # of its signature
+    is_placed: bool = False  # whether the header is in order, so that single orders can be judged
+    problems: list[Problem] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    @property
+    def digest(self) -> str:
+        """The hash of the canonical text."""
+        return sha256(self.canonical) if self.canonical else ""
+
+    def takes(self) -> dict[str, Any]:
+        """What goes into the record, as plain values."""
+        taken: dict[str, Any] = {"orders": {step: [str(o) for o in found] for step, found in self.orders.items()}}
+        if self.standing is not None:
+            taken["standing"] = [str(order) for order in self.standing]
+        if self.replies:
+            taken["replies"] = {key: [kind, list(values)] for key, (kind, values) in self.replies.items()}
+        if self.press:
+            taken["press"] = self.press
+        return {**taken, **self.dice}
+
+
+def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> None:
+    """Read a file as received; legality by the rules is another matter, see `rehearsing`."""
+    try:
+        block = read_file(data, campaign.game)
+    except Refusal as refusal:
+        judged.problems.append(refusal.problem)
+        return
+    except Refused as refused:
+        judged.problems.extend(refused.problems)
+        return
+    judged.header = {key: value[:200] for key, value in block.header.items()}
+    header = read_header(campaign, state, block, judged.problems)
+    judged.is_placed = not judged.problems
+    if header and not _is_too_long(block, judged.problems):
+        judged.side = header.side
+        judged.dice = read_dice(campaign, state, header.side, block, judged.problems)
+        _read_sections(campaign, state, block, header, judged)
+    if not judged.problems:
+        judged.canonical = canonical_text(campaign, state, judged)
+
+
+def _is_too_long(block: Block, problems: list[Problem]) -> bool:
+    count = sum(len(lines) for lines in block.sections.values())
+    if count <= MOST_LINES:
+        return False
+    why = "the file has too many lines for an order file"
+    advice = "send only the order block; the file was kept as received"
+    first = next(line for lines in block.sections.values() for line in lines)
+    found, wanted = f"{count} lines", f"at most {MOST_LINES} lines"
+    problems.append(Problem("unreadable", why, found, wanted, advice=advice, spot=Spot(first.number, first.text[:200])))
+    return True
+
+
+def tidy(problems: list[Problem]) -> None:
+    """In the order of the lines; a file that is no order file at all is not answered with a thousand of them."""
+    problems.sort(key=lambda problem: problem.spot.line if problem.spot else 0)
+    if len(problems) > MOST_PROBLEMS:
+        more = len(problems) - MOST_PROBLEMS
+        del problems[MOST_PROBLEMS:]
+        problems.append(
+            Problem("unreadable", f"and {more} problems more", advice="mend the first ones and check again")
+        )
+
+
+def _read_sections(campaign: Campaign, state: State, block: Block, header: Header, judged: Judged) -> None:
+    kind = header.general or header.said or _kind_now(campaign, state, header, block)
+    if not kind and _has_plain_orders(block):
+        if "step" not in block.header:  # else its fault is told already
+            judged.problems.append(_no_step(campaign, block))
+        return
+    if not (header.general or header.said) and _has_plain_orders(block):
+        # Said aloud: a file that comes late would else become orders for the wrong step unnoticed.
+        judged.warnings.append(f"the header names no step; the orders are taken for {kind}, which waits for them")
+    file = read_orders(block, campaign.game, campaign.scenario, header.side, kind)
+    judged.problems += file.problems
+    judged.standing = tuple(file.standing) if file.standing is not None else None
+    judged.replies = read_replies(state, header.side, file.answers, judged.problems)
+    judged.press = _press(file.press, judged.problems)
+    _take_orders(campaign, state, header, file, judged)
+    brings = judged.orders or judged.replies or judged.press or judged.dice or judged.problems
+    if not brings and judged.standing is None:
+        why = "the file gives no orders"
+        advice = "write `done` under the header if you want to give none; " + _SHEET
+        found = f"a header{' and empty lines' if block.sections else ''} only"
+        wanted = "at least one order, answer or section"
+        judged.problems.append(Problem("unreadable", why, found, wanted, advice=advice, spot=Spot(1, "")))
+
+
+def _no_step(campaign: Campaign, block: Block) -> Problem:
+    first = block.sections[""][0]
+    why = "the file does not say for which step these orders are"
+    wanted = "`step:` in the header, or a section such as " + " or ".join(f"`{s}:`" for s in campaign.game.sections)
+    return Problem("unreadable", why, first.text, wanted, advice=_SHEET, spot=Spot(first.number, first.text))
+
+
+def _kind_now(campaign: Campaign, state: State, header: Header, block: Block) -> str:
+    """Without a step in the header, plain lines belong to the step that waits for this side."""
+    step = campaign.step_of(state)
+    waits = step is not None and (header.side in step.needs) and "step" not in block.header
+    return step.kind if step and waits else ""
+
+
+def _has_plain_orders(block: Block) -> bool:
+    return any(not line.text.lower().startswith("answer") for line in block.sections.get("", ()))
+
+
+def _press(text: str, problems: list[Problem]) -> str:
+    if len(text) > LONGEST_PRESS:
+        found, wanted = f"{len(text):,} characters", f"at most {LONGEST_PRESS:,} characters"
+        problems.append(Problem("unreadable", "the press is too long", found, wanted, advice="shorten it"))
+        return ""
+    return text
+
+
+# -- orders by step -------------------------------------------------------------------------------------------
+
+
+def _take_orders(campaign: Campaign, state: State, header: Header, file: OrderFile, judged: Judged) -> None:
+    start = header.step.id if header.step else ""
+    for section, orders in file.orders.items():
+        if header.step is None and section == header.said:
+            continue  # the header's step takes no orders, which is told already
+        is_headed = header.step is not None and header.step.kind == section
+        step = header.step if is_headed else _step_of_section(campaign, state, header, section, start)
+        if step is not None and not _is_sealed(state, step):
+            judged.orders[step.id] = tuple(orders)
+        elif step is not None and (key := _instalment_key(state, header.side)):
+            judged.replies[key] = ("more", tuple(str(order) for order in orders))
+        else:
+            judged.problems.append(_refused_section(campaign, state, header, file.block, section, step))
+
+
+def _step_of_section(campaign: Campaign, state: State, header: Header, section: str, start: str) -> Step | None:
+    return step_for(campaign, state, header.side, of_kind(campaign.steps, header.side, section), start)
+
+
+def _is_sealed(state: State, step: Step) -> bool:
+    return state.open is not None and state.open.step == step.id
+
+
+def _instalment_key(state: State, side: str) -> str:
+    """The question that asks for the next part of this side's orders."""
+    return next((str(q["key"]) for _, q in numbered(state, side) if is_instalment(q)), "")
+
+
+def _refused_section(
+    campaign: Campaign, state: State, header: Header, block: Block, section: str, step: Step | None
+) -> Problem:
+    spot = _spot_of_section(block, section)
+    if campaign.step_of(state) is None:
+        wanted = "nothing more; `pbem report` shows how it ended"
+        return Problem(
+            "illegal", "the game is over", f"orders for {section}", wanted, advice="open a new campaign", spot=spot
+        )
+    if step is not None:
+        why = f"{step.title} is sealed: it has begun, and its orders can no longer be changed"
+        asked = [f"`answer {number}: ...`" for number, _ in numbered(state, header.side)]
+        wanted = " and ".join(asked) or "nothing from you until it is complete"
+        advice = "if a rule was broken, `pbem undo` takes the step back as a visible entry of the record"
+        return Problem("illegal", why, f"orders for {section}", wanted, advice=advice, spot=spot)
+    if of_kind(campaign.steps, header.side, section):
+        return already_played(campaign, state, section, spot)
+    kinds = dict.fromkeys(s.kind for s in campaign.steps.values() if header.side in s.needs or not s.needs)
+    why = f"{campaign.side_name(header.side)} sends no orders for {section}"
+    return Problem("illegal", why, f"orders for {section}", "one of " + ", ".join(kinds), advice=_SHEET, spot=spot)
+
+
+def _spot_of_section(block: Block, section: str) -> Spot:
+    lines = block.sections.get(section) or block.sections.get("") or ()
+    if lines:
+        return Spot(lines[0].number, lines[0].text)
+    return spot_of(block, "step") if "step" in block.header_lines else Spot(1, f"{section}:")
+
+
+# -- the receipt's text ---------------------------------------------------------------------------------------
+
+
+def canonical_text(campaign: Campaign, state: State, judged: Judged) -> str:
+    """The file as the program writes it; sent again it means the same."""
+    sections = {step: [str(order) for order in orders] for step, orders in judged.orders.items()}
+    for kind, values in judged.replies.values():
+        if kind == "more" and state.open:
+            sections[state.open.step] = list(values)
+    head = {"campaign": campaign.name, "side": campaign.side_name(judged.side), "turn": str(judged.turn)}
+    if sections:
+        head["step"] = next(iter(sections))
+    head |= {key: judged.header[key] for key in _KEPT if key in judged.header}
+    lines = [header_of(head)]
+    for key, (kind, values) in judged.replies.items():
+        lines += [f"answer {key}: {', '.join(values) or 'none'}\n"] if kind == "answer" else []
+    for step, orders in sections.items():
+        lines += _section(campaign.steps[step].kind, orders)
+    if judged.standing is not None:
+        lines += _section("standing", [str(order) for order in judged.standing])
+    return "".join([*lines, *(_section("press", judged.press.splitlines()) if judged.press else [])])
+
+
+def _section(name: str, lines: Sequence[str]) -> list[str]:
+    return [f"{name}:\n", *(f"  {line}\n" for line in lines)]

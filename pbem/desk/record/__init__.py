@@ -1,0 +1,1 @@
+"""The record: what a campaign is, its state, what each entry changes, and who owes what."""

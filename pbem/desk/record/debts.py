@@ -1,0 +1,116 @@
+"""Who must send what before a campaign can go on: orders, answers, parts of the dice, consent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.dice_state import missing as missing_parts
+from pbem.desk.record.state import State
+from pbem.desk.record.terms import parties
+from pbem.dice.drand import NAME as DRAND
+from pbem.kernel.sequence import Step
+
+
+class Owed(NamedTuple):
+    """Somebody who must send something before play goes on."""
+
+    side: str
+    player: str
+    what: str
+    step: str
+    questions: tuple[Mapping[str, Any], ...] = ()
+    party: str = ""  # whose part of the dice it is; `drand` for the beacon
+    due: str = ""  # by when, where the campaign has dates
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {
+            "side": self.side,
+            "player": self.player,
+            "what": self.what,
+            "step": self.step,
+            "questions": [dict(question) for question in self.questions],
+            "party": self.party,
+            "due": self.due,
+        }
+
+
+def is_instalment(question: Mapping[str, Any]) -> bool:
+    """Whether a question asks for the next part of a step's orders."""
+    return not question["options"] and bool(question["many"])
+
+
+def numbered(state: State, side: str) -> list[tuple[str, Mapping[str, Any]]]:
+    """The questions that wait for a side, as it is told them: Q1, Q2 and so on."""
+    asked = [q for q in (state.open.questions if state.open else ()) if q["side"] == side]
+    return [(f"Q{number}", question) for number, question in enumerate(asked, 1)]
+
+
+def owed(campaign: Campaign, state: State) -> list[Owed]:
+    """Who must send what before the campaign can go on; nobody when the next step can run or the game is over."""
+    step = campaign.step_of(state)
+    if step is None:
+        return []
+    if state.proposal:
+        return _owed_consent(campaign, state.proposal, step)
+    if state.open and state.open.is_sealed:
+        return owed_dice(campaign, state, step)
+    if state.open:
+        return [debt for side in campaign.game.sides if (debt := _owed_answers(campaign, state, step, side))]
+    due = state.dice.due
+    missing = [side for side in step.needs if not _has_orders(state, side, step)]
+    what = f"orders for {step.kind}, turn {state.position.turn}"
+    anchors = [side for side in sides_with_chains(campaign) if side not in state.dice.links]
+    silent = [side for side in missing if step.id not in state.promises.get(side, {}).get("steps", ())]
+    opening = f"the opening of the orders for {step.kind} that it has fixed"
+    debts = [(side, "the anchor of its dice chain") for side in anchors]
+    debts += [(side, what) for side in silent] or [(side, opening) for side in missing]
+    return [Owed(side, campaign.player(side), words, step.id, due=due) for side, words in debts]
+
+
+def _owed_consent(campaign: Campaign, proposal: Mapping[str, Any], step: Step) -> list[Owed]:
+    what = f"consent to the amendment of {proposal['taken_back'][0]} (entry {proposal['seq']}), or its refusal"
+    silent = [side for side in campaign.game.sides if side not in proposal["consents"]]
+    return [Owed(side, campaign.player(side), what, step.id) for side in silent]
+
+
+def sides_with_chains(campaign: Campaign) -> tuple[str, ...]:
+    """The sides whose links make the dice."""
+    return tuple(side for side in campaign.game.sides if side in parties(campaign.terms, campaign.game.sides))
+
+
+def waits_for_anchors(campaign: Campaign, state: State, side: str) -> bool:
+    """Whether another side has yet to publish its anchor: who knows a link could choose his chain by it."""
+    return any(other not in state.dice.links for other in sides_with_chains(campaign) if other != side)
+
+
+def owed_dice(campaign: Campaign, state: State, step: Step) -> list[Owed]:
+    """The parts of the epoch's seed that are still missing when the orders are sealed."""
+    epoch, dice = state.next_epoch, state.dice
+    debts = []
+    for party in missing_parts(dice, campaign.terms, campaign.game.sides, epoch):
+        what = f"link {epoch} of its dice chain"
+        if party == DRAND and dice.named:
+            what = f"round {dice.named.round} of the drand chain {dice.named.chain}, which falls at {dice.named.time}"
+        side = party if party in campaign.game.sides else ""
+        debts.append(Owed(side, campaign.player(side), what, step.id, party=party, due=dice.due if side else ""))
+    return debts
+
+
+def _owed_answers(campaign: Campaign, state: State, step: Step, side: str) -> Owed | None:
+    fresh = state.open.fresh if state.open else {}
+    open_ones = [{"number": n, **q} for n, q in numbered(state, side) if q["key"] not in fresh]
+    if not open_ones:
+        return None
+    parts = [q for q in open_ones if is_instalment(q)]
+    what = "the next part of the orders" if len(parts) == len(open_ones) else f"answers to {len(open_ones)} questions"
+    what = "an answer to 1 question" if len(open_ones) == 1 and not parts else what
+    due = state.dice.due
+    return Owed(side, campaign.player(side), f"{what} in {step.kind}", step.id, tuple(open_ones), due=due)
+
+
+def _has_orders(state: State, side: str, step: Step) -> bool:
+    sent = state.pending.get(side, {}).get(step.id)
+    return sent is not None and sent.turn == state.position.turn

@@ -1,0 +1,146 @@
+"""Sealing a step and running it. Adjudicating and verifying both go through here, so they cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from pbem.desk.record.campaign import Campaign, sha256
+from pbem.desk.record.dice_state import seed_parts, settled_round
+from pbem.desk.record.open_step import Open, Replies, Used, replies_json
+from pbem.desk.record.state import State, label
+from pbem.dice.derive import inputs_digest
+from pbem.dice.seal import SealedDice
+from pbem.kernel.facts import canonical_facts
+from pbem.kernel.journal import Page, pages_from_json
+from pbem.kernel.play import Input, Played, play_step
+
+
+def sealed(campaign: Campaign, state: State, now: str) -> tuple[Open, dict[str, Any]]:
+    """Fix what the players have sent: the open step, and the body of the entry `sealed`."""
+    if state.open:
+        late = {**state.open.late, **state.open.fresh}
+        opened = state.open._replace(late=late, fresh={}, questions=())
+    else:
+        opened = _first_seal(campaign, state)
+    texts = _sealed_texts(campaign, opened)
+    # Not the hash of the last entry: that holds times and file hashes, which whoever writes it could try out.
+    inputs = inputs_digest(bytes.fromhex(state.dice.inputs), texts)
+    opened = opened._replace(inputs={**opened.inputs, state.next_epoch: inputs.hex()})
+    body = {
+        "turn": opened.turn,
+        "step": opened.step,
+        "at": now,
+        "epoch": state.next_epoch,
+        "sealed": {f"{side} {kind}": sha256(text.decode()) for (side, kind), text in sorted(texts.items())},
+        "inputs": inputs.hex(),
+    }
+    named = settled_round(state.dice, campaign.terms, now)
+    return opened, {**body, "named": named.as_json()} if named else body
+
+
+def _first_seal(campaign: Campaign, state: State) -> Open:
+    turn, step = state.position.turn, state.position.step
+    used: dict[str, Used] = {}
+    for side in campaign.game.sides:
+        sent = state.pending.get(side, {}).get(step)
+        is_now = sent is not None and sent.turn == turn
+        orders, seq = (sent.lines, sent.seq) if sent and is_now else ((), 0)
+        used[side] = Used(orders, state.standing.get(side, ()), seq)
+    kept = state.amended if state.amended and state.amended.label == label(turn, step) else None
+    opened = Open(turn, step, state.next_epoch, {}, used, {}, {})
+    return opened._replace(secrets=kept.secrets, inputs=kept.inputs) if kept else opened
+
+
+def _sealed_texts(campaign: Campaign, opened: Open) -> dict[tuple[str, str], bytes]:
+    """The canonical texts of each side that go into the dice: orders, standing orders, late answers."""
+    texts: dict[tuple[str, str], bytes] = {}
+    for side, used in opened.orders.items():
+        texts[side, "orders"] = _lines_text(used.orders)
+        texts[side, "standing"] = _lines_text(used.standing)
+    for side in dict.fromkeys(reply.side for reply in opened.late.values()):
+        texts[side, "answers"] = _lines_text(_replies_lines(opened.late, side))
+    return texts
+
+
+def _lines_text(lines: Iterable[str]) -> bytes:
+    return "".join(line + "\n" for line in lines).encode()
+
+
+def _replies_lines(replies: Replies, side: str) -> Iterator[str]:
+    """All that a side has replied in the step so far, by the key of the question."""
+    for key, reply in sorted(replies.items()):
+        if reply.side == side and reply.kind == "answer":
+            yield f"answer {key}: {', '.join(reply.values) or 'none'}"
+        elif reply.side == side:
+            yield from (f"more {key}:", *reply.values)
+
+
+# -- running --------------------------------------------------------------------------------------------------
+
+
+def run_open(campaign: Campaign, state: State, opened: Open, parts: Mapping[str, Any] | None) -> Played:
+    """Run the sealed step from its start; pages that are written already are read, not cast or asked again.
+
+    `parts` make the seed of the first epoch that nobody has seen; without them the run stops where dice would fall.
+    """
+    epoch = state.next_epoch
+    dice = SealedDice(
+        campaign.id,
+        label(opened.turn, opened.step),
+        {} if parts is None else {epoch: seed_parts(parts, campaign.terms.chain)},
+        {number: bytes.fromhex(digest) for number, digest in opened.inputs.items()},
+    )
+    pages = pages_from_json(opened.pages)
+    given = input_of(campaign, opened)
+    return play_step(
+        campaign.game, campaign.scenario, state.position, given, dice, pages,
+        first_epoch=opened.first_epoch, kept=state.amended.settled if state.amended else None,
+    )  # fmt: skip
+
+
+def input_of(campaign: Campaign, opened: Open) -> Input:
+    """What the players have given for an open step."""
+    kind = campaign.steps[opened.step].kind
+    answers = {key: reply.values for key, reply in opened.late.items() if reply.kind == "answer"}
+    instalments = {
+        key: campaign.orders(reply.side, kind, reply.values)
+        for key, reply in opened.late.items()
+        if reply.kind == "more"
+    }
+    return Input(campaign.on_table(kind, opened.orders), answers, instalments)
+
+
+def outcome(
+    campaign: Campaign, state: State, opened: Open, played: Played, parts: Mapping[str, Any] | None, now: str
+) -> tuple[str, dict[str, Any]]:
+    """The kind and the body of the entry that says what came of it. Only a seed whose dice have fallen is revealed."""
+    is_cast = state.next_epoch in epochs_used(played.pages)
+    body: dict[str, Any] = {
+        "turn": opened.turn,
+        "step": opened.step,
+        "at": now,
+        "rules": campaign.game.version,
+        "orders": {side: used.as_json() for side, used in opened.orders.items()},
+        "late": replies_json(opened.late),
+        "pages": [page.as_json() for page in played.pages],
+        "secrets": {**opened.secrets, **({str(state.next_epoch): dict(parts)} if is_cast and parts else {})},
+    }
+    if state.amended:
+        # Rolls that still count from before the step was amended.
+        body["kept"] = [page.key for page in played.pages if page.kind == "roll" and page.epoch in state.amended.inputs]
+    if played.waiting:
+        return "asked", {**body, "questions": [question.as_json() for question in played.waiting]}
+    place = played.position
+    return "played", {
+        **body,
+        "facts": sha256(canonical_facts(played.facts)),
+        "position": place.digest(),
+        "next": [place.turn, place.step],
+        "press": [list(item) for item in state.press],
+    }
+
+
+def epochs_used(pages: list[Page]) -> list[int]:
+    """The epochs whose dice have been seen, and whose secrets are therefore revealed."""
+    return sorted({page.epoch for page in pages if page.kind == "roll"})

@@ -1,0 +1,108 @@
+"""What this store can add to the dice: the secrets that it holds, the beacon round that has fallen; and its pen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.dice_state import fits, missing, must_be_shown, parts_of
+from pbem.desk.record.state import State
+from pbem.desk.record.terms import is_past
+from pbem.dice.drand import NAME as DRAND
+from pbem.dice.drand import Chain, Round
+from pbem.dice.seal import MODERATOR, link_for, links_of
+from pbem.errors import BadRecord, UsageError
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+Fetch = Callable[[Chain, int], Round]  # a round of a chain by its number; raises what a person can read
+ME = "me"  # under which name a store keeps whose it is
+
+
+class Hand:
+    """The secrets of one store for one campaign; chains are computed once."""
+
+    def __init__(self, store: Store, campaign: Campaign, fetch: Fetch | None = None) -> None:
+        self.store, self.campaign, self.fetch = store, campaign, fetch
+        self._links: dict[str, list[bytes]] = {}
+
+    @cached_property
+    def me(self) -> str:
+        """The side whose store this is; nobody's where a moderator keeps it."""
+        return self.store.secret(self.campaign.id, ME)
+
+    def can_give(self, party: str, state: State, now: str) -> bool:
+        """Whether this store can add the missing part."""
+        if party == DRAND:
+            named = state.dice.named
+            has_fallen = named is not None and not is_past(now, named.time)
+            is_due = state.dice.shown or not must_be_shown(self.campaign.terms, state.pen)
+            return self.fetch is not None and has_fallen and is_due
+        return bool(self.links(party))
+
+    def links(self, party: str) -> list[bytes]:
+        """The chain of a party, if its secret lies here."""
+        if party not in self._links:
+            secret = self.store.secret(self.campaign.id, party)
+            length = self.campaign.terms.links
+            self._links[party] = links_of(self.campaign.id, bytes.fromhex(secret), length, party) if secret else []
+        return self._links[party]
+
+    def parts(self, state: State, now: str) -> dict[str, Any] | None:
+        """All parts of the coming epoch's seed; nothing while one is missing that this store cannot add."""
+        campaign, epoch = self.campaign, state.next_epoch
+        sides, terms = campaign.game.sides, campaign.terms
+        lacking = missing(state.dice, terms, sides, epoch)
+        if MODERATOR in lacking and not self.links(MODERATOR):
+            raise UsageError(
+                f"this store does not hold the secret of {campaign.name}; only its moderator can adjudicate"
+            )
+        if not all(self.can_give(party, state, now) for party in lacking):
+            return None
+        own = {party: self._part(party, state) for party in lacking}
+        links = {**state.dice.links, **{p: (epoch, v) for p, v in own.items() if p != DRAND}}
+        found = parts_of(links, state.dice.absent, terms, campaign.id, sides, epoch)
+        beacon = own.get(DRAND, state.dice.round)
+        return {**found, DRAND: beacon} if beacon else found
+
+    def own_parts(self, state: State, now: str) -> Mapping[str, Any]:
+        """The missing parts that this store can add."""
+        lacking = missing(state.dice, self.campaign.terms, self.campaign.game.sides, state.next_epoch)
+        return {party: self._part(party, state) for party in lacking if self.can_give(party, state, now)}
+
+    def _part(self, party: str, state: State) -> Any:
+        if party == DRAND:
+            return self._round(state)
+        link = link_for(self.links(party), state.next_epoch).hex()
+        if not fits(state.dice, self.campaign.id, party, state.next_epoch, link):
+            raise BadRecord(
+                "the secret of the store does not fit the published commitment; no dice can be cast from it"
+            )
+        return link
+
+    def _round(self, state: State) -> dict[str, Any]:
+        from pbem.dice.drand_bls import verify_round
+
+        if self.fetch is None or state.dice.named is None:
+            raise UsageError("no beacon round is named for this step")
+        chain = self.campaign.terms.chain
+        drawn = self.fetch(chain, state.dice.named.round)
+        if drawn.number != state.dice.named.round:
+            raise UsageError(f"round {drawn.number} was given, but round {state.dice.named.round} decides this step")
+        verify_round(chain, drawn)
+        return dict(drawn.as_json())
+
+
+def check_pen(hand: Hand, state: State) -> None:
+    """Where two stores keep one record by turns, only the one that has the pen may write."""
+    if state.pen and state.pen != hand.me:
+        campaign = hand.campaign
+        other = campaign.side_name(state.pen)
+        raise UsageError(
+            f"it is {other}'s turn to write: the record was handed over with the last turn file. "
+            "Wait for the turn file that comes back and take it in with `pbem import-turn`; "
+            "`pbem export-turn` writes yours once more if it was lost"
+        )

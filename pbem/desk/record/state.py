@@ -1,0 +1,155 @@
+"""The state of a campaign: what the entries of its record add up to. Its snapshot is only a cache."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pbem.desk.record.dice_state import DiceState, dice_from_json
+from pbem.desk.record.open_step import Lines, Open, Row, Sent, Used, open_from_json
+from pbem.kernel.facts import canonical
+from pbem.kernel.position import Position, read_position
+from pbem.kernel.rolls import Kept, Settled
+
+FORMAT = 2  # of snapshots; another format is made again from the entries
+
+
+class Past(NamedTuple):
+    """A step that was played. All behind `seq` is known only while the record is read from its start."""
+
+    turn: int
+    step: str
+    seq: int
+    before: Position | None = None
+    orders: Mapping[str, Used] | None = None
+    settled: Kept = {}
+    secrets: Row = {}
+    inputs: Mapping[int, str] = {}
+
+
+class Amended(NamedTuple):
+    """What a step that is played anew takes over: its rolls and answers, and from what the dice were made."""
+
+    label: str
+    settled: Kept
+    secrets: Row
+    inputs: Mapping[int, str]
+
+    def as_json(self) -> list[Any]:
+        """The plain values, for the snapshot."""
+        rows = [[*page, old.order, old.epoch, list(old.values)] for page, old in self.settled.items()]
+        return [self.label, rows, dict(self.secrets), {str(epoch): digest for epoch, digest in self.inputs.items()}]
+
+
+def _amended_from_json(values: Sequence[Any]) -> Amended:
+    name, rows, secrets, inputs = values
+    settled = {(kind, key): Settled(order, epoch, tuple(found)) for kind, key, order, epoch, found in rows}
+    return Amended(name, settled, secrets, {int(epoch): digest for epoch, digest in inputs.items()})
+
+
+@dataclass(slots=True)
+class State:
+    """A campaign between two entries of its record. Folding an entry into it changes it."""
+
+    campaign: str
+    seq: int
+    head: str
+    position: Position
+    dice: DiceState
+    pending: dict[str, dict[str, Sent]] = field(default_factory=dict)  # by side and step
+    standing: dict[str, Lines] = field(default_factory=dict)  # by side
+    press: list[tuple[str, str]] = field(default_factory=list)  # since the last step
+    open: Open | None = None
+    next_epoch: int = 1
+    trail: list[Past] = field(default_factory=list)
+    pen: str = ""  # the side that may write, where two stores keep the record by turns
+    keys: dict[str, str] = field(default_factory=dict)  # public keys by side
+    promises: dict[str, dict[str, Any]] = field(default_factory=dict)  # orders of a side that only it knows yet
+    marks: list[str] = field(default_factory=list)  # of the signatures that came in; none counts twice
+    amended: Amended | None = None  # of the step that is played anew
+    proposal: dict[str, Any] | None = None  # an amendment that waits for consent
+
+    def text(self) -> str:
+        """The snapshot: canonical JSON."""
+        return canonical(
+            {
+                "format": FORMAT,
+                "campaign": self.campaign,
+                "seq": self.seq,
+                "head": self.head,
+                "position": self.position.text(),
+                "dice": self.dice.as_json(),
+                "pending": {side: _pending_json(sent) for side, sent in self.pending.items() if sent},
+                "standing": {side: list(lines) for side, lines in self.standing.items()},
+                "press": [list(item) for item in self.press],
+                "open": self.open.as_json() if self.open else None,
+                "next_epoch": self.next_epoch,
+                "trail": [[past.turn, past.step, past.seq] for past in self.trail],
+                "pen": self.pen,
+                "keys": dict(self.keys),
+                "promises": dict(self.promises),
+                "marks": list(self.marks),
+                "amended": self.amended.as_json() if self.amended else None,
+                "proposal": self.proposal,
+            }
+        )
+
+    def played_in(self, turn: int) -> list[str]:
+        """The steps of a turn that have been played."""
+        return [past.step for past in self.trail if past.turn == turn]
+
+
+def _pending_json(sent: Mapping[str, Sent]) -> dict[str, Any]:
+    return {step: [item.turn, list(item.lines), item.seq] for step, item in sent.items()}
+
+
+def state_from_text(text: str) -> State | None:
+    """The state of a snapshot; nothing if it is of another format or cannot be read."""
+    try:
+        values = json.loads(text)
+        return _state_from_json(values) if values["format"] == FORMAT else None
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+        return None
+
+
+def _state_from_json(values: Row) -> State:
+    return State(
+        values["campaign"],
+        values["seq"],
+        values["head"],
+        read_position(values["position"]),
+        dice_from_json(values["dice"]),
+        {
+            side: {step: Sent(turn, tuple(lines), seq) for step, (turn, lines, seq) in sent.items()}
+            for side, sent in values["pending"].items()
+        },
+        {side: tuple(lines) for side, lines in values["standing"].items()},
+        [(side, words) for side, words in values["press"]],
+        open_from_json(values["open"]) if values["open"] else None,
+        values["next_epoch"],
+        [Past(*row) for row in values["trail"]],
+        values["pen"],
+        dict(values["keys"]),
+        dict(values["promises"]),
+        list(values["marks"]),
+        _amended_from_json(values["amended"]) if values["amended"] else None,
+        values["proposal"],
+    )
+
+
+def label(turn: int, step: str) -> str:
+    """A step of a campaign as people and dice name it: t3/cp-combat."""
+    return f"t{turn}/{step}"
+
+
+def labels(trail: Sequence[Past]) -> list[str]:
+    """The labels of the played steps; one that comes again in a turn is numbered: t3/activation#2."""
+    seen: dict[str, int] = {}
+    found: list[str] = []
+    for past in trail:
+        name = label(past.turn, past.step)
+        seen[name] = seen.get(name, 0) + 1
+        found.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return found

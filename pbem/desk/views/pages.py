@@ -1,0 +1,98 @@
+"""Mailing: pages for one player, from the record to the report room: his order sheet, questions, receipts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pbem.desk.inbox.names import side_called
+from pbem.desk.inbox.receipts import Receipt
+from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.state import State
+from pbem.desk.views.citing import date_in_words
+from pbem.desk.views.eyes import own_eyes, position_seen
+from pbem.desk.views.post import Published, Wish, header_for, names
+from pbem.errors import UsageError
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side
+from pbem.kernel.position import Position
+from pbem.store.entry import Reads
+
+# -- the order sheet ------------------------------------------------------------------------------------------
+
+
+def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str = "") -> Published:
+    """The order sheet of a side for the next step that needs its orders."""
+    from pbem.report import sheet as sheet_page
+
+    loaded, state = load(store, campaign)
+    owner = _owner(loaded, state, side)
+    position = _next_of(loaded, state, owner)
+    seen = position_seen(loaded, position, own_eyes(loaded, state, owner))
+    data = loaded.game.sheet(Board(loaded.scenario, seen), Side(owner))
+    wish = Wish(fmt, own)
+    context = {
+        **names(loaded),
+        "step_title": loaded.steps[position.step].title,
+        "standing": state.standing.get(owner, ()),
+        "header": header_for(loaded, owner, position),
+        "player": loaded.player(owner),
+    }
+    text = sheet_page(data, context=context, scenario=loaded.scenario, **wish.words())
+    return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
+
+
+def _owner(campaign: Campaign, state: State, side: str) -> str:
+    """The side that is named, or the one that the campaign waits for."""
+    if side:
+        return side_called(campaign.opened["sides"], side)
+    waiting = [debt.side for debt in owed(campaign, state)]
+    if len(waiting) == 1:
+        return waiting[0]
+    raise UsageError(f"say whose sheet: --side {' or --side '.join(campaign.game.sides)}")
+
+
+def _next_of(campaign: Campaign, state: State, side: str) -> Position:
+    """The position with the step set to the next one that needs this side."""
+    order = list(campaign.steps)
+    if state.position.step not in order:
+        raise UsageError("the game is over: there are no more orders to give")
+    first = order.index(state.position.step)
+    for step in order[first:] + order[:first]:
+        if side in campaign.steps[step].needs:
+            return replace(state.position, step=step)
+    return state.position
+
+
+# -- questions and receipts -----------------------------------------------------------------------------------
+
+
+def questions(store: Reads, campaign: str = "", *, fmt: str = "txt", own: str = "") -> list[Published]:
+    """The open questions, a page for each side that is asked."""
+    loaded, state = load(store, campaign)
+    asked = [debt for debt in owed(loaded, state) if debt.questions]
+    return [_question_page(loaded, state, debt, Wish(fmt, own)) for debt in asked]
+
+
+def _question_page(campaign: Campaign, state: State, debt: Owed, wish: Wish) -> Published:
+    from pbem.report import question
+
+    context = {
+        **names(campaign),
+        **header_for(campaign, debt.side, state.position),
+        "player": debt.player,
+        "by": date_in_words(debt.due),
+        "step_title": campaign.steps[state.position.step].title,
+    }
+    text = question(debt.questions, context=context, scenario=campaign.scenario, **wish.words())
+    return Published(f"t{state.position.turn}/{state.position.step}", text, tuple(wish.warnings))
+
+
+def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt", own: str = "") -> Published:
+    """The receipt as a mail."""
+    from pbem.report import receipt as receipt_text
+
+    wish = Wish(fmt, own)
+    text = receipt_text(receipt.as_json(), context={"sides": dict(sides)}, **wish.words())
+    return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))

@@ -1,0 +1,186 @@
+"""Publishing: the post of a step, from the record to the report room; pages for one player are in `desk.mailing`.
+
+What a game hides is taken out before a word is written: `side` names whose eyes a page is for (see `desk.seeing`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.state import State, label, labels
+from pbem.desk.trying import TriedStep
+from pbem.desk.views.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
+from pbem.desk.views.dice_so_far import thrown_until
+from pbem.desk.views.eyes import (
+    ALL,
+    debts_seen,
+    eyes_of,
+    in_fog,
+    is_open_to,
+    position_seen,
+    step_seen,
+)
+from pbem.desk.views.looking import StepFacts, facts_of
+from pbem.desk.views.picture import board_numbers
+from pbem.desk.views.proof import proof_of
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side
+from pbem.kernel.position import Position
+from pbem.store.entry import Reads
+
+
+@dataclass(frozen=True, slots=True)
+class Published:
+    """A page, what it is about, and what was wrong with the reader's own templates."""
+
+    name: str
+    text: str
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Wish:
+    """How a page is wanted: its format, the reader's own templates, and a list for complaints about them."""
+
+    fmt: str
+    own: str = ""
+    warnings: list[str] = field(default_factory=list)
+
+    def words(self) -> dict[str, Any]:
+        """The same for every page."""
+        return {"fmt": self.fmt, "own": self.own or None, "warnings": self.warnings}
+
+
+# -- the post of a step ---------------------------------------------------------------------------------------
+
+
+def report(
+    store: Reads,
+    campaign: str = "",
+    step: str = "",
+    *,
+    fmt: str = "txt",
+    picture: str = "",
+    own: str = "",
+    side: str = "",
+) -> Published:
+    """The post of a played step; without a name, of the last one. `picture` is the address of the board."""
+    loaded, state = load(store, campaign)
+    eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
+    shown, found = step_seen(loaded, facts_of(store, loaded.id, step), eyes)
+    luck = luck_line(loaded, thrown_until(store, loaded, state, found.label))
+    text = written(shown, found, context_of(shown, state, found, picture, luck, eyes), wish)
+    return Published(found.label, text, tuple(wish.warnings))
+
+
+def written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], wish: Wish) -> str:
+    """The post of a step with what it is to say besides the facts."""
+    from pbem.report import report_step
+
+    return report_step(
+        campaign.scenario, found.title, found.facts, found.before, found.after, context=context, **wish.words()
+    )
+
+
+def context_of(
+    campaign: Campaign, state: State, found: StepFacts, picture: str, luck: str = "", eyes: str = ALL
+) -> dict[str, Any]:
+    """What a post says besides the facts."""
+    rulings = rulings_used(campaign, found.facts)
+    about: dict[str, Any] = {
+        **names(campaign),
+        "turn": found.turn,
+        "step": found.step,
+        "date": date_of(campaign, found.turn),
+        "dice": _dice(campaign, state, found),
+        "press": [_press(campaign, side, text) for side, text in found.body.get("press", ())],
+        "victory": campaign.game.summary(Board(campaign.scenario, found.after)),
+        "rulings": rulings,
+        "reconstructed": reconstructed(campaign, rulings),
+        "luck": luck,
+        "eyes": "" if eyes == ALL else eyes_in_words(campaign, eyes),
+        "numbers": board_numbers(campaign, found.after, found.facts),
+    }
+    if picture:
+        about["picture"] = {"file": picture, "text": f"the board after {found.label}"}
+    if labels(state.trail)[-1] == found.label:
+        about |= _next(campaign, state, eyes)
+    return about
+
+
+def names(campaign: Campaign) -> dict[str, Any]:
+    return {
+        "campaign": campaign.name,
+        "game": campaign.game.title,
+        "sides": dict(campaign.opened["sides"]),
+        "verbs": campaign.game.verbs,
+    }
+
+
+def date_of(campaign: Campaign, turn: int) -> str:
+    """The date of a turn in words, where the scenario has one."""
+    dates = campaign.scenario.card.get("dates", ())
+    return str(dates[turn - 1]) if 0 < turn <= len(dates) else ""
+
+
+def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
+    """The proof of the step's dice, as the verifiers read it; none where no dice fell."""
+    known = labels(state.trail)
+    is_fixed = state.open is None or state.open.is_sealed  # the date of a question may still be moved
+    announced = state.next_epoch if known[-1] == found.label and is_fixed else 0
+    proof = proof_of(campaign, state.dice, found, announced=announced, is_first=known[0] == found.label)
+    return {"mode": campaign.terms.mode, "proof": "\n".join(proof), "place": label(found.turn, found.step)}
+
+
+def _press(campaign: Campaign, side: str, text: str) -> dict[str, str]:
+    return {"from": campaign.player(side), "side": side, "text": text}
+
+
+# -- who is next ----------------------------------------------------------------------------------------------
+
+
+def _next(campaign: Campaign, state: State, eyes: str) -> dict[str, Any]:
+    """Who owes what, and the order block to fill in."""
+    waiting = owed(campaign, state)
+    step = campaign.step_of(state)
+    blocks = [_block(campaign, state, debt, eyes) for debt in waiting]
+    return {
+        "next": [{**debt.as_json(), "by": date_in_words(debt.due)} for debt in debts_seen(waiting, eyes)],
+        "next_step": step.title if step else "",
+        "order_block": [b for b in blocks if b],
+    }
+
+
+def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
+    from pbem.report import order_block
+
+    if debt.questions:
+        return ""  # the question has its own page, with an answer block
+    header = header_for(campaign, debt.side, state.position)
+    if not is_open_to(eyes, debt.side):
+        return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
+    position = position_seen(campaign, state.position, eyes)
+    data = campaign.game.sheet(Board(campaign.scenario, position), Side(debt.side))
+    return order_block(header, data["orders"], state.standing.get(debt.side, ()))
+
+
+def header_for(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
+    name = campaign.side_name(side)
+    return {"campaign": campaign.name, "side": name, "turn": position.turn, "step": position.step}
+
+
+# -- a try ----------------------------------------------------------------------------------------------------
+
+
+def story_of(store: Reads, campaign: str, step: TriedStep) -> str:
+    """What a try would do, in the words of a post, without proof and order block."""
+    from pbem.report import report_step
+
+    loaded = in_fog(load(store, campaign)[0], step.before, step.after, facts=step.facts)
+    numbers = board_numbers(loaded, step.after, step.facts)
+    context = {**names(loaded), "turn": step.before.turn, "step": step.before.step, "numbers": numbers}
+    return report_step(loaded.scenario, step.title, step.facts, step.before, step.after, context=context)

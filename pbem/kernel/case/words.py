@@ -1,0 +1,24 @@
+"""Small words of case files: quotes, lists, and faults that point at their place."""
+
+from __future__ import annotations
+
+from pbem.errors import Spot, Unreadable
+from pbem.kernel.text.mail import Line
+
+
+def unquoted(text: str) -> str:
+    """The text without the quotes around it."""
+    text = text.strip()
+    return text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+
+
+def comma_list(text: str) -> list[str]:
+    """What stands between the commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def fault(row: Line, why: str, found: str, wanted: str, advice: str = "") -> Unreadable:
+    """A refusal that points at the words in their line."""
+    column = row.text.find(found)
+    spot = Spot(row.number, row.text, column, len(found)) if column >= 0 else Spot(row.number, row.text)
+    return Unreadable(why, found=found, wanted=wanted, advice=advice or "see docs/cases.md", spot=spot)

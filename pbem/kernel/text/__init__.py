@@ -1,0 +1,1 @@
+"""The order text: mail, words, names, orders and what they say to questions."""

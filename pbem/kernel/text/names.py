@@ -1,0 +1,106 @@
+"""From what players call things to what they are: units by any unambiguous short form, hexes by number or name."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+
+from pbem.errors import Ambiguous, Unreadable
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
+from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.text.words import Words, did_you_mean
+
+# Words that may follow a unit's name and only say what it is.
+SIZE_WORDS = {
+    "corps": "XXX", "div": "XX", "division": "XX", "bde": "X", "brigade": "X", "regiment": "III",
+    "hq": "hq", "headquarters": "hq", "depot": "depot", "artillery": "artillery", "art": "artillery",
+    "cavalry": "cavalry", "cav": "cavalry",
+}  # fmt: skip
+
+
+def folded(text: str) -> str:
+    """A name without case and accents, for comparing."""
+    if text.isascii():
+        return text.lower()
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c)).lower()
+
+
+class UnitNames:
+    """Every way to write a unit."""
+
+    def __init__(self, units: Iterable[Unit]) -> None:
+        self.units = {unit.id: unit for unit in units}
+        self._nations = dict.fromkeys(folded(unit.nation) for unit in self.units.values())
+        self._forms: dict[str, list[UnitId]] = {}
+        for unit in self.units.values():
+            written = (unit.id, unit.id.partition("-")[2], unit.name, f"{unit.nation}-{unit.name}")
+            for form in dict.fromkeys(map(folded, written)):
+                if form:
+                    self._forms.setdefault(form, []).append(unit.id)
+
+    def take(self, words: Words, fits: Callable[[Unit], bool], wanted: str) -> UnitId:
+        """The unit that the next words name; `fits` says which units can be meant here."""
+        start = words.at
+        text = words.take(wanted)
+        if folded(text) in self._nations and folded(f"{text}-{words.peek()}") in self._forms:
+            text = f"{text}-{words.take(wanted)}"
+        found = self._forms.get(folded(text), [])
+        what = SIZE_WORDS.get(words.peek(), "")
+        if found and what:
+            words.take(wanted)
+            found = [u for u in found if what in (self.units[u].size, self.units[u].type)]
+        if len(found) == 1 and folded(text) == folded(found[0]):
+            return found[0]
+        spot = words.spot(words.at - start, words.at - start)
+        written = words.line.text[spot.column : spot.column + spot.width]
+        if not found:
+            why, advice = f"no unit is called {written!r}", self._near(text, fits)
+            raise Unreadable(why, found=written, wanted=wanted, advice=advice, spot=spot)
+        meant = [u for u in found if fits(self.units[u])]
+        if len(meant) > 1:
+            exact = [u for u in meant if folded(u) == folded(text)]
+            if len(exact) == 1:
+                return exact[0]
+            raise Ambiguous(f"{written!r} can mean several units", tuple(meant), found=written, spot=spot)
+        return meant[0] if meant else found[0]
+
+    def _near(self, text: str, fits: Callable[[Unit], bool]) -> str:
+        """Advice on a name that nothing bears: the same name of another size, near misses, or where to look."""
+        same = [u for u in self._forms.get(folded(text), []) if fits(self.units[u])]
+        if same:
+            return f"did you mean {' or '.join(same)}?"
+        known = [unit for unit in self.units.values() if fits(unit)]
+        advice = did_you_mean(text, [*(unit.id for unit in known), *dict.fromkeys(unit.name for unit in known)])
+        return advice or "the order sheet lists the units"
+
+
+def take_hex(words: Words, chart: Map, wanted: str = "a hex number or a place name") -> HexId:
+    """The hex that the next words name."""
+    meant, count = next_hex(words, chart)
+    if meant is not None:
+        words.at += count
+        return meant
+    spot, text = words.spot(), words.peek().upper()
+    if text.isdigit() and len(text) == 4:
+        raise Unreadable(f"the map has no hex {text}", found=text, wanted=wanted, advice=_span(chart), spot=spot)
+    advice = did_you_mean(words.peek(), list(chart.places)) or _span(chart)
+    found = words.take(wanted)
+    raise Unreadable(f"no hex or place is called {found!r}", found=found, wanted=wanted, advice=advice, spot=spot)
+
+
+def next_hex(words: Words, chart: Map) -> tuple[HexId | None, int]:
+    """The hex that the next words name and how many words that takes; nothing where they name none."""
+    number = HexId(words.peek().upper())
+    if number in chart.grid:
+        return number, 1
+    places = chart.memo("folded places", lambda: {folded(name): h for name, h in chart.places.items()})
+    for count in (4, 3, 2, 1):
+        name = folded(" ".join(words.peek(k) for k in range(count)))
+        if name in places:
+            return places[name], count
+    return None, 0
+
+
+def _span(chart: Map) -> str:
+    return f"hexes run from {min(chart.grid.hexes)} to {max(chart.grid.hexes)}"

@@ -1,0 +1,88 @@
+"""Phrases of order lines that all games share: lists, paths, a side's own units, who is meant by `weakest first`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+from pbem.errors import Illegal
+from pbem.kernel.game import Reading
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
+from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.text.names import take_hex
+from pbem.kernel.text.words import Words
+
+_Taken = TypeVar("_Taken")
+
+
+def check_section(words: Words, section: str, places: Sequence[str]) -> None:
+    """Each verb has its places in the sequence of play; the next word is the verb."""
+    if section not in places:
+        raise words.unreadable(
+            f"`{words.peek()}` is no order of the section `{section}`",
+            f"it under {' or '.join(f'`{place}:`' for place in places)}",
+            f"put the line `{places[0]}:` above it",
+        )
+
+
+def take_own_unit(
+    words: Words, reading: Reading, fits: Callable[[Unit], bool], rule: str, sides: Mapping[Side, str]
+) -> UnitId:
+    """One of the side's units; `fits` narrows a short form down, `rule` forbids to order the enemy's."""
+
+    def is_meant(unit: Unit) -> bool:
+        return unit.side == reading.side and fits(unit)
+
+    start = words.at
+    found = reading.names.take(words, is_meant, "one of your units")
+    owner = reading.scenario.side_of(found)
+    if owner != reading.side:
+        why = f"{found} belongs to the {sides[owner]}"
+        refusal = Illegal(rule, why, found=found, wanted="one of your own units")
+        refusal.problem = refusal.problem.at(words.spot(words.at - start))
+        raise refusal
+    return found
+
+
+def take_list(words: Words, take: Callable[[], _Taken]) -> tuple[_Taken, ...]:
+    """One or more of them, with commas or `and` between them."""
+    found = [take()]
+    while goes_on(words):
+        found.append(take())
+    return tuple(found)
+
+
+def goes_on(words: Words) -> bool:
+    """Whether a list goes on: a comma, `and`, or both."""
+    comma = words.skip(",", "and", "+", "&")
+    return words.skip("and") or comma
+
+
+def take_path(words: Words, sheet: Map) -> tuple[HexId, ...]:
+    """Hexes with arrows, dashes, `to` or `via` between them."""
+    words.skip("to", "via", "->", "from", "at")
+    found = list(_chain(words, sheet))
+    while words.skip("->", "to", "via", "-"):
+        found += _chain(words, sheet)
+    return tuple(found)
+
+
+def _chain(words: Words, sheet: Map) -> tuple[HexId, ...]:
+    """One hex, or several in one word: `1803-1704`."""
+    parts = words.peek().upper().split("-")
+    if len(parts) > 1 and all(HexId(part) in sheet.grid for part in parts):
+        words.take("hexes")
+        return tuple(HexId(part) for part in parts)
+    return (take_hex(words, sheet),)
+
+
+def take_who(words: Words, take_units: Callable[[], Sequence[str]]) -> tuple[str, ...]:
+    """`all`, `none`, `weakest first`, `strongest first`, or units by name."""
+    if words.peek() in ("all", "none"):
+        return (words.take("units").lower(),)
+    if words.peek() in ("weakest", "strongest"):
+        first = words.take("weakest").lower()
+        words.expect("first")
+        return (f"{first} first",)
+    return tuple(take_units())

@@ -1,0 +1,115 @@
+"""From a mail to orders: all problems of a file at once, each with its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from pbem.errors import Problem, Refusal, Spot
+from pbem.kernel.game import Game, Reading
+from pbem.kernel.pieces import Side
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.text.mail import Block, Line, decode, read_block
+from pbem.kernel.text.names import UnitNames
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.words import Words, did_you_mean
+
+GENERAL_SECTIONS = ("standing", "press", "answers")
+GENERAL_VERBS = ("answer", "more", "done")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOrder(Order):
+    """The answer to a question that was put: `answer Q1: 2`, or by the question's own key."""
+
+    question: str
+    chosen: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"answer {self.question}: {', '.join(self.chosen) or 'none'}"
+
+
+@dataclass(frozen=True, slots=True)
+class MoreOrder(Order):
+    """`more`: this is an instalment, the rest follows when its dice are known."""
+
+    def __str__(self) -> str:
+        return "more"
+
+
+@dataclass(slots=True)
+class OrderFile:
+    """What a mail says, read: header, orders by section, standing orders, press, and every problem found."""
+
+    block: Block
+    orders: dict[str, list[Order]] = field(default_factory=dict)
+    standing: list[Order] | None = None
+    answers: list[AnswerOrder] = field(default_factory=list)
+    press: str = ""
+    problems: list[Problem] = field(default_factory=list)
+
+
+def read_file(data: bytes, game: Game) -> Block:
+    """The order block of a file as received."""
+    return read_block(decode(data), (*game.sections, *GENERAL_SECTIONS), (*game.verbs, *GENERAL_VERBS))
+
+
+def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_kind: str) -> OrderFile:
+    """The orders of a block. Lines without a section belong to the step of the header."""
+    file = OrderFile(block)
+    names = scenario.memo("unit names", lambda: UnitNames(scenario.units.values()))
+    for section, lines in block.sections.items():
+        kind = section or step_kind
+        if kind == "press":
+            file.press = "\n".join(line.text for line in lines)
+            continue
+        reading = Reading(scenario, side, kind, names)
+        found = [order for line in lines if (order := _read_line(line, game, reading, file)) is not None]
+        if kind == "standing":
+            file.standing = found
+        elif kind != "answers" and (found or section or any(line.text.lower() == "done" for line in lines)):
+            file.orders.setdefault(kind, []).extend(found)
+    return file
+
+
+def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Order | None:
+    # A player's lines come back as canonical lines, and most are the same: each is worked through once.
+    known: dict[str, Order] = reading.scenario.memo(("lines read", reading.side, reading.section), dict)
+    if line.text in known:
+        return replace(known[line.text], spot=Spot(line.number, line.text, 0, len(line.text)))
+    words = Words(line)
+    try:
+        if words.peek() == "answer" or reading.section == "answers":
+            file.answers.append(_read_answer(words))
+            return None
+        if words.peek() in ("more", "done") and len(words.words) == 1:
+            return MoreOrder(spot=words.whole()) if words.peek() == "more" else None
+        if words.peek() not in game.verbs:
+            advice = did_you_mean(words.peek(), game.verbs) or "a line of plain talk belongs under `press:`"
+            raise words.unreadable("no order begins with this word", "one of " + ", ".join(game.verbs), advice)
+        order = game.read_order(words, reading)
+        words.end()
+        object.__setattr__(order, "spot", words.whole())  # just made, and seen by nobody else yet
+        known[line.text] = order
+        return order
+    except Refusal as refusal:
+        file.problems.append(refusal.problem.at(words.whole()))
+        return None
+
+
+_ANSWER_ADVICE = "copy the answer line of the question that was sent"
+
+
+def _read_answer(words: Words) -> AnswerOrder:
+    whole = words.whole()
+    words.skip("answer")
+    start = words.words[words.at].column if not words.is_done else 0
+    while not words.is_done and words.peek() != ":":
+        words.take("the question")
+    if words.is_done:
+        raise words.unreadable("an answer has a colon before what is chosen", "`answer Q1: 2`", _ANSWER_ADVICE)
+    question = words.line.text[start : words.words[words.at].column].strip()
+    if not question:
+        raise words.unreadable("an answer names its question before the colon", "`answer Q1: 2`", _ANSWER_ADVICE)
+    words.take(":")
+    chosen = [part.strip() for part in words.rest().split(",")]
+    return AnswerOrder(question, tuple(c for c in chosen if c and c.lower() != "none"), spot=whole)
