@@ -38,11 +38,11 @@ def question_lines(question: Mapping[str, Any]) -> list[str]:
     lines = [wrapped(f"{question['text'] or question['key']}{rule}", "        ", f"    {number}  ")]
     if question["text"]:
         lines.append(wrapped(f"({question['key']})", "        ", "        "))
-    rows = [(f"{n})", value, meaning) for n, (value, meaning) in enumerate(question["options"], 1)]
+    rows = [(f"{n})", value, _meaning(question, value, meaning)) for n, (value, meaning) in _counted(question)]
     lines += columns(rows, "        ")
     if question["options"]:
-        wanted = "any of them, best first, or none" if question["many"] else "one of them"
-        lines.append(wrapped(f"choose {wanted}: answer {number}: {_example(question)}", "        ", "        "))
+        chosen = f"choose {question['wanted']}: answer {number}: {question['example']}"
+        lines.append(wrapped(chosen, "        ", "        "))
     if question.get("default"):
         lines.append(wrapped(f"by default: {', '.join(question['default'])}", "        ", "        "))
     if question.get("hint"):
@@ -50,9 +50,14 @@ def question_lines(question: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _example(question: Mapping[str, Any]) -> str:
-    chosen = question.get("default") or [question["options"][0][0]]
-    return ", ".join(chosen)
+def _counted(question: Mapping[str, Any]) -> enumerate[Any]:
+    return enumerate(question["options"], 1)
+
+
+def _meaning(question: Mapping[str, Any], value: str, meaning: str) -> str:
+    """What an option means, and how often it may be taken where that is more than once."""
+    often = question.get("times", {}).get(value, 0)
+    return ", ".join(words for words in (meaning, f"at most {often}" if often else "") if words)
 
 
 def next_step(waiting: Sequence[Owed], pen: str = "") -> str:

@@ -93,8 +93,36 @@ def test_what_a_question_allows() -> None:
     assert [MANY.allows(answer) for answer in ((), ("b", "a"), ("a", "a"), ("a", "c"))] == [True, True, False, False]
 
 
+TWO = Question(RED, "guns", tuple(map(Option, "abcd")), "9.1", least=2, most=2)
+POINTS = Question(RED, "hits", (Option("a", times=3), Option("b", times=2), Option("c")), "9.2", least=5, most=5)
+
+
+def test_exactly_two_of_these() -> None:
+    answers = [(), ("a",), ("d", "a"), ("a", "a"), ("a", "b", "c")]
+    assert [TWO.allows(answer) for answer in answers] == [False, False, True, False, False]
+
+
+def test_five_points_shared_out_and_no_option_takes_more_than_it_can() -> None:
+    answers = ["aaabb", "aabbc", "cbaba", "aaaab", "aaab", "aaabbc", "aabbx"]
+    assert [POINTS.allows(tuple(answer)) for answer in answers] == [True, True, True, False, False, False, False]
+
+
+def test_a_ranking_answers_whatever_is_wanted() -> None:
+    assert POINTS.filled(("b",)) == tuple("bbaaa")
+    assert POINTS.filled(("c", "b", "a")) == tuple("cbbaa")
+    assert TWO.filled(("d", "x", "b", "a")) == ("d", "b")
+    assert MANY.filled(("b",)) == ("b",)
+    assert (TWO.fallback(), ONE.fallback(), MANY.fallback()) == (("a", "b"), ("a",), ())
+
+
+def test_a_question_that_nobody_can_answer_is_a_fault_of_the_rules() -> None:
+    with pytest.raises(AssertionError, match="hits: 5 to 2 are wanted, and 2 can be chosen"):
+        Question(RED, "hits", (Option("a"), Option("b")), "9.2", least=5, most=5)
+
+
 def test_questions_there_and_back() -> None:
-    for question in (ONE, MANY):
+    assert question_from_json(POINTS.as_json()).allows(tuple("aaabb"))
+    for question in (ONE, MANY, TWO, POINTS):
         assert question_from_json(json.loads(json.dumps(question.as_json()))) == question
 
 

@@ -8,6 +8,8 @@ from typing import Any
 from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
 from pbem.errors import Problem
+from pbem.kernel.questions import Question, question_from_json
+from pbem.kernel.text.amounts import how_many, read_amount
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import AnswerOrder
 from pbem.kernel.text.words import did_you_mean
@@ -55,26 +57,55 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
     return None
 
 
-def _chosen(question: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str, ...] | None:
-    options = [value for value, _ in question["options"]]
-    meant = [_option(question["options"], word) for word in answer.chosen]
-    wanted = _offer(question)
-    unknown = [word for word, option in zip(answer.chosen, meant, strict=True) if option is None]
+def _chosen(row: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str, ...] | None:
+    question = question_from_json(row)
+    found = [_meant(row["options"], word) for word in answer.chosen]
+    unknown = [word for word, (option, _) in zip(answer.chosen, found, strict=True) if option is None]
     if unknown:
+        options = [option.value for option in question.options]
         advice = did_you_mean(unknown[0], options) or "write the option's word or its number"
-        problems.append(_problem("illegal", "this is no option of the question", unknown[0], wanted, advice, answer))
+        why = "this is no option of the question"
+        problems.append(_problem("illegal", why, unknown[0], _offer(question), advice, answer))
         return None
-    chosen = tuple(option for option in meant if option is not None)
-    if len(set(chosen)) != len(chosen):
-        why = "the same option is chosen twice"
-        problems.append(_problem("illegal", why, ", ".join(answer.chosen), wanted, "name each option once", answer))
-        return None
-    if not question["many"] and len(chosen) != 1:
-        found = ", ".join(answer.chosen) or "none"
-        why = "exactly one option is wanted"
-        problems.append(_problem("illegal", why, found, wanted, "choose one of them", answer))
+    chosen = tuple(option for option, times in found if option is not None for _ in range(times))
+    fault = _too_often(question, chosen) or _too_many(question, chosen)
+    if fault:
+        why, advice = fault
+        problems.append(_problem("illegal", why, ", ".join(answer.chosen) or "none", _offer(question), advice, answer))
         return None
     return chosen
+
+
+def _meant(offered: Sequence[Sequence[str]], word: str) -> tuple[str | None, int]:
+    """The option that a word means, and how often it is taken; an option whose own name says `twice` comes first."""
+    whole = _option(offered, word)
+    if whole is not None:
+        return whole, 1
+    name, times = read_amount(word)
+    return _option(offered, name), times
+
+
+def _too_often(question: Question, chosen: tuple[str, ...]) -> tuple[str, str] | None:
+    """An option that is taken more often than it may be, and what to do."""
+    for option in question.options:
+        count = chosen.count(option.value)
+        if count > option.times == 1:
+            return "the same option is chosen twice", "name each option once"
+        if count > option.times:
+            why = f"{option.value} is given {count} and takes at most {option.times}"
+            return why, "give what is left over to another"
+    return None
+
+
+def _too_many(question: Question, chosen: tuple[str, ...]) -> tuple[str, str] | None:
+    """Too few or too many options for the question, and what to do."""
+    least, most = question.bounds
+    if least <= len(chosen) <= most:
+        return None
+    if (least, most) == (1, 1) and not question.is_bounded:
+        return "exactly one option is wanted", "choose one of them"
+    lacking = f"name {least - len(chosen)} more" if len(chosen) < least else f"leave out {len(chosen) - most}"
+    return f"{len(chosen)} chosen, but the question wants {how_many(question).partition(':')[0]}", lacking
 
 
 def _option(offered: Sequence[Sequence[str]], word: str) -> str | None:
@@ -89,9 +120,15 @@ def _option(offered: Sequence[Sequence[str]], word: str) -> str | None:
     return begun[0] if len(begun) == 1 else None
 
 
-def _offer(question: Row) -> str:
-    offered = ", ".join(f"{number} {value}" for number, (value, _) in enumerate(question["options"], 1))
-    return f"any of {offered}, best first, or none" if question["many"] else f"one of {offered}"
+def _offer(question: Question) -> str:
+    """What may be answered: how many, and each option with its number."""
+    offered = ", ".join(
+        f"{number} {option.value}" + (f" (at most {option.times})" if option.times > 1 else "")
+        for number, option in enumerate(question.options, 1)
+    )
+    if question.is_bounded:
+        return f"{how_many(question)}; they are {offered}"
+    return f"any of {offered}, best first, or none" if question.many else f"one of {offered}"
 
 
 def _plain(text: str) -> str:

@@ -14,6 +14,7 @@ from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
 from pbem.errors import Problem, Refusal, Refused, Spot
 from pbem.kernel.sequence import Step
+from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.mail import Block, header_of
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.reading import OrderFile, read_file, read_orders
@@ -229,7 +230,7 @@ def canonical_text(campaign: Campaign, state: State, judged: Judged) -> str:
     head |= {key: judged.header[key] for key in _KEPT if key in judged.header}
     lines = [header_of(head)]
     for key, (kind, values) in judged.replies.items():
-        lines += [f"answer {key}: {', '.join(values) or 'none'}\n"] if kind == "answer" else []
+        lines += [f"answer {key}: {chosen_words(values)}\n"] if kind == "answer" else []
     for step, orders in sections.items():
         lines += _section(campaign.steps[step].kind, orders)
     if judged.standing is not None:

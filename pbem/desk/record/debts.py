@@ -10,7 +10,9 @@ from pbem.desk.record.dice_state import missing as missing_parts
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import parties
 from pbem.dice.drand import NAME as DRAND
+from pbem.kernel.questions import question_from_json
 from pbem.kernel.sequence import Step
+from pbem.kernel.text.amounts import chosen_words, how_many
 
 
 class Owed(NamedTuple):
@@ -101,7 +103,7 @@ def owed_dice(campaign: Campaign, state: State, step: Step) -> list[Owed]:
 
 def _owed_answers(campaign: Campaign, state: State, step: Step, side: str) -> Owed | None:
     fresh = state.open.fresh if state.open else {}
-    open_ones = [{"number": n, **q} for n, q in numbered(state, side) if q["key"] not in fresh]
+    open_ones = [_in_words(n, q) for n, q in numbered(state, side) if q["key"] not in fresh]
     if not open_ones:
         return None
     parts = [q for q in open_ones if is_instalment(q)]
@@ -109,6 +111,15 @@ def _owed_answers(campaign: Campaign, state: State, step: Step, side: str) -> Ow
     what = "an answer to 1 question" if len(open_ones) == 1 and not parts else what
     due = state.dice.due
     return Owed(side, campaign.player(side), f"{what} in {step.kind}", step.id, tuple(open_ones), due=due)
+
+
+def _in_words(number: str, question: Mapping[str, Any]) -> dict[str, Any]:
+    """A question as it is shown: with its number, how many of its options are wanted, and an answer as an example."""
+    asked = question_from_json(question)
+    if not asked.options:
+        return {"number": number, **question}
+    example = chosen_words(asked.fallback() or (asked.options[0].value,))
+    return {"number": number, **question, "wanted": how_many(asked).partition(":")[0], "example": example}
 
 
 def _has_orders(state: State, side: str, step: Step) -> bool:
