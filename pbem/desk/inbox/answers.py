@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
-from pbem.errors import Problem
+from pbem.errors import Family, Problem
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import AnswerOrder
 from pbem.kernel.text.words import did_you_mean
@@ -26,7 +26,9 @@ def read_replies(state: State, side: str, answers: Sequence[AnswerOrder], proble
             continue
         if question["key"] in found:
             why = f"{answer.question} is answered twice"
-            problems.append(_problem("ambiguous", why, str(answer), "one answer", "strike one of them out", answer))
+            problems.append(
+                _problem(Family.AMBIGUOUS, why, str(answer), "one answer", "strike one of them out", answer)
+            )
             continue
         chosen = _chosen(question, answer, problems)
         if chosen is not None:
@@ -42,7 +44,7 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
                 return question
             why = f"{number} asks for the next part of your orders, not for a choice"
             wanted = "orders under the name of the step, or `done`"
-            problems.append(_problem("unreadable", why, str(answer), wanted, "see the question", answer))
+            problems.append(_problem(Family.UNREADABLE, why, str(answer), wanted, "see the question", answer))
             return None
     if not asked:
         why, wanted = "no question waits for an answer of yours", "orders, or nothing"
@@ -51,7 +53,7 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
         why = "there is no such question"
         wanted = "one of " + ", ".join(f"{number} ({question['key']})" for number, question in asked)
         advice = did_you_mean(answer.question, [q["key"] for _, q in asked]) or "use the number of the question"
-    problems.append(_problem("unreadable", why, answer.question, wanted, advice, answer))
+    problems.append(_problem(Family.UNREADABLE, why, answer.question, wanted, advice, answer))
     return None
 
 
@@ -62,17 +64,21 @@ def _chosen(question: Row, answer: AnswerOrder, problems: list[Problem]) -> tupl
     unknown = [word for word, option in zip(answer.chosen, meant, strict=True) if option is None]
     if unknown:
         advice = did_you_mean(unknown[0], options) or "write the option's word or its number"
-        problems.append(_problem("illegal", "this is no option of the question", unknown[0], wanted, advice, answer))
+        problems.append(
+            _problem(Family.ILLEGAL, "this is no option of the question", unknown[0], wanted, advice, answer)
+        )
         return None
     chosen = tuple(option for option in meant if option is not None)
     if len(set(chosen)) != len(chosen):
         why = "the same option is chosen twice"
-        problems.append(_problem("illegal", why, ", ".join(answer.chosen), wanted, "name each option once", answer))
+        problems.append(
+            _problem(Family.ILLEGAL, why, ", ".join(answer.chosen), wanted, "name each option once", answer)
+        )
         return None
     if not question["many"] and len(chosen) != 1:
         found = ", ".join(answer.chosen) or "none"
         why = "exactly one option is wanted"
-        problems.append(_problem("illegal", why, found, wanted, "choose one of them", answer))
+        problems.append(_problem(Family.ILLEGAL, why, found, wanted, "choose one of them", answer))
         return None
     return chosen
 
@@ -98,5 +104,5 @@ def _plain(text: str) -> str:
     return " ".join(folded(text).split())
 
 
-def _problem(family: str, why: str, found: str, wanted: str, advice: str, answer: AnswerOrder) -> Problem:
+def _problem(family: Family, why: str, found: str, wanted: str, advice: str, answer: AnswerOrder) -> Problem:
     return Problem(family, why, found, wanted, advice=advice, spot=answer.spot)
