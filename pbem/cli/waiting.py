@@ -62,21 +62,23 @@ def _meaning(question: Mapping[str, Any], value: str, meaning: str) -> str:
 
 def next_step(waiting: Sequence[Owed], pen: str = "") -> str:
     """The command that helps on; `pen` is the side that may write, where turn files go to and fro."""
+    from pbem.desk.record.debts import Debt  # late: `pbem check` prints no debts
+
     debt = next((debt for debt in waiting if debt.side == pen), waiting[0])
     if pen and debt.side != pen:
         later = "; when the round has fallen pbem adjudicate, by whoever has the pen" if debt.party == "drand" else ""
         return f"Next: pbem export-turn, by {pen}{later}"
-    if pen and "anchor" in debt.what:
+    if pen and debt.kind is Debt.ANCHOR:
         return f"Next: pbem import-turn FILE --me {pen}, by {pen}, who joins with it"
-    if pen and (debt.party or "the opening of" in debt.what):
+    if pen and debt.kind in (Debt.DICE, Debt.OPENING):
         return f"Next: pbem adjudicate, by {pen}"
     if debt.party:
         of_side = f"Next: an order file of {debt.side} with `link:` in its header; pbem chain link writes the line"
         return _NEXT.get(debt.party, of_side)
-    if "consent" in debt.what:
+    if debt.kind is Debt.CONSENT:
         return f"Next: pbem consent --side {debt.side}, or with --refuse"
-    if "anchor" in debt.what:
+    if debt.kind is Debt.ANCHOR:
         return f"Next: an order file of {debt.side} with `anchor:` in its header; pbem chain make writes the line"
-    if debt.questions or debt.what.startswith(("answers to", "an answer to", "the next part")):
+    if debt.kind in (Debt.ANSWERS, Debt.INSTALMENT):
         return "Next: send a file with `answer Q1: ...` and `pbem submit` it"
     return f"Next: pbem sheet --side {debt.side} > orders.txt, fill it in, pbem submit orders.txt"

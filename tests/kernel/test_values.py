@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pbem.errors import Ambiguous, Diverged, Illegal, Problem, Refused, Spot, Unreadable, Waiting
+from pbem.errors import Ambiguous, Diverged, Family, Illegal, Problem, Refused, Spot, Unreadable, Waiting
 from pbem.kernel.facts import Fact, canonical, canonical_facts, fact_from_json
 from pbem.kernel.journal import Page, pages_from_json
 from pbem.kernel.questions import Answer, Option, Question, question_from_json
@@ -32,19 +32,19 @@ def test_a_problem_as_a_player_reads_it() -> None:
 
 
 def test_a_known_place_is_kept_and_a_missing_one_added() -> None:
-    assert Problem("illegal", "why", spot=SPOT).at(Spot(1)).spot == SPOT
-    assert Problem("illegal", "why").at(SPOT).spot == SPOT
-    assert Problem("illegal", "why").lines() == ["  illegal: why"]
-    assert Problem("illegal", "why", spot=Spot(2, "text")).lines()[0] == "line 2  text"
+    assert Problem(Family.ILLEGAL, "why", spot=SPOT).at(Spot(1)).spot == SPOT
+    assert Problem(Family.ILLEGAL, "why").at(SPOT).spot == SPOT
+    assert Problem(Family.ILLEGAL, "why").lines() == ["  illegal: why"]
+    assert Problem(Family.ILLEGAL, "why", spot=Spot(2, "text")).lines()[0] == "line 2  text"
 
 
 def test_problems_as_json() -> None:
-    shown = json.loads(json.dumps(Problem("illegal", "why", "f", "w", "5.13", "do", SPOT).as_json()))
+    shown = json.loads(json.dumps(Problem(Family.ILLEGAL, "why", "f", "w", "5.13", "do", SPOT).as_json()))
     assert shown == {
         "family": "illegal", "why": "why", "found": "f", "wanted": "w", "rule": "5.13", "advice": "do",
         "where": {"line": 5, "column": 11, "width": 4, "text": "move 12 to 1904"},
     }  # fmt: skip
-    assert Problem("illegal", "why").as_json()["where"] is None
+    assert Problem(Family.ILLEGAL, "why").as_json()["where"] is None
 
 
 def test_the_three_families() -> None:
@@ -56,7 +56,7 @@ def test_the_three_families() -> None:
 
 
 def test_a_refusal_of_a_file_shows_all_problems() -> None:
-    refused = Refused([Problem("illegal", "one"), Problem("unreadable", "two")])
+    refused = Refused([Problem(Family.ILLEGAL, "one"), Problem(Family.UNREADABLE, "two")])
     assert str(refused) == "  illegal: one\n\n  unreadable: two"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
-from pbem.errors import Problem
+from pbem.errors import Family, Problem
 from pbem.kernel.questions import Question, question_from_json
 from pbem.kernel.text.amounts import how_many, read_amount
 from pbem.kernel.text.names import folded
@@ -28,7 +28,9 @@ def read_replies(state: State, side: str, answers: Sequence[AnswerOrder], proble
             continue
         if question["key"] in found:
             why = f"{answer.question} is answered twice"
-            problems.append(_problem("ambiguous", why, str(answer), "one answer", "strike one of them out", answer))
+            problems.append(
+                _problem(Family.AMBIGUOUS, why, str(answer), "one answer", "strike one of them out", answer)
+            )
             continue
         chosen = _chosen(question, answer, problems)
         if chosen is not None:
@@ -44,7 +46,7 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
                 return question
             why = f"{number} asks for the next part of your orders, not for a choice"
             wanted = "orders under the name of the step, or `done`"
-            problems.append(_problem("unreadable", why, str(answer), wanted, "see the question", answer))
+            problems.append(_problem(Family.UNREADABLE, why, str(answer), wanted, "see the question", answer))
             return None
     if not asked:
         why, wanted = "no question waits for an answer of yours", "orders, or nothing"
@@ -53,7 +55,7 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
         why = "there is no such question"
         wanted = "one of " + ", ".join(f"{number} ({question['key']})" for number, question in asked)
         advice = did_you_mean(answer.question, [q["key"] for _, q in asked]) or "use the number of the question"
-    problems.append(_problem("unreadable", why, answer.question, wanted, advice, answer))
+    problems.append(_problem(Family.UNREADABLE, why, answer.question, wanted, advice, answer))
     return None
 
 
@@ -65,13 +67,15 @@ def _chosen(row: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str
         options = [option.value for option in question.options]
         advice = did_you_mean(unknown[0], options) or "write the option's word or its number"
         why = "this is no option of the question"
-        problems.append(_problem("illegal", why, unknown[0], _offer(question), advice, answer))
+        problems.append(_problem(Family.ILLEGAL, why, unknown[0], _offer(question), advice, answer))
         return None
     chosen = tuple(option for option, times in found if option is not None for _ in range(times))
     fault = _too_often(question, chosen) or _too_many(question, chosen)
     if fault:
         why, advice = fault
-        problems.append(_problem("illegal", why, ", ".join(answer.chosen) or "none", _offer(question), advice, answer))
+        problems.append(
+            _problem(Family.ILLEGAL, why, ", ".join(answer.chosen) or "none", _offer(question), advice, answer)
+        )
         return None
     return chosen
 
@@ -135,5 +139,5 @@ def _plain(text: str) -> str:
     return " ".join(folded(text).split())
 
 
-def _problem(family: str, why: str, found: str, wanted: str, advice: str, answer: AnswerOrder) -> Problem:
+def _problem(family: Family, why: str, found: str, wanted: str, advice: str, answer: AnswerOrder) -> Problem:
     return Problem(family, why, found, wanted, advice=advice, spot=answer.spot)
