@@ -40,39 +40,39 @@ place San Daniele: 0301
 
 
 def test_a_map_with_every_kind_of_line() -> None:
-    chart = read_map(GOOD)
-    assert chart.grid.hexes == ("0101", "0100", "0199", "0201", "0299", "0301", "0300", "0399")
-    assert chart.base["0199"] == "mountain"
-    assert (chart.heading["title"], chart.heading["rows"]) == ("The test map", "01-03")
-    assert chart.grid.numbering == Numbering(1, False, False, 90)
-    assert chart.grid.numbering.cell("0199") == (1, -1)
+    map = read_map(GOOD)
+    assert map.grid.hexes == ("0101", "0100", "0199", "0201", "0299", "0301", "0300", "0399")
+    assert map.base["0199"] == "mountain"
+    assert (map.heading["title"], map.heading["rows"]) == ("The test map", "01-03")
+    assert map.grid.numbering == Numbering(1, False, False, 90)
+    assert map.grid.numbering.cell("0199") == (1, -1)
     trench = Feature("trench", (("owner", "AL"),))
-    assert chart.in_hex == {
+    assert map.in_hex == {
         "0101": (trench, Feature("fort")), "0100": (trench,), "0399": (trench,), "0299": (trench,),
     }  # fmt: skip
     river = (Feature("river", (("name", "Torre"),)),)
-    assert chart.on_side == {
+    assert map.on_side == {
         ("0101", "0100"): river, ("0100", "0101"): river, ("0301", "0300"): river, ("0300", "0301"): river,
     }  # fmt: skip
-    assert chart.along["0100", "0101"] == (Feature("rail", (("owner", "AL"),)), Feature("road"))
-    assert chart.links == (Link(Feature("off-map", (("cost", "5"),)), "0101", "0399"),)
-    assert chart.places == {"San Daniele": "0301"}
+    assert map.along["0100", "0101"] == (Feature("rail", (("owner", "AL"),)), Feature("road"))
+    assert map.links == (Link(Feature("off-map", (("cost", "5"),)), "0101", "0399"),)
+    assert map.places == {"San Daniele": "0301"}
 
 
 def test_what_is_left_out_has_a_plain_meaning() -> None:
-    chart = read_map("legend:\n . clear\nterrain:\n 01 . .\n 02 . .\n")
-    assert chart.grid.hexes == ("0101", "0102", "0201", "0202")
-    assert chart.grid.numbering == Numbering()
+    map = read_map("legend:\n . clear\nterrain:\n 01 . .\n 02 . .\n")
+    assert map.grid.hexes == ("0101", "0102", "0201", "0202")
+    assert map.grid.numbering == Numbering()
 
 
 def test_a_picture_may_run_from_high_columns_to_low() -> None:
-    chart = read_map("columns: 03-01\nlegend:\n . clear\n ^ hill\nterrain:\n 07 ^ . .\n")
-    assert chart.base == {"0703": "hill", "0702": "clear", "0701": "clear"}
+    map = read_map("columns: 03-01\nlegend:\n . clear\n ^ hill\nterrain:\n 07 ^ . .\n")
+    assert map.base == {"0703": "hill", "0702": "clear", "0701": "clear"}
 
 
 def test_a_line_drawn_twice_lies_there_once() -> None:
-    chart = read_map(GOOD + "line road: 0100-0101\n")
-    assert chart.along["0101", "0100"].count(Feature("road")) == 1
+    map = read_map(GOOD + "line road: 0100-0101\n")
+    assert map.along["0101", "0100"].count(Feature("road")) == 1
 
 
 FAULTS = [
@@ -139,11 +139,11 @@ place Treviso: E0101
 
 
 def test_a_map_of_two_sheets() -> None:
-    chart = read_map(TWO_SHEETS)
-    assert (chart.base["W0103"], chart.base["E0101"], chart.places["Treviso"]) == ("hill", "hill", "E0101")
-    assert chart.crosses("W0203", "E0201", "river")
-    assert chart.line_from("road")["W0103"] == ("W0102", "E0101")
-    assert sorted(chart.grid.neighbours["E0101"]) == ["E0102", "E0201", "W0103", "W0203"]
+    map = read_map(TWO_SHEETS)
+    assert (map.base["W0103"], map.base["E0101"], map.places["Treviso"]) == ("hill", "hill", "E0101")
+    assert map.crosses("W0203", "E0201", "river")
+    assert map.line_from("road")["W0103"] == ("W0102", "E0101")
+    assert sorted(map.grid.neighbours["E0101"]) == ["E0102", "E0201", "W0103", "W0203"]
 
 
 SHEET_FAULTS = [
