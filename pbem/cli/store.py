@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.files import DEFAULT_DB, store_for_writing
+from pbem.cli.files import DEFAULT_DB
 from pbem.cli.options import Db
 from pbem.cli.printing import say
 
@@ -29,5 +29,7 @@ def role(
     Example:
       pbem store role pbem_player --db postgresql+psycopg://owner@/pbem
     """
-    store_for_writing(db).let_play(name)
+    from pbem.desk.sharing import let_role_play
+
+    let_role_play(db, name)
     say(f"{name} may read and add to the record now, and neither change nor remove any of it.")

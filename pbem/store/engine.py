@@ -74,6 +74,17 @@ def _make_tables(engine: Engine, triggers: Sequence[str]) -> None:
         connection.commit()
 
 
+def let_play(url: str, role: str) -> None:
+    """Let a role of PostgreSQL play campaigns: it may read and add, and never change or remove."""
+    engine = engine_for(url)
+    if engine.dialect.name != "postgresql":
+        raise UsageError("only a store in PostgreSQL has roles; an SQLite file is for whoever may write it")
+    with clear_errors(url), engine.begin() as connection:
+        for statement in postgres.grants(role):
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
 def shown(url: str) -> str:
     """The place as it may be told to anybody: without the password."""
     try:

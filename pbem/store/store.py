@@ -11,7 +11,6 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, delete, select
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store import postgres
 from pbem.store.engine import clear_errors, engine_for, prepare
 from pbem.store.entry import LARGEST_BLOB, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained, unpacked
 from pbem.store.tables import CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
@@ -176,14 +175,6 @@ class Store:
         with self._writing() as session:
             if _head(session, campaign).seq == expected_seq:
                 _snap(session, campaign, snapshot)
-
-    def let_play(self, role: str) -> None:
-        """Let a role of PostgreSQL play campaigns: it may read and add, and never change or remove."""
-        if self._engine.dialect.name != "postgresql":
-            raise UsageError("only a store in PostgreSQL has roles; an SQLite file is for whoever may write it")
-        with clear_errors(self.url), self._engine.begin() as connection:
-            for statement in postgres.grants(role):
-                connection.exec_driver_sql(statement)
 
     # -- inside -------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ import pytest
 from pbem.cli.main import main
 from pbem.errors import PbemError, UsageError
 from pbem.store import open_store
+from pbem.store.engine import let_play
 from pbem.store.entry import Conflict, Draft, Listed, Snapshot
 from pbem.store.postgres import grants
 from pbem.store.store import Store
@@ -78,7 +79,7 @@ def test_a_role_that_plays_may_add_and_never_change(store: Store, place: str, fo
     database = place.partition("@/")[2].partition("?")[0]
     role = f"{database}_player"
     ask(place, f"CREATE ROLE {role} LOGIN")
-    store.let_play(role)
+    let_play(place, role)
     as_player = postgresql.url(folder, database, role)
     player = open_store(as_player)
     player.append("isonzo", 1, [Draft("x", {})], Snapshot(2, "two"), [b"another"])
@@ -90,6 +91,11 @@ def test_a_role_that_plays_may_add_and_never_change(store: Store, place: str, fo
     with pytest.raises(psycopg.Error, match="must be owner"):
         ask(as_player, "DROP TRIGGER entry_never_update ON entry")
     player.close()
+
+
+def test_a_file_has_no_roles(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="only a store in PostgreSQL has roles"):
+        let_play(f"sqlite:///{tmp_path / 'pbem.db'}", "pbem_player")
 
 
 def test_a_role_has_a_plain_name() -> None:
