@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.errors import UsageError
 from pbem.kernel.facts import Fact
@@ -18,57 +18,77 @@ from pbem.kernel.ground.terrain import Map
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.figures import stacks
+from pbem.kernel.telling.habits import Telling
+from pbem.kernel.telling.tale import Tale
 from pbem.report.context import settled
 from pbem.report.escape import FORMATS, clean, unmarked
 from pbem.report.look import Look
 from pbem.report.marks import folded
-from pbem.report.numbers import numbered
 from pbem.report.orderblock import answer_block, order_block
 from pbem.report.shelf import Shelf, written
-from pbem.report.story import chapters, stacks, story, sums
 from pbem.report.words import Words
 
 KINDS = (*FORMATS, "json")
 Own = Path | str | None
 
 
+class Post(NamedTuple):
+    """The post of a step, and the step in one sentence (empty where there is nothing to sum up)."""
+
+    text: str
+    in_short: str
+
+
 def report_step(
     scenario: Scenario,
     step_title: str,
-    facts: Sequence[Fact],
+    tale: Tale,
     before: Position | None,
     after: Position,
     *,
     fmt: str = "txt",
     context: Mapping[str, Any] | None = None,
+    deeper: int = 0,
     own: Own = None,
     warnings: list[str] | None = None,
-) -> str:
-    """The post of a step; `pbem.report.context` lists the keys of the context."""
-    _check(fmt)
-    values = settled(context)
-    told = numbered(clean(list(facts)), values["numbers"])
-    values |= {
-        "step_title": folded(clean(step_title)),
-        "facts": told,
-        "digest": after.digest(),
-        "sums": sums(told, scenario),
-        "is_over": any(fact.kind == "victory" for fact in told),
-    }
-    values["game"] = values["game"] or clean(scenario.title)
-    values["stacks"] = _stacks(scenario, before, after, values["positions"])
-    place = values["dice"].get("place", "")
-    values["rolls"] = [_roll(fact, place) for fact in told if fact.kind == "rolled"]
-    values["decisions"] = [fact for fact in told if fact.kind == "decided"]
+) -> Post:
+    """The post of a step; `pbem.report.context` lists the keys of the context.
 
-    def page(shelf: Shelf) -> str:
-        words = Words(shelf, scenario, values)
-        words.values["chapters"] = chapters(story(told, words.habits), words.habits)
+    With `deeper` it is part of another page: without its title, its headings so many levels deeper.
+    """
+    _check(fmt)
+    told = tale.each(clean)
+    values = _report_values(scenario, step_title, told, after, settled(context))
+    values["stacks"] = _stacks(scenario, before, after, values["positions"])
+
+    def page(shelf: Shelf) -> Post:
+        words = Words(shelf, scenario, tale.telling, values)
+        words.values["in_short"] = in_short = words.in_short(told.sums)
+        words.values["chapters"] = told.chapters
         if fmt == "json":
-            return _json(_report_values(values, words, Look(shelf, "txt")))
-        return _page(shelf, words, "report", fmt, scenario.game)
+            return Post(_json({**_report_json(values, words, Look(shelf, "txt")), "in_short": in_short}), in_short)
+        return Post(_page(shelf, words, "report", Look(shelf, fmt, deeper=deeper), scenario.game), in_short)
 
     return written(page, own, warnings)
+
+
+def _report_values(
+    scenario: Scenario, step_title: str, tale: Tale, after: Position, values: dict[str, Any]
+) -> dict[str, Any]:
+    """What the template is told: the context, and what the tale says."""
+    place = values["dice"].get("place", "")
+    return values | {
+        "game": values["game"] or clean(scenario.title),
+        "step_title": folded(clean(step_title)),
+        "facts": list(tale.facts),
+        "numbers": tale.numbers,
+        "digest": after.digest(),
+        "sums": tale.sums,
+        "is_over": any(fact.kind == "victory" for fact in tale.facts),
+        "rolls": [_roll(fact, place) for fact in tale.facts if fact.kind == "rolled"],
+        "decisions": [fact for fact in tale.facts if fact.kind == "decided"],
+    }
 
 
 def _stacks(scenario: Scenario, before: Position | None, after: Position, which: str) -> list[dict[str, Any]]:
@@ -80,7 +100,7 @@ def _roll(fact: Fact, place: str) -> dict[str, Any]:
     return {"label": label, "faces": list(fact["faces"]), "sides": fact["sides"], "epoch": fact["epoch"]}
 
 
-def _report_values(values: Mapping[str, Any], words: Words, look: Look) -> dict[str, Any]:
+def _report_json(values: Mapping[str, Any], words: Words, look: Look) -> dict[str, Any]:
     """The report as plain values; each fact also has its sentence."""
     facts = [{**fact.as_json(), "text": folded(look.inked(words.say(fact)))} for fact in values["facts"]]
     kept = {key: value for key, value in values.items() if key not in ("facts", "decisions", "verbs", "numbers")}
@@ -213,17 +233,18 @@ def _written(
     known = scenario or Scenario("", "", "", Map(Grid(Numbering(), ()), {}, {}), {}, {})
 
     def page(shelf: Shelf) -> str:
-        return _page(shelf, Words(shelf, known, values), name, fmt, known.game)
+        return _page(shelf, Words(shelf, known, Telling(), values), name, Look(shelf, fmt), known.game)
 
     return written(page, own, warnings)
 
 
-def _page(shelf: Shelf, words: Words, name: str, fmt: str, game: str) -> str:
+def _page(shelf: Shelf, words: Words, name: str, look: Look, game: str) -> str:
     """The most special template of a page: `gwe/report.md.j2`, `report.md.j2`, `gwe/report.j2`, `report.j2`."""
+    fmt = look.format.name
     names = (f"{game}/{name}.{fmt}.j2", f"{name}.{fmt}.j2", f"{game}/{name}.j2", f"{name}.j2")
     document = shelf.find(names if game else names[1::2])[0].render(words.values)
     heading = " ".join(str(words.values.get(key) or "") for key in ("campaign", "step_title")).strip()
-    return Look(shelf, fmt).page(document, heading or name)
+    return look.page(document, heading or name)
 
 
 def _json(values: Mapping[str, Any]) -> str:
