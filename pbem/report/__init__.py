@@ -8,7 +8,9 @@ The book of a campaign is in `report.book` (its values) and `report.bookpages` (
 
 from __future__ import annotations
 
+from pbem.report.document import KINDS
 from pbem.report.orderblock import order_block
-from pbem.report.pages import KINDS, Post, question, receipt, report_step, sheet
+from pbem.report.pages import question, receipt, sheet
+from pbem.report.post import Post, report_step
 
 __all__ = ["KINDS", "Post", "order_block", "question", "receipt", "report_step", "sheet"]
