@@ -34,7 +34,8 @@ def test_the_commitment_is_there_before_any_purpose() -> None:
 
 
 @pytest.mark.parametrize(
-    "again", ["T3 attack on 1804", "t3  ATTACK on 1804!", "T3, attack (on) 1804", "T3 attack on １８０４"]
+    "again",
+    ["T3 attack on 1804", "t3  ATTACK on 1804!", "T3, attack (on) 1804", "T3 attack on １８０４", "Т3 аttack on 18O4"],
 )
 def test_a_roll_is_never_repeated(again: str) -> None:
     made = opened()

@@ -91,7 +91,9 @@ def chains() -> dict[str, Forged]:
             text_of(replace(false, anchors={**false.anchors, "witness": real.anchors["moderator"]})), kept, "commitment"
         ),
         "a stray block": Forged(text_of(stray) + text_of(false), kept, "commitment"),
-        "a stray block and a seal": Forged(text_of(stray) + "".join(map(text_of, thread(false)[1:])), kept, "commitment"),
+        "a stray block and a seal": Forged(
+            text_of(stray) + "".join(map(text_of, thread(false)[1:])), kept, "commitment"
+        ),
         "another mode behind the genuine opening": Forged(
             text_of(opening_) + text_of(notice) + text_of(replace(false, mode="single")), kept, "conflict"
         ),
@@ -152,7 +154,9 @@ def inputs() -> dict[str, Forged]:
         "inputs tried out by the moderator": Forged(text_of(tried), kept, "seal"),
         "inputs tried out behind the opening": Forged(opening_ + text_of(tried), kept, "seal"),
         "inputs tried out behind the seal": Forged(opening_ + notice + text_of(salted), kept, "seal"),
-        "a seal that comes with the secret": Forged(opening_ + text_of(replace(thread(tried)[2], seals=thread(tried)[1].seals)), kept, "seal"),
+        "a seal that comes with the secret": Forged(
+            opening_ + text_of(replace(thread(tried)[2], seals=thread(tried)[1].seals)), kept, "seal"
+        ),
         "a seal that comes behind the secret": Forged(opening_ + text_of(salted) + own_seal, kept, "seal"),
         "a second seal": Forged(opening_ + notice + own_seal + text_of(salted), kept, "seal"),
         "no inputs where there are some": Forged(opening_ + text_of(recast(replace(real, inputs={}))), kept, "seal"),
