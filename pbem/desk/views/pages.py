@@ -103,4 +103,5 @@ def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt"
 def _harmless(receipt: Receipt) -> dict[str, Any]:
     """The receipt's values; its canonical text ends with the press, which must not pass for a proof."""
     values = receipt.as_json()
-    return {**values, "canonical": "\n".join(map(harmless, values["canonical"].split("\n")))}
+    orders, mark, press = values["canonical"].partition("\npress:\n")
+    return {**values, "canonical": orders + mark + "\n".join(map(harmless, press.split("\n")))}
