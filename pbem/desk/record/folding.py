@@ -72,7 +72,8 @@ def fold_submitted(state: State, body: Body, seq: int) -> None:
         state.promises.pop(body["side"], None)
     side, takes = body["side"], body["takes"]
     for step, lines in takes.get("orders", {}).items():
-        state.pending.setdefault(side, {})[step] = Sent(body["turn"], tuple(lines), seq)
+        turn = takes.get("turns", {}).get(step, body["turn"])
+        state.pending.setdefault(side, {})[step] = Sent(turn, tuple(lines), seq)
     if "standing" in takes:
         state.standing[side] = tuple(takes["standing"])
     replies = {key: Reply(side, kind, tuple(values)) for key, (kind, values) in takes.get("replies", {}).items()}
@@ -110,7 +111,8 @@ def fold_promised(state: State, body: Body, seq: int) -> None:
 def fold_sealed(campaign: Campaign, state: State, opened: Open, at: str) -> None:
     """The orders of the step are on the table and can no longer be replaced."""
     for sent in state.pending.values():
-        sent.pop(opened.step, None)
+        if opened.step in sent and sent[opened.step].turn == opened.turn:
+            del sent[opened.step]
     state.open = opened
     state.dice.shown = False
     state.dice.inputs = opened.inputs[state.next_epoch]
@@ -160,6 +162,7 @@ def fold_asked(campaign: Campaign, state: State, body: Body, played: Played) -> 
         questions=tuple(body["questions"]),
         secrets=body["secrets"],
         settled=played.settled(),
+        called=tuple((side, step) for side, step in body.get("called", ())),
     )
     _use_epochs(state, body)
     name_round(state.dice, campaign.terms, body["at"], True)
@@ -172,6 +175,8 @@ def fold_played(campaign: Campaign, state: State, body: Body, seq: int, played: 
     past = Past(body["turn"], body["step"], seq, state.position, orders, played.settled(), body["secrets"], inputs)
     position = played.position
     state.trail.append(past)
+    for side, step in body.get("called", ()):
+        state.pending.get(side, {}).pop(step, None)
     state.position, state.open, state.amended = position, None, None
     state.press.clear()
     _use_epochs(state, body)
@@ -188,7 +193,9 @@ def fold_undone(campaign: Campaign, state: State, body: Body) -> None:
     state.open, state.amended, state.proposal = None, None, None
     for side, used in (past.orders or {}).items():
         if used.seq:
-            state.pending.setdefault(side, {}).setdefault(step, Sent(turn, used.orders, used.seq))
+            state.pending.setdefault(side, {})[step] = Sent(turn, used.orders, used.seq)
+        for other, lines in used.filed.items():
+            state.pending.setdefault(side, {}).setdefault(other, Sent(turn, lines, used.seq))
     _void_epoch(state)
     name_round(state.dice, campaign.terms, body["at"], _has_owner(campaign, state.position))
 
