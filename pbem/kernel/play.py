@@ -87,8 +87,7 @@ def play_step(
     """
     step = game.steps(scenario)[position.step]
     board = Board(scenario, position)
-    journal = Journal(pages)
-    plans = Plans(game, board, is_check)
+    journal, plans = Journal(pages), Plans(game, board, is_check)
     problems: list[Problem] = []
     foreseen: list[Problem] = []
     table = Table(
@@ -102,8 +101,8 @@ def play_step(
         kept=kept,
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
-    played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen, made_for=table.made_for)
-    played.called = table.called
+    played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen)
+    played.made_for, played.called = table.made_for, table.called
     if _ran(played, step, table, plans, orders):
         place = game.after(scenario, board)
         played.position = board.freeze(place.turn, place.step)
