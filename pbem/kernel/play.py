@@ -88,8 +88,7 @@ def play_step(
     step = game.steps(scenario)[position.step]
     board = Board(scenario, position)
     journal, plans = Journal(pages), Plans(game, board, is_check)
-    problems: list[Problem] = []
-    foreseen: list[Problem] = []
+    problems, foreseen = list[Problem](), list[Problem]()
     table = Table(
         board, dice, _counsel(game, given), journal,
         forced=forced,

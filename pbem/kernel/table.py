@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pbem.errors import Diverged, Illegal, Problem, Waiting
+from pbem.kernel.attempts import Attempt
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.journal import Journal, Page
@@ -216,7 +217,7 @@ class Table:
 
     def attempt(self, order: Order) -> AbstractContextManager[None]:
         """Carry out one order; a rule that forbids it drops this order and no other."""
-        return _Attempt(self, order)
+        return Attempt(self, order)
 
     def take_up(self, order: Order | None) -> None:
         """The order is being carried out from here on; none is between two orders."""
@@ -244,20 +245,3 @@ class Table:
         except Illegal as illegal:
             if self._foresee:
                 self._foresee(order, illegal.problem.at(order.spot))
-
-
-class _Attempt(NamedTuple):
-    """One order being carried out: a class and no generator, since every order of a campaign passes through it."""
-
-    table: Table
-    order: Order
-
-    def __enter__(self) -> None:
-        self.table.take_up(self.order)
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        self.table.take_up(None)
-        if not isinstance(error, Illegal):
-            return False
-        self.table.drop(self.order, error.problem)
-        return True
