@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.desk.record.campaign import load
+from pbem.desk.views import post
 from pbem.desk.views.looking import facts_of
-from pbem.desk.views.post import Wish, context_of, written
 from pbem.dice.cleaning import bare
 from pbem.dice.harmless import harmless
 from pbem.dice.judging import judge_post
@@ -56,13 +55,13 @@ def posts(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str
     bid(store)
     accept(store, "RED", "go R2 0301\n", step="move")
     run(store)
-    campaign, state = load(store, NAME)
     found = facts_of(store, NAME, "t1/red-move")
     made = {}
     for name, press in {"": "Hello!", **DRESSED}.items():
         said = replace(found, body={**found.body, "press": [["RED", press], ["BLUE", press]]})
-        context = context_of(campaign, state, said, "")
-        made |= {(name, fmt): written(campaign, said, context, Wish(fmt)) for fmt in FORMATS}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(post, "facts_of", lambda *_, said=said: said)
+            made |= {(name, fmt): post.report(store, NAME, "t1/red-move", fmt=fmt).text for fmt in FORMATS}
     return made
 
 
