@@ -17,6 +17,7 @@ from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
 
 # -- the order sheet ------------------------------------------------------------------------------------------
@@ -39,7 +40,7 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
         "header": header_for(loaded, owner, position),
         "player": loaded.player(owner),
     }
-    text = sheet_page(data, context=context, scenario=loaded.scenario, **wish.words())
+    text = sheet_page(plain(data), context=context, scenario=loaded.scenario, **wish.words())
     return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
 
 
