@@ -4,7 +4,6 @@ A game gives a `Look` (`pbem.kernel.views.look`); plain data with the same names
 
     {"units": {"GE-5": {"figures": "6-7-8", "size": "XX", "symbol": "infantry", "name": "5", "colour": "german"}},
      "sides": {"CP": {"name": "Central Powers", "colour": "grey"}},
-     "facts": {"attacked": {"draw": "combat", "at": "hex", "units": "attackers", "label": "{odds} {die}: {result}"}},
      "styles": {"bridge": {"draw": "bridge", "colour": "ink", "legend": "Bridge"}}}
 
 `read_look` makes the values below of it. A key that is left out has the default of its field.
@@ -19,10 +18,10 @@ from typing import Any, TypeVar
 from pbem.draw.style import Style
 from pbem.errors import UsageError
 from pbem.kernel.views.layers import Laid as Overlay
-from pbem.kernel.views.look import SYMBOLS, FactLook, Look, MarkLook, SideLook, UnitLook
+from pbem.kernel.views.look import SYMBOLS, Look, MarkLook, SideLook, UnitLook
 
 __all__ = (
-    "FACTS", "MARKS", "SYMBOLS", "FactLook", "Look", "MarkLook", "Overlay", "SideLook", "UnitLook", "read_look",
+    "MARKS", "SYMBOLS", "Look", "MarkLook", "Overlay", "SideLook", "UnitLook", "read_look",
     "read_overlays",
 )  # fmt: skip
 
@@ -42,33 +41,17 @@ MARKS = {
     "hero": MarkLook("H", "blue", "heroic leader"),
 }
 
-# What the kernel's verbs record. `moved/retreat` is a `moved` fact whose `how` says `retreat`.
-FACTS = {
-    "moved": FactLook("move"),
-    "moved/retreat": FactLook("retreat"),
-    "moved/withdrawal": FactLook("retreat"),
-    "moved/advance": FactLook("advance"),
-    "moved/pursuit": FactLook("advance"),
-    "moved/rail": FactLook("rail"),
-    "placed": FactLook("arrive", at="place"),
-    "lost": FactLook("loss", label="-{steps}"),
-    "regained": FactLook("gain", label="+{steps}"),
-    "eliminated": FactLook("gone"),
-    "fortress-lost": FactLook("hit", label="-{steps}"),
-}
-
 
 def read_look(data: Mapping[str, Any] | Look) -> Look:
-    """The look with the house's marks and facts; in plain data a key that no field has is named in the fault."""
+    """The look with the house's marks; in plain data a key that no field has is named in the fault."""
     if isinstance(data, Look):
-        return replace(data, marks=MARKS | dict(data.marks), facts=FACTS | dict(data.facts))
+        return replace(data, marks=MARKS | dict(data.marks))
     for key in data:
         _known(Look, "look", key)
     return Look(
         {key: _value(UnitLook, key, row) for key, row in data.get("units", {}).items()},
         {key: _value(SideLook, key, row) for key, row in data.get("sides", {}).items()},
         MARKS | {key: _value(MarkLook, key, row) for key, row in data.get("marks", {}).items()},
-        FACTS | {key: _value(FactLook, key, row) for key, row in data.get("facts", {}).items()},
         {key: _value(Style, key, row) for key, row in data.get("styles", {}).items()},
         dict(data.get("colours", {})),
         dict(data.get("captions", {})),
@@ -95,8 +78,7 @@ def _frozen(value: Any) -> Any:
 
 
 _NAMES: Mapping[type[Any], tuple[str, ...]] = {
-    kind: tuple(one.name for one in fields(kind))
-    for kind in (Look, UnitLook, SideLook, MarkLook, FactLook, Style, Overlay)
+    kind: tuple(one.name for one in fields(kind)) for kind in (Look, UnitLook, SideLook, MarkLook, Style, Overlay)
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Unreadable
+from pbem.kernel.ground.hexes import Numbering
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.ground.terrain import Feature, Link
 
@@ -39,39 +40,39 @@ place San Daniele: 0301
 
 
 def test_a_map_with_every_kind_of_line() -> None:
-    chart = read_map(GOOD)
-    assert chart.grid.hexes == ("0101", "0100", "0199", "0201", "0299", "0301", "0300", "0399")
-    assert chart.base["0199"] == "mountain"
-    assert (chart.heading["title"], chart.heading["rows"]) == ("The test map", "01-03")
-    assert tuple(chart.grid.numbering) == (1, False, False, 90)
-    assert chart.grid.numbering.cell("0199") == (1, -1)
+    map = read_map(GOOD)
+    assert map.grid.hexes == ("0101", "0100", "0199", "0201", "0299", "0301", "0300", "0399")
+    assert map.base["0199"] == "mountain"
+    assert (map.heading["title"], map.heading["rows"]) == ("The test map", "01-03")
+    assert map.grid.numbering == Numbering(1, False, False, 90)
+    assert map.grid.numbering.cell("0199") == (1, -1)
     trench = Feature("trench", (("owner", "AL"),))
-    assert chart.in_hex == {
+    assert map.in_hex == {
         "0101": (trench, Feature("fort")), "0100": (trench,), "0399": (trench,), "0299": (trench,),
     }  # fmt: skip
     river = (Feature("river", (("name", "Torre"),)),)
-    assert chart.on_side == {
+    assert map.on_side == {
         ("0101", "0100"): river, ("0100", "0101"): river, ("0301", "0300"): river, ("0300", "0301"): river,
     }  # fmt: skip
-    assert chart.along["0100", "0101"] == (Feature("rail", (("owner", "AL"),)), Feature("road"))
-    assert chart.links == (Link(Feature("off-map", (("cost", "5"),)), "0101", "0399"),)
-    assert chart.places == {"San Daniele": "0301"}
+    assert map.along["0100", "0101"] == (Feature("rail", (("owner", "AL"),)), Feature("road"))
+    assert map.links == (Link(Feature("off-map", (("cost", "5"),)), "0101", "0399"),)
+    assert map.places == {"San Daniele": "0301"}
 
 
 def test_what_is_left_out_has_a_plain_meaning() -> None:
-    chart = read_map("legend:\n . clear\nterrain:\n 01 . .\n 02 . .\n")
-    assert chart.grid.hexes == ("0101", "0102", "0201", "0202")
-    assert tuple(chart.grid.numbering) == (0, True, True, 100)
+    map = read_map("legend:\n . clear\nterrain:\n 01 . .\n 02 . .\n")
+    assert map.grid.hexes == ("0101", "0102", "0201", "0202")
+    assert map.grid.numbering == Numbering()
 
 
 def test_a_picture_may_run_from_high_columns_to_low() -> None:
-    chart = read_map("columns: 03-01\nlegend:\n . clear\n ^ hill\nterrain:\n 07 ^ . .\n")
-    assert chart.base == {"0703": "hill", "0702": "clear", "0701": "clear"}
+    map = read_map("columns: 03-01\nlegend:\n . clear\n ^ hill\nterrain:\n 07 ^ . .\n")
+    assert map.base == {"0703": "hill", "0702": "clear", "0701": "clear"}
 
 
 def test_a_line_drawn_twice_lies_there_once() -> None:
-    chart = read_map(GOOD + "line road: 0100-0101\n")
-    assert chart.along["0101", "0100"].count(Feature("road")) == 1
+    map = read_map(GOOD + "line road: 0100-0101\n")
+    assert map.along["0101", "0100"].count(Feature("road")) == 1
 
 
 FAULTS = [
@@ -116,3 +117,60 @@ def test_each_fault_names_its_own_line(old: str, new: str, why: str, found: str,
     if problem.spot.width:
         pointed = problem.spot.text[problem.spot.column : problem.spot.column + problem.spot.width]
         assert pointed == found
+
+
+# -- sheets --------------------------------------------------------------------------------------------------
+
+TWO_SHEETS = """\
+numbering: even rows shifted, rows up, sheet W +0, sheet E +3
+columns: W 01-03, E 01-02
+legend:
+  .  clear
+  ^  hill
+terrain:
+  W01  . . ^
+  W02  . . .
+  E01  ^ .
+  E02  . .
+side river name=Piave: W0103/E0101 W0203/E0201
+line road: W0102-W0103-E0101
+place Treviso: E0101
+"""
+
+
+def test_a_map_of_two_sheets() -> None:
+    map = read_map(TWO_SHEETS)
+    assert (map.base["W0103"], map.base["E0101"], map.places["Treviso"]) == ("hill", "hill", "E0101")
+    assert map.crosses("W0203", "E0201", "river")
+    assert map.line_from("road")["W0103"] == ("W0102", "E0101")
+    assert sorted(map.grid.neighbours["E0101"]) == ["E0102", "E0201", "W0103", "W0203"]
+
+
+SHEET_FAULTS = [
+    ("sheet E +3", "sheet E", "this numbering is not understood", "sheet E", 1),
+    ("sheet E +3", "sheet W +3", "this numbering is not understood", "sheet W +3", 1),
+    ("E 01-02", "01-02", "the columns are not understood", "01-02", 2),
+    ("E 01-02", "N 01-02", "the columns are not understood", "N 01-02", 2),
+    ("E 01-02", "W 01-02", "the columns are not understood", "W 01-02", 2),
+    ("  E02  . .", "  02  . .", "this row stands on no sheet of the map", "02", 10),
+    ("  E02  . .", "  N02  . .", "this row stands on no sheet of the map", "N02", 10),
+    ("  E02  . .", "  E02  . . .", "the row has the wrong length", "3 hexes", 10),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why", "found", "line"), SHEET_FAULTS)
+def test_each_fault_of_a_sheet_names_its_own_line(old: str, new: str, why: str, found: str, line: int) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_map(TWO_SHEETS.replace(old, new))
+    problem = caught.value.problem
+    assert (problem.why, problem.found, problem.spot and problem.spot.line) == (why, found, line)
+    assert problem.wanted
+
+
+def test_sheets_that_overlap_are_refused_at_the_numbering() -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_map(TWO_SHEETS.replace("sheet E +3", "sheet E +2"))
+    problem = caught.value.problem
+    assert problem.why == "W0103 and E0101 lie in one and the same cell of the grid"
+    assert problem.spot is not None
+    assert problem.spot.line == 1

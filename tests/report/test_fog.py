@@ -20,7 +20,7 @@ from pbem.desk.adjudicating import Adjudicated, Ran, adjudicate
 from pbem.desk.archive.book import bind
 from pbem.desk.receiving import receive
 from pbem.desk.record.campaign import load
-from pbem.desk.record.debts import owed
+from pbem.desk.record.debts import Debt, owed
 from pbem.desk.record.secrets import ME
 from pbem.desk.replay.steps import retold
 from pbem.desk.views.eyes import ALL, eyes_of, keeper_sees, step_seen
@@ -28,6 +28,7 @@ from pbem.desk.views.eyes import hidden_now as hidden_by
 from pbem.desk.views.looking import StepFacts, facts_of, status
 from pbem.desk.views.pages import questions, receipt_page
 from pbem.desk.views.post import Wish, context_of, written
+from pbem.desk.views.telling import tale
 from pbem.games.caporetto.fog import hidden_from, revealed
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -90,8 +91,9 @@ def test_no_post_of_any_step_names_a_hidden_unit(played: Path) -> None:
         for eyes in EYES:
             secret = unknown_to(eyes, told.step, store)
             scene, step = step_seen(campaign, told.step, eyes)
-            post = written(scene, step, context_of(scene, told.state, step, "board.png", "", eyes), Wish("json"))
-            assert named_in(post, secret) == [], told.step.label
+            about = context_of(scene, told.state, step, "board.png", "", eyes)
+            post = written(scene, step, tale(scene, step.after, step.facts), about, Wish("json"))
+            assert named_in(post.text, secret) == [], told.step.label
             found += len(secret)
     assert found > 100
 
@@ -294,7 +296,7 @@ def test_a_part_of_the_orders_is_checked_by_what_its_sender_sees(worlds: tuple[P
         first = order_file("CP", 1, "cp-first-combat", ["attack 2720 with GE-5", "more"], "").replace(b"\ndone", b"")
         assert receive(store, "Fog", first, "Anna", NOW).is_accepted
         adjudicate(store, "Fog", NOW)
-        assert status(store).waiting[0].what.startswith("the next part")
+        assert status(store).waiting[0].kind is Debt.INSTALMENT
         lines = ["attack 2820 with GE-AK", "attack 2919 with GE-5"]
         second = receive(store, "Fog", order_file("CP", 1, "cp-first-combat", lines, ""), "Anna", NOW)
         found.append([(problem.rule, problem.why) for problem in second.problems])

@@ -11,6 +11,7 @@ from pbem.games.gwe.by_mail.look import look
 from pbem.games.gwe.by_mail.moves import moves
 from pbem.games.gwe.by_mail.odds import odds
 from pbem.games.gwe.by_mail.sheet import sheet
+from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.games.gwe.counters import SIDES, read_unit
 from pbem.games.gwe.loading import FILES, load
 from pbem.games.gwe.sequence import after, steps
@@ -57,4 +58,5 @@ GAME = Game(
     coverage=coverage,
     data_files=FILES,
     layers=LAYERS,
+    telling=TELLING,
 )

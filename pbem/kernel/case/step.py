@@ -6,11 +6,12 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pbem.kernel.case.parts import Expect, Given, Lines, Part, Refused
+from pbem.errors import Family
+from pbem.kernel.case.parts import Expect, ExpectedRefusal, Given, Lines, Part
 from pbem.kernel.case.words import comma_list, fault, unquoted
 from pbem.kernel.text.mail import Line
 
-EDITS = ("unit", "hex", "note", "turn")
+EDITS = ("unit", "hex", "side", "note", "turn")
 GIVEN = ("orders", "standing", "more")
 
 _REFUSED = re.compile(r"^(.*?)\s*=>\s*(.*)$")
@@ -42,11 +43,12 @@ class Section:
 
 
 def _read_edit(section: Section, keyword: str, row: Line, rest: str, block: Lines) -> None:
-    least = {"unit": 2, "hex": 2, "note": 2, "turn": 1}[keyword]
+    least = {"unit": 2, "hex": 2, "side": 2, "note": 2, "turn": 1}[keyword]
     words = rest.split()
     if len(words) < least or (keyword == "turn" and not rest.isdecimal()):
         forms = {
             "unit": "`unit GE-5 1903 [steps] [marks]`", "hex": "`hex 0302 fort=3` or `hex 0302 none`",
+            "side": "`side 0302/0303 bridge=blown` or `side 0302/0303 none`",
             "note": "`note strike 2` or `note strike none`", "turn": "`turn 3`",
         }  # fmt: skip
         raise fault(row, f"`{keyword}` cannot be read", row.text, forms[keyword])
@@ -67,13 +69,13 @@ def _read_given(section: Section, keyword: str, row: Line, rest: str, block: Lin
     section.given[keyword].append(Given(side, row.number, tuple(kept), tuple(refused)))
 
 
-def _read_refused(line: Line, text: str) -> Refused:
+def _read_refused(line: Line, text: str) -> ExpectedRefusal:
     found = re.fullmatch(r'(refused?|unreadable|ambiguous|illegal)(?: +by)?(?: +([^\s"]+))?(?: +"([^"]*)")?', text)
     if not found or (found[1].startswith("refuse") and not found[2]):
         wanted = "`=> refused 5.13`, `=> unreadable` or `=> ambiguous`, then perhaps words of the reason in quotes"
         raise fault(line, "this is no refusal", text or "nothing", wanted)
-    family = "illegal" if found[1].startswith("refuse") else found[1]
-    return Refused(line, family, found[2] or "", found[3] or "")
+    family = Family.ILLEGAL if found[1].startswith("refuse") else Family(found[1])
+    return ExpectedRefusal(line, family, found[2] or "", found[3] or "")
 
 
 def _read_dice(section: Section, keyword: str, row: Line, rest: str, block: Lines) -> None:

@@ -1,4 +1,4 @@
-"""The look of a game: all that a drawing needs beyond map, position and facts. Values only; `pbem.draw` draws them."""
+"""The look of a game: all that a drawing needs beyond map, position and events. Values only; `pbem.draw` draws them."""
 
 from __future__ import annotations
 
@@ -59,18 +59,6 @@ class MarkLook:
 
 
 @dataclass(frozen=True, slots=True)
-class FactLook:
-    """How facts of one kind are drawn in the delta. Names are keys of the fact; `label` is filled from them."""
-
-    draw: str  # move retreat advance rail arrive combat loss gain gone hit none
-    unit: str = "unit"  # the key of the unit, or of a list of units
-    path: str = "path"  # the key of the list of hexes, or the keys of single hexes: "was place"
-    at: str = "hex"  # the key of the hex (or the list of hexes) where it happens
-    units: str = ""  # combat: the key of the attackers (units or hexes)
-    label: str = ""  # such as "{odds} die {die}: {result}"; a key that the fact lacks is left out
-
-
-@dataclass(frozen=True, slots=True)
 class Style:
     """How a terrain or a feature is drawn. `colour` is a role of the palette or `#rrggbb`; an owner's colour wins."""
 
@@ -90,7 +78,6 @@ class Look:
     units: Mapping[str, UnitLook] = field(default_factory=dict)
     sides: Mapping[str, SideLook] = field(default_factory=dict)
     marks: Mapping[str, MarkLook] = field(default_factory=dict)  # added to those that most games have
-    facts: Mapping[str, FactLook] = field(default_factory=dict)  # added to those of the kernel's verbs
     styles: Mapping[str, Style] = field(default_factory=dict)  # rows for terrain and features, added to the house's
     colours: Mapping[str, str] = field(default_factory=dict)  # own counter colours: "bosnian": "#8fa0b0"
     captions: Mapping[str, str] = field(default_factory=dict)  # counter colours in the legend: "german": "Germany"

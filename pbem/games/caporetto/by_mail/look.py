@@ -16,7 +16,7 @@ from pbem.games.caporetto.fog import top_unit
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.views.look import FactLook, Look, MarkLook, SideLook, Style, UnitLook
+from pbem.kernel.views.look import Look, MarkLook, SideLook, Style, UnitLook
 
 COLOURS = {"GE": "german", "AH": "austrian", "IT": "italian", "FR": "french", "UK": "british", "CZ": "czech"}
 OWN_COLOURS = {"czech": "#d8c48a"}
@@ -36,22 +36,16 @@ STYLES = {
     "vp": Style("ring", "red", legend="Victory point hex"),
     "source": Style("letter", "entry", letter="S", legend="Source of supply"),
 }
-FACTS = {
-    "combat": FactLook("combat", at="targets", units="attackers", label="{odds} die {die}: {result}"),
-    "mine": FactLook("hit", label="mine {die}"),
-    "moved/infiltration": FactLook("advance"),
-    "moved/strategic": FactLook("rail"),
-}
 
 
 def look(board: Board) -> Look:
-    """2.2, 2.3, 11.6: ground units with their factors by steps, sides, terrain, and how this game's facts are drawn."""
+    """2.2, 2.3, 11.6: ground units with their factors by steps, sides and terrain."""
     units: dict[str, UnitLook] = {
         unit: unit_look(board, unit) for unit in board.units() if not is_support(board.unit(unit))
     }
     sides: dict[str, SideLook] = {side: SideLook(name, SIDE_COLOURS[side]) for side, name in SIDES.items()}
     captions = {COLOURS[nation]: name for nation, name in NATION_NAMES.items()}
-    return Look(units, sides, MARKS, FACTS, STYLES, OWN_COLOURS, captions, "Assault infantry")
+    return Look(units, sides, MARKS, STYLES, OWN_COLOURS, captions, "Assault infantry")
 
 
 def unit_look(board: Board, unit: UnitId) -> UnitLook:

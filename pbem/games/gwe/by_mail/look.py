@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.gwe.counters import SIDES, is_stosstruppen, strength
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import ASIDE, UnitId
-from pbem.kernel.views.look import FactLook, Look, MarkLook, SideLook, UnitLook
+from pbem.kernel.views.look import Look, MarkLook, SideLook, UnitLook
 
 SYMBOLS = {"alpine": "mountain", "depot": "supply", "monitor": "naval"}
 COLOURS = {"GE": "german", "AH": "austrian", "IT": "italian", "FR": "french", "UK": "british"}
@@ -17,11 +17,6 @@ CAPTIONS = {
     "british": "Great Britain",
 }
 SIDE_COLOURS = {"CP": "red", "AL": "green"}
-FACTS = {
-    "combat": FactLook("combat", at="targets", units="attackers", label="{odds} die {die}: {result}"),
-    "called-off": FactLook("combat", at="targets", units="attackers", label="called off"),
-    "placed/displaced": FactLook("retreat", path="was place", at="place"),
-}
 MARKS = {
     "guest": MarkLook("G", "brown", "has retreated into this stack"),
     "fort": MarkLook("", "red", "steps left of a fortress"),
@@ -31,10 +26,10 @@ SHOWN_MARKS = ("unsupplied", "out-of-command", "entrained", "hero", "guest")  # 
 
 
 def look(board: Board) -> Look:
-    """Units with their figures by steps, sides, and how this game's own facts are drawn."""
+    """Units with their figures by steps, and the sides."""
     units: dict[str, UnitLook] = {unit: unit_look(board, unit) for unit in board.units() if board.place(unit) != ASIDE}
     sides: dict[str, SideLook] = {side: SideLook(name, SIDE_COLOURS[side]) for side, name in SIDES.items()}
-    return Look(units, sides, MARKS, FACTS, captions=CAPTIONS, stripe="Stosstruppen")
+    return Look(units, sides, MARKS, captions=CAPTIONS, stripe="Stosstruppen")
 
 
 def unit_look(board: Board, unit: UnitId) -> UnitLook:
