@@ -20,6 +20,7 @@ from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
 
 # -- the order sheet ------------------------------------------------------------------------------------------
@@ -42,7 +43,7 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
         "header": header_for(loaded, owner, position),
         "player": harmless(loaded.player(owner)),
     }
-    text = sheet_page(data, context=context, scenario=loaded.scenario, **wish.words())
+    text = sheet_page(plain(data), context=context, scenario=loaded.scenario, **wish.words())
     return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
 
 

@@ -32,6 +32,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.telling.tale import Tale
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def context_of(
         "date": date_of(campaign, found.turn),
         "dice": _dice(campaign, state, found),
         "press": [_press(campaign, side, text) for side, text in found.body.get("press", ())],
-        "victory": campaign.game.summary(Board(campaign.scenario, found.after)),
+        "victory": plain(campaign.game.summary(Board(campaign.scenario, found.after))),
         "rulings": rulings,
         "reconstructed": reconstructed(campaign, rulings),
         "luck": luck,
@@ -174,7 +175,7 @@ def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
         return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
     position = position_seen(campaign, state.position, eyes)
     data = campaign.game.sheet(Board(campaign.scenario, position), Side(debt.side))
-    return order_block(header, data["orders"], state.standing.get(debt.side, ()))
+    return order_block(header, data.orders, state.standing.get(debt.side, ()))
 
 
 def header_for(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
