@@ -24,7 +24,7 @@ SideOf = Callable[[str], str]
 
 def line_numbers(scenario: Scenario, facts: Sequence[Fact], habits: Habits, drawn: Container[int]) -> dict[int, str]:
     """The number of the line by the index of the fact, for lines of which the board draws at least one fact."""
-    told = story([_with(fact, AT, index) for index, fact in enumerate(facts)], habits)
+    told = story([fact.having(**{AT: index}) for index, fact in enumerate(facts)], habits)
     count = max((part.number for part in told), default=0)
     found: dict[int, str] = {}
     for part in told:
@@ -64,10 +64,6 @@ def letter(count: int) -> str:
     return (letter(count // 26 - 1) if count >= 26 else "") + "abcdefghijklmnopqrstuvwxyz"[count % 26]
 
 
-def _with(fact: Fact, key: str, value: Any) -> Fact:
-    return Fact(fact.kind, fact.rule, {**fact.about, key: value})
-
-
 def _indexes(fact: Fact) -> Iterator[int]:
     yield fact[AT]
     for other in fact.get("then", ()):
@@ -79,7 +75,7 @@ def _indexes(fact: Fact) -> Iterator[int]:
 
 def numbered(facts: Iterable[Fact], numbers: Mapping[int, str]) -> list[Fact]:
     """The facts, each with the number of its line as the value `line`."""
-    return [_with(fact, NUMBER, numbers[at]) if at in numbers else fact for at, fact in enumerate(facts)]
+    return [fact.having(**{NUMBER: numbers[at]}) if at in numbers else fact for at, fact in enumerate(facts)]
 
 
 def number_in(facts: Fact | Iterable[Fact]) -> str:

@@ -99,8 +99,8 @@ def _stretches(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
 
 def number_of(fact: Fact) -> int:
     """The number of the combat that a fact belongs to; 0 for none, and for rolls and questions, which have a name."""
-    given = fact.get("combat")
-    return given if isinstance(given, int) else 0
+    episode, given = fact.within(COMBAT), fact.get("combat")
+    return episode.number if episode else given if isinstance(given, int) else 0
 
 
 def _number_by_name(fact: Fact, named: Mapping[str, int]) -> int:
@@ -117,7 +117,7 @@ def swallowed(facts: Iterable[Fact], habits: Habits) -> list[Fact]:
         if fact.kind not in habits.quiet:
             if at >= 0 and _is_told_by(found[at], fact, habits):
                 teller = found[at]
-                found[at] = Fact(teller.kind, teller.rule, {**teller.about, "then": [*teller.get("then", ()), fact]})
+                found[at] = teller.having(then=[*teller.get("then", ()), fact])
                 continue
             at = len(found)
         found.append(fact)
@@ -129,8 +129,13 @@ def _is_told_by(teller: Fact, fact: Fact, habits: Habits) -> bool:
 
 
 def _combat(number: int, facts: Sequence[Fact]) -> Told:
-    heads = [fact for fact in facts if fact.kind in HEADS]
+    heads = [fact for fact in facts if fact.kind in HEADS or _is_outcome(fact)]
     return Told(COMBAT, tuple(facts), number, heads[0] if heads else None)
+
+
+def _is_outcome(fact: Fact) -> bool:
+    """Whether the fact says how the combat came out, and not an episode within it."""
+    return bool(fact.get("outcome") and fact.episode and fact.episode.kind == COMBAT)
 
 
 def _add_runs(found: list[Told], facts: Sequence[Fact], habits: Habits, loose: dict[tuple[str, str], int]) -> None:

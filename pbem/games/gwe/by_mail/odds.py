@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command
-from pbem.games.gwe.attack import Spent, check_minimum, count_up, declare
+from pbem.games.gwe.attack import Spent, check_minimum, declare, with_barrage
 from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import is_combat_unit
@@ -27,7 +27,7 @@ def odds(board: Board, order: Order) -> Mapping[str, Any]:
     check_minimum(board, declared)
     enemy = enemy_of(side)
     guns = tuple(dict.fromkeys(g for t in declared.targets for g in defence_supporters(board, enemy, t)))
-    most = count_up(board, side, declared.targets, declared.attackers, declared.barrage, declared.shifts, guns)
+    most = with_barrage(board, declared, guns)
     defenders = tuple(u for t in declared.targets for u in units_in_defence(board, t, enemy))
     fighting = tuple(u for u in declared.attackers if is_combat_unit(board.unit(u)))
     return {
