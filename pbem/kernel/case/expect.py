@@ -19,7 +19,6 @@ STARTERS = (
     "next", "summary", *FIGURES,
 )  # fmt: skip
 
-_EPISODE = re.compile(r"([a-z][a-z-]*) (\d+)\s*:\s*")  # `combat 2:` before what happens in it
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
 _ASKS = re.compile(
     r'(?P<side>\S+)\s+(?P<key>"[^"]*"|[^:"]+?)\s*(?::\s*(?P<options>.*?))?'
@@ -32,7 +31,7 @@ def read_expect(line: Line) -> Expect:
     text, is_not, episode = line.text, False, tuple[str, ...]()
     if text.lower().startswith("not "):
         text, is_not = text[4:].strip(), True
-    if scope := _EPISODE.match(text):
+    if scope := re.match(r"([a-z][a-z-]*) (\d+)\s*:\s*", text):  # `combat 2:` before what happens in it
         text, episode = text[scope.end() :], scope.groups()
         is_not, text = (True, text[4:].strip()) if text.lower().startswith("not ") else (is_not, text)
     words = _WORD.findall(text)
