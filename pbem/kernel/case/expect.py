@@ -31,7 +31,7 @@ def read_expect(line: Line) -> Expect:
     text, is_not, episode = line.text, False, tuple[str, ...]()
     if text.lower().startswith("not "):
         text, is_not = text[4:].strip(), True
-    if scope := re.match(r"([a-z][a-z-]*) (\d+)\s*:\s*", text):  # `combat 2:` before what happens in it
+    if scope := re.match(r"([a-z][a-z-]*) (\d+)\s*:\s+", text):  # `combat 2:` before what happens in it
         text, episode = text[scope.end() :], scope.groups()
         is_not, text = (True, text[4:].strip()) if text.lower().startswith("not ") else (is_not, text)
     words = _WORD.findall(text)
