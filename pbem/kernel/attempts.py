@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple, TypeVar
 
 from pbem.errors import Illegal, Problem
 from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side
 from pbem.kernel.text.orders import Order
 
 AnyOrder = TypeVar("AnyOrder", bound=Order)
 Objection = Callable[[Order, Problem], None]
+Filed = Callable[[Side, str], Sequence[Order] | None]  # what a side has filed for a step, as far as it fits
 
 
 class Attempts:
     """The side of the table on which orders lie."""
 
-    def __init__(self, board: Board, refuse: Objection | None = None, foresee: Objection | None = None) -> None:
+    def __init__(self, board: Board, refuse: Objection | None, foresee: Objection | None, filed: Filed | None) -> None:
         self.board = board
-        self._refuse, self._foresee = refuse, foresee
+        self._refuse, self._foresee, self._filed = refuse, foresee, filed
+        self.called: list[tuple[Side, str]] = []  # filed orders that were called up, by side and step
         self._order: Order | None = None  # the one that is being carried out
 
     def attempt(self, order: Order) -> AbstractContextManager[None]:
         """Carry out one order; a rule that forbids it drops this order and no other."""
         return _Attempt(self, order)
+
+    def call_up(self, side: Side, step: str) -> Sequence[Order] | None:
+        """The orders that a side has filed for another step, used up with it; nothing if there are none that fit."""
+        orders = self._filed(side, step) if self._filed and (side, step) not in self.called else None
+        if orders is not None:
+            self.called.append((side, step))
+        return orders
 
     def take_up(self, order: Order | None) -> None:
         """The order is being carried out from here on; none is between two orders."""

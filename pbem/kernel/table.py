@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.errors import Diverged, Waiting
-from pbem.kernel.attempts import Attempts, Objection
+from pbem.kernel.attempts import Attempts, Filed, Objection
 from pbem.kernel.board import Board
 from pbem.kernel.episodes import NOBODY, full_name, purpose
 from pbem.kernel.journal import Journal, Page
@@ -38,10 +38,11 @@ class Table(Attempts):
         instalments: Instalments | None = None,
         refuse: Objection | None = None,
         foresee: Objection | None = None,
+        filed: Filed | None = None,
         first_epoch: int = 0,
         kept: Kept | None = None,
     ) -> None:
-        super().__init__(board, refuse, foresee)
+        super().__init__(board, refuse, foresee, filed)
         self.dice, self.counsel = dice, counsel
         self.journal = journal or Journal()
         self.epoch = first_epoch
@@ -183,12 +184,26 @@ class Table(Attempts):
 
     def more(self, side: Side, key: str) -> Sequence[Order]:
         """The next instalment of the side's orders; the step waits until it comes."""
+        return self.more_all([(side, key)])[0]
+
+    def more_all(self, wanted: Sequence[tuple[Side, str]]) -> list[Sequence[Order]]:
+        """Orders that several sides owe at one moment: they are asked for together."""
+        if self.journal.is_read_through:
+            text = "the next part of your orders for this step, or `done`"
+            missing = [(side, key) for side, key in wanted if self._instalment(side, key) is None]
+            if missing:
+                raise Waiting(tuple(Question(side, key, (), "", text, many=True) for side, key in missing))
+        return [self._more(side, key) for side, key in wanted]
+
+    def _instalment(self, side: Side, key: str) -> Sequence[Order] | None:
+        return self._instalments(side, key) if self._instalments else None
+
+    def _more(self, side: Side, key: str) -> Sequence[Order]:
         self._use_once("more", key)
         page = self.journal.next("more", key)
-        orders = self._instalments(side, key) if self._instalments else None
+        orders = self._instalment(side, key)
         if orders is None:
-            text = "the next part of your orders for this step, or `done`"
-            raise Waiting((Question(side, key, (), "", text, many=True),))
+            raise Diverged(self.journal.number, "an instalment", f"none for {key}")
         if page is None:
             self.journal.write(Page("more", key, tuple(str(order) for order in orders), "answer"))
         elif tuple(str(order) for order in orders) != page.values:
