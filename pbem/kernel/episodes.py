@@ -65,4 +65,5 @@ def _names(episode: Episode | None) -> Iterator[str]:
 
 def purpose(episode: Episode | None, kind: str) -> tuple[str, ...]:
     """What a roll is for, without the particulars: the kinds of its episodes and its own, the outermost first."""
-    return (*(one.kind for one in (episode.inward() if episode else ())), kind)
+    around = tuple(one.kind for one in (episode.inward() if episode else ()))
+    return (*around, kind) if kind else around

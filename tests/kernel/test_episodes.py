@@ -84,10 +84,10 @@ def test_an_episode_ends_with_the_order_that_a_rule_forbids() -> None:
 def test_an_episode_without_a_name_adds_nothing_and_a_roll_without_one_is_called_like_its_episode() -> None:
     here = table(1, 2)
     with here.board.episode("action", ""), here.board.episode("mine", "mine under 0101"):
-        here.roll("", kind="mine")
+        here.roll("")
         here.roll("crater")
     assert [fact["name"] for fact in here.board.facts] == ["mine under 0101", "mine under 0101 / crater"]
-    assert here.board.facts[0]["purpose"] == ["action", "mine", "mine"]
+    assert here.board.facts[0]["purpose"] == ["action", "mine"]
     assert full_name(None, "crt") == "crt"
 
 
