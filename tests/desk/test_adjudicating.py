@@ -86,7 +86,7 @@ def test_what_was_sealed_can_be_recomputed_by_hand(store: Store) -> None:
             list(faces(value, "t1/red-move/R2 enters 0301", 1, 6)),
             "",
             epoch,
-            [["R2 enters 0301"], 6, "", False],
+            [["enters"], 6, "RED", False],
         ]
     ]
 
