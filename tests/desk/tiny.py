@@ -223,7 +223,6 @@ GAME = Game(
     counsel=counsel, read_unit=read_unit, view=lambda scenario, position, side: position,
     sheet=lambda board, side: {"orders": ["done"]}, moves=lambda board, unit: {}, odds=lambda board, order: {},
     summary=lambda board: {}, look=lambda board: {}, coverage=coverage,
-    data_files=("map.txt", "units.txt", "charts.toml"),
 )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import is_combat_unit
 from pbem.games.gwe.occupation import enemy_of
-from pbem.games.gwe.strengths import columns, steps_of, units_in_defence
+from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.text.orders import Order
 
@@ -52,8 +52,5 @@ def odds(board: Board, order: Order) -> Mapping[str, Any]:
 
 def outcomes(board: Board, column: int, modifier: int) -> list[dict[str, Any]]:
     """8.8: each result with its exact chance in sixths and the dice that give it, in the order of the table."""
-    found: dict[str, list[int]] = {}
-    for die in range(1, 7):
-        row = min(8, die + modifier)
-        found.setdefault(board.scenario.charts["crt"][f"row{row}"][column], []).append(die)
-    return [{"result": result, "dice": dice, "chance": f"{len(dice)}/6"} for result, dice in found.items()]
+    found = crt(board).rolls(column, modifier)
+    return [{"result": result, "dice": list(dice), "chance": f"{len(dice)}/6"} for result, dice in found.items()]
