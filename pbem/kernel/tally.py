@@ -1,6 +1,6 @@
 """Figures that explain themselves: every term has its words and its rule, and all terms together give the total.
 
-    Sum().plus("GE-5", "8.0", 6).plus("GE-26", "8.0", 5).halved("across the Piave", "12.2.4").rounded(DOWN)
+    Count().plus("GE-5", "8.0", 6).plus("GE-26", "8.0", 5).halved("across the Piave", "12.2.4").rounded(DOWN)
 
 What multiplies, halves or limits a sum is a term of its own, with what it adds or takes away. Inside all is exact;
 it is rounded once, at the end.
@@ -24,6 +24,16 @@ class Term(NamedTuple):
     rule: str
     value: int
 
+    @property
+    def words(self) -> str:
+        """The value as people write it."""
+        return str(self.value)
+
+    @property
+    def signed(self) -> str:
+        """The value with its sign: `+1`."""
+        return f"{self.value:+d}"
+
 
 class Part(NamedTuple):
     """One term of an exact sum; it need not be a whole number."""
@@ -31,6 +41,16 @@ class Part(NamedTuple):
     label: str
     rule: str
     value: Fraction
+
+    @property
+    def words(self) -> str:
+        """The value as people write it: `2 1/2`."""
+        return in_words(self.value)
+
+    @property
+    def signed(self) -> str:
+        """The value with its sign: `+2 1/2`."""
+        return signed(self.value)
 
 
 class Tally(NamedTuple):
@@ -63,25 +83,25 @@ def summed(terms: Iterable[Term]) -> Tally:
     return Tally(sum(term.value for term in kept), kept)
 
 
-class Sum(NamedTuple):
-    """A sum under way, exact; `rounded` makes a tally of it."""
+class Count(NamedTuple):
+    """A count under way, exact; `rounded` makes a tally of it."""
 
     total: Fraction = Fraction(0)
     parts: tuple[Part, ...] = ()
 
-    def plus(self, label: str, rule: str, value: Number) -> Sum:
+    def plus(self, label: str, rule: str, value: Number) -> Count:
         """With one term more, also one of 0."""
-        return Sum(self.total + value, (*self.parts, Part(label, rule, Fraction(value))))
+        return Count(self.total + value, (*self.parts, Part(label, rule, Fraction(value))))
 
-    def times(self, factor: Number, label: str, rule: str) -> Sum:
+    def times(self, factor: Number, label: str, rule: str) -> Count:
         """All so far multiplied; the term shows what that adds or takes away."""
         return self._changed(self.total * factor, label, rule)
 
-    def halved(self, label: str, rule: str) -> Sum:
+    def halved(self, label: str, rule: str) -> Count:
         """All so far halved."""
         return self.times(Fraction(1, 2), label, rule)
 
-    def within(self, least: Number | None, most: Number | None, label: str, rule: str) -> Sum:
+    def within(self, least: Number | None, most: Number | None, label: str, rule: str) -> Count:
         """All so far held between two limits; a term says so where that changes it."""
         return self._changed(_held(self.total, least, most), label, rule)
 
@@ -91,10 +111,10 @@ class Sum(NamedTuple):
         last = self._changed(Fraction(whole), f"rounded {how}", rule)
         return Tally(whole, last.parts)
 
-    def _changed(self, total: Number, label: str, rule: str) -> Sum:
+    def _changed(self, total: Number, label: str, rule: str) -> Count:
         if total == self.total:
             return self
-        return Sum(Fraction(total), (*self.parts, Part(label, rule, Fraction(total) - self.total)))
+        return Count(Fraction(total), (*self.parts, Part(label, rule, Fraction(total) - self.total)))
 
 
 class Figure(NamedTuple):

@@ -12,7 +12,7 @@ from pbem.kernel.tally import (
     DOWN,
     NEAREST,
     UP,
-    Sum,
+    Count,
     Tally,
     Term,
     figure,
@@ -35,7 +35,7 @@ def test_a_limit_is_a_term_of_its_own() -> None:
 
 
 def test_halves_are_exact_until_the_end() -> None:
-    sum_ = Sum().plus("A", "1", 3).plus("B", "1", 4).halved("across the river", "12.2.4")
+    sum_ = Count().plus("A", "1", 3).plus("B", "1", 4).halved("across the river", "12.2.4")
     assert sum_.total == Fraction(7, 2)
     assert sum_.rounded(DOWN, "3.1").as_json() == {
         "total": 3,
@@ -50,8 +50,12 @@ def test_halves_are_exact_until_the_end() -> None:
 
 
 def test_each_unit_may_have_its_own_factor() -> None:
+    assert (figure("A", Fraction(-5, 2)).part("1").signed, figure("A", Fraction(5, 2)).part("1").words) == (
+        "-2 1/2",
+        "2 1/2",
+    )
     parts = [figure("A 3", 3).halved("river", "12.2").part("1"), figure("B 5", 5).halved("river", "12.2").part("1")]
-    total = Sum()
+    total = Count()
     for label, rule, value in parts:
         total = total.plus(label, rule, value)
     whole = total.times(3, "trench", "12.3").rounded()
@@ -95,7 +99,7 @@ ACTS = st.lists(st.tuples(st.sampled_from(("plus", "times", "halved", "within"))
 @given(ACTS, st.sampled_from((DOWN, UP, NEAREST)))
 @settings(max_examples=200, deadline=None)
 def test_terms_always_give_the_total(acts: list[tuple[str, Fraction]], how: str) -> None:
-    sum_, plainly = Sum(), Fraction(0)
+    sum_, plainly = Count(), Fraction(0)
     for act, number in acts:
         if act == "plus":
             sum_, plainly = sum_.plus("x", "1", number), plainly + number
