@@ -207,8 +207,8 @@ def count_up(
     barrage: dict[UnitId, int],
     shifts: Tally,
 ) -> Declared:
-    """8.0, 8.4, ruling F8: both strengths, the rating, the column and the die modifiers as things stand before the defender
-    gives any barrage."""
+    """8.0, 8.4, ruling F8: both strengths, the rating, the columns and the die modifiers as things stand before
+    the defender gives any barrage."""
     attack = attack_strength(board, attackers, targets, barrage)
     defence = defence_strength(board, enemy_of(side), targets, ())
     rating = majority_tcr(board, attackers)
