@@ -81,6 +81,7 @@ class Game:
     coverage: Callable[[Board, Mapping[Side, Any]], Sequence[Mapping[str, Any]]]  # questions that may still come
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
+    clauses: tuple[str, ...] = ()  # verbs that also go on an order: a wrapped line may begin with them
     data_files: tuple[str, ...] = ()
     layers: Mapping[str, Layer] = field(
         default_factory=dict

@@ -9,15 +9,16 @@ from typing import Any
 from pbem.desk.inbox.answers import read_replies
 from pbem.desk.inbox.header import Header, already_played, of_kind, read_header, spot_of, step_for
 from pbem.desk.inbox.header_dice import read_dice
+from pbem.desk.inbox.signatures import Read, read_letter
 from pbem.desk.record.campaign import Campaign, sha256
 from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, Refused, Spot
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.amounts import chosen_words
-from pbem.kernel.text.mail import Block, header_of
+from pbem.kernel.text.mail import Block, header_of, read_rows
 from pbem.kernel.text.orders import Order
-from pbem.kernel.text.reading import OrderFile, read_file, read_orders
+from pbem.kernel.text.reading import OrderFile, grammar_of, read_orders
 
 MOST_LINES = 5000
 MOST_PROBLEMS = 200
@@ -61,16 +62,23 @@ class Judged:
         return {**taken, **self.dice}
 
 
-def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> None:
-    """Read a file as received; legality by the rules is another matter, see `rehearsing`."""
+def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Read | None:
+    """Read a file as received; legality by the rules is another matter, see `rehearsal`. What was read comes back."""
     try:
-        block = read_file(data, campaign.game)
+        read = read_letter(campaign, state, data)
+        block = read_rows(read.rows, grammar_of(campaign.game))
     except Refusal as refusal:
         judged.problems.append(refusal.problem)
-        return
+        return None
     except Refused as refused:
         judged.problems.extend(refused.problems)
-        return
+        return None
+    judged.mark = read.mark
+    _judge_block(campaign, state, block, judged)
+    return read
+
+
+def _judge_block(campaign: Campaign, state: State, block: Block, judged: Judged) -> None:
     judged.header = {key: value[:200] for key, value in block.header.items()}
     header = read_header(campaign, state, block, judged.problems)
     judged.is_placed = not judged.problems

@@ -9,10 +9,12 @@ from pbem.kernel.game import Game, Reading
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.text.amounts import chosen_words
-from pbem.kernel.text.mail import Block, Line, decode, read_block
+from pbem.kernel.text.blocks import order_rows, rows_of
+from pbem.kernel.text.mail import Block, Line, decode, read_rows
 from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.words import Words, did_you_mean
+from pbem.kernel.text.wrapping import Grammar
 
 GENERAL_SECTIONS = ("standing", "press", "answers")
 GENERAL_VERBS = ("answer", "more", "done")
@@ -51,7 +53,12 @@ class OrderFile:
 
 def read_file(data: bytes, game: Game) -> Block:
     """The order block of a file as received."""
-    return read_block(decode(data), (*game.sections, *GENERAL_SECTIONS), (*game.verbs, *GENERAL_VERBS))
+    return read_rows(order_rows(rows_of(decode(data))), grammar_of(game))
+
+
+def grammar_of(game: Game) -> Grammar:
+    """The words of a game that tell new lines from wrapped ones."""
+    return Grammar((*game.sections, *GENERAL_SECTIONS), (*game.verbs, *GENERAL_VERBS), game.clauses)
 
 
 def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_kind: str) -> OrderFile:
