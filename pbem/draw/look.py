@@ -1,8 +1,7 @@
-"""The look of a game: all that the drawing needs beyond map, position and facts. Plain data, filled by the game.
+"""The look of a game: all that the drawing needs beyond map, position and events. Plain data, filled by the game.
 
     {"units": {"GE-5": {"figures": "6-7-8", "size": "XX", "symbol": "infantry", "name": "5", "colour": "german"}},
      "sides": {"CP": {"name": "Central Powers", "colour": "grey"}},
-     "facts": {"attacked": {"draw": "combat", "at": "hex", "units": "attackers", "label": "{odds} {die}: {result}"}},
      "styles": {"bridge": {"draw": "bridge", "colour": "ink", "legend": "Bridge"}}}
 
 `read_look` makes the values below of it. A key that is left out has the default of its field.
@@ -73,18 +72,6 @@ class MarkLook:
 
 
 @dataclass(frozen=True, slots=True)
-class FactLook:
-    """How facts of one kind are drawn in the delta. Names are keys of the fact; `label` is filled from them."""
-
-    draw: str  # move retreat advance rail arrive combat loss gain gone hit none
-    unit: str = "unit"  # the key of the unit, or of a list of units
-    path: str = "path"  # the key of the list of hexes, or the keys of single hexes: "was place"
-    at: str = "hex"  # the key of the hex (or the list of hexes) where it happens
-    units: str = ""  # combat: the key of the attackers (units or hexes)
-    label: str = ""  # such as "{odds} die {die}: {result}"; a key that the fact lacks is left out
-
-
-@dataclass(frozen=True, slots=True)
 class Overlay:
     """Something laid over the board.
 
@@ -113,21 +100,6 @@ MARKS = {
     "hero": MarkLook("H", "blue", "heroic leader"),
 }
 
-# What the kernel's verbs record. `moved/retreat` is a `moved` fact whose `how` says `retreat`.
-FACTS = {
-    "moved": FactLook("move"),
-    "moved/retreat": FactLook("retreat"),
-    "moved/withdrawal": FactLook("retreat"),
-    "moved/advance": FactLook("advance"),
-    "moved/pursuit": FactLook("advance"),
-    "moved/rail": FactLook("rail"),
-    "placed": FactLook("arrive", at="place"),
-    "lost": FactLook("loss", label="-{steps}"),
-    "regained": FactLook("gain", label="+{steps}"),
-    "eliminated": FactLook("gone"),
-    "fortress-lost": FactLook("hit", label="-{steps}"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -136,7 +108,6 @@ class Look:
     units: Mapping[str, UnitLook] = field(default_factory=dict)
     sides: Mapping[str, SideLook] = field(default_factory=dict)
     marks: Mapping[str, MarkLook] = field(default_factory=lambda: dict(MARKS))
-    facts: Mapping[str, FactLook] = field(default_factory=lambda: dict(FACTS))
     styles: Mapping[str, Style] = field(default_factory=dict)  # added to style.STYLES
     colours: Mapping[str, str] = field(default_factory=dict)  # own counter colours: "bosnian": "#8fa0b0"
     captions: Mapping[str, str] = field(default_factory=dict)  # counter colours in the legend: "german": "Germany"
@@ -153,7 +124,6 @@ def read_look(data: Mapping[str, Any] | Look) -> Look:
         {key: _value(UnitLook, key, row) for key, row in data.get("units", {}).items()},
         {key: _value(SideLook, key, row) for key, row in data.get("sides", {}).items()},
         MARKS | {key: _value(MarkLook, key, row) for key, row in data.get("marks", {}).items()},
-        FACTS | {key: _value(FactLook, key, row) for key, row in data.get("facts", {}).items()},
         {key: _value(Style, key, row) for key, row in data.get("styles", {}).items()},
         dict(data.get("colours", {})),
         dict(data.get("captions", {})),
@@ -180,8 +150,7 @@ def _frozen(value: Any) -> Any:
 
 
 _NAMES: Mapping[type[Any], tuple[str, ...]] = {
-    kind: tuple(one.name for one in fields(kind))
-    for kind in (Look, UnitLook, SideLook, MarkLook, FactLook, Style, Overlay)
+    kind: tuple(one.name for one in fields(kind)) for kind in (Look, UnitLook, SideLook, MarkLook, Style, Overlay)
 }
 
 

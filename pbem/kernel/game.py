@@ -13,6 +13,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
+from pbem.kernel.telling.habits import Telling
 from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.words import Words
@@ -82,6 +83,7 @@ class Game:
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
     clauses: tuple[str, ...] = ()  # verbs that also go on an order: a wrapped line may begin with them
+    telling: Telling = field(default_factory=Telling)  # what a step reports, in what order, and what the board draws
     data_files: tuple[str, ...] = ()
     layers: Mapping[str, Layer] = field(
         default_factory=dict

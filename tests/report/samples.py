@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.errors import Family, Problem, Spot
+from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import retold, veiled, with_stand_ins
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
-from pbem.report import numbers_of, order_block, question, receipt, report_step, sheet
+from pbem.kernel.telling.tale import tale_of
+from pbem.report import order_block, question, receipt, report_step, sheet
 from tests.games.gwe.boards import board
 
 MAP = """
@@ -36,7 +38,6 @@ UNITS = """
     IT-hqS   HQ  1-6(1)8 hq level=corps at 0105
 """
 SIDES = {"CP": "Central Powers", "AL": "Allies"}
-DRAWN = ("moved", "placed", "lost", "regained", "eliminated", "fortress-lost", "combat", "called-off")
 VERBS = ("move", "march", "attack", "defend", "losses", "advance", "answer", "more", "done")
 LONG = (
     "attack 0103 with GE-5, GE-26 barrage GE-art14 shift GE-hq14 if odds >= 3-1 "
@@ -205,12 +206,13 @@ def _decide(b: Board, side: str, key: str, chosen: tuple[str, ...], source: str,
 # -- pages -----------------------------------------------------------------------------------------------------
 
 
-def report_of(b: Board, title: str, fmt: str, warnings: list[str] | None = None, **more: Any) -> str:
+def report_of(b: Board, title: str, fmt: str, warnings: list[str] | None = None, deeper: int = 0, **more: Any) -> str:
     """The report of the facts of a board."""
     before, after = a_board().freeze(3, "cp-combat"), b.freeze(3, "cp-replacement")
-    drawn = [index for index, fact in enumerate(b.facts) if fact.kind in DRAWN]
-    about = context(**{"numbers": numbers_of(b.scenario, b.facts, drawn), **more})
-    return report_step(b.scenario, title, b.facts, before, after, fmt=fmt, context=about, warnings=warnings)
+    told, about = tale_of(b.scenario, TELLING, after, b.facts), context(**more)
+    return report_step(
+        b.scenario, title, told, before, after, fmt=fmt, context=about, deeper=deeper, warnings=warnings
+    ).text
 
 
 RECEIPT: Mapping[str, Any] = {
@@ -302,7 +304,6 @@ def fog_page(fmt: str) -> str:
     told = retold(b.scenario, b.facts, hidden, {"moved": ("unit", "path", "how"), "lost": ("unit", "hex", "steps")})
     before, after = (veiled(b.scenario, one.freeze(3, "x"), hidden) for one in (a_board(), b))
     scene = with_stand_ins(b.scenario, before, after, facts=told)
-    drawn = [index for index, fact in enumerate(told) if fact.kind in DRAWN]
     eyes = "As the Allies may see it; 1.5: of a stack only the top unit and the number of units are seen."
-    about = context(numbers=numbers_of(scene, told, drawn), eyes=eyes, order_block="")
-    return report_step(scene, "Central Powers: Movement Phase", told, before, after, fmt=fmt, context=about)
+    about, tale = context(eyes=eyes, order_block=""), tale_of(scene, TELLING, after, told)
+    return report_step(scene, "Central Powers: Movement Phase", tale, before, after, fmt=fmt, context=about).text

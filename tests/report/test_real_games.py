@@ -6,6 +6,7 @@ import pytest
 
 from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board
+from pbem.kernel.telling.tale import tale_of
 from pbem.report import order_block, report_step, sheet
 from pbem.report.fill import COLUMNS, width
 from tests.fuzz.driver import play_on, start
@@ -26,7 +27,8 @@ def test_every_step_is_told_without_a_fault(name: str, seed: int) -> None:
             break
         about = {"campaign": "random", "turn": before.turn, "victory": GAME.summary(Board(scenario, played.position))}
         title = GAME.steps(scenario)[before.step].title
-        text = report_step(scenario, title, played.facts, before, played.position, context=about, warnings=warnings)
+        told = tale_of(scenario, GAME.telling, played.position, played.facts)
+        text = report_step(scenario, title, told, before, played.position, context=about, warnings=warnings).text
         wide += [line for line in text.splitlines() if width(line) > COLUMNS]
         assert all(fact["unit"] in text for fact in played.facts if fact.kind in ("eliminated", "lost", "regained"))
     assert playing.position.turn >= 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -19,8 +18,6 @@ from pbem.report.book import Book, BookChart, BookFile, BookStep
 
 if TYPE_CHECKING:
     from pbem.desk.views.looking import StepFacts
-
-_IN_SHORT = re.compile(r"^In short: (.*?)\n\n", re.DOTALL | re.MULTILINE)
 
 
 @dataclass(slots=True)
@@ -52,7 +49,7 @@ class Chronicle:
             name, title = f"{name}-taken-back-{told.seq}", f"{title} (taken back: {taken_back})"
         needs, text = self.campaign.steps[step.step].needs, posts.texts["txt"]
         self.steps.append(BookStep(
-            name, title, step.turn, needs[0] if len(needs) == 1 else "", board, _in_short(text, title),
+            name, title, step.turn, needs[0] if len(needs) == 1 else "", board, posts.in_short or title,
             posts.texts["html"], posts.bare, text, posts.proof, date_of(self.campaign, step.turn), told.at,
             {} if taken_back else losses_of(self.campaign, step),
             {} if taken_back else points_of(self.campaign, step), files,
@@ -84,12 +81,6 @@ def _committed(anchors: Mapping[str, str]) -> str:
     if len(anchors) == 1:
         return next(iter(anchors.values()))
     return ", ".join(f"{party} {anchor}" for party, anchor in anchors.items())
-
-
-def _in_short(text: str, otherwise: str) -> str:
-    """The sentence of a post that sums the step up."""
-    found = _IN_SHORT.search(text)
-    return " ".join(found[1].split()) if found else otherwise
 
 
 def losses_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:

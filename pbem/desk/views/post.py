@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign, load
 from pbem.desk.record.debts import Owed, owed
@@ -25,12 +25,16 @@ from pbem.desk.views.eyes import (
     step_seen,
 )
 from pbem.desk.views.looking import StepFacts, facts_of
-from pbem.desk.views.picture import board_numbers
 from pbem.desk.views.proof import proof_of
+from pbem.desk.views.telling import tale
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.telling.tale import Tale
 from pbem.store.entry import Reads
+
+if TYPE_CHECKING:
+    from pbem.report import Post
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +77,19 @@ def report(
     eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
     shown, found = step_seen(loaded, facts_of(store, loaded.id, step), eyes)
     luck = luck_line(loaded, thrown_until(store, loaded, state, found.label))
-    text = written(shown, found, context_of(shown, state, found, picture, luck, eyes), wish)
-    return Published(found.label, text, tuple(wish.warnings))
+    told = tale(shown, found.after, found.facts)
+    post = written(shown, found, told, context_of(shown, state, found, picture, luck, eyes), wish)
+    return Published(found.label, post.text, tuple(wish.warnings))
 
 
-def written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], wish: Wish) -> str:
-    """The post of a step with what it is to say besides the facts."""
+def written(
+    campaign: Campaign, found: StepFacts, told: Tale, context: Mapping[str, Any], wish: Wish, deeper: int = 0
+) -> Post:
+    """The post of a step with what it is to say besides its tale; `deeper` makes it part of another page."""
     from pbem.report import report_step
 
-    return report_step(
-        campaign.scenario, found.title, found.facts, found.before, found.after, context=context, **wish.words()
-    )
+    about = {"context": context, "deeper": deeper, **wish.words()}
+    return report_step(campaign.scenario, found.title, told, found.before, found.after, **about)
 
 
 def context_of(
@@ -103,7 +109,6 @@ def context_of(
         "reconstructed": reconstructed(campaign, rulings),
         "luck": luck,
         "eyes": "" if eyes == ALL else eyes_in_words(campaign, eyes),
-        "numbers": board_numbers(campaign, found.after, found.facts),
     }
     if picture:
         about["picture"] = {"file": picture, "text": f"the board after {found.label}"}
@@ -181,6 +186,6 @@ def story_of(store: Reads, campaign: str, step: TriedStep) -> str:
     from pbem.report import report_step
 
     loaded = in_fog(load(store, campaign)[0], step.before, step.after, facts=step.facts)
-    numbers = board_numbers(loaded, step.after, step.facts)
-    context = {**names(loaded), "turn": step.before.turn, "step": step.before.step, "numbers": numbers}
-    return report_step(loaded.scenario, step.title, step.facts, step.before, step.after, context=context)
+    told = tale(loaded, step.after, step.facts)
+    context = {**names(loaded), "turn": step.before.turn, "step": step.before.step}
+    return report_step(loaded.scenario, step.title, told, step.before, step.after, context=context).text

@@ -14,6 +14,7 @@ from pbem.games.caporetto.by_mail.look import look
 from pbem.games.caporetto.by_mail.moves import moves
 from pbem.games.caporetto.by_mail.odds import odds
 from pbem.games.caporetto.by_mail.sheet import sheet
+from pbem.games.caporetto.by_mail.telling import TELLING
 from pbem.games.caporetto.counters import SIDES, is_combat_unit, is_support, read_unit
 from pbem.games.caporetto.fog import hides, tell, view
 from pbem.games.caporetto.loading import FILES, load
@@ -81,4 +82,5 @@ GAME = Game(
     tell=tell,
     data_files=FILES,
     layers=LAYERS,
+    telling=TELLING,
 )

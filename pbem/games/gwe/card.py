@@ -13,6 +13,7 @@ from pbem.games.gwe.by_mail.layers import LAYERS
 from pbem.games.gwe.by_mail.look import look
 from pbem.games.gwe.by_mail.odds import odds
 from pbem.games.gwe.by_mail.sheet import sheet
+from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.games.gwe.counters import SIDES, read_unit
 from pbem.games.gwe.loading import FILES, load
 from pbem.games.gwe.sequence import after, steps
@@ -66,4 +67,5 @@ GAME = Game(
     coverage=coverage,
     data_files=FILES,
     layers=LAYERS,
+    telling=TELLING,
 )

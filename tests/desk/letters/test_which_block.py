@@ -19,7 +19,9 @@ def mail(text: str, kind: str = "text/plain; charset=utf-8") -> str:
     return head("Mail", kind) + text
 
 
-ON_TOP = "________________________________\nFrom: Carla <judge@example.org>\nSent: Monday\nTo: Otto\nSubject: isonzo\n\n"
+ON_TOP = (
+    "________________________________\nFrom: Carla <judge@example.org>\nSent: Monday\nTo: Otto\nSubject: isonzo\n\n"
+)
 
 
 def test_an_outlook_reply_never_plays_the_old_orders_underneath(desk: Desk) -> None:
@@ -105,7 +107,8 @@ def test_a_word_processor_file_is_told_so(desk: Desk) -> None:
 
 
 def test_a_header_alone_is_no_order(desk: Desk) -> None:
-    empty = "=== orders ===\ncampaign: isonzo\nside: CP\nturn: 1\nstep: movement\n# move UNIT to HEX\n=== end of orders ===\n"
+    empty = "=== orders ===\ncampaign: isonzo\nside: CP\nturn: 1\nstep: movement\n# move UNIT to HEX\n"
+    empty += "=== end of orders ===\n"
     problem = desk.problem(mail(f"Thanks!\n\nCarla wrote:\n{quoted(empty)}"))
     assert problem.why == "the order block is empty"
     assert problem.found == "a header and no orders in the block of line 4"

@@ -38,21 +38,15 @@ STYLES = {
     "vp": {"draw": "ring", "colour": "red", "legend": "Victory point hex"},
     "source": {"draw": "letter", "colour": "entry", "letter": "S", "legend": "Source of supply"},
 }
-FACTS = {
-    "combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": "{odds} die {die}: {result}"},
-    "mine": {"draw": "hit", "label": "mine {die}"},
-    "moved/infiltration": {"draw": "advance"},
-    "moved/strategic": {"draw": "rail"},
-}
 
 
 def look(board: Board) -> Mapping[str, Any]:
-    """2.2, 2.3, 11.6: ground units with their factors by steps, sides, terrain, and how this game's facts are drawn."""
+    """2.2, 2.3, 11.6: ground units with their factors by steps, sides and terrain."""
     units = {unit: unit_look(board, unit) for unit in board.units() if not is_support(board.unit(unit))}
     sides = {side: {"name": name, "colour": SIDE_COLOURS[side]} for side, name in SIDES.items()}
     captions = {COLOURS[nation]: name for nation, name in NATION_NAMES.items()}
     return {
-        "units": units, "sides": sides, "marks": MARKS, "facts": FACTS, "styles": STYLES,
+        "units": units, "sides": sides, "marks": MARKS, "styles": STYLES,
         "colours": OWN_COLOURS, "captions": captions, "stripe": "Assault infantry",
     }  # fmt: skip
 

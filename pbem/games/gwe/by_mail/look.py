@@ -19,11 +19,6 @@ CAPTIONS = {
     "british": "Great Britain",
 }
 SIDE_COLOURS = {"CP": "red", "AL": "green"}
-FACTS = {
-    "combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": "{odds} die {die}: {result}"},
-    "called-off": {"draw": "combat", "at": "targets", "units": "attackers", "label": "called off"},
-    "placed/displaced": {"draw": "retreat", "path": "was place", "at": "place"},
-}
 MARKS = {
     "guest": {"letters": "G", "colour": "brown", "legend": "has retreated into this stack"},
     "fort": {"letters": "", "colour": "red", "legend": "steps left of a fortress"},
@@ -33,11 +28,11 @@ SHOWN_MARKS = ("unsupplied", "out-of-command", "entrained", "hero", "guest")  # 
 
 
 def look(board: Board) -> Mapping[str, Any]:
-    """Units with their figures by steps, sides, and how this game's own facts are drawn."""
+    """Units with their figures by steps, and the sides."""
     units = {unit: unit_look(board, unit) for unit in board.units() if board.place(unit) != ASIDE}
     sides = {side: {"name": name, "colour": SIDE_COLOURS[side]} for side, name in SIDES.items()}
     return {
-        "units": units, "sides": sides, "facts": FACTS, "marks": MARKS,
+        "units": units, "sides": sides, "marks": MARKS,
         "captions": CAPTIONS, "stripe": "Stosstruppen",
     }  # fmt: skip
 
