@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.desk.consenting import check_rewind, dice_after, line_before
-from pbem.desk.inbox.header import of_kind
 from pbem.desk.inbox.names import sender_name, side_called
+from pbem.desk.inbox.places import of_kind
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.inbox.signatures import read_letter
 from pbem.desk.receiving import record, submission_body

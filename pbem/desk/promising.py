@@ -14,8 +14,8 @@ import os
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
-from pbem.desk.inbox.submission import Judged
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.folding import fold_promised, fold_submitted
 from pbem.desk.record.secrets import Hand

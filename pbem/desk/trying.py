@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, rehearse
-from pbem.desk.inbox.submission import Judged, judge, tidy
+from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.record.campaign import Campaign, load
 from pbem.desk.record.state import State, label
 from pbem.desk.views.eyes import hidden_now

@@ -12,10 +12,11 @@ from pbem.kernel.pieces import Side, Unit
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.sequence import Place, Step
+from pbem.kernel.sequence import Place, Step, stem_of
 from pbem.kernel.telling.habits import Telling
 from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.orders import Order
+from pbem.kernel.text.preferences import Condition
 from pbem.kernel.text.words import Words
 
 
@@ -27,6 +28,25 @@ class Reading:
     side: Side
     section: str
     names: UnitNames
+
+    @property
+    def stem(self) -> str:
+        """The section without its number, so that `action-2` takes what `action` takes."""
+        return stem_of(self.section)
+
+
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """The words behind `plan if`: how a game reads one, and whether it holds.
+
+    `holds` is asked of a board as the side sees it, so that no plan can find out what is hidden. `fresh` is what
+    `plan if fresh` says as the board stands when the file comes in: conditions that fail as soon as the enemy has
+    acted, such as `enemy acted <= 2`.
+    """
+
+    read: Callable[[Words, Reading], Condition]
+    holds: Callable[[Board, Side, Condition], bool]
+    fresh: Callable[[Board, Side], tuple[Condition, ...]] | None = None
 
 
 Texts = Mapping[str, str]  # the data files of a scenario by name
@@ -80,6 +100,10 @@ class Game:
     summary: Callable[[Board], Mapping[str, Any]]  # state of victory and forces
     look: Callable[[Board], Mapping[str, Any]]  # what the drawing needs beyond map and position
     coverage: Callable[[Board, Mapping[Side, Any]], Sequence[Mapping[str, Any]]]  # questions that may still come
+    # Which steps may come, for orders of a side, the soonest first: where chits, bids or initiative decide. Without it
+    # the steps are played as listed, and those from here to the end of the turn take orders.
+    may_come: Callable[[Scenario, Position, Side], Sequence[Place]] | None = None
+    conditions: Conditions | None = None  # the words behind `plan if`; none for a game whose sections hold no plans
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
     clauses: tuple[str, ...] = ()  # verbs that also go on an order: a wrapped line may begin with them

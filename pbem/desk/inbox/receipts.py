@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, coverage, rehearse
 from pbem.desk.inbox.signatures import Read, check_file
-from pbem.desk.inbox.submission import Judged, judge, tidy
+from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
 from pbem.desk.views.eyes import hidden_now

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from pbem.desk.inbox.submission import Judged
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.open_step import Open, Reply
 from pbem.desk.record.sealing import input_of
@@ -80,10 +80,15 @@ def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Re
         rehearsal.steps.append(Rehearsed(step, position, played, orders))
         # What others have sealed for this step is not looked at, so nothing is known beyond it.
         needs_others = any(side != judged.side for side in step.needs)
-        if needs_others or not played.is_complete or played.problems or played.position.turn != state.position.turn:
+        if needs_others or not played.is_complete or played.problems or not _goes_on(judged, ahead, played.position):
             break
         position = played.position
     return rehearsal
+
+
+def _goes_on(judged: Judged, ahead: Mapping[str, None], position: Position) -> bool:
+    """Whether the file reaches the next step; over the end of a turn only if it has orders for the turn behind it."""
+    return any(judged.place_of(step).turn >= position.turn for step in ahead)
 
 
 def _rehearse_open(
@@ -151,8 +156,7 @@ def _kept(state: State) -> Kept | None:
 
 def _own_orders(campaign: Campaign, state: State, judged: Judged) -> dict[str, tuple[Order, ...]]:
     """What the side has sent before and this file does not replace, and this file."""
-    turn = state.position.turn
-    sent = {step: item for step, item in state.pending.get(judged.side, {}).items() if item.turn == turn}
+    sent = state.pending.get(judged.side, {})
     steps = campaign.steps
     earlier = {step: campaign.orders(judged.side, steps[step].kind, item.lines) for step, item in sent.items()}
     return {**earlier, **judged.orders}

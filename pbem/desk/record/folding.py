@@ -9,7 +9,8 @@ from typing import Any
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import owed
 from pbem.desk.record.dice_state import commit, first_dice, learn, must_be_shown, name_round, settled_round, use_epoch
-from pbem.desk.record.open_step import Open, Reply, Sent, used_from_json
+from pbem.desk.record.open_step import Open, Reply, used_from_json
+from pbem.desk.record.pending import clear, lay_back, lay_down, take_up
 from pbem.desk.record.state import Amended, Past, State, label
 from pbem.desk.record.terms import FORFEIT, Named, due_after
 from pbem.dice.drand import NAME as DRAND
@@ -71,8 +72,7 @@ def fold_submitted(state: State, body: Body, seq: int) -> None:
     if "promise" in body:
         state.promises.pop(body["side"], None)
     side, takes = body["side"], body["takes"]
-    for step, lines in takes.get("orders", {}).items():
-        state.pending.setdefault(side, {})[step] = Sent(body["turn"], tuple(lines), seq)
+    lay_down(state, side, body["turn"], takes, seq)
     if "standing" in takes:
         state.standing[side] = tuple(takes["standing"])
     replies = {key: Reply(side, kind, tuple(values)) for key, (kind, values) in takes.get("replies", {}).items()}
@@ -109,8 +109,7 @@ def fold_promised(state: State, body: Body, seq: int) -> None:
 
 def fold_sealed(campaign: Campaign, state: State, opened: Open, at: str) -> None:
     """The orders of the step are on the table and can no longer be replaced."""
-    for sent in state.pending.values():
-        sent.pop(opened.step, None)
+    take_up(state, opened)
     state.open = opened
     state.dice.shown = False
     state.dice.inputs = opened.inputs[state.next_epoch]
@@ -160,6 +159,7 @@ def fold_asked(campaign: Campaign, state: State, body: Body, played: Played) -> 
         questions=tuple(body["questions"]),
         secrets=body["secrets"],
         settled=played.settled(),
+        called=tuple((side, step) for side, step in body.get("called", ())),
     )
     _use_epochs(state, body)
     name_round(state.dice, campaign.terms, body["at"], True)
@@ -172,13 +172,13 @@ def fold_played(campaign: Campaign, state: State, body: Body, seq: int, played: 
     past = Past(body["turn"], body["step"], seq, state.position, orders, played.settled(), body["secrets"], inputs)
     position = played.position
     state.trail.append(past)
+    for side, step in body.get("called", ()):
+        state.pending.get(side, {}).pop(step, None)
     state.position, state.open, state.amended = position, None, None
     state.press.clear()
     _use_epochs(state, body)
     name_round(state.dice, campaign.terms, body["at"], _has_owner(campaign, position))
-    for sent in state.pending.values():
-        for step in [step for step, item in sent.items() if item.turn < position.turn]:
-            del sent[step]
+    clear(state, before=position.turn)
 
 
 def fold_undone(campaign: Campaign, state: State, body: Body) -> None:
@@ -186,9 +186,7 @@ def fold_undone(campaign: Campaign, state: State, body: Body) -> None:
     turn, step = body["back"]["turn"], body["back"]["step"]
     past = _taken_back(state, body["back"]["seq"], turn, step)
     state.open, state.amended, state.proposal = None, None, None
-    for side, used in (past.orders or {}).items():
-        if used.seq:
-            state.pending.setdefault(side, {}).setdefault(step, Sent(turn, used.orders, used.seq))
+    lay_back(state, turn, step, past.orders or {})
     _void_epoch(state)
     name_round(state.dice, campaign.terms, body["at"], _has_owner(campaign, state.position))
 
@@ -231,9 +229,7 @@ def _rewind(state: State, seq: int, name: str) -> Past:
         raise BadRecord(f"{name}, entry {seq}, is no step that can be taken back")
     del state.trail[index:]
     state.position = past.before
-    for sent in state.pending.values():
-        for step in [step for step, item in sent.items() if item.turn > past.turn]:
-            del sent[step]
+    clear(state, behind=past.turn)
     return past
 
 

@@ -25,15 +25,19 @@ class Used(NamedTuple):
     orders: Lines = ()
     standing: Lines = ()
     seq: int = 0  # the entry that brought the orders; 0 if there were none
+    filed: Mapping[str, Lines] = {}  # orders for other steps that the rules may call up, by step
 
     def as_json(self) -> dict[str, Any]:
         """The plain values, for the record."""
-        return {"orders": list(self.orders), "standing": list(self.standing), "sent": self.seq}
+        filed = {step: list(lines) for step, lines in self.filed.items()}
+        known = {"orders": list(self.orders), "standing": list(self.standing), "sent": self.seq}
+        return {**known, "filed": filed} if filed else known
 
 
 def used_from_json(values: Row) -> Used:
     """What `as_json` wrote."""
-    return Used(tuple(values["orders"]), tuple(values["standing"]), values["sent"])
+    filed = {step: tuple(lines) for step, lines in values.get("filed", {}).items()}
+    return Used(tuple(values["orders"]), tuple(values["standing"]), values["sent"], filed)
 
 
 class Reply(NamedTuple):
@@ -71,6 +75,7 @@ class Open(NamedTuple):
     questions: tuple[Row, ...] = ()
     secrets: Row = {}  # what made the seeds of its epochs so far, as the record keeps it
     settled: Kept = {}  # its rolls and answers; known only while the record is read from its start
+    called: tuple[tuple[str, str], ...] = ()  # filed orders that it has called up, by side and step
 
     @property
     def is_sealed(self) -> bool:
@@ -90,6 +95,7 @@ class Open(NamedTuple):
             "pages": list(self.pages),
             "questions": list(self.questions),
             "secrets": dict(self.secrets),
+            "called": [list(pair) for pair in self.called],
         }
 
 
@@ -106,4 +112,5 @@ def open_from_json(values: Row) -> Open:
         tuple(values["pages"]),
         tuple(values["questions"]),
         values["secrets"],
+        called=tuple((side, step) for side, step in values["called"]),
     )

@@ -45,6 +45,9 @@ def check_submitted(campaign: Campaign, state: State, body: Body) -> Iterator[st
     takes, side = body.get("takes", {}), body["side"]
     if body["verdict"] == "accepted" and body["turn"] != state.position.turn:
         yield f"a file for turn {body['turn']} is accepted in turn {state.position.turn}"
+    for step, turn in takes.get("turns", {}).items():
+        if step not in takes.get("orders", {}) or turn <= state.position.turn:
+            yield f"orders for {step} are put into turn {turn}"
     if "anchor" in takes and side in state.dice.links:
         yield f"{side} publishes a second anchor"
     is_input = any(takes.get(key) for key in ("orders", "replies")) or "standing" in takes

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.desk.record.campaign import Campaign, sha256
 from pbem.desk.record.dice_state import seed_parts, settled_round
-from pbem.desk.record.open_step import Open, Replies, Used, replies_json
+from pbem.desk.record.open_step import Lines, Open, Replies, Used, replies_json
 from pbem.desk.record.state import State, label
 from pbem.dice.derive import inputs_digest
 from pbem.dice.seal import SealedDice
@@ -46,10 +46,17 @@ def _first_seal(campaign: Campaign, state: State) -> Open:
         sent = state.pending.get(side, {}).get(step)
         is_now = sent is not None and sent.turn == turn
         orders, seq = (sent.lines, sent.seq) if sent and is_now else ((), 0)
-        used[side] = Used(orders, state.standing.get(side, ()), seq)
+        used[side] = Used(orders, state.standing.get(side, ()), seq, _filed(campaign, state, side, step))
     kept = state.amended if state.amended and state.amended.label == label(turn, step) else None
     opened = Open(turn, step, state.next_epoch, {}, used, {}, {})
     return opened._replace(secrets=kept.secrets, inputs=kept.inputs) if kept else opened
+
+
+def _filed(campaign: Campaign, state: State, side: str, step: str) -> dict[str, Lines]:
+    """What a side has filed for steps that this one may call up: fixed with it, before its dice are known."""
+    calls = campaign.steps[step].calls if step in campaign.steps else ()
+    sent = state.pending.get(side, {})
+    return {other: sent[other].lines for other in calls if other in sent and sent[other].turn == state.position.turn}
 
 
 def _sealed_texts(campaign: Campaign, opened: Open) -> dict[tuple[str, str], bytes]:
@@ -58,6 +65,7 @@ def _sealed_texts(campaign: Campaign, opened: Open) -> dict[tuple[str, str], byt
     for side, used in opened.orders.items():
         texts[side, "orders"] = _lines_text(used.orders)
         texts[side, "standing"] = _lines_text(used.standing)
+        texts |= {(side, f"filed {step}"): _lines_text(lines) for step, lines in used.filed.items()}
     for side in dict.fromkeys(reply.side for reply in opened.late.values()):
         texts[side, "answers"] = _lines_text(_replies_lines(opened.late, side))
     return texts
@@ -126,6 +134,8 @@ def outcome(
         "pages": [page.as_json() for page in played.pages],
         "secrets": {**opened.secrets, **({str(state.next_epoch): dict(parts)} if is_cast and parts else {})},
     }
+    if played.called:
+        body["called"] = [list(pair) for pair in played.called]
     if state.amended:
         # Rolls that still count from before the step was amended.
         body["kept"] = [page.key for page in played.pages if page.kind == "roll" and page.epoch in state.amended.inputs]

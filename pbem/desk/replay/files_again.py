@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.signatures import can_verify, check_file
-from pbem.desk.inbox.submission import Judged, judge
+from pbem.desk.inbox.submission import judge
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pbem.desk.inbox.names import side_called
+from pbem.desk.inbox.places import coming_for
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.record.campaign import Campaign, load
 from pbem.desk.record.debts import Owed, owed
@@ -54,10 +55,14 @@ def _owner(campaign: Campaign, state: State, side: str) -> str:
 
 
 def _next_of(campaign: Campaign, state: State, side: str) -> Position:
-    """The position with the step set to the next one that needs this side."""
+    """The position with the turn and the step set to the next one that needs this side."""
     order = list(campaign.steps)
     if state.position.step not in order:
         raise UsageError("the game is over: there are no more orders to give")
+    places = coming_for(campaign, state, side)
+    needed = [place for place in places if side in campaign.steps[place.step].needs]
+    if needed:
+        return replace(state.position, turn=needed[0].turn, step=needed[0].step)
     first = order.index(state.position.step)
     for step in order[first:] + order[:first]:
         if side in campaign.steps[step].needs:

@@ -108,8 +108,8 @@ def read_rows(rows: Sequence[Row], grammar: Grammar) -> Block:
             before = before._replace(is_apart=True)
         elif not section and HEADER.match(plain_words):
             _read_header(block, Line(number, plain_words), problems)
-        elif plain_words.strip(" :").lower() in grammar.sections and plain_words.endswith(":"):
-            section, before = plain_words.strip(" :").lower(), Before()
+        elif named := grammar.section_in(plain_words):
+            section, before = named, Before()
             block.sections.setdefault(section, [])
             block.section_lines.setdefault(section, Line(number, plain_words))
         else:

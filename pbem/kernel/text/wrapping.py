@@ -29,6 +29,17 @@ class Grammar(NamedTuple):
     verbs: Collection[str]
     clauses: Collection[str] = ()
 
+    def section_in(self, words: str) -> str:
+        """The section that a line opens, however it is written: `Corps XII:` for `corps-XII`; nothing for others."""
+        if not words.endswith(":"):
+            return ""
+        return next((name for name in self.sections if section_word(name) == section_word(words)), "")
+
+
+def section_word(text: str) -> str:
+    """The word of a section in one form."""
+    return "-".join(text.strip(" :").lower().split())
+
 
 class Before(NamedTuple):
     """The order line before: its last piece as written, the whole of it, and whether blank lines follow."""
@@ -73,7 +84,7 @@ def bare(text: str, grammar: Grammar) -> str:
 
 def _begins(word: str, grammar: Grammar) -> bool:
     plain = first_word(word)
-    is_known = plain in grammar.verbs or plain in JOINERS or (plain in grammar.sections and word.endswith(":"))
+    is_known = plain in grammar.verbs or plain in JOINERS or bool(grammar.section_in(word))
     return is_known or word.startswith("#") or bool(HEADER.match(word))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from pbem.desk.inbox.submission import Judged, judge
+from pbem.desk.inbox.judged import Judged
+from pbem.desk.inbox.submission import judge
 from pbem.desk.opening import open_campaign
 from pbem.desk.record.campaign import Campaign, load
 from pbem.desk.record.state import State
