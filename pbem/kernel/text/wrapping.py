@@ -98,15 +98,19 @@ def belongs_to(before: Before, words: str, grammar: Grammar, is_talk: bool) -> b
     first = first_word(words)
     if not before.whole:
         return False
-    if first in grammar.clauses and _is_clause(before, words):
+    if not is_talk and first in grammar.clauses and _is_clause(before, words):
         return True
     if first in grammar.verbs:
         return False
-    last = before.piece.split()[-1].lower()
-    if (first == "on" and ":" in words) or last in grammar.clauses or _UNFINISHED.search(before.piece.rstrip()):
-        return not is_talk  # also behind a blank line: no order begins or ends like this
+    if not is_talk and (_is_unfinished(before, grammar) or (first == "on" and ":" in words)):
+        return True  # also behind a blank line: no order begins or ends like this
     is_wrapped = words[0] == " " or len(before.piece) >= _WRAP or _goes_on(first)
     return is_wrapped and not before.is_apart
+
+
+def _is_unfinished(before: Before, grammar: Grammar) -> bool:
+    """Whether the order before cannot end as it does."""
+    return before.piece.split()[-1].lower() in grammar.clauses or bool(_UNFINISHED.search(before.piece.rstrip()))
 
 
 def _is_clause(before: Before, words: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from pbem.kernel.text.blocks import Row, Span, find_spans, has_header, inside, o
 from pbem.kernel.text.names import folded
 
 _SIGNATURE = "pbem-sign/"
+_ASKED = re.compile(r"\W*Q\d+\.\s")  # as the page of a question begins
 
 
 class Chosen(NamedTuple):
@@ -40,6 +42,14 @@ class Candidate(NamedTuple):
     def mark(self) -> Row:
         """The row of its marker."""
         return self.page.rows[self.span.begin]
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the sender typed it: into the quotation, or on a page that does not show what he was asked."""
+        if any(row.level < self.mark.level and row.text.strip() for row in self.rows):
+            return True
+        above = self.page.rows[: self.span.begin]
+        return self.mark.level == 0 and not any(_ASKED.match(row.text) for row in above)
 
     @property
     def is_signed(self) -> bool:
@@ -104,7 +114,7 @@ class _Choice(NamedTuple):
         old = [one for one in found if one.mark.level > 0]
         if not own and old and not self.is_mail and has_header(_outside(found[0].page)):
             return unmarked(found[0].page)
-        unedited = self._unedited(found, is_own_file=not self.is_mail and not old and len(found) == 1)
+        unedited = self._unedited(found)
         for group in (own, self._answered(old)):
             bringing = [one for one in group if one.content.brings and one not in unedited]
             if group is not own:
@@ -115,11 +125,11 @@ class _Choice(NamedTuple):
             raise words.unedited(found[0].spot, is_empty=not unedited)
         return _chosen(found[0])  # a header alone: whoever reads it says so
 
-    def _unedited(self, found: Sequence[Candidate], *, is_own_file: bool) -> list[Candidate]:
+    def _unedited(self, found: Sequence[Candidate]) -> list[Candidate]:
         """The blocks that came back as they were sent. The sheets are made only if there is something to compare."""
         asked = [one for one in found if one.content.rest]
         blocks = sent_blocks(self.campaign, self.state) if asked else []
-        return [one for one in asked if is_as_sent(self.campaign, one.content, blocks, is_own_file=is_own_file)]
+        return [one for one in asked if is_as_sent(self.campaign, one.content, blocks, is_written=one.is_written)]
 
     def _answered(self, old: Sequence[Candidate]) -> list[Candidate]:
         """The blocks of the mail that is answered: deeper ones are older, and nobody means them by an answer."""

@@ -98,12 +98,12 @@ def _packed(lines: Sequence[str]) -> str:
     return "".join("".join(line.split()) for line in says([Row(0, 0, line) for line in lines]))
 
 
-def is_as_sent(campaign: Campaign, content: Content, blocks: Sequence[SentBlock], *, is_own_file: bool) -> bool:
-    """Whether a block came back as it was sent. A file of answers that somebody hands in by itself is meant."""
+def is_as_sent(campaign: Campaign, content: Content, blocks: Sequence[SentBlock], *, is_written: bool) -> bool:
+    """Whether a block came back as it was sent. Answers that he has written himself are meant, also the default."""
     said = folded(content.header.get("side", ""))
     return any(
         content.rest == block.rest
         and said in (folded(block.side), folded(campaign.side_name(block.side)))
-        and not (is_own_file and block.is_answers)
+        and not (is_written and block.is_answers)
         for block in blocks
     )
