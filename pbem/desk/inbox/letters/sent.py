@@ -78,7 +78,7 @@ def next_of(campaign: Campaign, state: State, side: str) -> Position | None:
 
 def _sheet_lines(campaign: Campaign, state: State, side: str, position: Position) -> list[str]:
     seen = position_seen(campaign, position, own_eyes(campaign, state, side))
-    lines = list(campaign.game.sheet(Board(campaign.scenario, seen), Side(side))["orders"])
+    lines = list(campaign.game.sheet(Board(campaign.scenario, seen), Side(side)).orders)
     standing = state.standing.get(side, ())
     return [*lines, *(["standing:", *standing] if standing else [])]
 
