@@ -34,7 +34,7 @@ WEAK = {
 STRONG = {
     "hex": "9d9ace223213b734445b58676ef1aa08a696306461c003e132d375dc83dea181",
     "letters and digits": "kX9vQm2LpRt7WzBn4YcHs8DfGj3",
-    "many words": "otter plum granite whistle seven harbour tilt cobalt ember quilt lantern mirth dune fjord salvo wren",
+    "words": "otter plum granite whistle seven harbour tilt cobalt ember quilt lantern mirth dune fjord salvo wren",
 }
 
 
