@@ -16,6 +16,7 @@ from typing import Any
 
 from pbem.errors import Family, Problem, Refused, Spot
 from pbem.kernel.text.words import did_you_mean
+from pbem.library.texts import read_text, read_toml
 
 Texts = dict[str, str]
 Table = Mapping[str, Any]
@@ -26,8 +27,6 @@ _BARE = re.compile(r"^[A-Za-z0-9_-]+$")
 
 def laid_over(texts: Mapping[str, str], card: Table, path: str) -> tuple[Texts, list[str]]:
     """The texts with the overrides in them, and what differs; `card` says which file is the map and so on."""
-    from pbem.library import read_text, read_toml
-
     name = os.path.basename(path)
     own_text = read_text(path)
     own = read_toml(own_text, name)

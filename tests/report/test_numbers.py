@@ -15,6 +15,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.report import numbers_of, report_step
 from pbem.report.numbers import letter
+from tests.desk.bodies import campaign_with
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
 from tests.report.samples import combat, context, movement, scenario
@@ -32,7 +33,7 @@ IN_TEXT = {
 
 
 def campaign_of(board: Board) -> Campaign:
-    return Campaign("c", "c", {}, GAME, board.scenario)
+    return campaign_with(GAME, board.scenario)
 
 
 def post(board: Board, fmt: str) -> str:
@@ -130,7 +131,7 @@ def test_real_games_post_every_number_that_the_board_shows_and_no_other(name: st
         played = play_on(playing, fuzzed.give_orders)
         assert played is not None
         after = played.position
-        numbers = board_numbers(Campaign("c", "c", {}, fuzzed.card, made), after, played.facts)
+        numbers = board_numbers(campaign_with(fuzzed.card, made), after, played.facts)
         text = report_step(made, before.step, played.facts, before, after, fmt="html", context={"numbers": numbers})
         events = step_events(made, after, fuzzed.card.look(Board(made, after)), played.facts, numbers)
         shown = dict.fromkeys(event.number for event in events if event.number)

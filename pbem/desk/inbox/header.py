@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pbem.desk.inbox.names import shown, side_called
 from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.names import shown, side_called
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Spot, UsageError
 from pbem.kernel.pieces import Side

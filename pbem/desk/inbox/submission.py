@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from pbem.desk.inbox.answers import read_replies
 from pbem.desk.inbox.header import Header, already_played, of_kind, read_header, spot_of, step_for
-from pbem.desk.inbox.header_dice import read_dice
+from pbem.desk.inbox.header_dice import NO_DICE, HeaderDice, read_dice
+from pbem.desk.record.body import Takes
 from pbem.desk.record.campaign import Campaign, sha256
 from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
@@ -37,7 +37,7 @@ class Judged:
     standing: tuple[Order, ...] | None = None
     replies: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     press: str = ""
-    dice: dict[str, Any] = field(default_factory=dict)  # the anchor or the link of the header
+    dice: HeaderDice = NO_DICE  # the anchor or the link of the header
     canonical: str = ""
     mark: str = ""  # of its signature
     is_placed: bool = False  # whether the header is in order, so that single orders can be judged
@@ -49,16 +49,16 @@ class Judged:
         """The hash of the canonical text."""
         return sha256(self.canonical) if self.canonical else ""
 
-    def takes(self) -> dict[str, Any]:
-        """What goes into the record, as plain values."""
-        taken: dict[str, Any] = {"orders": {step: [str(o) for o in found] for step, found in self.orders.items()}}
-        if self.standing is not None:
-            taken["standing"] = [str(order) for order in self.standing]
-        if self.replies:
-            taken["replies"] = {key: [kind, list(values)] for key, (kind, values) in self.replies.items()}
-        if self.press:
-            taken["press"] = self.press
-        return {**taken, **self.dice}
+    def takes(self) -> Takes:
+        """What goes into the record."""
+        return Takes(
+            orders={step: tuple(str(order) for order in found) for step, found in self.orders.items()},
+            standing=None if self.standing is None else tuple(str(order) for order in self.standing),
+            replies=dict(self.replies),
+            press=self.press,
+            anchor=self.dice.anchor,
+            link=self.dice.link,
+        )
 
 
 def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> None:
@@ -122,7 +122,7 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
     judged.replies = read_replies(state, header.side, file.answers, judged.problems)
     judged.press = _press(file.press, judged.problems)
     _take_orders(campaign, state, header, file, judged)
-    brings = judged.orders or judged.replies or judged.press or judged.dice or judged.problems
+    brings = judged.orders or judged.replies or judged.press or any(judged.dice) or judged.problems
     if not brings and judged.standing is None:
         why = "the file gives no orders"
         advice = "write `done` under the header if you want to give none; " + _SHEET
