@@ -112,12 +112,13 @@ def _refuse_with_film(**given: Any) -> None:
 def _still(view: _View, step: str, delta: bool, title: str, **asked: Any) -> Made:
     from pbem.cli.progress import bar
     from pbem.desk.views.picture import picture
+    from pbem.desk.views.telling import tale
 
     scene = scene_of(view.store, view.campaign, view.turn, step, view.eyes)
     words = title or f"{view.campaign.name}, {scene.title}"
-    facts = scene.facts if delta else ()
+    told = tale(scene.campaign, scene.position, scene.facts) if delta else None
     with bar("board") as progress:
-        data = picture(scene.campaign, scene.position, facts, title=words, progress=progress, **asked)
+        data = picture(scene.campaign, scene.position, told, title=words, progress=progress, **asked)
     return Made(data, {"after": scene.label or "start"}, f"after {scene.label or 'the set-up'}")
 
 

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.replay.progress import Progress, silent
-from pbem.desk.views.picture import board_numbers, picture
+from pbem.desk.views.picture import picture
+from pbem.desk.views.telling import tale
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
@@ -138,8 +139,9 @@ class Player:
 
         campaign, state = load(self.store)
         campaign, found = step_seen(campaign, facts_of(self.store, "", label), eyes_of(campaign, state, ""))
-        is_quiet = not board_numbers(campaign, found.after, found.facts)
+        told = tale(campaign, found.after, found.facts)
+        is_quiet = not told.events
         if is_quiet and found.after.turn == found.turn:
             return b""
         title = f"{campaign.name}, turn {found.turn}. {found.title}"
-        return picture(campaign, found.after, found.facts, scale=None, crop=None if is_quiet else "auto", title=title)
+        return picture(campaign, found.after, told, scale=None, crop=None if is_quiet else "auto", title=title)

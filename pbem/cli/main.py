@@ -53,6 +53,7 @@ COMMANDS = {
     "overdue": "turns",
     "chain": "chain",
     "keys": "keys",
+    "store": "store",
 }
 
 

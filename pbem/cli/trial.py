@@ -76,6 +76,7 @@ def _draw(store: Reads, campaign: str, step: TriedStep, out: str) -> None:
     from pbem.desk.record.eyes import in_fog
     from pbem.desk.replay.load import load
     from pbem.desk.views.picture import picture
+    from pbem.desk.views.telling import tale
 
     loaded = in_fog(load(store, campaign)[0], step.before, step.after, facts=step.facts)
-    write_output(out, picture(loaded, step.after, step.facts, scale=None))
+    write_output(out, picture(loaded, step.after, tale(loaded, step.after, step.facts), scale=None))

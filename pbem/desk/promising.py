@@ -10,9 +10,9 @@ import base64
 import json
 import os
 
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.inbox.received import entry_of
-from pbem.desk.inbox.submission import Judged
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds.promised import Promised, digest_of
 from pbem.desk.record.kinds.submitted import Opening

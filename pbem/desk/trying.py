@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, rehearse
 from pbem.desk.inbox.signatures import read_signed
-from pbem.desk.inbox.submission import Judged, judge, tidy
+from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.inbox.tried import TriedStep
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import hidden_now

@@ -19,7 +19,9 @@ class Step:
 
     `needs` are the sides that must have sent orders before it runs; a step that needs nobody runs by itself.
     Orders of a step are sealed: no side sees the other's before all are in.
-    `kind` is the word for it in order files (`movement`), `run` the rules.
+    `kind` is the word for it in order files (`movement`, `corps-XII`, `action-2`), `run` the rules. A step may be
+    played several times in a turn. `calls` are the steps whose filed orders its rules may call up while it runs
+    (`table.call_up`): a brigade that reacts, a corps that an event names.
     """
 
     id: str
@@ -28,6 +30,13 @@ class Step:
     run: Run
     needs: tuple[Side, ...] = ()
     rule: str = ""
+    calls: tuple[str, ...] = ()
+
+
+def stem_of(kind: str) -> str:
+    """The word of a numbered section without its number: `action` of `action-2`; any other word as it is."""
+    stem, dash, number = kind.rpartition("-")
+    return stem if dash and number.isdecimal() else kind
 
 
 @dataclass(frozen=True, slots=True)

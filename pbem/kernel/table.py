@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pbem.errors import Diverged, Illegal, Problem, Waiting
+from pbem.kernel.attempts import Attempt
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.journal import Journal, Page
@@ -25,6 +26,7 @@ AnyOrder = TypeVar("AnyOrder", bound=Order)
 
 Counsel = Callable[[Board, Question], Answer | None]
 Instalments = Callable[[Side, str], Sequence[Order] | None]
+Filed = Callable[[Side, str], Sequence[Order] | None]  # what a side has filed for a step, as far as it fits
 
 
 class Table:
@@ -41,6 +43,7 @@ class Table:
         instalments: Instalments | None = None,
         refuse: Callable[[Order, Problem], None] | None = None,
         foresee: Callable[[Order, Problem], None] | None = None,
+        filed: Filed | None = None,
         first_epoch: int = 0,
         kept: Kept | None = None,
     ) -> None:
@@ -48,7 +51,8 @@ class Table:
         self.journal = journal or Journal()
         self.epoch = first_epoch
         self._forced = {chart: list(results) for chart, results in (forced or {}).items()}
-        self._instalments = instalments
+        self._instalments, self._filed = instalments, filed
+        self.called: list[tuple[Side, str]] = []  # filed orders that were called up, by side and step
         self._refuse, self._foresee = refuse, foresee
         self._names: dict[tuple[str, str], None] = {}
         self._is_cast = False  # whether dice of this epoch have been seen
@@ -152,14 +156,35 @@ class Table:
         self.board.facts.append(Fact("decided", question.rule, about))
         return page.values
 
+    def call_up(self, side: Side, step: str) -> Sequence[Order] | None:
+        """The orders that a side has filed for another step, used up with it; nothing if there are none that fit."""
+        orders = self._filed(side, step) if self._filed and (side, step) not in self.called else None
+        if orders is not None:
+            self.called.append((side, step))
+        return orders
+
     def more(self, side: Side, key: str) -> Sequence[Order]:
         """The next instalment of the side's orders; the step waits until it comes."""
+        return self.more_all([(side, key)])[0]
+
+    def more_all(self, wanted: Sequence[tuple[Side, str]]) -> list[Sequence[Order]]:
+        """Orders that several sides owe at one moment: they are asked for together."""
+        if self.journal.is_read_through:
+            text = "the next part of your orders for this step, or `done`"
+            missing = [(side, key) for side, key in wanted if self._instalment(side, key) is None]
+            if missing:
+                raise Waiting(tuple(Question(side, key, (), "", text, many=True) for side, key in missing))
+        return [self._more(side, key) for side, key in wanted]
+
+    def _instalment(self, side: Side, key: str) -> Sequence[Order] | None:
+        return self._instalments(side, key) if self._instalments else None
+
+    def _more(self, side: Side, key: str) -> Sequence[Order]:
         self._use_once("more", key)
         page = self.journal.next("more", key)
-        orders = self._instalments(side, key) if self._instalments else None
+        orders = self._instalment(side, key)
         if orders is None:
-            text = "the next part of your orders for this step, or `done`"
-            raise Waiting((Question(side, key, (), "", text, many=True),))
+            raise Diverged(self.journal.number, "an instalment", f"none for {key}")
         if page is None:
             self.journal.write(Page("more", key, tuple(str(order) for order in orders), "answer"))
         elif tuple(str(order) for order in orders) != page.values:
@@ -192,7 +217,7 @@ class Table:
 
     def attempt(self, order: Order) -> AbstractContextManager[None]:
         """Carry out one order; a rule that forbids it drops this order and no other."""
-        return _Attempt(self, order)
+        return Attempt(self, order)
 
     def take_up(self, order: Order | None) -> None:
         """The order is being carried out from here on; none is between two orders."""
@@ -220,20 +245,3 @@ class Table:
         except Illegal as illegal:
             if self._foresee:
                 self._foresee(order, illegal.problem.at(order.spot))
-
-
-class _Attempt(NamedTuple):
-    """One order being carried out: a class and no generator, since every order of a campaign passes through it."""
-
-    table: Table
-    order: Order
-
-    def __enter__(self) -> None:
-        self.table.take_up(self.order)
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
-        self.table.take_up(None)
-        if not isinstance(error, Illegal):
-            return False
-        self.table.drop(self.order, error.problem)
-        return True

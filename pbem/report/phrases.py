@@ -8,8 +8,8 @@ from typing import Any
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.numbers import NUMBER, number_in
 from pbem.report.marks import PHRASES, block, phrase
-from pbem.report.numbers import NUMBER, number_in
 
 PLACES = {"waiting": "the reinforcements", "gone": "the eliminated units", "aside": "the units set aside",
           "offmap": "off the map"}  # fmt: skip

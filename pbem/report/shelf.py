@@ -12,13 +12,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from jinja2 import FileSystemLoader, StrictUndefined, Template, TemplateSyntaxError
 from jinja2.sandbox import SandboxedEnvironment
 
 from pbem.report.fill import fill
 
+T = TypeVar("T")
 _PACKAGE = Path(__file__).resolve().parents[1]
 WHOLE_PAGES = ("index.html.j2", "series.html.j2")
 
@@ -166,7 +167,7 @@ def fault_of(name: str, error: BaseException) -> str:
     return f"the words for {name} failed ({filename}, line {line}: {_reason(error)}); a plain sentence is used instead"
 
 
-def written(make: Callable[[Shelf], str], own: Path | str | None, warnings: list[str] | None) -> str:
+def written(make: Callable[[Shelf], T], own: Path | str | None, warnings: list[str] | None) -> T:
     """What `make` writes. A broken template of the reader is laid aside, and the page is written again."""
     shelf = Shelf(Path(own).resolve() if own else None)
     while True:

@@ -55,6 +55,18 @@ def test_looking_needs_no_database_library(fresh: Path, tmp_path: Path, words: l
     assert not {"sqlalchemy", "sqlmodel", "PIL", "jinja2"} & set(found)
 
 
+def test_a_post_draws_nothing_and_a_board_finds_no_words(after: Path, tmp_path: Path) -> None:
+    """What a step tells is data: neither room must be opened to find out what the other one shows."""
+    post, picture = (
+        loaded(f"from pbem.cli.main import main\nassert main({words!r}) == 0", cwd=tmp_path)
+        for words in (["report"], ["board", "--scale", "20"])
+    )
+    assert "jinja2" in post
+    assert "PIL" not in post
+    assert "PIL" in picture
+    assert "jinja2" not in picture
+
+
 def test_a_closed_pipe_is_no_fault(after: Path, tmp_path: Path) -> None:
     env = surroundings(tmp_path)
     shell = f'"{sys.executable}" -c "{RUN}" history | head -c 1; echo "codes ${{PIPESTATUS[0]}}"'

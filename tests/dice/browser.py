@@ -5,15 +5,15 @@ from __future__ import annotations
 import html
 import json
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.programs import PROGRAMS
+
 PAGE = Path(__file__).parents[2] / "pbem" / "dice" / "verifiers" / "verify_dice.html"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 SECONDS = 180
 
 # Each post is judged by the page's own function; the last two also by its button, as a person does it.
@@ -37,9 +37,9 @@ document.body.append(out);
 
 
 def browser() -> str:
-    """The browser of this machine; without one the test fails and says what to install."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), "")
-    assert found, "no browser: `apt-get install chromium` (this test is never skipped)"
+    """The browser of this machine; a test that drives it says that it needs one."""
+    found = PROGRAMS["chromium"].path()
+    assert found, "mark the test with @pytest.mark.needs('chromium')"
     return found
 
 

@@ -18,6 +18,8 @@ from tests.dice.drand_rounds import DRAND
 from tests.dice.mixed import all_lies, all_posts, forgeries, mixed_posts
 from tests.dice.test_mutations import changed
 
+NEEDS = pytest.mark.needs("chromium")
+
 
 def corpus() -> list[str]:
     """Good posts as they are and mangled, lies, and altered posts."""
@@ -48,6 +50,7 @@ def page() -> dict[str, Any]:
     return by_page([*corpus(), all_posts()["all together"], good_posts()["closed html"]], rolls)
 
 
+@NEEDS
 def test_all_three_agree_on_every_post(page: dict[str, Any]) -> None:
     posts = corpus()
     assert len(posts) > 600
@@ -58,11 +61,13 @@ def test_all_three_agree_on_every_post(page: dict[str, Any]) -> None:
         assert plain(seen) == mine, post
 
 
+@NEEDS
 def test_the_page_casts_the_dice_of_the_vectors(page: dict[str, Any]) -> None:
     rolls = [v for v in VECTORS if v["type"] == "roll"]
     assert page["cast"] == [v["dice"] for v in rolls]
 
 
+@NEEDS
 def test_the_page_shows_its_verdict(page: dict[str, Any]) -> None:
     assert page["shown"][1] == ["Good: every roll is proven.", ""]
 
@@ -75,6 +80,7 @@ def test_the_page_has_the_constants_of_the_chains() -> None:
     assert f'GROUP = "{DRAND["chains"]["default"]["group_hash"]}"' in text
 
 
+@NEEDS
 def test_the_page_says_that_it_has_not_checked_a_round(page: dict[str, Any]) -> None:
     assert page["shown"][0] == [
         "Nothing is wrong, but not every roll is proven (yet).",

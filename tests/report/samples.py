@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.errors import Family, Problem, Spot
+from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import retold, veiled, with_stand_ins
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
-from pbem.report import numbers_of, order_block, question, receipt, report_step, sheet
+from pbem.kernel.telling.tale import tale_of
+from pbem.report import order_block, question, receipt, report_step, sheet
 from tests.games.gwe.boards import board
 
 MAP = """
@@ -36,7 +38,6 @@ UNITS = """
     IT-hqS   HQ  1-6(1)8 hq level=corps at 0105
 """
 SIDES = {"CP": "Central Powers", "AL": "Allies"}
-DRAWN = ("moved", "placed", "lost", "regained", "eliminated", "fortress-lost", "combat", "called-off")
 VERBS = ("move", "march", "attack", "defend", "losses", "advance", "answer", "more", "done")
 LONG = (
     "attack 0103 with GE-5, GE-26 barrage GE-art14 shift GE-hq14 if odds >= 3-1 "
@@ -93,7 +94,7 @@ def _score() -> dict[str, Any]:
         {"side": "AL", "rule": "24.22", "what": "Stosstruppen steps lost", "count": 2, "points": 10, "units": []},
         {"side": "CP", "rule": "24.12", "what": "Italian forts destroyed", "count": 0, "points": 0, "units": []},
     ]
-    force = {"on_map": 4, "steps": 9, "waiting": 1, "gone": 0}
+    force = {"on_map": 4, "steps": 9, "places": {"waiting": 1, "gone": 0}}
     return {"score": {"totals": {"CP": 0, "AL": 10}, "lines": lines}, "forces": {"CP": force, "AL": force}}
 
 
@@ -205,12 +206,13 @@ def _decide(b: Board, side: str, key: str, chosen: tuple[str, ...], source: str,
 # -- pages -----------------------------------------------------------------------------------------------------
 
 
-def report_of(b: Board, title: str, fmt: str, warnings: list[str] | None = None, **more: Any) -> str:
+def report_of(b: Board, title: str, fmt: str, warnings: list[str] | None = None, deeper: int = 0, **more: Any) -> str:
     """The report of the facts of a board."""
     before, after = a_board().freeze(3, "cp-combat"), b.freeze(3, "cp-replacement")
-    drawn = [index for index, fact in enumerate(b.facts) if fact.kind in DRAWN]
-    about = context(**{"numbers": numbers_of(b.scenario, b.facts, drawn), **more})
-    return report_step(b.scenario, title, b.facts, before, after, fmt=fmt, context=about, warnings=warnings)
+    told, about = tale_of(b.scenario, TELLING, after, b.facts), context(**more)
+    return report_step(
+        b.scenario, title, told, before, after, fmt=fmt, context=about, deeper=deeper, warnings=warnings
+    ).text
 
 
 RECEIPT: Mapping[str, Any] = {
@@ -224,9 +226,9 @@ RECEIPT: Mapping[str, Any] = {
     "problems": [],
     "warnings": ["replaces the orders for movement of entry 4"],
     "defaults": ["you have no standing orders"],
-    "mails": [{"side": "CP", "attack": "0103", "topic": "losses", "chance": "5/6", "default": "the weakest pay first",
-               "hint": "on 1/*: losses weakest first"}],
-    "others": [{"side": "AL", "attack": "0103", "topic": "defend", "chance": "3/6", "default": "retreat"}],
+    "mails": [{"side": "CP", "about": "attack on 0103", "topic": "losses", "chance": "5/6",
+               "default": "the weakest pay first", "hint": "on 1/*: losses weakest first"}],
+    "others": [{"side": "AL", "about": "attack on 0103", "topic": "defend", "chance": "3/6", "default": "retreat"}],
     "seq": 7,
     "head": "4e" * 32,
     "sha256": "f1" * 32,
@@ -264,10 +266,12 @@ SHEET: Mapping[str, Any] = {
     "side": "CP", "turn": 3, "step": "cp-movement",
     "groups": [{"title": "Germany", "units": [
         {"id": "GE-5", "name": "5", "size": "XX", "figures": "6-7-8", "hex": "0102", "steps": "2/2", "move": 8,
-         "supply": "in supply", "command": "in command", "marks": [], "may": ["move up to 8 MP", "attack 0103"]},
+         "states": [{"words": "in supply", "usual": True}, {"words": "in command", "usual": True}], "marks": [],
+         "may": ["move up to 8 MP", "attack 0103"]},
         {"id": "GE-26", "name": "26", "size": "XX", "figures": "6-7-8", "hex": "0105", "place": "Udine", "steps": "1/2",
-         "move": 4, "supply": "out of supply (9.14: enemy units stand on every line in range)",
-         "command": "out of command (10.32)", "marks": ["entrained"], "may": []},
+         "move": 4, "marks": ["entrained"], "may": [],
+         "states": [{"words": "out of supply (9.14: enemy units stand on every line in range)", "usual": False},
+                    {"words": "out of command (10.32)", "usual": False}]},
     ]}],
     "reinforcements": [{"id": "AH-dep6", "figures": "0-1-4", "when": "turn 5 B", "due": False}],
     "orders": ["enter AH-dep6 at 0101", "# move UNIT to HEX", f"# {LONG}"],
@@ -302,7 +306,6 @@ def fog_page(fmt: str) -> str:
     told = retold(b.scenario, b.facts, hidden, {"moved": ("unit", "path", "how"), "lost": ("unit", "hex", "steps")})
     before, after = (veiled(b.scenario, one.freeze(3, "x"), hidden) for one in (a_board(), b))
     scene = with_stand_ins(b.scenario, before, after, facts=told)
-    drawn = [index for index, fact in enumerate(told) if fact.kind in DRAWN]
     eyes = "As the Allies may see it; 1.5: of a stack only the top unit and the number of units are seen."
-    about = context(numbers=numbers_of(scene, told, drawn), eyes=eyes, order_block="")
-    return report_step(scene, "Central Powers: Movement Phase", told, before, after, fmt=fmt, context=about)
+    about, tale = context(eyes=eyes, order_block=""), tale_of(scene, TELLING, after, told)
+    return report_step(scene, "Central Powers: Movement Phase", tale, before, after, fmt=fmt, context=about).text

@@ -7,10 +7,14 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from pbem.dice.verifiers import verify_script
 from tests.dice.mixed import mixed_posts
 from tests.report.booksamples import book, proof, save, with_proof
 from tests.report.driving import Browser, Tab, verified
+
+pytestmark = pytest.mark.needs("chromium")
 
 TURN = "document.getElementById('slider').value"
 STATES = "Array.from(document.querySelectorAll('#judged tbody tr'), row => row.cells[0].textContent)"

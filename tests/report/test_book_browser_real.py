@@ -11,6 +11,8 @@ import pytest
 from tests.desk.archives import played_store, written
 from tests.report.driving import LOADED, Browser, verified
 
+pytestmark = pytest.mark.needs("chromium")
+
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:

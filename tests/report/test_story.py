@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.kernel.facts import Fact
-from pbem.report.story import Habits, chapters, stacks, story, sums, swallowed
+from pbem.kernel.telling.figures import stacks, sums
+from pbem.kernel.telling.habits import Telling
+from pbem.kernel.telling.story import chapters, story, swallowed
 from tests.report.samples import a_board, combat, movement, report_of
 
-HABITS = Habits(
+HABITS = Telling(
     quiet=("marked", "rolled", "decided"),
     tells={"attrition": ("lost", "eliminated"), "lost": ("eliminated",)},
     gathered=("moved",),
     last=("dropped",),
     chapters={"moved": "Movement", "moved/retreat": "Retreats", "combat": "Combat"},
+    ordinary=("move", "rail"),
 )
 
 
@@ -72,11 +76,11 @@ def test_what_has_no_heading_stays_under_the_one_before() -> None:
 
 def test_sums_count_steps_once_and_units_once() -> None:
     board = combat()
-    found = sums(board.facts, board.scenario)
-    assert found["combats"] == 1
-    assert found["lost"] == {"AL": 2, "CP": 2}
-    assert found["eliminated"] == {"CP": 1}
-    assert sums(movement().facts, board.scenario)["moved"] == {"CP": 4}
+    found = sums(board.facts, board.scenario, TELLING)
+    assert found.combats == 1
+    assert found.lost == {"AL": 2, "CP": 2}
+    assert found.eliminated == {"CP": 1}
+    assert sums(movement().facts, board.scenario, TELLING).moved == {"CP": 4}
 
 
 def test_stacks_show_what_changed_or_all() -> None:

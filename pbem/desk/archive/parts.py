@@ -31,6 +31,7 @@ from pbem.desk.views.dice_so_far import thrown_in
 from pbem.desk.views.history import lines_of
 from pbem.desk.views.picture import picture
 from pbem.desk.views.steps_seen import step_seen
+from pbem.desk.views.telling import tale
 from pbem.dice.luck import Thrown
 from pbem.errors import BadRecord
 from pbem.report.book import Book, BookChart, BookFile
@@ -141,12 +142,13 @@ def _step_parts(
         name = f"{told.number:04}-{_PLAIN.sub('-', told.step.label)}"
         cast[told.seq] = thrown_in(campaign, chronicle.habits, step.step, step.facts)
         luck = luck_line(campaign, [one for past in told.state.trail for one in cast[past.seq]])
-        posts = posts_of(scene, told.state, step, FORMATS, f"../boards/{name}.png", luck, eyes)
+        tells = tale(scene, step.after, step.facts)
+        posts = posts_of(scene, told.state, step, tells, FORMATS, f"../boards/{name}.png", luck, eyes)
         yield from ((f"posts/{name}.{form}", text.encode()) for form, text in posts.texts.items())
         if is_drawn:
             title = f"{campaign.name}, turn {step.turn}. {step.title}"
             scale = contents.about.scale
-            yield f"boards/{name}.png", picture(scene, step.after, step.facts, scale=scale, title=title)
+            yield f"boards/{name}.png", picture(scene, step.after, tells, scale=scale, title=title)
         chronicle.take(told, posts, f"boards/{name}.png", _links(campaign, told, name, names), back.get(told.seq, ""))
 
 

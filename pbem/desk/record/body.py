@@ -32,6 +32,7 @@ class Takes:
     """What an accepted file brings."""
 
     orders: Mapping[str, Lines]  # by step
+    turns: Mapping[str, int] = field(default_factory=dict)  # of orders for steps of a later turn, by step
     standing: Lines | None = None  # nothing: those given before stay
     replies: Mapping[str, tuple[str, Lines]] = field(default_factory=dict)  # `answer` or `more`, by question
     press: str = ""

@@ -111,9 +111,13 @@ class Campaign:
                 side,
                 self.orders(side, kind, used[side].orders) if side in used else (),
                 self.orders(side, "standing", used[side].standing) if side in used else (),
+                self._filed(side, used[side].filed) if side in used else {},
             )
             for side in self.game.sides
         }
+
+    def _filed(self, side: str, filed: Mapping[str, Lines]) -> dict[str, tuple[Order, ...]]:
+        return {step: self.orders(side, self.steps[step].kind, lines) for step, lines in filed.items()}
 
 
 def _read_lines(game: Game, scenario: Scenario, side: Side, section: str, lines: Lines) -> tuple[Order, ...]:

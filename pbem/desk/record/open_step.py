@@ -26,6 +26,7 @@ class Used(NamedTuple):
     orders: Lines
     standing: Lines
     sent: int  # the entry that brought the orders; 0 if there were none
+    filed: Mapping[str, Lines] = {}  # orders for other steps that the rules may call up, by step
 
 
 class Reply(NamedTuple):
@@ -54,6 +55,7 @@ class Open(NamedTuple):
     questions: tuple[Row, ...] = ()
     secrets: Mapping[int, Parts] = {}  # what made the seeds of its epochs so far
     settled: Kept = {}  # its rolls and answers; known only while the record is read from its start
+    called: tuple[tuple[str, str], ...] = ()  # filed orders that it has called up, by side and step
 
     @property
     def is_sealed(self) -> bool:

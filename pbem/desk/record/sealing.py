@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import seed_parts
-from pbem.desk.record.open_step import Open, Parts, Replies, Used
+from pbem.desk.record.open_step import Lines, Open, Parts, Replies, Used
 from pbem.desk.record.state import State, label
 from pbem.dice.derive import inputs_digest
 from pbem.dice.seal import SealedDice
@@ -33,10 +33,17 @@ def _first_seal(campaign: Campaign, state: State) -> Open:
         sent = state.pending.get(side, {}).get(step)
         is_now = sent is not None and sent.turn == turn
         orders, seq = (sent.lines, sent.seq) if sent and is_now else ((), 0)
-        used[side] = Used(orders, state.standing.get(side, ()), seq)
+        used[side] = Used(orders, state.standing.get(side, ()), seq, _filed(campaign, state, side, step))
     kept = state.amended if state.amended and state.amended.label == label(turn, step) else None
     opened = Open(turn, step, state.next_epoch, {}, used, {}, {})
     return opened._replace(secrets=kept.secrets, inputs=kept.inputs) if kept else opened
+
+
+def _filed(campaign: Campaign, state: State, side: str, step: str) -> dict[str, Lines]:
+    """What a side has filed for steps that this one may call up: fixed with it, before its dice are known."""
+    calls = campaign.steps[step].calls if step in campaign.steps else ()
+    sent = state.pending.get(side, {})
+    return {other: sent[other].lines for other in calls if other in sent and sent[other].turn == state.position.turn}
 
 
 def sealed_texts(opened: Open) -> dict[tuple[str, str], bytes]:
@@ -45,6 +52,7 @@ def sealed_texts(opened: Open) -> dict[tuple[str, str], bytes]:
     for side, used in opened.orders.items():
         texts[side, "orders"] = _lines_text(used.orders)
         texts[side, "standing"] = _lines_text(used.standing)
+        texts |= {(side, f"filed {step}"): _lines_text(lines) for step, lines in used.filed.items()}
     for side in dict.fromkeys(reply.side for reply in opened.late.values()):
         texts[side, "answers"] = _lines_text(_replies_lines(opened.late, side))
     return texts

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.signatures import can_verify, check_file, read_signed
-from pbem.desk.inbox.submission import Judged, judge
+from pbem.desk.inbox.submission import judge
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds.kind import Received
 

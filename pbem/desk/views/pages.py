@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from pbem.desk.inbox.places import coming_for
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
@@ -18,6 +19,7 @@ from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
 
 # -- the order sheet ------------------------------------------------------------------------------------------
@@ -40,7 +42,7 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
         "header": header_for(loaded, owner, position),
         "player": loaded.player(owner),
     }
-    text = sheet_page(data, context=context, scenario=loaded.scenario, **wish.words())
+    text = sheet_page(plain(data), context=context, scenario=loaded.scenario, **wish.words())
     return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
 
 
@@ -55,10 +57,14 @@ def _owner(campaign: Campaign, state: State, side: str) -> str:
 
 
 def _next_of(campaign: Campaign, state: State, side: str) -> Position:
-    """The position with the step set to the next one that needs this side."""
+    """The position with the turn and the step set to the next one that needs this side."""
     order = list(campaign.steps)
     if state.position.step not in order:
         raise UsageError("the game is over: there are no more orders to give")
+    places = coming_for(campaign, state, side)
+    needed = [place for place in places if side in campaign.steps[place.step].needs]
+    if needed:
+        return replace(state.position, turn=needed[0].turn, step=needed[0].step)
     first = order.index(state.position.step)
     for step in order[first:] + order[:first]:
         if side in campaign.steps[step].needs:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.inbox.tried import TriedStep
 from pbem.desk.record.campaign import Campaign
@@ -19,13 +19,18 @@ from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
 from pbem.desk.views.dice_so_far import thrown_until
 from pbem.desk.views.past import facts_of
-from pbem.desk.views.picture import board_numbers
 from pbem.desk.views.proof import proof_of
 from pbem.desk.views.steps_seen import step_seen
+from pbem.desk.views.telling import tale
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.telling.tale import Tale
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
+
+if TYPE_CHECKING:
+    from pbem.report import Post
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +73,19 @@ def report(
     eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
     shown, found = step_seen(loaded, facts_of(store, loaded.id, step), eyes)
     luck = luck_line(loaded, thrown_until(store, loaded, state, found.label))
-    text = written(shown, found, context_of(shown, state, found, picture, luck, eyes), wish)
-    return Published(found.label, text, tuple(wish.warnings))
+    told = tale(shown, found.after, found.facts)
+    post = written(shown, found, told, context_of(shown, state, found, picture, luck, eyes), wish)
+    return Published(found.label, post.text, tuple(wish.warnings))
 
 
-def written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], wish: Wish) -> str:
-    """The post of a step with what it is to say besides the facts."""
+def written(
+    campaign: Campaign, found: StepFacts, told: Tale, context: Mapping[str, Any], wish: Wish, deeper: int = 0
+) -> Post:
+    """The post of a step with what it is to say besides its tale; `deeper` makes it part of another page."""
     from pbem.report import report_step
 
-    return report_step(
-        campaign.scenario, found.title, found.facts, found.before, found.after, context=context, **wish.words()
-    )
+    about = {"context": context, "deeper": deeper, **wish.words()}
+    return report_step(campaign.scenario, found.title, told, found.before, found.after, **about)
 
 
 def context_of(
@@ -93,12 +100,11 @@ def context_of(
         "date": date_of(campaign, found.turn),
         "dice": _dice(campaign, state, found),
         "press": [_press(campaign, side, text) for side, text in found.body.press],
-        "victory": campaign.game.summary(Board(campaign.scenario, found.after)),
+        "victory": plain(campaign.game.summary(Board(campaign.scenario, found.after))),
         "rulings": rulings,
         "reconstructed": reconstructed(campaign, rulings),
         "luck": luck,
         "eyes": "" if eyes == ALL else eyes_in_words(campaign, eyes),
-        "numbers": board_numbers(campaign, found.after, found.facts),
     }
     if picture:
         about["picture"] = {"file": picture, "text": f"the board after {found.label}"}
@@ -160,7 +166,7 @@ def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
         return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
     position = position_seen(campaign, state.position, eyes)
     data = campaign.game.sheet(Board(campaign.scenario, position), Side(debt.side))
-    return order_block(header, data["orders"], state.standing.get(debt.side, ()))
+    return order_block(header, data.orders, state.standing.get(debt.side, ()))
 
 
 def header_for(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
@@ -176,6 +182,6 @@ def story_of(store: Reads, campaign: str, step: TriedStep) -> str:
     from pbem.report import report_step
 
     loaded = in_fog(load(store, campaign)[0], step.before, step.after, facts=step.facts)
-    numbers = board_numbers(loaded, step.after, step.facts)
-    context = {**names(loaded), "turn": step.before.turn, "step": step.before.step, "numbers": numbers}
-    return report_step(loaded.scenario, step.title, step.facts, step.before, step.after, context=context)
+    told = tale(loaded, step.after, step.facts)
+    context = {**names(loaded), "turn": step.before.turn, "step": step.before.step}
+    return report_step(loaded.scenario, step.title, told, step.before, step.after, context=context).text

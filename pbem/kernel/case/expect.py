@@ -15,7 +15,7 @@ from pbem.kernel.text.words import did_you_mean
 FIGURES = ("attack", "defence", "ratio", "odds", "shifts", "tcr", "column", "die", "modifiers", "row", "result")
 UNIT_VERBS = ("at", "reaches", "cannot", "is", "may", "has")
 STARTERS = (
-    "fact", "exactly", "modifier", "loses", "gone", "moved", "rolled", "hex", "note", "asks", "waits", "points",
+    "fact", "exactly", "modifier", "loses", "gone", "moved", "rolled", "hex", "side", "note", "asks", "waits", "points",
     "next", "summary", *FIGURES,
 )  # fmt: skip
 
@@ -147,10 +147,13 @@ def _rolled(line: Line, words: list[str]) -> Expect:
     return Expect(line, "rolled", (name,), {"faces": words[-1]} if has_faces else {})
 
 
-def _hex(line: Line, words: list[str]) -> Expect:
-    if len(words) < 2:
-        raise _bad(line, "`hex 0302 fort=2 held=CP`; with `not` before it for marks that must not be there")
-    return Expect(line, "hex", tuple(words))
+def _marks(verb: str, example: str) -> Callable[[Line, list[str]], Expect]:
+    def read(line: Line, words: list[str]) -> Expect:
+        if len(words) < 2:
+            raise _bad(line, f"`{verb} {example}`; with `not` before it for marks that must not be there")
+        return Expect(line, verb, tuple(words))
+
+    return read
 
 
 def _note(line: Line, words: list[str]) -> Expect:
@@ -240,7 +243,8 @@ def _has(line: Line, words: list[str]) -> Expect:
 
 _FORMS: dict[str, Callable[[Line, list[str]], Expect]] = {
     "fact": _fact, "exactly": _exactly, "figures": _figures, "modifier": _modifier, "loses": _loses, "gone": _gone,
-    "moved": _moved, "rolled": _rolled, "hex": _hex, "note": _note, "asks": _asks, "waits": _waits, "points": _points,
-    "next": _next, "summary": _summary, "at": _at, "reaches": _reaches, "cannot": _cannot, "is": _is, "may": _may,
-    "has": _has,
+    "moved": _moved, "rolled": _rolled, "hex": _marks("hex", "0302 fort=2 held=CP"),
+    "side": _marks("side", "0302/0303 bridge=blown"), "note": _note, "asks": _asks, "waits": _waits,
+    "points": _points, "next": _next, "summary": _summary, "at": _at, "reaches": _reaches, "cannot": _cannot,
+    "is": _is, "may": _may, "has": _has,
 }  # fmt: skip

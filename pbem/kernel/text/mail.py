@@ -108,6 +108,7 @@ def read_block(text: str, section_names: Collection[str], verbs: Collection[str]
     """The order block of a text. Section names and verbs are the game's; they tell wrapped lines from new ones."""
     rows = _order_rows(_unquoted(text))
     block = Block()
+    names = {_section_word(name): name for name in section_names}
     section, before = "", ""
     problems: list[Problem] = []
     for number, _, row in rows:
@@ -117,8 +118,8 @@ def read_block(text: str, section_names: Collection[str], verbs: Collection[str]
             before = ""
         elif not section and _HEADER.match(words.strip()):
             _read_header(block, Line(number, words.strip()), problems)
-        elif words.strip(" :").lower() in section_names and words.rstrip().endswith(":"):
-            section, before = words.strip(" :").lower(), ""
+        elif _section_word(words) in names and words.rstrip().endswith(":"):
+            section, before = names[_section_word(words)], ""
             block.sections.setdefault(section, [])
         elif before and first not in verbs and (words[0] == " " or len(before) >= _WRAP or _goes_on(first)):
             lines = block.sections[section]
@@ -130,6 +131,11 @@ def read_block(text: str, section_names: Collection[str], verbs: Collection[str]
     if problems:
         raise Refused(problems)
     return block
+
+
+def _section_word(text: str) -> str:
+    """The word of a section, however it is written: `Corps XII:` for `corps-XII`."""
+    return "-".join(text.strip(" :").lower().split())
 
 
 def order_text(text: str) -> str:

@@ -40,11 +40,15 @@ class Deploy(Order):
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What one side has sent for one step, and its standing orders, both in the order sent."""
+    """What one side has sent for one step, and its standing orders, both in the order sent.
+
+    `filed` is what it has sent for other steps that the rules of this one may call up.
+    """
 
     side: Side
     items: tuple[Order, ...] = ()
     standing: tuple[Order, ...] = ()
+    filed: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
 
     def text(self) -> str:
         """The canonical text: what is hashed, sealed and shown in the receipt."""

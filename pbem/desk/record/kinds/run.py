@@ -15,6 +15,7 @@ from pbem.desk.record.kinds.submitted import shown_key
 from pbem.desk.record.kinds.unlike import unlike
 from pbem.desk.record.open_step import Lines, Open, Parts, Reply, Used
 from pbem.desk.record.owners import open_date
+from pbem.desk.record.pending import clear
 from pbem.desk.record.sealing import epochs_used, run_open
 from pbem.desk.record.state import Past, State, label
 from pbem.dice.drand import NAME as DRAND
@@ -35,6 +36,7 @@ class StepRun(Body):
     late: Mapping[str, Reply]
     pages: tuple[Any, ...]  # of the journal
     secrets: Mapping[int, Parts]  # by epoch
+    called: tuple[tuple[str, str], ...] = ()  # filed orders that it has called up, by side and step
     kept: Lines | None = None  # rolls that still count from before the step was amended
 
 
@@ -69,6 +71,7 @@ def outcome(
         "late": opened.late,
         "pages": tuple(page.as_json() for page in played.pages),
         "secrets": {**opened.secrets, **({state.next_epoch: parts} if is_cast and parts else {})},
+        "called": tuple((str(side), step) for side, step in played.called),
         "kept": _kept(state, played),
     }
     if played.waiting:
@@ -98,7 +101,7 @@ def _fold_asked(moment: Moment, body: StepAsked) -> None:
     if state.open is None:
         raise BadRecord("questions without a sealed step")
     state.open = state.open._replace(
-        pages=body.pages, questions=body.questions, secrets=body.secrets, settled=played.settled()
+        pages=body.pages, questions=body.questions, secrets=body.secrets, settled=played.settled(), called=body.called
     )
     _use_epochs(state, body, played)
     name_round(state.dice, moment.campaign.terms, body.at, True)
@@ -111,13 +114,13 @@ def _fold_played(moment: Moment, body: StepPlayed) -> None:
     state.trail.append(
         Past(body.turn, body.step, moment.seq, state.position, body.orders, played.settled(), body.secrets, inputs)
     )
+    for side, step in body.called:
+        state.pending.get(side, {}).pop(step, None)
     state.position, state.open, state.amended = played.position, None, None
     state.press.clear()
     _use_epochs(state, body, played)
     open_date(moment.campaign, state, body.at)
-    for sent in state.pending.values():
-        for step in [step for step, item in sent.items() if item.turn < state.position.turn]:
-            del sent[step]
+    clear(state, before=state.position.turn)
 
 
 def _run_of(moment: Moment) -> Played:

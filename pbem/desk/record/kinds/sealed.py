@@ -12,6 +12,7 @@ from pbem.desk.record.dice_state import settled_round
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides
 from pbem.desk.record.kinds.unlike import unlike
 from pbem.desk.record.open_step import Open
+from pbem.desk.record.pending import take_up
 from pbem.desk.record.sealing import sealed_texts, with_inputs
 from pbem.desk.record.state import State, label
 from pbem.desk.record.terms import Named
@@ -50,8 +51,7 @@ def _fold(moment: Moment, body: Sealed) -> None:
     opened, state = moment.sealed, moment.state
     if opened is None:
         raise BadRecord("a step is sealed, and nobody has worked out how")
-    for sent in state.pending.values():
-        sent.pop(opened.step, None)
+    take_up(state, opened)
     state.open = opened
     state.dice.shown = False
     state.dice.inputs = opened.inputs[state.next_epoch]

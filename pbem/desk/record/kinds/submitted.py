@@ -13,8 +13,9 @@ from pbem.desk.record.dice_state import DiceState, commit, fits, learn
 from pbem.desk.record.eyes import is_open_to
 from pbem.desk.record.kinds.kind import Kind, Moment, Received, Sides
 from pbem.desk.record.kinds.promised import digest_of
-from pbem.desk.record.open_step import Lines, Reply, Sent
+from pbem.desk.record.open_step import Lines, Reply
 from pbem.desk.record.owners import late_words
+from pbem.desk.record.pending import lay_down
 from pbem.desk.record.state import State
 
 ACCEPTED, REFUSED = "accepted", "refused"
@@ -63,8 +64,7 @@ def fold_file(state: State, body: Submitted, seq: int) -> None:
         state.marks.append(body.mark)
     if body.promise:
         state.promises.pop(side, None)
-    for step, lines in takes.orders.items():
-        state.pending.setdefault(side, {})[step] = Sent(body.turn, lines, seq)
+    lay_down(state, side, body.turn, takes, seq)
     if takes.standing is not None:
         state.standing[side] = takes.standing
     replies = {key: Reply(side, kind, values) for key, (kind, values) in takes.replies.items()}
@@ -104,8 +104,12 @@ def _check_verdict(moment: Moment, body: Submitted) -> Iterator[str]:
         yield f"{body.verdict!r} is no verdict"
     if body.is_accepted != (body.takes is not None):
         yield f"a file is {body.verdict} and " + ("brings something" if body.takes else "brings nothing")
-    if body.is_accepted and body.turn != moment.state.position.turn:
-        yield f"a file for turn {body.turn} is accepted in turn {moment.state.position.turn}"
+    now = moment.state.position.turn
+    if body.is_accepted and body.turn != now:
+        yield f"a file for turn {body.turn} is accepted in turn {now}"
+    for step, turn in body.brings.turns.items():
+        if step not in body.brings.orders or turn <= now:
+            yield f"orders for {step} are put into turn {turn}"
 
 
 def _check_link(moment: Moment, side: str, takes: Takes, epoch: int, link: str) -> Iterator[str]:

@@ -15,8 +15,9 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import use_epoch
 from pbem.desk.record.kinds.kind import Kind, Moment, Received, Sides
 from pbem.desk.record.kinds.submitted import Submitted, check_file, fold_file, received, unchecked_mark
-from pbem.desk.record.open_step import Lines, Open, Sent
+from pbem.desk.record.open_step import Lines, Open
 from pbem.desk.record.owners import open_date
+from pbem.desk.record.pending import clear, lay_back
 from pbem.desk.record.state import Past, Proposal, State, TakenOver, label, labels
 from pbem.errors import BadRecord
 
@@ -99,9 +100,7 @@ def fold_undone(campaign: Campaign, state: State, back: Back, at: str) -> None:
     """Back to before a step: its orders lie on the desk again as they were, those of later steps do not."""
     past = _taken_back(state, back)
     state.open, state.amended, state.proposal = None, None, None
-    for side, used in (past.orders or {}).items():
-        if used.sent:
-            state.pending.setdefault(side, {}).setdefault(back.step, Sent(back.turn, used.orders, used.sent))
+    lay_back(state, back.turn, back.step, past.orders or {})
     _void_epoch(state)
     open_date(campaign, state, at)
 
@@ -146,9 +145,7 @@ def _taken_back(state: State, back: Back) -> Past:
         raise BadRecord(f"{label(back.turn, back.step)}, entry {back.seq}, is no step that can be taken back")
     del state.trail[index:]
     state.position = past.before
-    for sent in state.pending.values():
-        for step in [step for step, item in sent.items() if item.turn > past.turn]:
-            del sent[step]
+    clear(state, behind=past.turn)
     return past
 
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from pbem.draw.delta import Event, events_of, starts_of
-from pbem.draw.look import read_look
 from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import UnitState
-from tests.draw.scenes import FACTS, NUMBERS, look, position, scenario
+from pbem.kernel.telling.events import Event, events_of, joined, starts_of
+from pbem.kernel.telling.habits import Drawn, Telling
+from tests.draw import scenes
+from tests.draw.scenes import FACTS, NUMBERS, TELLING, scenario
 
 
 def events(numbers: dict[int, str] | None = None) -> tuple[Event, ...]:
-    before = starts_of(position().units, FACTS)
-    return events_of(FACTS, read_look(look()), scenario().map.grid, before, numbers)
+    return scenes.events(FACTS, numbers)
+
+
+def drawn(facts: list[Fact], telling: Telling = TELLING, numbers: dict[int, str] | None = None) -> tuple[Event, ...]:
+    return joined(events_of(facts, telling, scenario().map.grid, {}), numbers or {})
 
 
 def test_events_bear_the_numbers_of_the_post() -> None:
@@ -39,16 +43,16 @@ def test_losses_of_one_line_in_a_hex_are_added_up() -> None:
         Fact("lost", "8.5", {"unit": unit, "hex": place, "steps": steps, "left": 1})
         for unit, place, steps in (("GE-5", "0202", 1), ("GE-12", "0202", 2), ("AH-1", "0103", 1))
     ]
-    found = events_of(facts, read_look(look()), scenario().map.grid, {}, dict.fromkeys(range(3), "1a"))
+    found = drawn(facts, numbers=dict.fromkeys(range(3), "1a"))
     assert [(event.at, event.label, event.units) for event in found] == [
         ("0202", "-3", ("GE-5", "GE-12")), ("0103", "-1", ("AH-1",)),
     ]  # fmt: skip
 
 
 def test_a_path_may_be_made_of_single_values() -> None:
-    changed = {**look(), "facts": {"placed/displaced": {"draw": "retreat", "path": "was place", "at": "place"}}}
+    changed = Telling(drawn={"placed/displaced": Drawn("retreat", path="was place", at="place")})
     fact = Fact("placed", "10.52", {"unit": "IT-hq", "was": "0304", "place": "0305", "how": "displaced"})
-    (found,) = events_of([fact], read_look(changed), scenario().map.grid, {})
+    (found,) = drawn([fact], changed)
     assert (found.draw, found.path) == ("retreat", ("0304", "0305"))
 
 
@@ -61,7 +65,7 @@ def test_a_combat_knows_whence_and_what_came_of_it() -> None:
 
 def test_a_key_that_the_fact_lacks_leaves_nothing_in_the_label() -> None:
     fact = Fact("combat", "8.0", {"targets": ["0303"], "attackers": [], "result": "D2"})
-    found = events_of([fact], read_look(look()), scenario().map.grid, {})
+    found = drawn([fact])
     assert found[0].label == ": D2"
 
 
@@ -70,7 +74,7 @@ def test_the_last_loss_of_a_unit_is_shown_as_its_end() -> None:
         Fact("lost", "8.5", {"unit": "GE-5", "hex": "0202", "steps": 2, "left": 0}),
         Fact("eliminated", "8.5", {"unit": "GE-5", "hex": "0202", "steps": 0}),
     ]
-    (found,) = events_of(facts, read_look(look()), scenario().map.grid, {}, {0: "1a", 1: "1a"})
+    (found,) = drawn(facts, numbers={0: "1a", 1: "1a"})
     assert (found.draw, found.number, found.facts) == ("gone", "1a", (0, 1))
 
 

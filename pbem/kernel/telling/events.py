@@ -1,6 +1,6 @@
-"""The delta: what a step did, as events, read from facts by the table of the look. No pictures here.
+"""The delta: what a step did on the board, as events, read from facts by the table on the game's card.
 
-Numbers come from outside, by the index of the fact: they are those of the lines in the post (`report.numbers`).
+An event bears the number of the line in the post that tells of it.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.draw.look import FactLook, Look
 from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import Grid, HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import UnitState
+from pbem.kernel.telling.habits import Drawn, Telling
 
 _KEY = re.compile(r"\{([\w-]+)\}")
 
@@ -34,23 +34,25 @@ class Event:
     facts: tuple[int, ...] = ()  # indexes of the facts that it shows
 
 
-def events_of(
-    facts: Iterable[Fact],
-    look: Look,
-    grid: Grid,
-    before: Mapping[str, str],
-    numbers: Mapping[int, str] | None = None,
-) -> tuple[Event, ...]:
-    """The events of a step. `before` says where each unit stood when it began."""
+def events_of(facts: Iterable[Fact], telling: Telling, grid: Grid, before: Mapping[str, str]) -> list[Event]:
+    """An event for each fact that the board shows. `before` says where each unit stood when the step began."""
     places = dict(before)
     found: list[Event] = []
     for index, fact in enumerate(facts):
-        row = look.facts.get(f"{fact.kind}/{fact.get('how', '')}") or look.facts.get(fact.kind)
-        if row is None or row.draw == "none":
-            continue
-        event = _event(fact, row, index, grid, places)
+        row = telling.drawing_of(fact)
+        event = _event(fact, row, index, grid, places) if row else None
         if event is not None:
-            _add(found, replace(event, number=(numbers or {}).get(index, "")), places)
+            found.append(event)
+            if event.path and event.draw != "combat":
+                places |= dict.fromkeys(event.units, event.path[-1])
+    return found
+
+
+def joined(events: Iterable[Event], numbers: Mapping[int, str]) -> tuple[Event, ...]:
+    """The events under the numbers of their facts; what one mark on the board shows becomes one event."""
+    found: list[Event] = []
+    for event in events:
+        _add(found, replace(event, number=numbers.get(event.facts[0], "")))
     return tuple(found)
 
 
@@ -68,7 +70,7 @@ def starts_of(units: Mapping[UnitId, UnitState], facts: Sequence[Fact]) -> dict[
     return places
 
 
-def _event(fact: Fact, row: FactLook, index: int, grid: Grid, places: Mapping[str, str]) -> Event | None:
+def _event(fact: Fact, row: Drawn, index: int, grid: Grid, places: Mapping[str, str]) -> Event | None:
     units = tuple(_list(fact.get(row.unit)))
     path = tuple(HexId(h) for key in row.path.split() for h in _list(fact.get(key)) if h in grid)
     spots = _list(fact.get(row.at)) or list(path[-1:])
@@ -97,14 +99,12 @@ def _filled(label: str, fact: Fact) -> str:
     return _KEY.sub(lambda key: str(fact.get(key[1], "")), label).strip()
 
 
-def _add(found: list[Event], event: Event, places: dict[str, str]) -> None:
+def _add(found: list[Event], event: Event) -> None:
     """Take the event in: a move of the same line along the same path joins it, and a last loss is a unit gone."""
     last = found[-1] if found else None
     if last and event.draw == "gone" and last.draw == "loss" and last.units == event.units:
         found[-1] = replace(event, number=last.number or event.number, facts=last.facts + event.facts)
         return
-    if event.path and event.draw != "combat":
-        places |= dict.fromkeys(event.units, event.path[-1])
     for k, other in enumerate(found):
         if _is_same(other, event):
             units, facts = other.units + event.units, other.facts + event.facts
