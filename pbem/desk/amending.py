@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pbem.desk.inbox.places import of_kind
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.inbox.received import entry_of
-from pbem.desk.inbox.signatures import read_signed
+from pbem.desk.inbox.signatures import read_letter
 from pbem.desk.receiving import record
 from pbem.desk.record.body import Back, Body, Rolls
 from pbem.desk.record.campaign import Campaign
@@ -35,9 +35,9 @@ from pbem.desk.replay.load import load
 from pbem.desk.undoing import back_to, check_rewind, checked_reason, from_start
 from pbem.errors import BadRecord, Family, Problem, Refusal, Refused, UsageError
 from pbem.kernel.pieces import Side
-from pbem.kernel.text.mail import Block
+from pbem.kernel.text.mail import Block, read_rows
 from pbem.kernel.text.names import folded
-from pbem.kernel.text.reading import read_file
+from pbem.kernel.text.reading import grammar_of
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -173,7 +173,7 @@ def _changed() -> Problem:
 def _step_meant(campaign: Campaign, state: State, data: bytes) -> str:
     """The played step that a file amends, from its header."""
     try:
-        block = read_file(read_signed(data).data, campaign.game)
+        block = read_rows(read_letter(campaign, state, data).rows, grammar_of(campaign.game))
         side = Side(side_called(campaign.sides, block.header.get("side", "")))
     except Refusal as refusal:
         raise Refused([refusal.problem]) from refusal

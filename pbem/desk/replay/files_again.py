@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 
 from pbem.desk.inbox.judged import Judged
-from pbem.desk.inbox.signatures import can_verify, check_file, read_signed
+from pbem.desk.inbox.signatures import can_verify, check_file
 from pbem.desk.inbox.submission import judge
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds.kind import Received
@@ -21,12 +21,12 @@ def check_received(campaign: Campaign, received: Received, file_of: FileOf) -> I
     data = file_of(received.sha256)
     if data is None or hashlib.sha256(data).hexdigest() != received.sha256:
         return  # that it is missing or another is told elsewhere
-    read, judged = read_signed(data), Judged(turn=received.state.position.turn)
-    judge(campaign, received.state, read.data, judged)
+    judged = Judged(turn=received.state.position.turn)
+    read = judge(campaign, received.state, data, judged)
     if (judged.side, judged.takes()) != (received.side, received.takes):
         yield "`takes` is not what the file as received says"
-    if read.mark != received.mark:
+    if judged.mark != received.mark:
         yield "`mark` is not that of the file as received"
-    if can_verify() or not read.mark:
-        problems = check_file(campaign, received.state, received.side, data, read)
+    if read is not None and (can_verify() or not read.mark):
+        problems = check_file(campaign, received.state, received.side, read)
         yield from (f"the file as received: {problem.why}" for problem in problems)
