@@ -12,8 +12,7 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.play import Played
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, OrdersBySide
 from tests.kernel.mini import RED, Listed, Say, card, given, play, position, read, scenario
 
 

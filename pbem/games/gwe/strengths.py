@@ -12,7 +12,7 @@ from pbem.games.gwe.counters import is_combat_unit, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import defence_bonus, rommel_bonus
 from pbem.games.gwe.occupation import combat_units
-from pbem.games.gwe.stacking import friends, points, stacking_points
+from pbem.games.gwe.stacking import points, stacking_points
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -120,7 +120,7 @@ def hqs_that_defend(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ..
     """10.11.4, 10.51, 10.53: HQs beside two or more Stacking Points of combat units add their strength."""
     if points(board, units_in_defence(board, hex_id, side)) < 2:
         return ()
-    return tuple(u for u in friends(board, hex_id, side) if board.unit(u).type == "hq")
+    return tuple(u for u in board.units_at(hex_id, side) if board.unit(u).type == "hq")
 
 
 def terrain_factor(board: Board, hex_id: HexId) -> tuple[int, str, str]:
