@@ -11,8 +11,8 @@ from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.opening import Opened
-    from pbem.desk.views.looking import Status
+    from pbem.desk.opening import NewCampaign
+    from pbem.desk.views.status import Status
 
 
 def new(
@@ -73,8 +73,8 @@ def new(
 def _public_keys(game: str, files: dict[str, str]) -> dict[str, str]:
     """Public keys by side, from their files."""
     from pbem import library
-    from pbem.desk.inbox.names import side_called
     from pbem.desk.inbox.signatures import read_keys
+    from pbem.desk.record.names import side_called
 
     sides, texts = library.game(game).sides, {}
     for word, path in files.items():
@@ -96,7 +96,7 @@ def _refuse_early(
 ) -> None:
     """What cannot be opened is refused before a store is made for it."""
     from pbem import library
-    from pbem.desk.inbox.names import check_name, players_by_side
+    from pbem.desk.record.names import check_name, players_by_side
 
     check_name(name)
     card = library.game(game)
@@ -105,7 +105,7 @@ def _refuse_early(
     card.load(texts, scenario, options)
 
 
-def _opened_lines(opened: Opened) -> list[str]:
+def _opened_lines(opened: NewCampaign) -> list[str]:
     lines = [wrapped(f"Campaign {opened.campaign} is open: {opened.title} ({opened.game} {opened.scenario})")]
     rows = [(f"{name} ({side})", opened.players.get(side, "nobody yet")) for side, name in opened.sides.items()]
     lines += columns(rows, "  ")
@@ -118,7 +118,7 @@ def _opened_lines(opened: Opened) -> list[str]:
     return lines
 
 
-def _dice_lines(opened: Opened) -> list[str]:
+def _dice_lines(opened: NewCampaign) -> list[str]:
     """How the dice are made, and what is to be published now."""
     terms = opened.dice
     ways = {
@@ -148,7 +148,7 @@ def status(
     Example:
       pbem status
     """
-    from pbem.desk.views.looking import status as status_of
+    from pbem.desk.views.status import status as status_of
 
     store = store_for_reading(db)
     wanted = campaign or name
