@@ -73,14 +73,19 @@ class Cited(NamedTuple):
 
 def cited(docstring: str, index: Iterable[str]) -> Cited:
     """What stands before the first colon; nothing unless it begins with a word that looks like a rule of the index."""
-    shapes = {shape(number) for number in index}
+    known = set(index)
+    shapes = {shape(number) for number in known if re.search(r"\d", number)}  # a word without digits must be a rule
+
+    def is_rule(word: str) -> bool:
+        return word in known or shape(word) in shapes
+
     head, colon, _ = docstring.replace("\n", " ").partition(":")
     own, *touched = _SEE.split(head, maxsplit=1)
     words = [_words(part) for part in (own, " ".join(touched))]
     first = next((word for part in words for word in part), "")
-    if not colon or shape(first) not in shapes:
+    if not colon or not is_rule(first):
         return Cited([], [])
-    return Cited(*([word for word in part if shape(word) in shapes] for part in words))
+    return Cited(*([word for word in part if is_rule(word)] for part in words))
 
 
 def _words(text: str) -> list[str]:
