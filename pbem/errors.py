@@ -7,7 +7,16 @@ somebody owes an answer. `Diverged` means that a record does not fit its rules a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any
+
+
+class Family(StrEnum):
+    """Which of the three answers a player gets."""
+
+    UNREADABLE = "unreadable"
+    ILLEGAL = "illegal"
+    AMBIGUOUS = "ambiguous"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +33,7 @@ class Spot:
 class Problem:
     """One thing wrong: what was found, what was wanted, why, by which rule, where, and what to do."""
 
-    family: str
+    family: Family
     why: str
     found: str = ""
     wanted: str = ""
@@ -41,7 +50,7 @@ class Problem:
         spot = self.spot
         place = {"line": spot.line, "column": spot.column, "width": spot.width, "text": spot.text} if spot else None
         return {
-            "family": self.family,
+            "family": self.family.value,
             "why": self.why,
             "found": self.found,
             "wanted": self.wanted,
@@ -85,7 +94,7 @@ class PbemError(Exception):
 class Refusal(PbemError):
     """A player's text cannot be taken as it stands."""
 
-    family = "unreadable"
+    family = Family.UNREADABLE
 
     def __init__(
         self, why: str, *, found: str = "", wanted: str = "", rule: str = "", advice: str = "", spot: Spot | None = None
@@ -101,7 +110,7 @@ class Unreadable(Refusal):
 class Illegal(Refusal):
     """The text is understood, and a rule forbids it: `Illegal("5.13", "1904 holds the enemy XXVII Corps")`."""
 
-    family = "illegal"
+    family = Family.ILLEGAL
 
     def __init__(self, rule: str, why: str, *, found: str = "", wanted: str = "", advice: str = "") -> None:
         super().__init__(why, found=found, wanted=wanted, rule=rule, advice=advice)
@@ -110,7 +119,7 @@ class Illegal(Refusal):
 class Ambiguous(Refusal):
     """The text could mean several things; `candidates` are named, none is chosen."""
 
-    family = "ambiguous"
+    family = Family.AMBIGUOUS
 
     def __init__(self, why: str, candidates: tuple[str, ...], *, found: str = "", spot: Spot | None = None) -> None:
         self.candidates = candidates

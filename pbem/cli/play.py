@@ -156,8 +156,9 @@ def amend(
 
 
 def _after_amending(db: str, campaign: str) -> str:
+    from pbem.desk.record.debts import Debt
     from pbem.desk.views.looking import status
 
-    if any("consent" in debt.what for debt in status(store_for_reading(db), campaign).waiting):
+    if any(debt.kind is Debt.CONSENT for debt in status(store_for_reading(db), campaign).waiting):
         return "Next: pbem consent, or pbem consent --refuse, by the other side"
     return "Next: pbem adjudicate"

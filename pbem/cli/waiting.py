@@ -38,11 +38,11 @@ def question_lines(question: Mapping[str, Any]) -> list[str]:
     lines = [wrapped(f"{question['text'] or question['key']}{rule}", "        ", f"    {number}  ")]
     if question["text"]:
         lines.append(wrapped(f"({question['key']})", "        ", "        "))
-    rows = [(f"{n})", value, meaning) for n, (value, meaning) in enumerate(question["options"], 1)]
+    rows = [(f"{n})", value, _meaning(question, value, meaning)) for n, (value, meaning) in _counted(question)]
     lines += columns(rows, "        ")
     if question["options"]:
-        wanted = "any of them, best first, or none" if question["many"] else "one of them"
-        lines.append(wrapped(f"choose {wanted}: answer {number}: {_example(question)}", "        ", "        "))
+        chosen = f"choose {question['wanted']}: answer {number}: {question['example']}"
+        lines.append(wrapped(chosen, "        ", "        "))
     if question.get("default"):
         lines.append(wrapped(f"by default: {', '.join(question['default'])}", "        ", "        "))
     if question.get("hint"):
@@ -50,28 +50,35 @@ def question_lines(question: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _example(question: Mapping[str, Any]) -> str:
-    chosen = question.get("default") or [question["options"][0][0]]
-    return ", ".join(chosen)
+def _counted(question: Mapping[str, Any]) -> enumerate[Any]:
+    return enumerate(question["options"], 1)
+
+
+def _meaning(question: Mapping[str, Any], value: str, meaning: str) -> str:
+    """What an option means, and how often it may be taken where that is more than once."""
+    often = question.get("times", {}).get(value, 0)
+    return ", ".join(words for words in (meaning, f"at most {often}" if often else "") if words)
 
 
 def next_step(waiting: Sequence[Owed], pen: str = "") -> str:
     """The command that helps on; `pen` is the side that may write, where turn files go to and fro."""
+    from pbem.desk.record.debts import Debt  # late: `pbem check` prints no debts
+
     debt = next((debt for debt in waiting if debt.side == pen), waiting[0])
     if pen and debt.side != pen:
         later = "; when the round has fallen pbem adjudicate, by whoever has the pen" if debt.party == "drand" else ""
         return f"Next: pbem export-turn, by {pen}{later}"
-    if pen and "anchor" in debt.what:
+    if pen and debt.kind is Debt.ANCHOR:
         return f"Next: pbem import-turn FILE --me {pen}, by {pen}, who joins with it"
-    if pen and (debt.party or "the opening of" in debt.what):
+    if pen and debt.kind in (Debt.DICE, Debt.OPENING):
         return f"Next: pbem adjudicate, by {pen}"
     if debt.party:
         of_side = f"Next: an order file of {debt.side} with `link:` in its header; pbem chain link writes the line"
         return _NEXT.get(debt.party, of_side)
-    if "consent" in debt.what:
+    if debt.kind is Debt.CONSENT:
         return f"Next: pbem consent --side {debt.side}, or with --refuse"
-    if "anchor" in debt.what:
+    if debt.kind is Debt.ANCHOR:
         return f"Next: an order file of {debt.side} with `anchor:` in its header; pbem chain make writes the line"
-    if debt.questions or debt.what.startswith(("answers to", "an answer to", "the next part")):
+    if debt.kind in (Debt.ANSWERS, Debt.INSTALMENT):
         return "Next: send a file with `answer Q1: ...` and `pbem submit` it"
     return f"Next: pbem sheet --side {debt.side} > orders.txt, fill it in, pbem submit orders.txt"

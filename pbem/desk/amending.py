@@ -21,7 +21,7 @@ from pbem.desk.record.secrets import Hand, check_pen
 from pbem.desk.record.state import Past, State, label, labels
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.undoing import back_to, checked_reason, from_start
-from pbem.errors import BadRecord, Problem, Refusal, Refused, UsageError
+from pbem.errors import BadRecord, Family, Problem, Refusal, Refused, UsageError
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.mail import Block
 from pbem.kernel.text.names import folded
@@ -151,12 +151,12 @@ def _carry_out(store: Store, plan: _Plan, data: bytes, before: Sequence[Draft]) 
 def _not_his(campaign: Campaign, me: str) -> Problem:
     why = "a side proposes other orders for itself only"
     wanted = f"orders of {campaign.side_name(me)}"
-    return Problem("illegal", why, "orders of the other side", wanted, advice="ask the other side to propose it")
+    return Problem(Family.ILLEGAL, why, "orders of the other side", wanted, advice="ask the other side to propose it")
 
 
 def _changed() -> Problem:
     why = "the campaign has gone on since the amendment was proposed"
-    return Problem("illegal", why, "another step", "the step that was named then", advice="propose it again")
+    return Problem(Family.ILLEGAL, why, "another step", "the step that was named then", advice="propose it again")
 
 
 # -- which step is meant --------------------------------------------------------------------------------------
@@ -197,4 +197,4 @@ def _named_steps(campaign: Campaign, side: Side, block: Block) -> list[str]:
 def _unclear(why: str, found: str, known: list[str] | None = None) -> Problem:
     wanted = "side, turn and step of a played step"
     advice = f"the last steps played are {', '.join(known[-3:])}" if known else "see `pbem history`"
-    return Problem("unreadable", why, found or "nothing", wanted, advice=advice)
+    return Problem(Family.UNREADABLE, why, found or "nothing", wanted, advice=advice)

@@ -21,7 +21,7 @@ from pbem.desk.record.folding import fold_promised, fold_submitted
 from pbem.desk.record.secrets import Hand
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import write
-from pbem.errors import BadRecord, Problem
+from pbem.errors import BadRecord, Family, Problem
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Draft
 
@@ -71,7 +71,7 @@ def check_promise_kept(state: State, judged: Judged) -> list[Problem]:
         return []
     why = "your orders for this step are fixed: the other side has their hash, and may have answered it"
     found, wanted = "other orders for the same step", f"nothing; entry {known['seq']} is opened by `pbem adjudicate`"
-    return [Problem("illegal", why, found, wanted, advice="if a rule was broken, propose an amendment afterwards")]
+    return [Problem(Family.ILLEGAL, why, found, wanted, advice="if a rule was broken, propose an amendment afterwards")]
 
 
 def _key(seq: int) -> str:

@@ -14,7 +14,7 @@ from pbem.desk.record.folding import fold_submitted
 from pbem.desk.record.secrets import Hand, check_pen
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import again_if_overtaken, write
-from pbem.errors import Problem, Refused
+from pbem.errors import Family, Problem, Refused
 from pbem.store.entry import LARGEST_BLOB, Draft
 
 if TYPE_CHECKING:
@@ -91,16 +91,16 @@ def _brings_inputs(looked: Looked) -> bool:
 def _too_late(state: State, now: str) -> Problem:
     why = "the date has passed, and the beacon round that decides may be known: orders written now do not count"
     advice = "ask for a new date: `pbem extend` names one, with another round"
-    return Problem("illegal", why, f"a file that came at {now}", f"orders by {state.dice.due}", advice=advice)
+    return Problem(Family.ILLEGAL, why, f"a file that came at {now}", f"orders by {state.dice.due}", advice=advice)
 
 
 def _not_yours(campaign: Campaign, me: str, side: str) -> Problem:
     why = "each side gives its orders in its own store, so that nobody can write for the other"
     found, wanted = f"orders of {campaign.side_name(side)}", f"orders of {campaign.side_name(me)}"
-    return Problem("illegal", why, found, wanted, advice="the other side sends a turn file; take it in")
+    return Problem(Family.ILLEGAL, why, found, wanted, advice="the other side sends a turn file; take it in")
 
 
 def _not_kept(data: bytes) -> Problem:
     found, wanted = f"{len(data):,} bytes", f"at most {LARGEST_BLOB:,} bytes"
     why = "the file is too large to be kept; only its hash is recorded"
-    return Problem("unreadable", why, found, wanted, advice="send only the order block")
+    return Problem(Family.UNREADABLE, why, found, wanted, advice="send only the order block")

@@ -13,7 +13,7 @@ from pbem.desk.record.campaign import Campaign, load
 from pbem.desk.record.state import State, label
 from pbem.desk.views.eyes import hidden_now
 from pbem.dice.chosen import dice_from_words
-from pbem.errors import Problem
+from pbem.errors import Family, Problem
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
 from pbem.kernel.rolls import Dice
@@ -96,4 +96,6 @@ def _not_now(campaign: Campaign, state: State, judged: Judged) -> Problem:
     now = step.title if step else "the end of the game"
     found = ", ".join(campaign.steps[name].title for name in judged.orders) or "no orders for a step"
     why = f"the campaign stands at {now}: these orders cannot be tried before their step comes"
-    return Problem("illegal", why, found, f"orders for {now}", advice="`pbem check` reads them without playing them")
+    return Problem(
+        Family.ILLEGAL, why, found, f"orders for {now}", advice="`pbem check` reads them without playing them"
+    )

@@ -20,7 +20,7 @@ from pbem.dice.derive import prefixed
 from pbem.dice.keys import INSTALL, PublicKey, SecretKey, fingerprint, private_key, public_key
 from pbem.dice.proof import escaped
 from pbem.dice.reading import unescaped
-from pbem.errors import Refusal, UsageError
+from pbem.errors import Family, Refusal, UsageError
 
 START = "pbem-sign/1"
 LARGEST = 1_000_000  # characters
@@ -54,7 +54,7 @@ class Signature(NamedTuple):
 class BadSignature(Refusal):
     """A text is not signed as it should be; `code` says in one word why."""
 
-    family = "illegal"
+    family = Family.ILLEGAL
 
     def __init__(self, code: str, why: str, *, found: str, wanted: str, advice: str) -> None:
         super().__init__(why, found=found, wanted=wanted, advice=advice)

@@ -34,44 +34,42 @@ def quiet(stage: str) -> None:
     """Nobody wants to know how far the drawing is."""
 
 
-def background(
-    chart: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None] = quiet
-) -> Background:
+def background(map: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None] = quiet) -> Background:
     """The background; kept with the map, so that the next board on it costs only what has changed."""
     owners = tuple((side, one.colour) for side, one in look.sides.items())
     window = (sheet.across, sheet.left, sheet.top, sheet.width, sheet.height)
     key = (palette.name, window, owners, tuple(look.styles.items()))
-    kept: dict[object, Background] = chart.memo("draw backgrounds", dict)
+    kept: dict[object, Background] = map.memo("draw backgrounds", dict)
     if key not in kept:
         while len(kept) >= _KEPT:  # the oldest goes first
             del kept[next(iter(kept))]
-        kept[key] = _drawn(chart, sheet, palette, look, tell)
+        kept[key] = _drawn(map, sheet, palette, look, tell)
     return kept[key]
 
 
-def _drawn(chart: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None]) -> Background:
+def _drawn(map: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None]) -> Background:
     styles = styles_of(look.styles)
     owners = {side: one.colour for side, one in look.sides.items()}
-    paper = ground(chart, sheet, palette, styles)
+    paper = ground(map, sheet, palette, styles)
     tell("rivers and roads")
     draw_grid(paper, sheet, palette)
-    draw_sides(paper, chart, sheet, palette, styles)
-    draw_lines(paper, chart, sheet, palette, styles)
+    draw_sides(paper, map, sheet, palette, styles)
+    draw_lines(paper, map, sheet, palette, styles)
     tell("towns")
-    draw_sites(paper, chart, sheet, palette, styles, owners)
+    draw_sites(paper, map, sheet, palette, styles, owners)
     picture = paper.picture()
     draw_numbers(picture, sheet, palette)
-    letters = draw_letters(picture, chart, sheet, palette, styles, owners)
-    labels = tuple(labels_of(chart, sheet, styles))
-    return Background(picture, labels, tuple(letters), styles, _names(chart, sheet))
+    letters = draw_letters(picture, map, sheet, palette, styles, owners)
+    labels = tuple(labels_of(map, sheet, styles))
+    return Background(picture, labels, tuple(letters), styles, _names(map, sheet))
 
 
-def _names(chart: Map, sheet: Sheet) -> dict[object, None]:
+def _names(map: Map, sheet: Sheet) -> dict[object, None]:
     """What the legend must explain."""
     hexes = {hex_id: None for hex_id in sheet.grid.hexes if sheet.shows(hex_id, sheet.across // 3)}
-    found: dict[object, None] = {chart.base[hex_id]: None for hex_id in hexes}
-    shown = [features for hex_id, features in chart.in_hex.items() if hex_id in hexes]
-    for table in (chart.on_side, chart.along):
+    found: dict[object, None] = {map.base[hex_id]: None for hex_id in hexes}
+    shown = [features for hex_id, features in map.in_hex.items() if hex_id in hexes]
+    for table in (map.on_side, map.along):
         shown += [features for (a, b), features in table.items() if a in hexes and b in hexes]
     for feature in (one for features in shown for one in features):
         found[feature.name] = found[(feature.name, feature.get("owner"))] = None

@@ -148,20 +148,20 @@ def render(scene: Scene, scale: int, colours: int, tell: Callable[[str], None] =
     """The scene at a scale, as PNG."""
     picture, ground = paint(scene, scale, tell)
     tell("packing")
-    chart = scene.scenario.map
+    map = scene.scenario.map
     if scene.overlays:  # their tints mix with the ground
         return png(picture, colour_table(picture, scene.palette, colours))
     key = ("draw colours", scene.palette.name, ground.picture.size, colours, tuple(scene.look.colours.items()))
-    table = chart.memo(key, lambda: colour_table(ground.picture, scene.palette, colours))
+    table = map.memo(key, lambda: colour_table(ground.picture, scene.palette, colours))
     return png(picture, table)
 
 
 def paint(scene: Scene, scale: int, tell: Callable[[str], None] = quiet) -> tuple[Image.Image, Background]:
     """The scene in pixels, and the background that it was painted on."""
-    chart, palette, look = scene.scenario.map, scene.palette, scene.look
-    sheet = sheet_of(chart.grid, scale, scene.shown)
+    map, palette, look = scene.scenario.map, scene.palette, scene.look
+    sheet = sheet_of(map.grid, scale, scene.shown)
     tell("ground")
-    ground = background(chart, sheet, palette, look, tell)
+    ground = background(map, sheet, palette, look, tell)
     tell("counters")
     picture = ground.picture.copy()
     visible = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex)]
@@ -180,10 +180,10 @@ def paint(scene: Scene, scale: int, tell: Callable[[str], None] = quiet) -> tupl
     draw_notes(picture, sheet, palette, notes)
     size = _letters(sheet)
     listed = panel_of(visible, picture.size, size) if scene.lists_stacks else None
-    panel = stack_panel(chart, palette, listed) if listed else None
+    panel = stack_panel(map, palette, listed) if listed else None
     found = legend_entries(scene, sheet, ground, size) if scene.legend else []
-    north = int(chart.heading.get("north", "0"))
-    small, is_below = chart.heading.get("title", ""), bool(listed and listed.is_below)
+    north = int(map.heading.get("north", "0"))
+    small, is_below = map.heading.get("title", ""), bool(listed and listed.is_below)
     return framed(picture, palette, scene.title, small, found, panel, is_below, north, size), ground
 
 

@@ -19,14 +19,14 @@ HALF = 2  # soft things are made at half the resolution
 _WHITE = (255, 255, 255)
 
 
-def ground(chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> Paper:
+def ground(map: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> Paper:
     """The window with its terrain, and bare paper where the map has no hex."""
     paper = Paper((sheet.width, sheet.height), palette["paper"])
     near = [hex_id for hex_id in sheet.grid.hexes if sheet.shows(hex_id, 2 * sheet.across)]
     land = _hexes(sheet, near)
     paper.ink(palette["clear"], land)
     _grain(paper, sheet, palette, land)
-    groups = _groups(chart, near, styles)
+    groups = _groups(map, near, styles)
     kinds, rough = _kinds(sheet, groups), noise(sheet, 7, 40, HALF)
     for number, name in enumerate(groups, 1):
         style = styles[name]
@@ -43,11 +43,11 @@ def ground(chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Styl
     return paper
 
 
-def _groups(chart: Map, hexes: Sequence[HexId], styles: Mapping[str, Style]) -> dict[str, list[HexId]]:
+def _groups(map: Map, hexes: Sequence[HexId], styles: Mapping[str, Style]) -> dict[str, list[HexId]]:
     """Hexes by base terrain, in the order of the style table."""
     found: dict[str, list[HexId]] = {name: [] for name in styles}
     for hex_id in hexes:
-        found.get(chart.base[hex_id], found["clear"]).append(hex_id)
+        found.get(map.base[hex_id], found["clear"]).append(hex_id)
     return {name: group for name, group in found.items() if group}
 
 

@@ -30,17 +30,17 @@ class Label(NamedTuple):
     spots: tuple[Point, ...]
 
 
-def labels_of(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list[Label]:
+def labels_of(map: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list[Label]:
     """Cities before towns before rivers: who comes first has the choice."""
     cities: list[Label] = []
     towns: list[Label] = []
-    for name, hex_id in chart.places.items():
+    for name, hex_id in map.places.items():
         if sheet.shows(hex_id):
-            is_city = any(styles[f.name].draw in ("block", "fort") for f in chart.features(hex_id) if f.name in styles)
+            is_city = any(styles[f.name].draw in ("block", "fort") for f in map.features(hex_id) if f.name in styles)
             size = max(9, sheet.across * (29 if is_city else 25) // 100)
             label = Label(name, size, "bold" if is_city else "semibold", "ink", _around(sheet, hex_id, size))
             (cities if is_city else towns).append(label)
-    return cities + towns + _river_labels(chart, sheet, styles)
+    return cities + towns + _river_labels(map, sheet, styles)
 
 
 def _around(sheet: Sheet, hex_id: HexId, size: int) -> tuple[Point, ...]:
@@ -57,10 +57,10 @@ def _around(sheet: Sheet, hex_id: HexId, size: int) -> tuple[Point, ...]:
     return tuple((x + dx, y + dy) for dx, dy in ways)
 
 
-def _river_labels(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list[Label]:
+def _river_labels(map: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list[Label]:
     """One name for each river, somewhere along its course."""
     sides: dict[str, list[tuple[Point, Point]]] = {}
-    for (a, b), features in chart.on_side.items():
+    for (a, b), features in map.on_side.items():
         for feature in features:
             style = styles.get(feature.name)
             if a < b and style and style.draw == "river" and feature.get("name") and sheet.shows(a) and sheet.shows(b):

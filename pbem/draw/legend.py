@@ -73,20 +73,20 @@ def _sample(
 
     base = name if style.draw in _BASES else "clear"
     grid = Grid(Numbering(), _HEXES)
-    chart = Map(grid, dict.fromkeys(_HEXES, base), {})
+    map = Map(grid, dict.fromkeys(_HEXES, base), {})
     feature = Feature(name, (("owner", owner), ("letter", style.letter)))
     pairs = (_HEXES, _HEXES[::-1])
     if style.draw in _SIDES:
-        chart.on_side = dict.fromkeys(pairs, (feature,))
+        map.on_side = dict.fromkeys(pairs, (feature,))
     elif style.draw in _LINES:
-        chart.along = dict.fromkeys(pairs, (feature,))
+        map.along = dict.fromkeys(pairs, (feature,))
     elif style.draw not in _BASES:
-        chart.in_hex = {_HEXES[0]: (feature,)}
+        map.in_hex = {_HEXES[0]: (feature,)}
     is_whole = style.draw in ("fort", "trench", "ring")
     across = size if is_whole else max(22, size * 3 // 2)
     sheet = sheet_of(grid, (across * 100 + 47) // 48)
     look = Look(sides={side: SideLook(colour=colour) for side, colour in sides}, styles={name: style})
-    ground = background(chart, sheet, PALETTES[palette], look)
+    ground = background(map, sheet, PALETTES[palette], look)
     x, y = sheet.pixel(_HEXES[0])
     if style.draw in (*_SIDES, *_LINES):
         x = (x + sheet.pixel(_HEXES[1])[0]) // 2

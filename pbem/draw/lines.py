@@ -43,10 +43,10 @@ def _sorted(sheet: Sheet, table: Mapping[Pair, Sequence[Feature]]) -> Sorted:
     return found
 
 
-def draw_sides(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
+def draw_sides(paper: Paper, map: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
     """Everything on hexsides: water first, then what stands beside and over it."""
     ways = {"river": _river, "ridge": _ridge, "crag": _crag, "wall": _wall, "bridge": _bridge, "ford": _bridge}
-    found = _sorted(sheet, chart.on_side)
+    found = _sorted(sheet, map.on_side)
     _banks(paper, sheet, palette, styles, found)
     for draw, way in ways.items():
         for name, style in styles.items():
@@ -135,20 +135,20 @@ def _bridge(paper: Paper, sheet: Sheet, palette: Palette, style: Style, pairs: S
     mask.onto(paper, palette[style.colour])
 
 
-def draw_lines(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
+def draw_lines(paper: Paper, map: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
     """Roads, then rails, from hex to hex. A line runs through the middle of a hex only where it has to."""
-    found = _sorted(sheet, chart.along)
+    found = _sorted(sheet, map.along)
     for draw in ("road", "rail"):
         for name, style in styles.items():
             pairs = found.get(name, ()) if style.draw == draw else ()
             if pairs:
-                stops = [sheet.centre(h) for pair in pairs for h in pair if _is_settled(chart, styles, h)]
+                stops = [sheet.centre(h) for pair in pairs for h in pair if _is_settled(map, styles, h)]
                 smooth = [curve(line) for line in chains(((sheet.centre(a), sheet.centre(b)) for a, b in pairs), stops)]
                 (_road if draw == "road" else _rail)(paper, sheet, palette, style, smooth)
 
 
-def _is_settled(chart: Map, styles: Mapping[str, Style], hex_id: HexId) -> bool:
-    return any(styles[f.name].draw in ("dot", "block") for f in chart.features(hex_id) if f.name in styles)
+def _is_settled(map: Map, styles: Mapping[str, Style], hex_id: HexId) -> bool:
+    return any(styles[f.name].draw in ("dot", "block") for f in map.features(hex_id) if f.name in styles)
 
 
 def _road(paper: Paper, sheet: Sheet, palette: Palette, style: Style, lines: Sequence[list[Point]]) -> None:

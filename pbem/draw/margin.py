@@ -123,13 +123,13 @@ def _flow(widths: Sequence[int], width: int, size: int) -> tuple[tuple[tuple[int
     return tuple(spots), y + row
 
 
-def stack_panel(chart: Map, palette: Palette, panel: Panel) -> Image.Image:
+def stack_panel(map: Map, palette: Palette, panel: Panel) -> Image.Image:
     """Each stack with its hex, all its counters, and under each the name by which orders call it."""
     size = panel.size
     face, small = font(size * 8 // 10, "bold"), size * 6 // 10
     picture = Image.new("RGB", (panel.width, panel.height), palette["panel"])
     for stack, (x, y) in zip(panel.stacks, panel.spots, strict=True):
-        name = cut(f"{stack.hex} {chart.name_of(stack.hex)}".strip(), _width(stack, size), size * 8 // 10, "bold")
+        name = cut(f"{stack.hex} {map.name_of(stack.hex)}".strip(), _width(stack, size), size * 8 // 10, "bold")
         write(picture, (x, y + size // 2), name, face, palette["ink"], anchor="lm")
         for n, (unit, look, hidden) in enumerate(zip(stack.units, stack.looks, stack.hidden, strict=True)):
             left = x + n * (2 * size + 4)

@@ -21,20 +21,20 @@ Found = list[tuple[HexId, Feature]]
 
 
 def draw_sites(
-    paper: Paper, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
+    paper: Paper, map: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
 ) -> None:
     """All hex features of the style table, by their way of drawing."""
-    _berms(paper, chart, sheet, palette, styles)
+    _berms(paper, map, sheet, palette, styles)
     for draw in ("trench", "fort", "block", "dot", "ring"):
         for name, style in styles.items():
-            found = _found(chart, sheet, name) if style.draw == draw else []
+            found = _found(map, sheet, name) if style.draw == draw else []
             for colour, part in _by_owner(found, palette, style, owners).items():
-                _WAYS[draw](paper, chart, sheet, palette, style, colour, part)
+                _WAYS[draw](paper, map, sheet, palette, style, colour, part)
 
 
-def _found(chart: Map, sheet: Sheet, name: str) -> Found:
-    shown = [hex_id for hex_id in chart.hexes_with(name) if sheet.shows(hex_id, sheet.across)]
-    return [(hex_id, f) for hex_id in shown if (f := chart.feature(hex_id, name)) is not None]
+def _found(map: Map, sheet: Sheet, name: str) -> Found:
+    shown = [hex_id for hex_id in map.hexes_with(name) if sheet.shows(hex_id, sheet.across)]
+    return [(hex_id, f) for hex_id in shown if (f := map.feature(hex_id, name)) is not None]
 
 
 def _by_owner(found: Found, palette: Palette, style: Style, owners: Owners) -> dict[Colour, Found]:
@@ -46,41 +46,39 @@ def _by_owner(found: Found, palette: Palette, style: Style, owners: Owners) -> d
     return parts
 
 
-def _trench(
-    paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
-) -> None:
+def _trench(paper: Paper, map: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
     """A castellated line inside the hex, on the sides that face the enemy's trenches; else all round."""
     mask = Sketch(sheet)
     for hex_id, feature in found:
-        for other in _facing(chart, hex_id, feature):
+        for other in _facing(map, hex_id, feature):
             mask.line(_castellated(sheet, hex_id, other), sheet.part(48))
     mask.onto(paper, colour)
 
 
-def _berms(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
+def _berms(paper: Paper, map: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style]) -> None:
     """Pale ground under all trenches, so that they stand out on mountains."""
-    found = [row for name, style in styles.items() if style.draw == "trench" for row in _found(chart, sheet, name)]
+    found = [row for name, style in styles.items() if style.draw == "trench" for row in _found(map, sheet, name)]
     halo = Sketch(sheet, 60)
     for hex_id, feature in found:
-        for other in _facing(chart, hex_id, feature):
+        for other in _facing(map, hex_id, feature):
             a, b = (between(sheet.centre(hex_id), end, 87, 100) for end in sheet.side(hex_id, other))
             halo.line((a, b), sheet.part(190))
     halo.onto(paper, palette["halo"])
 
 
-def _facing(chart: Map, hex_id: HexId, feature: Feature) -> Sequence[HexId]:
+def _facing(map: Map, hex_id: HexId, feature: Feature) -> Sequence[HexId]:
     """The neighbours toward which a trench looks."""
 
     def is_own(there: HexId) -> bool:
-        return chart.has(there, feature.name, owner=feature.get("owner"))
+        return map.has(there, feature.name, owner=feature.get("owner"))
 
     def is_theirs(there: HexId) -> bool:
-        return chart.has(there, feature.name) and not is_own(there)
+        return map.has(there, feature.name) and not is_own(there)
 
-    around = chart.grid.neighbours[hex_id]
+    around = map.grid.neighbours[hex_id]
     front = [there for there in around if is_theirs(there)]
     if not front:
-        beyond = chart.grid.neighbours
+        beyond = map.grid.neighbours
         front = [h for h in around if not is_own(h) and any(is_theirs(far) for far in beyond[h])]
     return front or [there for there in around if not is_own(there)]
 
@@ -123,7 +121,7 @@ def _hexagon(sheet: Sheet, inset: int) -> list[Point]:
     return [(0, -2 * q), (h, -q), (h, q), (0, 2 * q), (-h, q), (-h, -q)]
 
 
-def _fort(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
+def _fort(paper: Paper, map: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
     """A star of six bastions round the hex: seen also round a counter."""
     line, inside = _Stamp(sheet), _Stamp(sheet)
     outer, inner = _hexagon(sheet, 6), _hexagon(sheet, 22)
@@ -137,9 +135,7 @@ def _fort(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style
 _HOUSES = ((-2, -1), (-1, -2), (0, -2), (1, -1), (-2, 0), (-1, -1), (0, -1), (0, 0), (1, 0), (-1, 0), (-1, 1), (0, 1))
 
 
-def _block(
-    paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found
-) -> None:
+def _block(paper: Paper, map: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
     """A city: blocks of houses between streets."""
     stamp, u = _Stamp(sheet), sheet.part(88) * style.weight // 100
     x, y = stamp.middle
@@ -149,7 +145,7 @@ def _block(
     stamp.onto(paper, found, colour)
 
 
-def _dot(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
+def _dot(paper: Paper, map: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
     """A town: a ring with a white middle."""
     for part, ink in ((92, colour), (50, palette["halo"])):
         stamp = _Stamp(sheet)
@@ -157,7 +153,7 @@ def _dot(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style,
         stamp.onto(paper, found, ink)
 
 
-def _ring(paper: Paper, chart: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
+def _ring(paper: Paper, map: Map, sheet: Sheet, palette: Palette, style: Style, colour: Colour, found: Found) -> None:
     """A ring inside the hex, for objectives."""
     stamp = _Stamp(sheet)
     stamp.mask.stroke(stamp.moved(_hexagon(sheet, 12)), sheet.part(50), closed=True)
@@ -192,12 +188,12 @@ def _letters(text: str, size: int) -> Image.Image:
 
 
 def draw_letters(
-    picture: Image.Image, chart: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
+    picture: Image.Image, map: Map, sheet: Sheet, palette: Palette, styles: Mapping[str, Style], owners: Owners
 ) -> list[Box]:
     """Entry letters at the outer rim of their hexes, where no counter covers them; returns where they stand."""
     found = []
     for name, style in styles.items():
-        for hex_id, feature in _found(chart, sheet, name) if style.draw == "letter" else []:
+        for hex_id, feature in _found(map, sheet, name) if style.draw == "letter" else []:
             colour = palette[owners.get(feature.get("owner"), style.colour)]
             found.append(_letter(picture, sheet, palette, hex_id, feature.get("letter") or name, colour))
     return found

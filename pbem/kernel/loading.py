@@ -23,9 +23,9 @@ def toml_of(texts: Texts, name: str) -> dict[str, Any]:
         ) from None
 
 
-def check_terrains(chart: Map, known: Collection[str], rule: str) -> None:
+def check_terrains(map: Map, known: Collection[str], rule: str) -> None:
     """A map with terrain that the game does not know is refused."""
-    for hex_id, terrain in chart.base.items():
+    for hex_id, terrain in map.base.items():
         if terrain not in known:
             why = f"hex {hex_id} has the terrain {terrain!r}, which this game does not know"
             raise Unreadable(why, found=terrain, wanted=", ".join(known), rule=rule, advice="mend the map")

@@ -10,18 +10,21 @@ from pbem.kernel.pieces import Side
 
 
 class Option(NamedTuple):
-    """One legal answer: what the player writes, and what it means."""
+    """One legal answer: what the player writes, what it means, and how often it may be chosen."""
 
     value: str
     meaning: str = ""
+    times: int = 1  # more than once where points are shared out: the points that it can take
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """Something that a player must decide.
 
-    `many` questions take any number of the options, in the order of preference; the others take exactly one.
-    `about` is what a standing order's conditions look at; `hint` is the standing order that saves the mail.
+    `many` questions take any number of the options, in the order of preference; `least` and `most` bound how many:
+    exactly two of these, at most three, five points shared out (an option that takes several has `times`). All others
+    take exactly one. `about` is what a standing order's conditions look at; `hint` is the standing order that saves
+    the mail.
     """
 
     side: Side
@@ -33,15 +36,59 @@ class Question:
     default: tuple[str, ...] = ()
     hint: str = ""
     about: Mapping[str, Any] = field(default_factory=dict)
+    least: int = 0
+    most: int = 0  # 0: no bound of its own
+
+    def __post_init__(self) -> None:
+        """A question that nobody could answer is a fault of the rules, and is told where it is made."""
+        room, (least, most) = self.room, self.bounds
+        if self.options and (least > room or most < least):
+            raise AssertionError(f"{self.key}: {least} to {most} are wanted, and {room} can be chosen")
+
+    @property
+    def room(self) -> int:
+        """How many can be chosen if every option is taken as often as it may be."""
+        return sum(option.times for option in self.options)
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether it has bounds of its own."""
+        return bool(self.least or self.most)
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """How many options an answer names, at least and at most; one that is taken twice counts twice."""
+        if self.is_bounded:
+            return self.least, min(self.most or self.room, self.room)
+        return (0, self.room) if self.many else (1, 1)
 
     def allows(self, answer: tuple[str, ...]) -> bool:
-        """Whether the answer is among the options (and, where one is wanted, just one)."""
-        values = [option.value for option in self.options]
-        fits = all(value in values for value in answer) and len(set(answer)) == len(answer)
-        return fits and (self.many or len(answer) == 1)
+        """Whether the answer takes offered options only, none too often, and as many as are wanted."""
+        times = {option.value: option.times for option in self.options}
+        least, most = self.bounds
+        fits = all(answer.count(value) <= times.get(value, 0) for value in dict.fromkeys(answer))
+        return fits and least <= len(answer) <= most
+
+    def filled(self, ranked: tuple[str, ...]) -> tuple[str, ...]:
+        """As many as the question takes: the ranked options first, each as often as it may be chosen.
+
+        So one ranking answers whatever the dice say. Where it is too short for what is wanted, the options that it
+        does not name follow as printed, down to the least.
+        """
+        times = {option.value: option.times for option in self.options}
+        least, most = self.bounds
+        chosen = [value for value in dict.fromkeys(ranked) for _ in range(times.get(value, 0))][:most]
+        others = [value for value in times if value not in ranked for _ in range(times[value])]
+        return tuple(chosen + others[: max(least - len(chosen), 0)])
+
+    def fallback(self) -> tuple[str, ...]:
+        """The default, or the first legal answer where it has none that is legal."""
+        return self.default if self.allows(self.default) else self.filled(())
 
     def as_json(self) -> dict[str, Any]:
-        """The plain values, for questions that are stored and shown."""
+        """The plain values, for questions that are stored and shown; bounds only where it has any."""
+        bounds = dict(zip(("least", "most"), self.bounds, strict=True)) if self.is_bounded else {}
+        times = {option.value: option.times for option in self.options if option.times > 1}
         return {
             "side": self.side,
             "key": self.key,
@@ -51,20 +98,25 @@ class Question:
             "options": [[option.value, option.meaning] for option in self.options],
             "default": list(self.default),
             "hint": self.hint,
+            **bounds,
+            **({"times": times} if times else {}),
         }
 
 
 def question_from_json(values: Mapping[str, Any]) -> Question:
     """The question that `as_json` wrote."""
+    times = values.get("times", {})
     return Question(
         Side(values["side"]),
         values["key"],
-        tuple(Option(value, meaning) for value, meaning in values["options"]),
+        tuple(Option(value, meaning, times.get(value, 1)) for value, meaning in values["options"]),
         values["rule"],
         values["text"],
         values["many"],
         tuple(values["default"]),
         values["hint"],
+        least=values.get("least", 0),
+        most=values.get("most", 0),
     )
 
 

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pbem.errors import Problem, Refused, Spot
+from pbem.errors import Family, Problem, Refused, Spot
 from pbem.kernel.text.words import did_you_mean
 
 Texts = dict[str, str]
@@ -74,10 +74,10 @@ def _unfit(above: str, own: Table, ours: Table, text: str, name: str) -> Iterato
         if key not in ours:
             why = f"{name} replaces a table that the charts do not have"
             wanted = "one of " + ", ".join(f"[{above}{known}]" for known in ours)
-            yield Problem("unreadable", why, f"[{full}]", wanted, advice=did_you_mean(key, list(ours)), spot=spot)
+            yield Problem(Family.UNREADABLE, why, f"[{full}]", wanted, advice=did_you_mean(key, list(ours)), spot=spot)
         elif isinstance(value, Mapping) != isinstance(ours[key], Mapping):
             why = f"{name} gives {full} in another shape than the charts"
-            yield Problem("unreadable", why, str(value)[:60], str(ours[key])[:60], spot=spot)
+            yield Problem(Family.UNREADABLE, why, str(value)[:60], str(ours[key])[:60], spot=spot)
         elif _is_group(ours[key]) and isinstance(value, Mapping):
             yield from _unfit(f"{full}.", value, ours[key], text, name)
         elif isinstance(value, Mapping):
@@ -85,7 +85,7 @@ def _unfit(above: str, own: Table, ours: Table, text: str, name: str) -> Iterato
             if missing:
                 why = f"the table [{full}] of {name} is not complete; it replaces ours as a whole"
                 advice = "add " + ", ".join(missing)
-                yield Problem("unreadable", why, ", ".join(value), ", ".join(ours[key]), advice=advice, spot=spot)
+                yield Problem(Family.UNREADABLE, why, ", ".join(value), ", ".join(ours[key]), advice=advice, spot=spot)
 
 
 def _spot_of(table: str, text: str) -> Spot | None:

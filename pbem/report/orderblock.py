@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem.kernel.questions import question_from_json
+from pbem.kernel.text.amounts import chosen_words, how_many
 from pbem.kernel.text.mail import BEGIN, END, HEADER_KEYS, header_of
 from pbem.report.escape import clean_text
 
@@ -37,8 +39,9 @@ def answer_block(header: Mapping[str, Any], questions: Sequence[Mapping[str, Any
         options = ", ".join(value for value, _ in question["options"])
         if not question["options"]:
             rows.append("# here the next part of your orders; end it with `more` or `done`")
-        elif question["default"] or question["many"]:
-            rows.append(f"answer {question['number']}: {', '.join(question['default']) or 'none'}")
+        elif question["default"] or (question["many"] and not question.get("least")):
+            rows.append(f"answer {question['number']}: {chosen_words(question['default'])}")
         else:
-            rows.append(f"# answer {question['number']}: one of {options}")
+            wanted = "one" if not question.get("most") else how_many(question_from_json(question)).partition(" of")[0]
+            rows.append(f"# answer {question['number']}: {wanted} of {options}")
     return order_block(header, rows)

@@ -16,8 +16,9 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import Grid, Numbering
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.position import Position
-from pbem.kernel.questions import Question
+from pbem.kernel.questions import Question, question_from_json
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.text.amounts import chosen_words, how_many
 from pbem.report.context import settled
 from pbem.report.escape import FORMATS, clean, unmarked
 from pbem.report.look import Look
@@ -140,7 +141,7 @@ def question(
     asked = [_asked(one, number) for number, one in enumerate(questions, 1)]
     given = clean(dict(context or {}))
     values = settled(context) | {
-        "questions": asked,
+        "questions": [_in_words(row) for row in asked],
         "by": given.get("by", ""),
         "step_title": given.get("step_title", ""),
     }
@@ -153,6 +154,15 @@ def question(
 def _asked(one: Question | Mapping[str, Any], number: int) -> dict[str, Any]:
     values = clean(dict(one.as_json() if isinstance(one, Question) else one))
     return {"number": f"Q{number}", "hint": "", "default": [], "text": "", "rule": "", "many": False, **values}
+
+
+def _in_words(row: Mapping[str, Any]) -> dict[str, Any]:
+    """A question with how many of its options are wanted, and its default, in words."""
+    asked = question_from_json({"side": "", **row})
+    wanted = "Write any of them, in the order you prefer, or none." if asked.many else "Write one of them."
+    if asked.is_bounded:
+        wanted = f"Write {how_many(asked).replace('`', '')}."
+    return {**row, "times": row.get("times", {}), "wanted": wanted, "by_default": chosen_words(asked.default)}
 
 
 def sheet(

@@ -180,9 +180,9 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
         raise UsageError(f"there is no option {strange[0]}: there is turns")
     charts = library.read_toml(texts["charts.toml"], "charts.toml")
     units = [read_unit(line) for line in texts["units.txt"].splitlines() if line]
-    chart = read_map(texts["map.txt"])
+    map = read_map(texts["map.txt"])
     title = library.read_toml(texts[f"{name}.toml"], name)["title"]
-    return Scenario("tiny", name, title, chart, {unit.id: unit for unit in units}, charts, {}, dict(options))
+    return Scenario("tiny", name, title, map, {unit.id: unit for unit in units}, charts, {}, dict(options))
 
 
 def read_unit(line: str) -> Unit:

@@ -20,10 +20,10 @@ _BLACK = "#1c1a18"
 
 def board_as_svg(scenario: Scenario, position: Position, look: Look) -> str:
     """Hexes with tint and number, hexside and line features, place names, and every counter with its print."""
-    chart, styles = scenario.map, styles_of(look.styles)
-    sheet = sheet_of(chart.grid, 100)
+    map, styles = scenario.map, styles_of(look.styles)
+    sheet = sheet_of(map.grid, 100)
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{sheet.width}" height="{sheet.height}">']
-    out += [*_hexes(chart, sheet, styles), *_lines(chart, sheet, styles), *_names(chart, sheet)]
+    out += [*_hexes(map, sheet, styles), *_lines(map, sheet, styles), *_names(map, sheet)]
     for stack in stacks_of(scenario, position, look).values():
         x, y = sheet.pixel(stack.hex)
         for k, one in enumerate(stack.looks):
@@ -43,18 +43,18 @@ def _text(x: int, y: int, size: int, words: str) -> str:
     return f'<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle">{words}</text>'
 
 
-def _hexes(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> Iterator[str]:
-    for hex_id in chart.grid.hexes:
+def _hexes(map: Map, sheet: Sheet, styles: Mapping[str, Style]) -> Iterator[str]:
+    for hex_id in map.grid.hexes:
         corners = " ".join(",".join(_spot(corner)) for corner in sheet.corners(hex_id))
-        tint = _colour(_PALETTE[styles[chart.base[hex_id]].colour])
+        tint = _colour(_PALETTE[styles[map.base[hex_id]].colour])
         yield f'<polygon points="{corners}" fill="{tint}" stroke="{_colour(_PALETTE["grid"])}"/>'
         x, y = sheet.pixel(hex_id)
         yield _text(x, y - 16, 9, hex_id)
 
 
-def _lines(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> Iterator[str]:
-    pieces = [(f, sheet.side(a, b)) for (a, b), found in chart.on_side.items() if a < b for f in found]
-    rails = [(a, b, f) for (a, b), found in chart.along.items() if a < b for f in found]
+def _lines(map: Map, sheet: Sheet, styles: Mapping[str, Style]) -> Iterator[str]:
+    pieces = [(f, sheet.side(a, b)) for (a, b), found in map.on_side.items() if a < b for f in found]
+    rails = [(a, b, f) for (a, b), found in map.along.items() if a < b for f in found]
     pieces += [(f, (sheet.centre(a), sheet.centre(b))) for a, b, f in rails]
     for feature, (start, end) in pieces:
         style = styles.get(feature.name)
@@ -66,8 +66,8 @@ def _lines(chart: Map, sheet: Sheet, styles: Mapping[str, Style]) -> Iterator[st
         yield f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {pen}/>'
 
 
-def _names(chart: Map, sheet: Sheet) -> Iterator[str]:
-    for name, hex_id in chart.places.items():
+def _names(map: Map, sheet: Sheet) -> Iterator[str]:
+    for name, hex_id in map.places.items():
         x, y = sheet.pixel(hex_id)
         yield f'<circle cx="{x}" cy="{y}" r="4"/>' + _text(x, y + 24, 12, name)
 

@@ -129,9 +129,10 @@ def with_random_answers(
 
 def random_answer(question: Question, chance: random.Random) -> tuple[str, ...]:
     """Any legal answer."""
-    values = [option.value for option in question.options]
-    count = chance.randint(0, len(values)) if question.many else 1
-    return tuple(chance.sample(values, count)) if question.many else (chance.choice(values),)
+    values = [option.value for option in question.options for _ in range(option.times)]
+    if question.bounds == (1, 1):
+        return (chance.choice(values),)
+    return tuple(chance.sample(values, chance.randint(*question.bounds)))
 
 
 def _keep(pages: list[Page] | None, page: Page) -> None:

@@ -67,7 +67,7 @@ def _placed(unit: Unit, elsewhere: Elsewhere) -> Placed:
 
 def small_board(
     game: str,
-    chart: Map,
+    map: Map,
     placed: list[Placed],
     charts: Mapping[str, Any],
     turn: int,
@@ -81,6 +81,6 @@ def small_board(
     """A board with this map and these units."""
     units: dict[UnitId, Unit] = {unit.id: unit for unit, _ in placed}
     states = {unit.id: state for unit, state in placed}
-    scenario = Scenario(game, "test", "A small board", chart, units, charts, card or {}, options or {})
+    scenario = Scenario(game, "test", "A small board", map, units, charts, card or {}, options or {})
     marks = {HexId(hex_id): tuple(sorted(found)) for hex_id, found in (hexes or {}).items()}
     return Board(scenario, Position(game, turn, step, states, marks, dict(notes or {})))

@@ -39,39 +39,39 @@ place San Daniele: 0301
 
 
 def test_a_map_with_every_kind_of_line() -> None:
-    chart = read_map(GOOD)
-    assert chart.grid.hexes == ("0101", "0100", "0199", "0201", "0299", "0301", "0300", "0399")
-    assert chart.base["0199"] == "mountain"
-    assert (chart.heading["title"], chart.heading["rows"]) == ("The test map", "01-03")
-    assert tuple(chart.grid.numbering) == (1, False, False, 90)
-    assert chart.grid.numbering.cell("0199") == (1, -1)
+    map = read_map(GOOD)
+    assert map.grid.hexes == ("0101", "0100", "0199", "0201", "0299", "0301", "0300", "0399")
+    assert map.base["0199"] == "mountain"
+    assert (map.heading["title"], map.heading["rows"]) == ("The test map", "01-03")
+    assert tuple(map.grid.numbering) == (1, False, False, 90)
+    assert map.grid.numbering.cell("0199") == (1, -1)
     trench = Feature("trench", (("owner", "AL"),))
-    assert chart.in_hex == {
+    assert map.in_hex == {
         "0101": (trench, Feature("fort")), "0100": (trench,), "0399": (trench,), "0299": (trench,),
     }  # fmt: skip
     river = (Feature("river", (("name", "Torre"),)),)
-    assert chart.on_side == {
+    assert map.on_side == {
         ("0101", "0100"): river, ("0100", "0101"): river, ("0301", "0300"): river, ("0300", "0301"): river,
     }  # fmt: skip
-    assert chart.along["0100", "0101"] == (Feature("rail", (("owner", "AL"),)), Feature("road"))
-    assert chart.links == (Link(Feature("off-map", (("cost", "5"),)), "0101", "0399"),)
-    assert chart.places == {"San Daniele": "0301"}
+    assert map.along["0100", "0101"] == (Feature("rail", (("owner", "AL"),)), Feature("road"))
+    assert map.links == (Link(Feature("off-map", (("cost", "5"),)), "0101", "0399"),)
+    assert map.places == {"San Daniele": "0301"}
 
 
 def test_what_is_left_out_has_a_plain_meaning() -> None:
-    chart = read_map("legend:\n . clear\nterrain:\n 01 . .\n 02 . .\n")
-    assert chart.grid.hexes == ("0101", "0102", "0201", "0202")
-    assert tuple(chart.grid.numbering) == (0, True, True, 100)
+    map = read_map("legend:\n . clear\nterrain:\n 01 . .\n 02 . .\n")
+    assert map.grid.hexes == ("0101", "0102", "0201", "0202")
+    assert tuple(map.grid.numbering) == (0, True, True, 100)
 
 
 def test_a_picture_may_run_from_high_columns_to_low() -> None:
-    chart = read_map("columns: 03-01\nlegend:\n . clear\n ^ hill\nterrain:\n 07 ^ . .\n")
-    assert chart.base == {"0703": "hill", "0702": "clear", "0701": "clear"}
+    map = read_map("columns: 03-01\nlegend:\n . clear\n ^ hill\nterrain:\n 07 ^ . .\n")
+    assert map.base == {"0703": "hill", "0702": "clear", "0701": "clear"}
 
 
 def test_a_line_drawn_twice_lies_there_once() -> None:
-    chart = read_map(GOOD + "line road: 0100-0101\n")
-    assert chart.along["0101", "0100"].count(Feature("road")) == 1
+    map = read_map(GOOD + "line road: 0100-0101\n")
+    assert map.along["0101", "0100"].count(Feature("road")) == 1
 
 
 FAULTS = [

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pbem.errors import Ambiguous, Diverged, Illegal, Problem, Refused, Spot, Unreadable, Waiting
+from pbem.errors import Ambiguous, Diverged, Family, Illegal, Problem, Refused, Spot, Unreadable, Waiting
 from pbem.kernel.facts import Fact, canonical, canonical_facts, fact_from_json
 from pbem.kernel.journal import Page, pages_from_json
 from pbem.kernel.questions import Answer, Option, Question, question_from_json
@@ -32,19 +32,19 @@ def test_a_problem_as_a_player_reads_it() -> None:
 
 
 def test_a_known_place_is_kept_and_a_missing_one_added() -> None:
-    assert Problem("illegal", "why", spot=SPOT).at(Spot(1)).spot == SPOT
-    assert Problem("illegal", "why").at(SPOT).spot == SPOT
-    assert Problem("illegal", "why").lines() == ["  illegal: why"]
-    assert Problem("illegal", "why", spot=Spot(2, "text")).lines()[0] == "line 2  text"
+    assert Problem(Family.ILLEGAL, "why", spot=SPOT).at(Spot(1)).spot == SPOT
+    assert Problem(Family.ILLEGAL, "why").at(SPOT).spot == SPOT
+    assert Problem(Family.ILLEGAL, "why").lines() == ["  illegal: why"]
+    assert Problem(Family.ILLEGAL, "why", spot=Spot(2, "text")).lines()[0] == "line 2  text"
 
 
 def test_problems_as_json() -> None:
-    shown = json.loads(json.dumps(Problem("illegal", "why", "f", "w", "5.13", "do", SPOT).as_json()))
+    shown = json.loads(json.dumps(Problem(Family.ILLEGAL, "why", "f", "w", "5.13", "do", SPOT).as_json()))
     assert shown == {
         "family": "illegal", "why": "why", "found": "f", "wanted": "w", "rule": "5.13", "advice": "do",
         "where": {"line": 5, "column": 11, "width": 4, "text": "move 12 to 1904"},
     }  # fmt: skip
-    assert Problem("illegal", "why").as_json()["where"] is None
+    assert Problem(Family.ILLEGAL, "why").as_json()["where"] is None
 
 
 def test_the_three_families() -> None:
@@ -56,7 +56,7 @@ def test_the_three_families() -> None:
 
 
 def test_a_refusal_of_a_file_shows_all_problems() -> None:
-    refused = Refused([Problem("illegal", "one"), Problem("unreadable", "two")])
+    refused = Refused([Problem(Family.ILLEGAL, "one"), Problem(Family.UNREADABLE, "two")])
     assert str(refused) == "  illegal: one\n\n  unreadable: two"
 
 
@@ -93,8 +93,36 @@ def test_what_a_question_allows() -> None:
     assert [MANY.allows(answer) for answer in ((), ("b", "a"), ("a", "a"), ("a", "c"))] == [True, True, False, False]
 
 
+TWO = Question(RED, "guns", tuple(map(Option, "abcd")), "9.1", least=2, most=2)
+POINTS = Question(RED, "hits", (Option("a", times=3), Option("b", times=2), Option("c")), "9.2", least=5, most=5)
+
+
+def test_exactly_two_of_these() -> None:
+    answers = [(), ("a",), ("d", "a"), ("a", "a"), ("a", "b", "c")]
+    assert [TWO.allows(answer) for answer in answers] == [False, False, True, False, False]
+
+
+def test_five_points_shared_out_and_no_option_takes_more_than_it_can() -> None:
+    answers = ["aaabb", "aabbc", "cbaba", "aaaab", "aaab", "aaabbc", "aabbx"]
+    assert [POINTS.allows(tuple(answer)) for answer in answers] == [True, True, True, False, False, False, False]
+
+
+def test_a_ranking_answers_whatever_is_wanted() -> None:
+    assert POINTS.filled(("b",)) == tuple("bbaaa")
+    assert POINTS.filled(("c", "b", "a")) == tuple("cbbaa")
+    assert TWO.filled(("d", "x", "b", "a")) == ("d", "b")
+    assert MANY.filled(("b",)) == ("b",)
+    assert (TWO.fallback(), ONE.fallback(), MANY.fallback()) == (("a", "b"), ("a",), ())
+
+
+def test_a_question_that_nobody_can_answer_is_a_fault_of_the_rules() -> None:
+    with pytest.raises(AssertionError, match="hits: 5 to 2 are wanted, and 2 can be chosen"):
+        Question(RED, "hits", (Option("a"), Option("b")), "9.2", least=5, most=5)
+
+
 def test_questions_there_and_back() -> None:
-    for question in (ONE, MANY):
+    assert question_from_json(POINTS.as_json()).allows(tuple("aaabb"))
+    for question in (ONE, MANY, TWO, POINTS):
         assert question_from_json(json.loads(json.dumps(question.as_json()))) == question
 
 

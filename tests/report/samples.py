@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pbem.errors import Problem, Spot
+from pbem.errors import Family, Problem, Spot
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import retold, veiled, with_stand_ins
@@ -238,8 +238,8 @@ def refused() -> dict[str, Any]:
     spot = Spot(5, "move 26 to 0103", 11, 4)
     why = "0103 holds the enemy IT-XXVII; a unit never enters an enemy-occupied hex"
     problems = [
-        Problem("illegal", why, "0103", "another hex", "5.13", "GE-26 can reach 0202", spot),
-        Problem("unreadable", "the header does not name the campaign"),
+        Problem(Family.ILLEGAL, why, "0103", "another hex", "5.13", "GE-26 can reach 0202", spot),
+        Problem(Family.UNREADABLE, "the header does not name the campaign"),
     ]
     return {**RECEIPT, "verdict": "refused", "canonical": "", "digest": "", "problems": [p.as_json() for p in problems]}
 

@@ -20,7 +20,7 @@ from pbem.desk.adjudicating import Adjudicated, Ran, adjudicate
 from pbem.desk.archive.book import bind
 from pbem.desk.receiving import receive
 from pbem.desk.record.campaign import load
-from pbem.desk.record.debts import owed
+from pbem.desk.record.debts import Debt, owed
 from pbem.desk.record.secrets import ME
 from pbem.desk.replay.steps import retold
 from pbem.desk.views.eyes import ALL, eyes_of, keeper_sees, step_seen
@@ -294,7 +294,7 @@ def test_a_part_of_the_orders_is_checked_by_what_its_sender_sees(worlds: tuple[P
         first = order_file("CP", 1, "cp-first-combat", ["attack 2720 with GE-5", "more"], "").replace(b"\ndone", b"")
         assert receive(store, "Fog", first, "Anna", NOW).is_accepted
         adjudicate(store, "Fog", NOW)
-        assert status(store).waiting[0].what.startswith("the next part")
+        assert status(store).waiting[0].kind is Debt.INSTALMENT
         lines = ["attack 2820 with GE-AK", "attack 2919 with GE-5"]
         second = receive(store, "Fog", order_file("CP", 1, "cp-first-combat", lines, ""), "Anna", NOW)
         found.append([(problem.rule, problem.why) for problem in second.problems])

@@ -7,7 +7,9 @@ from typing import Any
 
 from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
-from pbem.errors import Problem
+from pbem.errors import Family, Problem
+from pbem.kernel.questions import Question, question_from_json
+from pbem.kernel.text.amounts import how_many, read_amount
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import AnswerOrder
 from pbem.kernel.text.words import did_you_mean
@@ -26,7 +28,9 @@ def read_replies(state: State, side: str, answers: Sequence[AnswerOrder], proble
             continue
         if question["key"] in found:
             why = f"{answer.question} is answered twice"
-            problems.append(_problem("ambiguous", why, str(answer), "one answer", "strike one of them out", answer))
+            problems.append(
+                _problem(Family.AMBIGUOUS, why, str(answer), "one answer", "strike one of them out", answer)
+            )
             continue
         chosen = _chosen(question, answer, problems)
         if chosen is not None:
@@ -42,7 +46,7 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
                 return question
             why = f"{number} asks for the next part of your orders, not for a choice"
             wanted = "orders under the name of the step, or `done`"
-            problems.append(_problem("unreadable", why, str(answer), wanted, "see the question", answer))
+            problems.append(_problem(Family.UNREADABLE, why, str(answer), wanted, "see the question", answer))
             return None
     if not asked:
         why, wanted = "no question waits for an answer of yours", "orders, or nothing"
@@ -51,30 +55,61 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
         why = "there is no such question"
         wanted = "one of " + ", ".join(f"{number} ({question['key']})" for number, question in asked)
         advice = did_you_mean(answer.question, [q["key"] for _, q in asked]) or "use the number of the question"
-    problems.append(_problem("unreadable", why, answer.question, wanted, advice, answer))
+    problems.append(_problem(Family.UNREADABLE, why, answer.question, wanted, advice, answer))
     return None
 
 
-def _chosen(question: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str, ...] | None:
-    options = [value for value, _ in question["options"]]
-    meant = [_option(question["options"], word) for word in answer.chosen]
-    wanted = _offer(question)
-    unknown = [word for word, option in zip(answer.chosen, meant, strict=True) if option is None]
+def _chosen(row: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str, ...] | None:
+    question = question_from_json(row)
+    found = [_meant(row["options"], word) for word in answer.chosen]
+    unknown = [word for word, (option, _) in zip(answer.chosen, found, strict=True) if option is None]
     if unknown:
+        options = [option.value for option in question.options]
         advice = did_you_mean(unknown[0], options) or "write the option's word or its number"
-        problems.append(_problem("illegal", "this is no option of the question", unknown[0], wanted, advice, answer))
+        why = "this is no option of the question"
+        problems.append(_problem(Family.ILLEGAL, why, unknown[0], _offer(question), advice, answer))
         return None
-    chosen = tuple(option for option in meant if option is not None)
-    if len(set(chosen)) != len(chosen):
-        why = "the same option is chosen twice"
-        problems.append(_problem("illegal", why, ", ".join(answer.chosen), wanted, "name each option once", answer))
-        return None
-    if not question["many"] and len(chosen) != 1:
-        found = ", ".join(answer.chosen) or "none"
-        why = "exactly one option is wanted"
-        problems.append(_problem("illegal", why, found, wanted, "choose one of them", answer))
+    chosen = tuple(option for option, times in found if option is not None for _ in range(times))
+    fault = _too_often(question, chosen) or _too_many(question, chosen)
+    if fault:
+        why, advice = fault
+        problems.append(
+            _problem(Family.ILLEGAL, why, ", ".join(answer.chosen) or "none", _offer(question), advice, answer)
+        )
         return None
     return chosen
+
+
+def _meant(offered: Sequence[Sequence[str]], word: str) -> tuple[str | None, int]:
+    """The option that a word means, and how often it is taken; an option whose own name says `twice` comes first."""
+    whole = _option(offered, word)
+    if whole is not None:
+        return whole, 1
+    name, times = read_amount(word)
+    return _option(offered, name), times
+
+
+def _too_often(question: Question, chosen: tuple[str, ...]) -> tuple[str, str] | None:
+    """An option that is taken more often than it may be, and what to do."""
+    for option in question.options:
+        count = chosen.count(option.value)
+        if count > option.times == 1:
+            return "the same option is chosen twice", "name each option once"
+        if count > option.times:
+            why = f"{option.value} is given {count} and takes at most {option.times}"
+            return why, "give what is left over to another"
+    return None
+
+
+def _too_many(question: Question, chosen: tuple[str, ...]) -> tuple[str, str] | None:
+    """Too few or too many options for the question, and what to do."""
+    least, most = question.bounds
+    if least <= len(chosen) <= most:
+        return None
+    if (least, most) == (1, 1) and not question.is_bounded:
+        return "exactly one option is wanted", "choose one of them"
+    lacking = f"name {least - len(chosen)} more" if len(chosen) < least else f"leave out {len(chosen) - most}"
+    return f"{len(chosen)} chosen, but the question wants {how_many(question).partition(':')[0]}", lacking
 
 
 def _option(offered: Sequence[Sequence[str]], word: str) -> str | None:
@@ -89,14 +124,20 @@ def _option(offered: Sequence[Sequence[str]], word: str) -> str | None:
     return begun[0] if len(begun) == 1 else None
 
 
-def _offer(question: Row) -> str:
-    offered = ", ".join(f"{number} {value}" for number, (value, _) in enumerate(question["options"], 1))
-    return f"any of {offered}, best first, or none" if question["many"] else f"one of {offered}"
+def _offer(question: Question) -> str:
+    """What may be answered: how many, and each option with its number."""
+    offered = ", ".join(
+        f"{number} {option.value}" + (f" (at most {option.times})" if option.times > 1 else "")
+        for number, option in enumerate(question.options, 1)
+    )
+    if question.is_bounded:
+        return f"{how_many(question)}; they are {offered}"
+    return f"any of {offered}, best first, or none" if question.many else f"one of {offered}"
 
 
 def _plain(text: str) -> str:
     return " ".join(folded(text).split())
 
 
-def _problem(family: str, why: str, found: str, wanted: str, advice: str, answer: AnswerOrder) -> Problem:
+def _problem(family: Family, why: str, found: str, wanted: str, advice: str, answer: AnswerOrder) -> Problem:
     return Problem(family, why, found, wanted, advice=advice, spot=answer.spot)

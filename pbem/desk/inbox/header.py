@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pbem.desk.inbox.names import shown, side_called
 from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.state import State
-from pbem.errors import Problem, Spot, UsageError
+from pbem.errors import Family, Problem, Spot, UsageError
 from pbem.kernel.pieces import Side
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.mail import Block
@@ -58,7 +58,7 @@ def _check_campaign(campaign: Campaign, block: Block, problems: list[Problem]) -
     elif campaign_id(said) != campaign.id:
         advice = "submit it to that campaign, or correct the header"
         why = "the file is for another campaign"
-        problems.append(Problem("illegal", why, said, wanted, advice=advice, spot=spot_of(block, "campaign")))
+        problems.append(Problem(Family.ILLEGAL, why, said, wanted, advice=advice, spot=spot_of(block, "campaign")))
 
 
 def _read_side(campaign: Campaign, block: Block, problems: list[Problem]) -> Side | None:
@@ -73,7 +73,7 @@ def _read_side(campaign: Campaign, block: Block, problems: list[Problem]) -> Sid
     except UsageError:
         advice = did_you_mean(said, [*sides, *sides.values()]) or _SHEET
         why = "the campaign has no such side"
-        problems.append(Problem("unreadable", why, said, wanted, advice=advice, spot=spot_of(block, "side")))
+        problems.append(Problem(Family.UNREADABLE, why, said, wanted, advice=advice, spot=spot_of(block, "side")))
         return None
 
 
@@ -87,13 +87,13 @@ def _read_turn(state: State, block: Block, problems: list[Problem]) -> int:
     spot = spot_of(block, "turn")
     digits = said.split()[0].rstrip(".")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
-        problems.append(Problem("unreadable", "the turn is no number", said, wanted, advice=_SHEET, spot=spot))
+        problems.append(Problem(Family.UNREADABLE, "the turn is no number", said, wanted, advice=_SHEET, spot=spot))
     elif int(digits) < now:
         why = f"turn {int(digits)} has been played"
-        problems.append(Problem("illegal", why, f"turn: {said}", wanted, advice=_SHEET, spot=spot))
+        problems.append(Problem(Family.ILLEGAL, why, f"turn: {said}", wanted, advice=_SHEET, spot=spot))
     elif int(digits) > now:
         why = f"turn {int(digits)} has not begun; orders are taken for the turn being played"
-        problems.append(Problem("illegal", why, f"turn: {said}", wanted, advice="send it again then", spot=spot))
+        problems.append(Problem(Family.ILLEGAL, why, f"turn: {said}", wanted, advice="send it again then", spot=spot))
     return now
 
 
@@ -113,7 +113,7 @@ def _missing(block: Block, key: str, why: str, wanted: str) -> Problem:
     lines = [*block.header_lines.values(), *(line for lines in block.sections.values() for line in lines)]
     first = min(lines, key=lambda line: line.number, default=None)
     spot = Spot(first.number, first.text) if first else Spot(1, "")
-    return Problem("unreadable", why, f"no `{key}:` in the header", wanted, advice=_SHEET, spot=spot)
+    return Problem(Family.UNREADABLE, why, f"no `{key}:` in the header", wanted, advice=_SHEET, spot=spot)
 
 
 def spot_of(block: Block, key: str) -> Spot:
@@ -137,12 +137,12 @@ def _read_step(campaign: Campaign, state: State, side: Side, block: Block, probl
         wanted = "one of " + ", ".join(kinds)
         advice = did_you_mean(said, [*kinds, *steps]) or _SHEET
         why = f"{campaign.side_name(side)} has no step of this name"
-        problems.append(Problem("unreadable", why, block.header["step"], wanted, advice=advice, spot=spot))
+        problems.append(Problem(Family.UNREADABLE, why, block.header["step"], wanted, advice=advice, spot=spot))
         return None
     if named and not takes_orders(steps, side, named[0]):
         wanted = "one of " + ", ".join(kinds)
         why = f"{campaign.side_name(side)} sends no orders for {named[0].title}"
-        problems.append(Problem("illegal", why, block.header["step"], wanted, advice=_SHEET, spot=spot))
+        problems.append(Problem(Family.ILLEGAL, why, block.header["step"], wanted, advice=_SHEET, spot=spot))
         return None
     found = step_for(campaign, state, side, named or of_kind(steps, side, said))
     if found is None:
@@ -185,9 +185,9 @@ def already_played(campaign: Campaign, state: State, said: str, spot: Spot) -> P
     if step is None:
         wanted = "nothing more; `pbem report` shows how it ended"
         return Problem(
-            "illegal", "the game is over", shown(said).strip("`"), wanted, advice="open a new campaign", spot=spot
+            Family.ILLEGAL, "the game is over", shown(said).strip("`"), wanted, advice="open a new campaign", spot=spot
         )
     now = f"the campaign stands at {step.title}"
     why = f"{said} has been played in turn {state.position.turn}; its orders can no longer be changed"
     advice = "if a rule was broken, `pbem amend` takes the step back as a visible entry of the record"
-    return Problem("illegal", why, shown(said).strip("`"), now, advice=advice, spot=spot)
+    return Problem(Family.ILLEGAL, why, shown(said).strip("`"), now, advice=advice, spot=spot)

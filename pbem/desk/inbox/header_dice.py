@@ -15,7 +15,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import sides_with_chains, waits_for_anchors
 from pbem.desk.record.dice_state import fits
 from pbem.desk.record.state import State
-from pbem.errors import Problem
+from pbem.errors import Family, Problem
 from pbem.kernel.text.mail import Block
 
 AHEAD = 50  # epochs: a later link gives away all earlier ones, so nobody shows his last by a slip
@@ -29,7 +29,9 @@ def read_dice(campaign: Campaign, state: State, side: str, block: Block, problem
     given = [key for key in ("anchor", "link") if key in block.header]
     if given and side not in sides_with_chains(campaign):
         why = f"the dice of this campaign are made by {campaign.terms.mode}; no side adds links to them"
-        problems.append(_problem(block, given[0], "illegal", why, f"no `{given[0]}:` in the header", "leave it out"))
+        problems.append(
+            _problem(block, given[0], Family.ILLEGAL, why, f"no `{given[0]}:` in the header", "leave it out")
+        )
         return {}
     found: dict[str, Any] = {}
     if "anchor" in given:
@@ -44,11 +46,11 @@ def _anchor(state: State, side: str, block: Block, problems: list[Problem]) -> d
     said = block.header["anchor"].strip().lower()
     if not _HEX.fullmatch(said):
         why = "the anchor of a chain is 64 hex digits"
-        problems.append(_problem(block, "anchor", "unreadable", why, "64 digits from 0 to f", _CHAIN))
+        problems.append(_problem(block, "anchor", Family.UNREADABLE, why, "64 digits from 0 to f", _CHAIN))
     elif state.dice.anchors.get(side, said) != said:
         why = "the side has published another anchor before; a chain is not changed during a campaign"
         wanted = f"the anchor {state.dice.anchors[side][:16]}... or none"
-        problems.append(_problem(block, "anchor", "illegal", why, wanted, "leave it out"))
+        problems.append(_problem(block, "anchor", Family.ILLEGAL, why, wanted, "leave it out"))
     elif side not in state.dice.anchors:
         return {"anchor": said}
     return {}
@@ -61,11 +63,11 @@ def _link(
     epoch = state.next_epoch
     if read is None:
         why = "a link is its number and 64 hex digits"
-        problems.append(_problem(block, "link", "unreadable", why, f"such as `link: {epoch} 09ab...`", _CHAIN))
+        problems.append(_problem(block, "link", Family.UNREADABLE, why, f"such as `link: {epoch} 09ab...`", _CHAIN))
         return {}
     if side not in known:
         why = "the anchor of the chain must be published before its links"
-        problems.append(_problem(block, "link", "illegal", why, "`anchor:` in the same header", _CHAIN))
+        problems.append(_problem(block, "link", Family.ILLEGAL, why, "`anchor:` in the same header", _CHAIN))
         return {}
     number, value = int(read[1]), read[2]
     why = ""
@@ -76,9 +78,9 @@ def _link(
     elif not fits(replace(state.dice, links=known), campaign.id, side, number, value):
         why = f"this is not link {number} of the chain whose anchor {campaign.side_name(side)} published"
     if why:
-        problems.append(_problem(block, "link", "illegal", why, f"link {epoch}, the next one that counts", _CHAIN))
+        problems.append(_problem(block, "link", Family.ILLEGAL, why, f"link {epoch}, the next one that counts", _CHAIN))
     return {} if why else {"link": [number, value]}
 
 
-def _problem(block: Block, key: str, family: str, why: str, wanted: str, advice: str) -> Problem:
+def _problem(block: Block, key: str, family: Family, why: str, wanted: str, advice: str) -> Problem:
     return Problem(family, why, block.header[key][:80], wanted, advice=advice, spot=spot_of(block, key))

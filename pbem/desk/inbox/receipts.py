@@ -12,7 +12,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
 from pbem.desk.views.eyes import hidden_now
 from pbem.dice.chosen import KindDice
-from pbem.errors import PbemError, Problem
+from pbem.errors import Family, PbemError, Problem
 
 
 class Receipt(NamedTuple):
@@ -94,7 +94,7 @@ def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Look
         # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.
         what = f"{type(error).__name__}: {error}"[:300]
         advice = "the file is kept as received; please report the message to the makers of the program"
-        judged.problems.append(Problem("unreadable", "the program failed on this file", what, "", advice=advice))
+        judged.problems.append(Problem(Family.UNREADABLE, "the program failed on this file", what, "", advice=advice))
         return Looked(judged, [], [], [], "")
 
 

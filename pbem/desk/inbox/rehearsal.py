@@ -173,11 +173,9 @@ def _with_defaults(game: Game, rehearsal: Rehearsal) -> Game:
         found = game.counsel(board, question, items, standing)
         if found is not None and question.allows(found[0]):
             return found
-        chosen = question.default
+        chosen = question.fallback()
         if not question.allows(chosen):
-            chosen = tuple(option.value for option in question.options[:1])
-        if not question.allows(chosen):
-            return None
+            return None  # nothing is offered
         rehearsal.assumed.append({**question.as_json(), "assumed": list(chosen)})
         return chosen, "default"
 

@@ -12,8 +12,9 @@ from pbem.desk.inbox.header_dice import read_dice
 from pbem.desk.record.campaign import Campaign, sha256
 from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
-from pbem.errors import Problem, Refusal, Refused, Spot
+from pbem.errors import Family, Problem, Refusal, Refused, Spot
 from pbem.kernel.sequence import Step
+from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.mail import Block, header_of
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.reading import OrderFile, read_file, read_orders
@@ -89,7 +90,9 @@ def _is_too_long(block: Block, problems: list[Problem]) -> bool:
     advice = "send only the order block; the file was kept as received"
     first = next(line for lines in block.sections.values() for line in lines)
     found, wanted = f"{count} lines", f"at most {MOST_LINES} lines"
-    problems.append(Problem("unreadable", why, found, wanted, advice=advice, spot=Spot(first.number, first.text[:200])))
+    problems.append(
+        Problem(Family.UNREADABLE, why, found, wanted, advice=advice, spot=Spot(first.number, first.text[:200]))
+    )
     return True
 
 
@@ -100,7 +103,7 @@ def tidy(problems: list[Problem]) -> None:
         more = len(problems) - MOST_PROBLEMS
         del problems[MOST_PROBLEMS:]
         problems.append(
-            Problem("unreadable", f"and {more} problems more", advice="mend the first ones and check again")
+            Problem(Family.UNREADABLE, f"and {more} problems more", advice="mend the first ones and check again")
         )
 
 
@@ -125,14 +128,14 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
         advice = "write `done` under the header if you want to give none; " + _SHEET
         found = f"a header{' and empty lines' if block.sections else ''} only"
         wanted = "at least one order, answer or section"
-        judged.problems.append(Problem("unreadable", why, found, wanted, advice=advice, spot=Spot(1, "")))
+        judged.problems.append(Problem(Family.UNREADABLE, why, found, wanted, advice=advice, spot=Spot(1, "")))
 
 
 def _no_step(campaign: Campaign, block: Block) -> Problem:
     first = block.sections[""][0]
     why = "the file does not say for which step these orders are"
     wanted = "`step:` in the header, or a section such as " + " or ".join(f"`{s}:`" for s in campaign.game.sections)
-    return Problem("unreadable", why, first.text, wanted, advice=_SHEET, spot=Spot(first.number, first.text))
+    return Problem(Family.UNREADABLE, why, first.text, wanted, advice=_SHEET, spot=Spot(first.number, first.text))
 
 
 def _kind_now(campaign: Campaign, state: State, header: Header, block: Block) -> str:
@@ -149,7 +152,7 @@ def _has_plain_orders(block: Block) -> bool:
 def _press(text: str, problems: list[Problem]) -> str:
     if len(text) > LONGEST_PRESS:
         found, wanted = f"{len(text):,} characters", f"at most {LONGEST_PRESS:,} characters"
-        problems.append(Problem("unreadable", "the press is too long", found, wanted, advice="shorten it"))
+        problems.append(Problem(Family.UNREADABLE, "the press is too long", found, wanted, advice="shorten it"))
         return ""
     return text
 
@@ -192,19 +195,19 @@ def _refused_section(
     if campaign.step_of(state) is None:
         wanted = "nothing more; `pbem report` shows how it ended"
         return Problem(
-            "illegal", "the game is over", f"orders for {section}", wanted, advice="open a new campaign", spot=spot
+            Family.ILLEGAL, "the game is over", f"orders for {section}", wanted, advice="open a new campaign", spot=spot
         )
     if step is not None:
         why = f"{step.title} is sealed: it has begun, and its orders can no longer be changed"
         asked = [f"`answer {number}: ...`" for number, _ in numbered(state, header.side)]
         wanted = " and ".join(asked) or "nothing from you until it is complete"
         advice = "if a rule was broken, `pbem undo` takes the step back as a visible entry of the record"
-        return Problem("illegal", why, f"orders for {section}", wanted, advice=advice, spot=spot)
+        return Problem(Family.ILLEGAL, why, f"orders for {section}", wanted, advice=advice, spot=spot)
     if of_kind(campaign.steps, header.side, section):
         return already_played(campaign, state, section, spot)
     kinds = dict.fromkeys(s.kind for s in campaign.steps.values() if header.side in s.needs or not s.needs)
     why = f"{campaign.side_name(header.side)} sends no orders for {section}"
-    return Problem("illegal", why, f"orders for {section}", "one of " + ", ".join(kinds), advice=_SHEET, spot=spot)
+    return Problem(Family.ILLEGAL, why, f"orders for {section}", "one of " + ", ".join(kinds), advice=_SHEET, spot=spot)
 
 
 def _spot_of_section(block: Block, section: str) -> Spot:
@@ -229,7 +232,7 @@ def canonical_text(campaign: Campaign, state: State, judged: Judged) -> str:
     head |= {key: judged.header[key] for key in _KEPT if key in judged.header}
     lines = [header_of(head)]
     for key, (kind, values) in judged.replies.items():
-        lines += [f"answer {key}: {', '.join(values) or 'none'}\n"] if kind == "answer" else []
+        lines += [f"answer {key}: {chosen_words(values)}\n"] if kind == "answer" else []
     for step, orders in sections.items():
         lines += _section(campaign.steps[step].kind, orders)
     if judged.standing is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from pbem.desk.record.campaign import Campaign
@@ -10,7 +11,21 @@ from pbem.desk.record.dice_state import missing as missing_parts
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import parties
 from pbem.dice.drand import NAME as DRAND
+from pbem.kernel.questions import question_from_json
 from pbem.kernel.sequence import Step
+from pbem.kernel.text.amounts import chosen_words, how_many
+
+
+class Debt(StrEnum):
+    """What kind of thing is owed; the words for people stand beside it."""
+
+    ORDERS = "orders"
+    OPENING = "opening"  # of orders that a side has fixed by their hash
+    ANSWERS = "answers"
+    INSTALMENT = "instalment"  # the next part of a step's orders
+    ANCHOR = "anchor"  # of a side's dice chain
+    DICE = "dice"  # a part of the epoch's seed
+    CONSENT = "consent"  # to an amendment, or its refusal
 
 
 class Owed(NamedTuple):
@@ -18,6 +33,7 @@ class Owed(NamedTuple):
 
     side: str
     player: str
+    kind: Debt
     what: str
     step: str
     questions: tuple[Mapping[str, Any], ...] = ()
@@ -29,6 +45,7 @@ class Owed(NamedTuple):
         return {
             "side": self.side,
             "player": self.player,
+            "kind": self.kind.value,
             "what": self.what,
             "step": self.step,
             "questions": [dict(question) for question in self.questions],
@@ -65,15 +82,15 @@ def owed(campaign: Campaign, state: State) -> list[Owed]:
     anchors = [side for side in sides_with_chains(campaign) if side not in state.dice.links]
     silent = [side for side in missing if step.id not in state.promises.get(side, {}).get("steps", ())]
     opening = f"the opening of the orders for {step.kind} that it has fixed"
-    debts = [(side, "the anchor of its dice chain") for side in anchors]
-    debts += [(side, what) for side in silent] or [(side, opening) for side in missing]
-    return [Owed(side, campaign.player(side), words, step.id, due=due) for side, words in debts]
+    debts = [(side, Debt.ANCHOR, "the anchor of its dice chain") for side in anchors]
+    debts += [(side, Debt.ORDERS, what) for side in silent] or [(side, Debt.OPENING, opening) for side in missing]
+    return [Owed(side, campaign.player(side), kind, words, step.id, due=due) for side, kind, words in debts]
 
 
 def _owed_consent(campaign: Campaign, proposal: Mapping[str, Any], step: Step) -> list[Owed]:
     what = f"consent to the amendment of {proposal['taken_back'][0]} (entry {proposal['seq']}), or its refusal"
     silent = [side for side in campaign.game.sides if side not in proposal["consents"]]
-    return [Owed(side, campaign.player(side), what, step.id) for side in silent]
+    return [Owed(side, campaign.player(side), Debt.CONSENT, what, step.id) for side in silent]
 
 
 def sides_with_chains(campaign: Campaign) -> tuple[str, ...]:
@@ -95,20 +112,30 @@ def owed_dice(campaign: Campaign, state: State, step: Step) -> list[Owed]:
         if party == DRAND and dice.named:
             what = f"round {dice.named.round} of the drand chain {dice.named.chain}, which falls at {dice.named.time}"
         side = party if party in campaign.game.sides else ""
-        debts.append(Owed(side, campaign.player(side), what, step.id, party=party, due=dice.due if side else ""))
+        due = dice.due if side else ""
+        debts.append(Owed(side, campaign.player(side), Debt.DICE, what, step.id, party=party, due=due))
     return debts
 
 
 def _owed_answers(campaign: Campaign, state: State, step: Step, side: str) -> Owed | None:
     fresh = state.open.fresh if state.open else {}
-    open_ones = [{"number": n, **q} for n, q in numbered(state, side) if q["key"] not in fresh]
+    open_ones = [_in_words(n, q) for n, q in numbered(state, side) if q["key"] not in fresh]
     if not open_ones:
         return None
-    parts = [q for q in open_ones if is_instalment(q)]
-    what = "the next part of the orders" if len(parts) == len(open_ones) else f"answers to {len(open_ones)} questions"
-    what = "an answer to 1 question" if len(open_ones) == 1 and not parts else what
+    kind = Debt.INSTALMENT if all(is_instalment(q) for q in open_ones) else Debt.ANSWERS
+    count = "an answer to 1 question" if len(open_ones) == 1 else f"answers to {len(open_ones)} questions"
+    what = f"{count if kind is Debt.ANSWERS else 'the next part of the orders'} in {step.kind}"
     due = state.dice.due
-    return Owed(side, campaign.player(side), f"{what} in {step.kind}", step.id, tuple(open_ones), due=due)
+    return Owed(side, campaign.player(side), kind, what, step.id, tuple(open_ones), due=due)
+
+
+def _in_words(number: str, question: Mapping[str, Any]) -> dict[str, Any]:
+    """A question as it is shown: with its number, how many of its options are wanted, and an answer as an example."""
+    asked = question_from_json(question)
+    if not asked.options:
+        return {"number": number, **question}
+    example = chosen_words(asked.fallback() or (asked.options[0].value,))
+    return {"number": number, **question, "wanted": how_many(asked).partition(":")[0], "example": example}
 
 
 def _has_orders(state: State, side: str, step: Step) -> bool:

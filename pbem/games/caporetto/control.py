@@ -19,14 +19,14 @@ from pbem.kernel.table import Table
 # -- who controls what ---------------------------------------------------------------------------------------
 
 
-def home_of(chart: Map, hex_id: HexId) -> str:
+def home_of(map: Map, hex_id: HexId) -> str:
     """2.1, 3.4, ruling R100: the side on whose side of the front line of October 1917 the hex lies."""
-    homes = chart.memo("homes", lambda: _homes(chart))
+    homes = map.memo("homes", lambda: _homes(map))
     return homes.get(hex_id, "")
 
 
-def _homes(chart: Map) -> dict[HexId, str]:
-    return {hex_id: side for side in SIDES for hex_id in chart.hexes_with(f"{side.lower()}-side")}
+def _homes(map: Map) -> dict[HexId, str]:
+    return {hex_id: side for side in SIDES for hex_id in map.hexes_with(f"{side.lower()}-side")}
 
 
 def controller(board: Board, hex_id: HexId) -> str:

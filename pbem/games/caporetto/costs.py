@@ -65,28 +65,28 @@ def exits(board: Board, who: Mover) -> Exits:
 
 def _exits(board: Board, who: Mover, sky: Sky) -> ByHex[Steps]:
     """Control tells only at bridges: all other rows are the same as long as the map is."""
-    chart, charts, bridges = board.map, board.scenario.charts, bridge_hexes(board.map)
+    map, charts, bridges = board.map, board.scenario.charts, bridge_hexes(board.map)
     friendly = friendly_hexes(board, who.side)  # as control now is: this table ends when it changes
-    fixed = chart.memo(("exits", who, sky), lambda: ByHex(lambda h: _row(chart, charts, who, sky, {}, h)))
-    return ByHex(lambda h: _row(chart, charts, who, sky, friendly, h) if h in bridges else fixed[h])
+    fixed = map.memo(("exits", who, sky), lambda: ByHex(lambda h: _row(map, charts, who, sky, {}, h)))
+    return ByHex(lambda h: _row(map, charts, who, sky, friendly, h) if h in bridges else fixed[h])
 
 
 def _row(
-    chart: Map, charts: Mapping[str, Any], who: Mover, sky: Sky, friendly: Mapping[HexId, None], here: HexId
+    map: Map, charts: Mapping[str, Any], who: Mover, sky: Sky, friendly: Mapping[HexId, None], here: HexId
 ) -> Steps:
-    prices = [(there, price(chart, charts, who, sky, friendly, here, there)) for there in chart.grid.neighbours[here]]
+    prices = [(there, price(map, charts, who, sky, friendly, here, there)) for there in map.grid.neighbours[here]]
     found = [(there, cost) for there, cost in prices if cost is not None]
     return tuple(sorted(found, key=lambda step: step[1]))  # cheapest first, as `reach` wants them
 
 
-def bridge_hexes(chart: Map) -> dict[HexId, None]:
+def bridge_hexes(map: Map) -> dict[HexId, None]:
     """7.8/2: all hexes from which a bridge leads."""
-    sides = chart.on_side
-    return chart.memo("bridge hexes", lambda: {a: None for a, b in sides if is_bridge(chart, a, b)})
+    sides = map.on_side
+    return map.memo("bridge hexes", lambda: {a: None for a, b in sides if is_bridge(map, a, b)})
 
 
 def price(
-    chart: Map,
+    map: Map,
     charts: Mapping[str, Any],
     who: Mover,
     sky: Sky,
@@ -95,17 +95,17 @@ def price(
     there: HexId,
 ) -> int | None:
     """7.7, 7.8, 7.8/2, 7.9, 7.10, 7.11/2, TEC.rail, TEC.river, TEC.bridge, rulings R39 to R41: one step, or no way."""
-    if chart.crosses(here, there, LAKE):
+    if map.crosses(here, there, LAKE):
         return None
-    if not is_open_ground(ground(chart, there), who.is_mountain, sky.in_winter, sky.dominant_entry):
+    if not is_open_ground(ground(map, there), who.is_mountain, sky.in_winter, sky.dominant_entry):
         return None
-    if who.is_hq and stops_hqs(chart, here, there, sky.in_winter):
+    if who.is_hq and stops_hqs(map, here, there, sky.in_winter):
         return None
-    on_rail, on_river = has_rail(chart, here, there), chart.crosses(here, there, "river")
+    on_rail, on_river = has_rail(map, here, there), map.crosses(here, there, "river")
     is_ride = on_rail and who.may_ride
     # The hex that a unit leaves is its own by 3.4: a bridge needs only the far one to be friendly.
     river = river_price(charts, sky) if on_river and not (on_rail and there in friendly) else 0
-    rows = [charts["terrain"][name] for name in terrains(chart, there)]
+    rows = [charts["terrain"][name] for name in terrains(map, there)]
     if not is_ride and any(row["mp"] == ALL for row in rows):
         return max(who.points, WHOLE)
     return river + (HALF if is_ride else hex_price(rows, sky))

@@ -17,9 +17,9 @@ TERRAINS = ("clear", "rough", "mountain", "alpine", "dominant", "marsh", "sea", 
 def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     """2.0, 2.1, 2.6: the scenario that the texts describe, with the campaign's options over the printed defaults."""
     card = toml_of(texts, f"{name}.toml")
-    chart = read_map(texts["map.txt"])
-    check_terrains(chart, TERRAINS, "2.1")
+    map = read_map(texts["map.txt"])
+    check_terrains(map, TERRAINS, "2.1")
     units = read_manifest(texts["units.txt"])
     charts = toml_of(texts, "charts.toml")
     chosen = check_options(card, options)
-    return Scenario("caporetto", name, str(card.get("title", name)), chart, units, charts, card, chosen)
+    return Scenario("caporetto", name, str(card.get("title", name)), map, units, charts, card, chosen)

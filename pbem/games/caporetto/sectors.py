@@ -26,12 +26,12 @@ class Sector(NamedTuple):
     guard: int = 0
 
 
-def area(chart: Map, text: str) -> tuple[HexId, ...]:
+def area(map: Map, text: str) -> tuple[HexId, ...]:
     """The hexes of an area: one hex, or the name of a feature with its attributes, such as `front sector=1st-army`."""
-    if HexId(text) in chart.grid:
+    if HexId(text) in map.grid:
         return (HexId(text),)
     name, *words = text.split()
-    return chart.hexes_with(name, **dict(word.split("=") for word in words))
+    return map.hexes_with(name, **dict(word.split("=") for word in words))
 
 
 def sectors(scenario: Scenario, side: Side) -> tuple[Sector, ...]:

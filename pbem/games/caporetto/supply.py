@@ -24,9 +24,9 @@ ANY_LENGTH = 1000  # 14.1: more hexes than any map has in a row
 # -- sources -------------------------------------------------------------------------------------------------
 
 
-def sources(chart: Map, side: Side) -> tuple[HexId, ...]:
+def sources(map: Map, side: Side) -> tuple[HexId, ...]:
     """14.2, 14.2/2: the source hexes of the side; for the Allies those of the west edge among them."""
-    return (*chart.hexes_with("source", owner=side), *chart.hexes_with("west-edge", owner=side))
+    return (*map.hexes_with("source", owner=side), *map.hexes_with("west-edge", owner=side))
 
 
 def usable_sources(board: Board, side: Side) -> tuple[HexId, ...]:
@@ -56,10 +56,10 @@ def _lines(board: Board, side: Side) -> Spread:
 
 def no_line(board: Board) -> dict[HexId, None]:
     """7.9, 14.1/2, TEC.alpine, rulings R45, R66: hexes through which no line passes: alpine and all-sea ones."""
-    chart, closed = board.map, list(NO_LINE)
+    map, closed = board.map, list(NO_LINE)
     if chosen(board, "dominant-entry") == AS_ALPINE:
         closed.append("dominant")
-    return chart.memo(("no line", *closed), lambda: {h: None for h in chart.grid.hexes if ground(chart, h) in closed})
+    return map.memo(("no line", *closed), lambda: {h: None for h in map.grid.hexes if ground(map, h) in closed})
 
 
 def has_line(board: Board, hex_id: HexId, side: Side) -> bool:

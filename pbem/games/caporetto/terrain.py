@@ -43,22 +43,22 @@ def row(board: Board, name: str) -> Row:
     return found
 
 
-def ground(chart: Map, hex_id: HexId) -> str:
+def ground(map: Map, hex_id: HexId) -> str:
     """8.0, TEC.dominant, ruling R45: the terrain whose stacking counts; dominant terrain is a terrain of its own."""
-    return chart.base[hex_id]
+    return map.base[hex_id]
 
 
-def terrains(chart: Map, hex_id: HexId) -> tuple[str, ...]:
+def terrains(map: Map, hex_id: HexId) -> tuple[str, ...]:
     """7.7/2, TEC.town, ruling R45: every row of the chart that speaks of the hex."""
-    kept = chart.memo("terrains", lambda: ByHex(lambda h: _terrains(chart, h)))
+    kept = map.memo("terrains", lambda: ByHex(lambda h: _terrains(map, h)))
     return kept[hex_id]
 
 
-def _terrains(chart: Map, hex_id: HexId) -> tuple[str, ...]:
-    first = ground(chart, hex_id)
+def _terrains(map: Map, hex_id: HexId) -> tuple[str, ...]:
+    first = ground(map, hex_id)
     if first == "dominant":
         return (first,)
-    return (first, *(name for name in BUILT if chart.has(hex_id, name)))
+    return (first, *(name for name in BUILT if map.has(hex_id, name)))
 
 
 def is_closed(board: Board, a: HexId, b: HexId) -> bool:
@@ -73,19 +73,19 @@ def is_shut(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
     return is_hq(board.unit(unit)) and stops_hqs(board.map, here, there, is_winter(board))
 
 
-def stops_hqs(chart: Map, here: HexId, there: HexId, in_winter: bool) -> bool:
+def stops_hqs(map: Map, here: HexId, there: HexId, in_winter: bool) -> bool:
     """7.11/2: a river that no railroad crosses, in winter."""
-    return in_winter and chart.crosses(here, there, "river") and not has_rail(chart, here, there)
+    return in_winter and map.crosses(here, there, "river") and not has_rail(map, here, there)
 
 
-def is_bridge(chart: Map, a: HexId, b: HexId) -> bool:
+def is_bridge(map: Map, a: HexId, b: HexId) -> bool:
     """7.8/2: a river hexside that a railroad crosses."""
-    return chart.crosses(a, b, "river") and has_rail(chart, a, b)
+    return map.crosses(a, b, "river") and has_rail(map, a, b)
 
 
-def has_rail(chart: Map, a: HexId, b: HexId) -> bool:
+def has_rail(map: Map, a: HexId, b: HexId) -> bool:
     """7.8, TEC.rail: whether a railroad crosses the hexside between the two."""
-    return b in chart.line_from("rail").get(a, ())
+    return b in map.line_from("rail").get(a, ())
 
 
 # -- who may enter -------------------------------------------------------------------------------------------

@@ -55,8 +55,8 @@ def entry_for(found: Sequence[Entry], unit: UnitId) -> Entry | None:
     return next((entry for entry in found if unit in entry.get("units", ())), None)
 
 
-def area(sheet: Map, text: str) -> tuple[HexId, ...]:
+def area(map: Map, text: str) -> tuple[HexId, ...]:
     """The hexes of an area: the name of a feature with its attributes, such as `fortress owner=AL`."""
     name, *words = text.split()
     wanted = dict(word.split("=") for word in words)
-    return sheet.hexes_with(name, **wanted)
+    return map.hexes_with(name, **wanted)

@@ -34,15 +34,15 @@ def _exits_of(scenario: Scenario, mover: Unit) -> Exits:
     return scenario.map.memo(key, lambda: _exits(scenario.map, scenario.charts, mover, ridge))
 
 
-def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> ByHex[tuple[tuple[HexId, int], ...]]:
+def _exits(map: Map, charts: Charts, mover: Unit, ridge: int | None) -> ByHex[tuple[tuple[HexId, int], ...]]:
     rating = tcr(mover)
-    ground = sheet.memo(("ground", rating), lambda: ByHex(lambda h: ground_price(sheet, charts, h, rating)))
+    ground = map.memo(("ground", rating), lambda: ByHex(lambda h: ground_price(map, charts, h, rating)))
     crossings: dict[tuple[Feature, ...], int | None] = {(): 0}  # there are few kinds of hexsides
 
     def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
         found = []
-        for there in sheet.grid.neighbours[here]:
-            price, features = ground[there], sheet.on_side.get((here, there), ())
+        for there in map.grid.neighbours[here]:
+            price, features = ground[there], map.on_side.get((here, there), ())
             if features not in crossings:
                 crossings[features] = _crossing_price(features, charts["hexside"], mover, ridge)
             more = crossings[features]
@@ -53,17 +53,17 @@ def _exits(sheet: Map, charts: Charts, mover: Unit, ridge: int | None) -> ByHex[
     return ByHex(row)
 
 
-def ground_price(sheet: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:
+def ground_price(map: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:
     """5.12, 5.4.clear, 5.4.town, 5.4.city, 5.4.trench, 5.4.fortress, ruling D3: the hex alone, if not prohibited."""
     rows = charts["terrain"]
-    name = sheet.base[hex_id]
+    name = map.base[hex_id]
     if rows[name]["mp"] == PROHIBITED:
         return None
     for built in ("fortress", "city"):  # both lie over the ground; a town does not
-        if sheet.has(hex_id, built):
+        if map.has(hex_id, built):
             name = built
             break
-    trench = rows["trench"]["mp_add"] if sheet.has(hex_id, "trench") else 0
+    trench = rows["trench"]["mp_add"] if map.has(hex_id, "trench") else 0
     return int(rows[name]["mp"][rating - 1]) + int(trench)
 
 

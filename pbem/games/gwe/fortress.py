@@ -37,13 +37,13 @@ def fortress_at(board: Board, hex_id: HexId) -> Fortress | None:
     return Fortress(hex_id, Side(printed.get("owner")), left, strength if left else 0)
 
 
-def printed_fortresses(chart: Map) -> dict[HexId, Feature]:
+def printed_fortresses(map: Map) -> dict[HexId, Feature]:
     """11.0: the fortresses on the map, by hex."""
-    return chart.memo("fortresses", lambda: _printed_fortresses(chart))
+    return map.memo("fortresses", lambda: _printed_fortresses(map))
 
 
-def _printed_fortresses(chart: Map) -> dict[HexId, Feature]:
-    return {h: f for h in chart.hexes_with("fortress") if (f := chart.feature(h, "fortress"))}
+def _printed_fortresses(map: Map) -> dict[HexId, Feature]:
+    return {h: f for h in map.hexes_with("fortress") if (f := map.feature(h, "fortress"))}
 
 
 def standing_fortress(board: Board, hex_id: HexId, side: Side) -> Fortress | None:
@@ -52,9 +52,9 @@ def standing_fortress(board: Board, hex_id: HexId, side: Side) -> Fortress | Non
     return fortress if fortress and fortress.stands and fortress.owner == side else None
 
 
-def fortresses(chart: Map, owner: Side) -> tuple[HexId, ...]:
+def fortresses(map: Map, owner: Side) -> tuple[HexId, ...]:
     """The hexes of a side's fortresses, standing or not."""
-    return chart.hexes_with("fortress", owner=owner)
+    return map.hexes_with("fortress", owner=owner)
 
 
 def lose_fortress_steps(board: Board, hex_id: HexId, steps: int, rule: str) -> int:

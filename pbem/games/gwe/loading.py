@@ -18,16 +18,16 @@ TERRAINS = ("clear", "mountain", "swamp", "sea", "lagoon", "lake")
 def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     """The scenario that the texts describe, with the campaign's options over the printed defaults."""
     card = toml_of(texts, f"{name}.toml")
-    chart = read_map(texts["map.txt"])
-    check_terrain(chart)
+    map = read_map(texts["map.txt"])
+    check_terrain(map)
     units = read_manifest(texts["units.txt"])
     charts = toml_of(texts, "charts.toml")
     if name != "tyrol":
         card["tyrol"] = toml_of(texts, "tyrol.toml")  # App.B borrows a side's forces from it
     chosen = check_options(card, options)
-    return Scenario("gwe", name, str(card.get("title", name)), chart, units, charts, card, chosen)
+    return Scenario("gwe", name, str(card.get("title", name)), map, units, charts, card, chosen)
 
 
-def check_terrain(chart: Map) -> None:
+def check_terrain(map: Map) -> None:
     """5.4.other: forest, broken and rough belong to other games of the series and never occur here."""
-    check_terrains(chart, TERRAINS, "5.4.other")
+    check_terrains(map, TERRAINS, "5.4.other")

@@ -12,20 +12,20 @@ from pbem.kernel.pieces import UnitId
 WATER = ("sea", "lagoon")
 
 
-def is_navigable(sheet: Map, hex_id: HexId) -> bool:
+def is_navigable(map: Map, hex_id: HexId) -> bool:
     """17.31, ruling H9: all-sea and lagoon hexes, and land hexes with coastal water; a river alone is not enough."""
-    return sheet.base[hex_id] in WATER or sheet.has(hex_id, "coast") or sheet.has(hex_id, "lagoon-coast")
+    return map.base[hex_id] in WATER or map.has(hex_id, "coast") or map.has(hex_id, "lagoon-coast")
 
 
-def water_exits(sheet: Map) -> Exits:
+def water_exits(map: Map) -> Exits:
     """17.31, 17.32: one point for each hex of a continuous way by water; impassable hexsides do not count."""
-    return sheet.memo("water exits", lambda: _water_exits(sheet))
+    return map.memo("water exits", lambda: _water_exits(map))
 
 
-def _water_exits(sheet: Map) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
-    wet = {hex_id: None for hex_id in sheet.grid.hexes if is_navigable(sheet, hex_id)}
-    around = sheet.grid.neighbours
-    return {here: tuple((there, 1) for there in around[here] if there in wet) for here in sheet.grid.hexes}
+def _water_exits(map: Map) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
+    wet = {hex_id: None for hex_id in map.grid.hexes if is_navigable(map, hex_id)}
+    around = map.grid.neighbours
+    return {here: tuple((there, 1) for there in around[here] if there in wet) for here in map.grid.hexes}
 
 
 def why_not_by_water(board: Board, unit: UnitId, goal: HexId, cost: int | None, left: int) -> Illegal:

@@ -100,9 +100,9 @@ def edge_hex(board: Board, side: Side, blocked: HexId) -> HexId | None:
 
 def edge(board: Board) -> tuple[HexId, ...]:
     """The land hexes at the edge of the map."""
-    rows, sheet = board.scenario.charts["terrain"], board.map
-    brink = (hex_id for hex_id in sheet.grid.hexes if len(sheet.grid.neighbours[hex_id]) < 6)
-    return sheet.memo("edge", lambda: tuple(h for h in brink if rows[sheet.base[h]]["mp"] != PROHIBITED))
+    rows, map = board.scenario.charts["terrain"], board.map
+    brink = (hex_id for hex_id in map.grid.hexes if len(map.grid.neighbours[hex_id]) < 6)
+    return map.memo("edge", lambda: tuple(h for h in brink if rows[map.base[h]]["mp"] != PROHIBITED))
 
 
 # -- the Reinforcement Segment -------------------------------------------------------------------------------

@@ -76,13 +76,13 @@ def _controlled(board: Board, side: Side, path: Path) -> int:
     return sum(1 for hex_id in path[1:] if blocks_line(board, hex_id, side))
 
 
-def _walks(sheet: Map, start: HexId, length: int, rating: int) -> tuple[Path, ...]:
+def _walks(map: Map, start: HexId, length: int, rating: int) -> tuple[Path, ...]:
     """8.61, 16.0/8.61, ruling G3: paths whose last hex is exactly so many hexes away, no hex twice.
 
     The ground is that of lines of supply: no water, no prohibited hexside, ridges for TCR 1 alone.
     """
     key = ("walks", start, length, rating == 1)
-    return sheet.memo(key, lambda: _make_walks(sheet.grid, start, length, line_steps(sheet, rating)))
+    return map.memo(key, lambda: _make_walks(map.grid, start, length, line_steps(map, rating)))
 
 
 def _make_walks(grid: Grid, start: HexId, length: int, steps: Steps) -> tuple[Path, ...]:

@@ -65,11 +65,11 @@ def lagoon_area(board: Board, rating: int) -> Area:
 
 
 def _lagoon_area(board: Board, rating: int) -> Area:
-    port, sheet = supplied_port(board), board.map
+    port, map = supplied_port(board), board.map
     if port is None:
         return 0
-    ways = sheet.memo(("lagoon ways", port, rating), lambda: sheet.areas.ways_of(lagoon_steps(sheet, port, rating)))
-    return area_of_lines(board, AL, rating, sheet.areas.bit[port], ways)
+    ways = map.memo(("lagoon ways", port, rating), lambda: map.areas.ways_of(lagoon_steps(map, port, rating)))
+    return area_of_lines(board, AL, rating, map.areas.bit[port], ways)
 
 
 def supplied_port(board: Board) -> HexId | None:
@@ -86,21 +86,21 @@ def venezia(board: Board) -> HexId | None:
     return port if port in board.map.grid else None
 
 
-def lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
+def lagoon_steps(map: Map, port: HexId, rating: int) -> Steps:
     """16.0/9.12: out of the port only over lagoon and lagoon coast; behind the coast as over land."""
-    return sheet.memo(("lagoon steps", port, rating), lambda: _lagoon_steps(sheet, port, rating))
+    return map.memo(("lagoon steps", port, rating), lambda: _lagoon_steps(map, port, rating))
 
 
-def _lagoon_steps(sheet: Map, port: HexId, rating: int) -> Steps:
+def _lagoon_steps(map: Map, port: HexId, rating: int) -> Steps:
     def is_wet(hex_id: HexId) -> bool:
-        return sheet.base[hex_id] == "lagoon" or sheet.has(hex_id, "lagoon-coast")
+        return map.base[hex_id] == "lagoon" or map.has(hex_id, "lagoon-coast")
 
-    over_land = line_steps(sheet, rating)
-    steps = {here: over_land[here] for here in sheet.grid.hexes}
-    for here in (h for h in sheet.grid.hexes if is_wet(h) or h == port):
-        wet = [t for t in sheet.grid.neighbours[here] if is_wet(t) and not sheet.crosses(here, t, "impassable")]
-        by_water = [t for t in wet if "lagoon" in (sheet.base[here], sheet.base[t])]
-        on_land = [t for t in steps[here] if is_wet(t) or (here != port and sheet.base[here] != "lagoon")]
+    over_land = line_steps(map, rating)
+    steps = {here: over_land[here] for here in map.grid.hexes}
+    for here in (h for h in map.grid.hexes if is_wet(h) or h == port):
+        wet = [t for t in map.grid.neighbours[here] if is_wet(t) and not map.crosses(here, t, "impassable")]
+        by_water = [t for t in wet if "lagoon" in (map.base[here], map.base[t])]
+        on_land = [t for t in steps[here] if is_wet(t) or (here != port and map.base[here] != "lagoon")]
         steps[here] = tuple(dict.fromkeys((*by_water, *on_land)))
     return steps
 

@@ -30,34 +30,34 @@ def chart(board: Board) -> Mapping[str, Any]:
 # -- the ground ----------------------------------------------------------------------------------------------
 
 
-def line_steps(sheet: Map, tcr: int) -> Steps:
+def line_steps(map: Map, tcr: int) -> Steps:
     """9.14, 16.0/9.18, 16.0/10.33: from each hex the hexes a line goes on to; only TCR 1 crosses ridges."""
-    return sheet.memo(("line steps", tcr == 1), lambda: _line_steps(sheet, tcr))
+    return map.memo(("line steps", tcr == 1), lambda: _line_steps(map, tcr))
 
 
-def _line_steps(sheet: Map, tcr: int) -> ByHex[tuple[HexId, ...]]:
-    walls = _walls(sheet, tcr)
+def _line_steps(map: Map, tcr: int) -> ByHex[tuple[HexId, ...]]:
+    walls = _walls(map, tcr)
 
     def is_open(here: HexId, there: HexId) -> bool:
-        return sheet.base[there] not in WATER and (here, there) not in walls
+        return map.base[there] not in WATER and (here, there) not in walls
 
-    return ByHex(lambda here: tuple(there for there in sheet.grid.neighbours[here] if is_open(here, there)))
+    return ByHex(lambda here: tuple(there for there in map.grid.neighbours[here] if is_open(here, there)))
 
 
-def line_ways(sheet: Map, tcr: int) -> Ways:
+def line_ways(map: Map, tcr: int) -> Ways:
     """9.14, 16.0/9.18, 16.0/10.33: the same steps backward, from where a line ends to where it may begin."""
-    return sheet.memo(("line ways", tcr == 1), lambda: _line_ways(sheet, tcr))
+    return map.memo(("line ways", tcr == 1), lambda: _line_ways(map, tcr))
 
 
-def _line_ways(sheet: Map, tcr: int) -> Ways:
-    water = sheet.areas.of(hex_id for hex_id, terrain in sheet.base.items() if terrain in WATER)
-    return sheet.areas.ways(_walls(sheet, tcr), never_left=water)
+def _line_ways(map: Map, tcr: int) -> Ways:
+    water = map.areas.of(hex_id for hex_id, terrain in map.base.items() if terrain in WATER)
+    return map.areas.ways(_walls(map, tcr), never_left=water)
 
 
-def _walls(sheet: Map, tcr: int) -> dict[tuple[HexId, HexId], None]:
+def _walls(map: Map, tcr: int) -> dict[tuple[HexId, HexId], None]:
     """9.14, 16.0/9.18: the hexsides that no line crosses; they are the same from both sides."""
     names = ("impassable",) if tcr == 1 else ("impassable", "ridge")
-    return {side: None for side, found in sheet.on_side.items() if any(feature.name in names for feature in found)}
+    return {side: None for side, found in map.on_side.items() if any(feature.name in names for feature in found)}
 
 
 def line_bars(board: Board, side: Side) -> Area:
@@ -130,22 +130,22 @@ def _interdicted_area(board: Board, side: Side) -> Area:
     return near & ~board.map.memo(("ground area", *exempt), lambda: _ground_area(board.map, exempt))
 
 
-def _ground_area(sheet: Map, kinds: Iterable[str]) -> Area:
-    return sheet.areas.of(hex_id for hex_id in sheet.grid.hexes if is_ground(sheet, hex_id, kinds))
+def _ground_area(map: Map, kinds: Iterable[str]) -> Area:
+    return map.areas.of(hex_id for hex_id in map.grid.hexes if is_ground(map, hex_id, kinds))
 
 
-def is_ground(sheet: Map, hex_id: HexId, kinds: Iterable[str]) -> bool:
+def is_ground(map: Map, hex_id: HexId, kinds: Iterable[str]) -> bool:
     """Ruling E13: whether the base terrain, or a city drawn on it, is one of these."""
-    return any(sheet.base[hex_id] == kind or sheet.has(hex_id, kind) for kind in kinds)
+    return any(map.base[hex_id] == kind or map.has(hex_id, kind) for kind in kinds)
 
 
-def rail_exits(sheet: Map, side: Side) -> tuple[HexId, ...]:
+def rail_exits(map: Map, side: Side) -> tuple[HexId, ...]:
     """9.13, 16.0/9.13: map-edge hexes where own rail leaves the map; 0334 is none."""
-    return sheet.memo(("supply exits", side), lambda: _rail_exits(sheet, side))
+    return map.memo(("supply exits", side), lambda: _rail_exits(map, side))
 
 
-def _rail_exits(sheet: Map, side: Side) -> tuple[HexId, ...]:
-    return tuple(h for h in sheet.hexes_with("rail-exit", owner=side) if not sheet.has(h, "no-edge-source"))
+def _rail_exits(map: Map, side: Side) -> tuple[HexId, ...]:
+    return tuple(h for h in map.hexes_with("rail-exit", owner=side) if not map.has(h, "no-edge-source"))
 
 
 def why_rail_is_shut(board: Board, hex_id: HexId, side: Side) -> tuple[str, str] | None:
@@ -170,9 +170,9 @@ def rail_sources(board: Board, side: Side) -> dict[HexId, None]:
     return board.derived(("rail sources", side, shut), (), lambda: _rail_sources(board.map, side, shut))
 
 
-def _rail_sources(sheet: Map, side: Side, shut: Area) -> dict[HexId, None]:
-    rails, bit = sheet.line_from("rail", owner=side), sheet.areas.bit
-    found = {h: None for h in rail_exits(sheet, side) if h in rails and not bit[h] & shut}
+def _rail_sources(map: Map, side: Side, shut: Area) -> dict[HexId, None]:
+    rails, bit = map.line_from("rail", owner=side), map.areas.bit
+    found = {h: None for h in rail_exits(map, side) if h in rails and not bit[h] & shut}
     front = list(found)
     for here in front:
         for there in rails[here]:

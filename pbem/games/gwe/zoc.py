@@ -54,37 +54,37 @@ def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
     return board.derived(("zoc hexes", side), owners, lambda: board.map.areas.hexes(controlled_area(board, side)))
 
 
-def zone(chart: Map, hex_id: HexId, is_alpine: bool) -> dict[HexId, None]:
+def zone(map: Map, hex_id: HexId, is_alpine: bool) -> dict[HexId, None]:
     """7.11, 16.0/7.1a, 16.0/7.1b: the hexes that a unit in this hex controls."""
-    return chart.areas.hexes(_zones(chart, is_alpine)[hex_id])
+    return map.areas.hexes(_zones(map, is_alpine)[hex_id])
 
 
-def _zones(chart: Map, is_alpine: bool) -> Mapping[HexId, Area]:
-    areas = chart.areas
-    return chart.memo(("zones", is_alpine), lambda: ByHex(lambda hex_id: areas.of(_zone(chart, hex_id, is_alpine))))
+def _zones(map: Map, is_alpine: bool) -> Mapping[HexId, Area]:
+    areas = map.areas
+    return map.memo(("zones", is_alpine), lambda: ByHex(lambda hex_id: areas.of(_zone(map, hex_id, is_alpine))))
 
 
-def _zone(chart: Map, hex_id: HexId, is_alpine: bool) -> Iterator[HexId]:
-    for there in chart.grid.neighbours[hex_id]:
-        if chart.crosses(hex_id, there, "impassable"):  # 7.11
+def _zone(map: Map, hex_id: HexId, is_alpine: bool) -> Iterator[HexId]:
+    for there in map.grid.neighbours[hex_id]:
+        if map.crosses(hex_id, there, "impassable"):  # 7.11
             continue
-        if chart.crosses(hex_id, there, "ridge") and not is_alpine:  # 16.0/7.1b
+        if map.crosses(hex_id, there, "ridge") and not is_alpine:  # 16.0/7.1b
             continue
-        if not is_between_trench_lines(chart, hex_id, there):  # 16.0/7.1a
+        if not is_between_trench_lines(map, hex_id, there):  # 16.0/7.1a
             yield there
 
 
-def is_between_trench_lines(chart: Map, a: HexId, b: HexId) -> bool:
+def is_between_trench_lines(map: Map, a: HexId, b: HexId) -> bool:
     """16.0/7.1a: both are trench hexes, and not of the same contiguous line."""
-    lines = chart.memo("trench lines", lambda: _trench_lines(chart))
+    lines = map.memo("trench lines", lambda: _trench_lines(map))
     return a in lines and b in lines and lines[a] != lines[b]
 
 
-def _trench_lines(chart: Map) -> dict[HexId, int]:
+def _trench_lines(map: Map) -> dict[HexId, int]:
     """Ruling D16: a line is a largest set of trench hexes of one owner that hang together."""
     lines: dict[HexId, int] = {}
     for owner in ("AL", "CP"):
-        for group in contiguous(chart.grid, chart.hexes_with("trench", owner=owner)):
+        for group in contiguous(map.grid, map.hexes_with("trench", owner=owner)):
             number = len(lines)
             lines |= dict.fromkeys(group, number)
     return lines

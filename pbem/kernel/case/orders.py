@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.errors import Problem
-from pbem.kernel.case.parts import Given, Part, Refused, Unmet
+from pbem.kernel.case.parts import ExpectedRefusal, Given, Part, Unmet
 from pbem.kernel.case.setting import padded
 from pbem.kernel.case.words import fault
 from pbem.kernel.game import Game
@@ -108,7 +108,7 @@ def _start(sent: Sent, line: int) -> int:
     return max((start for start in sent.starts if start <= line), default=line)
 
 
-def _fits(refused: Refused, problem: Problem) -> bool:
+def _fits(refused: ExpectedRefusal, problem: Problem) -> bool:
     if refused.family != problem.family or refused.phrase.lower() not in problem.why.lower():
         return False
     return not refused.rule or refused.rule == problem.rule

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.errors import Family
 from pbem.kernel.facts import Fact
 from pbem.kernel.text.mail import Line
 
@@ -26,11 +27,11 @@ class Expect:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class ExpectedRefusal:
     """What stands behind `=>` on an order line: the family of the refusal, its rule, a part of its words."""
 
     line: Line
-    family: str
+    family: Family
     rule: str = ""
     phrase: str = ""
 
@@ -42,7 +43,7 @@ class Given:
     side: str
     line: int
     lines: Lines = ()
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[ExpectedRefusal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

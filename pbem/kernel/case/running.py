@@ -22,6 +22,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.text.amounts import spread
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.words import did_you_mean
 
@@ -157,7 +158,8 @@ def _counsel(game: Game, answers: Mapping[str, tuple[str, ...]], asked: list[Que
     ) -> tuple[tuple[str, ...], str] | None:
         asked.append(question)
         if question.key in answers:
-            return answers[question.key], "answer"
+            offered = [option.value for option in question.options]
+            return spread(answers[question.key], offered), "answer"
         return game.counsel(board, question, items, standing)
 
     return counsel

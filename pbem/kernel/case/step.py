@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pbem.kernel.case.parts import Expect, Given, Lines, Part, Refused
+from pbem.errors import Family
+from pbem.kernel.case.parts import Expect, ExpectedRefusal, Given, Lines, Part
 from pbem.kernel.case.words import comma_list, fault, unquoted
 from pbem.kernel.text.mail import Line
 
@@ -67,13 +68,13 @@ def _read_given(section: Section, keyword: str, row: Line, rest: str, block: Lin
     section.given[keyword].append(Given(side, row.number, tuple(kept), tuple(refused)))
 
 
-def _read_refused(line: Line, text: str) -> Refused:
+def _read_refused(line: Line, text: str) -> ExpectedRefusal:
     found = re.fullmatch(r'(refused?|unreadable|ambiguous|illegal)(?: +by)?(?: +([^\s"]+))?(?: +"([^"]*)")?', text)
     if not found or (found[1].startswith("refuse") and not found[2]):
         wanted = "`=> refused 5.13`, `=> unreadable` or `=> ambiguous`, then perhaps words of the reason in quotes"
         raise fault(line, "this is no refusal", text or "nothing", wanted)
-    family = "illegal" if found[1].startswith("refuse") else found[1]
-    return Refused(line, family, found[2] or "", found[3] or "")
+    family = Family.ILLEGAL if found[1].startswith("refuse") else Family(found[1])
+    return ExpectedRefusal(line, family, found[2] or "", found[3] or "")
 
 
 def _read_dice(section: Section, keyword: str, row: Line, rest: str, block: Lines) -> None:

@@ -8,6 +8,7 @@ from pbem.kernel.case.parts import Case, Given, Lines, Part
 from pbem.kernel.case.reading import read_case
 from pbem.kernel.journal import Page
 from pbem.kernel.position import Position
+from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.orders import Order, OrdersBySide
 
 
@@ -66,7 +67,7 @@ def _journal(pages: Iterable[Page]) -> list[str]:
         if page.kind == "roll":
             lines.append(f'die "{page.key}": {" ".join(map(str, page.values))}')
         elif page.kind == "ask":
-            lines.append(f'answer "{page.key}": {", ".join(map(str, page.values)) or "none"}')
+            lines.append(f'answer "{page.key}": {chosen_words([str(value) for value in page.values])}')
     return lines
 
 
@@ -102,7 +103,7 @@ def _part_lines(part: Part) -> list[str]:
             lines += _given_lines(keyword, one)
     lines += ["dice: " + " ".join(map(str, part.dice))] if part.dice else []
     lines += [f'die "{name}": {" ".join(map(str, faces))}' for name, faces in part.named.items()]
-    lines += [f'answer "{key}": {", ".join(chosen) or "none"}' for key, chosen in part.answers.items()]
+    lines += [f'answer "{key}": {chosen_words(chosen)}' for key, chosen in part.answers.items()]
     lines += [f"chart {chart}: {', '.join(results)}" for chart, results in part.forced.items()]
     lines += ["refusals: any"] if part.may_be_refused else []
     return lines + (["expect:", *(f"  {expect.line.text}" for expect in part.expects)] if part.expects else [])

@@ -72,10 +72,10 @@ def read_map(text: str) -> Map:
             features.append(entry)
     numbering = _read_numbering(heading.get("numbering"))
     base = _read_terrain(pictures, legend, heading.get("columns"), numbering)
-    chart = Map(Grid(numbering, base), base, {key: row.text for key, row in heading.items()})
+    map = Map(Grid(numbering, base), base, {key: row.text for key, row in heading.items()})
     for entry in features:
-        _read_feature(chart, entry)
-    return chart
+        _read_feature(map, entry)
+    return map
 
 
 def _entries(text: str) -> Iterator[Entry]:
@@ -148,7 +148,7 @@ def _columns(row: Row, wrap: int) -> range:
     return range(first, last + 1) if first <= last else range(first, last - 1, -1)
 
 
-def _read_feature(chart: Map, entry: Entry) -> None:
+def _read_feature(map: Map, entry: Entry) -> None:
     kind, *words = entry.head.split() or [""]
     first = entry.rows[0]
     if kind not in FEATURES or not entry.colon or not words:
@@ -157,56 +157,56 @@ def _read_feature(chart: Map, entry: Entry) -> None:
     attributes = tuple((key, value) for key, _, value in (word.partition("=") for word in words[1:]))
     feature = Feature(words[0], attributes)
     if kind == "place":
-        (chart.places[" ".join(words)],) = _hexes(chart, entry, 1)
+        (map.places[" ".join(words)],) = _hexes(map, entry, 1)
     elif kind == "link":
-        a, b = _hexes(chart, entry, 2)
-        chart.links = (*chart.links, Link(feature, a, b))
+        a, b = _hexes(map, entry, 2)
+        map.links = (*map.links, Link(feature, a, b))
     elif kind == "hex":
         for row, item in entry.items():
-            hex_id = _hex(chart, row, item)
-            chart.in_hex[hex_id] = (*chart.features(hex_id), feature)
+            hex_id = _hex(map, row, item)
+            map.in_hex[hex_id] = (*map.features(hex_id), feature)
     elif kind == "side":
         for row, item in entry.items():
-            a, b = _pair(chart, row, item.split("/"))
+            a, b = _pair(map, row, item.split("/"))
             for pair in ((a, b), (b, a)):
-                chart.on_side[pair] = (*chart.on_side.get(pair, ()), feature)
+                map.on_side[pair] = (*map.on_side.get(pair, ()), feature)
     else:
         for row, item in entry.items(also=";"):
-            _read_chain(chart, row, item, feature)
+            _read_chain(map, row, item, feature)
 
 
-def _read_chain(chart: Map, row: Row, item: str, feature: Feature) -> None:
+def _read_chain(map: Map, row: Row, item: str, feature: Feature) -> None:
     chain = item.split("-")
     if len(chain) < 2:
         raise _fault(row, "a line goes through two hexes at least", item, "such as 0101-0102-0103")
     for start, end in itertools.pairwise(chain):
-        a, b = _pair(chart, row, [start, end])
+        a, b = _pair(map, row, [start, end])
         for pair in ((a, b), (b, a)):
-            if feature not in chart.along.get(pair, ()):
-                chart.along[pair] = (*chart.along.get(pair, ()), feature)
+            if feature not in map.along.get(pair, ()):
+                map.along[pair] = (*map.along.get(pair, ()), feature)
 
 
-def _hexes(chart: Map, entry: Entry, count: int) -> tuple[HexId, ...]:
+def _hexes(map: Map, entry: Entry, count: int) -> tuple[HexId, ...]:
     found = list(entry.items())
     if len(found) != count:
         shown = " ".join(item for _, item in found) or "nothing"
         raise _fault(
             entry.rows[0], f"`{entry.head.split()[0]}` has the wrong number of hexes", shown, f"{count} of them"
         )
-    return tuple(_hex(chart, row, item) for row, item in found)
+    return tuple(_hex(map, row, item) for row, item in found)
 
 
-def _pair(chart: Map, row: Row, ends: list[str]) -> tuple[HexId, HexId]:
+def _pair(map: Map, row: Row, ends: list[str]) -> tuple[HexId, HexId]:
     if len(ends) != 2:
         raise _fault(row, "a hexside is written as two hexes", "/".join(ends), "such as 0101/0102")
-    a, b = (_hex(chart, row, end) for end in ends)
-    if not chart.grid.are_adjacent(a, b):
+    a, b = (_hex(map, row, end) for end in ends)
+    if not map.grid.are_adjacent(a, b):
         raise _fault(row, f"{a} and {b} do not touch", f"{a} {b}", "two adjacent hexes")
     return a, b
 
 
-def _hex(chart: Map, row: Row, text: str) -> HexId:
-    if HexId(text) not in chart.grid:
+def _hex(map: Map, row: Row, text: str) -> HexId:
+    if HexId(text) not in map.grid:
         raise _fault(row, f"the map has no hex {text!r}", text, "a hex of the terrain picture")
     return HexId(text)
 

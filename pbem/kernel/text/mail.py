@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pbem.errors import Problem, Refused, Spot, Unreadable
+from pbem.errors import Family, Problem, Refused, Spot, Unreadable
 
 LARGEST = 1_000_000  # bytes; no order file of any game comes near
 HEADER_KEYS = ("campaign", "side", "turn", "step", "player", "nonce", "anchor", "link", "signature")
@@ -205,7 +205,9 @@ def _read_header(block: Block, line: Line, problems: list[Problem]) -> None:
             spot = Spot(line.number, line.text, match.start(1), len(key))
             why = f"the header gives `{key}` twice with different values"
             found = f"{block.header[key]} and {value}"
-            problems.append(Problem("ambiguous", why, found, "one value", advice="leave out one of them", spot=spot))
+            problems.append(
+                Problem(Family.AMBIGUOUS, why, found, "one value", advice="leave out one of them", spot=spot)
+            )
         block.header[key] = value
         block.header_lines[key] = line
 

@@ -75,26 +75,26 @@ class UnitNames:
         return advice or "the order sheet lists the units"
 
 
-def take_hex(words: Words, chart: Map, wanted: str = "a hex number or a place name") -> HexId:
+def take_hex(words: Words, map: Map, wanted: str = "a hex number or a place name") -> HexId:
     """The hex that the next words name."""
-    meant, count = next_hex(words, chart)
+    meant, count = next_hex(words, map)
     if meant is not None:
         words.at += count
         return meant
     spot, text = words.spot(), words.peek().upper()
     if text.isdigit() and len(text) == 4:
-        raise Unreadable(f"the map has no hex {text}", found=text, wanted=wanted, advice=_span(chart), spot=spot)
-    advice = did_you_mean(words.peek(), list(chart.places)) or _span(chart)
+        raise Unreadable(f"the map has no hex {text}", found=text, wanted=wanted, advice=_span(map), spot=spot)
+    advice = did_you_mean(words.peek(), list(map.places)) or _span(map)
     found = words.take(wanted)
     raise Unreadable(f"no hex or place is called {found!r}", found=found, wanted=wanted, advice=advice, spot=spot)
 
 
-def next_hex(words: Words, chart: Map) -> tuple[HexId | None, int]:
+def next_hex(words: Words, map: Map) -> tuple[HexId | None, int]:
     """The hex that the next words name and how many words that takes; nothing where they name none."""
     number = HexId(words.peek().upper())
-    if number in chart.grid:
+    if number in map.grid:
         return number, 1
-    places = chart.memo("folded places", lambda: {folded(name): h for name, h in chart.places.items()})
+    places = map.memo("folded places", lambda: {folded(name): h for name, h in map.places.items()})
     for count in (4, 3, 2, 1):
         name = folded(" ".join(words.peek(k) for k in range(count)))
         if name in places:
@@ -102,5 +102,5 @@ def next_hex(words: Words, chart: Map) -> tuple[HexId | None, int]:
     return None, 0
 
 
-def _span(chart: Map) -> str:
-    return f"hexes run from {min(chart.grid.hexes)} to {max(chart.grid.hexes)}"
+def _span(map: Map) -> str:
+    return f"hexes run from {min(map.grid.hexes)} to {max(map.grid.hexes)}"

@@ -59,22 +59,22 @@ def goes_on(words: Words) -> bool:
     return words.skip("and") or comma
 
 
-def take_path(words: Words, sheet: Map) -> tuple[HexId, ...]:
+def take_path(words: Words, map: Map) -> tuple[HexId, ...]:
     """Hexes with arrows, dashes, `to` or `via` between them."""
     words.skip("to", "via", "->", "from", "at")
-    found = list(_chain(words, sheet))
+    found = list(_chain(words, map))
     while words.skip("->", "to", "via", "-"):
-        found += _chain(words, sheet)
+        found += _chain(words, map)
     return tuple(found)
 
 
-def _chain(words: Words, sheet: Map) -> tuple[HexId, ...]:
+def _chain(words: Words, map: Map) -> tuple[HexId, ...]:
     """One hex, or several in one word: `1803-1704`."""
     parts = words.peek().upper().split("-")
-    if len(parts) > 1 and all(HexId(part) in sheet.grid for part in parts):
+    if len(parts) > 1 and all(HexId(part) in map.grid for part in parts):
         words.take("hexes")
         return tuple(HexId(part) for part in parts)
-    return (take_hex(words, sheet),)
+    return (take_hex(words, map),)
 
 
 def take_who(words: Words, take_units: Callable[[], Sequence[str]]) -> tuple[str, ...]:

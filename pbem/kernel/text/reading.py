@@ -8,6 +8,7 @@ from pbem.errors import Problem, Refusal, Spot
 from pbem.kernel.game import Game, Reading
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.mail import Block, Line, decode, read_block
 from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.orders import Order
@@ -25,7 +26,7 @@ class AnswerOrder(Order):
     chosen: tuple[str, ...]
 
     def __str__(self) -> str:
-        return f"answer {self.question}: {', '.join(self.chosen) or 'none'}"
+        return f"answer {self.question}: {chosen_words(self.chosen)}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,9 +42,9 @@ def test_2_1_a_map_with_terrain_of_another_game_is_refused() -> None:
 
 
 def test_2_1_the_front_divides_all_land() -> None:
-    chart = printed().map
-    sides = [h for side in ("al-side", "cp-side") for h in chart.hexes_with(side)]
-    land = [h for h in chart.grid.hexes if chart.base[h] != "sea"]
+    map = printed().map
+    sides = [h for side in ("al-side", "cp-side") for h in map.hexes_with(side)]
+    land = [h for h in map.grid.hexes if map.base[h] != "sea"]
     assert sorted(sides) == sorted(land)
 
 
@@ -117,16 +117,16 @@ def test_e_3_the_reduced_7th_division() -> None:
 
 
 def test_e_5_the_pusteria_valley_is_only_a_label() -> None:
-    chart = printed().map
-    assert [chart.base[h] for h in chart.grid.hexes if h in ("3510", "3511")] != []
+    map = printed().map
+    assert [map.base[h] for h in map.grid.hexes if h in ("3510", "3511")] != []
 
 
 def test_e_6_2511_is_vittorio_and_a_town() -> None:
-    chart = printed().map
-    vittorio = chart.places["Vittorio"]
+    map = printed().map
+    vittorio = map.places["Vittorio"]
     assert vittorio == "2511"
-    assert chart.name_of(vittorio) == "Vittorio"
-    assert chart.has(vittorio, "town")
+    assert map.name_of(vittorio) == "Vittorio"
+    assert map.has(vittorio, "town")
 
 
 @pytest.mark.parametrize(

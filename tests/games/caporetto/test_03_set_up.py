@@ -274,8 +274,8 @@ def test_19_5_units_go_anywhere_on_their_own_side() -> None:
 
 def test_19_5_the_front_from_3313_to_2319_is_never_empty() -> None:
     line = printed().map.hexes_with("garrison-line")
-    chart = printed().map
-    rear = [h for h in chart.hexes_with("al-side") if chart.base[h] == "clear" and h not in line]
+    map = printed().map
+    rear = [h for h in map.hexes_with("al-side") if map.base[h] == "clear" and h not in line]
     units = [u for u in starters(printed(), AL) if not printed().unit(u).has("reserve")]
     b = set_up("\n".join(f"place {u} at {rear[k // 5]}" for k, u in enumerate(units)), options=FREE)
     assert "19.5" in [rule for rule, _ in dropped(b)]

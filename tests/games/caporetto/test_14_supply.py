@@ -93,9 +93,9 @@ def test_14_2_2_the_allied_west_edge_is_a_source() -> None:
     units = "IT-1 XX 3-4-8 infantry at 0203\nAH-4 XX 3-5-8 infantry at 0603\n"
     b = field_board(units, features="hex west-edge owner=AL: 0201", hexes={"0101": ("held=CP",)})
     assert supply.supply_line(b, UnitId("IT-1"))[-1] == "0201"
-    chart = printed().map
-    assert len(chart.hexes_with("source", owner="AL")) == 2
-    assert set(chart.hexes_with("west-edge", owner="AL")) <= set(supply.sources(chart, AL))
+    map = printed().map
+    assert len(map.hexes_with("source", owner="AL")) == 2
+    assert set(map.hexes_with("west-edge", owner="AL")) <= set(supply.sources(map, AL))
 
 
 # -- the check -----------------------------------------------------------------------------------------------

@@ -228,11 +228,11 @@ def test_9_16_map_edge_and_0124_supply_depots_too() -> None:
 
 
 def test_e_9_12_lagoon_and_its_coast(printed_map: str) -> None:
-    sheet = board(printed_map, "").map
-    assert sheet.base[HexId("2422")] == sheet.base[HexId("2424")] == "lagoon"
+    map = board(printed_map, "").map
+    assert map.base[HexId("2422")] == map.base[HexId("2424")] == "lagoon"
     coast = ["2322", "2323", "2324", "2325", "2421", "2423", "2425", "2522", "2523", "2524", "2526"]
-    assert sorted(sheet.hexes_with("lagoon-coast")) == coast
-    assert [h for h, base in sheet.base.items() if base == "lagoon"] == ["2424", "2422"]
+    assert sorted(map.hexes_with("lagoon-coast")) == coast
+    assert [h for h, base in map.base.items() if base == "lagoon"] == ["2424", "2422"]
 
 
 SHORE = "IT-1 XX 2-3-6 infantry at 2322"
