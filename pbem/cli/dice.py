@@ -12,6 +12,7 @@ from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing
 from pbem.cli.luck import Chart, tell_luck
 from pbem.cli.options import Db, Json
 from pbem.cli.printing import columns, say, say_json, wrapped
+from pbem.cli.secret_files import SEED_HELP, read_seed
 
 dice = typer.Typer(
     help="Dice for any game that prove themselves: open, roll, post, close, luck, verifier.",
@@ -24,7 +25,7 @@ Ledger = Annotated[str, typer.Argument(help="The name of the dice ledger.")]
 @dice.command("open")
 def open_(
     name: Annotated[str, typer.Argument(help="A name for the ledger: letters, digits, - _ and .")],
-    seed: Annotated[str, typer.Option(help="The secret: 64 hex digits or a long sentence; else random.")] = "",
+    seed: Annotated[str, typer.Option(help=SEED_HELP)] = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -35,15 +36,16 @@ def open_(
       pbem dice open salerno-forum
     """
     from pbem.dice.ledger import opening, reopening
-    from pbem.dice.seal import SECRET_BYTES, secret_from_text
+    from pbem.dice.seal import SECRET_BYTES
 
     name_for(name)
+    given = read_seed(seed)
     store = store_for_writing(db, create=True)
     found = find(store, name)
     if found:
         write(store, found, [("ledger-reopened", reopening(found.ledger, now()))])
     else:
-        secret = secret_from_text(seed) if seed else os.urandom(SECRET_BYTES)
+        secret = given or os.urandom(SECRET_BYTES)
         first_entry(store, name, opening(name, secret, now()), secret)
     ledger = found_ledger(store, name).ledger
     if as_json:
@@ -80,8 +82,11 @@ def roll(
     store = store_for_writing(db)
     found = found_ledger(store, name)
     said = purpose_text(purpose)
-    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now())
+    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now(), player)
     write(store, found, [("ledger-rolled", body) for body in bodies])
+    if not found.ledger.posts:
+        say("pbem: the commitment has not been posted; rolls that come before it or with it are never bound. "
+            f"Next time first: pbem dice post {found.ledger.name}", error=True)  # fmt: skip
     if as_json:
         say_json({"ledger": found.ledger.name, "rolls": bodies})
         return
@@ -93,6 +98,7 @@ def post(
     name: Ledger,
     fmt: Annotated[str, typer.Option("--format", "-f", help="bbcode, md, txt or html.")] = "txt",
     everything: Annotated[bool, typer.Option("--all", help="All rolls, not only those since the last post.")] = False,
+    upto: Annotated[int, typer.Option("--upto", help="All rolls to this number; 0 for the commitment alone.")] = -1,
     out: Annotated[str, typer.Option("--out", "-o", help="Write to this file.")] = "",
     db: Db = DEFAULT_DB,
 ) -> None:
@@ -110,17 +116,17 @@ def post(
     store = store_for_writing(db)
     found = found_ledger(store, name)
     check_casts(found.ledger, secret_of(store, found))
-    (after, upto, revealed), is_new = next_post(found.ledger)
-    if everything:
-        after, upto, is_new = 0, len(found.ledger.casts), False
-    text = write_post(found.ledger, fmt, after, upto)
+    (after, last, revealed), is_new = next_post(found.ledger)
+    if everything or upto >= 0:
+        after, last, is_new = 0, min(upto if upto >= 0 else len(found.ledger.casts), len(found.ledger.casts)), False
+    text = write_post(found.ledger, fmt, after, last)
     if out:
         write_output(out, text.encode())
-        say(f"{out}: rolls {after + 1} to {upto}" if upto > after else f"{out}: the commitment")
+        say(f"{out}: rolls {after + 1} to {last}" if last > after else f"{out}: the commitment")
     else:
         say(text.rstrip("\n"))
     if is_new:
-        write(store, found, [("ledger-posted", {"after": after, "upto": upto, "revealed": revealed, "at": now()})])
+        write(store, found, [("ledger-posted", {"after": after, "upto": last, "revealed": revealed, "at": now()})])
 
 
 @dice.command()

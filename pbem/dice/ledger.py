@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from pbem.dice.casting import Spec, cast, exact_spec
 from pbem.dice.derive import VERSION, seed
+from pbem.dice.lookalikes import folds
 from pbem.dice.proof import DESK, Proof, ProvenRoll, first_state, next_state, roll_record
 from pbem.dice.seal import LINKS, MODERATOR, link_for, links_of
 from pbem.errors import BadRecord, UsageError
@@ -35,16 +36,12 @@ class Entry(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A roll of the ledger, with the purpose as it was asked for."""
+    """A roll of the ledger, with the purpose as it was asked for, and for whom, as far as that was said."""
 
     roll: ProvenRoll
     purpose: str
     at: str
-
-    @property
-    def player(self) -> str:
-        """For whom it was cast, as far as that was said."""
-        return self.roll.label.partition(self.purpose)[0].removesuffix(" / ")
+    player: str = ""
 
 
 @dataclass(slots=True)
@@ -97,7 +94,7 @@ def _fold(ledger: Ledger, kind: str, body: Mapping[str, Any]) -> None:
         roll = ProvenRoll(body["number"], body["epoch"], body["label"], body["what"], body["result"])
         if roll.number != len(ledger.casts) + 1:
             raise BadRecord(f"roll {roll.number} follows roll {len(ledger.casts)}")
-        ledger.casts.append(Cast(roll, body["purpose"], body["at"]))
+        ledger.casts.append(Cast(roll, body["purpose"], body["at"], body["player"]))
     elif kind == "ledger-closed":
         ledger.revealed[body["epoch"]] = bytes.fromhex(body["secret"])
         ledger.is_open = False
@@ -115,17 +112,12 @@ def _fold(ledger: Ledger, kind: str, body: Mapping[str, Any]) -> None:
 def purpose_text(words: str) -> str:
     """A purpose in one line; it must say something."""
     text = unicodedata.normalize("NFC", " ".join(words.split()))
-    if not folded(text) or len(text) > LONGEST_PURPOSE or not text.isprintable():
+    if not folds(text)[0] or len(text) > LONGEST_PURPOSE or not text.isprintable():
         raise UsageError(
             f"{text[:60]!r} is no purpose: say in 1 to {LONGEST_PURPOSE} printable letters what the roll is for, "
             'such as "T3 attack on 1804"'
         )
     return text
-
-
-def folded(text: str) -> str:
-    """Letters and digits alone, in small letters: a comma more does not make another purpose."""
-    return "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
 
 
 def label_of(purpose: str, player: str = "", word: str = "") -> str:
@@ -135,7 +127,7 @@ def label_of(purpose: str, player: str = "", word: str = "") -> str:
 
 
 def rolling(
-    ledger: Ledger, secret: bytes, purpose: str, label: str, specs: Sequence[Spec], now: str
+    ledger: Ledger, secret: bytes, purpose: str, label: str, specs: Sequence[Spec], now: str, player: str = ""
 ) -> list[dict[str, Any]]:
     """The entries of a roll: one for each part, all under one purpose that was never used before."""
     _check_open(ledger)
@@ -147,8 +139,8 @@ def rolling(
     for part, spec in enumerate(specs, 1):
         name = f"{label} / {part}" if len(specs) > 1 else label
         bodies.append(
-            {"number": len(ledger.casts) + part, "epoch": ledger.epoch, "purpose": purpose, "label": name,
-             "what": str(spec), "result": cast(value, name, spec), "at": now}
+            {"number": len(ledger.casts) + part, "epoch": ledger.epoch, "purpose": purpose, "player": player,
+             "label": name, "what": str(spec), "result": cast(value, name, spec), "at": now}
         )  # fmt: skip
     return bodies
 
@@ -163,8 +155,8 @@ def _check_open(ledger: Ledger) -> None:
 
 def _check_fresh(ledger: Ledger, purpose: str, label: str) -> None:
     """A roll is never repeated: the same purpose again gives what it gave."""
-    wanted = (folded(purpose), folded(label))
-    given = [c for c in ledger.casts if folded(c.purpose) in wanted or folded(c.roll.label) in wanted]
+    wanted = {*folds(purpose), *folds(label)}
+    given = [c for c in ledger.casts if wanted & {*folds(c.purpose), *folds(c.roll.label)}]
     if given:
         results = "; ".join(f"roll {c.roll.number}, {c.roll.what}: {c.roll.result}" for c in given[:5])
         raise UsageError(

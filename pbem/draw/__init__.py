@@ -1,21 +1,22 @@
-"""The drawing room: the only importer of PIL. Positions, facts and a look in, PNG out."""
+"""The drawing room: the only importer of PIL. Positions, events and a look in, PNG out."""
 
-from pbem.draw.animation import Frame, draw_animation
-from pbem.draw.board import draw_board, step_events
-from pbem.draw.look import FactLook, Look, MarkLook, Overlay, SideLook, UnitLook, read_look
+from pbem.draw.animation import Film, draw_animation
+from pbem.draw.board import Margin, Size, View, draw_board
+from pbem.draw.look import Look, MarkLook, Overlay, SideLook, UnitLook, read_look
 from pbem.draw.style import Style
 
 __all__ = [
-    "FactLook",
-    "Frame",
+    "Film",
     "Look",
+    "Margin",
     "MarkLook",
     "Overlay",
     "SideLook",
+    "Size",
     "Style",
     "UnitLook",
+    "View",
     "draw_animation",
     "draw_board",
     "read_look",
-    "step_events",
 ]

@@ -13,61 +13,39 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from pbem.draw.board import Progress, Scene, check_scale, forum_scale, paint, scene_of
-from pbem.draw.crop import Crop
+from pbem.draw.board import Margin, Progress, Scene, Size, View, check_scale, forum_scale, paint, scene_of
 from pbem.draw.encode import colour_table
-from pbem.draw.look import Look
 from pbem.errors import UsageError
-from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.position import Position
-from pbem.kernel.scenario import Scenario
 
 FORMS = ("webp", "gif")
 _LEAST = 15
+_BARE = Margin(legend=False, stacks=False)
 _SETTINGS: Mapping[str, Mapping[str, Any]] = {
     "webp": {"lossless": True, "quality": 50, "method": 3, "kmax": 0},
     "gif": {"optimize": False},
 }
 
 
-class Frame(NamedTuple):
-    """One picture of the film: a position, the look it has then, what the step before it did under which numbers."""
+class Film(NamedTuple):
+    """How frames follow each other: the form of the file, and for how many thousandths of a second each is shown."""
 
-    position: Position
-    look: Look | Mapping[str, Any]
-    facts: Sequence[Fact] = ()
-    title: str = ""
-    numbers: Mapping[int, str] | None = None
+    form: str = "webp"
+    pause: int = 1500
 
 
 def draw_animation(
-    scenario: Scenario,
-    frames: Sequence[Frame],
-    *,
-    form: str = "webp",
-    palette: str = "light",
-    scale: int | None = None,
-    crop: Crop = None,
-    max_bytes: int | None = None,
-    pause: int = 1500,
-    progress: Progress | None = None,
+    frames: Sequence[View], size: Size = Size(scale=None), film: Film = Film(), progress: Progress | None = None
 ) -> bytes:
-    """The frames one after the other, each shown for `pause` thousandths of a second, again and again."""
-    if form not in FORMS:
-        raise UsageError(f"an animation cannot be written as {form!r}; write webp or gif")
+    """The frames one after the other, again and again: maps alone, all of the same part."""
+    if film.form not in FORMS:
+        raise UsageError(f"an animation cannot be written as {film.form!r}; write webp or gif")
     if not frames:
         raise UsageError("an animation needs at least one frame")
-    check_scale(scale)
-    scenes = _same_window([_scene(scenario, one, palette, crop) for one in frames])
+    check_scale(size.scale)
+    scenes = _same_window([scene_of(one, size, _BARE) for one in frames])
     tell = progress or (lambda done, total, what: None)
-    return _fitting(scenes, form, scale or forum_scale(scenes[0]), max_bytes, pause, tell)
-
-
-def _scene(scenario: Scenario, one: Frame, palette: str, crop: Crop) -> Scene:
-    return scene_of(
-        scenario, one.position, one.look, palette, crop, one.facts, one.numbers, (), one.title, False, False
-    )
+    return _fitting(scenes, film, size.scale or forum_scale(scenes[0]), size.max_bytes, tell)
 
 
 def _same_window(scenes: Sequence[Scene]) -> list[Scene]:
@@ -80,11 +58,9 @@ def _same_window(scenes: Sequence[Scene]) -> list[Scene]:
     return [scene._replace(shown=tuple(shown)) for scene in scenes]
 
 
-def _fitting(
-    scenes: Sequence[Scene], form: str, scale: int, max_bytes: int | None, pause: int, tell: Progress
-) -> bytes:
+def _fitting(scenes: Sequence[Scene], film: Film, scale: int, max_bytes: int | None, tell: Progress) -> bytes:
     """The film with fewer colours, then at the largest scale that fits."""
-    found, colours = _film(scenes, form, scale, 256, pause, tell), 256
+    found, colours = _film(scenes, film, scale, 256, tell), 256
     while max_bytes is not None and len(found) > max_bytes:
         if colours > 96:
             colours = 96
@@ -95,11 +71,11 @@ def _fitting(
         else:
             guess = scale * math.isqrt(max_bytes * 10000 // len(found)) // 100
             scale = max(_LEAST, min(scale - 3, guess))
-        found = _film(scenes, form, scale, colours, pause, tell)
+        found = _film(scenes, film, scale, colours, tell)
     return found
 
 
-def _film(scenes: Sequence[Scene], form: str, scale: int, colours: int, pause: int, tell: Progress) -> bytes:
+def _film(scenes: Sequence[Scene], film: Film, scale: int, colours: int, tell: Progress) -> bytes:
     pictures: list[Image.Image] = []
     table = None
     for scene in scenes:
@@ -109,5 +85,6 @@ def _film(scenes: Sequence[Scene], form: str, scale: int, colours: int, pause: i
         tell(len(pictures), len(scenes), "frames")
     out = io.BytesIO()
     first, rest = pictures[0], pictures[1:]
-    first.save(out, form.upper(), save_all=True, append_images=rest, duration=pause, loop=0, **_SETTINGS[form])
+    settings = {"save_all": True, "append_images": rest, "duration": film.pause, "loop": 0, **_SETTINGS[film.form]}
+    first.save(out, film.form.upper(), **settings)
     return out.getvalue()

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from PIL import Image
 
 from pbem.draw.counters import badge, counter, counter_size
-from pbem.draw.delta import Event
 from pbem.draw.ink import Patch, between, distance
 from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import Colour, Palette
@@ -17,6 +16,7 @@ from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.events import Event
 
 PATHS = ("move", "rail", "retreat", "advance")
 _NOBODY = UnitLook(symbol="none")

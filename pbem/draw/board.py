@@ -10,7 +10,6 @@ from PIL import Image
 from pbem.draw.arrows import draw_arrows, draw_ghosts
 from pbem.draw.background import Background, background, quiet
 from pbem.draw.crop import Crop, window
-from pbem.draw.delta import Event, events_of, starts_of
 from pbem.draw.encode import colour_table, png
 from pbem.draw.fit import best_that_fits
 from pbem.draw.hexmarks import plan_hex_marks
@@ -24,15 +23,45 @@ from pbem.draw.palettes import Palette, palette_of
 from pbem.draw.sheet import Sheet, sheet_of
 from pbem.draw.stacks import Stack, draw_stacks, stack_box, stacks_of
 from pbem.errors import UsageError
-from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.events import Event
 
 STAGES = ("ground", "rivers and roads", "towns", "counters", "packing")
 Progress = Callable[[int, int, str], None]  # stages done, stages in all, what comes now
 _LOSS = 75  # per cent of its size that a map may shrink to make room for the list of stacks beside it
 SMALLEST, LARGEST = 48, 150  # scales in per cent between which a picture is fitted to a forum
+
+
+class View(NamedTuple):
+    """What is drawn: a position and its look, what a step did, what is laid over it, the words above it.
+
+    What a side may not see must not be in position and events: `kernel.fog` puts stand-ins there, drawn face down.
+    """
+
+    scenario: Scenario
+    position: Position
+    look: Look | Mapping[str, Any]
+    events: Sequence[Event] = ()
+    overlays: Sequence[Overlay | Mapping[str, Any]] = ()
+    title: str = ""
+
+
+class Size(NamedTuple):
+    """How large a picture is and in which colours; the same for every picture of a film."""
+
+    palette: str = "light"
+    scale: int | None = 100  # in per cent (hexes of 48 pixels at 100); None makes it as wide as forums show it
+    crop: Crop = None  # None, "auto" or two hexes
+    max_bytes: int | None = None
+
+
+class Margin(NamedTuple):
+    """What stands beside the map."""
+
+    legend: bool = True
+    stacks: bool | None = None  # lists the stacks; by itself only for a crop
 
 
 class Scene(NamedTuple):
@@ -51,33 +80,11 @@ class Scene(NamedTuple):
     lists_stacks: bool
 
 
-def draw_board(
-    scenario: Scenario,
-    position: Position,
-    look: Look | Mapping[str, Any],
-    *,
-    palette: str = "light",
-    scale: int | None = 100,
-    crop: Crop = None,
-    facts: Sequence[Fact] = (),
-    numbers: Mapping[int, str] | None = None,
-    overlays: Sequence[Overlay | Mapping[str, Any]] = (),
-    max_bytes: int | None = None,
-    title: str = "",
-    legend: bool = True,
-    stacks: bool | None = None,
-    progress: Progress | None = None,
-) -> bytes:
-    """The position as PNG; with facts also what the step did. The same input gives the same bytes.
-
-    What a side may not see must not be in position and facts: `kernel.fog` puts stand-ins there, drawn face down.
-    `scale` is in per cent (hexes of 48 pixels at 100); None makes it as wide as forums show it. `crop` is None, "auto"
-    or two hexes. `numbers` gives the number of the line in the post for the index of a fact. `stacks` lists the stacks
-    beside the map; by itself only for a crop.
-    """
-    check_scale(scale)
-    scene = scene_of(scenario, position, look, palette, crop, facts, numbers, overlays, title, legend, stacks)
-    return _fitting(scene, scale or forum_scale(scene), max_bytes, _stages(progress))
+def draw_board(view: View, size: Size = Size(), margin: Margin = Margin(), progress: Progress | None = None) -> bytes:
+    """The position as PNG; with events also what the step did. The same input gives the same bytes."""
+    check_scale(size.scale)
+    scene = scene_of(view, size, margin)
+    return _fitting(scene, size.scale or forum_scale(scene), size.max_bytes, _stages(progress))
 
 
 def _fitting(scene: Scene, scale: int, max_bytes: int | None, tell: Callable[[str], None]) -> bytes:
@@ -102,41 +109,18 @@ def check_scale(scale: int | None) -> None:
         raise UsageError(f"a scale of {scale} cannot be drawn; write a per cent from 15 to 400")
 
 
-def scene_of(
-    scenario: Scenario,
-    position: Position,
-    look: Look | Mapping[str, Any],
-    palette: str = "light",
-    crop: Crop = None,
-    facts: Sequence[Fact] = (),
-    numbers: Mapping[int, str] | None = None,
-    overlays: Sequence[Overlay | Mapping[str, Any]] = (),
-    title: str = "",
-    legend: bool = True,
-    stacks: bool | None = None,
-) -> Scene:
-    """The scene of a board: facts read, window chosen."""
-    read = read_look(look)
-    found = stacks_of(scenario, position, read)
-    events = step_events(scenario, position, read, facts, numbers)
-    shown = window(scenario, crop, found.values(), events)
-    words = title or f"{scenario.title}: turn {position.turn}, {position.step}"
-    lists = bool(shown) if stacks is None else stacks
-    colours = palette_of(palette, read.colours)
-    laid = read_overlays(overlays)
+def scene_of(view: View, size: Size = Size(), margin: Margin = Margin()) -> Scene:
+    """The scene of a board: look read, window chosen."""
+    scenario, position, events = view.scenario, view.position, tuple(view.events)
+    look = read_look(view.look)
+    found = stacks_of(scenario, position, look)
+    shown = window(scenario, size.crop, found.values(), events)
+    words = view.title or f"{scenario.title}: turn {position.turn}, {position.step}"
+    lists = bool(shown) if margin.stacks is None else margin.stacks
+    colours = palette_of(size.palette, look.colours)
+    laid = read_overlays(view.overlays)
     check_kinds(laid)
-    return Scene(scenario, position, read, colours, found, events, laid, shown, words, legend, lists)
-
-
-def step_events(
-    scenario: Scenario,
-    position: Position,
-    look: Look | Mapping[str, Any],
-    facts: Sequence[Fact],
-    numbers: Mapping[int, str] | None = None,
-) -> tuple[Event, ...]:
-    """What the facts that led to the position put on the board."""
-    return events_of(facts, read_look(look), scenario.map.grid, starts_of(position.units, facts), numbers)
+    return Scene(scenario, position, look, colours, found, events, laid, shown, words, margin.legend, lists)
 
 
 def _stages(progress: Progress | None) -> Callable[[str], None]:

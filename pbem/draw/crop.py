@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.draw.delta import Event
 from pbem.draw.stacks import Stack
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import Grid, HexId
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.events import Event
 
 Crop = None | str | Sequence[str]
 

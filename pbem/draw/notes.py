@@ -14,7 +14,6 @@ from PIL import Image, ImageDraw
 
 from pbem.draw.arrows import PATHS, path_points, side_colour
 from pbem.draw.counters import LARGE, counter_size, tag
-from pbem.draw.delta import Event
 from pbem.draw.ink import Patch, between, distance, font, text_size, write
 from pbem.draw.look import Look
 from pbem.draw.palettes import Colour, Palette, mixed
@@ -23,6 +22,7 @@ from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.stacks import Stack, stack_box
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.events import Event
 
 _SIGNS = {"gone": "†", "arrive": "+"}
 

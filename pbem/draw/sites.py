@@ -171,7 +171,7 @@ def draw_numbers(picture: Image.Image, sheet: Sheet, palette: Palette) -> None:
     for hex_id in sheet.grid.hexes:
         if sheet.shows(hex_id, sheet.across):
             x, y = sheet.pixel(hex_id)
-            parts = [_letters(hex_id[at : at + 2], size) for at in range(0, len(hex_id), 2)]
+            parts = [_letters(part, size) for part in (hex_id[:-4], hex_id[-4:-2], hex_id[-2:]) if part]
             x -= sum(part.width for part in parts) // 2
             for part in parts:  # few pairs of digits make all numbers
                 picture.paste(colour, (x, y - rise - part.height // 2), part)

@@ -5,13 +5,15 @@ Nothing changes without a fact: the old position and the facts give the new one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from pbem.errors import BadRecord
+from pbem.kernel.episodes import NOBODY, Episode
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import with_stand_ins
-from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.hexes import HexId, Hexside, hexside
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState, mark_value, with_mark, without_mark
 from pbem.kernel.scenario import Scenario
@@ -30,6 +32,9 @@ class Board:
         self.turn = position.turn
         self.step = position.step
         self.facts: list[Fact] = []
+        self.scope: Episode | None = None  # the episode that is being played
+        self._opened: dict[str, int] = {}  # how many episodes of each kind there were
+        self._outcomes: dict[Episode, Fact] = {}
         self._game = position.game
         self._rank = scenario.memo("ranks", lambda: {unit: rank for rank, unit in enumerate(scenario.units)})
         known = position.units
@@ -38,6 +43,7 @@ class Board:
             strangers = ", ".join(unit for unit in position.units if unit not in self._states)
             raise BadRecord(f"the position has units that the scenario does not know: {strangers}")
         self._hexes = dict(position.hexes)
+        self._sides = _checked_sides(scenario, position)
         self._notes = dict(position.notes)
         self._stacks: dict[str, list[UnitId]] = {}
         for unit, state in self._states.items():
@@ -86,9 +92,15 @@ class Board:
         """The value of the unit's marker `name=value`."""
         return mark_value(self._states[unit].marks, name)
 
-    def units_at(self, place: str) -> tuple[UnitId, ...]:
-        """The units in a hex or box."""
-        return tuple(self._stacks.get(place, ()))
+    def units_at(self, place: str, side: Side | None = None) -> tuple[UnitId, ...]:
+        """The units in a hex or box, of one side if one is named."""
+        stack = self._stacks.get(place, ())
+        units = self.scenario.units
+        return tuple(stack) if side is None else tuple([unit for unit in stack if units[unit].side == side])
+
+    def enemy_of(self, side: Side) -> Side:
+        """The other side of a game that has two."""
+        return self.scenario.enemy_of(side)
 
     def units(self, side: Side | None = None) -> tuple[UnitId, ...]:
         """All units in the order of the manifest, of one side if one is named, wherever they are."""
@@ -122,6 +134,19 @@ class Board:
         found = ((hex_id, mark.partition("=")) for hex_id in sorted(self._hexes) for mark in self._hexes[hex_id])
         return {hex_id: value for hex_id, (word, _, value) in found if word == name}
 
+    def side_mark(self, a: HexId, b: HexId, name: str) -> str:
+        """The value of the marker on the hexside between two hexes; empty where it has none."""
+        return mark_value(self._sides.get(hexside(a, b), ()), name)
+
+    def is_side_marked(self, a: HexId, b: HexId, name: str) -> bool:
+        """Whether the hexside carries the marker, with or without a value."""
+        return any(mark.partition("=")[0] == name for mark in self._sides.get(hexside(a, b), ()))
+
+    def marked_sides(self, name: str) -> dict[Hexside, str]:
+        """All hexsides that carry the marker, with its value."""
+        found = ((side, mark.partition("=")) for side in sorted(self._sides) for mark in self._sides[side])
+        return {side: value for side, (word, _, value) in found if word == name}
+
     def noted(self, key: str, otherwise: str = "") -> str:
         """What a note of the position says."""
         return self._notes.get(key, otherwise)
@@ -134,8 +159,9 @@ class Board:
         """What `make` gives, kept until one of the owners changes.
 
         An owner is a side (one of its units changes its place), `steps` (a unit loses or regains some), the name of a
-        marker (it is laid or taken off anywhere), or `hex NAME` (that marker is laid in a hex or taken off). What is
-        kept lives on into later steps: a value that depends on notes, turn or step has them in its key.
+        marker (it is laid or taken off anywhere), `hex NAME` or `side NAME` (that marker is laid in a hex or on a
+        hexside, or taken off). What is kept lives on into later steps: a value that depends on notes, turn or step
+        has them in its key.
         """
         kept = self._kept.get(owners)
         if kept is None:
@@ -222,6 +248,29 @@ class Board:
             self._forget(f"hex {name}")
             self.note("hex-unmarked", rule, hex=hex_id, mark=name)
 
+    def mark_side(self, a: HexId, b: HexId, mark: str, rule: str) -> None:
+        """A marker is laid on the hexside between two adjacent hexes, in place of one of the same name."""
+        side = hexside(a, b)
+        if not self.map.grid.are_adjacent(a, b):
+            raise AssertionError(f"{a} and {b} do not touch: there is no hexside {side}")
+        marks = with_mark(self._sides.get(side, ()), _word(mark))
+        if marks != self._sides.get(side, ()):
+            self._sides[side] = marks
+            self._forget(f"side {mark.partition('=')[0]}")
+            self.note("side-marked", rule, hexside=str(side), mark=mark)
+
+    def unmark_side(self, a: HexId, b: HexId, name: str, rule: str) -> None:
+        """A marker is taken off the hexside; the fact keeps the value that it had."""
+        side = hexside(a, b)
+        old = self._sides.get(side, ())
+        marks = without_mark(old, name)
+        if marks != old:
+            self._sides.pop(side)
+            if marks:
+                self._sides[side] = marks
+            self._forget(f"side {name}")
+            self.note("side-unmarked", rule, hexside=str(side), mark=name, was=mark_value(old, name))
+
     def write(self, key: str, value: str | int, rule: str) -> None:
         """A note of the position is written, or taken away if the value is empty."""
         text = str(value)
@@ -231,15 +280,43 @@ class Board:
                 self._notes[_word(key)] = _word(text)
             self.note("noted", rule, key=key, value=text)
 
+    # -- recording ----------------------------------------------------------------------------------------
+
     def note(self, kind: str, rule: str, **about: Any) -> None:
-        """Record a fact."""
-        self.facts.append(Fact(kind, rule, about))
+        """Record a fact of the episode that is being played."""
+        self.facts.append(Fact(kind, rule, about, self.scope))
+
+    @contextmanager
+    def episode(self, kind: str, name: str, *, side: Side = NOBODY, hexes: Iterable[HexId] = ()) -> Iterator[Episode]:
+        """All that is recorded, cast and asked inside belongs to an episode, which may lie in another one."""
+        number = self._opened[kind] = self._opened.get(kind, 0) + 1
+        around, self.scope = self.scope, Episode(kind, number, name, side, tuple(hexes), self.scope)
+        try:
+            yield self.scope
+        finally:
+            self.scope = around
+
+    def outcome(self, kind: str, rule: str, **about: Any) -> None:
+        """Record the fact that says how the episode being played came out; the report tells the episode under it."""
+        self.note(kind, rule, outcome=True, **about)
+        if self.scope:
+            self._outcomes[self.scope] = self.facts[-1]
+
+    def outcome_of(self, episode: Episode | None) -> Fact | None:
+        """How an episode came out; nothing as long as that is not known."""
+        return self._outcomes.get(episode) if episode else None
 
     def freeze(self, turn: int, step: str) -> Position:
         """The position as it now stands, with the step that comes next."""
-        frozen = Position(self._game, turn, step, dict(self._states), dict(self._hexes), dict(self._notes))
+        frozen = Position(
+            self._game, turn, step, dict(self._states), dict(self._hexes), dict(self._notes), dict(self._sides)
+        )
         frozen.keep_derived(self.scenario, dict(self._kept))
         return frozen
+
+    def copy(self) -> Board:
+        """Another board in the same position, to look ahead on: nothing that is done there happens here."""
+        return Board(self.scenario, self.freeze(self.turn, self.step))
 
     # -- inside -------------------------------------------------------------------------------------------
 
@@ -276,6 +353,15 @@ def _by_side(scenario: Scenario, units: Iterable[UnitId]) -> dict[Side, tuple[Un
     for unit in units:
         found[scenario.units[unit].side].append(unit)
     return {side: tuple(listed) for side, listed in found.items()}
+
+
+def _checked_sides(scenario: Scenario, position: Position) -> dict[Hexside, tuple[str, ...]]:
+    """The hexsides of the position, each between two adjacent hexes of the map."""
+    grid = scenario.map.grid
+    for side in position.sides:
+        if side.a not in grid or not grid.are_adjacent(*side):
+            raise BadRecord(f"the position marks the hexside {side}, but the map has no such two adjacent hexes")
+    return dict(position.sides)
 
 
 def _word(text: str) -> str:

@@ -9,10 +9,11 @@ things are in the order of the counter manifest: their place among the others wo
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
+from pbem.kernel.episodes import Episode
 from pbem.kernel.facts import Fact, canonical
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
@@ -26,6 +27,15 @@ _BLANK = ("left",)  # what `lose` and `regain` record beside the steps: told as 
 _ALIVE = UnitState("", 1)  # of a unit on the map at least one step is left; more is not known
 
 Shown = Mapping[str, Sequence[str]]  # by kind of fact: what of it is told of a hidden unit
+# Whether a marker or a note is hidden: ("hex", "1804", "dummy=CP"), ("side", "2418/2518", "mined=IT"),
+# ("note", "plan", "3"). Of a marker that is taken out of a hex only the name is known.
+Hides = Callable[[str, str, str], bool]
+K = TypeVar("K")
+
+
+def nothing(kind: str, where: str, what: str) -> bool:
+    """No marker and no note is hidden."""
+    return False
 
 
 def is_stand_in(unit: str) -> bool:
@@ -36,8 +46,11 @@ def is_stand_in(unit: str) -> bool:
 # -- positions ------------------------------------------------------------------------------------------------
 
 
-def veiled(scenario: Scenario, position: Position, hidden: Collection[UnitId]) -> Position:
-    """The position with a stand-in for each hidden unit: how many lie in a place is seen, and whose they are."""
+def veiled(scenario: Scenario, position: Position, hidden: Collection[UnitId], hides: Hides = nothing) -> Position:
+    """The position with a stand-in for each hidden unit: how many lie in a place is seen, and whose they are.
+
+    Hidden markers and notes leave no trace.
+    """
     named: dict[UnitId, UnitState] = {}
     stacks: dict[tuple[str, str], int] = {}  # how many by side and place
     for unit, state in position.units.items():
@@ -51,7 +64,19 @@ def veiled(scenario: Scenario, position: Position, hidden: Collection[UnitId]) -
         for (side, place), count in sorted(stacks.items())
         for number in range(count)
     }
-    return replace(position, units={**named, **unseen})
+    return replace(
+        position,
+        units={**named, **unseen},
+        hexes=_without(position.hexes, "hex", hides),
+        sides=_without(position.sides, "side", hides),
+        notes={key: value for key, value in position.notes.items() if not hides("note", key, value)},
+    )
+
+
+def _without(marked: Mapping[K, tuple[str, ...]], kind: str, hides: Hides) -> dict[K, tuple[str, ...]]:
+    """The markers that are seen; a hex or hexside that has none left is left out."""
+    seen = {at: tuple(mark for mark in marks if not hides(kind, str(at), mark)) for at, marks in marked.items()}
+    return {at: marks for at, marks in seen.items() if marks}
 
 
 def with_stand_ins(scenario: Scenario, *positions: Position, facts: Iterable[Fact] = ()) -> Scenario:
@@ -83,17 +108,21 @@ def _nations(scenario: Scenario, position: Position) -> dict[tuple[Side, str], s
 # -- facts ----------------------------------------------------------------------------------------------------
 
 
-def retold(scenario: Scenario, facts: Iterable[Fact], hidden: Collection[UnitId], shown: Shown) -> list[Fact]:
-    """The facts as somebody reads them who may not see the hidden units.
+def retold(
+    scenario: Scenario, facts: Iterable[Fact], hidden: Collection[UnitId], shown: Shown, hides: Hides = nothing
+) -> list[Fact]:
+    """The facts as somebody reads them who may not see the hidden units, markers and notes.
 
-    A fact about such a unit, or of an order that names one, is left out; of the kinds in `shown` these values are told,
-    with a stand-in for the unit, behind all other facts and in an order that says nothing. Anywhere else, also inside
-    texts, the stand-in takes the place of its designation.
+    A fact about such a unit, of an order that names one, or of a hidden marker or note is left out; of the kinds in
+    `shown` these values are told, with a stand-in for the unit, behind all other facts and in an order that says
+    nothing. Anywhere else, also inside texts, the stand-in takes the place of its designation.
     """
     told: list[Fact] = []
     apart: list[Fact] = []
     masks = Masks(scenario, hidden)
     for fact in facts:
+        if _is_secret(fact, hides):
+            continue
         if fact.get("unit") in hidden:
             apart += [_in_part(fact, shown[fact.kind])] if fact.kind in shown else []
         elif not masks.names_hidden(fact.get("order", "")):
@@ -102,10 +131,21 @@ def retold(scenario: Scenario, facts: Iterable[Fact], hidden: Collection[UnitId]
     return [*told, *map(masks.masked, apart)]
 
 
+def _is_secret(fact: Fact, hides: Hides) -> bool:
+    """Whether the fact writes a hidden note, or lays down or takes up a hidden marker."""
+    if fact.kind == "noted":
+        return hides("note", fact["key"], fact["value"])
+    kind, _, change = fact.kind.partition("-")
+    if kind not in ("hex", "side") or change not in ("marked", "unmarked"):
+        return False
+    mark = f"{fact['mark']}={fact['was']}" if fact.get("was") else fact["mark"]
+    return hides(kind, fact["hex" if kind == "hex" else "hexside"], mark)
+
+
 def _in_part(fact: Fact, keys: Sequence[str]) -> Fact:
     """The fact with these values only."""
     about = {key: value if key in keys else UNKNOWN for key, value in fact.about.items() if key in (*keys, *_BLANK)}
-    return Fact(fact.kind, fact.rule, about)
+    return Fact(fact.kind, fact.rule, about)  # without its episode, which would tell who it is
 
 
 class Masks:
@@ -124,8 +164,15 @@ class Masks:
 
     def masked(self, fact: Fact) -> Fact:
         """The fact with stand-ins; itself where it names no hidden unit."""
-        about = self.value(fact.about)
-        return fact if about == fact.about else Fact(fact.kind, fact.rule, about)
+        about, episode = self.value(fact.about), self._episode(fact.episode)
+        same = about == fact.about and episode == fact.episode
+        return fact if same else Fact(fact.kind, fact.rule, about, episode)
+
+    def _episode(self, episode: Episode | None) -> Episode | None:
+        """The episode with stand-ins in its names."""
+        if episode is None or self._pattern is None:
+            return episode
+        return episode._replace(name=self.value(episode.name), parent=self._episode(episode.parent))
 
     def value(self, value: Any) -> Any:
         """Any plain value with stand-ins in all its texts."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
@@ -12,10 +11,19 @@ from pbem.kernel.pieces import Side, Unit
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.sequence import Place, Step
+from pbem.kernel.sequence import Place, Step, stem_of
+from pbem.kernel.telling.habits import Telling
 from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order
+from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.preferences import Condition
 from pbem.kernel.text.words import Words
+from pbem.kernel.views.layers import Layer
+from pbem.kernel.views.look import Look
+from pbem.kernel.views.meter import Point
+from pbem.kernel.views.moves import Moves
+from pbem.kernel.views.odds import OddsView
+from pbem.kernel.views.sheet import Sheet
+from pbem.kernel.views.summary import Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,25 +35,37 @@ class Reading:
     section: str
     names: UnitNames
 
-
-Texts = Mapping[str, str]  # the data files of a scenario by name
+    @property
+    def stem(self) -> str:
+        """The section without its number, so that `action-2` takes what `action` takes."""
+        return stem_of(self.section)
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
-    """Something that a game can lay over its board: `lay(board, whom)` gives it as plain data for the drawing.
+class Conditions:
+    """The words behind `plan if`: how a game reads one, and whether it holds.
 
-    `whom` is a side or a unit, as `of` allows; it is empty where nobody was named and `of` does not ask for one.
+    `holds` is asked of a board as the side sees it, so that no plan can find out what is hidden. `fresh` is what
+    `plan if fresh` says as the board stands when the file comes in: conditions that fail as soon as the enemy has
+    acted, such as `enemy acted <= 2`.
     """
 
-    shows: str  # in a few words: "zones of control"
-    of: tuple[str, ...]  # "all", "side", "unit": what it can be asked for
-    lay: Callable[[Board, str], Sequence[Mapping[str, Any]]]
+    read: Callable[[Words, Reading], Condition]
+    holds: Callable[[Board, Side, Condition], bool]
+    fresh: Callable[[Board, Side], tuple[Condition, ...]] | None = None
+
+
+Texts = Mapping[str, str]  # the data files of a scenario by name
 
 
 def nothing_hidden(scenario: Scenario) -> str:
     """A game in which both sides see everything."""
     return ""
+
+
+def as_named_by_its_card(scenario: str) -> Sequence[str]:
+    """A scenario that needs no other files than those its card names."""
+    return ()
 
 
 def all_told(
@@ -73,15 +93,24 @@ class Game:
     counsel: Callable[[Board, Question, Sequence[Order], Sequence[Order]], tuple[tuple[str, ...], str] | None]
     read_unit: Callable[[str], Unit]  # a line of the counter manifest
     view: Callable[[Scenario, Position, Side], Position]  # what one side may see; without a side, what both may see
-    sheet: Callable[[Board, Side], Mapping[str, Any]]  # what the order sheet shows
-    moves: Callable[[Board, str], Mapping[str, Any]]  # where a unit can go, and why not elsewhere
-    odds: Callable[[Board, Order], Mapping[str, Any]]  # an attack before the dice
-    summary: Callable[[Board], Mapping[str, Any]]  # state of victory and forces
-    look: Callable[[Board], Mapping[str, Any]]  # what the drawing needs beyond map and position
-    coverage: Callable[[Board, Mapping[Side, Any]], Sequence[Mapping[str, Any]]]  # questions that may still come
+    # What the game shows (`kernel.views`). None of these changes the board: they look ahead on a copy of it.
+    sheet: Callable[[Board, Side], Sheet]  # the order sheet
+    moves: Callable[[Board, str], Moves]  # where a unit can go, and why not elsewhere
+    odds: Callable[[Board, Order], OddsView]  # an attack before the dice
+    summary: Callable[[Board], Summary]  # state of victory and forces
+    look: Callable[[Board], Look]  # what the drawing needs beyond map and position
+    coverage: Callable[[Board, Mapping[Side, Orders]], Sequence[Point]]  # questions that may still come
+    # Which steps may come, for orders of a side, the soonest first: where chits, bids or initiative decide. Without it
+    # the steps are played as listed, and those from here to the end of the turn take orders.
+    may_come: Callable[[Scenario, Position, Side], Sequence[Place]] | None = None
+    conditions: Conditions | None = None  # the words behind `plan if`; none for a game whose sections hold no plans
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
-    data_files: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()  # verbs that also go on an order: a wrapped line may begin with them
+    telling: Telling = field(default_factory=Telling)  # what a step reports, in what order, and what the board draws
+    # Of a scenario, the data files that it needs beside those its card names (`map`, `units`, `charts`, `base`).
+    files: Callable[[str], Sequence[str]] = as_named_by_its_card
+    charts: Mapping[str, Sequence[str]] = field(default_factory=dict)  # results charts, each with its rows of odds
     layers: Mapping[str, Layer] = field(
         default_factory=dict
     )  # zoc, supply, command, reach: as far as the game has them

@@ -11,6 +11,7 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.game import Game
 from pbem.kernel.journal import Journal, Page
 from pbem.kernel.pieces import Side
+from pbem.kernel.planned import Plans
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.rolls import Dice, Kept, NoDice, Settled
@@ -33,6 +34,7 @@ class Played:
     foreseen: list[Problem] = field(default_factory=list)  # of orders that looked illegal before the first die
     stopped: str = ""  # the roll at which a check had to stop
     made_for: Mapping[tuple[str, str], Order | None] = field(default_factory=dict)  # by kind of page and name
+    called: list[tuple[Side, str]] = field(default_factory=list)  # filed orders that were called up, by side and step
     stood: Position | None = None  # of a check that waits: how the board stood when the question came
 
     def settled(self) -> Kept:
@@ -85,21 +87,22 @@ def play_step(
     """
     step = game.steps(scenario)[position.step]
     board = Board(scenario, position)
-    journal = Journal(pages)
-    problems: list[Problem] = []
-    foreseen: list[Problem] = []
+    journal, plans = Journal(pages), Plans(game, board, is_check)
+    problems, foreseen = list[Problem](), list[Problem]()
     table = Table(
         board, dice, _counsel(game, given), journal,
         forced=forced,
         instalments=lambda side, key: given.instalments.get(key),
         refuse=lambda order, problem: problems.append(problem),
         foresee=(lambda order, problem: foreseen.append(problem)) if is_check else None,
+        filed=lambda side, wanted: plans.filed(given.orders, side, wanted),
         first_epoch=first_epoch,
         kept=kept,
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
-    played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen, made_for=table.made_for)
-    if _ran(played, step, table, orders):
+    played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen)
+    played.made_for, played.called = table.made_for, table.called
+    if _ran(played, step, table, plans, orders):
         place = game.after(scenario, board)
         played.position = board.freeze(place.turn, place.step)
     played.stood = board.freeze(position.turn, position.step) if is_check and played.waiting else None
@@ -107,10 +110,10 @@ def play_step(
     return played
 
 
-def _ran(played: Played, step: Step, table: Table, orders: OrdersBySide) -> bool:
+def _ran(played: Played, step: Step, table: Table, plans: Plans, orders: OrdersBySide) -> bool:
     """Whether the step came to its end, and not to a question or to a die that nobody casts."""
     try:
-        step.run(table.board, table, orders)
+        step.run(table.board, table, plans.settled(table, step, orders))
     except Waiting as waiting:
         played.waiting = waiting.questions
     except NoDice as stop:

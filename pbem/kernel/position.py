@@ -5,9 +5,11 @@
     step cp-movement
     unit GE-5 1902 2 entrained rail=12
     hex 1804 held=CP
+    side 2418/2518 bridge=blown
     note strike 2
 
 A mark is a word or `word=value`. Words hold no blanks; what a game must write with blanks it percent-quotes.
+A hexside is written as its two hexes, the smaller number first.
 """
 
 from __future__ import annotations
@@ -18,8 +20,13 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from pbem.errors import Spot, Unreadable
-from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.hexes import HexId, Hexside, read_hexside
 from pbem.kernel.pieces import UnitId
+
+_WANTED = (
+    "`unit ID PLACE STEPS [marks]`, `hex NUMBER marks`, `side NUMBER/NUMBER marks`, `note KEY VALUE`, "
+    "`turn N` or `step NAME`"
+)
 
 
 class UnitState(NamedTuple):
@@ -40,6 +47,7 @@ class Position:
     units: Mapping[UnitId, UnitState] = field(default_factory=dict)
     hexes: Mapping[HexId, tuple[str, ...]] = field(default_factory=dict)
     notes: Mapping[str, str] = field(default_factory=dict)
+    sides: Mapping[Hexside, tuple[str, ...]] = field(default_factory=dict)  # marks on hexsides
     # Its notation, and what a board has derived from it: no part of the position, only a saving of work.
     _text: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
     _derived: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)
@@ -58,6 +66,7 @@ class Position:
             for place, steps, marks in (self.units[unit],)
         ]
         lines += [" ".join(("hex", hex_id, *marks)) for hex_id, marks in sorted(self.hexes.items())]
+        lines += [" ".join(("side", str(side), *marks)) for side, marks in sorted(self.sides.items())]
         lines += [f"note {key} {value}" for key, value in sorted(self.notes.items())]
         return "\n".join(lines) + "\n"
 
@@ -74,36 +83,63 @@ class Position:
         return hashlib.sha256(self.text().encode()).hexdigest()
 
 
+@dataclass(slots=True)
+class _Draft:
+    """A position while it is being read."""
+
+    head: dict[str, str] = field(default_factory=dict)
+    units: dict[UnitId, UnitState] = field(default_factory=dict)
+    hexes: dict[HexId, tuple[str, ...]] = field(default_factory=dict)
+    sides: dict[Hexside, tuple[str, ...]] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+
+
 def read_position(text: str) -> Position:
     """The position that a notation describes; `read_position(p.text()) == p`."""
-    head: dict[str, str] = {}
-    units: dict[UnitId, UnitState] = {}
-    hexes: dict[HexId, tuple[str, ...]] = {}
-    notes: dict[str, str] = {}
+    draft = _Draft()
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()
-        if not words or words[0].startswith("#"):
-            continue
-        spot = Spot(number, line)
-        if words[0] == "unit" and len(words) >= 4 and words[3].isdecimal():
-            units[UnitId(words[1])] = UnitState(words[2], int(words[3]), tuple(sorted(words[4:])))
-        elif words[0] == "hex" and len(words) >= 3:
-            hexes[HexId(words[1])] = tuple(sorted(words[2:]))
-        elif words[0] == "note" and len(words) == 3:
-            notes[words[1]] = words[2]
-        elif words[0] in ("position", "step") and len(words) <= 2:
-            head[words[0]] = "".join(words[1:])
-        elif words[0] == "turn" and len(words) == 2 and words[1].isdecimal():
-            head["turn"] = words[1]
-        else:
-            raise Unreadable(
-                "this line of the position cannot be read",
-                found=line.strip(),
-                wanted="`unit ID PLACE STEPS [marks]`, `hex NUMBER marks`, `note KEY VALUE`, `turn N` or `step NAME`",
-                advice="see docs/cases.md, the notation of positions",
-                spot=spot,
-            )
-    return Position(head.get("position", ""), int(head.get("turn", "1")), head.get("step", ""), units, hexes, notes)
+        if words and not words[0].startswith("#") and not _take(draft, words):
+            advice = _advice(draft, words) or "see docs/cases.md, the notation of positions"
+            why = "this line of the position cannot be read"
+            raise Unreadable(why, found=line.strip(), wanted=_WANTED, advice=advice, spot=Spot(number, line))
+    head = draft.head
+    return Position(
+        head.get("position", ""), int(head.get("turn", "1")), head.get("step", ""),
+        draft.units, draft.hexes, draft.notes, draft.sides,
+    )  # fmt: skip
+
+
+def _take(draft: _Draft, words: list[str]) -> bool:
+    """Take the words of a line in; whether they are one, and say nothing twice."""
+    match words:
+        case ["unit", unit, place, steps, *marks] if steps.isdecimal() and unit not in draft.units:
+            draft.units[UnitId(unit)] = UnitState(place, int(steps), tuple(sorted(marks)))
+        case ["hex", number, _, *_] if number not in draft.hexes:
+            draft.hexes[HexId(number)] = tuple(sorted(words[2:]))
+        case ["side", both, _, *_] if (side := read_hexside(both)) and side not in draft.sides:
+            draft.sides[side] = tuple(sorted(words[2:]))
+        case ["note", key, value] if key not in draft.notes:
+            draft.notes[key] = value
+        case ["position" | "step", *name] if len(name) <= 1 and words[0] not in draft.head:
+            draft.head[words[0]] = "".join(name)
+        case ["turn", number] if number.isdecimal() and "turn" not in draft.head:
+            draft.head["turn"] = number
+        case _:
+            return False
+    return True
+
+
+def _advice(draft: _Draft, words: list[str]) -> str:
+    """What to do about a line that says something a second time, or a hexside that is none."""
+    word, what = words[0], words[1] if len(words) > 1 else ""
+    side = read_hexside(what) if word == "side" else None
+    if word == "side" and side is None:
+        return "a hexside is written as its two hexes: side 2418/2518 bridge=blown"
+    known: dict[str, list[Any]] = {"unit": list(draft.units), "hex": list(draft.hexes), "note": list(draft.notes)}
+    if side in draft.sides or what in known.get(word, []) or (word in draft.head and len(words) <= 2):
+        return "a line above says it already: keep one of the two"
+    return ""
 
 
 def mark_value(marks: tuple[str, ...], name: str) -> str:

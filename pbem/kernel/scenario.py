@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from pbem.kernel.chartfile import chart_of
+from pbem.kernel.charts import Chart
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, Unit, UnitId
 
@@ -24,6 +26,7 @@ class Scenario:
     charts: Mapping[str, Any]
     card: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
+    sides: tuple[Side, ...] = ()
     _memo: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def unit(self, unit_id: UnitId) -> Unit:
@@ -34,9 +37,22 @@ class Scenario:
         """Who owns the counter."""
         return self.units[unit_id].side
 
+    def others(self, side: Side) -> tuple[Side, ...]:
+        """All sides but one."""
+        return tuple([other for other in self.sides if other != side])
+
+    def enemy_of(self, side: Side) -> Side:
+        """The other side of a game that has two."""
+        one, other = self.sides
+        return other if side == one else one
+
     def option(self, name: str) -> str:
         """How a campaign option is set; the empty text if the scenario has no such option."""
         return self.options.get(name, "")
+
+    def chart(self, name: str, keys: Sequence[str] = ()) -> Chart:
+        """A results chart of the scenario; `keys` name its rows of odds, if it has others than `columns`."""
+        return self.memo(("chart", name), lambda: chart_of(name, self.charts[name], keys))
 
     def memo(self, key: Any, make: Callable[[], T]) -> T:
         """What `make` gives, computed once per scenario."""

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+DEEPER = 2  # levels between the headings of a post and those of the same post in a series book
+
 
 class BookFile(NamedTuple):
     """A file that the page points to."""
@@ -27,7 +29,10 @@ class BookChart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BookStep:
-    """A step that was played. `html`, `md` and `text` are its post as the report room wrote it."""
+    """A step that was played. `html`, `md` and `text` are its post as the report room wrote it.
+
+    `md` is written as part of a book: without its title, with headings `DEEPER` than those of a post.
+    """
 
     label: str  # t3/cp-combat: no other step has it, and a link to the step ends with it
     title: str

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from pbem.errors import UsageError
-from pbem.report.book import Book, BookStep, by_turn, losses_by_turn, points_by_turn
+from pbem.report.book import DEEPER, Book, BookStep, by_turn, losses_by_turn, points_by_turn
 from pbem.report.escape import FORMATS, clean
 from pbem.report.excerpt import excerpt
 from pbem.report.look import Look
@@ -60,7 +60,7 @@ def series_book(
 
 
 def _series_html(shelf: Shelf, book: Book, pictures: Pictures) -> str:
-    steps = _steps(book, 2, pictures)
+    steps = _steps(book, DEEPER, pictures)
     values = {"book": _about(book, steps, pictures), "turns": _turns(book, steps)}
     style = shelf.text("book.css") + shelf.text("series.css")
     return _page(shelf, "series.html.j2", values, {"script": shelf.text("series.js")}, {"style": style})
@@ -183,7 +183,7 @@ def _figures(book: Book) -> dict[str, Any]:
 
 def _series_md(shelf: Shelf, book: Book, pictures: Pictures) -> str:
     """Neutral words with the posts put in as they are, two headings deeper; pictures stand at the end."""
-    steps = _steps(book, 2, {})
+    steps = _steps(book, DEEPER, {})
     ready = {f"post {number}": _post_md(step) for number, step in enumerate(book.steps, 1)}
     last = []
     for step, told in zip(book.steps, steps, strict=True):
@@ -198,8 +198,7 @@ def _series_md(shelf: Shelf, book: Book, pictures: Pictures) -> str:
 
 
 def _post_md(step: BookStep) -> str:
-    """The post below the headings of the book, without its own title; its plain text, if there is nothing else."""
+    """The post as part of the book; its plain text, if there is nothing else."""
     if not step.md:
         return "\n".join(f"    {line}" for line in clean(step.text).strip("\n").split("\n"))
-    text = re.sub(r"\A# .*\n", "", clean(step.md).lstrip("\n"))
-    return re.sub(r"^#", "###", text, flags=re.MULTILINE).strip("\n")
+    return str(clean(step.md)).strip("\n")

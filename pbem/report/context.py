@@ -19,7 +19,6 @@ victory        what the game's card says in `summary`
 rulings        rulings that were used: ids, or [{"id", "title", "ruling"}]
 reconstructed  data that were used and are ours: texts, or [{"what", "source"}]
 picture        {"file", "text"}: address of the board as a picture, and what it shows
-numbers        the numbers of lines on the board by the index of the fact, from `numbers_of`
 positions      which stacks are listed: "changed" (default), "all" or "none"
 """
 
@@ -53,7 +52,6 @@ def settled(context: Mapping[str, Any] | None) -> dict[str, Any]:
     made["rulings"] = [_entry(one, "id", ("title", "ruling")) for one in given.get("rulings") or ()]
     made["reconstructed"] = [_entry(one, "what", ("source",)) for one in given.get("reconstructed") or ()]
     made["picture"] = _entry(given["picture"], "file", ("text",)) if given.get("picture") else None
-    made["numbers"] = dict(given.get("numbers") or {})
     made["positions"] = str(given.get("positions") or "changed")
     return made
 

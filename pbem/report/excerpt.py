@@ -6,7 +6,6 @@ attributes except for a class; what was opened is closed.
 
 from __future__ import annotations
 
-import re
 from html import escape
 from html.parser import HTMLParser
 
@@ -28,7 +27,8 @@ class _Excerpt(HTMLParser):
         super().__init__(convert_charrefs=True)
         self._deeper = deeper
         self.found: list[str] = []
-        self._open: list[str] = []
+        self._open: list[tuple[str, int]] = []  # tags, and where they were opened
+        self._is_emptied = False  # an empty paragraph has just been left out
         self._dropping: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -39,23 +39,26 @@ class _Excerpt(HTMLParser):
         elif tag in _ALONE:
             self.found.append(f"<{tag}>")
         elif tag in _TAGS:
-            self._open.append(tag)
+            self._open.append((tag, len(self.found)))
             self.found.append(f"<{self._called(tag)}{_kept(tag, dict(attrs))}>")
 
     def handle_endtag(self, tag: str) -> None:
         if self._dropping:
             if tag in self._dropping:
                 del self._dropping[self._dropping.index(tag) :]
-        elif tag in self._open:
+        elif any(tag == opened for opened, _ in self._open):
             self._close(tag)
 
     def _close(self, tag: str) -> None:
-        """Close the tag and whatever was left open inside it."""
-        while True:
-            last = self._open.pop()
-            self.found.append(f"</{self._called(last)}>")
-            if last == tag:
-                return
+        """Close the tag and whatever was left open inside it; a paragraph in which nothing is left goes."""
+        last = ""
+        while last != tag:
+            last, begun = self._open.pop()
+            self._is_emptied = last == "p" and not any(part.strip() for part in self.found[begun + 1 :])
+            if self._is_emptied:
+                del self.found[begun:]
+            else:
+                self.found.append(f"</{self._called(last)}>")
 
     def _called(self, tag: str) -> str:
         """A heading of the post stands below the headings of the page that takes it in."""
@@ -63,13 +66,14 @@ class _Excerpt(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self._dropping:
-            self.found.append(escape(data, quote=False))
+            self.found.append(escape(data.lstrip() if self._is_emptied else data, quote=False))
+            self._is_emptied = False
 
     def whole(self, page: str) -> str:
         """The excerpt of a page."""
         self.feed(page)
         self.close()
-        self.found.extend(f"</{self._called(tag)}>" for tag in reversed(self._open))
+        self.found.extend(f"</{self._called(tag)}>" for tag, _ in reversed(self._open))
         return "".join(self.found)
 
 
@@ -84,4 +88,4 @@ def excerpt(page: str, deeper: int = 0) -> str:
 
     Paragraphs that held nothing but a picture are gone.
     """
-    return re.sub(r"<p>\s*</p>\s*", "", _Excerpt(deeper).whole(page)).strip()
+    return _Excerpt(deeper).whole(page).strip()

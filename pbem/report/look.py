@@ -17,8 +17,9 @@ _ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand toget
 class Look:
     """One format with its macros; `ready` holds texts that are in this format already, for blocks that name them."""
 
-    def __init__(self, shelf: Shelf, fmt: str, ready: Mapping[str, str] | None = None) -> None:
+    def __init__(self, shelf: Shelf, fmt: str, ready: Mapping[str, str] | None = None, deeper: int = 0) -> None:
         self.format: Format = FORMATS[fmt]
+        self._deeper = deeper  # levels, for a page that becomes part of another
         self._ready_made = ready or {}
         names = (fmt, self.format.like) if self.format.like else (fmt,)
         self._macros = shelf.macros([f"look.{name}.j2" for name in names], {})
@@ -79,10 +80,10 @@ class Look:
     # -- one block ------------------------------------------------------------------------------------------
 
     def _title(self, part: Block) -> str:
-        return self.dressed("title", self.started(part.field(0)))
+        return "" if self._deeper else self.dressed("title", self.started(part.field(0)))
 
     def _heading(self, part: Block) -> str:
-        return self.dressed("heading", self.started(part.field(0)), int(part.field(1) or 2))
+        return self.dressed("heading", self.started(part.field(0)), int(part.field(1) or 2) + self._deeper)
 
     def _para(self, part: Block) -> str:
         return self.dressed("para", self.started(part.field(0)))
@@ -102,7 +103,8 @@ class Look:
         return self.dressed("picture", self.format.text(bare(part.field(0))), self.format.pre(address))
 
     def _fold(self, part: Block) -> str:
-        return self.dressed("fold", self.inked(part.field(0)), self.written(part.inside))
+        level = (2 + self._deeper,) if self._deeper else ()
+        return self.dressed("fold", self.inked(part.field(0)), self.written(part.inside), *level)
 
     def _ready(self, part: Block) -> str:
         return self._ready_made.get(part.field(0), "")

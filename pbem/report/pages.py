@@ -1,4 +1,4 @@
-"""The pages: the report of a step, the receipt, the question to a player, the order sheet.
+"""The pages for one player: the receipt, the question, the order sheet.
 
 Each takes `fmt` (one of `KINDS`), a folder of the reader's own templates (`own`) and a list to which warnings about
 broken ones are added. Nothing is printed, and nothing but templates is read.
@@ -6,86 +6,23 @@ broken ones are added. Nothing is printed, and nothing but templates is read.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from pbem.errors import UsageError
-from pbem.kernel.facts import Fact
+from pbem.kernel.chances import chance_in_words
 from pbem.kernel.ground.hexes import Grid, Numbering
 from pbem.kernel.ground.terrain import Map
-from pbem.kernel.position import Position
 from pbem.kernel.questions import Question, question_from_json
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.habits import Telling
 from pbem.kernel.text.amounts import chosen_words, how_many
 from pbem.report.context import settled
-from pbem.report.escape import FORMATS, clean, unmarked
+from pbem.report.document import Own, as_json, check_format, document
+from pbem.report.escape import clean, unmarked
 from pbem.report.look import Look
-from pbem.report.marks import folded
-from pbem.report.numbers import numbered
 from pbem.report.orderblock import answer_block, order_block
 from pbem.report.shelf import Shelf, written
-from pbem.report.story import chapters, stacks, story, sums
 from pbem.report.words import Words
-
-KINDS = (*FORMATS, "json")
-Own = Path | str | None
-
-
-def report_step(
-    scenario: Scenario,
-    step_title: str,
-    facts: Sequence[Fact],
-    before: Position | None,
-    after: Position,
-    *,
-    fmt: str = "txt",
-    context: Mapping[str, Any] | None = None,
-    own: Own = None,
-    warnings: list[str] | None = None,
-) -> str:
-    """The post of a step; `pbem.report.context` lists the keys of the context."""
-    _check(fmt)
-    values = settled(context)
-    told = numbered(clean(list(facts)), values["numbers"])
-    values |= {
-        "step_title": folded(clean(step_title)),
-        "facts": told,
-        "digest": after.digest(),
-        "sums": sums(told, scenario),
-        "is_over": any(fact.kind == "victory" for fact in told),
-    }
-    values["game"] = values["game"] or clean(scenario.title)
-    values["stacks"] = _stacks(scenario, before, after, values["positions"])
-    place = values["dice"].get("place", "")
-    values["rolls"] = [_roll(fact, place) for fact in told if fact.kind == "rolled"]
-    values["decisions"] = [fact for fact in told if fact.kind == "decided"]
-
-    def page(shelf: Shelf) -> str:
-        words = Words(shelf, scenario, values)
-        words.values["chapters"] = chapters(story(told, words.habits), words.habits)
-        if fmt == "json":
-            return _json(_report_values(values, words, Look(shelf, "txt")))
-        return _page(shelf, words, "report", fmt, scenario.game)
-
-    return written(page, own, warnings)
-
-
-def _stacks(scenario: Scenario, before: Position | None, after: Position, which: str) -> list[dict[str, Any]]:
-    return [] if which == "none" else stacks(scenario, before, after, which != "all")
-
-
-def _roll(fact: Fact, place: str) -> dict[str, Any]:
-    label = f"{place}/{fact['name']}" if place else str(fact["name"])
-    return {"label": label, "faces": list(fact["faces"]), "sides": fact["sides"], "epoch": fact["epoch"]}
-
-
-def _report_values(values: Mapping[str, Any], words: Words, look: Look) -> dict[str, Any]:
-    """The report as plain values; each fact also has its sentence."""
-    facts = [{**fact.as_json(), "text": folded(look.inked(words.say(fact)))} for fact in values["facts"]]
-    kept = {key: value for key, value in values.items() if key not in ("facts", "decisions", "verbs", "numbers")}
-    return {**kept, "facts": facts}
 
 
 def receipt(
@@ -100,15 +37,15 @@ def receipt(
 
     campaign, side, turn, verdict (accepted or refused), steps, canonical (the orders as understood), digest, problems
     (as `Problem.as_json` gives them), warnings, defaults (what happens where the file is silent), mails (questions that
-    may still come: topic or question, attack, chance, default, hint), others, seq, head, sha256.
+    may still come, as `kernel.views.meter` has them), others, seq, head, sha256.
     """
-    _check(fmt)
+    check_format(fmt)
     made = {**_RECEIPT, **clean(dict(values))}
     made["mails"] = [_mail(row) for row in made["mails"]]
     made["others"] = [_mail(row) for row in made["others"]]
     made["canonical"] = unmarked(made["canonical"])  # it ends with the press, which must not pass for an order block
     if fmt == "json":
-        return _json({**clean(dict(values))})
+        return as_json({**clean(dict(values))})
     return _written("receipt", fmt, settled(context) | {"receipt": made}, own, warnings)
 
 
@@ -119,8 +56,10 @@ _RECEIPT: dict[str, Any] = {
 
 
 def _mail(row: Mapping[str, Any]) -> dict[str, Any]:
-    keys = ("side", "attack", "topic", "question", "chance", "default", "hint", "rule")
-    return {key: str(row.get(key) or "") for key in keys}
+    keys = ("side", "about", "topic", "chance", "default", "hint")
+    found = {key: str(row.get(key) or "") for key in keys}
+    found["chance"] = chance_in_words(found["chance"], is_most=bool(row.get("is_most"))) if found["chance"] else ""
+    return found
 
 
 def question(
@@ -137,7 +76,7 @@ def question(
     Questions are kernel values or their `as_json`, with `number` (Q1) where the caller has numbered them. The context
     needs `campaign`, `side`, `turn`, `step` for the header; `player`, `step_title` and `by` (a date) if known.
     """
-    _check(fmt)
+    check_format(fmt)
     asked = [_asked(one, number) for number, one in enumerate(questions, 1)]
     given = clean(dict(context or {}))
     values = settled(context) | {
@@ -146,7 +85,7 @@ def question(
         "step_title": given.get("step_title", ""),
     }
     if fmt == "json":
-        return _json({"questions": asked, **{key: given[key] for key in given}})
+        return as_json({"questions": asked, **{key: given[key] for key in given}})
     values["order_blocks"] = [answer_block(given, asked)]
     return _written("question", fmt, values, own, warnings, scenario)
 
@@ -179,11 +118,11 @@ def sheet(
     `sheet_data` comes from the game's card. The context gives `campaign`, `sides`, `step_title`, `standing` (lines that
     are in force), `verbs`; `header` takes the place of the header made from campaign, side, turn and step.
     """
-    _check(fmt)
+    check_format(fmt)
     data = _sheet_values(clean(dict(sheet_data)))
     given = clean(dict(context or {}))
     if fmt == "json":
-        return _json({**data, **{key: given[key] for key in ("campaign", "standing") if key in given}})
+        return as_json({**data, **{key: given[key] for key in ("campaign", "standing") if key in given}})
     header = given.get("header") or {**given, **{key: data[key] for key in ("side", "turn", "step")}}
     values = settled(context) | {"sheet": data}
     values["standing"] = list(given.get("standing") or ())
@@ -192,8 +131,8 @@ def sheet(
     return _written("sheet", fmt, values, own, warnings, scenario)
 
 
-_UNIT = {"id": "", "name": "", "size": "", "figures": "", "hex": "", "place": "", "steps": "", "move": "", "supply": "",
-         "command": "", "marks": (), "may": ()}  # fmt: skip
+_UNIT = {"id": "", "name": "", "size": "", "figures": "", "hex": "", "place": "", "steps": "", "move": "", "states": (),
+         "marks": (), "may": ()}  # fmt: skip
 
 
 def _sheet_values(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -202,14 +141,6 @@ def _sheet_values(data: Mapping[str, Any]) -> dict[str, Any]:
               for one in data.get("reinforcements", ())]  # fmt: skip
     return {"side": "", "turn": "", "step": "", **data, "groups": groups, "reinforcements": coming,
             "orders": list(data.get("orders", ()))}  # fmt: skip
-
-
-# -- all pages -------------------------------------------------------------------------------------------------
-
-
-def _check(fmt: str) -> None:
-    if fmt not in KINDS:
-        raise UsageError(f"there is no format {fmt!r}: there are {', '.join(KINDS)}")
 
 
 def _written(
@@ -223,22 +154,6 @@ def _written(
     known = scenario or Scenario("", "", "", Map(Grid(Numbering(), ()), {}, {}), {}, {})
 
     def page(shelf: Shelf) -> str:
-        return _page(shelf, Words(shelf, known, values), name, fmt, known.game)
+        return document(shelf, Words(shelf, known, Telling(), values), name, Look(shelf, fmt), known.game)
 
     return written(page, own, warnings)
-
-
-def _page(shelf: Shelf, words: Words, name: str, fmt: str, game: str) -> str:
-    """The most special template of a page: `gwe/report.md.j2`, `report.md.j2`, `gwe/report.j2`, `report.j2`."""
-    names = (f"{game}/{name}.{fmt}.j2", f"{name}.{fmt}.j2", f"{game}/{name}.j2", f"{name}.j2")
-    document = shelf.find(names if game else names[1::2])[0].render(words.values)
-    heading = " ".join(str(words.values.get(key) or "") for key in ("campaign", "step_title")).strip()
-    return Look(shelf, fmt).page(document, heading or name)
-
-
-def _json(values: Mapping[str, Any]) -> str:
-    return json.dumps(values, indent=2, sort_keys=True, ensure_ascii=False, default=_plain) + "\n"
-
-
-def _plain(value: Any) -> Any:
-    return value.as_json() if hasattr(value, "as_json") else str(value)

@@ -6,36 +6,43 @@ No fact is lost and none can stop a report.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.scenario import Scenario
-from pbem.report.marks import block, phrase
-from pbem.report.numbers import line_numbers, lines, runs, side_of
+from pbem.kernel.telling.figures import Sums
+from pbem.kernel.telling.habits import Telling
+from pbem.kernel.telling.numbers import lines, runs, side_of
+from pbem.kernel.telling.story import Told
+from pbem.report.marks import bare, block, phrase
 from pbem.report.phrases import PLACES, neutral, number_word, plain_words, stack_words, unit_word, unit_words
 from pbem.report.shelf import Shelf, fault_of
-from pbem.report.story import Habits, Told
+
+_POLICY = ("quiet", "tells", "gathered", "last", "chapters")  # once set in these files
 
 
 class Words:
     """The words of one game for one page."""
 
-    def __init__(self, shelf: Shelf, scenario: Scenario, more: Mapping[str, Any] | None = None) -> None:
-        self.shelf, self.scenario = shelf, scenario
+    def __init__(
+        self, shelf: Shelf, scenario: Scenario, telling: Telling, more: Mapping[str, Any] | None = None
+    ) -> None:
+        self.shelf, self.scenario, self.telling = shelf, scenario, telling
         self.values: dict[str, Any] = {**plain_words(), **self._names(), **(more or {}), "scenario": scenario}
         self.values |= {"say": self.say, "tell": self.tell, "told_of": self.told_of, "part": self.part}
         game = [f"{scenario.game}/facts.j2"] if scenario.game else []
         self._macros = shelf.macros((*game, "facts.j2"), self.values)
         self._parts = shelf.macros(("parts.j2",), self.values)
-        self.habits = Habits(
-            self._habit("quiet", ()), self._habit("tells", {}), self._habit("gathered", ()),
-            self._habit("last", ()), self._habit("chapters", {}),
-        )  # fmt: skip
+        self._refuse_policy()
 
-    def _habit(self, name: str, otherwise: Any) -> Any:
-        return next((macros.get(name) for macros in self._macros if macros.has(name)), otherwise)
+    def _refuse_policy(self) -> None:
+        """What is told is the game's to say: a file of words that sets it is told so, not obeyed in silence."""
+        for macros in self._macros:
+            for name in (one for one in _POLICY if macros.has(one)):
+                why = "what is told, and in what order, stands on the game's card"
+                self.shelf.faults[f"{macros.filename} sets {name!r}, which has no effect: {why}"] = None
 
     # -- telling ----------------------------------------------------------------------------------------------
 
@@ -56,6 +63,10 @@ class Words:
     def told_of(self, name: str, *values: Any) -> str:
         """What a macro of the game's words makes of values such as the state of victory; empty if it has none."""
         return self._call(name, *values) or ""
+
+    def in_short(self, sums: Sums) -> str:
+        """The step in one sentence, by the game's macro `brief`; empty if it has none, or nothing to sum up."""
+        return bare(self.told_of("brief", sums))
 
     def part(self, name: str, *values: Any) -> str:
         """A part that several pages share, by a macro of `parts.j2`."""
@@ -110,11 +121,11 @@ class Words:
 
     def _runs(self, facts: Iterable[Fact], also: Sequence[str] = ()) -> list[list[Fact]]:
         """The facts that are told, cut where the kind changes; `also` are quiet kinds that are wanted too."""
-        return runs(facts, [kind for kind in self.habits.quiet if kind not in also])
+        return runs(facts, [kind for kind in self.telling.quiet if kind not in also])
 
     def _lines(self, facts: Iterable[Fact]) -> list[list[Fact]]:
         """The facts of a run, line by line; each line has one number at most."""
-        return lines(facts, side_of(self.scenario))
+        return lines(facts, side_of(self.scenario), self.telling)
 
     def _ends(self, facts: Iterable[Fact]) -> list[str]:
         """The hexes in which moves end, each once."""
@@ -144,8 +155,3 @@ class Words:
 
 def _macro_name(kind: str) -> str:
     return kind.replace("-", "_")
-
-
-def numbers_of(scenario: Scenario, facts: Sequence[Fact], drawn: Container[int]) -> dict[int, str]:
-    """The number of the line by the index of the fact; `drawn` are the indexes of facts that the board shows."""
-    return line_numbers(scenario, facts, Words(Shelf(), scenario).habits, drawn)

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import URL, Engine, event
+from sqlalchemy import URL, Engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError, OperationalError
 from sqlmodel import SQLModel, create_engine
 
-from pbem.errors import BadRecord, UsageError
+from pbem.errors import BadRecord, PbemError, UsageError
+from pbem.store import postgres
 from pbem.store.entry import Busy, Conflict
 from pbem.store.place import path_of
 from pbem.store.tables import TRIGGERS
@@ -25,8 +26,10 @@ def engine_for(url: str) -> Engine:
     try:
         # A path is taken as it is written; as part of a URL its percent signs would be decoded.
         engine = create_engine(URL.create("sqlite", database=path) if path else url)
-    except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise UsageError(f"{url} names no database that can be opened here: {error}") from error
+    except (NoSuchModuleError, ImportError) as error:
+        raise UsageError(f"{shown(url)} names no database that can be opened here: {error}") from error
+    except ArgumentError as error:
+        raise UsageError(f"{shown(url)} is no URL of a database; give a path or postgresql+psycopg://...") from error
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _on_connect)
         event.listen(engine, "begin", _on_begin)
@@ -45,15 +48,25 @@ def _on_begin(connection: Any) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
 
-def has_all_triggers(engine: Engine) -> bool:
-    """Whether the tables and the triggers that guard them are there."""
+def prepare(engine: Engine) -> None:
+    """Make tables and triggers where they are missing; a role that may only play finds them made."""
+    if engine.dialect.name == "sqlite":
+        wanted, count = TRIGGERS, "SELECT count(*) FROM sqlite_master WHERE type = 'trigger'"
+    elif engine.dialect.name == "postgresql":
+        wanted, count = postgres.TRIGGERS, postgres.COUNT
+    else:
+        raise UsageError(f"a store is a file of SQLite or a database of PostgreSQL, not of {engine.dialect.name}")
+    if not _has_triggers(engine, count, wanted):
+        _make_tables(engine, wanted)
+
+
+def _has_triggers(engine: Engine, count: str, wanted: Sequence[str]) -> bool:
     with engine.connect() as connection:
-        row = connection.exec_driver_sql("SELECT count(*) FROM sqlite_master WHERE type = 'trigger'").first()
-    return bool(row and row[0] >= len(TRIGGERS))
+        row = connection.exec_driver_sql(count).first()
+    return bool(row and row[0] >= sum("TRIGGER" in statement for statement in wanted))
 
 
-def make_tables(engine: Engine, triggers: Sequence[str]) -> None:
-    """Make what is missing."""
+def _make_tables(engine: Engine, triggers: Sequence[str]) -> None:
     with engine.connect().execution_options(is_writing=True) as connection:
         SQLModel.metadata.create_all(connection)
         for statement in triggers:
@@ -61,18 +74,43 @@ def make_tables(engine: Engine, triggers: Sequence[str]) -> None:
         connection.commit()
 
 
+def let_play(url: str, role: str) -> None:
+    """Let a role of PostgreSQL play campaigns: it may read and add, and never change or remove."""
+    engine = engine_for(url)
+    if engine.dialect.name != "postgresql":
+        raise UsageError("only a store in PostgreSQL has roles; an SQLite file is for whoever may write it")
+    with clear_errors(url), engine.begin() as connection:
+        for statement in postgres.grants(role):
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+def shown(url: str) -> str:
+    """The place as it may be told to anybody: without the password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True) if "@" in url else url
+    except ArgumentError:
+        return url.rpartition("@")[2]
+
+
 @contextmanager
 def clear_errors(url: str) -> Iterator[None]:
-    """Faults of the database in the words of the house."""
+    """Faults of the database in the words of the house; never with the password."""
+    place = shown(url)
     try:
         yield
-    except IntegrityError as error:
-        if "append-only" in str(error.orig):
-            raise BadRecord(str(error.orig)) from error
-        raise Conflict("somebody else wrote to the same campaign. Nothing was written; try again.") from error
-    except OperationalError as error:
-        if "locked" in str(error.orig) or "busy" in str(error.orig):
-            raise Busy(f"{url} has been busy for {PATIENCE} seconds. Nothing was written; try again.") from error
-        raise UsageError(f"{url} cannot be used: {error.orig}") from error
     except DatabaseError as error:
-        raise BadRecord(f"{url} is not a store of pbem, or it is damaged: {error.orig}") from error
+        raise _in_words(error, place) from error
+
+
+def _in_words(error: DatabaseError, place: str) -> PbemError:
+    why = str(error.orig).partition("\n")[0]
+    if "append-only" in why:
+        return BadRecord(why)
+    if isinstance(error, IntegrityError):
+        return Conflict("somebody else wrote to the same campaign. Nothing was written; try again.")
+    if "locked" in why or "busy" in why:
+        return Busy(f"{place} has been busy for {PATIENCE} seconds. Nothing was written; try again.")
+    if isinstance(error, OperationalError) or "permission denied" in why:
+        return UsageError(f"{place} cannot be used: {why}")
+    return BadRecord(f"{place} is not a store of pbem, or it is damaged: {why}")

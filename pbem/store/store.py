@@ -11,9 +11,9 @@ from sqlalchemy import select as columns
 from sqlmodel import Session, col, delete, select
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store.engine import clear_errors, engine_for, has_all_triggers, make_tables
+from pbem.store.engine import clear_errors, engine_for, prepare
 from pbem.store.entry import LARGEST_BLOB, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained, unpacked
-from pbem.store.tables import TRIGGERS, CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
+from pbem.store.tables import CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
 
 
 class Store:
@@ -23,12 +23,7 @@ class Store:
         self.url = url
         self._engine = engine_for(url)
         with clear_errors(url):
-            if not self._is_sqlite or not has_all_triggers(self._engine):
-                make_tables(self._engine, TRIGGERS if self._is_sqlite else ())
-
-    @property
-    def _is_sqlite(self) -> bool:
-        return self._engine.dialect.name == "sqlite"
+            prepare(self._engine)
 
     def close(self) -> None:
         """Let go of the database."""

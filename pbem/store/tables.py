@@ -1,14 +1,16 @@
-"""The tables. Entries are never changed or taken away: SQLite itself refuses it."""
+"""The tables. Entries are never changed or taken away: the database itself refuses it."""
 
 from __future__ import annotations
 
 from sqlmodel import Field, SQLModel
 
-# Statements that make a record append-only, and a campaign and its submissions with it.
+APPEND_ONLY = ("entry", "submission", "campaign")  # a record, and its campaign and files as received with it
+
+# Statements that make these tables append-only in SQLite; `postgres` has its own.
 TRIGGERS = tuple(
     f"CREATE TRIGGER IF NOT EXISTS {table}_never_{verb} BEFORE {verb.upper()} ON {table} "
     f"BEGIN SELECT RAISE(ABORT, 'the record is append-only: {table} rows are never changed or removed'); END"
-    for table in ("entry", "submission", "campaign")
+    for table in APPEND_ONLY
     for verb in ("update", "delete")
 )
 

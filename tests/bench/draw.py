@@ -22,6 +22,7 @@ from pbem.kernel.play import Input, play_step
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.rolls import Roll
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.tale import tale_of
 from pbem.kernel.text.orders import Orders
 from tests.bench.measure import Measurement, faster
 
@@ -101,7 +102,7 @@ def main() -> None:
     """Draw once, draw the next step, let the peer draw, and print the three times."""
     import cairosvg
 
-    from pbem.draw import draw_board
+    from pbem.draw import View, draw_board
     from pbem.draw.look import read_look
     from tests.draw.peer_svg import board_as_svg
 
@@ -109,10 +110,12 @@ def main() -> None:
     look = game.look(Board(scenario, position))
     svg = board_as_svg(scenario, position, read_look(look)).encode()
     after, facts = next_step(scenario, position)
-    then, numbers = game.look(Board(scenario, after)), {index: str(index + 1) for index in range(len(facts))}
+    first = View(scenario, position, look)
+    told = tale_of(scenario, game.telling, after, facts)
+    again = View(scenario, after, game.look(Board(scenario, after)), told.events)
     times = {
-        "first": seconds(lambda: draw_board(scenario, position, look)),
-        "again": seconds(lambda: draw_board(scenario, after, then, facts=facts, numbers=numbers)),
+        "first": seconds(lambda: draw_board(first)),
+        "again": seconds(lambda: draw_board(again)),
         "peer": seconds(lambda: cairosvg.svg2png(bytestring=svg)),
     }
     print(json.dumps(times))

@@ -9,19 +9,20 @@ import pytest
 
 from pbem.dice.cleaning import LARGEST
 from tests.cli.conftest import Pbem
+from tests.seeds import seed_file
 
 
 @pytest.fixture
 def ledger(pbem: Pbem) -> Pbem:
     """A ledger with two rolls."""
-    assert pbem("dice", "open", "Salerno", "--seed", "a test").code == 0
+    assert pbem("dice", "open", "Salerno", "--seed", seed_file("a test")).code == 0
     assert pbem("dice", "roll", "Salerno", "T3 attack on 1804", "2d6", "--for", "Anna", "--word", "owl").code == 0
     assert pbem("dice", "roll", "Salerno", "T3 events", "draw", "2", "from", "Rain,Mud,Strike").code == 0
     return pbem
 
 
 def test_open_prints_the_commitment(pbem: Pbem) -> None:
-    said = pbem("dice", "open", "Salerno", "--seed", "a test", "--json")
+    said = pbem("dice", "open", "Salerno", "--seed", seed_file("a test"), "--json")
     assert said.code == 0
     assert len(said.json["commitment"]) == 64
     assert said.json["epoch"] == 1
@@ -45,7 +46,7 @@ def test_a_roll_is_not_repeated(ledger: Pbem) -> None:
 
 def test_the_same_secret_gives_the_same_dice(ledger: Pbem) -> None:
     found = ledger("dice", "roll", "Salerno", "x", "9d6", "--json").json["rolls"][0]
-    other = ledger("dice", "open", "salerno", "--seed", "a test", "--db", "other.db")
+    other = ledger("dice", "open", "salerno", "--seed", seed_file("a test"), "--db", "other.db")
     assert other.code == 0
     assert (
         ledger("dice", "roll", "Salerno", "x", "9d6", "--db", "other.db", "--json").json["rolls"][0]["result"]
@@ -54,11 +55,12 @@ def test_the_same_secret_gives_the_same_dice(ledger: Pbem) -> None:
 
 
 def test_from_the_first_post_to_the_last(ledger: Pbem, tmp_path: Path) -> None:
+    opening = ledger("dice", "post", "Salerno", "--upto", "0").out
     first = ledger("dice", "post", "Salerno", "--format", "bbcode").out
     (tmp_path / "post.txt").write_text("".join(f"> {line}\n" for line in first.splitlines()), encoding="utf-8")
     waiting = ledger("verify", "post.txt")
     assert waiting.code == 3
-    assert "2 not to be proven yet" in waiting.out
+    assert "2 waiting, as something" in waiting.out
     assert ledger("dice", "post", "Salerno", "--format", "bbcode").out == first
     assert ledger("dice", "close", "Salerno").code == 0
     late = ledger("dice", "roll", "Salerno", "T4", "1d6")
@@ -66,8 +68,13 @@ def test_from_the_first_post_to_the_last(ledger: Pbem, tmp_path: Path) -> None:
     assert "pbem dice open" in late.err
     reveal = ledger("dice", "post", "Salerno", "--format", "md").out
     (tmp_path / "post.txt").write_text(first + "\n\nand later:\n\n" + reveal, encoding="utf-8")
-    proven = ledger("verify", "post.txt", "--json")
-    assert (proven.code, proven.json["verdict"], len(proven.json["rolls"])) == (0, "good", 2)
+    loose = ledger("verify", "post.txt")
+    assert loose.code == 3
+    assert "salerno, epoch 1: an earlier post that shows the commitment of moderator" in " ".join(loose.out.split())
+    (tmp_path / "opening.txt").write_text(opening, encoding="utf-8")
+    for known in ("opening.txt", ledger("dice", "list", "--json").json["ledgers"][0]["commitment"]):
+        proven = ledger("verify", "post.txt", "--known", known, "--json")
+        assert (proven.code, proven.json["verdict"], len(proven.json["rolls"])) == (0, "bound", 2)
     assert ledger("dice", "open", "Salerno").code == 0
     assert ledger("dice", "roll", "Salerno", "T4", "1d6").code == 0
     everything = ledger("dice", "post", "Salerno", "--all").out
@@ -85,7 +92,7 @@ def test_verify_tells_what_is_wrong(ledger: Pbem, tmp_path: Path) -> None:
     (tmp_path / "post.txt").write_text(text, encoding="utf-8")
     kept = ledger("verify", "post.txt", "--known", "ab" * 32)
     assert kept.code == 1
-    assert "does not show the commitment" in kept.out
+    assert "no die of the text comes from the commitment" in " ".join(kept.out.split())
 
 
 def test_what_is_no_post(pbem: Pbem, tmp_path: Path) -> None:

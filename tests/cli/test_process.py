@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import MOVES, write
+from tests.seeds import seed_file
 
 ROOT = Path(__file__).parents[2]
 RUN = "from pbem.cli.main import run; run()"
@@ -55,6 +56,18 @@ def test_looking_needs_no_database_library(fresh: Path, tmp_path: Path, words: l
     assert not {"sqlalchemy", "sqlmodel", "PIL", "jinja2"} & set(found)
 
 
+def test_a_post_draws_nothing_and_a_board_finds_no_words(after: Path, tmp_path: Path) -> None:
+    """What a step tells is data: neither room must be opened to find out what the other one shows."""
+    post, picture = (
+        loaded(f"from pbem.cli.main import main\nassert main({words!r}) == 0", cwd=tmp_path)
+        for words in (["report"], ["board", "--scale", "20"])
+    )
+    assert "jinja2" in post
+    assert "PIL" not in post
+    assert "PIL" in picture
+    assert "jinja2" not in picture
+
+
 def test_a_closed_pipe_is_no_fault(after: Path, tmp_path: Path) -> None:
     env = surroundings(tmp_path)
     shell = f'"{sys.executable}" -c "{RUN}" history | head -c 1; echo "codes ${{PIPESTATUS[0]}}"'
@@ -74,7 +87,7 @@ def test_a_terminal_that_knows_few_letters(tmp_path: Path) -> None:
 def test_the_whole_flow(tmp_path: Path) -> None:
     """new, sheet, check, submit, adjudicate, report, board, verify: each a process of its own."""
     steps = [
-        (("new", "isonzo", "--player", "CP=Anna", "--player", "AL=Bruno", "--seed", "a test"), 0),
+        (("new", "isonzo", "--player", "CP=Anna", "--player", "AL=Bruno", "--seed", seed_file("a test")), 0),
         (("sheet", "--side", "CP", "--out", "orders.txt"), 0),
         (("check", "orders.txt"), 1),
         (("check", "filled.txt"), 0),

@@ -13,8 +13,9 @@ from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.overdue import extend, name_overdue
 from pbem.desk.record.terms import GRACE, agreed
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import history, status
+from pbem.desk.views.history import history
 from pbem.desk.views.post import report
+from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
 from pbem.errors import Illegal, UsageError
 from pbem.store.entry import Draft
@@ -139,7 +140,7 @@ def test_a_sealed_step_keeps_its_round(tmp_path: Path) -> None:
     mail(red, blue, moment(REAL, 60))
     assert [ran.label for ran in adjudicate(blue, NAME, moment(REAL, 60), from_vectors).ran] == ["t1/red-move"]
     post = judge_post(report(blue, NAME, "t1/red-move").text)
-    assert (post.verdict, post.beacons[0]["signature"]) == ("good", "genuine")
+    assert (post.verdict, post.beacons[0]["signature"]) == ("consistent", "genuine")
     assert verify(blue, NAME).is_good
 
 

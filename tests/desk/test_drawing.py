@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 from PIL import Image
 
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.views.eyes import seen, step_seen
-from pbem.desk.views.looking import StepFacts
-from pbem.desk.views.picture import board_numbers, layer, picture
+from pbem.desk.record.eyes import seen
+from pbem.desk.replay.step_facts import StepFacts
+from pbem.desk.views.picture import layer, picture
+from pbem.desk.views.steps_seen import step_seen
+from pbem.desk.views.telling import tale
 from pbem.errors import Illegal, Unreadable, UsageError
 from pbem.games.gwe.card import GAME as GWE
 from pbem.kernel.board import Board
@@ -22,15 +23,19 @@ from pbem.kernel.game import Game
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.views.look import Look, SideLook, UnitLook
 from tests.bench.positions import historical
+from tests.desk.bodies import campaign_with, played
 from tests.kernel.mini import BLUE, RED, card, position, scenario
 
 SCENE = scenario(["RED-1", "BLUE-1", "BLUE-2", "BLUE-3"])
 
 
-def looks(board: Board) -> Mapping[str, Any]:
-    units = {u: {"name": u[-1], "figures": f"{u[-1]}-{board.steps(u)}", "colour": "red"} for u in board.units()}
-    return {"units": units, "sides": {"red": {"colour": "red"}, "blue": {"colour": "blue"}}}
+def looks(board: Board) -> Look:
+    units: dict[str, UnitLook] = {
+        u: UnitLook(f"{u[-1]}-{board.steps(u)}", name=u[-1], colour="red") for u in board.units()
+    }
+    return Look(units, {"red": SideLook(colour="red"), "blue": SideLook(colour="blue")})
 
 
 def view(scene: Scenario, whole: Position, side: str) -> Position:
@@ -45,7 +50,7 @@ def tell(scene: Scenario, before: Position, after: Position, facts: Sequence[Fac
 
 
 def campaign(game: Game, scene: Scenario) -> Campaign:
-    return Campaign("c", "c", {"sides": dict(game.sides)}, game, scene)
+    return campaign_with(game, scene)
 
 
 def hiding() -> Campaign:
@@ -76,27 +81,31 @@ def enemy(unit: str, steps: int) -> tuple[Position, list[Fact]]:
 
 def seen_by(side: str, after: Position, facts: Sequence[Fact] = ()) -> tuple[Campaign, Position, Sequence[Fact]]:
     """What a picture is made from, for one side."""
-    told = StepFacts("t1/x", 1, "x", "x", tuple(facts), after, after, {}, {}, "")
+    told = StepFacts("t1/x", 1, "x", "x", tuple(facts), after, after, played("x"), {}, "")
     scene, step = step_seen(hiding(), told, side)
     return scene, step.after, step.facts
 
 
+def drawn(scene: Campaign, after: Position, facts: Sequence[Fact]) -> bytes:
+    return picture(scene, after, tale(scene, after, facts))
+
+
 def test_a_side_sees_nothing_of_hidden_units_but_their_number() -> None:
-    pictures = [picture(*seen_by(RED, *enemy(unit, steps))) for unit, steps in (("BLUE-1", 2), ("BLUE-3", 1))]
+    pictures = [drawn(*seen_by(RED, *enemy(unit, steps))) for unit, steps in (("BLUE-1", 2), ("BLUE-3", 1))]
     assert pictures[0] == pictures[1]
-    theirs = [picture(*seen_by(BLUE, *enemy(unit, steps))) for unit, steps in (("BLUE-1", 2), ("BLUE-3", 1))]
+    theirs = [drawn(*seen_by(BLUE, *enemy(unit, steps))) for unit, steps in (("BLUE-1", 2), ("BLUE-3", 1))]
     assert theirs[0] != theirs[1]
 
 
 def test_the_number_of_hidden_units_is_seen() -> None:
     one, two = ({"RED-1": "0101", "BLUE-1": "0303", **more} for more in ({}, {"BLUE-2": "0303"}))
-    assert picture(*seen_by(RED, position("x", one))) != picture(*seen_by(RED, position("x", two)))
+    assert drawn(*seen_by(RED, position("x", one))) != drawn(*seen_by(RED, position("x", two)))
 
 
 def test_what_is_told_of_hidden_units_has_a_number_and_the_rest_has_none() -> None:
     after, facts = enemy("BLUE-1", 2)
-    assert board_numbers(hiding(), after, facts) == {0: "1", 1: "2"}
-    assert board_numbers(*seen_by(RED, after, facts)) == {0: "1"}
+    assert tale(hiding(), after, facts).numbers == {0: "1", 1: "2"}
+    assert tale(*seen_by(RED, after, facts)).numbers == {0: "1"}
 
 
 def test_the_public_picture_and_that_of_a_side_differ_only_where_a_game_hides_things() -> None:

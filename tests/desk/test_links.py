@@ -11,8 +11,8 @@ from pbem.desk.inbox.header_dice import AHEAD
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify
 from pbem.desk.undoing import undo
-from pbem.desk.views.looking import status
 from pbem.desk.views.post import report
+from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
 from pbem.errors import Problem
 from pbem.store.entry import Draft
@@ -87,7 +87,7 @@ def test_each_file_carries_the_next_link_and_no_mail_is_needed_for_it(store: Sto
     assert {"RED", "BLUE"} <= set(played["secrets"]["1"])
     assert verify(store, NAME).is_good
     post = report(store, NAME, "t1/red-move").text
-    assert judge_post(post, known=f"{anchor_of('RED')} {anchor_of('BLUE')}").verdict == "good"
+    assert judge_post(post, known=f"{anchor_of('RED')} {anchor_of('BLUE')}").verdict == "consistent"
 
 
 def test_a_link_that_is_missing_is_owed_by_name_and_number(store: Store) -> None:

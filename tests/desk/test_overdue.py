@@ -14,8 +14,9 @@ from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.overdue import extend, name_overdue
 from pbem.desk.record.terms import GRACE, agreed
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import history, status
+from pbem.desk.views.history import history
 from pbem.desk.views.post import report
+from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
 from pbem.errors import Illegal, UsageError
 from pbem.store import open_store
@@ -77,14 +78,14 @@ def test_to_lose(tmp_path: Path) -> None:
 def test_a_round_stands_in_for_the_link(tmp_path: Path, mode: str) -> None:
     store = kept_back(tmp_path, "beacon", mode)
     missed = name_overdue(store, NAME, LATE)
-    assert missed.named == {"chain": "quicknet", "round": REAL, "time": moment(REAL)}
+    assert missed.named == ("quicknet", REAL, moment(REAL))
     assert [debt.party for debt in status(store, NAME).waiting if debt.party != "moderator"] == ["drand"]
     assert not adjudicate(store, NAME, LATE, from_vectors).ran  # the round has not fallen
     assert [ran.label for ran in adjudicate(store, NAME, moment(REAL), from_vectors).ran] == ["t1/red-move"]
     assert set(store.entries("field-1")[-1].values()["secrets"]["1"]) == {"RED", "drand", *_moderator(mode)}
     assert verify(store, NAME).is_good
     post = judge_post(report(store, NAME, "t1/red-move").text)
-    assert {status_ for game in post.games for status_ in game.status.values()} == {"derived"}  # never called proven
+    assert {status_ for game in post.games for status_ in game.status.values()} == {"consistent"}  # never called proven
     assert list(post.games[0].absent) == [(1, "BLUE")]
 
 
@@ -130,7 +131,7 @@ def test_the_round_that_stands_in_replaces_the_one_that_was_named(tmp_path: Path
     assert parts["drand"]["round"] == REAL
     assert verify(store, NAME).is_good
     both = judge_post(opening_post + report(store, NAME, "t1/red-move").text)
-    assert (both.verdict, both.faults) == ("waiting", [])
+    assert (both.verdict, both.faults) == ("consistent", [])
 
 
 # -- when nobody can be named ---------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -28,9 +29,16 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, OrdersBySide
 from pbem.kernel.text.words import Words
+from pbem.kernel.views.chance import Chance
+from pbem.kernel.views.look import Look
+from pbem.kernel.views.meter import Point
+from pbem.kernel.views.moves import nowhere
+from pbem.kernel.views.odds import OddsView
+from pbem.kernel.views.sheet import Sheet
+from pbem.kernel.views.summary import Summary
+from pbem.library.texts import read_toml
 
 RED, BLUE = Side("RED"), Side("BLUE")
 SIDES = {RED: "Red Army", BLUE: "Blue Army"}
@@ -112,7 +120,10 @@ def _go(board: Board, table: Table, order: Go, side: Side) -> None:
         why = f"{order.unit} goes one hex; {order.to} is further"
         raise Illegal("2.2", why, found=order.to, wanted=wanted, advice="go step by step")
     is_rough = board.map.base[order.to] == "rough"
-    if not is_rough or table.roll(f"{order.unit} enters {order.to}", rule="2.3", kindest=6) > 1:
+    if (
+        not is_rough
+        or table.roll(f"{order.unit} enters {order.to}", rule="2.3", units=[order.unit], kind="enters", kindest=6) > 1
+    ):
         board.move(order.unit, [here, order.to], "2.2")
 
 
@@ -137,12 +148,12 @@ def _hit(board: Board, table: Table, order: Hit, side: Side, number: int) -> Non
     if not targets:
         raise Illegal("3.1", f"{order.target} is empty", found=order.target, wanted="an enemy", advice="hit another")
     where = f"on {order.target}" + (f" #{number}" if number > 1 else "")  # other hits must not change its dice
-    face = table.roll(f"hit {where}", rule="3.2")
+    face = table.roll(f"hit {where}", rule="3.2", by=side, kind="hit")
     key = f"hit {where}, {targets[0]}"
     options = (Option("hold", "stay and be hit again"), Option("run", "go back"))
     question = Question(enemy, key, options, "3.3", f"{targets[0]} is hit with {face}", hint="prefer hold")
     if table.choose(question) == "hold":
-        second = table.roll(f"second {where}", rule="3.4")
+        second = table.roll(f"second {where}", rule="3.4", by=side, kind="second")
         board.lose(targets[0], 1 if face + second > 10 else 0, "3.4")
 
 
@@ -178,10 +189,10 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     strange = [key for key in options if key != "turns"]
     if strange:
         raise UsageError(f"there is no option {strange[0]}: there is turns")
-    charts = library.read_toml(texts["charts.toml"], "charts.toml")
+    charts = read_toml(texts["charts.toml"], "charts.toml")
     units = [read_unit(line) for line in texts["units.txt"].splitlines() if line]
     map = read_map(texts["map.txt"])
-    title = library.read_toml(texts[f"{name}.toml"], name)["title"]
+    title = read_toml(texts[f"{name}.toml"], name)["title"]
     return Scenario("tiny", name, title, map, {unit.id: unit for unit in units}, charts, {}, dict(options))
 
 
@@ -205,15 +216,15 @@ def counsel(
     return None
 
 
-def coverage(board: Board, orders: Mapping[Side, Any]) -> list[dict[str, Any]]:
-    found = []
+def coverage(board: Board, orders: Mapping[Side, Any]) -> list[Point]:
+    found, likely = [], Chance(Fraction(4, 6), 6)
     for side, given in orders.items():
         enemy = BLUE if side == RED else RED
         for order in given.items:
             if isinstance(order, Hit):
-                found.append({"side": enemy, "question": f"hit on {order.target}", "chance": "4/6", "default": "none"})
+                found.append(Point(enemy, f"hit on {order.target}", likely, "none", ""))
         if not given.standing:
-            found.append({"side": side, "question": "your units are hit", "chance": "4/6", "default": "you are asked"})
+            found.append(Point(side, "your units are hit", likely, "you are asked", ""))
     return found
 
 
@@ -221,9 +232,10 @@ GAME = Game(
     name="tiny", title="A tiny game", version="1", sides=SIDES, load=load, set_up=set_up, steps=steps, after=after,
     sections=("bid", "move", "fight"), verbs=("bid", "go", "hit", "prefer", "crash"), read_order=read_order,
     counsel=counsel, read_unit=read_unit, view=lambda scenario, position, side: position,
-    sheet=lambda board, side: {"orders": ["done"]}, moves=lambda board, unit: {}, odds=lambda board, order: {},
-    summary=lambda board: {}, look=lambda board: {}, coverage=coverage,
-    data_files=("map.txt", "units.txt", "charts.toml"),
+    sheet=lambda board, side: Sheet(side, board.turn, board.step, (), (), ("done",)),
+    moves=lambda board, unit: nowhere(UnitId(unit), board.place(UnitId(unit)), ()),
+    odds=lambda board, order: OddsView((), "", "", (), ()), summary=lambda board: Summary(board.turn, board.step),
+    look=lambda board: Look(), coverage=coverage,
 )  # fmt: skip
 
 

@@ -5,26 +5,27 @@ from __future__ import annotations
 import html
 import json
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from tests.programs import PROGRAMS
+
 PAGE = Path(__file__).parents[2] / "pbem" / "dice" / "verifiers" / "verify_dice.html"
-NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 SECONDS = 180
 
 # Each post is judged by the page's own function; the last two also by its button, as a person does it.
 DRIVER = """
 <script type="module">
 const { posts, rolls } = %s, found = [], cast = [];
-for (const post of posts) found.push(await judge(post, ""));
+for (const [post, known] of posts) found.push(await judge(post, known));
 for (const roll of rolls) cast.push(await faces(await keyOf(unhex(roll.seed)), roll.label, roll.n, roll.sides));
 const shown = [];
-for (const post of posts.slice(-2)) {
+for (const [post, known] of posts.slice(-2)) {
   document.getElementById("post").value = post;
+  document.getElementById("known").value = known;
   await run();
   shown.push(["verdict", "beacons"].map(part => document.getElementById(part).textContent));
 }
@@ -37,15 +38,19 @@ document.body.append(out);
 
 
 def browser() -> str:
-    """The browser of this machine; without one the test fails and says what to install."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), "")
-    assert found, "no browser: `apt-get install chromium` (this test is never skipped)"
+    """The browser of this machine; a test that drives it says that it needs one."""
+    found = PROGRAMS["chromium"].path()
+    assert found, "mark the test with @pytest.mark.needs('chromium')"
     return found
 
 
-def by_page(posts: Sequence[str], rolls: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
-    """The page's verdict on each post (`found`), its dice (`cast`), and what it shows for the last two (`shown`)."""
-    given = json.dumps({"posts": list(posts), "rolls": list(rolls)}).replace("<", "\\u003c")
+def by_page(posts: Sequence[str | tuple[str, str]], rolls: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
+    """The page's verdict on each post (`found`), its dice (`cast`), and what it shows for the last two (`shown`).
+
+    A post may come with what its reader knew before.
+    """
+    pairs = [(post, "") if isinstance(post, str) else post for post in posts]
+    given = json.dumps({"posts": pairs, "rolls": list(rolls)}).replace("<", "\\u003c")
     script = DRIVER.replace("%s", given)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"

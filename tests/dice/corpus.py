@@ -58,7 +58,7 @@ def entries(name: str = "Salerno-1", close: bool = True, more: bool = False) -> 
 def roll(made: Sequence[Made], purpose: str, what: str, player: str, word: str) -> list[Made]:
     """The entries of one more roll."""
     label = label_of(purpose, player, word)
-    bodies = rolling(ledger_from(made), SECRET, purpose, label, asked_specs(what), NOW)
+    bodies = rolling(ledger_from(made), SECRET, purpose, label, asked_specs(what), NOW, player)
     return [Made("ledger-rolled", body) for body in bodies]
 
 
@@ -87,6 +87,7 @@ def good_posts() -> dict[str, str]:
     found["thread"] = write_post(book, "md", 0, 4) + "Thanks!\n" + write_post(book, "md", 4, count)
     found["thread with reveal"] = found["thread"] + write_post(ledger(), "md", count, count)
     found["commitment only"] = write_post(book, "txt", 0, 0)
+    found["whole thread"] = "\nAnna wrote:\n".join((found["commitment only"], found["thread with reveal"]))
     found |= {"two chains": text_of(two_chains()), "single commitment": text_of(single()), "beacon": text_of(beacon())}
     found["campaign"] = text_of(campaign())
     return found

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from pbem.draw import Frame, Overlay, draw_animation, draw_board
+from pbem.draw import Film, Margin, Overlay, Size, View, draw_animation, draw_board
+from pbem.draw.board import Scene, scene_of
 from pbem.draw.look import MARKS, SYMBOLS
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import veiled, with_stand_ins
@@ -14,6 +15,8 @@ from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.events import Event, events_of, joined, starts_of
+from pbem.kernel.telling.habits import DRAWN, Drawn, Telling
 from tests.draw.chart_samples import CHARTS
 
 MAP = """
@@ -90,9 +93,6 @@ def look(**changes: dict[str, Any]) -> dict[str, Any]:
         "units": units,
         "sides": {"CP": {"name": "Central Powers", "colour": "red"}, "AL": {"name": "Allies", "colour": "blue"}},
         "marks": {"fort": {"letters": "", "colour": "red", "legend": "steps of the fortress"}},
-        "facts": {
-            "combat": {"draw": "combat", "at": "targets", "units": "attackers", "label": "{odds} {die}: {result}"}
-        },
         "captions": {"german": "Germany", "austrian": "Austria-Hungary", "italian": "Italy"},
     }
 
@@ -121,6 +121,44 @@ OVERLAYS = (
 )
 
 
+TELLING = Telling(
+    drawn={
+        **DRAWN,
+        "moved/rail": Drawn("rail"),
+        "combat": Drawn("combat", at="targets", units="attackers", label="{odds} {die}: {result}"),
+    }
+)
+
+
+def events(
+    facts: Sequence[Fact], numbers: Mapping[int, str] | None = None, after: Position | None = None
+) -> tuple[Event, ...]:
+    """What the facts put on the board of the valley."""
+    starts = starts_of((after or position()).units, facts)
+    return joined(events_of(facts, TELLING, scenario().map.grid, starts), numbers or {})
+
+
+def view(
+    made: Scenario, after: Position, looks: Any, facts: Sequence[Fact] = (), numbers: Any = None, **more: Any
+) -> View:
+    """What is drawn."""
+    return View(made, after, looks, events(facts, numbers, after), **more)
+
+
+def drawn(
+    made: Scenario, after: Position, looks: Any, *, facts: Sequence[Fact] = (), numbers: Any = None,
+    overlays: Sequence[Any] = (), legend: bool = True, stacks: bool | None = None, progress: Any = None, **size: Any,
+) -> bytes:  # fmt: skip
+    """The picture of it."""
+    shown = view(made, after, looks, facts, numbers, overlays=overlays)
+    return draw_board(shown, Size(**size), Margin(legend, stacks), progress)
+
+
+def scene_in(looks: Any, facts: Sequence[Fact] = (), numbers: Any = None, **size: Any) -> Scene:
+    """The scene of the valley."""
+    return scene_of(view(scenario(), position(), looks, facts, numbers), Size(**size))
+
+
 def gallery() -> bytes:
     """Every symbol there is, with and without losses."""
     hexes = scenario().map.grid.hexes[: len(SYMBOLS)]
@@ -140,14 +178,14 @@ def gallery() -> bytes:
     pieces = {u: Unit(u, Side("CP"), "U", "u", "XX", "infantry") for u in units}
     shown = Scenario("g", "g", "Symbols", made.map, pieces, {})
     places = Position("g", 1, "none", {u: UnitState(place, 2) for u, place in units.items()})
-    return draw_board(shown, places, {"units": looks}, scale=150, legend=False)
+    return drawn(shown, places, {"units": looks}, scale=150, legend=False)
 
 
 def marks() -> bytes:
     """Every marker that there is, on counters and in hexes, and stacks with their count."""
     names = list(MARKS)
     looks = {u: {"marks": names[k::5]} for k, u in enumerate(("GE_5", "AH_1", "IT_II", "IT_a", "IT_hq"))}
-    return draw_board(scenario(), position(), look(**looks), scale=120)
+    return drawn(scenario(), position(), look(**looks), scale=120)
 
 
 def veiled_from_allies(*units: str) -> tuple[Scenario, Position]:
@@ -161,24 +199,27 @@ def hidden() -> bytes:
     made, seen = veiled_from_allies("GE-12", "GE-art")
     facts = [FACTS[0], Fact("moved", "5.1", {"unit": "CP-?1", "path": ["0101", "0201", "0202"]}), *FACTS[3:]]
     numbers = {0: "2", 1: "3", 2: "1", 3: "1a", 4: "1b", 5: "4"}
-    return draw_board(with_stand_ins(made, facts=facts), seen, look(), facts=facts, numbers=numbers, legend=False)
+    return drawn(with_stand_ins(made, facts=facts), seen, look(), facts=facts, numbers=numbers, legend=False)
+
+
+def frames(facts: Sequence[Fact] = FACTS, numbers: Any = None) -> list[View]:
+    """The valley before and after."""
+    before = view(scenario(), position(), look(), title="before")
+    return [before, view(scenario(), position(), look(), facts, numbers, title="after")]
 
 
 def film(form: str = "gif") -> bytes:
     """Two frames."""
-    frames = [Frame(position(), look(), (), "before"), Frame(position(), look(), FACTS, "after", NUMBERS)]
-    return draw_animation(scenario(), frames, form=form, scale=60)
+    return draw_animation(frames(FACTS, NUMBERS), Size(scale=60), Film(form))
 
 
 PICTURES: dict[str, Callable[[], bytes]] = {
-    "light.png": lambda: draw_board(scenario(), position(), look()),
-    "dark.png": lambda: draw_board(scenario(), position(), look(), palette="dark"),
-    "safe.png": lambda: draw_board(scenario(), position(), look(), palette="safe", scale=60),
-    "delta.png": lambda: draw_board(
-        scenario(), position(), look(), facts=FACTS, numbers=NUMBERS, scale=120, legend=False
-    ),
-    "overlays.png": lambda: draw_board(scenario(), position(), look(), overlays=OVERLAYS),
-    "crop.png": lambda: draw_board(scenario(), position(), look(), crop=("0103", "0304"), scale=150),
+    "light.png": lambda: drawn(scenario(), position(), look()),
+    "dark.png": lambda: drawn(scenario(), position(), look(), palette="dark"),
+    "safe.png": lambda: drawn(scenario(), position(), look(), palette="safe", scale=60),
+    "delta.png": lambda: drawn(scenario(), position(), look(), facts=FACTS, numbers=NUMBERS, scale=120, legend=False),
+    "overlays.png": lambda: drawn(scenario(), position(), look(), overlays=OVERLAYS),
+    "crop.png": lambda: drawn(scenario(), position(), look(), crop=("0103", "0304"), scale=150),
     "marks.png": marks,
     "hidden.png": hidden,
     "gallery.png": gallery,

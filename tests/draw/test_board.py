@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pbem.draw import Frame, draw_animation, draw_board
+from pbem.draw import Film, Size, draw_animation
 from pbem.draw.background import background
-from pbem.draw.board import STAGES, legend_entries, scene_of, sheet_for
+from pbem.draw.board import STAGES, legend_entries, sheet_for
 from pbem.draw.look import read_look
 from pbem.draw.palettes import PALETTES
 from pbem.draw.sheet import sheet_of
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.position import Position, UnitState
-from tests.draw.scenes import FACTS, film, look, position, scenario, veiled_from_allies
+from tests.draw.scenes import FACTS, drawn, film, frames, look, position, scenario, scene_in, veiled_from_allies
 
 
 def opened(data: bytes) -> Image.Image:
@@ -45,12 +45,12 @@ def test_adjacent_hexes_share_the_hexside_that_is_drawn() -> None:
 
 
 def test_a_larger_scale_is_a_larger_picture() -> None:
-    small, large = (opened(draw_board(scenario(), position(), look(), scale=s, legend=False)) for s in (60, 120))
+    small, large = (opened(drawn(scenario(), position(), look(), scale=s, legend=False)) for s in (60, 120))
     assert large.width > small.width * 3 // 2
 
 
 def test_a_crop_shows_its_two_hexes() -> None:
-    scene = scene_of(scenario(), position(), look(), crop=("0103", "0304"))
+    scene = scene_in(look(), crop=("0103", "0304"))
     sheet = sheet_for(scene, 100)
     assert sheet.shows(HexId("0103"))
     assert sheet.shows(HexId("0304"))
@@ -58,14 +58,14 @@ def test_a_crop_shows_its_two_hexes() -> None:
 
 
 def test_an_automatic_crop_shows_what_happened() -> None:
-    scene = scene_of(scenario(), position(), look(), crop="auto", facts=FACTS[:1])
+    scene = scene_in(look(), crop="auto", facts=FACTS[:1])
     sheet = sheet_for(scene, 100)
     assert sheet.shows(HexId("0405"))
     assert not sheet.shows(HexId("0101"))
 
 
 def test_an_automatic_crop_without_facts_shows_the_front() -> None:
-    scene = scene_of(scenario(), position(), look(), crop="auto")
+    scene = scene_in(look(), crop="auto")
     sheet = sheet_for(scene, 100)
     assert sheet.shows(HexId("0202"))
     assert sheet.shows(HexId("0203"))
@@ -74,28 +74,28 @@ def test_an_automatic_crop_without_facts_shows_the_front() -> None:
 @pytest.mark.parametrize("crop", ["here", ("0101", "9999"), ("0101",)])
 def test_a_crop_that_cannot_be_is_refused(crop: str) -> None:
     with pytest.raises(UsageError, match="crop"):
-        draw_board(scenario(), position(), look(), crop=crop)
+        drawn(scenario(), position(), look(), crop=crop)
 
 
 def test_a_picture_fits_into_the_bytes_that_are_allowed() -> None:
-    full = draw_board(scenario(), position(), look())
+    full = drawn(scenario(), position(), look())
     for share in (80, 50, 30):
         limit = len(full) * share // 100
-        found = draw_board(scenario(), position(), look(), max_bytes=limit)
+        found = drawn(scenario(), position(), look(), max_bytes=limit)
         assert limit // 2 < len(found) <= limit
 
 
 def test_a_picture_for_few_bytes_goes_without_list_and_legend_before_it_gets_tiny() -> None:
     crop = ("0103", "0304")
-    full = draw_board(scenario(), position(), look(), crop=crop, scale=150)
-    bare = draw_board(scenario(), position(), look(), crop=crop, scale=150, stacks=False, legend=False)
-    found = draw_board(scenario(), position(), look(), crop=crop, scale=150, max_bytes=len(full) * 45 // 100)
+    full = drawn(scenario(), position(), look(), crop=crop, scale=150)
+    bare = drawn(scenario(), position(), look(), crop=crop, scale=150, stacks=False, legend=False)
+    found = drawn(scenario(), position(), look(), crop=crop, scale=150, max_bytes=len(full) * 45 // 100)
     assert opened(found).width > opened(bare).width // 2
 
 
 def test_too_few_bytes_are_refused_with_the_number_that_is_needed() -> None:
     with pytest.raises(UsageError, match=r"needs [0-9]+"):
-        draw_board(scenario(), position(), look(), max_bytes=100)
+        drawn(scenario(), position(), look(), max_bytes=100)
 
 
 def test_a_hidden_unit_leaves_no_trace_in_the_picture() -> None:
@@ -106,7 +106,7 @@ def test_a_hidden_unit_leaves_no_trace_in_the_picture() -> None:
         other = "GE-art" if unit == "GE-12" else "GE-12"
         same = look(**{other.replace("-", "_"): {"figures": "x", "symbol": "none", "name": "n", "size": "", "rank": 1}})
         same["units"][other] = {**same["units"][other], "reduced": False}
-        pictures.append(draw_board(made, seen, same))
+        pictures.append(drawn(made, seen, same))
     assert pictures[0] == pictures[1]
 
 
@@ -122,13 +122,13 @@ def test_a_board_drawn_after_another_is_the_same_as_a_fresh_one() -> None:
     made = scenario()
     units = {**position().units}
     moved = Position("valley", 1, "movement", {u: UnitState("0404", s.steps) for u, s in units.items()})
-    draw_board(made, moved, look())
-    assert draw_board(made, position(), look()) == draw_board(scenario(), position(), look())
+    drawn(made, moved, look())
+    assert drawn(made, position(), look()) == drawn(scenario(), position(), look())
 
 
 def test_the_stages_of_a_drawing_are_told_in_order() -> None:
     told: list[tuple[int, int, str]] = []
-    draw_board(scenario(), position(), look(), progress=lambda *stage: told.append(stage))
+    drawn(scenario(), position(), look(), progress=lambda *stage: told.append(stage))
     assert [stage for _, _, stage in told] == list(STAGES)
     assert [done for done, _, _ in told] == list(range(len(STAGES)))
 
@@ -136,15 +136,14 @@ def test_the_stages_of_a_drawing_are_told_in_order() -> None:
 def test_a_film_has_its_frames_and_fits() -> None:
     data = film()
     assert opened(data).n_frames == 2  # type: ignore[attr-defined]
-    frames = [Frame(position(), look(), (), "a"), Frame(position(), look(), FACTS, "b")]
-    small = draw_animation(scenario(), frames, form="webp", max_bytes=6000)
+    small = draw_animation(frames(), Size(scale=None, max_bytes=6000), Film("webp"))
     assert len(small) <= 6000
     assert opened(small).n_frames == 2  # type: ignore[attr-defined]
 
 
 def test_a_film_shows_the_place_where_something_happens() -> None:
-    frames = [Frame(position(), look()), Frame(position(), look(), FACTS[:1], "rail")]
-    near, whole = (opened(draw_animation(scenario(), frames, crop=crop, scale=60)).size for crop in ("auto", None))
+    shown = frames(FACTS[:1])
+    near, whole = (opened(draw_animation(shown, Size(crop=crop, scale=60))).size for crop in ("auto", None))
     assert near[0] < whole[0]
 
 
@@ -159,7 +158,7 @@ def test_a_film_shows_the_place_where_something_happens() -> None:
 )
 def test_wrong_wishes_are_refused_with_what_there_is(changes: dict[str, object], words: str) -> None:
     with pytest.raises(UsageError, match=words):
-        draw_board(scenario(), position(), look(), **changes)  # type: ignore[arg-type]
+        drawn(scenario(), position(), look(), **changes)  # type: ignore[arg-type]
 
 
 def test_a_look_with_an_unknown_key_is_refused() -> None:
@@ -174,7 +173,7 @@ def test_the_legend_tells_the_stripe_where_a_striped_counter_is_seen() -> None:
 
 
 def legend_of(looks: dict[str, Any]) -> list[str]:
-    scene = scene_of(scenario(), position(), looks)
+    scene = scene_in(looks)
     sheet = sheet_for(scene, 100)
     ground = background(scene.scenario.map, sheet, scene.palette, scene.look)
     return [entry.words for entry in legend_entries(scene, sheet, ground, 20)]

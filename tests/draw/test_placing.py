@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
-from pbem.draw.board import forum_scale, paint, scene_of
+from pbem.draw.board import forum_scale, paint
 from pbem.draw.ink import Mask
 from pbem.draw.legend import Entry
 from pbem.draw.look import read_look
@@ -17,7 +17,7 @@ from pbem.draw.sketch import Sketch
 from pbem.draw.stacks import stacks_of
 from pbem.kernel.ground.hexes import HexId
 from tests.draw import scenes
-from tests.draw.scenes import FACTS, NUMBERS, look, position, scenario
+from tests.draw.scenes import FACTS, NUMBERS, look, position, scenario, scene_in
 
 # -- room ----------------------------------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ def test_a_label_rather_covers_a_counter_than_another_label() -> None:
 
 
 def test_notes_of_a_busy_step_do_not_cover_each_other() -> None:
-    scene = scene_of(scenario(), position(), look(), facts=FACTS, numbers=NUMBERS)
+    scene = scene_in(look(), facts=FACTS, numbers=NUMBERS)
     sheet = sheet_of(scenario().map.grid, 120)
     notes = plan_notes(sheet, scene.palette, scene.look, scene.scenario, scene.events, scene.stacks)
     assert len(notes) == len(NUMBERS.values()) - 1  # two units on one way share a number
@@ -94,7 +94,7 @@ def words_of(monkeypatch: object, crop: object) -> list[str]:
         return real(*given)  # type: ignore[arg-type]
 
     monkeypatch.setattr(board, "framed", spy)  # type: ignore[attr-defined]
-    paint(scene_of(scenario(), position(), look(), crop=crop), 100)  # type: ignore[arg-type]
+    paint(scene_in(look(), crop=crop), 100)
     return found
 
 
@@ -106,7 +106,7 @@ def test_the_legend_explains_what_the_window_shows_and_no_more(monkeypatch: obje
 
 
 def test_a_small_map_is_not_blown_up_without_end() -> None:
-    assert forum_scale(scene_of(scenario(), position(), look())) == 150
+    assert forum_scale(scene_in(look())) == 150
 
 
 # -- sketches ------------------------------------------------------------------------------------------------------

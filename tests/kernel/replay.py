@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.kernel.facts import Fact
-from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.hexes import HexId, Hexside, read_hexside
 from pbem.kernel.pieces import GONE, UnitId
-from pbem.kernel.position import Position, UnitState, with_mark, without_mark
+from pbem.kernel.position import Position, UnitState, mark_value, with_mark, without_mark
 
 UNIT_KINDS = ("moved", "placed", "lost", "regained", "eliminated", "marked", "unmarked")
 HEX_KINDS = ("hex-marked", "hex-unmarked")
+SIDE_KINDS = ("side-marked", "side-unmarked")
 
 
 def replayed(old: Position, facts: Iterable[Fact], turn: int, step: str) -> Position:
     """The position that the facts make of the old one. A fact that does not fit the position fails at once."""
-    units, hexes, notes = dict(old.units), dict(old.hexes), dict(old.notes)
+    units, hexes, notes, sides = dict(old.units), dict(old.hexes), dict(old.notes), dict(old.sides)
     for fact in facts:
         if fact.kind in UNIT_KINDS:
             unit = UnitId(fact["unit"])
             units[unit] = _changed(units[unit], fact)
         elif fact.kind in HEX_KINDS:
             _change_hex(hexes, fact)
+        elif fact.kind in SIDE_KINDS:
+            _change_side(sides, fact)
         elif fact.kind == "noted":
             notes.pop(fact["key"], None)
             if fact["value"]:
                 notes[fact["key"]] = fact["value"]
-    return Position(old.game, turn, step, units, hexes, notes)
+    return Position(old.game, turn, step, units, hexes, notes, sides)
 
 
 def _changed(state: UnitState, fact: Fact) -> UnitState:
@@ -56,3 +59,17 @@ def _change_hex(hexes: dict[HexId, tuple[str, ...]], fact: Fact) -> None:
     marks = with_mark(marks, fact["mark"]) if fact.kind == "hex-marked" else without_mark(marks, fact["mark"])
     if marks:
         hexes[hex_id] = marks
+
+
+def _change_side(sides: dict[Hexside, tuple[str, ...]], fact: Fact) -> None:
+    side = read_hexside(fact["hexside"])
+    assert side is not None
+    assert str(side) == fact["hexside"], f"{fact['hexside']} has its hexes in the wrong order"
+    marks = sides.pop(side, ())
+    if fact.kind == "side-marked":
+        marks = with_mark(marks, fact["mark"])
+    else:
+        assert mark_value(marks, fact["mark"]) == fact["was"], f"{side} has {marks}: {fact}"
+        marks = without_mark(marks, fact["mark"])
+    if marks:
+        sides[side] = marks

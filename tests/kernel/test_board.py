@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,9 +12,9 @@ from hypothesis import strategies as st
 from pbem.errors import BadRecord
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import GONE, WAITING, UnitId
-from pbem.kernel.position import Position, UnitState
+from pbem.kernel.ground.hexes import HexId, Hexside
+from pbem.kernel.pieces import GONE, WAITING, Side, UnitId
+from pbem.kernel.position import Position, UnitState, read_position
 from tests.kernel.mini import BLUE, RED, position, scenario
 from tests.kernel.replay import replayed
 
@@ -113,6 +114,50 @@ def test_marks_of_hexes() -> None:
     assert done(here).hexes == {}
 
 
+def test_marks_of_hexsides() -> None:
+    here, far = board(), HexId("0105")
+    for mark in ("bridge=whole", "bridge=blown", "mined", "mined"):
+        here.mark_side(far, HEX, mark, "9.1")
+    assert here.facts[0] == Fact("side-marked", "9.1", {"hexside": "0104/0105", "mark": "bridge=whole"})
+    assert [(f.kind, f["mark"]) for f in here.facts] == [
+        ("side-marked", "bridge=whole"), ("side-marked", "bridge=blown"), ("side-marked", "mined"),
+    ]  # fmt: skip
+    assert (here.side_mark(HEX, far, "bridge"), here.side_mark(far, HEX, "bridge")) == ("blown", "blown")
+    assert (here.side_mark(HEX, far, "mined"), here.is_side_marked(far, HEX, "mined")) == ("", True)
+    assert (here.marked_sides("bridge"), here.marked_sides("pontoon")) == ({(HEX, far): "blown"}, {})
+    assert done(here).sides == {(HEX, far): ("bridge=blown", "mined")}
+    here.unmark_side(far, HEX, "bridge", "9.2")
+    here.unmark_side(far, HEX, "bridge", "9.2")
+    here.unmark_side(HEX, far, "mined", "9.2")
+    taken = [(f["mark"], f["was"]) for f in here.facts if f.kind == "side-unmarked"]
+    assert taken == [("bridge", "blown"), ("mined", "")]
+    assert done(here).sides == {}
+
+
+def test_only_adjacent_hexes_have_a_side_between_them() -> None:
+    with pytest.raises(AssertionError, match="0104 and 0101 do not touch: there is no hexside 0101/0104"):
+        board().mark_side(HEX, HexId("0101"), "bridge=blown", "9.1")
+    for text in ("side 0101/0104 bridge=blown", "side 0104/9999 bridge=blown", "side 9998/9999 bridge=blown"):
+        with pytest.raises(BadRecord, match=r"the position marks the hexside .* no such two adjacent hexes"):
+            Board(SCENE, replace(START, sides=read_position(text).sides))
+
+
+def test_what_is_derived_from_hexsides_is_kept_until_that_marker_changes() -> None:
+    here, far = board(), HexId("0105")
+
+    def blown() -> dict[Hexside, str]:
+        return here.derived("blown", ("side bridge",), lambda: here.marked_sides("bridge"))
+
+    kept = blown()
+    here.mark_side(HEX, far, "mined", "9.1")
+    here.mark_hex(HEX, "bridge", "9.1")
+    assert blown() is kept
+    here.mark_side(HEX, far, "bridge=blown", "9.1")
+    assert blown() == {(HEX, far): "blown"}
+    here.unmark_side(HEX, far, "bridge", "9.1")
+    assert blown() == {}
+
+
 def test_notes() -> None:
     here = board()
     for value in ("1", 1, 2, "", ""):
@@ -131,6 +176,9 @@ VERBS: list[Any] = [
     lambda b, u: b.lose(u, 1, "r"),
     lambda b, u: b.regain(u, 1, "r"),
     lambda b, u: b.eliminate(u, "r"),
+    lambda b, u: b.mark_side(HexId("0101"), HexId("0102"), f"bridge={u}", "r"),
+    lambda b, u: b.mark_side(HexId("0203"), HexId("0202"), "mined", "r"),
+    lambda b, u: b.unmark_side(HexId("0102"), HexId("0101"), "bridge", "r"),
     lambda b, u: b.mark(u, "rail=3", "r"),
     lambda b, u: b.mark(u, "moved", "r"),
     lambda b, u: b.unmark(u, "rail", "r"),
@@ -231,3 +279,19 @@ def test_what_could_not_be_read_back_is_not_written() -> None:
     ):
         with pytest.raises(AssertionError, match="is not one word and cannot stand in a position"):
             write()
+
+
+def test_the_units_of_one_side_in_a_hex() -> None:
+    here = Board(
+        scenario(["RED-1", "BLUE-1", "RED-2"]), position("step", dict.fromkeys(["RED-1", "BLUE-1", "RED-2"], "0101"))
+    )
+    assert here.units_at("0101") == ("RED-1", "BLUE-1", "RED-2")
+    assert (here.units_at("0101", RED), here.units_at("0101", BLUE), here.units_at("0102", RED)) == (
+        ("RED-1", "RED-2"), ("BLUE-1",), (),
+    )  # fmt: skip
+
+
+def test_the_enemy_of_two_and_the_others_of_many() -> None:
+    two = replace(scenario(), sides=(RED, BLUE))
+    assert (two.enemy_of(RED), two.enemy_of(BLUE), two.others(RED)) == (BLUE, RED, (BLUE,))
+    assert replace(two, sides=(RED, BLUE, Side("green"))).others(BLUE) == (RED, "green")

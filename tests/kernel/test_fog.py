@@ -10,7 +10,8 @@ import pytest
 from pbem.errors import BadRecord
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.kernel.fog import PUBLIC, is_stand_in, veiled, with_stand_ins
+from pbem.kernel.fog import PUBLIC, is_stand_in, retold, veiled, with_stand_ins
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.sequence import Step
 from tests.kernel.mini import BLUE, RED, card, position
@@ -84,3 +85,55 @@ def test_counters_of_stand_ins_in_facts_are_known_too() -> None:
     scene = with_stand_ins(SCENE, start(), facts=GAME.tell(SCENE, start(), start(), FACTS, RED))
     assert [unit for unit in scene.units if is_stand_in(unit)] == ["blue-?1", "blue-?2"]
     assert with_stand_ins(SCENE, start(), facts=FACTS) is SCENE
+
+
+# -- hidden markers and notes --------------------------------------------------------------------------------
+
+
+def hides(kind: str, where: str, what: str) -> bool:
+    """Blue's mines, his dummies and his plan."""
+    return (kind, what.partition("=")[0]) in (("side", "mined"), ("hex", "dummy")) or (kind, where) == ("note", "plan")
+
+
+def laid() -> Board:
+    """A board on which hidden things lie beside open ones."""
+    board = Board(SCENE, start())
+    one, other = HexId("0101"), HexId("0102")
+    board.mark_side(one, other, "bridge=blown", "1")
+    board.mark_side(one, other, "mined=blue", "1")
+    board.mark_side(HexId("0202"), HexId("0203"), "mined=blue", "1")
+    board.mark_hex(one, "dummy", "1")
+    board.mark_hex(other, "fort=2", "1")
+    board.write("plan", "3", "1")
+    board.write("weather", "rain", "1")
+    return board
+
+
+def test_hidden_markers_and_notes_leave_no_trace_in_a_position() -> None:
+    seen = veiled(SCENE, laid().freeze(1, "scout"), (), hides)
+    assert seen.sides == {("0101", "0102"): ("bridge=blown",)}
+    assert (seen.hexes, seen.notes) == ({"0102": ("fort=2",)}, {"weather": "rain"})
+    assert "mined" not in seen.text()
+    assert "dummy" not in seen.text()
+
+
+def test_hidden_markers_and_notes_are_not_told() -> None:
+    board = laid()
+    board.unmark_side(HexId("0202"), HexId("0203"), "mined", "2")
+    board.unmark_side(HexId("0101"), HexId("0102"), "bridge", "2")
+    board.unmark_hex(HexId("0101"), "dummy", "2")
+    board.write("plan", "", "2")
+    told = retold(SCENE, board.facts, (), {}, hides)
+    assert [fact.kind for fact in told] == ["side-marked", "hex-marked", "noted", "side-unmarked"]
+    assert "mined" not in str(told)
+
+
+def test_who_laid_a_marker_may_decide_who_sees_it() -> None:
+    def from_red(kind: str, where: str, what: str) -> bool:
+        return what.endswith("=blue")
+
+    board = laid()
+    board.unmark_side(HexId("0202"), HexId("0203"), "mined", "2")
+    assert [fact["mark"] for fact in retold(SCENE, board.facts, (), {}, from_red) if "hexside" in fact.about] == [
+        "bridge=blown"
+    ]

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.kernel.ground.hexes import Grid, HexId, Numbering
+from pbem.errors import Unreadable
+from pbem.kernel.ground.hexes import Grid, HexId, Numbering, hexside, read_hexside
 
 ROWS, COLUMNS = 7, 6
 EVEN = Grid(Numbering(0), [HexId(f"{r:02}{c:02}") for r in range(1, ROWS + 1) for c in range(1, COLUMNS + 1)])
@@ -149,3 +150,91 @@ def test_columns_from_the_wrap_on_lie_left_of_zero() -> None:
 def test_a_letter_before_the_number_names_the_sheet() -> None:
     grid = Grid(Numbering(1), [HexId(h) for h in ("N0203", "N0303")])
     assert grid.are_adjacent(HexId("N0203"), HexId("N0303"))
+
+
+# -- the grids of five games, and sheets ---------------------------------------------------------------------
+
+ALL = [HexId(f"{r:02}{c:02}") for r in range(1, 59) for c in range(73)]
+# What their texts make adjacent: lines of hexes, bridges, towns. The other parity does not fit these pairs.
+FIVE = [
+    ("gwe", Numbering(0, True, False), [("0128", "0227"), ("0227", "0327"), ("0327", "0426")], ("0327", "0428")),
+    ("caporetto", Numbering(1, False, True, 90), [("2718", "2818"), ("2718", "2819"), ("2718", "2619")],
+     ("2718", "2817")),
+    ("durchbruch", Numbering(1, True, False), [("2518", "2418"), ("3016", "3115"), ("3215", "3114"), ("5512", "5511")],
+     ("3215", "3113")),
+    ("strafexpedition", Numbering(1, False, True), [("3502", "3603"), ("0146", "0247"), ("0747", "0847")],
+     ("0146", "0245")),
+    ("italia18", Numbering(0, False, True), [("1712", "1812"), ("1813", "1914"), ("1921", "2021")], ("1813", "1912")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "numbering", "adjacent", "apart"), FIVE, ids=[row[0] for row in FIVE])
+def test_the_numbering_expresses_the_grid_of_every_game(
+    name: str, numbering: Numbering, adjacent: list[tuple[HexId, HexId]], apart: tuple[HexId, HexId]
+) -> None:
+    grid = Grid(numbering, ALL)
+    assert [pair for pair in adjacent if not grid.are_adjacent(*pair)] == []
+    assert not grid.are_adjacent(*apart)
+    other = Grid(numbering._replace(shifted=1 - numbering.shifted), ALL)
+    assert [pair for pair in adjacent if not other.are_adjacent(*pair)] != []
+
+
+SHEETS = Numbering(0, False, True, 100, {"W": 0, "E": 5})
+TWO = [HexId(f"{sheet}{r:02}{c:02}") for sheet in "WE" for r in range(1, 8) for c in range(1, 6)]
+
+
+def test_a_number_of_two_sheets_is_two_hexes() -> None:
+    grid = Grid(SHEETS, TWO)
+    west, east = HexId("W0401"), HexId("E0401")
+    assert grid.axial[west] != grid.axial[east]
+    assert grid.distance(west, east) == 5
+    assert set(grid.neighbours[west]).isdisjoint(grid.neighbours[east])
+
+
+def test_across_the_seam_hexes_touch_as_everywhere() -> None:
+    grid = Grid(SHEETS, TWO)
+    assert sorted(grid.neighbours[HexId("W0405")]) == ["E0301", "E0401", "E0501", "W0305", "W0404", "W0505"]
+    assert sorted(grid.neighbours[HexId("E0301")]) == ["E0201", "E0302", "E0401", "W0205", "W0305", "W0405"]
+
+
+@given(st.sampled_from((0, 1)), st.sampled_from(TWO), st.sampled_from(TWO))
+@settings(max_examples=60, deadline=None)
+def test_two_sheets_are_one_map_with_other_numbers(shifted: int, a: HexId, b: HexId) -> None:
+    sheets = Grid(SHEETS._replace(shifted=shifted), TWO)
+    plain = Grid(Numbering(shifted), [_without_sheet(hex_id) for hex_id in TWO])
+    there = _without_sheet
+    assert sheets.distance(a, b) == plain.distance(there(a), there(b))
+    assert [there(h) for h in sheets.neighbours[a]] == list(plain.neighbours[there(a)])
+    assert [h and there(h) for h in sheets.line(a, b)] == list(plain.line(there(a), there(b)))
+
+
+def _without_sheet(hex_id: HexId) -> HexId:
+    return HexId(f"{hex_id[1:3]}{int(hex_id[3:]) + 5 * (hex_id[0] == 'E'):02}")
+
+
+def test_two_hexes_in_one_cell_are_refused_by_name() -> None:
+    for numbering, hexes in (
+        (Numbering(), ["W1201", "E1201"]),
+        (Numbering(sheets={"W": 0, "E": 2}), ["W1203", "W1204", "E1201"]),
+    ):
+        with pytest.raises(Unreadable) as caught:
+            Grid(numbering, map(HexId, hexes))
+        problem = caught.value.problem
+        one, other = problem.found.split(" and ")
+        assert (one in hexes, other in hexes) == (True, True)
+        assert problem.why == f"{one} and {other} lie in one and the same cell of the grid"
+        assert "sheet W +0, sheet E +38" in problem.advice
+
+
+def test_a_hex_of_no_sheet_is_refused() -> None:
+    with pytest.raises(Unreadable) as caught:
+        Grid(SHEETS, [HexId("W0101"), HexId("N0101")])
+    problem = caught.value.problem
+    assert (problem.why, problem.found) == ("hex N0101 stands on no sheet of the map", "N0101")
+    assert problem.wanted == "one of the letters W, E before the number"
+
+
+def test_a_hexside_has_one_name() -> None:
+    assert hexside(HexId("2518"), HexId("2418")) == hexside(HexId("2418"), HexId("2518"))
+    assert str(hexside(HexId("W0138"), HexId("E0101"))) == "E0101/W0138"
+    assert [read_hexside(text) for text in ("2418", "2418/2418", "2418/", "1/2/3", "")] == [None] * 5

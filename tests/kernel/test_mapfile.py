@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Unreadable
+from pbem.kernel.ground.hexes import Numbering
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.ground.terrain import Feature, Link
 
@@ -43,7 +44,7 @@ def test_a_map_with_every_kind_of_line() -> None:
     assert map.grid.hexes == ("0101", "0100", "0199", "0201", "0299", "0301", "0300", "0399")
     assert map.base["0199"] == "mountain"
     assert (map.heading["title"], map.heading["rows"]) == ("The test map", "01-03")
-    assert tuple(map.grid.numbering) == (1, False, False, 90)
+    assert map.grid.numbering == Numbering(1, False, False, 90)
     assert map.grid.numbering.cell("0199") == (1, -1)
     trench = Feature("trench", (("owner", "AL"),))
     assert map.in_hex == {
@@ -61,7 +62,7 @@ def test_a_map_with_every_kind_of_line() -> None:
 def test_what_is_left_out_has_a_plain_meaning() -> None:
     map = read_map("legend:\n . clear\nterrain:\n 01 . .\n 02 . .\n")
     assert map.grid.hexes == ("0101", "0102", "0201", "0202")
-    assert tuple(map.grid.numbering) == (0, True, True, 100)
+    assert map.grid.numbering == Numbering()
 
 
 def test_a_picture_may_run_from_high_columns_to_low() -> None:
@@ -116,3 +117,60 @@ def test_each_fault_names_its_own_line(old: str, new: str, why: str, found: str,
     if problem.spot.width:
         pointed = problem.spot.text[problem.spot.column : problem.spot.column + problem.spot.width]
         assert pointed == found
+
+
+# -- sheets --------------------------------------------------------------------------------------------------
+
+TWO_SHEETS = """\
+numbering: even rows shifted, rows up, sheet W +0, sheet E +3
+columns: W 01-03, E 01-02
+legend:
+  .  clear
+  ^  hill
+terrain:
+  W01  . . ^
+  W02  . . .
+  E01  ^ .
+  E02  . .
+side river name=Piave: W0103/E0101 W0203/E0201
+line road: W0102-W0103-E0101
+place Treviso: E0101
+"""
+
+
+def test_a_map_of_two_sheets() -> None:
+    map = read_map(TWO_SHEETS)
+    assert (map.base["W0103"], map.base["E0101"], map.places["Treviso"]) == ("hill", "hill", "E0101")
+    assert map.crosses("W0203", "E0201", "river")
+    assert map.line_from("road")["W0103"] == ("W0102", "E0101")
+    assert sorted(map.grid.neighbours["E0101"]) == ["E0102", "E0201", "W0103", "W0203"]
+
+
+SHEET_FAULTS = [
+    ("sheet E +3", "sheet E", "this numbering is not understood", "sheet E", 1),
+    ("sheet E +3", "sheet W +3", "this numbering is not understood", "sheet W +3", 1),
+    ("E 01-02", "01-02", "the columns are not understood", "01-02", 2),
+    ("E 01-02", "N 01-02", "the columns are not understood", "N 01-02", 2),
+    ("E 01-02", "W 01-02", "the columns are not understood", "W 01-02", 2),
+    ("  E02  . .", "  02  . .", "this row stands on no sheet of the map", "02", 10),
+    ("  E02  . .", "  N02  . .", "this row stands on no sheet of the map", "N02", 10),
+    ("  E02  . .", "  E02  . . .", "the row has the wrong length", "3 hexes", 10),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "why", "found", "line"), SHEET_FAULTS)
+def test_each_fault_of_a_sheet_names_its_own_line(old: str, new: str, why: str, found: str, line: int) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_map(TWO_SHEETS.replace(old, new))
+    problem = caught.value.problem
+    assert (problem.why, problem.found, problem.spot and problem.spot.line) == (why, found, line)
+    assert problem.wanted
+
+
+def test_sheets_that_overlap_are_refused_at_the_numbering() -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_map(TWO_SHEETS.replace("sheet E +3", "sheet E +2"))
+    problem = caught.value.problem
+    assert problem.why == "W0103 and E0101 lie in one and the same cell of the grid"
+    assert problem.spot is not None
+    assert problem.spot.line == 1

@@ -9,8 +9,10 @@ from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.names import UnitNames, folded, take_hex
+from pbem.kernel.text.phrases import take_hexside, take_path
 from pbem.kernel.text.words import Words
 from tests.kernel.mini import PLAIN_MAP
+from tests.kernel.test_mapfile import TWO_SHEETS
 
 CP, AL = Side("CP"), Side("AL")
 
@@ -27,6 +29,7 @@ NAMES = UnitNames([
     unit("AH-Süd", CP, "", "hq"),
     Unit(UnitId("AH-dep5"), CP, "AH", "Dep5", "", "depot"), Unit(UnitId("AH-5c"), CP, "AH", "5", "XXX", "infantry"),
 ])  # fmt: skip
+SHEETS = read_map(TWO_SHEETS)
 CHART = read_map(PLAIN_MAP + "place Plöcken: 0404\n")
 
 
@@ -155,3 +158,64 @@ def test_an_unknown_hex(text: str, why: str, found: str, advice: str) -> None:
 
 def test_folding() -> None:
     assert folded("PLÖCKEN-Süd") == "plocken-sud"
+
+
+# -- sheets and hexsides -------------------------------------------------------------------------------------
+
+
+def sheeted(text: str) -> Words:
+    """The words of a line, and a map of two sheets to read them by."""
+    return Words(Line(1, text))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("W0101", "W0101"), ("e0101", "E0101"), ("w 0101", "W0101"), ("0103", "W0103"), ("Treviso", "E0101")],
+)
+def test_a_hex_of_a_sheet(text: str, found: str) -> None:
+    words = sheeted(text)
+    assert take_hex(words, SHEETS) == found
+    assert words.is_done
+
+
+def test_a_number_of_two_sheets_is_ambiguous() -> None:
+    with pytest.raises(Ambiguous) as caught:
+        take_hex(sheeted("0101"), SHEETS)
+    assert caught.value.problem.why == "several sheets of the map have a hex 0101"
+    assert caught.value.candidates == ("W0101", "E0101")
+
+
+@pytest.mark.parametrize("text", ["W0109", "N0101", "0909"])
+def test_a_hex_that_no_sheet_has(text: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        take_hex(sheeted(text), SHEETS)
+    assert caught.value.problem.why == f"the map has no hex {text}"
+    assert caught.value.problem.advice == "hexes run from W0101 to W0203 and from E0101 to E0202"
+
+
+def test_a_path_over_the_seam() -> None:
+    assert take_path(sheeted("W0102-W0103-E0101"), SHEETS) == ("W0102", "W0103", "E0101")
+    assert take_path(sheeted("0103 -> E0101"), SHEETS) == ("W0103", "E0101")
+
+
+@pytest.mark.parametrize("text", ["W0103/E0101", "e0101/w0103", "0103/E0101"])
+def test_a_hexside_by_its_two_hexes(text: str) -> None:
+    assert str(take_hexside(sheeted(text), SHEETS)) == "E0101/W0103"
+
+
+@pytest.mark.parametrize(
+    ("text", "why", "advice"),
+    [
+        ("W0103", "'W0103' names no hexside of the map", "put a stroke between two adjacent hexes"),
+        ("0101/W0102", "'0101/W0102' names no hexside of the map", "put a stroke between two adjacent hexes"),
+        ("W0103/W0104", "'W0103/W0104' names no hexside of the map", "put a stroke between two adjacent hexes"),
+        ("W0101/W0103", "W0101 and W0103 do not touch", "W0101 touches W0102, W0201"),
+    ],
+)
+def test_what_is_no_hexside_is_refused(text: str, why: str, advice: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        take_hexside(sheeted(text), SHEETS)
+    problem = caught.value.problem
+    assert (problem.why, problem.found, problem.advice) == (why, text, advice)
+    assert problem.spot is not None
+    assert problem.spot.width == len(text)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import string
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.errors import Unreadable
+from pbem.kernel.ground.hexes import HexId, hexside
 from pbem.kernel.position import Position, UnitState, mark_value, read_position, with_mark, without_mark
 
 WORD = st.text(st.sampled_from(string.ascii_letters + string.digits + "-.=/#%äß→"), min_size=1, max_size=8)
 MARKS = st.lists(WORD, max_size=3).map(lambda marks: tuple(sorted(marks)))
 STATES = st.builds(UnitState, WORD, st.integers(0, 9), MARKS)
+PLAIN = st.text(st.sampled_from("WE0123456789"), min_size=1, max_size=5)
+SIDES = st.tuples(PLAIN, PLAIN).filter(lambda pair: pair[0] != pair[1]).map(lambda pair: hexside(*pair))
 POSITIONS = st.builds(
     Position,
     st.just("") | WORD,
@@ -22,6 +26,7 @@ POSITIONS = st.builds(
     st.dictionaries(WORD, STATES, max_size=5),
     st.dictionaries(WORD, MARKS.filter(bool), max_size=4),
     st.dictionaries(WORD, WORD, max_size=4),
+    st.dictionaries(SIDES, MARKS.filter(bool), max_size=4),
 )
 
 
@@ -41,6 +46,7 @@ def test_the_order_in_which_things_were_put_does_not_show(position: Position) ->
         dict(reversed(position.units.items())),
         dict(reversed(position.hexes.items())),
         dict(reversed(position.notes.items())),
+        dict(reversed(position.sides.items())),
     )  # fmt: skip
     assert turned.digest() == position.digest()
 
@@ -53,6 +59,7 @@ unit BLUE-1 0102 2
 unit RED-1 gone 0
 unit RED-2 0101 1 entrained rail=12
 hex 0104 fort=2 held=red
+side 0104/0105 bridge=blown
 note strike 2
 """
 
@@ -67,9 +74,12 @@ def test_the_notation_and_its_digest_never_change() -> None:
         },
         {"0104": ("fort=2", "held=red")},
         {"strike": "2"},
+        {hexside(HexId("0105"), HexId("0104")): ("bridge=blown",)},
     )  # fmt: skip
     assert position.text() == EXAMPLE
-    assert position.digest() == "e429567014daf16853c6db43aa858e4577099e5890a0b49d135440b4afd38113"
+    assert position.digest() == "b9db73e1afe217fd1fa5d52620d7f254de50e99c5c4f6a67ff534889f8a57cdf"
+    plain = replace(position, sides={})
+    assert plain.digest() == "e429567014daf16853c6db43aa858e4577099e5890a0b49d135440b4afd38113"
 
 
 def test_people_may_write_it_loosely() -> None:
@@ -108,6 +118,42 @@ def test_a_line_that_cannot_be_read_is_shown_with_its_number(line: str) -> None:
     assert "docs/cases.md" in problem.advice
     assert problem.spot is not None
     assert (problem.spot.line, problem.spot.text) == (3, line)
+
+
+@pytest.mark.parametrize(
+    "line", ["side 0101 blown", "side 0101/0101 blown", "side 0101/0102/0103 blown", "side /0102 x"]
+)
+def test_a_hexside_is_written_as_two_hexes(line: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_position(f"position mini\n{line}\n")
+    problem = caught.value.problem
+    assert (problem.found, problem.spot and problem.spot.line) == (line, 2)
+    assert "`side NUMBER/NUMBER marks`" in problem.wanted
+    assert problem.advice == "a hexside is written as its two hexes: side 2418/2518 bridge=blown"
+
+
+def test_a_hexside_may_be_named_from_either_bank() -> None:
+    read = read_position("side 2518/2418 mined bridge=blown\n")
+    assert read.sides == {("2418", "2518"): ("bridge=blown", "mined")}
+    assert "side 2418/2518 bridge=blown mined\n" in read.text()
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("side 2418/2518 bridge=blown", "side 2518/2418 pontoon"),
+        ("unit RED-1 0101 2", "unit RED-1 0102 1"),
+        ("hex 0101 fort", "hex 0101 held=CP"),
+        ("note strike 2", "note strike 3"),
+        ("turn 3", "turn 4"),
+    ],
+)
+def test_what_is_said_twice_is_refused_rather_than_forgotten(first: str, second: str) -> None:
+    with pytest.raises(Unreadable) as caught:
+        read_position(f"{first}\n{second}\n")
+    assert (caught.value.problem.found, caught.value.problem.advice) == (
+        second, "a line above says it already: keep one of the two",
+    )  # fmt: skip
 
 
 def test_marks_have_one_value_each_and_stand_in_order() -> None:

@@ -13,7 +13,7 @@ from pbem.dice.derive import chain, faces, seed
 from pbem.dice.proof import Proof, ProvenRoll, write_proof
 from pbem.dice.verifiers import verify_script
 from pbem.kernel.board import Board
-from pbem.report.book import Book, BookChart, BookFile, BookStep
+from pbem.report.book import DEEPER, Book, BookChart, BookFile, BookStep
 from pbem.report.bookpages import index_page, series_book
 from tests.report.samples import SIDES, a_board, combat, movement, report_of
 
@@ -42,8 +42,9 @@ def proof(label: str, epoch: int, *names: str, wrong: str = "", is_open: bool = 
 def step(label: str, title: str, board: Board, picture: str, happened: str, **more: Any) -> BookStep:
     """A step with its posts."""
     turn, side = int(label[1]), "CP" if title.startswith("Central") else "AL"
-    html, md, text = (report_of(board, title, fmt, **({} if fmt == "html" else {"picture": None, "order_block": ""}))
-                      for fmt in ("html", "md", "txt"))  # fmt: skip
+    bare: dict[str, Any] = {"picture": None, "order_block": ""}
+    html, text = report_of(board, title, "html"), report_of(board, title, "txt", **bare)
+    md = report_of(board, title, "md", deeper=DEEPER, **bare)
     return BookStep(label, title, turn, side, picture, happened, html, md, text, **more)
 
 
@@ -118,7 +119,7 @@ def save(found: Book, folder: Path) -> Path:
 
 SHORT_HTML = """<html><body><h1>Title</h1><p><img src="x.png" alt="x"></p>
 <h2>Combat</h2><p><b class="unit">GE-5</b> attacks.</p></body></html>"""
-SHORT_MD = "# Title\n\n## Combat\n\n**GE-5** attacks.\n"
+SHORT_MD = "#### Combat\n\n**GE-5** attacks.\n"
 
 
 def short_book() -> Book:

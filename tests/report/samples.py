@@ -6,13 +6,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.errors import Family, Problem, Spot
+from pbem.games.gwe.by_mail.telling import TELLING
+from pbem.games.gwe.counters import CP
 from pbem.kernel.board import Board
-from pbem.kernel.facts import Fact
+from pbem.kernel.episodes import full_name, purpose
 from pbem.kernel.fog import retold, veiled, with_stand_ins
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
-from pbem.report import numbers_of, order_block, question, receipt, report_step, sheet
+from pbem.kernel.telling.tale import tale_of
+from pbem.report import order_block, question, receipt, report_step, sheet
 from tests.games.gwe.boards import board
 
 MAP = """
@@ -36,7 +40,6 @@ UNITS = """
     IT-hqS   HQ  1-6(1)8 hq level=corps at 0105
 """
 SIDES = {"CP": "Central Powers", "AL": "Allies"}
-DRAWN = ("moved", "placed", "lost", "regained", "eliminated", "fortress-lost", "combat", "called-off")
 VERBS = ("move", "march", "attack", "defend", "losses", "advance", "answer", "more", "done")
 LONG = (
     "attack 0103 with GE-5, GE-26 barrage GE-art14 shift GE-hq14 if odds >= 3-1 "
@@ -93,7 +96,7 @@ def _score() -> dict[str, Any]:
         {"side": "AL", "rule": "24.22", "what": "Stosstruppen steps lost", "count": 2, "points": 10, "units": []},
         {"side": "CP", "rule": "24.12", "what": "Italian forts destroyed", "count": 0, "points": 0, "units": []},
     ]
-    force = {"on_map": 4, "steps": 9, "waiting": 1, "gone": 0}
+    force = {"on_map": 4, "steps": 9, "places": {"waiting": 1, "gone": 0}}
     return {"score": {"totals": {"CP": 0, "AL": 10}, "lines": lines}, "forces": {"CP": force, "AL": force}}
 
 
@@ -106,10 +109,10 @@ def movement() -> Board:
     b.note("unsupplied", "9.14", unit="AH-III", hex="0301", why="enemy units stand on every line in range")
     b.note("supply", "4.0.A1a", side="CP", unsupplied=["AH-III"])
     b.put("AH-dep6", "0101", "14.11", how="reinforcement")
-    _roll(b, "command of AH-III", 2, "10.41")
+    _roll(b, "command of AH-III", 2, "10.41", kind="command")
     b.note("command-roll", "10.41", unit="AH-III", hex="0301", die=2, tcr=2, in_command=False)
     b.mark("AH-III", "out-of-command", "10.41")
-    _roll(b, "command of AH-dep6", 5, "10.41")
+    _roll(b, "command of AH-dep6", 5, "10.41", kind="command")
     b.note("command-roll", "10.41", unit="AH-dep6", hex="0101", die=5, tcr=2, in_command=True)
     b.put("IT-hqS", "0205", "10.52", how="displaced")
     for unit in ("GE-5", "GE-26"):
@@ -119,11 +122,11 @@ def movement() -> Board:
     b.mark_hex("0105", "held=CP", "5.33")
     b.move("GE-art14", ["0102", "0101"], "19.0", cost=5, rail=0, march=True, how="march")
     b.lose("GE-art14", 1, "19.22", how="march")
-    _roll(b, "attrition of AH-III", 1, "9.22")
+    _roll(b, "attrition of AH-III", 1, "9.22", kind="attrition")
     b.note("attrition", "9.22", unit="AH-III", hex="0301", die=1, steps=2)
     b.lose("AH-III", 2, "9.22")
     b.note("dropped", "5.13", order="move AH-III 0103", why="0103 holds the enemy IT-XXVII", advice="attack it instead")
-    b.note("skipped", "5.0", order="move GE-5 0104 if GE-26 lost", condition="GE-26 lost")
+    b.note("skipped", "5.0", order="move GE-5 0104 if GE-26 lost", why="condition not met: GE-26 lost")
     return b
 
 
@@ -133,28 +136,35 @@ def combat() -> Board:
     b.note("withdrawal-roll", "12.12", unit="IT-52", die=4, needed=2, success=True)
     b.move("IT-52", ["0203", "0204", "0205"], "12.13", how="withdrawal")
     b.note("command", "4.0.A3a", side="CP", out_of_command=["AH-III"])
-    _decide(b, "AL", "attack on 0103 / support", (), "default", "17.25a")
-    _roll(b, "attack on 0103 / crt", 3, "8.8")
-    _note_combat(b)
-    _decide(b, "AL", "attack on 0103 / option", ("2",), "standing", "8.9.D2")
-    b.lose("IT-XXVII", 2, "8.9.x4", combat=1)
-    b.move("IT-XXVII", ["0103", "0104"], "8.62", how="retreat", combat=1)
-    b.lose("GE-5", 2, "8.9.A1", combat=1)
-    b.move("GE-26", ["0102", "0103"], "8.71", how="advance", combat=1)
-    b.note("combat-over", "8.0", combat=1)
-    _roll(b, "attack on 0203 / attrition of AH-III", 6, "9.23")
-    b.note("attrition", "9.23", unit="AH-III", hex="0301", die=6, steps=0)
-    b.note(
-        "called-off", "8.8", combat=2, name="attack on 0203", targets=["0203"], attackers=["AH-III"],
-        attack=_tally(["AH-III 5, halved: out of supply", "9.21", 2]),
-        defence=_tally(["IT-52 2 x4 (mountain and trench)", "5.4.mountain, 5.4.trench", 8]),
-    )  # fmt: skip
+    with b.episode("combat", "attack on 0103", side=CP, hexes=[HexId("0103")]):
+        _decide(b, "AL", "support", (), "default", "17.25a", "support")
+        _roll(b, "crt", 3, "8.8")
+        _note_combat(b)
+        _decide(b, "AL", "option", ("2",), "standing", "8.9.D2", "defend")
+        b.lose("IT-XXVII", 2, "8.9.x4")
+        b.move("IT-XXVII", ["0103", "0104"], "8.62", how="retreat")
+        with b.episode("losses", "attacker", side=CP):
+            b.lose("GE-5", 2, "8.9.A1")
+        b.move("GE-26", ["0102", "0103"], "8.71", how="advance")
+        b.note("combat-over", "8.0")
+    with b.episode("combat", "attack on 0203", side=CP, hexes=[HexId("0203")]):
+        _call_off(b)
     return b
 
 
+def _call_off(b: Board) -> None:
+    _roll(b, "attrition of AH-III", 6, "9.23", kind="attrition")
+    b.note("attrition", "9.23", unit="AH-III", hex="0301", die=6, steps=0)
+    b.outcome(
+        "called-off", "8.8", targets=["0203"], attackers=["AH-III"],
+        attack=_tally(["AH-III 5, halved: out of supply", "9.21", 2]),
+        defence=_tally(["IT-52 2 x4 (mountain and trench)", "5.4.mountain, 5.4.trench", 8]),
+    )  # fmt: skip
+
+
 def _note_combat(b: Board) -> None:
-    b.note(
-        "combat", "8.0", combat=1, name="attack on 0103", side="CP",
+    b.outcome(
+        "combat", "8.0", side="CP",
         targets=["0103"], attackers=["GE-5", "GE-26"], defenders=["IT-XXVII"],
         places={"GE-5": "0102", "GE-26": "0102", "GE-art14": "0102"},
         attack=_tally(["GE-5 6, halved: across a river", "5.4.river", 3], ["GE-26 6", "8.0", 6],
@@ -194,23 +204,25 @@ def _tally(*terms: list[Any]) -> dict[str, Any]:
     return {"total": sum(term[2] for term in terms), "terms": list(terms)}
 
 
-def _roll(b: Board, name: str, face: int, rule: str) -> None:
-    b.facts.append(Fact("rolled", rule, {"name": name, "sides": 6, "faces": [face], "epoch": 4}))
+def _roll(b: Board, name: str, face: int, rule: str, kind: str = "") -> None:
+    b.note("rolled", rule, name=full_name(b.scope, name), purpose=list(purpose(b.scope, kind or name)), by=CP,
+           units=[], sides=6, faces=[face], draw=False, epoch=4)  # fmt: skip
 
 
-def _decide(b: Board, side: str, key: str, chosen: tuple[str, ...], source: str, rule: str) -> None:
-    b.facts.append(Fact("decided", rule, {"side": side, "key": key, "chosen": list(chosen), "source": source}))
+def _decide(b: Board, side: str, key: str, chosen: tuple[str, ...], source: str, rule: str, topic: str) -> None:
+    b.note("decided", rule, side=side, key=full_name(b.scope, key), topic=topic, chosen=list(chosen), source=source)
 
 
 # -- pages -----------------------------------------------------------------------------------------------------
 
 
-def report_of(b: Board, title: str, fmt: str, warnings: list[str] | None = None, **more: Any) -> str:
+def report_of(b: Board, title: str, fmt: str, warnings: list[str] | None = None, deeper: int = 0, **more: Any) -> str:
     """The report of the facts of a board."""
     before, after = a_board().freeze(3, "cp-combat"), b.freeze(3, "cp-replacement")
-    drawn = [index for index, fact in enumerate(b.facts) if fact.kind in DRAWN]
-    about = context(**{"numbers": numbers_of(b.scenario, b.facts, drawn), **more})
-    return report_step(b.scenario, title, b.facts, before, after, fmt=fmt, context=about, warnings=warnings)
+    told, about = tale_of(b.scenario, TELLING, after, b.facts), context(**more)
+    return report_step(
+        b.scenario, title, told, before, after, fmt=fmt, context=about, deeper=deeper, warnings=warnings
+    ).text
 
 
 RECEIPT: Mapping[str, Any] = {
@@ -224,9 +236,9 @@ RECEIPT: Mapping[str, Any] = {
     "problems": [],
     "warnings": ["replaces the orders for movement of entry 4"],
     "defaults": ["you have no standing orders"],
-    "mails": [{"side": "CP", "attack": "0103", "topic": "losses", "chance": "5/6", "default": "the weakest pay first",
-               "hint": "on 1/*: losses weakest first"}],
-    "others": [{"side": "AL", "attack": "0103", "topic": "defend", "chance": "3/6", "default": "retreat"}],
+    "mails": [{"side": "CP", "about": "attack on 0103", "topic": "losses", "chance": "5/6",
+               "default": "the weakest pay first", "hint": "on 1/*: losses weakest first"}],
+    "others": [{"side": "AL", "about": "attack on 0103", "topic": "defend", "chance": "3/6", "default": "retreat"}],
     "seq": 7,
     "head": "4e" * 32,
     "sha256": "f1" * 32,
@@ -264,10 +276,12 @@ SHEET: Mapping[str, Any] = {
     "side": "CP", "turn": 3, "step": "cp-movement",
     "groups": [{"title": "Germany", "units": [
         {"id": "GE-5", "name": "5", "size": "XX", "figures": "6-7-8", "hex": "0102", "steps": "2/2", "move": 8,
-         "supply": "in supply", "command": "in command", "marks": [], "may": ["move up to 8 MP", "attack 0103"]},
+         "states": [{"words": "in supply", "usual": True}, {"words": "in command", "usual": True}], "marks": [],
+         "may": ["move up to 8 MP", "attack 0103"]},
         {"id": "GE-26", "name": "26", "size": "XX", "figures": "6-7-8", "hex": "0105", "place": "Udine", "steps": "1/2",
-         "move": 4, "supply": "out of supply (9.14: enemy units stand on every line in range)",
-         "command": "out of command (10.32)", "marks": ["entrained"], "may": []},
+         "move": 4, "marks": ["entrained"], "may": [],
+         "states": [{"words": "out of supply (9.14: enemy units stand on every line in range)", "usual": False},
+                    {"words": "out of command (10.32)", "usual": False}]},
     ]}],
     "reinforcements": [{"id": "AH-dep6", "figures": "0-1-4", "when": "turn 5 B", "due": False}],
     "orders": ["enter AH-dep6 at 0101", "# move UNIT to HEX", f"# {LONG}"],
@@ -302,7 +316,6 @@ def fog_page(fmt: str) -> str:
     told = retold(b.scenario, b.facts, hidden, {"moved": ("unit", "path", "how"), "lost": ("unit", "hex", "steps")})
     before, after = (veiled(b.scenario, one.freeze(3, "x"), hidden) for one in (a_board(), b))
     scene = with_stand_ins(b.scenario, before, after, facts=told)
-    drawn = [index for index, fact in enumerate(told) if fact.kind in DRAWN]
     eyes = "As the Allies may see it; 1.5: of a stack only the top unit and the number of units are seen."
-    about = context(numbers=numbers_of(scene, told, drawn), eyes=eyes, order_block="")
-    return report_step(scene, "Central Powers: Movement Phase", told, before, after, fmt=fmt, context=about)
+    about, tale = context(eyes=eyes, order_block=""), tale_of(scene, TELLING, after, told)
+    return report_step(scene, "Central Powers: Movement Phase", tale, before, after, fmt=fmt, context=about).text

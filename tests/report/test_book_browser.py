@@ -10,6 +10,8 @@ import pytest
 
 from tests.report.driving import LOADED, Browser, Tab
 
+pytestmark = pytest.mark.needs("chromium")
+
 TURN = "document.getElementById('slider').value"
 PLACE = "document.getElementById('board').style.transform"
 FIRST = "Turn 1. Allied Movement Phase"

@@ -11,6 +11,8 @@ from pbem.report.bookpages import series_book
 from tests.report.booksamples import book, hostile, save
 from tests.report.driving import Browser, verified
 
+pytestmark = pytest.mark.needs("chromium")
+
 # -- hostile words --------------------------------------------------------------------------------------------
 
 SCRIPTS = (

@@ -14,7 +14,9 @@ import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.kernel.facts import Fact
+from pbem.kernel.telling.tale import tale_of
 from pbem.kernel.text.mail import BEGIN, END, read_block
 from pbem.report import question, receipt, report_step, sheet
 from pbem.report.escape import clean_text, unmarked
@@ -68,7 +70,8 @@ def page(words: str, fmt: str) -> str:
         "sides": {"CP": words, "AL": words},
     }
     before, after = a_board().freeze(3, "a"), board.freeze(3, "b")
-    return report_step(board.scenario, words, board.facts, before, after, fmt=fmt, context=context(**more))
+    told = tale_of(board.scenario, TELLING, after, board.facts)
+    return report_step(board.scenario, words, told, before, after, fmt=fmt, context=context(**more)).text
 
 
 def other_pages(words: str, fmt: str) -> str:
@@ -201,7 +204,8 @@ def test_press_cannot_forge_an_order_block(fmt: str, fake: str) -> None:
     press = [{"from": fake, "side": "AL", "text": fake}]
     before, after = a_board().freeze(3, "a"), board.freeze(3, "b")
     made = context(press=press, campaign=fake)
-    text = report_step(board.scenario, "Combat", board.facts, before, after, fmt=fmt, context=made)
+    told = tale_of(board.scenario, TELLING, after, board.facts)
+    text = report_step(board.scenario, "Combat", told, before, after, fmt=fmt, context=made).text
     for post in (text, "".join(f"> {line}\n" for line in text.splitlines())):
         block = read_block(post, ("combat", "standing"), VERBS)
         assert [line.text for line in block.sections[""]] == [LONG]

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
-from pbem.desk.record.campaign import Campaign
-from pbem.desk.views.picture import board_numbers
-from pbem.draw import step_events
 from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.report import numbers_of, report_step
-from pbem.report.numbers import letter
+from pbem.kernel.telling.habits import Telling
+from pbem.kernel.telling.numbers import letter
+from pbem.kernel.telling.tale import Tale, tale_of
+from pbem.report import report_step
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
 from tests.report.samples import combat, context, movement, scenario
@@ -31,14 +31,13 @@ IN_TEXT = {
 }
 
 
-def campaign_of(board: Board) -> Campaign:
-    return Campaign("c", "c", {}, GAME, board.scenario)
+def tale(board: Board, telling: Telling = GAME.telling) -> Tale:
+    return tale_of(board.scenario, telling, board.freeze(3, "x"), board.facts)
 
 
-def post(board: Board, fmt: str) -> str:
-    numbers = board_numbers(campaign_of(board), board.freeze(3, "x"), board.facts)
-    about = context(numbers=numbers, dice={})
-    return report_step(board.scenario, "A step", board.facts, None, board.freeze(3, "x"), fmt=fmt, context=about)
+def post(board: Board, fmt: str, telling: Telling = GAME.telling) -> str:
+    after, about = board.freeze(3, "x"), context(dice={})
+    return report_step(board.scenario, "A step", tale(board, telling), None, after, fmt=fmt, context=about).text
 
 
 def in_post(text: str, fmt: str) -> list[str]:
@@ -47,17 +46,15 @@ def in_post(text: str, fmt: str) -> list[str]:
     return list(dict.fromkeys(one[1] or one[2] for one in found))
 
 
-def on_board(board: Board, numbers: dict[int, str]) -> list[str]:
+def on_board(board: Board) -> list[str]:
     """The numbers that the board shows."""
-    after = board.freeze(3, "x")
-    events = step_events(board.scenario, after, GAME.look(Board(board.scenario, after)), board.facts, numbers)
-    return [event.number for event in events if event.number]
+    return [event.number for event in tale(board).events if event.number]
 
 
 def lines_of(board: Board) -> dict[str, list[str]]:
     """The kinds of the facts under each number."""
     found: dict[str, list[str]] = {}
-    for index, number in board_numbers(campaign_of(board), board.freeze(3, "x"), board.facts).items():
+    for index, number in tale(board).numbers.items():
         found.setdefault(number, []).append(board.facts[index].kind)
     return found
 
@@ -79,8 +76,7 @@ def test_without_combats_lines_are_counted_from_one() -> None:
 @pytest.mark.parametrize("make", [movement, combat])
 def test_post_and_board_have_the_same_numbers(make: object, fmt: str) -> None:
     board = make()  # type: ignore[operator]
-    numbers = board_numbers(campaign_of(board), board.freeze(3, "x"), board.facts)
-    assert sorted(in_post(post(board, fmt), fmt)) == sorted(on_board(board, numbers))
+    assert sorted(in_post(post(board, fmt), fmt)) == sorted(on_board(board))
 
 
 def test_lines_stand_in_the_post_in_the_order_of_their_numbers() -> None:
@@ -100,8 +96,9 @@ def test_units_on_the_same_way_at_different_prices_share_a_line() -> None:
 
 def test_what_the_board_does_not_show_has_no_number() -> None:
     facts = [Fact("moved", "5.0", {"unit": "GE-5", "path": ["0102", "0202"]}), Fact("supply", "9.0", {"side": "CP"})]
-    assert numbers_of(scenario(), facts, ()) == {}
-    assert numbers_of(scenario(), facts, (0,)) == {0: "1"}
+    after = movement().freeze(3, "x")
+    assert tale_of(scenario(), Telling(drawn={}), after, facts).numbers == {}
+    assert tale_of(scenario(), Telling(), after, facts).numbers == {0: "1"}
 
 
 def test_json_has_the_number_with_each_fact() -> None:
@@ -110,9 +107,8 @@ def test_json_has_the_number_with_each_fact() -> None:
     assert "numbers" not in values
 
 
-def test_a_post_without_numbers_shows_none() -> None:
-    board = combat()
-    text = report_step(board.scenario, "A step", board.facts, None, board.freeze(3, "x"), context=context(dice={}))
+def test_a_game_that_draws_nothing_has_no_numbers() -> None:
+    text = post(combat(), "txt", replace(GAME.telling, drawn={}))
     assert re.findall(IN_TEXT["txt"], text, re.MULTILINE) == []
 
 
@@ -130,11 +126,10 @@ def test_real_games_post_every_number_that_the_board_shows_and_no_other(name: st
         played = play_on(playing, fuzzed.give_orders)
         assert played is not None
         after = played.position
-        numbers = board_numbers(Campaign("c", "c", {}, fuzzed.card, made), after, played.facts)
-        text = report_step(made, before.step, played.facts, before, after, fmt="html", context={"numbers": numbers})
-        events = step_events(made, after, fuzzed.card.look(Board(made, after)), played.facts, numbers)
-        shown = dict.fromkeys(event.number for event in events if event.number)
+        told = tale_of(made, fuzzed.card.telling, after, played.facts)
+        text = report_step(made, before.step, told, before, after, fmt="html").text
+        shown = dict.fromkeys(event.number for event in told.events if event.number)
         assert sorted(in_post(text, "html")) == sorted(shown), before.step
-        assert all(event.number for event in events), before.step
+        assert all(event.number for event in told.events), before.step
         seen += len(shown)
     assert seen > 50

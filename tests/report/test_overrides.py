@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import UsageError
+from pbem.games.gwe.by_mail.telling import TELLING
+from pbem.kernel.telling.tale import tale_of
 from pbem.report import report_step
 from tests.report.samples import PAGES, a_board, combat, context, report_of
 
@@ -15,11 +17,12 @@ def written(own: Path, fmt: str = "txt", game: str = "") -> tuple[str, list[str]
     """The report of the combat with the templates of a folder, and the warnings."""
     board, warnings = combat(), []
     before, after = a_board().freeze(3, "a"), board.freeze(3, "b")
-    text = report_step(
-        board.scenario, "Central Powers: Combat Phase", board.facts, before, after,
+    told = tale_of(board.scenario, TELLING, after, board.facts)
+    post = report_step(
+        board.scenario, "Central Powers: Combat Phase", told, before, after,
         fmt=fmt, context=context(), own=own, warnings=warnings,
     )  # fmt: skip
-    return text, warnings
+    return post.text, warnings
 
 
 def save(folder: Path, name: str, text: str) -> Path:
@@ -30,7 +33,7 @@ def save(folder: Path, name: str, text: str) -> Path:
 
 
 def built_in(fmt: str = "txt") -> str:
-    return report_of(combat(), "Central Powers: Combat Phase", fmt, numbers={}).replace("cp-replacement", "b")
+    return report_of(combat(), "Central Powers: Combat Phase", fmt).replace("cp-replacement", "b")
 
 
 def test_an_empty_folder_changes_nothing(tmp_path: Path) -> None:
@@ -119,3 +122,12 @@ def test_a_file_that_is_not_text_is_named(tmp_path: Path) -> None:
 def test_an_unknown_format_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UsageError, match="txt, md, discourse, reddit, bbcode, bgg, html, json"):
         PAGES["receipt"]("pdf")
+
+
+@pytest.mark.parametrize("name", ["quiet", "tells", "gathered", "last", "chapters"])
+def test_words_that_set_what_is_told_hear_that_it_has_no_effect(tmp_path: Path, name: str) -> None:
+    path = save(tmp_path, "gwe/facts.j2", f'{{% set {name} = ["combat"] %}}')
+    made, warnings = written(tmp_path)
+    assert made == written(tmp_path / "empty")[0]
+    assert len(warnings) == 1
+    assert warnings[0].startswith(f"{path} sets '{name}', which has no effect")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.desk.archive.posts import Posts
 from pbem.desk.record.campaign import Campaign
@@ -18,9 +17,7 @@ from pbem.kernel.facts import losses
 from pbem.report.book import Book, BookChart, BookFile, BookStep
 
 if TYPE_CHECKING:
-    from pbem.desk.views.looking import StepFacts
-
-_IN_SHORT = re.compile(r"^In short: (.*?)\n\n", re.DOTALL | re.MULTILINE)
+    from pbem.desk.replay.step_facts import StepFacts
 
 
 @dataclass(slots=True)
@@ -52,12 +49,12 @@ class Chronicle:
             name, title = f"{name}-taken-back-{told.seq}", f"{title} (taken back: {taken_back})"
         needs, text = self.campaign.steps[step.step].needs, posts.texts["txt"]
         self.steps.append(BookStep(
-            name, title, step.turn, needs[0] if len(needs) == 1 else "", board, _in_short(text, title),
+            name, title, step.turn, needs[0] if len(needs) == 1 else "", board, posts.in_short or title,
             posts.texts["html"], posts.bare, text, posts.proof, date_of(self.campaign, step.turn), told.at,
             {} if taken_back else losses_of(self.campaign, step),
             {} if taken_back else points_of(self.campaign, step), files,
         ))  # fmt: skip
-        cast = thrown_in(self.campaign, self.habits, step.step, step.facts)
+        cast = thrown_in(self.campaign, self.habits, step.facts)
         self.thrown.setdefault(step.turn, []).extend([] if taken_back else cast)
         self.anchors |= told.state.dice.anchors
         ends = [str(fact.get("text", "")) for fact in step.facts if fact.kind == "victory"]
@@ -68,7 +65,7 @@ class Chronicle:
         campaign, opened = self.campaign, self.campaign.opened
         cast = [one for turn in self.thrown.values() for one in turn]
         return Book(
-            campaign.id, campaign.name, campaign.game.title, campaign.scenario.title, dict(opened["players"]),
+            campaign.id, campaign.name, campaign.game.title, campaign.scenario.title, dict(opened.players),
             {str(side): name for side, name in campaign.sides.items()}, tuple(self.steps), charts, files,
             outcome, verdict(luck_of(cast)), _committed(self.anchors),
         )  # fmt: skip
@@ -86,12 +83,6 @@ def _committed(anchors: Mapping[str, str]) -> str:
     return ", ".join(f"{party} {anchor}" for party, anchor in anchors.items())
 
 
-def _in_short(text: str, otherwise: str) -> str:
-    """The sentence of a post that sums the step up."""
-    found = _IN_SHORT.search(text)
-    return " ".join(found[1].split()) if found else otherwise
-
-
 def losses_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:
     """Steps lost by side."""
     return {str(side): lost for side, lost in losses(step.facts, campaign.scenario.units).items()}
@@ -99,8 +90,5 @@ def losses_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:
 
 def points_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:
     """Victory points by side after the step, where the game keeps any."""
-    score: Any = campaign.game.summary(Board(campaign.scenario, step.after)).get("score")
-    totals = score.get("totals") if isinstance(score, Mapping) else None
-    if not isinstance(totals, Mapping):
-        return {}
-    return {str(side): value for side, value in totals.items() if isinstance(value, int)}
+    score = campaign.game.summary(Board(campaign.scenario, step.after)).score
+    return {str(side): points for side, points in score.totals().items()} if score else {}

@@ -38,6 +38,11 @@ def read_replies(state: State, side: str, answers: Sequence[AnswerOrder], proble
     return found
 
 
+def instalment_key(state: State, side: str) -> str:
+    """The question that asks for the next part of this side's orders."""
+    return next((str(q["key"]) for _, q in numbered(state, side) if is_instalment(q)), "")
+
+
 def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, problems: list[Problem]) -> Row | None:
     said = _plain(answer.question)
     for number, question in asked:

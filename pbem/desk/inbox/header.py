@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.desk.inbox.names import shown, side_called
+from pbem.desk.inbox.answers import instalment_key
+from pbem.desk.inbox.places import Asked, coming_for, is_called
 from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.names import side_called
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Spot, UsageError
 from pbem.kernel.pieces import Side
-from pbem.kernel.sequence import Step
+from pbem.kernel.sequence import Place
 from pbem.kernel.text.mail import Block
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import GENERAL_SECTIONS
@@ -20,14 +22,14 @@ _SHEET = "`pbem sheet` writes an order sheet with the right header"
 
 
 class Header(NamedTuple):
-    """What a header says, understood. `step` is empty where none is named or the one named takes no orders now.
+    """What a header says, understood. `place` is empty where no step is named or the one named takes no orders now.
 
     `general` is `standing` and the like; `said` is the kind of step that the header means, even if it lies behind.
     """
 
     side: Side
     turn: int
-    step: Step | None = None
+    place: Place | None = None
     general: str = ""
     said: str = ""
 
@@ -36,17 +38,26 @@ def read_header(campaign: Campaign, state: State, block: Block, problems: list[P
     """The header, or nothing if it does not say whose orders these are; what is wrong is added to the problems."""
     _check_campaign(campaign, block, problems)
     side = _read_side(campaign, block, problems)
-    turn = _read_turn(state, block, problems)
     if side is None:
+        _read_turn(state, (), block, problems)
         return None
+    places = coming_for(campaign, state, side)
+    turn = _read_turn(state, [place.turn for place in places], block, problems)
     general = folded(block.header.get("step", ""))
     if general in GENERAL_SECTIONS:
         return Header(side, turn, general=general)
-    if _has_no_orders(block) and _is_under_way(campaign, state, general):
-        return Header(side, turn, general="answers")  # he answers in the step that asked him, whoever's it is
-    step = _read_step(campaign, state, side, block, problems) if "step" in block.header else None
-    said = [s.kind for s in campaign.steps.values() if general in (folded(s.id), folded(s.title), folded(s.kind))]
-    return Header(side, turn, step, said=step.kind if step else "".join(said[:1]))
+    if _is_under_way(campaign, state, general) and state.open:
+        if _has_no_orders(block):
+            return Header(side, turn, general="answers")  # he answers in the step that asked him, whoever's it is
+        if instalment_key(state, side):
+            now = Place(state.open.turn, state.open.step)  # or sends the part that he was asked for
+            return Header(side, turn, now, said=campaign.steps[now.step].kind)
+    place = None
+    if "step" in block.header:
+        asked = Asked(campaign, state, side, tuple(place for place in places if place.turn >= turn))
+        place = asked.named(block.header["step"], spot_of(block, "step"), problems)
+    said = [step.kind for step in campaign.steps.values() if is_called(step, general)]
+    return Header(side, turn, place, said=campaign.steps[place.step].kind if place else "".join(said[:1]))
 
 
 def _check_campaign(campaign: Campaign, block: Block, problems: list[Problem]) -> None:
@@ -77,7 +88,8 @@ def _read_side(campaign: Campaign, block: Block, problems: list[Problem]) -> Sid
         return None
 
 
-def _read_turn(state: State, block: Block, problems: list[Problem]) -> int:
+def _read_turn(state: State, may: Sequence[int], block: Block, problems: list[Problem]) -> int:
+    """The turn of the header: the one being played, or a later one some of whose steps take orders already."""
     said, now = block.header.get("turn", ""), state.position.turn
     wanted = f"turn: {now}"
     if not said:
@@ -91,6 +103,8 @@ def _read_turn(state: State, block: Block, problems: list[Problem]) -> int:
     elif int(digits) < now:
         why = f"turn {int(digits)} has been played"
         problems.append(Problem(Family.ILLEGAL, why, f"turn: {said}", wanted, advice=_SHEET, spot=spot))
+    elif int(digits) in may:
+        return int(digits)
     elif int(digits) > now:
         why = f"turn {int(digits)} has not begun; orders are taken for the turn being played"
         problems.append(Problem(Family.ILLEGAL, why, f"turn: {said}", wanted, advice="send it again then", spot=spot))
@@ -99,7 +113,7 @@ def _read_turn(state: State, block: Block, problems: list[Problem]) -> int:
 
 def _is_under_way(campaign: Campaign, state: State, said: str) -> bool:
     step = campaign.steps.get(state.open.step) if state.open else None
-    return step is not None and said in (folded(step.id), folded(step.title), folded(step.kind))
+    return step is not None and is_called(step, said)
 
 
 def _has_no_orders(block: Block) -> bool:
@@ -122,72 +136,3 @@ def spot_of(block: Block, key: str) -> Spot:
     start = line.text.lower().find(key)
     column = max(line.text.find(value, start + len(key)), 0)
     return Spot(line.number, line.text, column, max(len(value), 1))
-
-
-# -- steps ----------------------------------------------------------------------------------------------------
-
-
-def _read_step(campaign: Campaign, state: State, side: Side, block: Block, problems: list[Problem]) -> Step | None:
-    said = folded(block.header["step"])
-    steps = campaign.steps
-    named = [step for step in steps.values() if said in (folded(step.id), folded(step.title))]
-    kinds = dict.fromkeys(step.kind for step in steps.values() if takes_orders(steps, side, step))
-    spot = spot_of(block, "step")
-    if not named and said not in kinds:
-        wanted = "one of " + ", ".join(kinds)
-        advice = did_you_mean(said, [*kinds, *steps]) or _SHEET
-        why = f"{campaign.side_name(side)} has no step of this name"
-        problems.append(Problem(Family.UNREADABLE, why, block.header["step"], wanted, advice=advice, spot=spot))
-        return None
-    if named and not takes_orders(steps, side, named[0]):
-        wanted = "one of " + ", ".join(kinds)
-        why = f"{campaign.side_name(side)} sends no orders for {named[0].title}"
-        problems.append(Problem(Family.ILLEGAL, why, block.header["step"], wanted, advice=_SHEET, spot=spot))
-        return None
-    found = step_for(campaign, state, side, named or of_kind(steps, side, said))
-    if found is None:
-        problems.append(already_played(campaign, state, block.header["step"], spot))
-    return found
-
-
-def takes_orders(steps: Mapping[str, Step], side: Side, step: Step) -> bool:
-    """Whether a side may send orders for a step: it must, or nobody must and the rules look at what is there."""
-    return side in step.needs or not step.needs
-
-
-def of_kind(steps: Mapping[str, Step], side: Side, kind: str) -> list[Step]:
-    """The steps of a kind that a side sends orders for; those that need them come alone."""
-    found = [step for step in steps.values() if folded(step.kind) == folded(kind) and takes_orders(steps, side, step)]
-    return [step for step in found if side in step.needs] or found
-
-
-def step_for(campaign: Campaign, state: State, side: Side, candidates: Sequence[Step], start: str = "") -> Step | None:
-    """The candidate that comes first, from `start` or from where the campaign stands; none if all are played.
-
-    A game may end in the middle of a turn: then no step comes any more.
-    """
-    if campaign.step_of(state) is None:
-        return None
-    now = state.position.step
-    order = list(campaign.steps)
-    first = order.index(start or now) if (start or now) in order else 0
-    played = state.played_in(state.position.turn)
-    for step_id in order[first:] + order[:first]:
-        found = [step for step in candidates if step.id == step_id]
-        if found and (step_id == now or step_id not in played):
-            return found[0]
-    return None
-
-
-def already_played(campaign: Campaign, state: State, said: str, spot: Spot) -> Problem:
-    """Orders for a step that lies behind."""
-    step = campaign.step_of(state)
-    if step is None:
-        wanted = "nothing more; `pbem report` shows how it ended"
-        return Problem(
-            Family.ILLEGAL, "the game is over", shown(said).strip("`"), wanted, advice="open a new campaign", spot=spot
-        )
-    now = f"the campaign stands at {step.title}"
-    why = f"{said} has been played in turn {state.position.turn}; its orders can no longer be changed"
-    advice = "if a rule was broken, `pbem amend` takes the step back as a visible entry of the record"
-    return Problem(Family.ILLEGAL, why, shown(said).strip("`"), now, advice=advice, spot=spot)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, coverage, rehearse
-from pbem.desk.inbox.signatures import check_file, read_signed
-from pbem.desk.inbox.submission import Judged, judge, tidy
+from pbem.desk.inbox.signatures import Read, check_file
+from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import hidden_now
 from pbem.desk.record.state import State
-from pbem.desk.views.eyes import hidden_now
 from pbem.dice.chosen import KindDice
 from pbem.errors import Family, PbemError, Problem
+from pbem.kernel.views.meter import Point
+from pbem.kernel.views.plain import fields_of
 
 
 class Receipt(NamedTuple):
@@ -28,8 +30,8 @@ class Receipt(NamedTuple):
     problems: tuple[Problem, ...]
     warnings: tuple[str, ...]
     defaults: tuple[str, ...]  # what will happen by default, in words
-    mails: tuple[Mapping[str, Any], ...]  # questions that may still come to this side
-    others: tuple[Mapping[str, Any], ...]  # questions to others, unless their standing orders decide them
+    mails: tuple[Point, ...]  # questions that may still come to this side
+    others: tuple[Point, ...]  # questions to others, unless their standing orders decide them
     checked_to: str = ""  # the roll at which the check had to stop
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
@@ -41,26 +43,8 @@ class Receipt(NamedTuple):
         return self.verdict == "accepted"
 
     def as_json(self) -> dict[str, Any]:
-        """The plain values."""
-        return {
-            "campaign": self.campaign,
-            "side": self.side,
-            "turn": self.turn,
-            "verdict": self.verdict,
-            "steps": list(self.steps),
-            "canonical": self.canonical,
-            "digest": self.digest,
-            "problems": [problem.as_json() for problem in self.problems],
-            "warnings": list(self.warnings),
-            "defaults": list(self.defaults),
-            "mails": [dict(row) for row in self.mails],
-            "mails_needed": len(self.mails),
-            "others": [dict(row) for row in self.others],
-            "checked_to": self.checked_to,
-            "seq": self.seq,
-            "head": self.head,
-            "sha256": self.sha256,
-        }
+        """The fields, and how many mails may still be needed."""
+        return {**fields_of(self), "mails_needed": len(self.mails)}
 
 
 class Looked(NamedTuple):
@@ -68,8 +52,8 @@ class Looked(NamedTuple):
 
     judged: Judged
     defaults: list[str]
-    mails: list[Mapping[str, Any]]
-    others: list[Mapping[str, Any]]
+    mails: list[Point]
+    others: list[Point]
     checked_to: str
 
 
@@ -78,24 +62,26 @@ def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
 
     Of a signed file only what the signature covers is read. Where the library for that is missing nothing can be said.
     """
-    read = read_signed(data)
-    judged = Judged(turn=state.position.turn, mark=read.mark)
-    looked = _read(campaign, state, read.data, judged)
-    judged.problems += check_file(campaign, state, judged.side, data, read) if judged.side else []
+    judged = Judged(turn=state.position.turn)
+    looked, read = _read(campaign, state, data, judged)
+    if read is not None:
+        judged.problems += check_file(campaign, state, judged.side, read) if judged.side else []
+        judged.problems = [problem.of(read.source) for problem in judged.problems]
     tidy(judged.problems)
     return looked
 
 
-def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Looked:
+def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> tuple[Looked, Read | None]:
+    read = None
     try:
-        judge(campaign, state, data, judged)
-        return _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], "")
+        read = judge(campaign, state, data, judged)
+        return _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], ""), read
     except (PbemError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
         # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.
         what = f"{type(error).__name__}: {error}"[:300]
         advice = "the file is kept as received; please report the message to the makers of the program"
         judged.problems.append(Problem(Family.UNREADABLE, "the program failed on this file", what, "", advice=advice))
-        return Looked(judged, [], [], [], "")
+        return Looked(judged, [], [], [], ""), read
 
 
 def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:
@@ -156,9 +142,9 @@ def _unseen(campaign: Campaign, state: State) -> list[str]:
     return [f"{words} ({hidden})"] if hidden else []
 
 
-def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapping[str, Any]]) -> list[str]:
+def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Point]) -> list[str]:
     """What happens where the file is silent."""
-    words = [f"{point_of(row)}: {row['default']}" for row in mails if row.get("default")]
+    words = [f"{point.words()}: {point.default}" for point in mails if point.default]
     if judged.standing is None:
         standing = state.standing.get(judged.side, ())
         words.append(
@@ -168,13 +154,6 @@ def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapp
         if not judged.orders[step]:
             words.append(f"{campaign.steps[step].title}: no orders; your units do nothing that needs one")
     return words
-
-
-def point_of(row: Mapping[str, Any]) -> str:
-    """What a question that may still come is about: `attack on 2820, losses`."""
-    place = f"attack on {row['attack']}" if "attack" in row else ""
-    topic = next((str(row[key]) for key in ("topic", "question", "key") if key in row), "")
-    return ", ".join(part for part in (place, topic) if part) or "a question"
 
 
 def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:

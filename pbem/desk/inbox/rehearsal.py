@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from pbem.desk.inbox.submission import Judged
+from pbem.desk.inbox.judged import Judged
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL, own_eyes, position_seen
 from pbem.desk.record.open_step import Open, Reply
 from pbem.desk.record.sealing import input_of
 from pbem.desk.record.state import State
-from pbem.desk.views.eyes import ALL, own_eyes, position_seen
 from pbem.dice.chosen import KindDice
 from pbem.errors import Problem, Refusal
 from pbem.kernel.board import Board
@@ -29,6 +29,7 @@ from pbem.kernel.questions import Question
 from pbem.kernel.rolls import Dice, Kept
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.views.meter import Point
 
 MOST_STEPS = 40  # that one file can reach
 
@@ -80,10 +81,15 @@ def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Re
         rehearsal.steps.append(Rehearsed(step, position, played, orders))
         # What others have sealed for this step is not looked at, so nothing is known beyond it.
         needs_others = any(side != judged.side for side in step.needs)
-        if needs_others or not played.is_complete or played.problems or played.position.turn != state.position.turn:
+        if needs_others or not played.is_complete or played.problems or not _goes_on(judged, ahead, played.position):
             break
         position = played.position
     return rehearsal
+
+
+def _goes_on(judged: Judged, ahead: Mapping[str, None], position: Position) -> bool:
+    """Whether the file reaches the next step; over the end of a turn only if it has orders for the turn behind it."""
+    return any(judged.place_of(step).turn >= position.turn for step in ahead)
 
 
 def _rehearse_open(
@@ -151,8 +157,7 @@ def _kept(state: State) -> Kept | None:
 
 def _own_orders(campaign: Campaign, state: State, judged: Judged) -> dict[str, tuple[Order, ...]]:
     """What the side has sent before and this file does not replace, and this file."""
-    turn = state.position.turn
-    sent = {step: item for step, item in state.pending.get(judged.side, {}).items() if item.turn == turn}
+    sent = state.pending.get(judged.side, {})
     steps = campaign.steps
     earlier = {step: campaign.orders(judged.side, steps[step].kind, item.lines) for step, item in sent.items()}
     return {**earlier, **judged.orders}
@@ -182,20 +187,17 @@ def _with_defaults(game: Game, rehearsal: Rehearsal) -> Game:
     return replace(game, counsel=counsel)
 
 
-Rows = list[Mapping[str, Any]]
-
-
-def coverage(campaign: Campaign, rehearsal: Rehearsal, side: str) -> tuple[Rows, Rows]:
+def coverage(campaign: Campaign, rehearsal: Rehearsal, side: str) -> tuple[list[Point], list[Point]]:
     """The questions that may still come, to this side and to others: so the mails that are still needed.
 
     What others have sent is not looked at; their standing orders may decide what is listed for them.
     """
-    rows: Rows = []
+    points: list[Point] = []
     for item in rehearsal.steps:
         board = Board(campaign.scenario, item.before)
         try:
             found = campaign.game.coverage(board, {Side(side): item.orders})
         except Refusal:
             continue  # an order of the file is illegal and is reported as such
-        rows += [{"step": item.step.id, "side": side, **row} for row in found]
-    return [row for row in rows if row["side"] == side], [row for row in rows if row["side"] != side]
+        points += [replace(point, step=item.step.id) for point in found]
+    return [one for one in points if one.side == side], [one for one in points if one.side != side]

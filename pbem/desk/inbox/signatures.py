@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
+from pbem.desk.inbox.letters.choice import choose
+from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.kinds.handed import Signer
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, UsageError
-from pbem.kernel.text.mail import BEGIN, END, decode, order_text, read_block
+from pbem.kernel.text.blocks import BEGIN, END, HEADER_KEYS, Row
+from pbem.kernel.text.mail import decode, order_text, read_block
 from pbem.kernel.text.names import folded
+from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS
 
-Signer = Callable[[str, str, str, str, str], str]  # text, campaign, side, kind, after: the signature block
-ORDERS, TURN = "orders", "turn"
-_SIGN = b"pbem-sign/"
-
-
-def must_sign(campaign: Campaign) -> bool:
-    """Whether unsigned files are refused."""
-    return bool(campaign.opened.get("signed"))
+ORDERS = "orders"
+_SIGN = "pbem-sign/"
 
 
 def can_verify() -> bool:
@@ -27,44 +26,6 @@ def can_verify() -> bool:
     from pbem.dice import keys
 
     return keys.has_library()
-
-
-def signed_hand_over(campaign: Campaign, state: State, side: str, signer: Signer | None) -> dict[str, Any]:
-    """The signature over the record so far, for the entry that hands it over."""
-    if signer is None:
-        if must_sign(campaign):
-            raise UsageError(
-                f"{campaign.name} wants signed turn files: give your secret key with --key FILE; "
-                "`pbem keys make` makes one"
-            )
-        return {}
-    if side not in state.keys:
-        raise UsageError(f"the campaign knows no public key of {campaign.side_name(side)}, so nobody could check yours")
-    return {"signature": signer(state.head, campaign.id, side, TURN, state.head)}
-
-
-def check_handed(campaign: Campaign, state: State, body: Mapping[str, Any]) -> Iterator[str]:
-    """Whether a hand-over comes from the side that has the pen, signed where that was agreed on."""
-    if body["from"] != state.pen or body["to"] not in campaign.game.sides or body["to"] == body["from"]:
-        yield f"{body['from']} hands over the record, but {state.pen or 'a moderator'} has it"
-    block, key = body.get("signature", ""), state.keys.get(body["from"], "")
-    if must_sign(campaign) and not (key and block):
-        yield f"the turn file of {body['from']} is not signed, though the campaign wants it"
-    elif block and not key:
-        yield f"the turn file of {body['from']} is signed, but no key of {body['from']} is known"
-    elif block:
-        yield from _faults(state.head, block, key, campaign.id, body["from"], TURN, state.head)
-
-
-def _faults(text: str, block: str, key: str, campaign: str, side: str, kind: str, after: str) -> Iterator[str]:
-    from pbem.dice import keys, signing
-
-    if not can_verify():
-        return  # `proving.cannot_check` says so
-    try:
-        signing.verify(text, block, keys.read_key(key), signing.Context(campaign, side, kind, after))
-    except Refusal as refusal:
-        yield f"the signature of {side} does not hold: {refusal.problem.why}"
 
 
 def signer_from(secret: str) -> Signer:
@@ -96,44 +57,60 @@ def signed_orders(data: bytes, secret: str) -> str:
 
 
 class Read(NamedTuple):
-    """A file as far as its signature covers it. `mark` tells one signed text from all others."""
+    """The block of a file that counts, as far as its signature covers it. `mark` tells one signed text from all others.
 
-    data: bytes
+    `behind` is the text in which its signature stands, `source` the attachment it comes from, `level` how old it is.
+    """
+
+    rows: tuple[Row, ...]
     mark: str = ""
+    behind: str = ""
+    source: str = ""
+    level: int = 0
+
+    @property
+    def text(self) -> str:
+        """The rows as they were signed."""
+        return "".join(f"{row.text}\n" for row in self.rows)
 
 
-def read_signed(data: bytes) -> Read:
-    """What may be read of a file: all of it, or where it is signed only the order block before the signature."""
-    if _SIGN not in data.replace(b"\0", b""):
-        return Read(data)
+def read_letter(campaign: Campaign, state: State, data: bytes) -> Read:
+    """What may be read of a file: the order block that counts; where it is signed, exactly what was signed."""
+    game = campaign.game
+    letter = open_letter(data, (*game.verbs, *game.sections, *GENERAL_VERBS, *GENERAL_SECTIONS, *HEADER_KEYS))
+    rows, behind, source, level = choose(campaign, state, letter)
+    if _SIGN not in behind:
+        return Read(rows, "", "", source, level)
     from pbem.dice import signing
 
-    try:
-        text = signing.canonical(order_text(signing.without_signature(decode(data))))
-    except Refusal:
-        return Read(data)  # no text at all: whoever reads it says so
-    return Read(text.encode("utf-8", "replace"), hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32])
+    signed = [row._replace(text=signing.canonical(row.text).rstrip("\n")) for row in rows]
+    while signed and not signed[0].text:
+        del signed[0]
+    while signed and not signed[-1].text:
+        del signed[-1]
+    read = Read(tuple(signed), "", behind, source, level)
+    return read._replace(mark=hashlib.sha256(read.text.encode("utf-8", "replace")).hexdigest()[:32])
 
 
-def check_file(campaign: Campaign, state: State, side: str, data: bytes, read: Read) -> list[Problem]:
+def check_file(campaign: Campaign, state: State, side: str, read: Read) -> list[Problem]:
     """What is wrong with the signature of a file, or with there being none."""
     key = state.keys.get(side, "")
     if not read.mark:
         # Between two stores the hand-over is signed, and with it all that the file brings.
-        return [_unsigned(campaign, side)] if must_sign(campaign) and not state.pen else []
+        return [_unsigned(campaign, side)] if campaign.opened.signed and not state.pen else []
     if read.mark in state.marks:
         return [_replayed()]
-    return _check_signature(campaign, side, key, data, read) if key else [_keyless(campaign, side)]
+    return _check_signature(campaign, side, key, read) if key else [_keyless(campaign, side)]
 
 
-def _check_signature(campaign: Campaign, side: str, key: str, data: bytes, read: Read) -> list[Problem]:
+def _check_signature(campaign: Campaign, side: str, key: str, read: Read) -> list[Problem]:
     from pbem.dice import keys, signing
 
     try:
         names = (folded(side), folded(campaign.side_name(side)))
-        said = next((found.context.side for found in signing.find_signatures(decode(data))), "")
+        said = next((found.context.side for found in signing.find_signatures(read.behind)), "")
         wanted = signing.Context(campaign.id, said if said in names else names[0], ORDERS, "")
-        signing.verify(read.data.decode(), decode(data), keys.read_key(key), wanted)
+        signing.verify(read.text, read.behind, keys.read_key(key), wanted)
     except Refusal as refusal:
         return [refusal.problem]
     return []

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any
 
-from pbem.desk.inbox.answers import read_replies
-from pbem.desk.inbox.header import Header, already_played, of_kind, read_header, spot_of, step_for
+from pbem.desk.inbox.answers import instalment_key, read_replies
+from pbem.desk.inbox.header import Header, read_header
 from pbem.desk.inbox.header_dice import read_dice
-from pbem.desk.record.campaign import Campaign, sha256
-from pbem.desk.record.debts import is_instalment, numbered
+from pbem.desk.inbox.judged import Judged
+from pbem.desk.inbox.sections import take_orders
+from pbem.desk.inbox.signatures import Read, read_letter
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, Refused, Spot
-from pbem.kernel.sequence import Step
 from pbem.kernel.text.amounts import chosen_words
-from pbem.kernel.text.mail import Block, header_of
-from pbem.kernel.text.orders import Order
-from pbem.kernel.text.reading import OrderFile, read_file, read_orders
+from pbem.kernel.text.mail import Block, header_of, read_rows
+from pbem.kernel.text.reading import grammar_of, read_orders
 
 MOST_LINES = 5000
 MOST_PROBLEMS = 200
@@ -26,51 +24,23 @@ _SHEET = "`pbem sheet` writes an order sheet to fill in"
 _KEPT = ("player", "nonce", "anchor", "link", "signature")  # of the header, in the canonical text
 
 
-@dataclass(slots=True)
-class Judged:
-    """What a file brings. `orders` are by step; nothing of it counts while there are problems."""
-
-    side: str = ""
-    turn: int = 0
-    header: dict[str, str] = field(default_factory=dict)
-    orders: dict[str, tuple[Order, ...]] = field(default_factory=dict)
-    standing: tuple[Order, ...] | None = None
-    replies: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
-    press: str = ""
-    dice: dict[str, Any] = field(default_factory=dict)  # the anchor or the link of the header
-    canonical: str = ""
-    mark: str = ""  # of its signature
-    is_placed: bool = False  # whether the header is in order, so that single orders can be judged
-    problems: list[Problem] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
-
-    @property
-    def digest(self) -> str:
-        """The hash of the canonical text."""
-        return sha256(self.canonical) if self.canonical else ""
-
-    def takes(self) -> dict[str, Any]:
-        """What goes into the record, as plain values."""
-        taken: dict[str, Any] = {"orders": {step: [str(o) for o in found] for step, found in self.orders.items()}}
-        if self.standing is not None:
-            taken["standing"] = [str(order) for order in self.standing]
-        if self.replies:
-            taken["replies"] = {key: [kind, list(values)] for key, (kind, values) in self.replies.items()}
-        if self.press:
-            taken["press"] = self.press
-        return {**taken, **self.dice}
-
-
-def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> None:
-    """Read a file as received; legality by the rules is another matter, see `rehearsing`."""
+def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Read | None:
+    """Read a file as received; legality by the rules is another matter, see `rehearsal`. What was read comes back."""
     try:
-        block = read_file(data, campaign.game)
+        read = read_letter(campaign, state, data)
+        block = read_rows(read.rows, grammar_of(campaign.game))
     except Refusal as refusal:
         judged.problems.append(refusal.problem)
-        return
+        return None
     except Refused as refused:
         judged.problems.extend(refused.problems)
-        return
+        return None
+    judged.mark = read.mark
+    _judge_block(campaign, state, block, judged)
+    return read
+
+
+def _judge_block(campaign: Campaign, state: State, block: Block, judged: Judged) -> None:
     judged.header = {key: value[:200] for key, value in block.header.items()}
     header = read_header(campaign, state, block, judged.problems)
     judged.is_placed = not judged.problems
@@ -121,8 +91,8 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
     judged.standing = tuple(file.standing) if file.standing is not None else None
     judged.replies = read_replies(state, header.side, file.answers, judged.problems)
     judged.press = _press(file.press, judged.problems)
-    _take_orders(campaign, state, header, file, judged)
-    brings = judged.orders or judged.replies or judged.press or judged.dice or judged.problems
+    take_orders(campaign, state, header, file, judged)
+    brings = judged.orders or judged.replies or judged.press or any(judged.dice) or judged.problems
     if not brings and judged.standing is None:
         why = "the file gives no orders"
         advice = "write `done` under the header if you want to give none; " + _SHEET
@@ -141,8 +111,8 @@ def _no_step(campaign: Campaign, block: Block) -> Problem:
 def _kind_now(campaign: Campaign, state: State, header: Header, block: Block) -> str:
     """Without a step in the header, plain lines belong to the step that waits for this side."""
     step = campaign.step_of(state)
-    waits = step is not None and (header.side in step.needs) and "step" not in block.header
-    return step.kind if step and waits else ""
+    waits = step is not None and (header.side in step.needs or bool(instalment_key(state, header.side)))
+    return step.kind if step and waits and "step" not in block.header else ""
 
 
 def _has_plain_orders(block: Block) -> bool:
@@ -155,66 +125,6 @@ def _press(text: str, problems: list[Problem]) -> str:
         problems.append(Problem(Family.UNREADABLE, "the press is too long", found, wanted, advice="shorten it"))
         return ""
     return text
-
-
-# -- orders by step -------------------------------------------------------------------------------------------
-
-
-def _take_orders(campaign: Campaign, state: State, header: Header, file: OrderFile, judged: Judged) -> None:
-    start = header.step.id if header.step else ""
-    for section, orders in file.orders.items():
-        if header.step is None and section == header.said:
-            continue  # the header's step takes no orders, which is told already
-        is_headed = header.step is not None and header.step.kind == section
-        step = header.step if is_headed else _step_of_section(campaign, state, header, section, start)
-        if step is not None and not _is_sealed(state, step):
-            judged.orders[step.id] = tuple(orders)
-        elif step is not None and (key := _instalment_key(state, header.side)):
-            judged.replies[key] = ("more", tuple(str(order) for order in orders))
-        else:
-            judged.problems.append(_refused_section(campaign, state, header, file.block, section, step))
-
-
-def _step_of_section(campaign: Campaign, state: State, header: Header, section: str, start: str) -> Step | None:
-    return step_for(campaign, state, header.side, of_kind(campaign.steps, header.side, section), start)
-
-
-def _is_sealed(state: State, step: Step) -> bool:
-    return state.open is not None and state.open.step == step.id
-
-
-def _instalment_key(state: State, side: str) -> str:
-    """The question that asks for the next part of this side's orders."""
-    return next((str(q["key"]) for _, q in numbered(state, side) if is_instalment(q)), "")
-
-
-def _refused_section(
-    campaign: Campaign, state: State, header: Header, block: Block, section: str, step: Step | None
-) -> Problem:
-    spot = _spot_of_section(block, section)
-    if campaign.step_of(state) is None:
-        wanted = "nothing more; `pbem report` shows how it ended"
-        return Problem(
-            Family.ILLEGAL, "the game is over", f"orders for {section}", wanted, advice="open a new campaign", spot=spot
-        )
-    if step is not None:
-        why = f"{step.title} is sealed: it has begun, and its orders can no longer be changed"
-        asked = [f"`answer {number}: ...`" for number, _ in numbered(state, header.side)]
-        wanted = " and ".join(asked) or "nothing from you until it is complete"
-        advice = "if a rule was broken, `pbem undo` takes the step back as a visible entry of the record"
-        return Problem(Family.ILLEGAL, why, f"orders for {section}", wanted, advice=advice, spot=spot)
-    if of_kind(campaign.steps, header.side, section):
-        return already_played(campaign, state, section, spot)
-    kinds = dict.fromkeys(s.kind for s in campaign.steps.values() if header.side in s.needs or not s.needs)
-    why = f"{campaign.side_name(header.side)} sends no orders for {section}"
-    return Problem(Family.ILLEGAL, why, f"orders for {section}", "one of " + ", ".join(kinds), advice=_SHEET, spot=spot)
-
-
-def _spot_of_section(block: Block, section: str) -> Spot:
-    lines = block.sections.get(section) or block.sections.get("") or ()
-    if lines:
-        return Spot(lines[0].number, lines[0].text)
-    return spot_of(block, "step") if "step" in block.header_lines else Spot(1, f"{section}:")
 
 
 # -- the receipt's text ---------------------------------------------------------------------------------------

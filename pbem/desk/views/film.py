@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.desk.progress import Progress, silent
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL
+from pbem.desk.replay.load import load
+from pbem.desk.replay.progress import Progress, silent
+from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.replay.steps import retold, taken_back
-from pbem.desk.views.eyes import ALL, steps_seen
-from pbem.desk.views.looking import StepFacts, position_at
-from pbem.desk.views.picture import board_numbers
+from pbem.desk.views.past import position_at
+from pbem.desk.views.steps_seen import steps_seen
+from pbem.desk.views.telling import tale
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.position import Position
 from pbem.store.entry import Reads
 
 if TYPE_CHECKING:
-    from pbem.draw import Frame
+    from pbem.draw import View
 
 WHICH = ("turn", "campaign")
 
@@ -36,10 +39,14 @@ def film(
     turn: int = 0,
     eyes: str = ALL,
     progress: Progress = silent,
-    **asked: Any,
+    *,
+    form: str = "webp",
+    pause: int = 2000,
+    **size: Any,
 ) -> Film:
-    """The film of one turn (the last one if none is named) or of the campaign so far."""
-    from pbem.draw import draw_animation
+    """The film of one turn (the last one if none is named) or of the campaign so far; `size` as in `draw.Size`."""
+    from pbem.draw import Film as Form
+    from pbem.draw import Size, draw_animation
 
     if which not in WHICH:
         raise UsageError(f"a film of {which!r} cannot be made; write --animate turn or --animate campaign")
@@ -55,7 +62,7 @@ def film(
     labels = tuple(label for _, label in shown if label)
     if not labels:
         raise UsageError("nothing happened in these steps that a board shows, so there is nothing to animate")
-    data = draw_animation(campaign.scenario, pictures, progress=progress, **asked)
+    data = draw_animation(pictures, Size(**size), Form(form, pause), progress)
     return Film(data, labels)
 
 
@@ -81,14 +88,13 @@ def _steps(store: Reads, campaign: Campaign, which: str, turn: int, progress: Pr
     return found
 
 
-def _frame(campaign: Campaign, position: Position, step: StepFacts | None, title: str = "") -> Frame | None:
+def _frame(campaign: Campaign, position: Position, step: StepFacts | None, title: str = "") -> View | None:
     """A frame; none for a step in which nothing happened that the board shows."""
-    from pbem.draw import Frame, step_events
+    from pbem.draw import View
 
     look = campaign.game.look(Board(campaign.scenario, position))
     if step is None:
-        return Frame(position, look, (), title)
-    if not step_events(campaign.scenario, position, look, step.facts):
-        return None
+        return View(campaign.scenario, position, look, title=title)
+    events = tale(campaign, position, step.facts).events
     words = f"{campaign.name}, turn {step.turn}. {step.title}"
-    return Frame(position, look, step.facts, words, board_numbers(campaign, position, step.facts))
+    return View(campaign.scenario, position, look, events, title=words) if events else None

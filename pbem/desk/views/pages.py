@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
-from pbem.desk.inbox.names import side_called
+from pbem.desk.inbox.places import coming_for
 from pbem.desk.inbox.receipts import Receipt
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.eyes import own_eyes, position_seen
+from pbem.desk.record.names import side_called
 from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
 from pbem.desk.views.citing import date_in_words
-from pbem.desk.views.eyes import own_eyes, position_seen
 from pbem.desk.views.post import Published, Wish, header_for, names
+from pbem.dice.harmless import harmless
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
 
 # -- the order sheet ------------------------------------------------------------------------------------------
@@ -37,16 +42,16 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
         "step_title": loaded.steps[position.step].title,
         "standing": state.standing.get(owner, ()),
         "header": header_for(loaded, owner, position),
-        "player": loaded.player(owner),
+        "player": harmless(loaded.player(owner)),
     }
-    text = sheet_page(data, context=context, scenario=loaded.scenario, **wish.words())
+    text = sheet_page(plain(data), context=context, scenario=loaded.scenario, **wish.words())
     return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
 
 
 def _owner(campaign: Campaign, state: State, side: str) -> str:
     """The side that is named, or the one that the campaign waits for."""
     if side:
-        return side_called(campaign.opened["sides"], side)
+        return side_called(campaign.sides, side)
     waiting = [debt.side for debt in owed(campaign, state)]
     if len(waiting) == 1:
         return waiting[0]
@@ -54,10 +59,14 @@ def _owner(campaign: Campaign, state: State, side: str) -> str:
 
 
 def _next_of(campaign: Campaign, state: State, side: str) -> Position:
-    """The position with the step set to the next one that needs this side."""
+    """The position with the turn and the step set to the next one that needs this side."""
     order = list(campaign.steps)
     if state.position.step not in order:
         raise UsageError("the game is over: there are no more orders to give")
+    places = coming_for(campaign, state, side)
+    needed = [place for place in places if side in campaign.steps[place.step].needs]
+    if needed:
+        return replace(state.position, turn=needed[0].turn, step=needed[0].step)
     first = order.index(state.position.step)
     for step in order[first:] + order[:first]:
         if side in campaign.steps[step].needs:
@@ -81,7 +90,7 @@ def _question_page(campaign: Campaign, state: State, debt: Owed, wish: Wish) -> 
     context = {
         **names(campaign),
         **header_for(campaign, debt.side, state.position),
-        "player": debt.player,
+        "player": harmless(debt.player),
         "by": date_in_words(debt.due),
         "step_title": campaign.steps[state.position.step].title,
     }
@@ -94,5 +103,12 @@ def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt"
     from pbem.report import receipt as receipt_text
 
     wish = Wish(fmt, own)
-    text = receipt_text(receipt.as_json(), context={"sides": dict(sides)}, **wish.words())
+    text = receipt_text(_harmless(receipt), context={"sides": dict(sides)}, **wish.words())
     return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))
+
+
+def _harmless(receipt: Receipt) -> dict[str, Any]:
+    """The receipt's values; its canonical text ends with the press, which must not pass for a proof."""
+    values = receipt.as_json()
+    orders, mark, press = values["canonical"].partition("\npress:\n")
+    return {**values, "canonical": orders + mark + "\n".join(map(harmless, press.split("\n")))}

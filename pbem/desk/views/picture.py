@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from pbem.desk.inbox.names import side_called, unit_called
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.names import side_called, unit_called
+from pbem.desk.replay.progress import Progress
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
-from pbem.kernel.facts import Fact
-from pbem.kernel.game import Layer
 from pbem.kernel.position import Position
+from pbem.kernel.telling.tale import Tale
 from pbem.kernel.text.words import did_you_mean
+from pbem.kernel.views.layers import Laid, Layer
 
 COMMON = {"zoc": "zones of control", "supply": "lines of supply", "command": "radius of command", "reach": "reach"}
 
@@ -20,35 +21,30 @@ COMMON = {"zoc": "zones of control", "supply": "lines of supply", "command": "ra
 def picture(
     campaign: Campaign,
     position: Position,
-    facts: Sequence[Fact] = (),
+    told: Tale | None = None,
     overlays: Sequence[str] = (),
-    **asked: Any,
+    *,
+    title: str = "",
+    progress: Progress | None = None,
+    **size: Any,
 ) -> bytes:
-    """The PNG of a position, all of it (`desk.seeing` gives what a side may see); overlays as `zoc`, `reach=GE-5`."""
-    from pbem.draw import draw_board
+    """The PNG of a position, all of it (`views.eyes` gives what a side may see); overlays as `zoc`, `reach=GE-5`.
+
+    With a tale also what the step did. `size` is how large and in which colours: see `draw.Size`.
+    """
+    from pbem.draw import Size, View, draw_board
 
     look = campaign.game.look(Board(campaign.scenario, position))
     laid = [one for wish in overlays for one in layer(campaign, position, wish)]
-    numbers = board_numbers(campaign, position, facts)
-    return draw_board(campaign.scenario, position, look, facts=facts, numbers=numbers, overlays=laid, **asked)
-
-
-def board_numbers(campaign: Campaign, after: Position, facts: Sequence[Fact]) -> dict[int, str]:
-    """The numbers that post and board have in common, by the index of the fact: lines that the board can show."""
-    from pbem.draw import step_events
-    from pbem.report import numbers_of
-
-    if not facts:
-        return {}
-    look = campaign.game.look(Board(campaign.scenario, after))
-    events = step_events(campaign.scenario, after, look, facts)
-    return numbers_of(campaign.scenario, facts, {index: None for event in events for index in event.facts})
+    events = told.events if told else ()
+    view = View(campaign.scenario, position, look, events, laid, title)
+    return draw_board(view, Size(**size), progress=progress)
 
 
 # -- overlays -------------------------------------------------------------------------------------------------
 
 
-def layer(campaign: Campaign, position: Position, wish: str) -> Sequence[Mapping[str, Any]]:
+def layer(campaign: Campaign, position: Position, wish: str) -> Sequence[Laid]:
     """What a wish such as `supply=CP` lays over the board."""
     name, _, who = (part.strip() for part in wish.partition("="))
     found = _layer_called(campaign, name.lower())
@@ -80,7 +76,7 @@ def _whom(campaign: Campaign, position: Position, found: Layer, who: str) -> str
     """The side or the unit that is meant."""
     if "side" in found.of:
         try:
-            return side_called(campaign.opened["sides"], who)
+            return side_called(campaign.sides, who)
         except UsageError:
             if "unit" not in found.of:
                 raise

@@ -7,30 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.inbox.tried import TriedStep
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.eyes import ALL, debts_seen, eyes_of, in_fog, is_open_to, position_seen
 from pbem.desk.record.state import State, label, labels
-from pbem.desk.trying import TriedStep
+from pbem.desk.replay.load import load
+from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
 from pbem.desk.views.dice_so_far import thrown_until
-from pbem.desk.views.eyes import (
-    ALL,
-    debts_seen,
-    eyes_of,
-    in_fog,
-    is_open_to,
-    position_seen,
-    step_seen,
-)
-from pbem.desk.views.looking import StepFacts, facts_of
-from pbem.desk.views.picture import board_numbers
+from pbem.desk.views.past import facts_of
 from pbem.desk.views.proof import proof_of
+from pbem.desk.views.steps_seen import step_seen
+from pbem.desk.views.telling import tale
+from pbem.dice.harmless import harmless, harmless_all
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.telling.tale import Tale
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
+
+if TYPE_CHECKING:
+    from pbem.report import Post
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +74,19 @@ def report(
     eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
     shown, found = step_seen(loaded, facts_of(store, loaded.id, step), eyes)
     luck = luck_line(loaded, thrown_until(store, loaded, state, found.label))
-    text = written(shown, found, context_of(shown, state, found, picture, luck, eyes), wish)
-    return Published(found.label, text, tuple(wish.warnings))
+    told = tale(shown, found.after, found.facts)
+    post = written(shown, found, told, context_of(shown, state, found, picture, luck, eyes), wish)
+    return Published(found.label, post.text, tuple(wish.warnings))
 
 
-def written(campaign: Campaign, found: StepFacts, context: Mapping[str, Any], wish: Wish) -> str:
-    """The post of a step with what it is to say besides the facts."""
+def written(
+    campaign: Campaign, found: StepFacts, told: Tale, context: Mapping[str, Any], wish: Wish, deeper: int = 0
+) -> Post:
+    """The post of a step with what it is to say besides its tale; `deeper` makes it part of another page."""
     from pbem.report import report_step
 
-    return report_step(
-        campaign.scenario, found.title, found.facts, found.before, found.after, context=context, **wish.words()
-    )
+    about = {"context": context, "deeper": deeper, **wish.words()}
+    return report_step(campaign.scenario, found.title, told, found.before, found.after, **about)
 
 
 def context_of(
@@ -97,13 +100,12 @@ def context_of(
         "step": found.step,
         "date": date_of(campaign, found.turn),
         "dice": _dice(campaign, state, found),
-        "press": [_press(campaign, side, text) for side, text in found.body.get("press", ())],
-        "victory": campaign.game.summary(Board(campaign.scenario, found.after)),
+        "press": [_press(campaign, side, text) for side, text in found.body.press],
+        "victory": plain(campaign.game.summary(Board(campaign.scenario, found.after))),
         "rulings": rulings,
         "reconstructed": reconstructed(campaign, rulings),
         "luck": luck,
         "eyes": "" if eyes == ALL else eyes_in_words(campaign, eyes),
-        "numbers": board_numbers(campaign, found.after, found.facts),
     }
     if picture:
         about["picture"] = {"file": picture, "text": f"the board after {found.label}"}
@@ -116,7 +118,7 @@ def names(campaign: Campaign) -> dict[str, Any]:
     return {
         "campaign": campaign.name,
         "game": campaign.game.title,
-        "sides": dict(campaign.opened["sides"]),
+        "sides": harmless_all(dict(campaign.opened.sides)),
         "verbs": campaign.game.verbs,
     }
 
@@ -137,7 +139,7 @@ def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
 
 
 def _press(campaign: Campaign, side: str, text: str) -> dict[str, str]:
-    return {"from": campaign.player(side), "side": side, "text": text}
+    return {"from": harmless(campaign.player(side)), "side": side, "text": harmless(text)}
 
 
 # -- who is next ----------------------------------------------------------------------------------------------
@@ -149,7 +151,10 @@ def _next(campaign: Campaign, state: State, eyes: str) -> dict[str, Any]:
     step = campaign.step_of(state)
     blocks = [_block(campaign, state, debt, eyes) for debt in waiting]
     return {
-        "next": [{**debt.as_json(), "by": date_in_words(debt.due)} for debt in debts_seen(waiting, eyes)],
+        "next": [
+            {**debt.as_json(), "player": harmless(debt.player), "by": date_in_words(debt.due)}
+            for debt in debts_seen(waiting, eyes)
+        ],
         "next_step": step.title if step else "",
         "order_block": [b for b in blocks if b],
     }
@@ -165,7 +170,7 @@ def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
         return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
     position = position_seen(campaign, state.position, eyes)
     data = campaign.game.sheet(Board(campaign.scenario, position), Side(debt.side))
-    return order_block(header, data["orders"], state.standing.get(debt.side, ()))
+    return order_block(header, data.orders, state.standing.get(debt.side, ()))
 
 
 def header_for(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
@@ -181,6 +186,6 @@ def story_of(store: Reads, campaign: str, step: TriedStep) -> str:
     from pbem.report import report_step
 
     loaded = in_fog(load(store, campaign)[0], step.before, step.after, facts=step.facts)
-    numbers = board_numbers(loaded, step.after, step.facts)
-    context = {**names(loaded), "turn": step.before.turn, "step": step.before.step, "numbers": numbers}
-    return report_step(loaded.scenario, step.title, step.facts, step.before, step.after, context=context)
+    told = tale(loaded, step.after, step.facts)
+    context = {**names(loaded), "turn": step.before.turn, "step": step.before.step}
+    return report_step(loaded.scenario, step.title, told, step.before, step.after, context=context).text

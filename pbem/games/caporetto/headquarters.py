@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.counters import (
     CP,
     combat_units,
     eliminate,
-    enemy_of,
     hqs_in,
     is_hq,
     is_mountain,
@@ -96,16 +94,16 @@ def remove_lone_hqs(board: Board, side: Side, rule: str = "15.2/2") -> tuple[Uni
     return doomed
 
 
-def drop_hqs(board: Board, hex_id: HexId, side: Side, **about: Any) -> None:
+def drop_hqs(board: Board, hex_id: HexId, side: Side) -> None:
     """15.2/2, ruling R27: an HQ whose troops are all gone from the hex is lost."""
     if not combat_units(board, hex_id, side):
         for hq in hqs_in(board, hex_id, side):
-            eliminate(board, hq, "15.2/2", why="its troops are gone", **about)
+            eliminate(board, hq, "15.2/2", why="its troops are gone")
 
 
 def hqs_in_contact(board: Board, unit: UnitId, hex_id: HexId) -> tuple[UnitId, ...]:
     """15.2/2, 15.2/3, 15.2/4: the lone enemy HQs that the combat unit would meet in this hex."""
-    enemy = enemy_of(board.unit(unit).side)
+    enemy = board.enemy_of(board.unit(unit).side)
     around = zone(board, hex_id, is_mountain(board.unit(unit)))
     found = [hq for there in around for hq in board.units_at(there) if board.unit(hq).side == enemy]
     return tuple([hq for hq in found if is_hq(board.unit(hq)) and is_lone(board, hq)])

@@ -9,12 +9,13 @@ from typing import Any
 from pbem.games.caporetto import morale
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.by_mail.grammar_conditions import LOSING
-from pbem.games.caporetto.counters import NATION_NAMES, combat_units, friends
-from pbem.games.caporetto.losses import Bill, counted, loses_a_unit, survivors
+from pbem.games.caporetto.counters import NATION_NAMES, combat_units
+from pbem.games.caporetto.losses import Bill, loses_a_unit, survivors
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.retreat import retreat_hexes
 from pbem.games.caporetto.stacking import is_overstacked_freely
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -32,12 +33,10 @@ class Stand:
     hex: HexId
     units: tuple[UnitId, ...]  # those that were attacked, and pay
     attackers: int  # units that attacked
-    name: str
-    combat: int
 
     def bill(self, steps: int) -> Bill:
         """So many steps of theirs."""
-        return Bill(self.side, self.units, steps, self.name, self.combat)
+        return Bill(self.side, self.units, steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +54,14 @@ class Outcome:
 def can_try(board: Board, stand: Stand, loss: int) -> bool:
     """10.4, 12.2, 12.2/3, 12.2/4: there is a step to save, somebody to save it for, and a hex to go to."""
     number = _leaving(board, stand, loss - 1)
-    everybody = friends(board, stand.hex, stand.side)
+    everybody = board.units_at(stand.hex, stand.side)
     return bool(number) and bool(retreat_hexes(board, stand.side, stand.hex, everybody, number))
 
 
 def _leaving(board: Board, stand: Stand, loss: int) -> int:
     """How many units would go: those that survive, and whoever else is in the hex (rulings R23, R121)."""
     left = survivors(board, stand.bill(loss))
-    others = len(friends(board, stand.hex, stand.side)) - len(stand.units)
+    others = len(board.units_at(stand.hex, stand.side)) - len(stand.units)
     return left + others if left else 0
 
 
@@ -72,7 +71,7 @@ def wants_to_retreat(board: Board, table: Table, stand: Stand, loss: int) -> boo
     is_grave = loses_a_unit(board, stand.bill(loss))
     how = f"a die on the Morale Table {terms_in_words(board, stand, army)}" if army else "no die is needed"
     question = Question(
-        stand.side, f"{stand.name} / retreat",
+        stand.side, "retreat",
         (Option("stay", f"lose {counted(loss, 'step')}"), Option("retreat", f"try to save one step; {how}")),
         "10.4" if army else "12.2",
         f"the defenders of {board.map.called(stand.hex)} must lose {counted(loss, 'step')}: do they try to retreat?",
@@ -104,8 +103,7 @@ def modifier(board: Board, stand: Stand, army: str) -> Term:
 
 def result_for(board: Board, modified: int) -> str:
     """MT, rulings R06, R07, R08: the row of the modified die; off the table the first or the last."""
-    rows = {int(key): str(value) for key, value in table_of(board).items() if key.isdecimal()}
-    return rows[max(min(rows), min(max(rows), modified))]
+    return board.scenario.chart("morale_table").result(modified)
 
 
 def table_of(board: Board) -> Mapping[str, Any]:
@@ -120,13 +118,13 @@ def check_morale(board: Board, table: Table, stand: Stand) -> Outcome:
     if not army:
         return Outcome(RETREAT, -1)
     if is_on(board, "free-set-up") and is_overstacked_freely(board, stand.hex, stand.side):
-        board.note("morale-check", "19.5/4", combat=stand.combat, hex=stand.hex, nation=army, die=0, result=PANIC)
+        board.note("morale-check", "19.5/4", hex=stand.hex, nation=army, die=0, result=PANIC)
         return _panic(board, table, stand, army)
     sums = tally([modifier(board, stand, army)])
-    die = table.roll(f"{stand.name} / morale", rule="10.4")
+    die = table.roll("morale", rule="10.4", by=stand.side)
     result = result_for(board, die + sums.total)
     board.note(
-        "morale-check", "MT", combat=stand.combat, hex=stand.hex, nation=army, die=die, modifiers=sums.as_json(),
+        "morale-check", "MT", hex=stand.hex, nation=army, die=die, modifiers=sums.as_json(),
         modified=die + sums.total, result=result,
     )  # fmt: skip
     if result == PANIC:
@@ -140,7 +138,7 @@ def check_morale(board: Board, table: Table, stand: Stand) -> Outcome:
 def _panic(board: Board, table: Table, stand: Stand, army: str) -> Outcome:
     """MT, ruling R09: a second die; on 1-3 one more step is lost."""
     figures = table_of(board)[PANIC]
-    die = table.roll(f"{stand.name} / panic", rule="MT")
+    die = table.roll("panic", rule="MT", by=stand.side)
     extra = int(figures["extra_steps"]) if die in figures["extra_die"] else 0
-    board.note("panic", "MT", combat=stand.combat, hex=stand.hex, nation=army, die=die, extra=extra)
+    board.note("panic", "MT", hex=stand.hex, nation=army, die=die, extra=extra)
     return Outcome(PANIC, extra, army)

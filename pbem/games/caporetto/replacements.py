@@ -179,14 +179,14 @@ def _mobilise(board: Board, table: Table, side: Side, order: Mobilise) -> None:
     """13.2.1, 13.2.1/2, ruling R90: the die first, then the points are spent in the same phase."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "13.2.1", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "13.2.1")
         return
     if side != AL:
         raise Illegal("13.2.1", "only Italy mobilizes", found=SIDES[side], wanted=SIDES[AL])
     wanted = why_no_mobilization(board)
     if wanted:
         raise Illegal("13.2.1/2", "no General Mobilization now", found=f"turn {board.turn}", wanted=wanted)
-    die = table.roll("general mobilization", rule="13.2.1", kindest=6)
+    die = table.roll("general mobilization", rule="13.2.1", by=AL, kindest=6)
     gained = int(chart(board)["rp"][die - 1])
     board.write("mobilised", ",".join(map(str, (*mobilized(board), board.turn))), "13.2.1/3")
     board.write("extra.IT", board.number("extra.IT") + gained, "13.2.1")

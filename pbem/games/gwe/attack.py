@@ -12,12 +12,12 @@ from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import CP, is_combat_unit, is_stosstruppen, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import rommel_bonus
-from pbem.games.gwe.occupation import enemy_of, is_held_by
+from pbem.games.gwe.occupation import is_held_by
 from pbem.games.gwe.strengths import (
-    Strength,
     attack_of_unit,
     attack_strength,
     columns,
+    crt,
     defence_strength,
     die_modifiers,
     majority_tcr,
@@ -40,7 +40,6 @@ class Spent:
     forts: dict[HexId, None] = field(default_factory=dict)
     shifts: dict[UnitId, None] = field(default_factory=dict)
     guns: dict[UnitId, None] = field(default_factory=dict)
-    combats: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +51,12 @@ class Declared:
     attackers: tuple[UnitId, ...]
     barrage: dict[UnitId, int]
     shifts: Tally
-    attack: Strength
-    defence: Strength
+    attack: Tally
+    defence: Tally
     rating: int
     column: int  # before shifts; -1 is below the smallest odds
+    final_column: int  # 8.4, ruling F8: after shifts, never beyond the last
     die: Tally
-
-    @property
-    def final_column(self) -> int:
-        """8.4, ruling F8: after shifts, never beyond the last column."""
-        return min(self.column + self.shifts.total, 7)
 
     def ratio_odds(self, board: Board) -> str:
         """The odds before shifts; the smallest odds with a `<` where they are not reached."""
@@ -83,12 +78,12 @@ def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
         raise Illegal("8.24", "a unit is named twice in this attack", advice="name each unit once")
     barrage = check_support(board, order, spent)
     shifts = check_shifts(board, side, order, spent)
-    return count_up(board, side, order.targets, order.units, barrage, shifts, ())
+    return count_up(board, side, order.targets, order.units, barrage, shifts)
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
     """8.11, 8.14, 8.66, 12.15, ruling I6: the hex holds enemy combat units or a standing enemy fortress, both fresh."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     if not is_held_by(board, target, enemy) and not standing_fortress(board, target, enemy):
         alone = any(board.unit(u).type == "hq" for u in board.units_at(target))
         why = "holds only a headquarters, which is no target" if alone else "holds no enemy unit"
@@ -211,15 +206,24 @@ def count_up(
     attackers: tuple[UnitId, ...],
     barrage: dict[UnitId, int],
     shifts: Tally,
-    defence_barrage: Sequence[UnitId],
 ) -> Declared:
-    """8.0, 8.4: both strengths, the rating, the column and the die modifiers as things stand now."""
+    """8.0, 8.4, ruling F8: both strengths, the rating, the columns and the die modifiers as things stand before
+    the defender gives any barrage."""
     attack = attack_strength(board, attackers, targets, barrage)
-    defence = defence_strength(board, enemy_of(side), targets, defence_barrage)
+    defence = defence_strength(board, board.enemy_of(side), targets, ())
     rating = majority_tcr(board, attackers)
-    column = ratio_column(columns(board, rating), attack.total, defence.total)
+    column = ratio_column(board, rating, attack.total, defence.total)
+    final = crt(board).shifted(column, shifts.total, least=-1)
     die = die_modifiers(board, attackers, targets)
-    return Declared(side, targets, attackers, barrage, shifts, attack, defence, rating, column, die)
+    return Declared(side, targets, attackers, barrage, shifts, attack, defence, rating, column, final, die)
+
+
+def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> Declared:
+    """8.4, 17.24: the same attack against a defence with these guns; the attacker's figures stay as they are."""
+    defence = defence_strength(board, board.enemy_of(declared.side), declared.targets, guns)
+    column = ratio_column(board, declared.rating, declared.attack.total, defence.total)
+    final = crt(board).shifted(column, declared.shifts.total, least=-1)
+    return replace(declared, defence=defence, column=column, final_column=final)
 
 
 def check_minimum(board: Board, declared: Declared) -> None:
@@ -232,6 +236,7 @@ def check_minimum(board: Board, declared: Declared) -> None:
         raise Illegal("8.8", why, found=found, wanted=f"at least {least} before shifts", advice=advice)
 
 
-def without(declared: Declared, gone: Sequence[UnitId]) -> Declared:
-    """The same attack when attrition has removed some of its units."""
-    return replace(declared, attackers=tuple(u for u in declared.attackers if u not in gone))
+def with_survivors(board: Board, declared: Declared) -> Declared:
+    """9.23: the same attack, counted anew when attrition has cost its units steps or removed some of them."""
+    left = tuple(unit for unit in declared.attackers if board.is_on_map(unit))
+    return count_up(board, declared.side, declared.targets, left, declared.barrage, declared.shifts)

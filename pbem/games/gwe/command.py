@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.gwe.counters import is_combat_unit, tcr, units_of
-from pbem.games.gwe.occupation import barred_area, enemy_of
+from pbem.games.gwe.occupation import barred_area
 from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_ways
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, flood
@@ -25,12 +25,12 @@ def headquarters(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 def command_bars(board: Board, side: Side) -> Area:
     """10.33, 16.0/10.55, ruling C6: hexes that stop a radius: enemy units, HQs too, but never the Monitor."""
-    owners = (enemy_of(side), "hex fort")
+    owners = (board.enemy_of(side), "hex fort")
     return board.derived(("command bars", side), owners, lambda: _command_bars(board, side))
 
 
 def _command_bars(board: Board, side: Side) -> Area:
-    enemy_hqs = headquarters(board, enemy_of(side))
+    enemy_hqs = headquarters(board, board.enemy_of(side))
     return barred_area(board, side) | board.map.areas.of(map(board.hex_of, enemy_hqs))
 
 
@@ -106,7 +106,7 @@ def movement_command(board: Board, table: Table, side: Side) -> None:
     """4.0.A1c, 10.31, 10.41, ruling C2: uncovered units roll; at or below its TCR a unit is out of command."""
     for unit in uncovered_units(board, side):
         rating = tcr(board.unit(unit))
-        die = table.roll(f"command of {unit}", rule="10.41", kindest=6)
+        die = table.roll(f"command of {unit}", rule="10.41", units=(unit,), kind="command", kindest=6)
         is_free = die > rating
         board.note("command-roll", "10.41", unit=unit, hex=board.place(unit), die=die, tcr=rating, in_command=is_free)
         if not is_free:

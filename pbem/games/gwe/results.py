@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pbem.games.gwe.counters import strength
 from pbem.games.gwe.fortress import lose_fortress_steps, standing_fortress
 from pbem.games.gwe.occupation import hqs_in, is_held_by
+from pbem.kernel import choosing
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -39,11 +41,6 @@ def choices(board: Board, who: str, result: str) -> tuple[Choice, ...]:
     return tuple(Choice(row["n"], row["loss"], row["retreat"], "last_stand" in row) for row in rows)
 
 
-def counted(number: int, what: str) -> str:
-    """`1 step`, `2 steps`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def share(affected: int, loss: str) -> int:
     """8.9.x3: half of a number of steps rounds up."""
     return {"none": 0, "half": (affected + 1) // 2, "all": affected}[loss]
@@ -57,7 +54,7 @@ def fortress_share(affected: int, result: str, board: Board) -> int:
 
 def weakest_first(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
     """The default order of losses: smallest strength first, so that the strong units last longest."""
-    return tuple(sorted(units, key=lambda unit: (_worth(board, unit), units.index(unit))))
+    return choosing.weakest_first(units, lambda unit: _worth(board, unit))
 
 
 def _worth(board: Board, unit: UnitId) -> int:
@@ -65,46 +62,39 @@ def _worth(board: Board, unit: UnitId) -> int:
     return best * 10 + board.steps(unit)
 
 
-def take_losses(
-    board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, name: str, combat: int, rule: str
-) -> int:
+def take_losses(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, rule: str) -> int:
     """8.9.x1, 8.9.x4: the owner names the units that pay, in his order; each pays until it is gone."""
     steps = min(steps, sum(board.steps(unit) for unit in units))
     if steps == 0:
         return 0
-    for unit in loss_order(board, table, side, units, steps, name):
+    for unit in loss_order(board, table, side, units, steps):
         paid = min(steps, board.steps(unit))
-        steps -= board.lose(unit, paid, rule, combat=combat)
+        steps -= board.lose(unit, paid, rule)
     return steps
 
 
-def loss_order(
-    board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, name: str
-) -> tuple[UnitId, ...]:
+def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int) -> tuple[UnitId, ...]:
     """8.9.x4: who pays first. Nobody is asked where there is nothing to choose."""
     if len(units) == 1 or steps >= sum(board.steps(unit) for unit in units):
         return tuple(units)
-    options = tuple(Option(unit, f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}") for unit in units)
-    default = weakest_first(board, units)
-    question = Question(
-        side, f"{name} / losses", options, "8.9.x4",
-        f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
-        many=True, default=default, hint="losses: weakest first",
+    shown = {unit: f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}" for unit in units}
+    return choosing.ranked(
+        table, side, "losses", shown, rule="8.9.x4",
+        text=f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
+        default=weakest_first(board, units), hint="losses: weakest first",
         about={"topic": "losses", "hexes": [board.place(unit) for unit in units], "steps": steps},
     )  # fmt: skip
-    chosen = [UnitId(unit) for unit in table.ask(question)]
-    return (*chosen, *(unit for unit in default if unit not in chosen))
 
 
 def pay_with_fortress(
-    board: Board, table: Table, side: Side, hex_id: HexId, units: Sequence[UnitId], steps: int, name: str, combat: int
+    board: Board, table: Table, side: Side, hex_id: HexId, units: Sequence[UnitId], steps: int
 ) -> None:
     """11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with what."""
     fortress = standing_fortress(board, hex_id, side)
     have = sum(board.steps(unit) for unit in units)
     if fortress is None or steps >= have + 2 * fortress.steps:
         for unit in units:
-            board.lose(unit, board.steps(unit), "11.12", combat=combat)
+            board.lose(unit, board.steps(unit), "11.12")
         lose_fortress_steps(board, hex_id, fortress.steps if fortress else 0, "11.12")
         return
     least = max(0, -(-(steps - have) // 2))
@@ -116,29 +106,29 @@ def pay_with_fortress(
     given = most
     if len(options) > 1:
         question = Question(
-            side, f"{name} / fortress steps", options, "11.13",
+            side, "fortress steps", options, "11.13",
             f"{counted(steps, 'step')} must be lost: how many fortress steps pay for it (each counts for two)?",
             default=(str(most),), hint=f"fortress {hex_id}: most", about={"topic": "fortress", "hexes": [hex_id]},
         )  # fmt: skip
         given = int(table.choose(question))
     lose_fortress_steps(board, hex_id, given, "11.13")
-    take_losses(board, table, side, units, max(0, steps - 2 * given), name, combat, "11.13")
+    take_losses(board, table, side, units, max(0, steps - 2 * given), "11.13")
 
 
-def share_fate_of_hosts(board: Board, guests: Sequence[UnitId], is_half: bool, combat: int) -> None:
+def share_fate_of_hosts(board: Board, guests: Sequence[UnitId], is_half: bool) -> None:
     """8.66, 12.17, ruling G13: guests lose half with hosts that lost half, and are gone when the hosts leave or die."""
     for unit in guests:
         if not board.is_on_map(unit):
             continue
         if is_half:
-            board.lose(unit, share(board.steps(unit), "half"), "8.66", combat=combat)
+            board.lose(unit, share(board.steps(unit), "half"), "8.66")
         elif board.steps(unit):
-            board.lose(unit, board.steps(unit), "8.66", combat=combat)
+            board.lose(unit, board.steps(unit), "8.66")
 
 
-def drop_lonely_hqs(board: Board, hex_id: HexId, side: Side, combat: int) -> None:
+def drop_lonely_hqs(board: Board, hex_id: HexId, side: Side) -> None:
     """10.53, ruling B7: an HQ whose combat units are all eliminated goes with them."""
     if is_held_by(board, hex_id, side) or standing_fortress(board, hex_id, side):
         return
     for hq in hqs_in(board, hex_id, side):
-        board.eliminate(hq, "10.53", combat=combat, why="its troops are eliminated")
+        board.eliminate(hq, "10.53", why="its troops are eliminated")

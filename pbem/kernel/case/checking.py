@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from pbem.kernel.case.matching import fact_text, fits, listed, matching, terms_of, text_of
 from pbem.kernel.case.parts import Expect
 from pbem.kernel.case.scene import QUERIES, Found, Scene
 from pbem.kernel.facts import Fact
-from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.hexes import HexId, read_hexside
 from pbem.kernel.pieces import GONE, UnitId
 from pbem.kernel.questions import Question
+from pbem.kernel.tally import plain
 from pbem.kernel.text.words import did_you_mean
 
 
@@ -26,7 +28,9 @@ def check(scene: Scene, expect: Expect) -> Found:
 
 
 def _stranger(scene: Scene, expect: Expect) -> str:
-    """A unit that the case does not have; such a line could never be wrong, or never right."""
+    """A unit, hex or hexside that the case does not have; such a line could never be wrong, or never right."""
+    if expect.verb in ("hex", "side"):
+        return _no_place(scene, expect.verb, expect.words[0])
     if expect.verb in ("at", "moved", "reaches", "cannot", "is", "may", "has"):
         names: Iterable[str] = expect.words[:1]
     elif expect.verb in ("gone", "loses"):
@@ -37,6 +41,17 @@ def _stranger(scene: Scene, expect: Expect) -> str:
     if not unknown:
         return ""
     return f"the case has no unit {unknown[0]}. {did_you_mean(unknown[0], list(scene.position.units))}".strip()
+
+
+def _no_place(scene: Scene, verb: str, text: str) -> str:
+    """What is wrong with a hex or a hexside that the map does not have."""
+    grid = scene.scenario.map.grid
+    if verb == "hex":
+        return "" if HexId(text) in grid else f"the map has no hex {text}"
+    side = read_hexside(text)
+    if side and side.a in grid and grid.are_adjacent(*side):
+        return ""
+    return f"the map has no hexside {text}; it is written as two adjacent hexes, such as 0302/0303"
 
 
 # -- facts ---------------------------------------------------------------------------------------------------
@@ -74,10 +89,11 @@ def _modifier(scene: Scene, expect: Expect) -> Found:
     wanted = expect.values
     for label, rule, value in terms:
         by_rule = wanted.get("rule", "") in ("", *(part.strip() for part in rule.split(",")))
-        by_value = "value" not in wanted or int(wanted["value"]) == value
+        by_value = "value" not in wanted or Fraction(wanted["value"]) == value
         if by_rule and by_value and wanted.get("label", "").lower() in label.lower():
             return None
-    return tuple(f'modifier {rule} {value:+} "{label}"' for label, rule, value in terms[:12]) or ("no modifiers",)
+    shown = [f'modifier {rule} {"+" * (value >= 0)}{plain(value)} "{label}"' for label, rule, value in terms[:12]]
+    return tuple(shown) or ("no modifiers",)
 
 
 def _loses(scene: Scene, expect: Expect) -> Found:
@@ -135,10 +151,19 @@ def _gone(scene: Scene, expect: Expect) -> Found:
 
 def _hex(scene: Scene, expect: Expect) -> Found:
     hex_id, *marks = expect.words
-    there = scene.position.hexes.get(HexId(hex_id), ())
+    return _marked(expect, f"hex {hex_id}", marks, scene.position.hexes.get(HexId(hex_id), ()))
+
+
+def _side(scene: Scene, expect: Expect) -> Found:
+    side = read_hexside(expect.words[0])
+    return _marked(expect, f"side {side}", expect.words[1:], scene.position.sides.get(side, ()) if side else ())
+
+
+def _marked(expect: Expect, where: str, marks: Sequence[str], there: Sequence[str]) -> Found:
+    """Whether all the marks are there, by name or with their value; under `not`, whether any of them is."""
     named = [mark for mark in marks if mark in there or any(m.partition("=")[0] == mark for m in there)]
     met = bool(named) if expect.is_not else len(named) == len(marks)
-    return None if met else (f"hex {hex_id} {' '.join(there) or 'has no marks'}",)
+    return None if met else (f"{where} {' '.join(there) or 'has no marks'}",)
 
 
 def _note(scene: Scene, expect: Expect) -> Found:
@@ -191,5 +216,6 @@ def _waits(scene: Scene, expect: Expect) -> Found:
 
 _CHECKS: dict[str, Callable[[Scene, Expect], Found]] = {
     "fact": _fact, "figures": _figures, "modifier": _modifier, "loses": _loses, "moved": _moved, "rolled": _rolled,
-    "at": _at, "gone": _gone, "hex": _hex, "note": _note, "next": _next, "asks": _asks, "waits": _waits, **QUERIES,
+    "at": _at, "gone": _gone, "hex": _hex, "side": _side, "note": _note, "next": _next, "asks": _asks,
+    "waits": _waits, **QUERIES,
 }  # fmt: skip

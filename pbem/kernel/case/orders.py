@@ -52,8 +52,14 @@ def send(game: Game, scenario: Scenario, part: Part, kind: str, sent: Sent) -> S
         sent.more.append((side, tuple(_read(game, scenario, given, side, kind, sent).orders.get(kind, ()))))
     for side in game.sides:
         found = items.get(side, sent.later.pop((side, kind), ()))
-        sent.orders[side] = Orders(side, found, sent.standing.get(side, ()))
+        sent.orders[side] = Orders(side, found, sent.standing.get(side, ()), _filed(game, scenario, side, sent))
     return sent
+
+
+def _filed(game: Game, scenario: Scenario, side: Side, sent: Sent) -> dict[str, tuple[Order, ...]]:
+    """What a side has given for other steps, by step: rules may call it up before its time."""
+    steps = game.steps(scenario).values()
+    return {step.id: sent.later[side, step.kind] for step in steps if (side, step.kind) in sent.later}
 
 
 def side_of(game: Game, given: Given) -> Side:

@@ -116,6 +116,8 @@ def _play(run: _Run, part: Part, kind: str) -> None:
         run.is_over = True
         return
     run.facts += played.facts
+    for side, step in played.called:
+        run.later.pop((side, run.game.steps(run.scenario)[step].kind), None)
     problems = [*sent.problems, *played.problems]
     if played.stopped:
         found = (f"no die is listed for the roll: {played.stopped}", f"rolled so far: {listed(dice.cast_names)}")

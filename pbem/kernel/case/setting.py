@@ -11,15 +11,17 @@ from typing import Any
 from pbem.errors import Refusal, Refused, Spot, Unreadable
 from pbem.kernel.case.parts import Case, Lines
 from pbem.kernel.case.words import fault
+from pbem.kernel.chartfile import Place
 from pbem.kernel.game import Game, Texts
-from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.hexes import HexId, Hexside, read_hexside
+from pbem.kernel.loading import check_charts, file_of, toml_of
 from pbem.kernel.pieces import ASIDE, UnitId
 from pbem.kernel.position import Position, UnitState, read_position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.words import did_you_mean
 
-MAP, UNITS, OWN = "map.txt", "units.txt", "case"
+OWN = "case"
 _STATE = re.compile(r"(^.*\sat\s+(\S+))\s+(\S.*)$")
 _AT = re.compile(r"at line (\d+)")
 
@@ -48,6 +50,8 @@ def lay_out(case: Case, game: Game, texts: Texts) -> tuple[Scenario, Position]:
         raise Unreadable("the game has no such scenario", found=case.scenario, wanted=", ".join(known), advice=advice)
     scenario = game.load(_texts(case, texts, [text for text, _ in rows.values()]), name, case.options)
     charts = _merged(scenario.charts, _toml(case, "charts"))
+    if "charts" in case.blocks:
+        check_charts(charts, game.charts, Place("", padded(case.blocks["charts"])))
     card = _merged(scenario.card, _toml(case, "card"))
     scenario = replace(scenario, charts=charts, card=card)
     return scenario, _position(case, game, scenario, {unit: state for unit, (_, state) in rows.items() if state})
@@ -56,16 +60,18 @@ def lay_out(case: Case, game: Game, texts: Texts) -> tuple[Scenario, Position]:
 def _texts(case: Case, texts: Texts, units: list[str]) -> dict[str, str]:
     """The game's texts with the case's own map and units in them; without a scenario its units are all there are."""
     found = dict(texts)
+    card = toml_of(texts, f"{case.scenario}.toml") if case.scenario else {}
+    map_file, units_file = file_of(card, "map"), file_of(card, "units")
     if "map" in case.blocks:
         own = padded(case.blocks["map"])
         has_legend = re.search(r"^legend:", own, re.M) is not None
-        found[MAP] = own if has_legend else own + _legend(texts.get(MAP, ""))
+        found[map_file] = own if has_legend else own + _legend(texts.get(map_file, ""))
     if "map also" in case.blocks:  # first, so that its faults keep their line
-        found[MAP] = padded(case.blocks["map also"]) + found.get(MAP, "")
+        found[map_file] = padded(case.blocks["map also"]) + found.get(map_file, "")
     if case.scenario:
-        found[UNITS] = "\n".join([found.get(UNITS, ""), *units, ""])
+        found[units_file] = "\n".join([found.get(units_file, ""), *units, ""])
     else:
-        found[UNITS] = "\n".join([*units, ""])
+        found[units_file] = "\n".join([*units, ""])
         found[f"{OWN}.toml"] = ""
     return found
 
@@ -134,7 +140,10 @@ def _unit_rows(case: Case, game: Game) -> dict[UnitId, tuple[str, tuple[str, ...
 
 def _position(case: Case, game: Game, scenario: Scenario, stated: Mapping[UnitId, tuple[str, ...]]) -> Position:
     if "position" in case.blocks:
-        found = read_position(padded(case.blocks["position"]))
+        lines = case.blocks["position"]
+        for line in (row for row in lines if row.text.split()[:1] == ["side"]):
+            side_on_map(scenario, line, line.text.split()[1])
+        found = read_position(padded(lines))
         return replace(found, game=found.game or game.name)
     position = game.set_up(scenario)
     own = _unit_rows(case, game)
@@ -159,7 +168,7 @@ def _state(old: UnitState, words: tuple[str, ...]) -> UnitState:
 
 
 def edited(scenario: Scenario, position: Position, edits: Lines) -> Position:
-    """The position after the lines `unit`, `hex`, `note` and `turn` of a case."""
+    """The position after the lines `unit`, `hex`, `side`, `note` and `turn` of a case."""
     for line in edits:
         keyword, first, *rest = line.text.split()
         if keyword == "turn":
@@ -171,6 +180,10 @@ def edited(scenario: Scenario, position: Position, edits: Lines) -> Position:
             marks = {HexId(first): tuple(sorted(rest))} if rest != ["none"] else {}
             others = {hex_id: old for hex_id, old in position.hexes.items() if hex_id != first}
             position = replace(position, hexes=others | marks)
+        elif keyword == "side":
+            side = side_on_map(scenario, line, first)
+            kept = {one: old for one, old in position.sides.items() if one != side}
+            position = replace(position, sides=kept | ({side: tuple(sorted(rest))} if rest != ["none"] else {}))
         else:
             note = {first: " ".join(rest)} if rest != ["none"] else {}
             others_noted = {key: value for key, value in position.notes.items() if key != first}
@@ -182,7 +195,7 @@ def _edit_unit(scenario: Scenario, position: Position, line: Line, name: str, wo
     unit = UnitId(name)
     if unit not in scenario.units or unit not in position.units:
         raise fault(line, "the case has no such unit", name, "a unit of it", did_you_mean(name, list(position.units)))
-    if words[0][:1].isdigit():
+    if re.fullmatch(r"[A-Z]?\d+", words[0]):
         _check_hex(scenario, line, words[0])
     return replace(position, units={**position.units, unit: _state(position.units[unit], words)})
 
@@ -191,3 +204,16 @@ def _check_hex(scenario: Scenario, line: Line, text: str) -> None:
     if HexId(text) not in scenario.map.grid:
         advice = "features of the map, such as a trench, stand under `map:` or `map also:`"
         raise fault(line, "the map has no such hex", text, "a hex number", advice)
+
+
+def side_on_map(scenario: Scenario, line: Line, text: str) -> Hexside:
+    """The hexside that the text names; two hexes of the map that touch."""
+    side, grid = read_hexside(text), scenario.map.grid
+    if side is None:
+        raise fault(line, "a hexside is written as two hexes", text, "such as 0302/0303")
+    for hex_id in side:
+        _check_hex(scenario, line, hex_id)
+    if not grid.are_adjacent(*side):
+        around = ", ".join(sorted(grid.neighbours[side.a]))
+        raise fault(line, f"{side.a} and {side.b} do not touch", text, f"{side.a} and one of {around}")
+    return side

@@ -11,7 +11,7 @@ from pbem.kernel.case.parts import Expect, ExpectedRefusal, Given, Lines, Part
 from pbem.kernel.case.words import comma_list, fault, unquoted
 from pbem.kernel.text.mail import Line
 
-EDITS = ("unit", "hex", "note", "turn")
+EDITS = ("unit", "hex", "side", "note", "turn")
 GIVEN = ("orders", "standing", "more")
 
 _REFUSED = re.compile(r"^(.*?)\s*=>\s*(.*)$")
@@ -43,11 +43,12 @@ class Section:
 
 
 def _read_edit(section: Section, keyword: str, row: Line, rest: str, block: Lines) -> None:
-    least = {"unit": 2, "hex": 2, "note": 2, "turn": 1}[keyword]
+    least = {"unit": 2, "hex": 2, "side": 2, "note": 2, "turn": 1}[keyword]
     words = rest.split()
     if len(words) < least or (keyword == "turn" and not rest.isdecimal()):
         forms = {
             "unit": "`unit GE-5 1903 [steps] [marks]`", "hex": "`hex 0302 fort=3` or `hex 0302 none`",
+            "side": "`side 0302/0303 bridge=blown` or `side 0302/0303 none`",
             "note": "`note strike 2` or `note strike none`", "turn": "`turn 3`",
         }  # fmt: skip
         raise fault(row, f"`{keyword}` cannot be read", row.text, forms[keyword])

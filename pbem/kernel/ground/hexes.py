@@ -1,15 +1,43 @@
 """Hexes, their numbers and their geometry.
 
 Every game here numbers its hexes `rrcc`: the first pair is a straight row, the second the place in it, and
-either the odd or the even rows stand half a hex toward the higher column. All arithmetic is whole-numbered.
+either the odd or the even rows stand half a hex toward the higher column. A map of several sheets puts the letter of
+the sheet before the number, `W1201`. All arithmetic is whole-numbered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple, NewType
 
+from pbem.errors import Unreadable
+
 HexId = NewType("HexId", str)
+_ONE_SHEET: Mapping[str, int] = MappingProxyType({})
+
+
+class Hexside(NamedTuple):
+    """What two adjacent hexes share, the smaller number first: `2418/2518`. `hexside` puts them in this order."""
+
+    a: HexId
+    b: HexId
+
+    def __str__(self) -> str:
+        return f"{self.a}/{self.b}"
+
+
+def hexside(a: HexId, b: HexId) -> Hexside:
+    """The hexside between two hexes, whichever is named first."""
+    return Hexside(a, b) if a < b else Hexside(b, a)
+
+
+def read_hexside(text: str) -> Hexside | None:
+    """The hexside that `2418/2518` (or `2518/2418`) names; nothing for any other text."""
+    match text.split("/"):
+        case [a, b] if a and b and a != b:
+            return hexside(HexId(a), HexId(b))
+    return None
 
 
 class Numbering(NamedTuple):
@@ -19,11 +47,26 @@ class Numbering(NamedTuple):
     rows_down: bool = True  # row numbers grow toward the bottom of the picture
     columns_right: bool = True  # column numbers grow toward the right
     wrap: int = 100  # column numbers from here on lie left of 00 (99 = -1)
+    sheets: Mapping[str, int] = _ONE_SHEET  # by letter, how many columns lie before the sheet: {"W": 0, "E": 38}
 
     def cell(self, hex_id: str) -> tuple[int, int]:
-        """Row and column of a number; any letter prefix names the sheet and is left out."""
+        """Row and column of a number, the columns counted on through all sheets."""
         row, column = int(hex_id[-4:-2]), int(hex_id[-2:])
-        return row, column - 100 if column >= self.wrap else column
+        if column >= self.wrap:
+            column -= 100
+        return row, column + self._before(hex_id) if self.sheets else column
+
+    def _before(self, hex_id: str) -> int:
+        """How many columns lie before the sheet that the hex stands on."""
+        sheet = hex_id[:-4]
+        if sheet not in self.sheets:
+            raise Unreadable(
+                f"hex {hex_id} stands on no sheet of the map",
+                found=hex_id,
+                wanted=f"one of the letters {', '.join(self.sheets)} before the number",
+                advice=f"write it as {next(iter(self.sheets))}{hex_id[-4:]}, or add the sheet to the numbering",
+            )
+        return self.sheets[sheet]
 
     def axial(self, row: int, column: int) -> tuple[int, int]:
         """Axial coordinates (q, r), in which the six directions are the same everywhere."""
@@ -59,7 +102,11 @@ class Grid:
         self.place = {hex_id: q + r * Distances.ROW for hex_id, (q, r) in self.axial.items()}
         self.distances = Distances()
         self._known: dict[tuple[str, HexId, int], tuple[HexId, ...]] = {}
-        self._by_axial = {axial: hex_id for hex_id, axial in self.axial.items()}
+        self._by_axial: dict[tuple[int, int], HexId] = {}
+        for hex_id, axial in self.axial.items():
+            other = self._by_axial.setdefault(axial, hex_id)
+            if other != hex_id:
+                raise _one_cell(other, hex_id)
         self.neighbours: dict[HexId, tuple[HexId, ...]] = {}
         for hex_id, (q, r) in self.axial.items():
             around = [self._by_axial.get((q + dq, r + dr)) for dq, dr in DIRECTIONS]
@@ -133,6 +180,16 @@ class Grid:
             r = 6 * (ar * (steps - k) + br * k) + lean * (2 if 0 < k < steps else 0)
             found.append(self._by_axial.get(cell_at(q, r, scale)))
         return tuple(found) if steps else (a,)
+
+
+def _one_cell(one: HexId, other: HexId) -> Unreadable:
+    """Two hexes in one cell would have the same neighbours, and units of both would meet."""
+    return Unreadable(
+        f"{one} and {other} lie in one and the same cell of the grid",
+        found=f"{one} and {other}",
+        wanted="a cell of its own for each hex",
+        advice="a map of several sheets says where each begins: `numbering: ..., sheet W +0, sheet E +38`",
+    )
 
 
 def cell_at(q: int, r: int, scale: int) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """Reading a map from its text: a picture of the terrain, then features in plain lines.
 
     numbering: even rows shifted, rows down, columns left
+    columns: 01-34
     legend:
       .  clear
     terrain:
@@ -12,6 +13,15 @@
     link off-map cost=5: 0101 0203
     place Udine: 0102
 
+A map of several sheets says how many columns lie before each, and puts its letter before every number:
+
+    numbering: even rows shifted, rows up, sheet W +0, sheet E +38
+    columns: W 01-38, E 01-30
+    terrain:
+      W01  . . ^
+      E01  . ^ ^
+    side river: W0138/E0101
+
 A line that begins with blanks goes on with the one above. Every fault names the line it stands in.
 """
 
@@ -19,24 +29,16 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.ground.hexes import Grid, HexId, Numbering
+from pbem.kernel.ground.mapnumbers import Row, fault, read_columns, read_numbering
 from pbem.kernel.ground.terrain import Feature, Link, Map
 
 HEADINGS = ("map", "title", "source", "numbering", "rows", "columns", "north")
 FEATURES = ("hex", "side", "line", "link", "place")
-NUMBERING_WORDS = ("even rows shifted", "odd rows shifted", "rows down", "rows up", "columns left", "columns right")
-
-
-class Row(NamedTuple):
-    """A line of the file: its number, what of it is read, and the whole of it for the caret."""
-
-    number: int
-    text: str
-    whole: str
 
 
 class Entry(NamedTuple):
@@ -70,12 +72,22 @@ def read_map(text: str) -> Map:
             heading[entry.head] = entry.rows[0]._replace(text=words)
         else:
             features.append(entry)
-    numbering = _read_numbering(heading.get("numbering"))
+    numbering = read_numbering(heading.get("numbering"))
     base = _read_terrain(pictures, legend, heading.get("columns"), numbering)
-    map = Map(Grid(numbering, base), base, {key: row.text for key, row in heading.items()})
+    map = Map(_grid(numbering, base, heading), base, {key: row.text for key, row in heading.items()})
     for entry in features:
         _read_feature(map, entry)
     return map
+
+
+def _grid(numbering: Numbering, base: Iterable[HexId], heading: Mapping[str, Row]) -> Grid:
+    """The grid; where two hexes share a cell, the fault shows the line of the numbering, which is to be mended."""
+    try:
+        return Grid(numbering, base)
+    except Unreadable as refusal:
+        if row := heading.get("numbering"):
+            refusal.problem = refusal.problem.at(Spot(row.number, row.whole))
+        raise
 
 
 def _entries(text: str) -> Iterator[Entry]:
@@ -90,7 +102,7 @@ def _entries(text: str) -> Iterator[Entry]:
         elif held:
             held.append(row)
         elif row.text:
-            raise _fault(row, "the first line of a map is not indented", row.text.strip(), "a heading such as `map:`")
+            raise fault(row, "the first line of a map is not indented", row.text.strip(), "a heading such as `map:`")
     if held:
         yield _entry(held)
 
@@ -104,48 +116,31 @@ def _legend_row(row: Row) -> tuple[str, str]:
     match row.text.split():
         case [letter, name, *_] if len(letter) == 1:
             return letter, name
-    raise _fault(row, "a row of the legend is a letter and a name", row.text.strip(), "such as `.  clear`")
-
-
-def _read_numbering(row: Row | None) -> Numbering:
-    words = [part.strip() for part in row.text.split(",")] if row else []
-    wrap = 100
-    for word in words:
-        if match := re.fullmatch(r"wrap (\d\d)", word):
-            wrap = int(match[1])
-        elif word not in NUMBERING_WORDS and row:
-            wanted = ", ".join(f"`{known}`" for known in (*NUMBERING_WORDS, "wrap 90"))
-            raise _fault(row, "this numbering is not understood", word, wanted)
-    return Numbering(1 if "odd rows shifted" in words else 0, "rows up" not in words, "columns left" not in words, wrap)
+    raise fault(row, "a row of the legend is a letter and a name", row.text.strip(), "such as `.  clear`")
 
 
 def _read_terrain(rows: list[Row], legend: dict[str, str], drawn: Row | None, numbering: Numbering) -> dict[HexId, str]:
-    columns = _columns(drawn, numbering.wrap) if drawn else None
+    columns = read_columns(drawn, numbering) if drawn else {}
     base: dict[HexId, str] = {}
     labels: dict[str, None] = {}
     for row in rows:
         label, *letters = row.text.split()
         if not re.fullmatch(r"[A-Za-z]*\d\d", label) or label in labels:
-            raise _fault(row, "a row begins with its own number", label, "two digits, each number once")
+            raise fault(row, "a row begins with its own number", label, "two digits, each number once")
+        if numbering.sheets and label[:-2] not in numbering.sheets:
+            wanted = f"the letter of a sheet ({', '.join(numbering.sheets)}) before the number"
+            raise fault(row, "this row stands on no sheet of the map", label, wanted)
         labels[label] = None
-        places = columns or range(1, len(letters) + 1)
+        places = columns.get(label[:-2] if numbering.sheets else "") or range(1, len(letters) + 1)
         if len(letters) != len(places):
             found = f"{len(letters)} hexes"
-            raise _fault(row, "the row has the wrong length", found, f"{len(places)} hexes, one letter each")
+            raise fault(row, "the row has the wrong length", found, f"{len(places)} hexes, one letter each")
         for column, letter in zip(places, letters, strict=True):
             if letter not in legend:
-                raise _fault(row, f"the letter {letter!r} is not in the legend", letter, " ".join(legend))
+                raise fault(row, f"the letter {letter!r} is not in the legend", letter, " ".join(legend))
             if legend[letter] != "none":
                 base[HexId(f"{label}{column % 100:02}")] = legend[letter]
     return base
-
-
-def _columns(row: Row, wrap: int) -> range:
-    match = re.fullmatch(r"(\d\d?) ?- ?(\d\d?)", row.text)
-    if not match:
-        raise _fault(row, "the columns are not understood", row.text, "the first and the last, such as `01-34`")
-    first, last = (number - 100 if number >= wrap else number for number in (int(match[1]), int(match[2])))
-    return range(first, last + 1) if first <= last else range(first, last - 1, -1)
 
 
 def _read_feature(map: Map, entry: Entry) -> None:
@@ -153,7 +148,7 @@ def _read_feature(map: Map, entry: Entry) -> None:
     first = entry.rows[0]
     if kind not in FEATURES or not entry.colon or not words:
         wanted = "`hex`, `side`, `line`, `link` or `place`, a name, and a colon"
-        raise _fault(first, "this line is not understood", entry.head + entry.colon + first.text, wanted)
+        raise fault(first, "this line is not understood", entry.head + entry.colon + first.text, wanted)
     attributes = tuple((key, value) for key, _, value in (word.partition("=") for word in words[1:]))
     feature = Feature(words[0], attributes)
     if kind == "place":
@@ -178,7 +173,7 @@ def _read_feature(map: Map, entry: Entry) -> None:
 def _read_chain(map: Map, row: Row, item: str, feature: Feature) -> None:
     chain = item.split("-")
     if len(chain) < 2:
-        raise _fault(row, "a line goes through two hexes at least", item, "such as 0101-0102-0103")
+        raise fault(row, "a line goes through two hexes at least", item, "such as 0101-0102-0103")
     for start, end in itertools.pairwise(chain):
         a, b = _pair(map, row, [start, end])
         for pair in ((a, b), (b, a)):
@@ -190,7 +185,7 @@ def _hexes(map: Map, entry: Entry, count: int) -> tuple[HexId, ...]:
     found = list(entry.items())
     if len(found) != count:
         shown = " ".join(item for _, item in found) or "nothing"
-        raise _fault(
+        raise fault(
             entry.rows[0], f"`{entry.head.split()[0]}` has the wrong number of hexes", shown, f"{count} of them"
         )
     return tuple(_hex(map, row, item) for row, item in found)
@@ -198,20 +193,14 @@ def _hexes(map: Map, entry: Entry, count: int) -> tuple[HexId, ...]:
 
 def _pair(map: Map, row: Row, ends: list[str]) -> tuple[HexId, HexId]:
     if len(ends) != 2:
-        raise _fault(row, "a hexside is written as two hexes", "/".join(ends), "such as 0101/0102")
+        raise fault(row, "a hexside is written as two hexes", "/".join(ends), "such as 0101/0102")
     a, b = (_hex(map, row, end) for end in ends)
     if not map.grid.are_adjacent(a, b):
-        raise _fault(row, f"{a} and {b} do not touch", f"{a} {b}", "two adjacent hexes")
+        raise fault(row, f"{a} and {b} do not touch", f"{a} {b}", "two adjacent hexes")
     return a, b
 
 
 def _hex(map: Map, row: Row, text: str) -> HexId:
     if HexId(text) not in map.grid:
-        raise _fault(row, f"the map has no hex {text!r}", text, "a hex of the terrain picture")
+        raise fault(row, f"the map has no hex {text!r}", text, "a hex of the terrain picture")
     return HexId(text)
-
-
-def _fault(row: Row, why: str, found: str, wanted: str) -> Unreadable:
-    column = row.whole.find(found)
-    spot = Spot(row.number, row.whole, column, len(found)) if column >= 0 else Spot(row.number, row.whole)
-    return Unreadable(why, found=found, wanted=wanted, advice="mend the map file", spot=spot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable
 
@@ -82,7 +83,10 @@ def take_hex(words: Words, map: Map, wanted: str = "a hex number or a place name
         words.at += count
         return meant
     spot, text = words.spot(), words.peek().upper()
-    if text.isdigit() and len(text) == 4:
+    several = on_sheets(map, text)
+    if several:
+        raise Ambiguous(f"several sheets of the map have a hex {text}", several, found=text, spot=spot)
+    if re.fullmatch(r"[A-Z]?\d{4}", text):
         raise Unreadable(f"the map has no hex {text}", found=text, wanted=wanted, advice=_span(map), spot=spot)
     advice = did_you_mean(words.peek(), list(map.places)) or _span(map)
     found = words.take(wanted)
@@ -91,9 +95,13 @@ def take_hex(words: Words, map: Map, wanted: str = "a hex number or a place name
 
 def next_hex(words: Words, map: Map) -> tuple[HexId | None, int]:
     """The hex that the next words name and how many words that takes; nothing where they name none."""
-    number = HexId(words.peek().upper())
-    if number in map.grid:
+    number = numbered(map, words.peek())
+    if number is not None:
         return number, 1
+    if words.peek().upper() in map.grid.numbering.sheets:  # the letter of the sheet apart: `W 1201`
+        number = numbered(map, words.peek() + words.peek(1))
+        if number is not None:
+            return number, 2
     places = map.memo("folded places", lambda: {folded(name): h for name, h in map.places.items()})
     for count in (4, 3, 2, 1):
         name = folded(" ".join(words.peek(k) for k in range(count)))
@@ -102,5 +110,24 @@ def next_hex(words: Words, map: Map) -> tuple[HexId | None, int]:
     return None, 0
 
 
+def numbered(map: Map, text: str) -> HexId | None:
+    """The hex with this number. Where only one sheet of the map has it, the letter of the sheet may be left out."""
+    number = HexId(text.upper())
+    if number in map.grid:
+        return number
+    found = on_sheets(map, number)
+    return found[0] if len(found) == 1 else None
+
+
+def on_sheets(map: Map, number: str) -> tuple[HexId, ...]:
+    """The hexes that have this number, one from each sheet; none on a map of one sheet."""
+    found = (HexId(sheet + number) for sheet in map.grid.numbering.sheets)
+    return tuple(hex_id for hex_id in found if hex_id in map.grid)
+
+
 def _span(map: Map) -> str:
-    return f"hexes run from {min(map.grid.hexes)} to {max(map.grid.hexes)}"
+    spans = []
+    for sheet in map.grid.numbering.sheets or ("",):
+        hexes = [hex_id for hex_id in map.grid.hexes if hex_id.startswith(sheet)]
+        spans += [f"from {min(hexes)} to {max(hexes)}"] if hexes else []
+    return "hexes run " + " and ".join(spans)

@@ -28,6 +28,14 @@ class Hold(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class MoreOrder(Order):
+    """`more`: this is an instalment, the rest follows when its dice are known."""
+
+    def __str__(self) -> str:
+        return "more"
+
+
+@dataclass(frozen=True, slots=True)
 class Deploy(Order):
     """`place GE-195 at 0833`: a unit is set up."""
 
@@ -40,11 +48,15 @@ class Deploy(Order):
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What one side has sent for one step, and its standing orders, both in the order sent."""
+    """What one side has sent for one step, and its standing orders, both in the order sent.
+
+    `filed` is what it has sent for other steps that the rules of this one may call up.
+    """
 
     side: Side
     items: tuple[Order, ...] = ()
     standing: tuple[Order, ...] = ()
+    filed: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
 
     def text(self) -> str:
         """The canonical text: what is hashed, sealed and shown in the receipt."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from pbem.errors import Illegal
+from pbem.errors import Illegal, Unreadable
 from pbem.kernel.game import Reading
-from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.hexes import HexId, Hexside, hexside
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, Unit, UnitId
-from pbem.kernel.text.names import take_hex
+from pbem.kernel.text.names import numbered, take_hex
 from pbem.kernel.text.words import Words
 
 _Taken = TypeVar("_Taken")
@@ -70,11 +70,27 @@ def take_path(words: Words, map: Map) -> tuple[HexId, ...]:
 
 def _chain(words: Words, map: Map) -> tuple[HexId, ...]:
     """One hex, or several in one word: `1803-1704`."""
-    parts = words.peek().upper().split("-")
-    if len(parts) > 1 and all(HexId(part) in map.grid for part in parts):
+    parts = [numbered(map, part) for part in words.peek().split("-")]
+    known = tuple(part for part in parts if part is not None)
+    if len(parts) > 1 and len(known) == len(parts):
         words.take("hexes")
-        return tuple(HexId(part) for part in parts)
+        return known
     return (take_hex(words, map),)
+
+
+def take_hexside(words: Words, map: Map) -> Hexside:
+    """A hexside by its two hexes, whichever is named first: `2418/2518`."""
+    wanted = "a hexside, written as its two hexes: 2418/2518"
+    spot, text = words.spot(), words.take(wanted)
+    found = [numbered(map, part) for part in text.split("/")]
+    hexes = [hex_id for hex_id in found if hex_id is not None]
+    if len(found) != 2 or len(hexes) != 2:
+        why, advice = f"{text!r} names no hexside of the map", "put a stroke between two adjacent hexes"
+        raise Unreadable(why, found=text, wanted=wanted, advice=advice, spot=spot)
+    if not map.grid.are_adjacent(hexes[0], hexes[1]):
+        why, around = f"{hexes[0]} and {hexes[1]} do not touch", ", ".join(sorted(map.grid.neighbours[hexes[0]]))
+        raise Unreadable(why, found=text, wanted=wanted, advice=f"{hexes[0]} touches {around}", spot=spot)
+    return hexside(hexes[0], hexes[1])
 
 
 def take_who(words: Words, take_units: Callable[[], Sequence[str]]) -> tuple[str, ...]:

@@ -8,14 +8,18 @@ from pbem.errors import Problem, Refusal, Spot
 from pbem.kernel.game import Game, Reading
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.sequence import stem_of
 from pbem.kernel.text.amounts import chosen_words
-from pbem.kernel.text.mail import Block, Line, decode, read_block
+from pbem.kernel.text.blocks import order_rows, rows_of
+from pbem.kernel.text.mail import Block, Line, decode, read_rows
 from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order
+from pbem.kernel.text.orders import MoreOrder, Order
+from pbem.kernel.text.plans import PLAN, check_plans, read_plan, split
 from pbem.kernel.text.words import Words, did_you_mean
+from pbem.kernel.text.wrapping import Grammar
 
 GENERAL_SECTIONS = ("standing", "press", "answers")
-GENERAL_VERBS = ("answer", "more", "done")
+GENERAL_VERBS = ("answer", "more", "done", PLAN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +31,6 @@ class AnswerOrder(Order):
 
     def __str__(self) -> str:
         return f"answer {self.question}: {chosen_words(self.chosen)}"
-
-
-@dataclass(frozen=True, slots=True)
-class MoreOrder(Order):
-    """`more`: this is an instalment, the rest follows when its dice are known."""
-
-    def __str__(self) -> str:
-        return "more"
 
 
 @dataclass(slots=True)
@@ -51,7 +47,14 @@ class OrderFile:
 
 def read_file(data: bytes, game: Game) -> Block:
     """The order block of a file as received."""
-    return read_block(decode(data), (*game.sections, *GENERAL_SECTIONS), (*game.verbs, *GENERAL_VERBS))
+    return read_rows(order_rows(rows_of(decode(data))), grammar_of(game))
+
+
+def grammar_of(game: Game) -> Grammar:
+    """The words of a game that tell new lines from wrapped ones; `move` is the next one of `move-1` and `move-2`."""
+    stems = (stem_of(section) for section in game.sections)
+    names = dict.fromkeys((*game.sections, *GENERAL_SECTIONS, *stems))
+    return Grammar(tuple(names), (*game.verbs, *GENERAL_VERBS), game.clauses)
 
 
 def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_kind: str) -> OrderFile:
@@ -64,7 +67,9 @@ def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_k
             file.press = "\n".join(line.text for line in lines)
             continue
         reading = Reading(scenario, side, kind, names)
-        found = [order for line in lines if (order := _read_line(line, game, reading, file)) is not None]
+        rows = [row for line in lines for row in split(line)]
+        found = [order for row in rows if (order := _read_line(row, game, reading, file)) is not None]
+        file.problems += check_plans(found)
         if kind == "standing":
             file.standing = found
         elif kind != "answers" and (found or section or any(line.text.lower() == "done" for line in lines)):
@@ -84,6 +89,10 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
             return None
         if words.peek() in ("more", "done") and len(words.words) == 1:
             return MoreOrder(spot=words.whole()) if words.peek() == "more" else None
+        if words.peek() == PLAN:
+            order: Order = read_plan(words, game, reading)
+            words.end()
+            return replace(order, spot=words.whole())
         if words.peek() not in game.verbs:
             advice = did_you_mean(words.peek(), game.verbs) or "a line of plain talk belongs under `press:`"
             raise words.unreadable("no order begins with this word", "one of " + ", ".join(game.verbs), advice)

@@ -38,8 +38,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order, Orders
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, Orders
 from pbem.kernel.text.words import Words
 from tests.games.small import FOLDER, charts_of, placed_units, small_board, small_map, texts_of
 from tests.games.tables import Answers, Dice, ListedDice, counsel_of, facts
@@ -165,7 +164,7 @@ def infiltrate(b: Board, text: str, *, side: Side = CP, dice: Dice = ()) -> Tabl
 
 def the_combat(b: Board, number: int = 1) -> dict[str, Any]:
     """What the report says of a combat."""
-    return dict(facts(b, "combat", combat=number)[0].about)
+    return next(dict(f.about) for f in facts(b, "combat") if f.episode and f.episode.number == number)
 
 
 def terms(sums: Mapping[str, Any]) -> dict[str, int]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pbem.games.caporetto import headquarters, sequence
 from pbem.games.caporetto.by_mail.conditions import lost_in_step
+from pbem.games.caporetto.by_mail.telling import TELLING
 from pbem.games.caporetto.counters import AL, CP, movement_factor
 from pbem.kernel.board import Board
 from pbem.kernel.facts import steps_lost
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.report.story import sums
+from pbem.kernel.telling.figures import sums
 from tests.games.caporetto.turns import field_board, moved, place_of, play
 from tests.games.tables import dropped, facts
 
@@ -116,8 +117,8 @@ def test_10_2_an_hq_is_no_step_lost() -> None:
     play(b, CP, "move AH-4 to 0504")
     assert [(fact["unit"], steps_lost(fact)) for fact in facts(b, "eliminated")] == [("IT-hq1", 0)]
     assert lost_in_step(b, AL) == 0
-    assert sums(b.facts, b.scenario)["lost"] == {}
-    assert sums(b.facts, b.scenario)["eliminated"] == {AL: 1}
+    assert sums(b.facts, b.scenario, TELLING).lost == {}
+    assert sums(b.facts, b.scenario, TELLING).eliminated == {AL: 1}
 
 
 def test_15_2_2_a_lone_hq_stops_ordinary_movement() -> None:

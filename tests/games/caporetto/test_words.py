@@ -6,9 +6,11 @@ import re
 
 import pytest
 
+from pbem.games.caporetto.by_mail.telling import TELLING
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.telling.tale import tale_of
 from pbem.report import report_step
 from pbem.report.shelf import Shelf
 from pbem.report.words import Words
@@ -39,8 +41,9 @@ def post(turn: int, text: str, dice: list[int], standing: str, **more: object) -
     before = b.freeze(turn, "cp-first-combat")
     fight(b, text, dice=dice, standing={AL: standing})
     after = b.freeze(turn, "cp-infiltration")
-    told = report_step(b.scenario, "1st Combat", b.facts, before, after, context={"turn": turn, "sides": SIDES})
-    return re.sub(r"\s+", " ", told)
+    told = tale_of(b.scenario, TELLING, after, b.facts)
+    post = report_step(b.scenario, "1st Combat", told, before, after, context={"turn": turn, "sides": SIDES})
+    return re.sub(r"\s+", " ", post.text)
 
 
 def test_an_attack_reads_with_everything_that_decided_it() -> None:
@@ -91,7 +94,7 @@ def test_turn_1_reads_with_gas_and_the_feuerwaltz() -> None:
 )
 def test_units_have_names(unit: str, name: str) -> None:
     b = board(field(), UNITS)
-    assert Words(Shelf(), b.scenario).told_of("unit_name", b.unit(UnitId(unit))) == name
+    assert Words(Shelf(), b.scenario, TELLING).told_of("unit_name", b.unit(UnitId(unit))) == name
 
 
 @pytest.mark.parametrize(
@@ -114,7 +117,7 @@ def test_units_have_names(unit: str, name: str) -> None:
 def test_the_letters_on_the_counters_are_written_out(unit: str, name: str) -> None:
     """2.3.3: as the manifest of the game has them."""
     scenario = load_game("caporetto", "historical")
-    assert Words(Shelf(), scenario).told_of("unit_name", scenario.units[UnitId(unit)]) == name
+    assert Words(Shelf(), scenario, TELLING).told_of("unit_name", scenario.units[UnitId(unit)]) == name
 
 
 KINDS = {
@@ -143,7 +146,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_fact_has_words_that_work(kind: str) -> None:
-    words = Words(Shelf(), board(field(), UNITS).scenario, {"sides": SIDES})
+    words = Words(Shelf(), board(field(), UNITS).scenario, TELLING, {"sides": SIDES})
     told = words.say(Fact(kind, "4.1", KINDS[kind]))
     assert "[" not in told
     assert words.shelf.faults == {}
@@ -156,6 +159,7 @@ def test_7_8_units_that_go_the_same_way_at_different_prices_are_told_each_price(
     b = field_board(units, {}, "line rail: 0604-0605")
     before = b.freeze(b.turn, b.step)
     play(b, CP, "move AH-4, AH-9 to 0605\nmove AH-hq10 to 0605")
-    told = report_step(b.scenario, "Movement", b.facts, before, b.freeze(b.turn, "cp-supply"), context={"sides": SIDES})
-    line = re.sub(r"\s+", " ", told)
+    after = b.freeze(b.turn, "cp-supply")
+    told = tale_of(b.scenario, TELLING, after, b.facts)
+    line = re.sub(r"\s+", " ", report_step(b.scenario, "Movement", told, before, after, context={"sides": SIDES}).text)
     assert "AH-4, AH-9 and AH-hq10 move from 0604 to 0605, 0.5 MP for AH-4 and AH-9 and 1 MP for AH-hq10." in line

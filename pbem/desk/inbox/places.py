@@ -1,0 +1,106 @@
+"""For which step orders are meant: asked of the game and of where the campaign stands, never of a fixed list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import own_eyes, position_seen
+from pbem.desk.record.names import shown
+from pbem.desk.record.state import State
+from pbem.errors import Family, Problem, Spot
+from pbem.kernel.coming import coming
+from pbem.kernel.pieces import Side
+from pbem.kernel.sequence import Place, Step, stem_of
+from pbem.kernel.text.names import folded
+from pbem.kernel.text.words import did_you_mean
+
+_SHEET = "`pbem sheet` writes an order sheet with the right header"
+
+
+def coming_for(campaign: Campaign, state: State, side: str) -> tuple[Place, ...]:
+    """The places that take orders of a side, the soonest first, as far as it can know them."""
+    position = position_seen(campaign, state.position, own_eyes(campaign, state, side))
+    places = coming(campaign.game, campaign.scenario, position, Side(side))
+    if not state.pen:
+        return places
+    # Between two stores secret orders travel as a hash of the whole file, which is opened within its turn.
+    return tuple(p for p in places if p.turn == position.turn or len(campaign.steps[p.step].needs) < 2)
+
+
+def is_called(step: Step, said: str) -> bool:
+    """Whether a word means the step: its id, its title, or its word in order files, with or without a number."""
+    return folded(said) in {folded(word) for word in (step.id, step.title, step.kind, stem_of(step.kind))}
+
+
+def of_kind(steps: Mapping[str, Step], side: Side, kind: str) -> list[Step]:
+    """The steps of a kind that a side sends orders for; those that need them come alone.
+
+    A word without a number means all steps of that word: `move` for `move-1` and `move-2`.
+    """
+    exact = [step for step in steps.values() if folded(step.kind) == folded(kind)]
+    found = exact or [step for step in steps.values() if folded(stem_of(step.kind)) == folded(kind)]
+    return [step for step in found if side in step.needs] or [step for step in found if not step.needs]
+
+
+class Asked(NamedTuple):
+    """What a side may send orders for."""
+
+    campaign: Campaign
+    state: State
+    side: Side
+    places: tuple[Place, ...]
+
+    def kinds(self) -> list[str]:
+        """The words of the steps that may come, the soonest first."""
+        return list(dict.fromkeys(self.campaign.steps[place.step].kind for place in self.places))
+
+    def named(self, said: str, spot: Spot, problems: list[Problem]) -> Place | None:
+        """The step that a header names; what is wrong with it is added to the problems."""
+        steps, name = self.campaign.steps, self.campaign.side_name(self.side)
+        meant = [step for step in steps.values() if folded(said) in (folded(step.id), folded(step.title))]
+        found = meant or of_kind(steps, self.side, said)
+        wanted = "one of " + ", ".join(self.kinds())
+        if not found:
+            advice = did_you_mean(folded(said), [*self.kinds(), *steps]) or _SHEET
+            why = f"{name} has no step of this name"
+            problems.append(Problem(Family.UNREADABLE, why, said, wanted, advice=advice, spot=spot))
+            return None
+        if meant and meant[0].needs and self.side not in meant[0].needs:
+            why = f"{name} sends no orders for {meant[0].title}"
+            problems.append(Problem(Family.ILLEGAL, why, said, wanted, advice=_SHEET, spot=spot))
+            return None
+        place = self.soonest(found)
+        if place is None:
+            problems.append(self.refused(said, found, spot))
+        return place
+
+    def soonest(self, steps: Iterable[Step], start: Place | None = None) -> Place | None:
+        """The first of these steps that comes, from `start` on if it is named; a sealed one only if it is the last."""
+        wanted = [step.id for step in steps]
+        first = self.places.index(start) if start in self.places else 0
+        found = [place for place in self.places[first:] + self.places[:first] if place.step in wanted]
+        return next((place for place in found if not self.is_sealed(place)), found[0] if found else None)
+
+    def is_sealed(self, place: Place) -> bool:
+        """Whether the place is the step under way; the same step later in the list is its next time."""
+        opened = self.state.open
+        is_first = place == self.places[0] if self.places else False
+        return opened is not None and is_first and (opened.turn, opened.step) == (place.turn, place.step)
+
+    def refused(self, said: str, steps: Iterable[Step], spot: Spot) -> Problem:
+        """Orders for a step that does not come any more."""
+        now, turn = self.campaign.step_of(self.state), self.state.position.turn
+        found = shown(said).strip("`")
+        if now is None:
+            wanted = "nothing more; `pbem report` shows how it ended"
+            return Problem(Family.ILLEGAL, "the game is over", found, wanted, advice="open a new campaign", spot=spot)
+        played = self.state.played_in(turn)
+        if any(step.id in played for step in steps):
+            why = f"{said} has been played in turn {turn}; its orders can no longer be changed"
+            advice = "if a rule was broken, `pbem amend` takes the step back as a visible entry of the record"
+            return Problem(Family.ILLEGAL, why, found, f"the campaign stands at {now.title}", advice=advice, spot=spot)
+        why = f"{said} does not come in turn {turn} as things stand"
+        wanted = "one of " + ", ".join(self.kinds()) if self.places else "nothing from you at present"
+        return Problem(Family.ILLEGAL, why, found, wanted, advice=_SHEET, spot=spot)

@@ -1,0 +1,78 @@
+"""How a game tells what happened: the habits on its card.
+
+A kind of fact is named as it is recorded (`lost`), or with the special way in which it happened (`moved/retreat`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pbem.kernel.facts import Fact
+
+COMBAT = "combat"
+CHAPTERS: Mapping[str, str] = {
+    "moved": "Movement",
+    COMBAT: "Combat",
+    "dropped": "Orders not carried out",
+    "skipped": "Orders not carried out",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """How the board draws facts of one kind. Names are keys of the fact; `label` is filled from them."""
+
+    draw: str  # move retreat advance rail arrive combat loss gain gone hit none
+    unit: str = "unit"  # the key of the unit, or of a list of units
+    path: str = "path"  # the key of the list of hexes, or the keys of single hexes: "was place"
+    at: str = "hex"  # the key of the hex (or the list of hexes) where it happens
+    units: str = ""  # combat: the key of the attackers (units or hexes)
+    label: str = ""  # such as "{odds} die {die}: {result}"; a key that the fact lacks is left out
+
+
+# What the kernel's verbs record; a game lays its own rows over it.
+DRAWN: Mapping[str, Drawn] = {
+    "moved": Drawn("move"),
+    "moved/retreat": Drawn("retreat"),
+    "moved/advance": Drawn("advance"),
+    "placed": Drawn("arrive", at="place"),
+    "lost": Drawn("loss", label="-{steps}"),
+    "regained": Drawn("gain", label="+{steps}"),
+    "eliminated": Drawn("gone"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What a game reports and how. What it leaves out is told as every game tells it."""
+
+    # Kinds that say nothing alone: dice and decisions are listed in the proof.
+    quiet: Sequence[str] = ("rolled", "decided")
+    # Kinds that tell of a fact about the same unit right behind them.
+    tells: Mapping[str, Sequence[str]] = field(default_factory=lambda: {"lost": ("eliminated",)})
+    # Kinds that are told in one list, however many other things happen in between.
+    gathered: Sequence[str] = ("moved", "hex-marked", "hex-unmarked")
+    # Kinds that are told at the end: they did not happen.
+    last: Sequence[str] = ("dropped", "skipped")
+    # The heading under which a kind is told; one without any stays under the heading before it.
+    chapters: Mapping[str, str] = field(default_factory=lambda: CHAPTERS)
+    # How the board draws a kind; what it does not draw has no number in the post.
+    drawn: Mapping[str, Drawn] = field(default_factory=lambda: DRAWN)
+    # Moves by order, whatever the means: they are told as `moved`.
+    ordinary: Sequence[str] = ("move",)
+
+    def how_of(self, fact: Fact) -> str:
+        """The special way in which something happened: a retreat, a displacement; empty for what was ordered."""
+        how = str(fact.get("how") or "")
+        return "" if fact.kind == "moved" and how in self.ordinary else how
+
+    def name_of(self, fact: Fact) -> str:
+        """`moved` for an ordinary move, `moved/withdrawal` for one of a special kind."""
+        how = self.how_of(fact)
+        return f"{fact.kind}/{how}" if how else fact.kind
+
+    def drawing_of(self, fact: Fact) -> Drawn | None:
+        """How a fact is drawn; none for one that the board does not show."""
+        row = self.drawn.get(f"{fact.kind}/{fact.get('how', '')}") or self.drawn.get(fact.kind)
+        return None if row is None or row.draw == "none" else row

@@ -1,0 +1,116 @@
+"""Plans: alternatives in one section of orders, of which the first that fits is played.
+
+    fire AG-12 at 4207                       lines before the first `plan` belong to all
+    plan if 4207 empty and fresh:
+    move AG-23 to 4307
+    plan:                                    the one for all other cases
+    hold AG-23
+
+Where no alternative fits, the owner is asked for his orders when the step comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pbem.errors import Problem, Unreadable
+from pbem.kernel.game import Conditions, Game, Reading
+from pbem.kernel.text.mail import Line
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.preferences import Condition, if_words
+from pbem.kernel.text.words import Words
+
+PLAN, FRESH = "plan", "fresh"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan(Order):
+    """`plan if 4207 empty and fresh:` opens an alternative; without a condition it fits whatever has happened."""
+
+    conditions: tuple[Condition, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{PLAN}{if_words(self.conditions)}:"
+
+
+# -- reading --------------------------------------------------------------------------------------------------
+
+
+def split(line: Line) -> Iterator[Line]:
+    """A line; of `plan: hold` the head and, in its place, the order behind it."""
+    head, colon, rest = line.text.partition(":")
+    if head.split()[:1] and head.split()[0].lower() == PLAN and colon and rest.strip():
+        yield Line(line.number, head + colon)
+        yield Line(line.number, " " * (len(head) + 1) + rest)
+    else:
+        yield line
+
+
+def read_plan(words: Words, game: Game, reading: Reading) -> Plan:
+    """The head of an alternative; the next word is `plan`."""
+    if game.conditions is None or reading.section in ("standing", "answers"):
+        where = "in this game" if game.conditions is None else f"under `{reading.section}:`"
+        raise words.unreadable(f"there are no plans {where}", "orders", "write the orders themselves")
+    words.take(PLAN)
+    found: list[Condition] = []
+    if words.skip("if"):
+        found.append(_condition(words, game.conditions, reading))
+        while words.skip("and", ","):
+            found.append(_condition(words, game.conditions, reading))
+    words.expect(":")
+    return Plan(tuple(found))
+
+
+def _condition(words: Words, conditions: Conditions, reading: Reading) -> Condition:
+    if words.peek() == FRESH and conditions.fresh:
+        words.take(FRESH)
+        return Condition(FRESH)
+    return conditions.read(words, reading)
+
+
+def check_plans(orders: Sequence[Order]) -> Iterator[Problem]:
+    """Alternatives that can never be played: those behind one that fits always."""
+    heads = [order for order in orders if isinstance(order, Plan)]
+    always = next((number for number, plan in enumerate(heads) if not plan.conditions), len(heads))
+    for plan in heads[always + 1 :]:
+        why = "this alternative is never played: the `plan:` above it fits whatever has happened"
+        wanted = "`plan:` without a condition as the last one"
+        advice = "move it to the end, or give it an `if`"
+        yield Unreadable(why, found=str(plan), wanted=wanted, advice=advice, spot=plan.spot).problem
+
+
+def written_out(orders: Iterable[Order], fresh: Callable[[], tuple[Condition, ...]]) -> list[Order]:
+    """The orders with `fresh` written out as what it means now, so that later only the position is looked at."""
+    return [_written_out(order, fresh) if isinstance(order, Plan) else order for order in orders]
+
+
+def _written_out(plan: Plan, fresh: Callable[[], tuple[Condition, ...]]) -> Plan:
+    if Condition(FRESH) not in plan.conditions:
+        return plan
+    parts = [fresh() if condition == Condition(FRESH) else (condition,) for condition in plan.conditions]
+    return replace(plan, conditions=tuple(condition for part in parts for condition in part))
+
+
+# -- choosing -------------------------------------------------------------------------------------------------
+
+
+class Chosen(NamedTuple):
+    """What is played of a section: the lines for all, and those of the alternative that fits."""
+
+    orders: tuple[Order, ...]
+    number: int = 0  # of the alternative, from 1; 0 where there are none
+
+
+def choose(orders: Sequence[Order], holds: Callable[[Condition], bool]) -> Chosen | None:
+    """The first alternative all of whose conditions hold; nothing if there are some and none fits."""
+    heads = [index for index, order in enumerate(orders) if isinstance(order, Plan)]
+    if not heads:
+        return Chosen(tuple(orders))
+    common = tuple(orders[: heads[0]])
+    for number, (start, end) in enumerate(zip(heads, [*heads[1:], len(orders)], strict=True), 1):
+        head = orders[start]
+        if isinstance(head, Plan) and all(holds(condition) for condition in head.conditions):
+            return Chosen((*common, *orders[start + 1 : end]), number)
+    return None

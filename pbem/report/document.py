@@ -1,0 +1,39 @@
+"""What all pages have in common: their formats, and the way from a template to a text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from pbem.errors import UsageError
+from pbem.report.escape import FORMATS
+from pbem.report.look import Look
+from pbem.report.shelf import Shelf
+from pbem.report.words import Words
+
+KINDS = (*FORMATS, "json")
+Own = Path | str | None
+
+
+def check_format(fmt: str) -> None:
+    if fmt not in KINDS:
+        raise UsageError(f"there is no format {fmt!r}: there are {', '.join(KINDS)}")
+
+
+def document(shelf: Shelf, words: Words, name: str, look: Look, game: str) -> str:
+    """The most special template of a page: `gwe/report.md.j2`, `report.md.j2`, `gwe/report.j2`, `report.j2`."""
+    fmt = look.format.name
+    names = (f"{game}/{name}.{fmt}.j2", f"{name}.{fmt}.j2", f"{game}/{name}.j2", f"{name}.j2")
+    document = shelf.find(names if game else names[1::2])[0].render(words.values)
+    heading = " ".join(str(words.values.get(key) or "") for key in ("campaign", "step_title")).strip()
+    return look.page(document, heading or name)
+
+
+def as_json(values: Mapping[str, Any]) -> str:
+    return json.dumps(values, indent=2, sort_keys=True, ensure_ascii=False, default=_plain) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    return value.as_json() if hasattr(value, "as_json") else str(value)

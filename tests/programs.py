@@ -1,0 +1,55 @@
+"""Other programs that some tests need, and what becomes of those tests where a program is missing.
+
+A test that needs one says so: `pytestmark = pytest.mark.needs("chromium")`. On a machine without it the test is left
+out and one line at the end says so; with CI=true a missing program is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import NamedTuple
+
+
+class Program(NamedTuple):
+    """A program under any of its names, what its tests show, and how to get it."""
+
+    names: tuple[str, ...]
+    shows: str
+    get: str
+    folders: tuple[str, ...] = ()  # beside PATH
+
+    def path(self) -> str:
+        """Where it is; the empty text where it is not."""
+        search = os.pathsep.join((os.environ.get("PATH", ""), *self.folders))
+        return next((found for name in self.names if (found := shutil.which(name, path=search))), "")
+
+
+PROGRAMS = {
+    "chromium": Program(
+        ("chromium", "chromium-browser", "google-chrome", "chrome"),
+        "the page that verifies dice and the book, in a real browser",
+        "apt-get install chromium",
+    ),
+    "postgresql": Program(
+        ("initdb",),
+        "the store in PostgreSQL",
+        "apt-get install postgresql",
+        tuple(f"/usr/lib/postgresql/{version}/bin" for version in range(20, 12, -1)),
+    ),
+}
+
+
+def is_ci() -> bool:
+    """Whether a missing program is a failure here."""
+    return os.environ.get("CI", "").lower() in ("1", "true", "yes")
+
+
+def missing() -> dict[str, Program]:
+    """The programs that this machine does not have."""
+    return {name: program for name, program in PROGRAMS.items() if not program.path()}
+
+
+def left_out(name: str, program: Program) -> str:
+    """The line at the end of a run without the program."""
+    return f"left out, because {name} is missing: {program.shows}. To run these tests too: {program.get}"
