@@ -76,7 +76,8 @@ def _goes(board: Board, table: Table, opening: Opening, unit: UnitId, there: Hex
 
 
 def go_further(board: Board, table: Table, opening: Opening, went: Sequence[UnitId], has_fled: bool) -> None:
-    """11.8/3 (see 12.1/2, 15.2/3, 19.6, ruling R50): assault infantry goes on to a second hex, also in an enemy zone."""
+    """11.8/3 (see 12.1/2, 15.2/3, 19.6, ruling R50): assault infantry goes on to a second hex, also in an enemy
+    zone."""
     if is_over(board) or (has_fled and chosen(board, "second-advance") == "eliminated"):
         return
     storming = [unit for unit in went if board.is_on_map(unit) and is_assault(board, unit, opening.hex)]
@@ -89,7 +90,8 @@ def go_further(board: Board, table: Table, opening: Opening, went: Sequence[Unit
 
 
 def second_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """12.1/2 (see 15.2/3, 19.6, rulings R51, R56): where an assault unit can go on to; Alpini only into high terrain."""
+    """12.1/2 (see 15.2/3, 19.6, rulings R51, R56): where an assault unit can go on to; Alpini only into high
+    terrain."""
     side, here = board.unit(unit).side, board.hex_of(unit)
     around = [there for there in board.map.grid.neighbours[here] if _can_step(board, unit, there)]
     open_ = [there for there in around if not is_enemy_held(board, there, side) and may_share(board, unit, there)]

@@ -86,7 +86,8 @@ def check_named_once(units: Sequence[UnitId]) -> None:
 
 
 def check_attacker(board: Board, side: Side, unit: UnitId, target: HexId, spent: Spent) -> None:
-    """See 11.2, 11.3, 14.3/2, 15.2/2, rulings R27, R32, R39, R118: who may take part; the target's terrain is no bar."""
+    """See 11.2, 11.3, 14.3/2, 15.2/2, rulings R27, R32, R39, R118: who may take part; the target's terrain is no
+    bar."""
     counter = board.unit(unit)
     if counter.side != side:
         raise Illegal("4.0", f"{unit} belongs to the {SIDES[counter.side]}", wanted="your own units behind `with`")

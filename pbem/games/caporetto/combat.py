@@ -216,7 +216,8 @@ def _note(
 
 
 def suffer_as_attacker(board: Board, table: Table, declared: Declared, result: str) -> None:
-    """11.7.1/2, 10.2/3 (see 11.7.1, 11.7.1/4, rulings R13, R26): the attacker pays first and can never retreat instead."""
+    """11.7.1/2, 10.2/3 (see 11.7.1, 11.7.1/4, rulings R13, R26): the attacker pays first and can never retreat
+    instead."""
     bill = Bill(declared.side, declared.attackers, int(result), declared.target)
     with board.episode("losses", "attacker", side=declared.side):
         lost = take_losses(board, table, bill, "11.7.1/2")

@@ -58,7 +58,8 @@ def mover(board: Board, unit: UnitId, points: int) -> Mover:
 
 
 def exits(board: Board, who: Mover) -> Exits:
-    """See 7.7, 7.8, 7.9, 7.10, 7.11, 7.11/2, 7.11/3: what each step out of each hex costs; closed steps are left out."""
+    """See 7.7, 7.8, 7.9, 7.10, 7.11, 7.11/2, 7.11/3: what each step out of each hex costs; closed steps are left
+    out."""
     sky = Sky(is_winter(board), is_raining(board), chosen(board, "dominant-entry"))
     return board.derived(("exits", who, sky), ("hex held",), lambda: _exits(board, who, sky))
 
@@ -94,7 +95,8 @@ def price(
     here: HexId,
     there: HexId,
 ) -> int | None:
-    """See 7.7, 7.8, 7.8/2, 7.9, 7.10, 7.11/2, TEC.rail, TEC.river, TEC.bridge, rulings R39 to R41: one step, or no way."""
+    """See 7.7, 7.8, 7.8/2, 7.9, 7.10, 7.11/2, TEC.rail, TEC.river, TEC.bridge, rulings R39 to R41: one step, or no
+    way."""
     if map.crosses(here, there, LAKE):
         return None
     if not is_open_ground(ground(map, there), who.is_mountain, sky.in_winter, sky.dominant_entry):

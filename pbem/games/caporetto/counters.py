@@ -54,7 +54,8 @@ def read_unit(line: str, number: int = 1) -> Unit:
 
 
 def _figures(row: Row) -> dict[str, int]:
-    """See 2.3, 15.2: attack, defence and movement; an HQ moves 6 or 2 by its mode and does not fight; support has none."""
+    """See 2.3, 15.2: attack, defence and movement; an HQ moves 6 or 2 by its mode and does not fight; support has
+    none."""
     kind, printed = row.type, row.figures
     names = ("move", "support-move") if kind == "hq" else ("attack", "defence", "move")
     found = (_HQ if kind == "hq" else _COMBAT).fullmatch(printed)
@@ -112,7 +113,8 @@ def is_infantry_division(unit: Unit) -> bool:
 
 
 def arrival(unit: Unit) -> int:
-    """See 2.3, 3.2i, 3.2j, 3.3e, 13.1: the turn on which the unit comes, a support unit becomes available; 0 at start."""
+    """See 2.3, 3.2i, 3.2j, 3.3e, 13.1: the turn on which the unit comes, a support unit becomes available; 0 at
+    start."""
     word, *rest = unit.set_up.split() or [""]
     return int(rest[0]) if word in ("turn", "support") and rest else 0
 
@@ -167,7 +169,8 @@ def _factor(board: Board, unit: UnitId, name: str) -> int:
 
 
 def movement_factor(board: Board, unit: UnitId) -> int:
-    """See 7.1, 14.3/2, 15.1.1, 15.1.2, rulings R46, R61: the printed factor, an HQ's by its mode; out of supply half."""
+    """See 7.1, 14.3/2, 15.1.1, 15.1.2, rulings R46, R61: the printed factor, an HQ's by its mode; out of supply
+    half."""
     counter = board.unit(unit)
     is_rooted = is_hq(counter) and board.is_marked(unit, "support")
     points = counter.figure("support-move" if is_rooted else "move")

@@ -104,7 +104,8 @@ def divisions_in(board: Board, hexes: Iterable[HexId], side: Side) -> dict[HexId
 
 
 def _check_line(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
-    """See 19.5: an Italian unit in every front hex from 3313 to 2319: enough units must be left for those still empty."""
+    """See 19.5: an Italian unit in every front hex from 3313 to 2319: enough units must be left for those still
+    empty."""
     empty = [h for h in unguarded(board, side) if h != at]
     left = [u for u in starters(board.scenario, side) if board.place(u) == START and u != unit]
     if side == AL and len(empty) > len(left):

@@ -150,7 +150,8 @@ def _default(board: Board, units: Sequence[UnitId], steps: int) -> tuple[str, ..
 
 
 def _fall_ill(board: Board, side: Side, steps: int, answer: Sequence[str]) -> None:
-    """See EV.B.influenza, 10.2, rulings R13, R98: the steps go; Italian and Austro-Hungarian ones count as casualties."""
+    """See EV.B.influenza, 10.2, rulings R13, R98: the steps go; Italian and Austro-Hungarian ones count as
+    casualties."""
     wanted = [UnitId(word.removesuffix(TWICE)) for word in answer for _ in range(2 if word.endswith(TWICE) else 1)]
     wanted += [*map(UnitId, _default(board, _fighters(board, side), steps)), *_fighters(board, side)]
     for unit in wanted:

@@ -36,7 +36,8 @@ def known_names(board: Board, units: Iterable[UnitId]) -> str:
 
 
 def unseen(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """See 11.6, 19.3: the units below the top one, which the enemy may not look at; who lands for the raid has a name."""
+    """See 11.6, 19.3: the units below the top one, which the enemy may not look at; who lands for the raid has a
+    name."""
     known = (top_unit(board, hex_id, side), board.noted("raid"))
     return tuple([unit for unit in board.units_at(hex_id, side) if unit not in known])
 
@@ -82,7 +83,8 @@ def hides(scenario: Scenario) -> str:
 
 
 def view(scenario: Scenario, position: Position, side: Side) -> Position:
-    """See 11.6, ruling R36: the position as a side may see it, without a side as both may: stand-ins below top units."""
+    """See 11.6, ruling R36: the position as a side may see it, without a side as both may: stand-ins below top
+    units."""
     return veiled(scenario, position, hidden_from(Board(scenario, position), side))
 
 
@@ -127,7 +129,8 @@ _SEEN = ("combat", "employment", "moved", "lost", "eliminated", "stays-behind")
 
 
 def revealed(facts: Sequence[Fact]) -> dict[UnitId, None]:
-    """See 11.6: units that fought, whatever became of them in that combat, and units for which a die was cast by name."""
+    """See 11.6: units that fought, whatever became of them in that combat, and units for which a die was cast by
+    name."""
     found: dict[str, None] = {}
     for fact in facts:
         if fact.kind == "rolled":

@@ -61,7 +61,8 @@ def can_support(board: Board, hq: UnitId) -> bool:
 
 
 def serving_hqs(board: Board, side: Side, hex_id: HexId) -> tuple[UnitId, ...]:
-    """14.3/6 (see 15.1.2, 16.2, rulings R62, R69): the side's HQs that can support units in the hex now, of any nation."""
+    """14.3/6 (see 15.1.2, 16.2, rulings R62, R69): the side's HQs that can support units in the hex now, of any
+    nation."""
     reach, distance = radius(board), board.map.grid.distance
     able = [hq for hq in hqs(board, side) if can_support(board, hq)]
     return tuple([hq for hq in able if distance(board.hex_of(hq), hex_id) <= reach])

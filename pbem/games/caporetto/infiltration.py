@@ -134,7 +134,8 @@ def _check_alpini(board: Board, unit: UnitId, there: HexId) -> None:
 
 
 def _slip(board: Board, order: Infiltrate, start: HexId, goals: Sequence[HexId]) -> tuple[tuple[HexId, ...], int | str]:
-    """9.1/3 (see 11.8, rulings R47, R48): out of an enemy zone one hex, at no cost; by option only into another zone."""
+    """9.1/3 (see 11.8, rulings R47, R48): out of an enemy zone one hex, at no cost; by option only into another
+    zone."""
     goal, names = goals[-1], ", ".join(order.units)
     if len(goals) > 1 or not board.map.grid.are_adjacent(start, goal):
         why = f"{names} began the Sub-phase in an enemy zone of control and may move one hex"
@@ -162,7 +163,8 @@ def _check_enterable(board: Board, units: Sequence[UnitId], start: HexId, goal: 
 
 
 def _walk(board: Board, order: Infiltrate, start: HexId, goals: Sequence[HexId]) -> tuple[tuple[HexId, ...], int | str]:
-    """11.8/2 (see 15.2/4, rulings R46, R57): up to half of the points, to the first enemy zone; lone HQs stop nobody."""
+    """11.8/2 (see 15.2/4, rulings R46, R57): up to half of the points, to the first enemy zone; lone HQs stop
+    nobody."""
     points, path, spent = half_of_allowance(board, order.units), [start], 0
     for goal in goals:
         found = _reach(board, order.units, path[-1], points - spent, goal)

@@ -35,7 +35,8 @@ def weakest_first(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
 
 
 def payments(board: Board, bill: Bill, wanted: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """See 11.7.1/3, 11.7.1/4, rulings R24, R25, R26: the steps one by one; for each the first wanted unit that may pay."""
+    """See 11.7.1/3, 11.7.1/4, rulings R24, R25, R26: the steps one by one; for each the first wanted unit that may
+    pay."""
     left = {unit: board.steps(unit) for unit in wanted}
     paid: list[UnitId] = []
     while len(paid) < bill.steps and any(left.values()):

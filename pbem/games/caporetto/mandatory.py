@@ -100,7 +100,8 @@ def check_enough(board: Board, side: Side, number: int, ordered: Sequence[UnitId
 
 
 def next_attack(board: Board, side: Side, number: int, spent: Spent, standing: Sequence[Order]) -> Declared | None:
-    """See EV.B.mandatory, rulings R94, R95: the attack that the player owes: the hexes he has listed, then the weakest."""
+    """See EV.B.mandatory, rulings R94, R95: the attack that the player owes: the hexes he has listed, then the
+    weakest."""
     if not is_in_force(board, side) or limits.count_of(board, COUNT) >= wanted(board):
         return None
     if limits.attacks_left(board, side) == 0:

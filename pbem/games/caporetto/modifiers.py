@@ -47,7 +47,8 @@ def artillery(board: Board, units: Sequence[UnitId], nation: str = "") -> list[U
 
 
 def shifts(board: Board, effort: Effort) -> Tally:
-    """CM.3 (see 11.7.2, CM.1, CM.2, CM.5, CM.6, ruling R04): all shifts, right for the attacker, left for the defender."""
+    """CM.3 (see 11.7.2, CM.1, CM.2, CM.5, CM.6, ruling R04): all shifts, right for the attacker, left for the
+    defender."""
     terms = [term for source in _SHIFTS for term in source(board, effort)]
     return tally([*terms, *_cancelled(board, effort, terms)])
 

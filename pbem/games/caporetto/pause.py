@@ -35,7 +35,8 @@ def may_pause(board: Board) -> bool:
 
 
 def allowance(board: Board, unit: UnitId) -> int:
-    """17.2/3, 7.5 (see 7.2, 7.6, ruling R46): the movement factor, in a pause half, fractions up; nothing else counts."""
+    """17.2/3, 7.5 (see 7.2, 7.6, ruling R46): the movement factor, in a pause half, fractions up; nothing else
+    counts."""
     points = movement_factor(board, unit)
     return (points + 1) // 2 if is_paused(board, board.unit(unit).side) else points
 

@@ -50,7 +50,8 @@ def check_arrival(board: Board, unit: UnitId, side: Side, hex_id: HexId) -> None
 
 
 def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
-    """13.2/3 (see 13.1, 13.1/3, 14.2, 8.5, rulings R58, R65, R104, R119): an own source, whose number limit is waived."""
+    """13.2/3 (see 13.1, 13.1/3, 14.2, 8.5, rulings R58, R65, R104, R119): an own source, whose number limit is
+    waived."""
     side, called = board.unit(unit).side, board.map.called(hex_id)
     usable = usable_sources(board, side)
     if hex_id not in usable:
@@ -75,7 +76,8 @@ def arrive(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, h
 
 
 def entry_hexes(board: Board, unit: UnitId) -> Sequence[HexId]:
-    """See 13.1, rulings R58, R104, R119: where the unit can come in now: hexes with room, nearest to the enemy, first."""
+    """See 13.1, rulings R58, R104, R119: where the unit can come in now: hexes with room, nearest to the enemy,
+    first."""
     side, grid = board.unit(unit).side, board.map.grid
     enemies = [board.hex_of(other) for other in board.on_map(board.enemy_of(side))]
     found = [h for h in usable_sources(board, side) if may_enter(board, unit, h) and may_share(board, unit, h)]

@@ -72,7 +72,8 @@ def _fits(unit: Unit, wanted: Mapping[str, Any]) -> bool:
 
 
 def starters(scenario: Scenario, side: Side) -> tuple[UnitId, ...]:
-    """E.2 (see 3.2, 3.3): the side's ground units that are set up; their lines name the hex of the historical set-up."""
+    """E.2 (see 3.2, 3.3): the side's ground units that are set up; their lines name the hex of the historical
+    set-up."""
     units = [unit for unit in scenario.units.values() if unit.side == side and not is_support(unit)]
     return tuple([unit.id for unit in units if unit.set_up.startswith("at ")])
 

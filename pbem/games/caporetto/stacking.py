@@ -142,7 +142,8 @@ def check_overstack(board: Board, table: Table, sides: Sequence[Side], name: str
 
 
 def _settle_crowds(board: Board, side: Side) -> None:
-    """See 19.5/2, ruling R113: an overstack of the free set-up ends for good when the hex has come down to its limit."""
+    """See 19.5/2, ruling R113: an overstack of the free set-up ends for good when the hex has come down to its
+    limit."""
     for hex_id, owner in board.marked_hexes("crowd").items():
         if owner == side and counted(board, board.units_at(hex_id, side)) <= limit(board, hex_id, side):
             board.unmark_hex(hex_id, "crowd", "19.5/2")

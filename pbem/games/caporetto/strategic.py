@@ -69,7 +69,8 @@ def _move(board: Board, table: Table, order: StrategicMove, phase: Phase) -> Non
 
 
 def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
-    """See 7.12, 7.12/1, 7.12/3, 13.1/2, 15.1.2: any own unit on the map, HQs in either mode too, not in an enemy zone."""
+    """See 7.12, 7.12/1, 7.12/3, 13.1/2, 15.1.2: any own unit on the map, HQs in either mode too, not in an enemy
+    zone."""
     side = phase.side
     if board.unit(unit).side != side or not board.is_on_map(unit):
         raise Illegal("7.12", f"{unit} cannot move strategically", found=board.place(unit), wanted="a unit on the map")

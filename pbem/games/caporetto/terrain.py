@@ -44,7 +44,8 @@ def row(board: Board, name: str) -> Row:
 
 
 def ground(map: Map, hex_id: HexId) -> str:
-    """TEC.dominant (see 8.0, ruling R45): the terrain whose stacking counts; dominant terrain is a terrain of its own."""
+    """TEC.dominant (see 8.0, ruling R45): the terrain whose stacking counts; dominant terrain is a terrain of its
+    own."""
     return map.base[hex_id]
 
 

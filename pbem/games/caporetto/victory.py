@@ -18,7 +18,8 @@ from pbem.kernel.score import Line, Score
 
 
 def counts_for(board: Board, hex_id: HexId) -> str:
-    """5.2 (see 3.4, ruling R101): the side that scores the hex: its controller, if a line of supply leads from there."""
+    """5.2 (see 3.4, ruling R101): the side that scores the hex: its controller, if a line of supply leads from
+    there."""
     side = controller(board, hex_id)
     if not side or not has_line(board, hex_id, Side(side)):
         return ""

@@ -69,7 +69,8 @@ class Declared:
 
 
 def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
-    """8.13, 8.22, 8.24 (see 8.0): check the order in the rulebook's sequence and count it up, before defensive barrage."""
+    """8.13, 8.22, 8.24 (see 8.0): check the order in the rulebook's sequence and count it up, before defensive
+    barrage."""
     for target in order.targets:
         check_target(board, side, target, spent)
     for unit in order.units:
@@ -161,7 +162,8 @@ def check_support(board: Board, order: Attack, spent: Spent) -> dict[UnitId, int
 
 
 def check_shifts(board: Board, side: Side, order: Attack, spent: Spent) -> Tally:
-    """10.22, 23.1 (see 10.11.1, 10.21): one shift per command level; on turn 1 one more for Stosstruppen (ruling F10)."""
+    """10.22, 23.1 (see 10.11.1, 10.21): one shift per command level; on turn 1 one more for Stosstruppen (ruling
+    F10)."""
     levels: dict[str, UnitId] = {}
     terms = []
     for hq in order.shifts:

@@ -17,7 +17,8 @@ def is_support_unit(board: Board, unit: UnitId) -> bool:
 
 
 def barrage_strength(board: Board, unit: UnitId) -> int:
-    """E.17.0 (see 17.0): the figure in brackets, with the steps that are left; supply and command do not touch it (H3)."""
+    """E.17.0 (see 17.0): the figure in brackets, with the steps that are left; supply and command do not touch it
+    (H3)."""
     return (
         strength(board, unit, "barrage") if board.unit(unit).type == "artillery" else board.unit(unit).figure("barrage")
     )

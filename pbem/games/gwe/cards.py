@@ -15,7 +15,8 @@ Entry = Mapping[str, Any]
 
 
 def setup_steps(scenario: Scenario) -> tuple[Entry, ...]:
-    """See 3.0, 25.31, App.B, ruling K13: the set-up of each side in its order; one may be borrowed from the Tyrol card."""
+    """See 3.0, 25.31, App.B, ruling K13: the set-up of each side in its order; one may be borrowed from the Tyrol
+    card."""
     steps = tuple(scenario.card.get("setup", ()))
     borrowed = {"tyrol-allies": AL, "tyrol-central-powers": CP}.get(scenario.option("order-of-battle"))
     if borrowed is None:

@@ -54,7 +54,8 @@ def _exits(map: Map, charts: Charts, mover: Unit, ridge: int | None) -> ByHex[tu
 
 
 def ground_price(map: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:
-    """5.4.clear, 5.4.town, 5.4.city, 5.4.trench, 5.4.fortress (see 5.12, ruling D3): the hex alone, if not prohibited."""
+    """5.4.clear, 5.4.town, 5.4.city, 5.4.trench, 5.4.fortress (see 5.12, ruling D3): the hex alone, if not
+    prohibited."""
     rows = charts["terrain"]
     name = map.base[hex_id]
     if rows[name]["mp"] == PROHIBITED:

@@ -69,7 +69,8 @@ def note_heroes(board: Board, order: Heroes, side: Side) -> None:
 
 
 def _name_heroes(board: Board, table: Table, orders: OrdersBySide, former: Sequence[UnitId]) -> None:
-    """See 21.22: two supplied Italian units get +1 defence for the coming Game-Turn; the first two named that qualify."""
+    """See 21.22: two supplied Italian units get +1 defence for the coming Game-Turn; the first two named that
+    qualify."""
     able = candidates(board)
     named: Sequence[str] = board.noted("heroes").split(",")
     has_later_word = any(isinstance(order, Heroes) for order in orders[AL].items)

@@ -28,7 +28,8 @@ def row(board: Board, side: str) -> Mapping[str, Any]:
 
 
 def capacity_used(board: Board, side: Side, arrivals: Container[UnitId] = ()) -> int:
-    """16.0/5.31 (see 5.31, 6.16): points of all units that ride, sit on a train, or came by rail as CP reinforcements."""
+    """16.0/5.31 (see 5.31, 6.16): points of all units that ride, sit on a train, or came by rail as CP
+    reinforcements."""
     count = []
     for unit in board.units(side):
         if unit in arrivals:
@@ -102,7 +103,8 @@ def detrain(trip: Trip) -> Trip:
 
 
 def ride(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
-    """See 5.31, 5.33, ruling D7: along own rail by the shortest open line; the rate counts hexes, not movement points."""
+    """See 5.31, 5.33, ruling D7: along own rail by the shortest open line; the rate counts hexes, not movement
+    points."""
     check_is_aboard(trip)
     if goals and goals[0] == trip.at:
         goals = goals[1:]

@@ -49,7 +49,8 @@ def schedule(board: Board, unit: UnitId) -> tuple[int, str] | None:
 
 
 def due(board: Board, side: Side) -> tuple[UnitId, ...]:
-    """14.0 (see 14.22, 14.24): the units of the side that may come now, those held back or delayed before among them."""
+    """14.0 (see 14.22, 14.24): the units of the side that may come now, those held back or delayed before among
+    them."""
     waiting = [unit for unit in board.units_at(WAITING) if board.unit(unit).side == side]
     return tuple(unit for unit in waiting if _is_due(board, unit))
 
@@ -172,7 +173,8 @@ def _wrong_hex(board: Board, unit: UnitId, at: HexId) -> Illegal:
 
 
 def _place(board: Board, unit: UnitId, hex_id: HexId, arrivals: dict[UnitId, None]) -> None:
-    """14.11, 14.12, 16.0/14.12 (see 16.0/5.31, ruling D18): for no points, on a train; on foot where no own rail runs."""
+    """14.11, 14.12, 16.0/14.12 (see 16.0/5.31, ruling D18): for no points, on a train; on foot where no own rail
+    runs."""
     side = board.unit(unit).side
     comes_by_rail = hex_id in board.map.line_from("rail", owner=side) or hex_id in entry_hexes(board, unit)
     if comes_by_rail and side == CP:

@@ -89,7 +89,8 @@ def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], 
 def pay_with_fortress(
     board: Board, table: Table, side: Side, hex_id: HexId, units: Sequence[UnitId], steps: int
 ) -> None:
-    """See 11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with what."""
+    """See 11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with
+    what."""
     fortress = standing_fortress(board, hex_id, side)
     have = sum(board.steps(unit) for unit in units)
     if fortress is None or steps >= have + 2 * fortress.steps:

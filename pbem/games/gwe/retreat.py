@@ -115,7 +115,8 @@ def _may_stop(board: Board, hex_id: HexId, path: Path) -> bool:
 
 
 def retreat(board: Board, table: Table, units: Sequence[UnitId], path: Path) -> None:
-    """8.62, 8.65 (see 8.66, ruling G6): the stack goes along one path; guns and depots cannot be carried over a ridge."""
+    """8.62, 8.65 (see 8.66, ruling G6): the stack goes along one path; guns and depots cannot be carried over a
+    ridge."""
     side = board.unit(units[0]).side
     displace_from(board, table, path[1:], side)
     is_joining = is_held_by(board, path[-1], side) or standing_fortress(board, path[-1], side) is not None

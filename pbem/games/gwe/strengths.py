@@ -21,7 +21,8 @@ from pbem.kernel.tally import DOWN, Figure, Tally, Term, figure, summed, tally
 
 
 def attack_of_unit(board: Board, unit: UnitId, targets: Sequence[HexId]) -> Term:
-    """9.21, 16.0/12.2 (see 10.42, 5.4.river, rulings F4, F5): halves multiplied, then rounded down once, never below 1."""
+    """9.21, 16.0/12.2 (see 10.42, 5.4.river, rulings F4, F5): halves multiplied, then rounded down once, never below
+    1."""
     printed = strength(board, unit, "attack")
     found = figure(f"{unit} {printed}", printed)
     for why, rule in _halves(board, unit, targets):

@@ -198,7 +198,8 @@ def _lost_area(board: Board, side: Side) -> Area:
 
 
 def fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
-    """16.0/9.13 (see 9.13, ruling E15): usable rail, the own map edge at rail exits, and 0124 for the Central Powers."""
+    """16.0/9.13 (see 9.13, ruling E15): usable rail, the own map edge at rail exits, and 0124 for the Central
+    Powers."""
     return board.derived(("fixed sources", side), EVERYTHING, lambda: _fixed_sources(board, side))
 
 

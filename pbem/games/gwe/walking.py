@@ -153,7 +153,8 @@ def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:
 
 
 def _why_no_crossing(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Illegal | None:
-    """5.4.blocked (see 16.0/5.4b, ruling D13): what on the hexside before it keeps the unit out, even as its first hex."""
+    """5.4.blocked (see 16.0/5.4b, ruling D13): what on the hexside before it keeps the unit out, even as its first
+    hex."""
     if not board.map.grid.are_adjacent(here, goal):
         return None
     advice = "to go round, name the hexes of the way"

@@ -40,7 +40,8 @@ def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None
 
 
 def check_withdrawal(board: Board, side: Side, order: Withdraw) -> None:
-    """See 12.11, 12.13, 16.0/12.1, 23.31: the unit may withdraw, and one of the ordered paths at least is open to it."""
+    """See 12.11, 12.13, 16.0/12.1, 23.31: the unit may withdraw, and one of the ordered paths at least is open to
+    it."""
     unit = order.unit
     if board.unit(unit).side != side:
         raise Illegal("12.11", f"{unit} is not yours", wanted="one of your own units")

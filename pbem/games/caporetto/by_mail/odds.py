@@ -97,7 +97,8 @@ def _helper(board: Board, declared: Declared, unit: UnitId, *, is_attack: bool) 
 
 
 def _defence(board: Board, declared: Declared, column: int) -> tuple[Aside, ...]:
-    """See 16.1, 16.2: the defender's support: who could help, how many at most, and what comes of it if all of them do."""
+    """See 16.1, 16.2: the defender's support: who could help, how many at most, and what comes of it if all of them
+    do."""
     side = board.enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
     is_served = _may_hide_an_hq(board, side, declared.target)
@@ -119,7 +120,8 @@ def _defence(board: Board, declared: Declared, column: int) -> tuple[Aside, ...]
 
 
 def _may_hide_an_hq(seen: Board, side: Side, target: HexId) -> bool:
-    """See 11.6, 16.2: whether an HQ that is not seen could lie in range of the hex, below a top unit or as one unseen."""
+    """See 11.6, 16.2: whether an HQ that is not seen could lie in range of the hex, below a top unit or as one
+    unseen."""
     near = seen.map.grid.within(target, radius(seen))
     return any(is_stand_in(unit) for there in near for unit in seen.units_at(there, side))
 

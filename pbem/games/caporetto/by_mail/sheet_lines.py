@@ -107,7 +107,8 @@ def _attacks(board: Board, side: Side, targets: Targets) -> list[str]:
 
 
 def combat_notes(board: Board, side: Side, kind: str) -> list[str]:
-    """See EV.B.mandatory, EV.B.mine, EV.A.rommel, 17.2: what the event of the turn or a pause means for combat orders."""
+    """See EV.B.mandatory, EV.B.mine, EV.A.rommel, 17.2: what the event of the turn or a pause means for combat
+    orders."""
     notes = []
     if mandatory.is_in_force(board, side):
         notes.append(_offensive(board, side))

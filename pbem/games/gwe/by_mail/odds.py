@@ -21,7 +21,8 @@ FACES = range(1, 7)
 
 
 def odds(board: Board, order: Order) -> OddsView:
-    """See 8.0, 8.8: the attack as it would be resolved now, without and with all the barrage the defender could give."""
+    """See 8.0, 8.8: the attack as it would be resolved now, without and with all the barrage the defender could
+    give."""
     if not isinstance(order, Attack):
         raise Illegal("8.0", "odds are computed for an attack", found=str(order), wanted="`attack HEX with UNITS`")
     side = board.unit(order.units[0]).side
