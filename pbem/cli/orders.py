@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pbem.cli.check import check_files, tell_receipts
 from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing, user
-from pbem.cli.options import Db, Format, Json, Name, Out, Templates
-from pbem.cli.post import hand_out
+from pbem.cli.options import Argument, Db, Format, Json, Name, Option, Out, Templates
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.receipts import Receipt
 
-Files = Annotated[
-    list[str], typer.Argument(metavar="FILE...", help="Order files, mails or mailboxes; - reads standard input.")
-]
+Files = Annotated[list[str], Argument(help="Order files, mails or mailboxes; - reads standard input.")]
 
 
 def sheet(
-    side: Annotated[str, typer.Option(help="Whose sheet; without it, of the side that is waited for.")] = "",
+    side: Annotated[str, Option(help="Whose sheet; without it, of the side that is waited for.")] = "",
     fmt: Format = "txt",
     out: Out = "",
     templates: Templates = "",
@@ -35,6 +30,7 @@ def sheet(
       pbem sheet --side CP > orders.txt
       pbem sheet --side AL --format html --out sheet.html
     """
+    from pbem.cli.post import hand_out  # late: a check needs no post
     from pbem.desk.views.pages import sheet as sheet_of
 
     form = "json" if as_json else fmt
@@ -56,7 +52,7 @@ def check(file: Files, campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json =
 
 def submit(
     file: Files,
-    sender: Annotated[str, typer.Option("--from", help="Who sent it, for the record.")] = "",
+    sender: Annotated[str, Option("--from", help="Who sent it, for the record.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,

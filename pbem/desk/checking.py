@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.desk.inbox.receipts import Receipt, look_at, receipt_of
-from pbem.desk.record.campaign import load
 from pbem.desk.repeated import check_echo
+from pbem.desk.replay.load import load
 from pbem.store.entry import Reads
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.receiving import receive
-from pbem.desk.record.campaign import load
+from pbem.desk.replay.load import load
 from pbem.desk.replay.verify import verify
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, accept, bid, new_store, order_file, run
