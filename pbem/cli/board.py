@@ -14,9 +14,9 @@ from pbem.errors import UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.record.campaign import Campaign
+    from pbem.desk.stores import Reads
     from pbem.kernel.facts import Fact
     from pbem.kernel.position import Position
-    from pbem.store.entry import Reads
 
 STILL, MOVING = (".png",), (".webp", ".gif")
 _OVERLAY = "zoc, supply or command for all, or as NAME=SIDE or NAME=UNIT; reach=UNIT. More than one may be given."

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from pbem.desk.progress import Progress
     from pbem.desk.record.campaign import Campaign
     from pbem.desk.replay.verdict import Verdict
+    from pbem.desk.stores import Store
     from pbem.kernel.board import Board
     from pbem.kernel.pieces import UnitId
     from pbem.kernel.position import Position, UnitState
-    from pbem.store.store import Store
 
 MADE = "made-by-demo.txt"  # lists what the demo wrote, so that --force takes away nothing else
 

@@ -12,8 +12,8 @@ from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import say, say_json, titled, wrapped
 
 if TYPE_CHECKING:
+    from pbem.desk.stores import Reads
     from pbem.desk.trying import Tried, TriedStep
-    from pbem.store.entry import Reads
 
 
 def try_(

@@ -12,7 +12,7 @@ from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.dice.judging import PostVerdict
+    from pbem.desk.judging import PostVerdict
 
 _CODES = {"good": DONE, "waiting": WAITING, "wrong": WRONG, "none": WRONG}
 _LINES = 200  # of rolls that are listed
@@ -27,10 +27,9 @@ _SUMS = {
 
 def verify_post(path: str, known: str = "", as_json: bool = False) -> int:
     """Judge the post in a file, or on standard input for `-`."""
-    from pbem.dice.cleaning import post_text
-    from pbem.dice.judging import judge_post
+    from pbem.desk.judging import judge
 
-    verdict = judge_post(post_text(_read(path)), known)
+    verdict = judge(_read(path), known)
     if as_json:
         say_json(verdict.as_json())
     else:
@@ -40,7 +39,7 @@ def verify_post(path: str, known: str = "", as_json: bool = False) -> int:
 
 def _read(path: str) -> bytes:
     """The beginning of a file, one byte more than is allowed: a larger one is refused without being read."""
-    from pbem.dice.cleaning import LARGEST
+    from pbem.desk.judging import LARGEST
 
     if path == STDIN:
         return sys.stdin.buffer.read(LARGEST + 1)

@@ -103,6 +103,7 @@ class Game:
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
     telling: Telling = field(default_factory=Telling)  # what a step reports, in what order, and what the board draws
     data_files: tuple[str, ...] = ()
+    odds_verbs: tuple[str, ...] = ()  # of the orders that `odds` counts up
     layers: Mapping[str, Layer] = field(
         default_factory=dict
     )  # zoc, supply, command, reach: as far as the game has them
