@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.board import label_of
 from pbem.cli.files import DEFAULT_DB, store_for_reading, write_output
 from pbem.cli.options import Db, Eyes, Format, Json, Name, Out, Step, Templates, Turn
 from pbem.cli.printing import say
@@ -34,6 +33,7 @@ def report(
       pbem report
       pbem report --turn 1 --step cp-combat --format bbcode --out post.txt
     """
+    from pbem.desk.views.labels import label_of
     from pbem.desk.views.post import report as report_of
 
     form = "json" if as_json else fmt

@@ -21,13 +21,6 @@ class Found(NamedTuple):
     seq: int
 
 
-def name_for(name: str) -> None:
-    """A ledger is named as a campaign is."""
-    from pbem.desk.inbox.names import check_name
-
-    check_name(name)
-
-
 def found_ledger(store: Reads, name: str) -> Found:
     """The ledger of a name; it must be there."""
     found = find(store, name)

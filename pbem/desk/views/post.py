@@ -27,6 +27,7 @@ from pbem.desk.views.eyes import (
 from pbem.desk.views.looking import StepFacts, facts_of
 from pbem.desk.views.proof import proof_of
 from pbem.desk.views.telling import tale
+from pbem.dice.harmless import harmless, harmless_all
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
@@ -122,7 +123,7 @@ def names(campaign: Campaign) -> dict[str, Any]:
     return {
         "campaign": campaign.name,
         "game": campaign.game.title,
-        "sides": dict(campaign.opened["sides"]),
+        "sides": harmless_all(dict(campaign.opened["sides"])),
         "verbs": campaign.game.verbs,
     }
 
@@ -143,7 +144,7 @@ def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
 
 
 def _press(campaign: Campaign, side: str, text: str) -> dict[str, str]:
-    return {"from": campaign.player(side), "side": side, "text": text}
+    return {"from": harmless(campaign.player(side)), "side": side, "text": harmless(text)}
 
 
 # -- who is next ----------------------------------------------------------------------------------------------
@@ -155,7 +156,10 @@ def _next(campaign: Campaign, state: State, eyes: str) -> dict[str, Any]:
     step = campaign.step_of(state)
     blocks = [_block(campaign, state, debt, eyes) for debt in waiting]
     return {
-        "next": [{**debt.as_json(), "by": date_in_words(debt.due)} for debt in debts_seen(waiting, eyes)],
+        "next": [
+            {**debt.as_json(), "player": harmless(debt.player), "by": date_in_words(debt.due)}
+            for debt in debts_seen(waiting, eyes)
+        ],
         "next_step": step.title if step else "",
         "order_block": [b for b in blocks if b],
     }

@@ -23,7 +23,7 @@ from pbem.errors import UsageError
 if TYPE_CHECKING:
     from pbem.desk.adjudicating import Adjudicated
     from pbem.desk.inbox.receipts import Receipt
-    from pbem.desk.stores import Store
+    from pbem.store.store import Store
 
 Write = Callable[[str, bytes], None]  # name of a file inside the folder, its bytes
 Tell = Callable[[str], None]
