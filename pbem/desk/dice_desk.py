@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.desk.inbox.names import check_name
 from pbem.desk.ledgers import Found, find, first_entry, found_ledger, secret_of, write
-from pbem.desk.stores import Reads, Store
 from pbem.dice.casting import asked_specs
 from pbem.dice.ledger import Ledger, check_casts, closing, label_of, opening, purpose_text, reopening, rolling
 from pbem.dice.luck import Luck, luck_of, rolls_of_ledger
 from pbem.dice.posts import next_post, write_post
 from pbem.dice.seal import SECRET_BYTES, secret_from_text
+from pbem.store.entry import Reads
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
 
 Bodies = Sequence[Mapping[str, Any]]
 
