@@ -90,7 +90,7 @@ def texts_of(card: Game, scenario: str) -> dict[str, str]:
     known = scenarios(card.name)
     if not _NAME.fullmatch(scenario) or scenario not in known:
         raise UsageError(_unknown(f"scenario of {card.name}", scenario, list(known)))
-    wanted = [f"{scenario}.toml", *card.data_files]
+    wanted = [f"{scenario}.toml", *card.files(scenario)]
     texts: dict[str, str] = {}
     while wanted:
         file = wanted.pop(0)
@@ -115,7 +115,7 @@ def texts_for(card: Game, scenario: str, overrides: str = "") -> tuple[dict[str,
     from pbem.library.overrides import laid_over
 
     named = read_toml(texts[f"{scenario}.toml"], f"{scenario}.toml")
-    return laid_over(texts, named, overrides)
+    return laid_over(texts, named, overrides, card.charts)
 
 
 # -- reading --------------------------------------------------------------------------------------------------

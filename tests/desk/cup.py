@@ -145,8 +145,8 @@ def _nothing(board: Board, whom: Any) -> dict[str, Any]:
 
 GAME = card(
     STEPS, name="cup", sides={RED: "Red", BLUE: "Blue"}, load=load, set_up=lambda s: Position("cup", 1, "morning"),
-    after=after, verbs=("say", "provoke"), read_order=read_order, data_files=("map.txt",), may_come=may_come,
-    conditions=Conditions(read_condition, holds, fresh), sheet=_nothing,
+    after=after, verbs=("say", "provoke"), read_order=read_order, may_come=may_come,
+    files=lambda scenario: ("map.txt",), conditions=Conditions(read_condition, holds, fresh), sheet=_nothing,
 )  # fmt: skip
 
 

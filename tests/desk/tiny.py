@@ -236,7 +236,6 @@ GAME = Game(
     moves=lambda board, unit: nowhere(UnitId(unit), board.place(UnitId(unit)), ()),
     odds=lambda board, order: OddsView((), "", "", (), ()), summary=lambda board: Summary(board.turn, board.step),
     look=lambda board: Look(), coverage=coverage,
-    data_files=("map.txt", "units.txt", "charts.toml"),
 )  # fmt: skip
 
 

@@ -10,7 +10,8 @@ from pbem.errors import did_you_mean as did_you_mean
 from pbem.errors import near as near
 from pbem.kernel.text.mail import Line
 
-_TOKEN = re.compile(r"->|>=|<=|[<>=]|[,:;|()]|(?:(?!->)[^\s,:;|()<>=])+")
+# A plus between two words joins them, `0303+0402`; before a figure it is a sign, `+2`.
+_TOKEN = re.compile(r"->|>=|<=|[<>=]|[,:;|()]|(?<=\w)\+|(?:(?!->|(?<=\w)\+)[^\s,:;|()<>=])+")
 
 
 class Word(NamedTuple):
