@@ -5,11 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pbem.cli.files import DEFAULT_DB, read_input, store_for_reading
 from pbem.cli.odds_lines import odds_lines
-from pbem.cli.options import Db, Eyes, Json, Name
+from pbem.cli.options import Argument, Db, Eyes, Json, Name, Option
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 
 if TYPE_CHECKING:
@@ -17,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def moves(
-    unit: Annotated[str, typer.Argument(help="The unit, by its name or any short form that can mean only one.")],
-    to: Annotated[str, typer.Option("--to", help="Only this hex or place: the way there, or why not.")] = "",
+    unit: Annotated[str, Argument(help="The unit, by its name or any short form that can mean only one.")],
+    to: Annotated[str, Option("--to", help="Only this hex or place: the way there, or why not.")] = "",
     side: Eyes = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
@@ -80,8 +78,8 @@ def _order(found: Moves, way: Way, goal: Goal) -> str:
 
 
 def odds(
-    attack: Annotated[str, typer.Argument(help="An attack order in quotes, or a file with attack lines.")],
-    side: Annotated[str, typer.Option(help="Whose attack, as this side sees it; needed if it is not clear.")] = "",
+    attack: Annotated[str, Argument(help="An attack order in quotes, or a file with attack lines.")],
+    side: Annotated[str, Option(help="Whose attack, as this side sees it; needed if it is not clear.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,

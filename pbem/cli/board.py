@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
-
 from pbem.cli.files import DEFAULT_DB, check_output, store_for_reading, write_output
-from pbem.cli.options import Db, Eyes, Json, Name, Step, Turn
+from pbem.cli.options import Db, Eyes, Json, Name, Option, Step, Turn
 from pbem.cli.printing import say, say_json
 from pbem.errors import UsageError
 
@@ -20,19 +18,19 @@ _OVERLAY = "zoc, supply or command for all, or as NAME=SIDE or NAME=UNIT; reach=
 
 
 def board(
-    out: Annotated[str, typer.Option("--out", "-o", help="The file to write: .png, for films .webp or .gif.")] = "",
+    out: Annotated[str, Option("--out", "-o", help="The file to write: .png, for films .webp or .gif.")] = "",
     turn: Turn = 0,
     step: Step = "",
-    crop: Annotated[str, typer.Option(help="auto for the active front, or two hexes such as 1301-2208.")] = "",
-    scale: Annotated[int, typer.Option(help="Size in per cent, from 15 to 400; else as wide as forums show it.")] = 0,
-    palette: Annotated[str, typer.Option(help="light, dark or colour-blind.")] = "light",
-    overlay: Annotated[list[str] | None, typer.Option(help=_OVERLAY)] = None,
-    max_bytes: Annotated[int, typer.Option(help="The best picture that fits into so many bytes.", min=0)] = 0,
+    crop: Annotated[str, Option(help="auto for the active front, or two hexes such as 1301-2208.")] = "",
+    scale: Annotated[int, Option(help="Size in per cent, from 15 to 400; else as wide as forums show it.")] = 0,
+    palette: Annotated[str, Option(help="light, dark or colour-blind.")] = "light",
+    overlay: Annotated[list[str] | None, Option(help=_OVERLAY)] = None,
+    max_bytes: Annotated[int, Option(help="The best picture that fits into so many bytes.", min=0)] = 0,
     side: Eyes = "",
-    delta: Annotated[bool, typer.Option(help="Draw what the step did: paths, combats, losses.")] = True,
-    animate: Annotated[str, typer.Option(help="turn or campaign: a film with a frame for each step.")] = "",
-    pause: Annotated[int, typer.Option(help="Of a film: thousandths of a second for each frame.", min=20)] = 2000,
-    title: Annotated[str, typer.Option(help="The words above the picture.")] = "",
+    delta: Annotated[bool, Option(help="Draw what the step did: paths, combats, losses.")] = True,
+    animate: Annotated[str, Option(help="turn or campaign: a film with a frame for each step.")] = "",
+    pause: Annotated[int, Option(help="Of a film: thousandths of a second for each frame.", min=20)] = 2000,
+    title: Annotated[str, Option(help="The words above the picture.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,

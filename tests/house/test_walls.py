@@ -16,8 +16,10 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 MIDDLE = ("games", "dice", "store", "draw", "report", "library")
 ALLOWED = {
     "errors": (),
+    "cache": (),
     "kernel": ("errors",),
     **dict.fromkeys(MIDDLE, ("errors", "kernel")),
+    **dict.fromkeys(("draw", "report"), ("errors", "kernel", "cache")),
     "library": ("errors", "kernel", "games"),
     "desk": ("errors", "kernel", *MIDDLE),
     "cli": ("errors", "desk"),
