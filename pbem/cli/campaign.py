@@ -11,8 +11,8 @@ from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.opening import Opened
-    from pbem.desk.views.looking import Status
+    from pbem.desk.opening import NewCampaign
+    from pbem.desk.views.status import Status
 
 
 def new(
@@ -59,7 +59,7 @@ def new(
         say("\n".join(_opened_lines(opened)))
 
 
-def _opened_lines(opened: Opened) -> list[str]:
+def _opened_lines(opened: NewCampaign) -> list[str]:
     lines = [wrapped(f"Campaign {opened.campaign} is open: {opened.title} ({opened.game} {opened.scenario})")]
     rows = [(f"{name} ({side})", opened.players.get(side, "nobody yet")) for side, name in opened.sides.items()]
     lines += columns(rows, "  ")
@@ -72,7 +72,7 @@ def _opened_lines(opened: Opened) -> list[str]:
     return lines
 
 
-def _dice_lines(opened: Opened) -> list[str]:
+def _dice_lines(opened: NewCampaign) -> list[str]:
     """How the dice are made, and what is to be published now."""
     terms = opened.dice
     ways = {
@@ -102,7 +102,7 @@ def status(
     Example:
       pbem status
     """
-    from pbem.desk.views.looking import status as status_of
+    from pbem.desk.views.status import status as status_of
 
     store = store_for_reading(db)
     wanted = campaign or name

@@ -16,7 +16,7 @@ from pbem.desk.mailed import Mailed, Player, open_mailed, read_game
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.progress import Progress
+    from pbem.desk.replay.progress import Progress
     from pbem.desk.replay.verdict import Verdict
     from pbem.desk.stores import Store
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.desk.inbox.names import check_in_sight, side_called, unit_called
-from pbem.desk.record.campaign import Campaign, load
-from pbem.desk.views.eyes import ALL, eyes_of, seen
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL, eyes_of, seen
+from pbem.desk.record.names import check_in_sight, side_called, unit_called
+from pbem.desk.replay.load import load
 from pbem.errors import Problem, Refused, UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -81,7 +82,7 @@ def _attacks(campaign: Campaign, text: str | bytes, side: str) -> list[Order]:
 
 def _read_attack(campaign: Campaign, line: str, side: str) -> Order:
     """The order in a line, read for the side that owns the units it names."""
-    sides = [side_called(campaign.opened["sides"], side)] if side else list(campaign.game.sides)
+    sides = [side_called(campaign.sides, side)] if side else list(campaign.game.sides)
     problems: list[Problem] = []
     for one in sides:
         for section in campaign.game.sections:

@@ -6,8 +6,8 @@ import os
 import re
 from typing import NamedTuple
 
-from pbem.desk.inbox.names import check_name
 from pbem.desk.record.campaign import campaign_id
+from pbem.desk.record.names import check_name
 from pbem.dice.seal import LINKS, SECRET_BYTES, links_of
 from pbem.errors import UsageError
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.desk.inbox.names import check_name
 from pbem.desk.ledgers import Found, find, first_entry, found_ledger, secret_of, write
+from pbem.desk.record.names import check_name
 from pbem.dice.casting import asked_specs
 from pbem.dice.ledger import Ledger, check_casts, closing, label_of, opening, purpose_text, reopening, rolling
 from pbem.dice.luck import Luck, luck_of, rolls_of_ledger

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pbem.desk.record.campaign import Campaign, load
-from pbem.desk.views.eyes import eyes_of, seen
-from pbem.desk.views.looking import facts_of, status
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import eyes_of, seen
+from pbem.desk.replay.load import load
+from pbem.desk.views.past import facts_of
+from pbem.desk.views.status import status
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position, UnitState

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem import library
-from pbem.desk.inbox.names import check_name, players_by_side, side_called
 from pbem.desk.inbox.signatures import read_keys
-from pbem.desk.opening import Opened, check_agreement, open_campaign
+from pbem.desk.opening import NewCampaign, check_agreement, open_campaign
+from pbem.desk.record.names import check_name, players_by_side, side_called
 from pbem.desk.record.terms import Terms, agreed
 from pbem.dice.seal import secret_from_text
 from pbem.errors import UsageError
@@ -73,7 +73,7 @@ def key_texts(game: str, texts: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def open_planned(store: Store, made: Plan, now: str) -> Opened:
+def open_planned(store: Store, made: Plan, now: str) -> NewCampaign:
     """Open the campaign of a plan."""
     return open_campaign(
         store, made.name, made.game, made.scenario, options=made.options, players=made.players,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pbem.desk.progress import Progress
-from pbem.desk.record.campaign import Campaign, load
-from pbem.desk.views.eyes import eyes_of, seen, step_seen
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import eyes_of, seen
+from pbem.desk.replay.load import load
+from pbem.desk.replay.progress import Progress
 from pbem.desk.views.film import Film, film
 from pbem.desk.views.labels import label_of
-from pbem.desk.views.looking import facts_of, position_at
+from pbem.desk.views.past import facts_of, position_at
 from pbem.desk.views.picture import picture
+from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
