@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from pbem.cli.files import DEFAULT_DB, now, pairs, read_input, store_for_reading, store_for_writing
 from pbem.cli.options import Argument, Db, Eyes, Json, Name, Option
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
+from pbem.cli.secret_files import SEED_HELP, read_seed
 from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
 
@@ -21,7 +22,7 @@ def new(
     scenario: Annotated[str, Option(help="The scenario; without it the first of the game.")] = "",
     player: Annotated[list[str] | None, Option(help="SIDE=PLAYER, once for each side.")] = None,
     option: Annotated[list[str] | None, Option(help="NAME=VALUE, a campaign option.")] = None,
-    seed: Annotated[str, Option(help="The secret of the dice: 64 hex digits or a sentence; else random.")] = "",
+    seed: Annotated[str, Option(help=SEED_HELP)] = "",
     charts: Annotated[str, Option(help="A TOML file with your own charts, map or counters.")] = "",
     dice: Annotated[str, Option(help="How dice are made: seed, chain, beacon, or joined: chain+beacon.")] = "seed",
     me: Annotated[str, Option("--me", help="Your side, where two players exchange turn files.")] = "",
@@ -51,8 +52,9 @@ def new(
     keys = key_texts(game, {side: read_input(path).decode("utf-8", "replace") for side, path in files.items()})
     options = pairs(option or (), "--option", "heroic-leaders=on")
     players = pairs(player or (), "--player", "CP=Anna")
-    made = plan(Plan(name, game, scenario, options, players, terms, charts, seed, me, signed, keys))
-    opened = open_planned(store_for_writing(db, create=True), made, now())
+    made = plan(Plan(name, game, scenario, options, players, terms, charts, bool(seed), me, signed, keys))
+    secret = read_seed(seed)
+    opened = open_planned(store_for_writing(db, create=True), made, secret, now())
     if as_json:
         say_json(opened.as_json())
     else:

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.files import check_output, read_input
+from pbem.cli.files import check_output
 from pbem.cli.options import Json
 from pbem.cli.printing import say, say_json
+from pbem.cli.secret_files import read_secret, write_secret
 from pbem.errors import UsageError
 
 chain = typer.Typer(
@@ -58,14 +59,8 @@ def link(
     """
     from pbem.desk import chains
 
-    found = chains.link(read_input(file).decode("utf-8", "replace"), file, epoch)
+    found = chains.link(read_secret(file), file, epoch)
     if as_json:
         say_json({"campaign": found.campaign, "side": found.side, "epoch": epoch, "link": found.value})
     else:
         say(f"link: {epoch} {found.value}")
-
-
-def write_secret(path: str, text: str) -> None:
-    """A file that only its owner can read."""
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)

@@ -10,6 +10,7 @@ from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing
 from pbem.cli.luck import Chart, tell_luck
 from pbem.cli.options import Db, Json
 from pbem.cli.printing import columns, say, say_json, wrapped
+from pbem.cli.secret_files import SEED_HELP, read_seed
 
 dice = typer.Typer(
     help="Dice for any game that prove themselves: open, roll, post, close, luck, verifier.",
@@ -22,7 +23,7 @@ Ledger = Annotated[str, typer.Argument(help="The name of the dice ledger.")]
 @dice.command("open")
 def open_(
     name: Annotated[str, typer.Argument(help="A name for the ledger: letters, digits, - _ and .")],
-    seed: Annotated[str, typer.Option(help="The secret: 64 hex digits or a long sentence; else random.")] = "",
+    seed: Annotated[str, typer.Option(help=SEED_HELP)] = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -35,7 +36,8 @@ def open_(
     from pbem.desk import dice_desk as desk
 
     desk.check_name(name)
-    ledger = desk.open_ledger(store_for_writing(db, create=True), name, seed, now())
+    given = read_seed(seed)
+    ledger = desk.open_ledger(store_for_writing(db, create=True), name, given, now())
     if as_json:
         say_json({"ledger": ledger.name, "epoch": ledger.epoch, "commitment": ledger.commitment.hex()})
         return

@@ -13,7 +13,7 @@ from pbem.dice.casting import asked_specs
 from pbem.dice.ledger import Ledger, check_casts, closing, label_of, opening, purpose_text, reopening, rolling
 from pbem.dice.luck import Luck, luck_of, rolls_of_ledger
 from pbem.dice.posts import next_post, write_post
-from pbem.dice.seal import SECRET_BYTES, secret_from_text
+from pbem.dice.seal import SECRET_BYTES
 from pbem.store.entry import Reads
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ class LedgerPost(NamedTuple):
     is_new: bool
 
 
-def open_ledger(store: Store, name: str, seed: str, now: str) -> Ledger:
-    """A new ledger with its commitment; one that was closed goes on in a new epoch."""
+def open_ledger(store: Store, name: str, secret: bytes | None, now: str) -> Ledger:
+    """A new ledger, committed to the secret or to a random one; a ledger that was closed goes on in a new epoch."""
     found = find(store, name)
     if found:
         write(store, found, [("ledger-reopened", reopening(found.ledger, now))])
     else:
-        secret = secret_from_text(seed) if seed else os.urandom(SECRET_BYTES)
+        secret = secret or os.urandom(SECRET_BYTES)
         first_entry(store, name, opening(name, secret, now), secret)
     return found_ledger(store, name).ledger
 
@@ -60,7 +60,7 @@ def open_ledger(store: Store, name: str, seed: str, now: str) -> Ledger:
 def roll(store: Store, name: str, purpose: str, what: str, *, player: str, word: str, now: str) -> Rolled:
     """Dice for a purpose, which is never rolled again."""
     specs, found, said = asked_specs(what), found_ledger(store, name), purpose_text(purpose)
-    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now)
+    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now, player)
     write(store, found, [("ledger-rolled", body) for body in bodies])
     return Rolled(found.ledger.name, bodies, bool(found.ledger.posts))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pbem import library
@@ -11,7 +11,6 @@ from pbem.desk.inbox.signatures import read_keys
 from pbem.desk.opening import NewCampaign, check_agreement, open_campaign
 from pbem.desk.record.names import check_name, players_by_side, side_called
 from pbem.desk.record.terms import Terms, agreed
-from pbem.dice.seal import secret_from_text
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class Plan:
     players: Mapping[str, str]
     terms: Terms
     charts: str = ""
-    seed: str = ""
+    has_secret: bool = False  # whether a secret of its own will be given
     me: str = ""
     signed: bool = False
     keys: Mapping[str, str] | None = None
@@ -48,17 +47,12 @@ def plan(wanted: Plan) -> Plan:
     keys = read_keys(dict(wanted.keys or {}))
     check_agreement(card, wanted.terms, wanted.me, wanted.signed, keys)
     _check_seed(wanted)
-    return Plan(
-        wanted.name, wanted.game, scenario, wanted.options, wanted.players, wanted.terms, wanted.charts, wanted.seed,
-        wanted.me, wanted.signed, keys,
-    )  # fmt: skip
+    return replace(wanted, scenario=scenario, keys=keys)
 
 
 def _check_seed(wanted: Plan) -> None:
     terms = wanted.terms
-    if wanted.seed:
-        secret_from_text(wanted.seed)
-    if wanted.seed and not (terms.has("seed") or (wanted.me and terms.has("chain"))):
+    if wanted.has_secret and not (terms.has("seed") or (wanted.me and terms.has("chain"))):
         raise UsageError(f"--seed is for a secret of yours; dice by {terms.mode} begin with none in this store")
 
 
@@ -73,10 +67,10 @@ def key_texts(game: str, texts: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def open_planned(store: Store, made: Plan, now: str) -> NewCampaign:
+def open_planned(store: Store, made: Plan, secret: bytes | None, now: str) -> NewCampaign:
     """Open the campaign of a plan."""
     return open_campaign(
         store, made.name, made.game, made.scenario, options=made.options, players=made.players,
-        secret=secret_from_text(made.seed) if made.seed else None, charts=made.charts, now=now, dice=made.terms,
+        secret=secret, charts=made.charts, now=now, dice=made.terms,
         me=made.me, signed=made.signed, keys=made.keys,
     )  # fmt: skip
