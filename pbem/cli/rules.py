@@ -37,7 +37,93 @@ def rules(
     if rule:
         _one(*named(game, rule), as_json)
     else:
+<<<<<<< HEAD
         _all(rules_of(game), state, search, as_json)
+||||||| c5721c9
+        _all(index, state, search, as_json)
+
+
+def _index(game: str) -> dict[str, dict[str, Any]]:
+    """Every rule by its number, with where it is enforced and tested, and the rulings on it."""
+    from pbem import library
+    from pbem.kernel.text.words import did_you_mean
+
+    if game not in library.games():
+        known = library.games()
+        raise UsageError(f"there is no game {game!r}: {did_you_mean(game, known) or 'there are ' + ', '.join(known)}")
+    where = _where(game)
+    rulings = _rulings(game)
+    found: dict[str, dict[str, Any]] = {}
+    for entry in library.data(game, "rules.toml").get("rule", ()):
+        number = entry["id"]
+        named = [*entry.get("rulings", ()), *(k for k, r in rulings.items() if number in r.get("rules", ()))]
+        about = [rulings[k] for k in dict.fromkeys(named) if k in rulings]
+        place = where.get(number, {})
+        found[number] = {**entry, **{key: place.get(key, []) for key in ("code", "tests", "cases")}, "rulings": about}
+    return found
+
+
+def _where(game: str) -> Mapping[str, Row]:
+    """The generated list of functions, tests and cases by rule (tests/house/where.py writes it)."""
+    import os
+
+    from pbem import library
+
+    if not os.path.exists(os.path.join(library.game_folder(game), "where.json")):
+        return {}
+    found: Mapping[str, Row] = json.loads(library.data_text(game, "where.json"))
+    return found
+
+
+def _rulings(game: str) -> dict[str, Row]:
+    from pbem import library
+
+    return {entry["id"]: entry for entry in library.data(game, "rulings.toml").get("ruling", ())}
+=======
+        _all(index, state, search, as_json)
+
+
+def _index(game: str) -> dict[str, dict[str, Any]]:
+    """Every rule by its number, with where it is enforced and tested, and the rulings on it."""
+    from pbem import library
+    from pbem.kernel.text.words import did_you_mean
+
+    if game not in library.games():
+        known = library.games()
+        raise UsageError(f"there is no game {game!r}: {did_you_mean(game, known) or 'there are ' + ', '.join(known)}")
+    where = _where(game)
+    rulings = _rulings(game)
+    found: dict[str, dict[str, Any]] = {}
+    for entry in library.data(game, "rules.toml").get("rule", ()):
+        number = entry["id"]
+        named = [*entry.get("rulings", ()), *(k for k, r in rulings.items() if number in r.get("rules", ()))]
+        about = [rulings[k] for k in dict.fromkeys(named) if k in rulings]
+        place = where.get(number, {})
+        found[number] = {
+            **entry,
+            **{key: place.get(key, []) for key in ("home", "see", "tests", "cases")},
+            "rulings": about,
+        }
+    return found
+
+
+def _where(game: str) -> Mapping[str, Row]:
+    """The generated list of functions, tests and cases by rule (tests/house/where.py writes it)."""
+    import os
+
+    from pbem import library
+
+    if not os.path.exists(os.path.join(library.game_folder(game), "where.json")):
+        return {}
+    found: Mapping[str, Row] = json.loads(library.data_text(game, "where.json"))
+    return found
+
+
+def _rulings(game: str) -> dict[str, Row]:
+    from pbem import library
+
+    return {entry["id"]: entry for entry in library.data(game, "rulings.toml").get("ruling", ())}
+>>>>>>> main
 
 
 # -- all rules ------------------------------------------------------------------------------------------------
@@ -79,7 +165,8 @@ def _rule_lines(entry: Row) -> list[str]:
     if entry.get("option"):
         lines += ["", wrapped(f"Only with the campaign option {entry['option']}.", "  ", "  ")]
     lines += titled("For a test", [wrapped(entry["check"], "  ", "  ")] if entry.get("check") else [])
-    lines += titled("Enforced in", _listed(entry["code"]))
+    lines += titled("Carried out in", _listed(entry["home"]))
+    lines += titled("Touched in", _listed(entry["see"]))
     lines += titled("Tests", _listed(entry["tests"]))
     lines += titled("Cases", _listed(entry["cases"]))
     for key, title in (("modified_by", "Changed by"), ("superseded_by", "Replaced by")):
