@@ -26,7 +26,11 @@ def rules_of(game: str) -> dict[str, dict[str, Any]]:
         named = [*entry.get("rulings", ()), *(k for k, r in rulings.items() if number in r.get("rules", ()))]
         about = [rulings[k] for k in dict.fromkeys(named) if k in rulings]
         place = where.get(number, {})
-        found[number] = {**entry, **{key: place.get(key, []) for key in ("code", "tests", "cases")}, "rulings": about}
+        found[number] = {
+            **entry,
+            **{key: place.get(key, []) for key in ("home", "see", "tests", "cases")},
+            "rulings": about,
+        }
     return found
 
 
