@@ -18,7 +18,7 @@ from pbem.games.caporetto.counters import (
 from pbem.games.caporetto.supply import no_line
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import spread
+from pbem.kernel.ground.spread import spread
 from pbem.kernel.pieces import Side, UnitId
 
 FAR = 60  # hexes: farther than any goal

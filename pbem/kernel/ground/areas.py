@@ -95,7 +95,7 @@ class Areas:
 
 
 def flood(sources: Area, length: int, ways: Ways, barred: Area = 0, burden: Area = 0, most: int = 0) -> Area:
-    """Every hex from which a line of at most `length` hexes leads to a source. The terms are those of `reach.spread`.
+    """Every hex from which a line of at most `length` hexes leads to a source. The terms are those of `spread.spread`.
 
     The flood runs from the sources outward: `ways` leads against the lines.
     """
