@@ -82,7 +82,7 @@ def roll(
     store = store_for_writing(db)
     found = found_ledger(store, name)
     said = purpose_text(purpose)
-    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now())
+    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now(), player)
     write(store, found, [("ledger-rolled", body) for body in bodies])
     if not found.ledger.posts:
         say("pbem: the commitment has not been posted; rolls that come before it or with it are never bound. "
