@@ -51,7 +51,7 @@ def may_displace(board: Board, unit: UnitId) -> bool:
 
 
 def _barred_to_the_weak(board: Board, side: Side) -> dict[HexId, None]:
-    key, owners = ("barred, HQs too", side), (enemy_of(side), "hex fort")
+    key, owners = ("barred, HQs too", side), (board.enemy_of(side), "hex fort")
     return board.derived(key, owners, lambda: barred_hexes(board, side) | _enemy_hqs(board, side))
 
 
