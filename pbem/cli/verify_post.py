@@ -39,18 +39,27 @@ _NEEDED = {
 
 def verify_post(path: str, known: Sequence[str] = (), as_json: bool = False) -> int:
     """Judge the post in a file, or on standard input for `-`; `known` are files, or commitments as words."""
-    from pbem.dice.cleaning import post_text
     from pbem.dice.judging import judge_post
 
     if len(known) > _MOST_KNOWN:
         raise UsageError(f"--known {len(known)} times: put the posts into one file, in their order")
-    kept = [post_text(_read(one)) if os.path.isfile(one) else one for one in known]
-    verdict = judge_post(post_text(_read(path)), "\n\n".join(kept))
+    kept = [_text(_read(one)) if os.path.isfile(one) else one for one in known]
+    verdict = judge_post(_text(_read(path)), "\n\n".join(kept))
     if as_json:
         say_json(verdict.as_json())
     else:
         say("\n".join(_lines(verdict)))
     return _CODES.get(verdict.verdict, WAITING)
+
+
+def _text(data: bytes) -> str:
+    """The post in a file, or in a mail as it was saved: every text of it in which there is a proof."""
+    from pbem.desk.inbox.letters.opening import is_mail
+    from pbem.desk.inbox.letters.versions import texts_in
+    from pbem.dice.cleaning import LARGEST, post_text
+
+    found = texts_in(data, lambda text: "pbem-" in text) if is_mail(data) and len(data) <= LARGEST else None
+    return post_text(data) if found is None else "\n\n".join(found)
 
 
 def _read(path: str) -> bytes:
