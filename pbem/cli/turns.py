@@ -145,10 +145,7 @@ def consent(
     if show:
         return _show_proposal(store, campaign, as_json)
     if file:
-        from pbem.desk.consent_letter import read_consent
-
-        found = read_consent(store, campaign, one_letter(file).data)
-        side, refuse = found.side, found.is_refused
+        side, refuse = _said_in(store, campaign, file)
     if refuse:
         label = consenting.decline(store, campaign, side, now())
         say_json({"declined": label}) if as_json else say(f"Declined: {label} stays as it was played.")
@@ -162,6 +159,13 @@ def consent(
     else:
         say("The consent is in the record; another side is still waited for.")
     return DONE if receipt else WAITING
+
+
+def _said_in(store: Store, campaign: str, file: str) -> tuple[str, bool]:
+    """The side that answers in a mail, and whether it refuses."""
+    from pbem.desk.consent_letter import read_consent
+
+    return read_consent(store, campaign, one_letter(file).data)
 
 
 def _show_proposal(store: Store, campaign: str, as_json: bool) -> int:
