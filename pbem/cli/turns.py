@@ -122,9 +122,7 @@ def consent(
     file: Annotated[str, typer.Argument(help="A mail whose block says `consent` or `refuse`; - reads stdin.")] = "",
     side: Annotated[str, typer.Option("--side", help="Who consents; in a player's own store his side.")] = "",
     refuse: Annotated[bool, typer.Option("--refuse", help="Do not consent; the play goes on as it was.")] = False,
-    show: Annotated[
-        bool, typer.Option("--show", help="Only show what is proposed, and which dice would stay.")
-    ] = False,
+    show: Annotated[bool, typer.Option("--show", help="Only show what is proposed, and which dice stay.")] = False,
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
