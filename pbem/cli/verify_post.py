@@ -13,7 +13,7 @@ from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.dice.judging import PostVerdict
+    from pbem.desk.judging import PostVerdict
 
 _CODES = {"bound": DONE, "wrong": WRONG, "none": WRONG}  # else nothing is wrong, and not all is proven
 _LINES = 200  # of rolls that are listed
@@ -39,12 +39,11 @@ _NEEDED = {
 
 def verify_post(path: str, known: Sequence[str] = (), as_json: bool = False) -> int:
     """Judge the post in a file, or on standard input for `-`; `known` are files, or commitments as words."""
-    from pbem.dice.judging import judge_post
+    from pbem.desk.judging import judge
 
     if len(known) > _MOST_KNOWN:
         raise UsageError(f"--known {len(known)} times: put the posts into one file, in their order")
-    kept = [_text(_read(one)) if os.path.isfile(one) else one for one in known]
-    verdict = judge_post(_text(_read(path)), "\n\n".join(kept))
+    verdict = judge(_read(path), [_read(one) if os.path.isfile(one) else one for one in known])
     if as_json:
         say_json(verdict.as_json())
     else:
@@ -52,19 +51,9 @@ def verify_post(path: str, known: Sequence[str] = (), as_json: bool = False) -> 
     return _CODES.get(verdict.verdict, WAITING)
 
 
-def _text(data: bytes) -> str:
-    """The post in a file, or in a mail as it was saved: every text of it in which there is a proof."""
-    from pbem.desk.inbox.letters.opening import is_mail
-    from pbem.desk.inbox.letters.versions import texts_in
-    from pbem.dice.cleaning import LARGEST, post_text
-
-    found = texts_in(data, lambda text: "pbem-" in text) if is_mail(data) and len(data) <= LARGEST else None
-    return post_text(data) if found is None else "\n\n".join(found)
-
-
 def _read(path: str) -> bytes:
     """The beginning of a file, one byte more than is allowed: a larger one is refused without being read."""
-    from pbem.dice.cleaning import LARGEST
+    from pbem.desk.judging import LARGEST
 
     if path == STDIN:
         return sys.stdin.buffer.read(LARGEST + 1)
