@@ -1,6 +1,11 @@
 """Laying real courses on a grid of hexes, shared by the map generators: the geometry of a grid comes in as its module (dev-only)."""
+
 from __future__ import annotations
-import heapq, json, math
+
+import heapq
+import itertools
+import json
+import math
 from pathlib import Path
 
 GEO = Path("/work/shared/geo")
@@ -34,7 +39,12 @@ class Hexsides:
 
     def __init__(self, grid, wet: set[str], order=lambda h: h) -> None:
         self.grid, self.wet = grid, wet
-        self.sides = {(s := grid.pair(a, b)): grid.side_corners(s) for a in grid.ALL for b in grid.neighbours(a) if order(a) < order(b)}
+        self.sides = {
+            (s := grid.pair(a, b)): grid.side_corners(s)
+            for a in grid.ALL
+            for b in grid.neighbours(a)
+            if order(a) < order(b)
+        }
         self.ways: dict[tuple, list] = {}
         for s, (p, q) in self.sides.items():
             self.ways.setdefault(self.node(p), []).append((self.node(q), s))
@@ -61,7 +71,7 @@ class Hexsides:
                     continue
                 mid = ((xy[n][0] + xy[m][0]) / 2, (xy[n][1] + xy[m][1]) / 2)
                 tick += 1
-                heapq.heappush(todo, (cost + 0.12 + to_line(mid, line) ** 2 * 3, tick, m, path + (s,)))
+                heapq.heappush(todo, (cost + 0.12 + to_line(mid, line) ** 2 * 3, tick, m, (*path, s)))
         raise SystemExit("no course")
 
     def course(self, line, start, end, drawn: set, done: set, joining: float) -> list[str]:
@@ -85,22 +95,28 @@ class Hexsides:
 
 def to_line(p, line) -> float:
     best = 99.0
-    for (ax, ay), (bx, by) in zip(line, line[1:]):
-        t = max(0, min(1, ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 + 1e-9)))
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
+        t = max(
+            0, min(1, ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 + 1e-9))
+        )
         best = min(best, math.dist(p, (ax + t * (bx - ax), ay + t * (by - ay))))
     return best
 
 
 def fine(line) -> list[tuple[float, float]]:
     """The line with seven points between each two."""
-    return [(a[0] + (b[0] - a[0]) * i / 8, a[1] + (b[1] - a[1]) * i / 8) for a, b in zip(line, line[1:]) for i in range(9)]
+    return [
+        (a[0] + (b[0] - a[0]) * i / 8, a[1] + (b[1] - a[1]) * i / 8)
+        for a, b in itertools.pairwise(line)
+        for i in range(9)
+    ]
 
 
 def chain(grid, text: str, shuns=lambda h: False) -> list[str]:
     """Way points filled with the straightest chain of hexes; those that it shuns are taken last."""
     w = text.split()
     out = [w[0]]
-    for a, b in zip(w, w[1:]):
+    for a, b in itertools.pairwise(w):
         ends = [grid.centre(a), grid.centre(b)]
         while out[-1] != b:
             opts = [n for n in grid.neighbours(out[-1]) if grid.distance(n, b) < grid.distance(out[-1], b)]
@@ -120,4 +136,4 @@ def wrap(head: str, items, width: int = 128) -> list[str]:
             lines.append(cur)
             cur = "   "
         cur += " " + i
-    return lines + [cur]
+    return [*lines, cur]

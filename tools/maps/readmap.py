@@ -1,5 +1,7 @@
 """Reads a text map (dev-only, for the checker and the drawing)."""
+
 from __future__ import annotations
+
 from pathlib import Path
 
 
