@@ -34,8 +34,8 @@ def moves(
       pbem moves GE-12
       pbem moves XXVII --to Cividale
     """
-    from pbem.desk.record.campaign import load
-    from pbem.desk.views.eyes import eyes_of, seen
+    from pbem.desk.record.eyes import eyes_of, seen
+    from pbem.desk.replay.load import load
     from pbem.kernel.board import Board
     from pbem.kernel.views.plain import plain
 
@@ -51,7 +51,7 @@ def moves(
 
 
 def _unit(campaign: Campaign, position: Position, text: str) -> str:
-    from pbem.desk.inbox.names import unit_called
+    from pbem.desk.record.names import unit_called
 
     step = campaign.steps.get(position.step)
     sides = step.needs if step and step.needs else tuple(campaign.game.sides)
@@ -120,9 +120,9 @@ def odds(
       pbem odds "attack 1904 with AH-1, AH-50 barrage AH-art15 shift AH-hqXV"
       pbem odds orders.txt
     """
-    from pbem.desk.inbox.names import check_in_sight
-    from pbem.desk.record.campaign import load
-    from pbem.desk.views.eyes import ALL, eyes_of, seen
+    from pbem.desk.record.eyes import ALL, eyes_of, seen
+    from pbem.desk.record.names import check_in_sight
+    from pbem.desk.replay.load import load
     from pbem.kernel.board import Board
     from pbem.kernel.views.plain import plain
 
@@ -156,9 +156,9 @@ def _attacks(campaign: Campaign, text: str, side: str) -> list[Order]:
 
 def _read_attack(campaign: Campaign, line: str, side: str) -> Order:
     """The order in a line, read for the side that owns the units it names."""
-    from pbem.desk.inbox.names import side_called
+    from pbem.desk.record.names import side_called
 
-    sides = [side_called(campaign.opened["sides"], side)] if side else list(campaign.game.sides)
+    sides = [side_called(campaign.sides, side)] if side else list(campaign.game.sides)
     problems: list[Any] = []
     for one in sides:
         for section in campaign.game.sections:

@@ -70,8 +70,8 @@ class _View(NamedTuple):
 
 
 def _view(store: Reads, name: str, turn: int, side: str, file: str) -> _View:
-    from pbem.desk.record.campaign import load
-    from pbem.desk.views.eyes import eyes_of
+    from pbem.desk.record.eyes import eyes_of
+    from pbem.desk.replay.load import load
 
     campaign, state = load(store, name)
     return _View(store, campaign, turn, eyes_of(campaign, state, side), file)
@@ -163,8 +163,9 @@ class Scene(NamedTuple):
 
 def scene_of(store: Reads, campaign: Campaign, turn: int, step: str, eyes: str) -> Scene:
     """The scene after a step, or of the set-up, as these eyes may see it."""
-    from pbem.desk.views.eyes import seen, step_seen
-    from pbem.desk.views.looking import facts_of, position_at
+    from pbem.desk.record.eyes import seen
+    from pbem.desk.views.past import facts_of, position_at
+    from pbem.desk.views.steps_seen import step_seen
 
     name = label_of(turn, step)
     start = position_at(store, campaign.id, "start")

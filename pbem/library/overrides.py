@@ -18,6 +18,7 @@ from pbem.errors import Family, Problem, Refused, Spot
 from pbem.kernel.chartfile import Place
 from pbem.kernel.loading import check_charts
 from pbem.kernel.text.words import did_you_mean
+from pbem.library.texts import read_text, read_toml
 
 Texts = dict[str, str]
 Table = Mapping[str, Any]
@@ -33,8 +34,6 @@ def laid_over(
 
     `results` are the results charts of the game: one that could not be played with is refused here and now.
     """
-    from pbem.library import read_text, read_toml
-
     name = os.path.basename(path)
     own_text = read_text(path)
     own = read_toml(own_text, name)

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.opening import open_campaign
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.terms import agreed
+from pbem.desk.replay.load import load
 from pbem.desk.views.citing import date_in_words, is_ours, luck_line, reconstructed, rulings_used
 from pbem.desk.views.dice_so_far import all_thrown, habits_of, thrown_in, thrown_on, thrown_until
 from pbem.desk.views.pages import questions, receipt_page
@@ -22,6 +23,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.rolls import Cast
 from pbem.store import open_store
 from tests.desk import tiny
+from tests.desk.bodies import campaign_with
 from tests.desk.helpers import NAME, NOW, PLAYERS, SECRET, accept, bid, new_store, play_turn, run
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
@@ -29,7 +31,7 @@ from tests.fuzz.games import GAMES, load_game, start_game
 
 def campaign_of(game: str) -> Campaign:
     card = GAMES[game].card
-    return Campaign("c", "c", {"sides": dict(card.sides)}, card, load_game(game, "historical"))
+    return campaign_with(card, load_game(game, "historical"))
 
 
 # -- luck ----------------------------------------------------------------------------------------------------------
@@ -165,6 +167,6 @@ def test_press_in_a_receipt_is_escaped(tmp_path: Path) -> None:
     store = new_store(tmp_path / "pbem.db")
     receipt = accept(store, "RED", "bid 3\npress:\n<b>Victory</b> [b]now[/b]\n", step="bid")
     page = receipt_page(receipt, {}, fmt="html").text
-    assert "&lt;b&gt;Victory&lt;/b&gt;" in page
+    assert "&lt; b&gt;Victory&lt; /b&gt;" in page
     assert "<b>Victory" not in page
     assert "[b]now" not in receipt_page(receipt, {}, fmt="bbcode").text

@@ -12,6 +12,7 @@ import pytest
 from pbem import library
 from pbem.errors import Refused
 from pbem.library.overrides import _written
+from pbem.library.texts import read_text
 from tests.desk import tiny
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +51,7 @@ def test_toml_is_written_so_that_it_reads_the_same(file: str) -> None:
 
 def test_line_ends_and_marks_of_other_systems_are_read(tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthree\n")
-    assert library.read_text(str(tmp_path / "x.txt")) == "one\ntwo\nthree\n"
+    assert read_text(str(tmp_path / "x.txt")) == "one\ntwo\nthree\n"
 
 
 # -- the files of a scenario ---------------------------------------------------------------------------------

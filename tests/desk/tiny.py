@@ -29,8 +29,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, OrdersBySide
 from pbem.kernel.text.words import Words
 from pbem.kernel.views.chance import Chance
 from pbem.kernel.views.look import Look
@@ -39,6 +38,7 @@ from pbem.kernel.views.moves import nowhere
 from pbem.kernel.views.odds import OddsView
 from pbem.kernel.views.sheet import Sheet
 from pbem.kernel.views.summary import Summary
+from pbem.library.texts import read_toml
 
 RED, BLUE = Side("RED"), Side("BLUE")
 SIDES = {RED: "Red Army", BLUE: "Blue Army"}
@@ -189,10 +189,10 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     strange = [key for key in options if key != "turns"]
     if strange:
         raise UsageError(f"there is no option {strange[0]}: there is turns")
-    charts = library.read_toml(texts["charts.toml"], "charts.toml")
+    charts = read_toml(texts["charts.toml"], "charts.toml")
     units = [read_unit(line) for line in texts["units.txt"].splitlines() if line]
     map = read_map(texts["map.txt"])
-    title = library.read_toml(texts[f"{name}.toml"], name)["title"]
+    title = read_toml(texts[f"{name}.toml"], name)["title"]
     return Scenario("tiny", name, title, map, {unit.id: unit for unit in units}, charts, {}, dict(options))
 
 

@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pbem.desk.inbox.names import side_called
 from pbem.desk.inbox.places import coming_for
 from pbem.desk.inbox.receipts import Receipt
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.eyes import own_eyes, position_seen
+from pbem.desk.record.names import side_called
 from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
 from pbem.desk.views.citing import date_in_words
-from pbem.desk.views.eyes import own_eyes, position_seen
 from pbem.desk.views.post import Published, Wish, header_for, names
 from pbem.dice.harmless import harmless
 from pbem.errors import UsageError
@@ -50,7 +51,7 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
 def _owner(campaign: Campaign, state: State, side: str) -> str:
     """The side that is named, or the one that the campaign waits for."""
     if side:
-        return side_called(campaign.opened["sides"], side)
+        return side_called(campaign.sides, side)
     waiting = [debt.side for debt in owed(campaign, state)]
     if len(waiting) == 1:
         return waiting[0]
