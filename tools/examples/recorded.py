@@ -26,6 +26,8 @@ from pbem.store import open_store  # noqa: E402
 from pbem.store.store import Store  # noqa: E402
 from tests.draw.machine import THIS_MACHINE  # noqa: E402
 
+__all__ = ["Adjudicated", "Script", "Store", "make"]
+
 MOST = 1000  # seeds that are looked at, unless told
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
+from pbem.kernel.ground.hexes import HexId  # noqa: E402
 from pbem.kernel.ground.mapfile import read_map  # noqa: E402
 from pbem.kernel.ground.terrain import contiguous  # noqa: E402
 
@@ -45,10 +46,13 @@ for row in F["hex"]:
         check(M.has(h, "front", owner="AL" if row["control_start"] == "Allied" else "CP"), f"{h} is no front hex")
     if "control_start" in row and h not in after_start:
         check(h in (AL if row["control_start"] == "Allied" else CP), f"{h} is on the wrong side")
-check(M.base["2718"] in ("clear", "rough") and STACK[M.base["2717"]] >= 2, "2718, 2717: 11.8 example")
-check(any(M.has(h, "coast") for h in G.within("2515", 3)), "2515 is not near the coast (16.7)")
-check(M.crosses("2100", "2001", "lake-side") and not M.has("2001", "sea"), "lake between 2100 and 2001 (19.2)")
-check(M.has("2221", "coast"), "2221 is not on the coast (19.3)")
+check(M.base[HexId("2718")] in ("clear", "rough") and STACK[M.base[HexId("2717")]] >= 2, "2718, 2717: 11.8 example")
+check(any(M.has(h, "coast") for h in G.within(HexId("2515"), 3)), "2515 is not near the coast (16.7)")
+check(
+    M.crosses(HexId("2100"), HexId("2001"), "lake-side") and not M.has(HexId("2001"), "sea"),
+    "lake between 2100 and 2001 (19.2)",
+)
+check(M.has(HexId("2221"), "coast"), "2221 is not on the coast (19.3)")
 check(set(M.hexes_with("front", sector="3rd-army")) == {"2420", "2319"}, "3rd Army has two front hexes (3.2d)")
 
 # ---------------------------------------------------------------- form
@@ -101,7 +105,7 @@ for n in ("3rd-army", "conrad", "eugen"):
 
 def zone(side: str) -> set[str]:
     own = {h for u, h in units.items() if sides[u] != side and "hq" not in u}
-    return {n for h in own for n in G.neighbours[h] if M.base[n] not in ("alpine", "sea")}
+    return {n for h in own for n in G.neighbours[HexId(h)] if M.base[n] not in ("alpine", "sea")}
 
 
 for side in ("AL", "CP"):
@@ -116,7 +120,7 @@ for side in ("AL", "CP"):
     for u, h in units.items():
         if sides[u] == side:
             check(
-                h in start or h in fed or any(n in fed for n in G.neighbours[h]),
+                h in start or h in fed or any(n in fed for n in G.neighbours[HexId(h)]),
                 f"{u} at {h} is out of supply at start",
             )
 print("\n".join(bad) or "all checks hold")

@@ -67,20 +67,20 @@ check(al | cp == LAND and not al & cp, "al-side and cp-side do not divide the la
 print("al-side runs", [len(r) for r in runs(al)], "cp-side runs", [len(r) for r in runs(cp)])
 
 # ---------------------------------------------------------------- rivers
-names = {}
+names: dict[str, list[str]] = {}
 for k, a, items in m["side"]:
     if "river" in k:
         names.setdefault(a["name"], []).extend(items)
 every = {n: [corner_ids(s) for s in row] for n, row in names.items()}
 for n, row in every.items():
-    parts = []
+    parts: list[set[tuple[int, int]]] = []
     for ids in row:
         hit = [p for p in parts if p & ids]
         parts = [p for p in parts if not p & ids] + [set.union(ids, *hit)]
     check(len(parts) == (2 if n == "Adige" else 1), f"river {n} falls in {len(parts)} parts")
     ends = [c for p in parts for c in p if sum(c in ids for ids in row) == 1]
 
-    def at(c, n=n):
+    def at(c: tuple[int, int], n: str = n) -> str:
         if any(c in ids for o, ll in every.items() if o != n for ids in ll):
             return "joins"
         hs = [
@@ -153,7 +153,7 @@ check(pick(m, "hex", "cp-source") == ["0124"] and pick(m, "hex", "no-edge-source
 exits = {o: set(pick(m, "hex", "rail-exit", owner=o)) for o in ("AL", "CP")}
 
 
-def edge(h):
+def edge(h: str) -> bool:
     return h[:2] in ("01", "28") or h[2:] in ("01", "34") or any(T[n] == "_" for n in neighbours(h))
 
 
@@ -182,10 +182,10 @@ check(
     "rail 0334-0233-0133",
 )
 letters = {a["letter"]: items for k, a, items in m["hex"] if k == "entry"}
-for row in "ABCDE":
+for sign in "ABCDE":
     check(
-        len(letters.get(row, [])) == 1 and letters[row][0] in exits["CP"] and letters[row][0] not in letters["free"],
-        f"entry {row}",
+        len(letters.get(sign, [])) == 1 and letters[sign][0] in exits["CP"] and letters[sign][0] not in letters["free"],
+        f"entry {sign}",
     )
 check(letters["AL"] == ["1833"] and letters["free"] == ["0901", "2804", "2806"], "entry hexes")
 diag = F["grid"]["diagonal_0128_2516"] + ["2615", "2715", "2814"]

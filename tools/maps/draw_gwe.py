@@ -24,12 +24,12 @@ COLOUR = {
 def main(out: str, s: int = 46) -> None:
     m = read(MAP)
 
-    def font(n):
+    def font(n: int) -> ImageFont.FreeTypeFont:
         return ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", n)
 
     small, mid = font(s // 5), font(s // 4)
 
-    def px(p):
+    def px(p: tuple[float, float]) -> tuple[float, float]:
         return ((35.6 - p[0]) * s, p[1] * s)
 
     im = Image.new("RGB", (int(36 * s), int(29.4 * K * s)), "white")

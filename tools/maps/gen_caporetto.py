@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterable
 from pathlib import Path
 
 import caporetto_hexes as grid
@@ -186,12 +187,14 @@ BANKS = [n for n, ways in EDGES.ways.items() if any(not set(s.split("/")) <= WET
 
 
 def lay_rivers() -> dict[str, list[str]]:
-    out, drawn, done = {}, set(), set()
+    out: dict[str, list[str]] = {}
+    drawn: set[tuple[float, float]] = set()
+    done: set[str] = set()
 
-    def inside(p):
+    def inside(p: tuple[float, float]) -> bool:
         return -1.4 <= p[0] <= 23.9 and 18.6 * K <= p[1] <= 35.4 * K
 
-    def near(p):
+    def near(p: tuple[float, float]) -> tuple[float, float]:
         return min(BANKS, key=lambda n: math.dist(XY[n], p))
 
     for river, src in RIVERS:
@@ -252,7 +255,7 @@ def rail(text: str) -> list[str]:
 
 
 # ------------------------------------------------------------------ writing
-def ordered(hexes) -> list[str]:
+def ordered(hexes: Iterable[str]) -> list[str]:
     return sorted(hexes, key=cell)
 
 
@@ -287,8 +290,8 @@ def main() -> None:
         out.append(f"  {r:02d}   {'  ' if r % 2 else ''}" + "  ".join(terrain[name(r, c)] for c in COLS))
     add = out.append
 
-    def put(head, items):
-        return out.extend(wrap(head, items))
+    def put(head: str, items: Iterable[str]) -> None:
+        out.extend(wrap(head, items))
 
     add("")
     add("# cities and towns (reconstructed; 1911, 2120, 2511 by the rulebook)")
@@ -359,7 +362,7 @@ def main() -> None:
     (ROOT / "scenarios/caporetto/map.txt").write_text("\n".join(out) + "\n")
 
 
-def ordered_sides(sides) -> list[str]:
+def ordered_sides(sides: Iterable[str]) -> list[str]:
     return sorted(sides, key=lambda s: [cell(h) for h in s.split("/")])
 
 

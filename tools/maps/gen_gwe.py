@@ -6,6 +6,7 @@ places whose hex is known fall into their hexes, then laid on the nearest chain 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from pathlib import Path
 
 import hexes as grid
@@ -233,11 +234,13 @@ SIDES, XY, K_ROW = EDGES.sides, EDGES.xy, grid.K
 
 
 def lay_rivers() -> dict[tuple[str, bool], list[str]]:
-    out, drawn, done = {}, set(), set()
+    out: dict[tuple[str, bool], list[str]] = {}
+    drawn: set[tuple[float, float]] = set()
+    done: set[str] = set()
     for name, text in HAND_CHAINS.items():
         out[name, True] = text.split()
 
-    def inside(p):
+    def inside(p: tuple[float, float]) -> bool:
         return 0.6 <= p[0] <= 34.9 and 0.6 * K_ROW <= p[1] <= 28.4 * K_ROW
 
     for name, src, major in RIVERS:
@@ -262,14 +265,14 @@ def lay_rivers() -> dict[tuple[str, bool], list[str]]:
             groups.append(cur)
         for g in [g for g in groups if len(g) > 6 and not (name == "Adige" and g[0][1] < 20)]:
 
-            def near(p):
+            def near(p: tuple[float, float]) -> tuple[float, float]:
                 return min(XY, key=lambda n: math.dist(XY[n], p))
 
             kept = EDGES.course(g, near(g[0]), near(g[-1]), drawn, done, 1.3)
             done.update(kept)
             drawn |= EDGES.nodes(kept)
             cut = 0 if major == "all" else len(kept)
-            if major and major != "all":
+            if major and not isinstance(major, str):
                 m = (major[0], major[1] * K_ROW) if name in HAND_RIVERS else warp(*major)
                 mids = [((SIDES[s][0][0] + SIDES[s][1][0]) / 2, (SIDES[s][0][1] + SIDES[s][1][1]) / 2) for s in kept]
                 cut = min(range(len(kept)), key=lambda i: math.dist(mids[i], m))
@@ -334,10 +337,10 @@ def nearest_side(h: str) -> str:
     al = [x for row in TRENCH_AL.values() for x in row] + POSTS_AL
     cp = [x for row in TRENCH_CP.values() for x in row] + POSTS_CP
 
-    def d(row):
+    def d(row: list[str]) -> int:
         return min(distance(h, x) for x in row)
 
-    def e(row):
+    def e(row: list[str]) -> float:
         return min(math.dist(centre(h), centre(x)) for x in row)
 
     return "AL" if (d(al), e(al)) < (d(cp), e(cp)) else "CP"
@@ -387,8 +390,8 @@ def main() -> None:
         )
     add = out.append
 
-    def put(head, items):
-        return out.extend(wrap(head, items))
+    def put(head: str, items: Iterable[str]) -> None:
+        out.extend(wrap(head, items))
 
     add("")
     add("# cities and towns (reconstructed; Venezia, Trieste, Trento, Udine by set-up and rules)")
@@ -420,12 +423,14 @@ def main() -> None:
     add("hex no-edge-source: 0334")
     for o, row in EXITS.items():
         put(f"hex rail-exit owner={o}:", row)
-    for row, h, why in ENTRY:
-        add(f"hex entry letter={row}: {h}      # reconstructed: {why}")
+    for sign, h, why in ENTRY:
+        add(f"hex entry letter={sign}: {h}      # reconstructed: {why}")
     add("hex entry letter=AL: 1833")
     add("hex entry letter=free: 0901 2804 2806")
-    for o, row, why in LINKS:
-        add(f"link off-map owner={o} cost=5: {row}      # reconstructed: {why}; 5 is the only figure the map key prints")
+    for o, ends, why in LINKS:
+        add(
+            f"link off-map owner={o} cost=5: {ends}      # reconstructed: {why}; 5 is the only figure the map key prints"
+        )
 
     add("")
     add("# areas")
@@ -442,8 +447,8 @@ def main() -> None:
     line = {h[:2]: int(h[2:]) for h in DIAGONAL}
     put("hex north-east-of-diagonal:", sorted(h for h in LAND if int(h[2:]) <= line[h[:2]]))
     side = {h: nearest_side(h) for h in LAND}
-    for o, row in (("AL", TRENCH_AL), ("CP", TRENCH_CP)):
-        side.update({h: o for v in row.values() for h in v})
+    for o, trenches in (("AL", TRENCH_AL), ("CP", TRENCH_CP)):
+        side.update({h: o for v in trenches.values() for h in v})
     cp = {h for h in LAND if side[h] == "CP"}
     put("hex cp-side:", sorted(cp))
     put("hex al-side:", sorted(LAND - cp))
@@ -453,14 +458,14 @@ def main() -> None:
 
     add("")
     add("# hexsides")
-    for n, row in RIDGE.items():
+    for n, text in RIDGE.items():
         add(f"# {n}")
-        put("side ridge:", [pair(*s.split("/")) for s in row.split()])
+        put("side ridge:", [pair(*s.split("/")) for s in text.split()])
     for (n, big), row in rivers.items():
         put(f"side {'major-river' if big else 'river'} name={n}:", row)
-    for n, row in IMPASSABLE.items():
+    for n, text in IMPASSABLE.items():
         add(f"# {n}")
-        put("side impassable:", [pair(*s.split("/")) for s in row.split()])
+        put("side impassable:", [pair(*s.split("/")) for s in text.split()])
 
     add("")
     add("# railways of 1917; owner = side of the trenches (16.0/5.32); links across the front are left out")
