@@ -95,12 +95,17 @@ def read_input(path: str, most: int = -1) -> bytes:
     """A file as it is, or standard input for `-`; with `most` no more bytes than that, however large it is."""
     if path == STDIN:
         return sys.stdin.buffer.read(most)
+    check_readable(path)
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
+def check_readable(path: str) -> None:
+    """Refuse a name behind which there is no file."""
     if os.path.isdir(path):
         raise UsageError(f"{path} is a folder: name a file in it")
     if not os.path.exists(path):
         raise UsageError(f"there is no file {path}: look for a slip in the name{_beside(path)}")
-    with open(path, "rb") as file:
-        return file.read(most)
 
 
 def _beside(path: str) -> str:
