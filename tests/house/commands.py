@@ -14,8 +14,8 @@ from typing import NamedTuple
 from pbem.cli.main import main
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-_COMMAND = re.compile(r"(?:[A-Z_]+=\S+ )?(?:pbem|python|pip|createdb)\s")
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")])
+_COMMAND = re.compile(r"(?:[A-Z_]+=\S+ )?(?:pbem|python|pip|pytest|ruff|createdb)\s")
 _WORDS_BEHIND = re.compile(r"\s{2,}.*|\s+# .*")  # what a line says of its command
 
 
