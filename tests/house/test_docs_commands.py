@@ -43,7 +43,7 @@ REFUSED = {
     "pbem consent --show": (2, "nobody has proposed anything"),
     "pbem consent": (2, "nobody has proposed anything"),
 }
-GWE = "--game gwe --player CP=Anna --player AL=Bruno --seed x"
+GWE = "--game gwe --player CP=Anna --player AL=Bruno"
 MOVE = "move GE-5 to 1903\nmove GE-26 to 1903\n"
 ATTACK = "combat:\nattack 1904 with AH-1, AH-50, GE-5, GE-26 barrage AH-art15 shift AH-hqXV\n"
 
