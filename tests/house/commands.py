@@ -7,6 +7,7 @@ import io
 import os
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -48,14 +49,19 @@ def run(text: str, folder: Path) -> tuple[int, str]:
     assert words.pop(0) == "pbem", text
     out = words[words.index(">") + 1] if ">" in words else ""
     words = words[: words.index(">")] if out else words
+    typed = words[words.index("<") + 1] if "<" in words else ""
+    words = words[: words.index("<")] if typed else words
     said, told = io.StringIO(), io.StringIO()
-    before = os.getcwd()
+    given = io.TextIOWrapper(io.BytesIO((folder / typed).read_bytes() if typed else b""))
+    before, keyboard = os.getcwd(), sys.stdin
     os.chdir(folder)
+    sys.stdin = given
     try:
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(told):
             code = main(words)
     finally:
         os.chdir(before)
+        sys.stdin = keyboard
     if out:
         (folder / out).write_text(said.getvalue(), encoding="utf-8")
     return code, said.getvalue() + told.getvalue()

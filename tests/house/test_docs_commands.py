@@ -28,6 +28,9 @@ NOT_RUN = {
     "python -m tests.bench": "it measures for minutes",
     "python -m tests.fuzz.play --games 200": "it plays for half an hour; tests/fuzz plays a few games",
     "python -m tests.fuzz.statistics --games 300 --jobs 2": "it plays for an hour",
+    "pbem answer bruno.eml": "it wants an open question; tests/desk/test_answers_by_meaning.py has some",
+    'pbem answer "Q1: 2" "Q2: none"': "the same",
+    "pbem consent bruno.eml": "it wants a proposal; tests/desk/test_consenting.py has some",
     "pip install 'pbem[keys]'": "it wants the network",
     "pbem adjudicate --beacon round.json": "it wants a signed round; tests/desk/test_beacon.py has some",
     "PBEM_DB=postgresql+psycopg://pbem_player@/pbem pbem status": "it wants a server; tests/store/test_postgresql.py",
@@ -157,6 +160,22 @@ def _posted(stage: Stage) -> None:
     stage.write("thread.txt", "\n".join([*seen, stage.pbem("dice post salerno-forum --all")]))
 
 
+def _mails(stage: Stage) -> None:
+    """The same orders as they come in: mails, a mailbox, a forum page, plain text."""
+    stage.pbem(f"new isonzo {GWE}")
+    mails = {"anna": ("CP", "movement", MOVE), "bruno": ("AL", "standing", "defaults\nstay all\n")}
+    for name, (side, step, body) in mails.items():
+        block = f"campaign: isonzo\nside: {side}\nturn: 1\nstep: {step}\n{body}"
+        block = f"=== orders ===\n{block}=== end of orders ===\n"
+        head = f"From: {name}@example.org\nMessage-ID: <{name}@example.org>\nSubject: Orders\n\n"
+        stage.write(f"{name}.eml", head + block)
+        if name == "anna":
+            stage.write("inbox.mbox", f"From {name}@example.org Mon Nov 16 20:00:00 2026\n{head}{block}\n")
+            stage.write("page.html", f"<html><body><pre>{block}</pre></body></html>\n")
+            stage.write("mail.eml", head + block)
+            stage.write("orders.txt", block)
+
+
 BEFORE: dict[str, dict[str, Callable[[Stage], None]]] = {
     "README.md": {
         "pbem check orders.txt": lambda s: s.orders("orders.txt", "CP", "done\n", "isonzo-1917"),
@@ -187,6 +206,7 @@ BEFORE: dict[str, dict[str, Callable[[Stage], None]]] = {
         'pbem amend corrected.txt --reason "1904 is out of range"': _amended,
         "pbem verify thread.txt --known opening.txt": _posted,
     },
+    "docs/mail.md": {"pbem check anna.eml": _mails},
     "docs/pictures.md": {"pbem board": _played},
     "docs/store.md": {"pbem status --db club.db": lambda s: s.pbem(f"new isonzo {GWE} --db club.db") and None},
 }
