@@ -33,10 +33,10 @@ def luck(
       pbem luck --low "withdrawal" --chart luck.png
     High faces count as good unless the game's luck.toml or --low says otherwise.
     """
-    from pbem.desk.views.dice_so_far import all_thrown
+    from pbem.desk.views.dice_so_far import luck_so_far
     from pbem.dice.luck import luck_of
 
-    rows = luck_of(all_thrown(store_for_reading(db), campaign, {word.lower() for word in low or ()}))
+    rows = luck_of(luck_so_far(store_for_reading(db), campaign, {word.lower() for word in low or ()}))
     tell_luck(rows, campaign, chart, as_json)
 
 
