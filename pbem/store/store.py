@@ -183,12 +183,6 @@ class Store:
                 _snap(session, campaign, state)
         return entries
 
-    def mend_snapshot(self, campaign: str, expected_seq: int, snapshot: Snapshot) -> None:
-        """A snapshot that is missing or wrong is replaced by one made from the entries."""
-        with self._writing() as session:
-            if _head(session, campaign).seq == expected_seq:
-                _snap(session, campaign, snapshot)
-
     # -- inside -------------------------------------------------------------------------------------------
 
     @contextmanager
