@@ -165,10 +165,7 @@ class Store:
         secrets: Mapping[str, str] | None = None,
         kept: Sequence[Snapshot] = (),
     ) -> list[Entry]:
-        """Entries behind the one that the caller has seen, with the state after them; all of it or nothing.
-
-        `kept` are the states after single ones of these entries that people will ask for again.
-        """
+        """Entries behind the one that was seen, the state after them, and `kept` states in between; all or nothing."""
         with self._writing() as session:
             head = _head(session, campaign)
             if head.seq != expected_seq:
