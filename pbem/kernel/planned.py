@@ -8,6 +8,7 @@ from dataclasses import replace
 from pbem.kernel.board import Board
 from pbem.kernel.game import Game
 from pbem.kernel.pieces import Side
+from pbem.kernel.secrets import position_for
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, Orders, OrdersBySide
@@ -50,5 +51,5 @@ class Plans:
         if conditions is None:
             return False
         position = board.freeze(board.turn, board.step)
-        seen = position if self._is_check else self._game.view(board.scenario, position, side)
+        seen = position if self._is_check else position_for(self._game, board.scenario, position, side)
         return conditions.holds(Board(board.scenario, seen), side, condition)

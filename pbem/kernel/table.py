@@ -201,6 +201,8 @@ class Table:
 
     def _use_once(self, kind: str, name: str) -> None:
         # An answer is found by its name: a name used twice would answer a question that nobody has seen.
+        if "@" in name and kind != "more":  # of a secret: names of dice and of questions are public
+            raise AssertionError(f"the {kind} {name!r} names a secret")
         if (kind, name) in self._names:
             raise AssertionError(f"the {kind} {name!r} is made twice in one step")
         self._names[kind, name] = None

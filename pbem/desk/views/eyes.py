@@ -16,6 +16,7 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.secrets import facts_for, has_secrets, position_for
 
 if TYPE_CHECKING:
     from pbem.desk.adjudicating import Adjudicated
@@ -31,7 +32,10 @@ _KEPT = ("press", "secrets", "next", "turn", "step", "at")  # of a played step, 
 
 def hidden_now(campaign: Campaign, state: State) -> str:
     """What is hidden in this campaign as it stands, in a sentence; nothing once it is over."""
-    return campaign.game.hides(campaign.scenario) if campaign.step_of(state) else ""
+    if campaign.step_of(state) is None:
+        return ""
+    kept = "each side keeps secrets of its own" if has_secrets(state.position) else ""
+    return campaign.game.hides(campaign.scenario) or kept
 
 
 def eyes_of(campaign: Campaign, state: State, wanted: str) -> str:
@@ -56,7 +60,7 @@ def is_open_to(eyes: str, side: str) -> bool:
 
 def position_seen(campaign: Campaign, position: Position, eyes: str) -> Position:
     """The position as these eyes may see it."""
-    return position if eyes == ALL else campaign.game.view(campaign.scenario, position, Side(eyes))
+    return position if eyes == ALL else position_for(campaign.game, campaign.scenario, position, Side(eyes))
 
 
 def seen(campaign: Campaign, eyes: str, position: Position) -> tuple[Campaign, Position]:
@@ -75,7 +79,7 @@ def step_seen(campaign: Campaign, found: StepFacts, eyes: str) -> tuple[Campaign
     """A played step as these eyes may see it: without the orders and the journal of anybody."""
     if eyes == ALL:
         return campaign, found
-    facts = tuple(campaign.game.tell(campaign.scenario, found.before, found.after, found.facts, Side(eyes)))
+    facts = tuple(facts_for(campaign.game, campaign.scenario, found.before, found.after, found.facts, Side(eyes)))
     before, after = (position_seen(campaign, one, eyes) for one in (found.before, found.after))
     body = {key: found.body[key] for key in _KEPT if key in found.body}
     shown = replace(found, facts=facts, before=before, after=after, body=body)
