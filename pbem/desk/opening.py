@@ -94,7 +94,7 @@ def open_campaign(
     body = {
         **_head(name, card, scenario, now),
         "options": dict(options or {}),
-        "players": players_by_side(card.sides, players or {}),
+        "players": players_by_side(card.sides, players or {}, card.seats(loaded)),
         **_data(texts, changes),
         "dice": terms.as_json(),
         **_exchange(me, signed, keys or {}),

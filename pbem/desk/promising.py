@@ -18,6 +18,7 @@ from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.folding import fold_promised, fold_submitted
+from pbem.desk.record.pending import sender_of
 from pbem.desk.record.secrets import Hand
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import write
@@ -38,11 +39,12 @@ def _is_awaited(campaign: Campaign, state: State, side: str, step: str) -> bool:
     """Whether another side has yet to fix its own orders for the step."""
     if side not in campaign.steps[step].needs:
         return False
-    return any(not _is_fixed(state, other, step) for other in campaign.steps[step].needs if other != side)
+    others = [who for other in campaign.steps[step].needs if other != side for who in campaign.seats_of(other)]
+    return any(not _is_fixed(state, who, step) for who in others)
 
 
-def _is_fixed(state: State, side: str, step: str) -> bool:
-    return step in state.pending.get(side, {}) or step in state.promises.get(side, {}).get("steps", ())
+def _is_fixed(state: State, who: str, step: str) -> bool:
+    return step in state.pending.get(who, {}) or step in state.promises.get(who, {}).get("steps", ())
 
 
 def digest_of(nonce: str, takes: Body) -> str:
@@ -56,6 +58,7 @@ def promise(hand: Hand, state: State, looked: Looked, data: bytes, sender: str, 
     nonce = os.urandom(16).hex()
     digest = digest_of(nonce, judged.takes())
     body = {"at": now, "side": judged.side, "turn": judged.turn, "steps": list(judged.orders), "digest": digest}
+    body |= {"seat": judged.seat} if judged.seat else {}
     kept = json.dumps({"nonce": nonce, "sender": sender, "data": base64.b64encode(data).decode()})
     drafts = [Draft("promised", body)]
     secrets = {_key(state.seq + 1): kept}
@@ -66,7 +69,7 @@ def promise(hand: Hand, state: State, looked: Looked, data: bytes, sender: str, 
 
 def check_promise_kept(state: State, judged: Judged) -> list[Problem]:
     """Orders whose hash the other side has are not replaced by others."""
-    known = state.promises.get(judged.side)
+    known = state.promises.get(judged.who)
     if not known or not known["is_sent"] or not any(step in known["steps"] for step in judged.orders):
         return []
     why = "your orders for this step are fixed: the other side has their hash, and may have answered it"
@@ -80,7 +83,8 @@ def _key(seq: int) -> str:
 
 def open_promise(hand: Hand, state: State, now: str) -> bool:
     """Open this store's promise when the orders that it waited for are in; whether there was one to open."""
-    promised = state.promises.get(hand.me)
+    known = [who for who in hand.campaign.seats_of(hand.me) if who in state.promises]
+    promised = state.promises[known[0]] if known else None
     if not promised or any(_is_awaited(hand.campaign, state, hand.me, step) for step in promised["steps"]):
         return False
     kept = json.loads(hand.store.secret(hand.campaign.id, _key(promised["seq"])) or "{}")
@@ -101,7 +105,7 @@ def _submit(
     from pbem.desk.receiving import submission_body  # receiving promises, this opens
 
     body = submission_body(looked, receipt, data, kept["sender"], now)
-    body["promise"] = {"seq": state.promises[hand.me]["seq"], "nonce": kept["nonce"]}
+    body["promise"] = {"seq": state.promises[looked.judged.who]["seq"], "nonce": kept["nonce"]}
     write(hand.store, state, [Draft("submitted", body)], lambda e: fold_submitted(state, body, e[0].seq), data)
 
 
@@ -115,14 +119,14 @@ def check_promised(campaign: Campaign, state: State, body: Body) -> Iterator[str
         yield "a promise of nobody, or of nothing"
     if body["turn"] != state.position.turn:
         yield f"a promise for turn {body['turn']} in turn {state.position.turn}"
-    known = state.promises.get(body["side"])
+    known = state.promises.get(sender_of(body))
     if known and known["is_sent"]:
         yield f"{body['side']} changes the orders that it promised in entry {known['seq']}"
 
 
 def check_opening(state: State, body: Body) -> Iterator[str]:
     """Orders that were promised must fit their hash, and no others may take their place."""
-    promised = state.promises.get(body["side"])
+    promised = state.promises.get(sender_of(body))
     if body["verdict"] != "accepted" or promised is None:
         return
     if "promise" not in body:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
@@ -20,6 +20,14 @@ from pbem.kernel.text.preferences import Condition
 from pbem.kernel.text.words import Words
 
 
+class Seat(NamedTuple):
+    """A player's chair where several share a side: the side, what he is called, and which units he orders."""
+
+    side: Side
+    title: str
+    commands: Callable[[Unit], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a reader of orders may look at: whose orders, for which section, and the names in use."""
@@ -28,6 +36,7 @@ class Reading:
     side: Side
     section: str
     names: UnitNames
+    seat: Seat | None = None  # where two players share a side: the one who writes
 
     @property
     def stem(self) -> str:
@@ -69,6 +78,11 @@ def nothing_hidden(scenario: Scenario) -> str:
     return ""
 
 
+def no_seats(scenario: Scenario) -> Mapping[str, Seat]:
+    """A game in which one player has a side."""
+    return {}
+
+
 def all_told(
     scenario: Scenario, before: Position, after: Position, facts: Sequence[Fact], side: Side
 ) -> Sequence[Fact]:
@@ -103,6 +117,7 @@ class Game:
     # Which steps may come, for orders of a side, the soonest first: where chits, bids or initiative decide. Without it
     # the steps are played as listed, and those from here to the end of the turn take orders.
     may_come: Callable[[Scenario, Position, Side], Sequence[Place]] | None = None
+    seats: Callable[[Scenario], Mapping[str, Seat]] = no_seats  # chairs by id, `AH.east`: used if players are named
     conditions: Conditions | None = None  # the words behind `plan if`; none for a game whose sections hold no plans
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`

@@ -38,6 +38,7 @@ class Question:
     about: Mapping[str, Any] = field(default_factory=dict)
     least: int = 0
     most: int = 0  # 0: no bound of its own
+    seat: str = ""  # where two players share a side: who of them decides; empty for either
 
     def __post_init__(self) -> None:
         """A question that nobody could answer is a fault of the rules, and is told where it is made."""
@@ -98,6 +99,7 @@ class Question:
             "options": [[option.value, option.meaning] for option in self.options],
             "default": list(self.default),
             "hint": self.hint,
+            **({"seat": self.seat} if self.seat else {}),
             **bounds,
             **({"times": times} if times else {}),
         }
@@ -117,6 +119,7 @@ def question_from_json(values: Mapping[str, Any]) -> Question:
         values["hint"],
         least=values.get("least", 0),
         most=values.get("most", 0),
+        seat=values.get("seat", ""),
     )
 
 
@@ -130,3 +133,11 @@ class Answer(NamedTuple):
     def is_late(self) -> bool:
         """Whether it came by a mail of its own, after the question had been put."""
         return self.source == "answer"
+
+
+class Wanting(NamedTuple):
+    """Somebody whose next orders are wanted: the side, under which name, and who of it where players share it."""
+
+    side: Side
+    key: str
+    seat: str = ""

@@ -31,6 +31,7 @@ class Step:
     needs: tuple[Side, ...] = ()
     rule: str = ""
     calls: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()  # where two players share a side: who of them must send; empty for all
 
 
 def stem_of(kind: str) -> str:

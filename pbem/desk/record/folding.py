@@ -10,7 +10,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import owed
 from pbem.desk.record.dice_state import commit, first_dice, learn, must_be_shown, name_round, settled_round, use_epoch
 from pbem.desk.record.open_step import Open, Reply, used_from_json
-from pbem.desk.record.pending import clear, lay_back, lay_down, take_up
+from pbem.desk.record.pending import clear, lay_back, lay_down, sender_of, take_up
 from pbem.desk.record.state import Amended, Past, State, label
 from pbem.desk.record.terms import FORFEIT, Named, due_after
 from pbem.dice.drand import NAME as DRAND
@@ -70,11 +70,11 @@ def fold_submitted(state: State, body: Body, seq: int) -> None:
     if body.get("mark"):
         state.marks.append(body["mark"])
     if "promise" in body:
-        state.promises.pop(body["side"], None)
+        state.promises.pop(sender_of(body), None)
     side, takes = body["side"], body["takes"]
-    lay_down(state, side, body["turn"], takes, seq)
+    lay_down(state, sender_of(body), body["turn"], takes, seq)
     if "standing" in takes:
-        state.standing[side] = tuple(takes["standing"])
+        state.standing[sender_of(body)] = tuple(takes["standing"])
     replies = {key: Reply(side, kind, tuple(values)) for key, (kind, values) in takes.get("replies", {}).items()}
     if replies and state.open:
         state.open = state.open._replace(fresh={**state.open.fresh, **replies})
@@ -104,7 +104,7 @@ def fold_handed(state: State, body: Body) -> None:
 def fold_promised(state: State, body: Body, seq: int) -> None:
     """A side has fixed orders that only it knows."""
     kept = {key: body[key] for key in ("turn", "steps", "digest")}
-    state.promises[body["side"]] = {"seq": seq, "is_sent": False, **kept}
+    state.promises[sender_of(body)] = {"seq": seq, "is_sent": False, **kept}
 
 
 def fold_sealed(campaign: Campaign, state: State, opened: Open, at: str) -> None:
@@ -173,7 +173,8 @@ def fold_played(campaign: Campaign, state: State, body: Body, seq: int, played: 
     position = played.position
     state.trail.append(past)
     for side, step in body.get("called", ()):
-        state.pending.get(side, {}).pop(step, None)
+        for who in campaign.seats_of(side):
+            state.pending.get(who, {}).pop(step, None)
     state.position, state.open, state.amended = position, None, None
     state.press.clear()
     _use_epochs(state, body)

@@ -30,6 +30,7 @@ def _submitted(body: Body, sides: Sides, eyes: str) -> str:
     found = len(body["problems"])
     is_open = is_open_to(eyes, body["side"])
     what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body["takes"], is_open)
+    side = f"{side} ({body['seat']})" if body.get("seat") else side
     return f"{side} file from {body['sender'] or 'an unknown sender'}, {body['verdict']}: {what}"
 
 

@@ -1,4 +1,4 @@
-"""Orders that lie on the desk until their step comes: by side and step, each with the turn that it is for."""
+"""Orders that lie on the desk until their step comes: by sender and step, each with the turn that it is for."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from pbem.desk.record.open_step import Open, Sent, Used
 from pbem.desk.record.state import State
 
 
-def lay_down(state: State, side: str, turn: int, takes: Mapping[str, Any], seq: int) -> None:
+def sender_of(body: Mapping[str, Any]) -> str:
+    """Who sent a file: the seat of a player who shares a side, or the side."""
+    return str(body.get("seat") or body["side"])
+
+
+def lay_down(state: State, who: str, turn: int, takes: Mapping[str, Any], seq: int) -> None:
     """The orders of an accepted file, in the place of earlier ones for the same step."""
     for step, lines in takes.get("orders", {}).items():
         sent = Sent(takes.get("turns", {}).get(step, turn), tuple(lines), seq)
-        state.pending.setdefault(side, {})[step] = sent
+        state.pending.setdefault(who, {})[step] = sent
 
 
 def take_up(state: State, opened: Open) -> None:

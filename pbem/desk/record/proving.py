@@ -11,6 +11,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed, waits_for_anchors
 from pbem.desk.record.dice_state import DiceState, fits, is_too_late, missing, must_be_shown, needs
 from pbem.desk.record.open_step import Open
+from pbem.desk.record.pending import sender_of
 from pbem.desk.record.state import State, label
 from pbem.desk.record.terms import FORFEIT, GRACE, Named, Terms, due_after, is_past, parties, round_after
 from pbem.dice.drand import NAME as DRAND
@@ -45,6 +46,8 @@ def check_submitted(campaign: Campaign, state: State, body: Body) -> Iterator[st
     takes, side = body.get("takes", {}), body["side"]
     if body["verdict"] == "accepted" and body["turn"] != state.position.turn:
         yield f"a file for turn {body['turn']} is accepted in turn {state.position.turn}"
+    if body["verdict"] == "accepted" and sender_of(body) not in campaign.seats_of(side):
+        yield f"orders of {sender_of(body)}, who sends none for {side}"
     for step, turn in takes.get("turns", {}).items():
         if step not in takes.get("orders", {}) or turn <= state.position.turn:
             yield f"orders for {step} are put into turn {turn}"

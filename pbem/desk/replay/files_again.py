@@ -25,7 +25,7 @@ def check_received(campaign: Campaign, state: State, body: Mapping[str, Any], fi
         return  # that it is missing or another is told elsewhere
     read, judged = read_signed(data), Judged(turn=state.position.turn)
     judge(campaign, state, read.data, judged)
-    if (judged.side, judged.takes()) != (body["side"], body["takes"]):
+    if (judged.side, judged.seat, judged.takes()) != (body["side"], body.get("seat", ""), body["takes"]):
         yield "`takes` is not what the file as received says"
     if read.mark != body.get("mark", ""):
         yield "`mark` is not that of the file as received"
