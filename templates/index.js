@@ -270,7 +270,7 @@ function nextHit() {
 // -- dice --
 
 const saidOf = verdict => verdict === "none" ? "No dice were cast here: there is nothing to prove." : SAID[verdict];
-const STATES = { good: "proven", waiting: "waiting", wrong: "wrong", none: "no dice" };
+const stateOf = verdict => verdict === "none" ? "no dice" : verdict;
 
 // The records of a block whose check word does not fit, as they stand in it.
 async function damagedIn(proof) {
@@ -289,13 +289,12 @@ const everything = () => judge(steps.map(step => step.proof).join("\n"), at("kno
 
 async function judgeStep(step, together) {
   const found = await judge(step.proof, "");
-  if (found.verdict !== "waiting") return found;
-  // A later post may have revealed the secret.
+  if (found.verdict === "wrong" || !found.rolls.length) return found;
+  // An earlier post may show what binds the dice, a later one may have revealed the secret.
   const all = await together(), key = roll => JSON.stringify([roll.game, roll.epoch, roll.label]);
   const states = new Map(all.rolls.map(roll => [key(roll), roll.status]));
   for (const roll of found.rolls) roll.status = states.get(key(roll)) || roll.status;
-  if (found.rolls.some(roll => roll.status === "wrong")) found.verdict = "wrong";
-  else if (found.rolls.every(roll => roll.status === "proven")) found.verdict = "good";
+  found.verdict = ["wrong", "waiting", "consistent", "unchecked"].find(state => found.rolls.some(roll => roll.status === state)) || "bound";
   return found;
 }
 
@@ -372,7 +371,7 @@ async function verifyAll() {
     const found = await judgeStep(step, async () => all), faults = await faultsOf(step, found);
     for (const fault of found.faults) told.add(fault.code);
     lines.push(...faults.map(words => `Turn ${step.turn}. ${step.title}: ${words}`));
-    const state = STATES[found.verdict];
+    const state = stateOf(found.verdict);
     rows.push(rowOf(state, state, made("a", step.label, { href: addressOf(step) }), `${found.rolls.length}`));
   }
   lines.push(...new Set(all.faults.filter(fault => !told.has(fault.code)).map(fault => fault.what)));

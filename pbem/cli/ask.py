@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from pbem.desk.record.campaign import Campaign
     from pbem.kernel.position import Position
     from pbem.kernel.text.orders import Order
-
-Row = Mapping[str, Any]
+    from pbem.kernel.views.moves import Goal, Moves, Way
 
 
 def moves(
@@ -40,13 +39,15 @@ def moves(
     from pbem.desk.record.campaign import load
     from pbem.desk.views.eyes import eyes_of, seen
     from pbem.kernel.board import Board
+    from pbem.kernel.views.plain import plain
 
     loaded, state = load(store_for_reading(db), campaign)
     loaded, position = seen(loaded, eyes_of(loaded, state, side), state.position)
     found = loaded.game.moves(Board(loaded.scenario, position), _unit(loaded, position, unit))
     goal = _hex(loaded, to) if to else ""
+    found = found.only(goal) if goal else found
     if as_json:
-        say_json(_only(found, goal) if goal else found)
+        say_json({**plain(found), "to": goal})
     else:
         say("\n".join(_way_lines(found, goal) if goal else _moves_lines(found)))
 
@@ -70,47 +71,38 @@ def _hex(campaign: Campaign, text: str) -> str:
     return found
 
 
-def _only(found: Row, goal: str) -> dict[str, Any]:
-    """The answer about one hex."""
-    kept = {key: found[key] for key in ("unit", "hex", "place", "allowance") if key in found}
-    for kind in ("walk", *(kind for kind in _OTHER_WAYS if kind in found), "closed"):
-        kept[kind] = [row for row in found[kind] if row["hex"] == goal]
-    return {**kept, "to": goal}
-
-
-# Ways to go that not every game has: the title of their list, the figure it shows, and what to say of one hex.
-_OTHER_WAYS = {
-    "march": ("With a forced march also to", "cost", "a forced march gets there: march {unit} to {goal}"),
-    "rail": ("By rail to (rail hexes)", "hexes", "a train gets there: rail {unit} to {goal}"),
-    "infiltration": ("By infiltration to", "cost", "infiltration gets there: infiltrate {unit} to {goal}"),
-    "strategic": ("By strategic movement to (hexes)", "hexes", "strategic movement gets there: move {unit} to {goal}"),
-}
-
-
-def _moves_lines(found: Row) -> list[str]:
-    if "hex" not in found:
-        return [f"{found['unit']} is not on the map: {found['place']}"]
-    lines = [f"{found['unit']} at {found['hex']}, {found['allowance']} movement points"]
-    walk = [(row["hex"], row["place"], row["cost"], " -> ".join(row["path"])) for row in found["walk"]]
-    lines += titled("It can walk to (hex, cost, path)", columns(walk, "  "))
-    for kind, (title, figure, _) in _OTHER_WAYS.items():
-        hexes = ", ".join(f"{row['hex']} ({row[figure]})" for row in found.get(kind, ()))
-        lines += titled(title, [wrapped(hexes, "  ", "  ")] if hexes else [])
-    closed = [(row["hex"], f"{row['why']} [{row['rule']}]") for row in found["closed"]]
+def _moves_lines(found: Moves) -> list[str]:
+    if not found.hex:
+        return [f"{found.unit} is not on the map: {found.place}"]
+    lines = [f"{found.unit} at {found.hex}, {found.allowance} movement points"]
+    for way in found.ways:
+        lines += titled(way.title, _goals(way))
+    closed = [(row.hex, f"{row.why} [{row.rule}]") for row in found.closed]
     return lines + titled("It cannot reach, of the hexes near by", columns(closed, "  "))
 
 
-def _way_lines(found: Row, goal: str) -> list[str]:
-    rows = _only(found, goal)
-    if rows["walk"]:
-        row = rows["walk"][0]
-        return [f"{found['unit']} can walk to {goal} for {row['cost']} of {found['allowance']} movement points:",
-                f"  move {found['unit']} {' -> '.join(row['path'][1:])}"]  # fmt: skip
-    lines = [f"{found['unit']} cannot walk to {goal}"]
-    lines += [wrapped(f"{row['why']} [{row['rule']}]", "  ", "  ") for row in rows["closed"]]
-    for kind, (_, _, words) in _OTHER_WAYS.items():
-        lines += ["  " + words.format(unit=found["unit"], goal=goal) for _ in rows.get(kind, ())]
-    return lines if len(lines) > 1 else [*lines, f"  it is too far for {found.get('allowance', 0)} movement points"]
+def _goals(way: Way) -> list[str]:
+    """Where a way leads: in columns where each goal has its path, else in one paragraph."""
+    if any(goal.path for goal in way.goals):
+        return columns([(goal.hex, goal.place, goal.cost, " -> ".join(goal.path)) for goal in way.goals], "  ")
+    hexes = ", ".join(f"{goal.hex} ({goal.cost})" for goal in way.goals)
+    return [wrapped(hexes, "  ", "  ")] if hexes else []
+
+
+def _way_lines(found: Moves, to: str) -> list[str]:
+    """The way to one hex, or why not, and which other way leads there."""
+    first, *others = found.ways
+    for goal in first.goals:
+        price = f"for {goal.cost} of {found.allowance} movement points"
+        return [f"{found.unit} can {first.name} to {to} {price}:", f"  {_order(found, first, goal)}"]
+    lines = [f"{found.unit} cannot {first.name} to {to}"]
+    lines += [wrapped(f"{row.why} [{row.rule}]", "  ", "  ") for row in found.closed]
+    lines += [f"  {way.says}: {_order(found, way, goal)}" for way in others for goal in way.goals]
+    return lines if len(lines) > 1 else [*lines, f"  it is too far for {found.allowance} movement points"]
+
+
+def _order(found: Moves, way: Way, goal: Goal) -> str:
+    return way.order.format(unit=found.unit, goal=goal.hex, path=" -> ".join(goal.path[1:]))
 
 
 # -- odds -----------------------------------------------------------------------------------------------------
@@ -134,18 +126,19 @@ def odds(
     from pbem.desk.record.campaign import load
     from pbem.desk.views.eyes import ALL, eyes_of, seen
     from pbem.kernel.board import Board
+    from pbem.kernel.views.plain import plain
 
     loaded, state = load(store_for_reading(db), campaign)
     loaded, position = seen(loaded, eyes_of(loaded, state, side), state.position)
     found = []
-    for order in _attacks(loaded, attack, "" if side.strip().lower() == ALL else side):
-        check_in_sight(loaded.scenario, position, getattr(order, "units", ()))
-        found.append({"order": str(order), **loaded.game.odds(Board(loaded.scenario, position), order)})
+    for given in _attacks(loaded, attack, "" if side.strip().lower() == ALL else side):
+        check_in_sight(loaded.scenario, position, getattr(given, "units", ()))
+        found.append((str(given), loaded.game.odds(Board(loaded.scenario, position), given)))
     if as_json:
-        say_json({"attacks": found})
+        say_json({"attacks": [{"order": order, **plain(view)} for order, view in found]})
         return
-    for entry in found:
-        say("\n".join([*odds_lines(entry), ""]))
+    for order, view in found:
+        say("\n".join([*odds_lines(order, view), ""]))
 
 
 def _attacks(campaign: Campaign, text: str, side: str) -> list[Order]:

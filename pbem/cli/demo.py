@@ -133,6 +133,7 @@ def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdic
     from pbem.desk.record.campaign import load
     from pbem.desk.views.eyes import eyes_of, seen
     from pbem.kernel.board import Board
+    from pbem.kernel.views.plain import plain
 
     campaign, state = load(store)
     start, eyes = _start(store, campaign), eyes_of(campaign, state, "")
@@ -148,7 +149,7 @@ def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdic
         "files": {name: place.count(name) for name in folders},
         "seen_by": eyes,
         "moved": _moved(board, position, start),
-        "summary": campaign.game.summary(board),
+        "summary": plain(campaign.game.summary(board)),
         "verified": verdict.as_json(),
     }
 

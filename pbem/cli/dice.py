@@ -82,6 +82,9 @@ def roll(
     said = purpose_text(purpose)
     bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now())
     write(store, found, [("ledger-rolled", body) for body in bodies])
+    if not found.ledger.posts:
+        say("pbem: the commitment has not been posted; rolls that come before it or with it are never bound. "
+            f"Next time first: pbem dice post {found.ledger.name}", error=True)  # fmt: skip
     if as_json:
         say_json({"ledger": found.ledger.name, "rolls": bodies})
         return
@@ -93,6 +96,7 @@ def post(
     name: Ledger,
     fmt: Annotated[str, typer.Option("--format", "-f", help="bbcode, md, txt or html.")] = "txt",
     everything: Annotated[bool, typer.Option("--all", help="All rolls, not only those since the last post.")] = False,
+    upto: Annotated[int, typer.Option("--upto", help="All rolls to this number; 0 for the commitment alone.")] = -1,
     out: Annotated[str, typer.Option("--out", "-o", help="Write to this file.")] = "",
     db: Db = DEFAULT_DB,
 ) -> None:
@@ -110,17 +114,17 @@ def post(
     store = store_for_writing(db)
     found = found_ledger(store, name)
     check_casts(found.ledger, secret_of(store, found))
-    (after, upto, revealed), is_new = next_post(found.ledger)
-    if everything:
-        after, upto, is_new = 0, len(found.ledger.casts), False
-    text = write_post(found.ledger, fmt, after, upto)
+    (after, last, revealed), is_new = next_post(found.ledger)
+    if everything or upto >= 0:
+        after, last, is_new = 0, min(upto if upto >= 0 else len(found.ledger.casts), len(found.ledger.casts)), False
+    text = write_post(found.ledger, fmt, after, last)
     if out:
         write_output(out, text.encode())
-        say(f"{out}: rolls {after + 1} to {upto}" if upto > after else f"{out}: the commitment")
+        say(f"{out}: rolls {after + 1} to {last}" if last > after else f"{out}: the commitment")
     else:
         say(text.rstrip("\n"))
     if is_new:
-        write(store, found, [("ledger-posted", {"after": after, "upto": upto, "revealed": revealed, "at": now()})])
+        write(store, found, [("ledger-posted", {"after": after, "upto": last, "revealed": revealed, "at": now()})])
 
 
 @dice.command()

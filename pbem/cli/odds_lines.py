@@ -2,92 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pbem.cli.printing import columns, titled, wrapped
-from pbem.kernel.chances import chance_in_words
 
-Row = Mapping[str, Any]
+if TYPE_CHECKING:
+    from pbem.kernel.views.odds import Aside, Helper, OddsView, Outcome, Sum
 
 
-def odds_lines(entry: Row) -> list[str]:
+def odds_lines(order: str, view: OddsView) -> list[str]:
     """The whole computation, from the strengths down to the chances."""
-    lines = [wrapped(str(entry["order"]), "  ")]
-    for key, title in (("attack", "Attack"), ("defence", "Defence"), ("shifts", "Column shifts"), ("die", "Die")):
-        if isinstance(entry.get(key), Mapping):
-            lines += _tally(title, entry[key], is_signed=key in ("shifts", "die"))
-    ratio = f"ratio {entry['ratio']}, " if entry.get("ratio") else ""
-    rating = f" (columns of TCR {entry['tcr']})" if entry.get("tcr") else ""
-    lines += ["", f"Odds: {ratio}after shifts {entry['odds']}{rating}"]
-    if entry.get("steps"):
-        lines.append("Steps: " + ", ".join(f"{who} {count}" for who, count in entry["steps"].items()))
-    lines += _employment(entry.get("employment") or ())
-    lines += titled("Results", outcome_lines(entry["outcomes"]))
-    return lines + _barrage(entry) + _support(entry) + _unseen(entry)
+    lines = [wrapped(order, "  ")]
+    for one in view.terms:
+        lines += _sum(one)
+    ratio = f"ratio {view.ratio}, " if view.ratio else ""
+    note = f" ({view.note})" if view.note else ""
+    lines += ["", f"Odds: {ratio}after shifts {view.odds}{note}"]
+    if view.steps:
+        lines.append("Steps: " + ", ".join(f"{who} {count}" for who, count in view.steps.items()))
+    for aside in view.premises:
+        lines += ["", wrapped(aside.title), *columns([_helper(one) for one in aside.helpers], "  ")]
+    lines += titled("Results", outcome_lines(view.outcomes))
+    return lines + [line for aside in view.asides for line in _aside(aside)]
 
 
-def _tally(title: str, tally: Row, *, is_signed: bool) -> list[str]:
+def _sum(one: Sum) -> list[str]:
     """The sum and each term with its rule."""
-    total = f"{tally['total']:+d}" if is_signed else str(tally["total"])
-    if is_signed and not tally["terms"]:
+    total, terms = one.tally.total, one.tally.terms
+    if one.is_signed and not terms:
         return []
-    rows = [(f"{value:+d}" if is_signed else value, f"{label} [{rule}]") for label, rule, value in tally["terms"]]
-    return ["", f"{title}: {total}", *columns(rows, "  ")]
+    form = "{:+d}" if one.is_signed else "{}"
+    rows = [(form.format(term.value), f"{term.label} [{term.rule}]") for term in terms]
+    return ["", f"{one.title}: {form.format(total)}", *columns(rows, "  ")]
 
 
-def outcome_lines(outcomes: Sequence[Row]) -> list[str]:
+def outcome_lines(outcomes: Sequence[Outcome]) -> list[str]:
     """Each result with its chance and, where one die decides, the faces that give it."""
-    rows = [(row["result"], chance_in_words(row["chance"]), _faces(row)) for row in outcomes]
+    rows = [(row.result, row.chance.in_words(), _faces(row)) for row in outcomes]
     return columns(rows, "  ")
 
 
-def _faces(row: Row) -> str:
-    return f"die {', '.join(map(str, row['dice']))}" if "dice" in row else ""
+def _faces(row: Outcome) -> str:
+    return f"die {', '.join(map(str, row.dice))}" if row.dice else ""
 
 
-def _employment(rows: Sequence[Row]) -> list[str]:
-    """Support units that may or may not come in, each with its chance and its modifiers."""
-    if not rows:
-        return []
-    return ["", "Support, if it is employed:", *columns([_employed(row) for row in rows], "  ")]
+def _helper(one: Helper) -> tuple[str, str, str]:
+    """A unit that may or may not come in, with its chance and its modifiers."""
+    terms = one.tally.terms if one.tally else ()
+    words = ", ".join(f"{term.label} {term.value:+d} [{term.rule}]" for term in terms)
+    return one.unit, str(one.chance or ""), words
 
 
-def _employed(row: Row) -> tuple[str, str, str]:
-    terms = ", ".join(f"{label} {value:+d} [{rule}]" for label, rule, value in row["modifiers"]["terms"])
-    return row["unit"], row["chance"], terms
-
-
-def _support(entry: Row) -> list[str]:
-    """What the defender's support units could change."""
-    able = entry.get("defender_may_employ") or {}
-    if not able.get("most"):
-        return []
-    number = len(able["units"])
-    share = "all" if able["most"] == number else f"{able['most']} of the"
-    units = f"{share} {number} support units" if number > 1 else "the one support unit"
-    title = f"If the defender calls on {units} that can help there"
-    return ["", wrapped(title), *outcome_lines(able["outcomes"])]
-
-
-def _unseen(entry: Row) -> list[str]:
-    """Units that the attacker may not look at, and what each defence that they add up to would mean."""
-    hidden = entry.get("unseen") or {}
-    if not hidden.get("units"):
-        return []
-    title = f"Not seen below the top unit: {hidden['units']}, each with a defence of up to {hidden['most_each']}"
-    lines = ["", wrapped(title)]
-    for rung in hidden["ladder"]:
-        lines += [f"  defence {rung['from']} to {rung['to']}: ratio {rung['ratio']}", *outcome_lines(rung["outcomes"])]
+def _aside(aside: Aside) -> list[str]:
+    """What could change it, and what would come of that; a part of it stands under its own title."""
+    lines = ["", wrapped(aside.title), *outcome_lines(aside.outcomes)]
+    for part in aside.parts:
+        lines += [wrapped(part.title, "  ", "  "), *outcome_lines(part.outcomes)]
     return lines
-
-
-def _barrage(entry: Row) -> list[str]:
-    """What the defender can still do about it."""
-    guns = entry.get("defender_may_add") or ()
-    if not guns:
-        return []
-    most = entry["with_all_barrage"]
-    given = ", ".join(f"{gun['unit']} {gun['points']}" for gun in guns)
-    title = f"If the defender adds all his barrage ({given}): defence {most['defence']}, odds {most['odds']}"
-    return ["", wrapped(title), *outcome_lines(most["outcomes"])]

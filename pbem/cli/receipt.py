@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.cli.printing import WIDTH, columns, titled, wrapped
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.receipts import Receipt
+    from pbem.kernel.views.meter import Point
 
 
 def receipt_lines(receipt: Receipt, file: str) -> list[str]:
@@ -62,17 +62,15 @@ def _refused(receipt: Receipt, file: str) -> list[str]:
 
 
 def _mails(receipt: Receipt) -> list[str]:
-    from pbem.desk.inbox.receipts import point_of
-
     if not receipt.mails:
         return ["", "Mails still needed from you for this: none foreseen."]
-    rows = [(point_of(row), str(row.get("chance", "")), _advice(row)) for row in receipt.mails]
+    rows = [(point.words(), point.likely(), _advice(point)) for point in receipt.mails]
     count = len(rows)
     head = f"Questions that may still come to you: {count} (each may cost a mail; standing orders save it)"
     return ["", wrapped(head), *columns(rows, "  ")]
 
 
-def _advice(row: Mapping[str, Any]) -> str:
-    hint = f"save it with `{row['hint']}`" if row.get("hint") else ""
-    default = f"else {row['default']}" if row.get("default") else ""
+def _advice(point: Point) -> str:
+    hint = f"save it with `{point.hint}`" if point.hint else ""
+    default = f"else {point.default}" if point.default else ""
     return "; ".join(part for part in (hint, default) if part)

@@ -11,6 +11,7 @@ from pbem.cli.files import DEFAULT_DB, store_for_reading, store_for_writing
 from pbem.cli.options import Db, Eyes, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
+from pbem.errors import UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.replay.verdict import Verdict
@@ -43,7 +44,12 @@ def history(
 def verify(
     post: Annotated[str, typer.Argument(help="An archive, or a post as copied; without it the campaign.")] = "",
     campaign: Name = "",
-    known: Annotated[str, typer.Option(help="A hash that you kept: of an entry, or the commitment of a post.")] = "",
+    known: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="What you kept: the hash of an entry; for a post a commitment, or a file with earlier posts."
+        ),
+    ] = None,
     quick: Annotated[bool, typer.Option(help="Do not draw the boards of an archive again.")] = False,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -53,16 +59,16 @@ def verify(
     \b
     Examples:
       pbem verify --known 3f0c...
-      pbem verify post.txt            a post with a proof block, even quoted
+      pbem verify thread.txt --known opening.txt --known receipt.txt
       pbem verify isonzo-archive.zip  an archive: its record and its files
-    Exit code 1 if anything is not proven, 3 if a secret or a check is missing.
+    Exit code 1 if anything is wrong, 3 if nothing is wrong and something that would prove it is missing.
     """
     if post:
-        return _verify_file(post, known, quick, as_json)
+        return _verify_file(post, known or [], quick, as_json)
     from pbem.desk.replay.verify import verify as verify_record
 
     with bar("verify") as progress:
-        verdict = verify_record(store_for_writing(db), campaign, known, progress)
+        verdict = verify_record(store_for_writing(db), campaign, _one_hash(known or []), progress)
     if as_json:
         say_json(verdict.as_json())
         return code_of(verdict)
@@ -78,7 +84,7 @@ def verify(
 
 
 _SUMS = {
-    DONE: "Good: every part of the record proves itself.",
+    DONE: "Replayed and proven: every step was played again from the record, with every die, hash and position.",
     WAITING: "Nothing is wrong, but not everything could be checked here: see the note.",
     WRONG: "Not good.",
 }
@@ -89,14 +95,21 @@ def code_of(verdict: Verdict) -> int:
     return WRONG if not verdict.is_good else WAITING if verdict.unchecked else DONE
 
 
-def _verify_file(path: str, known: str, quick: bool, as_json: bool) -> int:
+def _one_hash(known: list[str]) -> str:
+    """The hash of an entry, as a record and an archive take it."""
+    if len(known) > 1:
+        raise UsageError("--known: a record or an archive is compared with one hash; a later one covers all before it")
+    return known[0].strip().lower() if known else ""
+
+
+def _verify_file(path: str, known: list[str], quick: bool, as_json: bool) -> int:
     """An archive or a post."""
     from pbem.desk.archive.files import is_archive
 
     if is_archive(path):
         from pbem.cli.verify_archive import verify_archive
 
-        return verify_archive(path, known, quick, as_json)
+        return verify_archive(path, _one_hash(known), quick, as_json)
     from pbem.cli.verify_post import verify_post
 
     return verify_post(path, known, as_json)

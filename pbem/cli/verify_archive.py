@@ -45,7 +45,7 @@ def _lines(verdict: ArchiveVerdict) -> list[str]:
     lines += titled("What does not prove itself", [wrapped(plain(fault), "    ", "  ") for fault in faults[:_MOST]])
     lines += [f"  ... and {len(faults) - _MOST} more"] if len(faults) > _MOST else []
     sums = {
-        DONE: "Good: the record proves itself, and the archive is what the record gives.",
+        DONE: "Replayed and proven: the record was played again, and the archive is what the record gives.",
         WAITING: "Nothing is wrong, but not everything could be checked here: see the note.",
         WRONG: "Not good.",
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.cli.faults import DONE, WAITING, WRONG
@@ -14,28 +15,42 @@ from pbem.errors import UsageError
 if TYPE_CHECKING:
     from pbem.dice.judging import PostVerdict
 
-_CODES = {"good": DONE, "waiting": WAITING, "wrong": WRONG, "none": WRONG}
+_CODES = {"bound": DONE, "wrong": WRONG, "none": WRONG}  # else nothing is wrong, and not all is proven
 _LINES = 200  # of rolls that are listed
+_MOST_KNOWN = 40  # things that the reader has kept
 _SUMS = {
-    "proven": "proven",
-    "unchecked": "proven but for the beacon's signature, which was NOT checked: pip install 'pbem[beacon]'",
-    "derived": "derived from secrets to which this text shows no commitment, or from a round that stands in for a link",
-    "waiting": "not to be proven yet, as something that makes the dice is not revealed",
+    "bound": "bound (what makes them was published before their secret)",
+    "unchecked": "bound but for the beacon's signature, which was NOT checked: pip install 'pbem[beacon]'",
+    "consistent": "consistent (they follow from what this text says, which whoever knows the secrets can write)",
+    "waiting": "waiting, as something that makes the dice is not revealed yet",
     "wrong": "wrong",
+}
+_NEEDED = {
+    "commitment": "an earlier post that shows the commitment of {who}",
+    "seal": "a receipt, notice or post from before the secret with the seal {who}",
+    "round": "an earlier post that announces the round {who}",
+    "absent": "the link of {who}, for which a round of the beacon stands in",
+    "purpose": "the post that showed roll {who} before the secret was out",
+    "gap": "the posts of roll {who}, which are not in the text",
+    "signature": "a check of the signature of round {who}: pip install 'pbem[beacon]'",
+    "secret": "the secret of {who}, which is not revealed yet",
 }
 
 
-def verify_post(path: str, known: str = "", as_json: bool = False) -> int:
-    """Judge the post in a file, or on standard input for `-`."""
+def verify_post(path: str, known: Sequence[str] = (), as_json: bool = False) -> int:
+    """Judge the post in a file, or on standard input for `-`; `known` are files, or commitments as words."""
     from pbem.dice.cleaning import post_text
     from pbem.dice.judging import judge_post
 
-    verdict = judge_post(post_text(_read(path)), known)
+    if len(known) > _MOST_KNOWN:
+        raise UsageError(f"--known {len(known)} times: put the posts into one file, in their order")
+    kept = [post_text(_read(one)) if os.path.isfile(one) else one for one in known]
+    verdict = judge_post(post_text(_read(path)), "\n\n".join(kept))
     if as_json:
         say_json(verdict.as_json())
     else:
         say("\n".join(_lines(verdict)))
-    return _CODES[verdict.verdict]
+    return _CODES.get(verdict.verdict, WAITING)
 
 
 def _read(path: str) -> bytes:
@@ -59,11 +74,34 @@ def _lines(verdict: PostVerdict) -> list[str]:
     lines = columns(rows) + ([f"... and {len(rolls) - _LINES} more"] if len(rolls) > _LINES else [])
     faults = [wrapped(_plain(fault.what), "    ", "  ") for fault in verdict.faults[:_LINES]]
     lines += titled("What is wrong", faults)
-    shown = verdict.as_json()["commitments"]
-    lines += titled("Commitment shown (it must be the one published before the rolls)", [f"  {one}" for one in shown])
+    lines += titled("Commitment shown", [f"  {one}" for one in verdict.commitments[:_LINES]])
+    lines += titled("Published in time, and where", _shown(verdict))
     lines += titled("Rounds of the beacon, and what is known of their signatures", _rounds(verdict))
     count = {status: sum(1 for _, _, s in rolls if s == status) for status in _SUMS}
+    lines += titled("What else would be needed", _needed(verdict))
     return [*lines, "", *(wrapped(text) for text in _sums(verdict.verdict, count))]
+
+
+def _shown(verdict: PostVerdict) -> list[str]:
+    """Which post or receipt shows what; with a beacon, by when it must have stood there."""
+    falls = {(one["game"], one["epoch"]): one["time"] for one in verdict.beacons}
+    lines = []
+    for one in verdict.shown[:_LINES]:
+        when = falls.get((one["game"], one["epoch"]), "") if one["code"] in ("seal", "round") else ""
+        check = f"; compare its date: it counts only if it stood there before {when}" if when else ""
+        what = f"{one['code']} {one['who']}"
+        lines.append(wrapped(_plain(f"{one['by']}: {what} ({one['game']}, epoch {one['epoch']}){check}"), "    ", "  "))
+    return lines
+
+
+def _needed(verdict: PostVerdict) -> list[str]:
+    lines = []
+    for one in verdict.needs[:_LINES]:
+        where = f"{one['game']}, epoch {one['epoch']}" if one["epoch"] else one["game"]
+        lines.append(
+            wrapped(_plain(f"{where}: {_NEEDED[one['code']].format(who=one['who'] or 'the epoch')}"), "    ", "  ")
+        )
+    return lines
 
 
 def _rounds(verdict: PostVerdict) -> list[str]:
@@ -83,7 +121,13 @@ def _sums(verdict: str, count: dict[str, int]) -> list[str]:
         return ["No proof block was found: copy the post from its line `pbem-proof/1` to its line `end`."]
     said = ", ".join(f"{count[key]} {text}" for key, text in _SUMS.items() if count[key])
     said = said or "no rolls, a commitment only"
-    words = {"good": "Good", "waiting": "Nothing is wrong, not everything is proven", "wrong": "Not good"}
+    words = {
+        "bound": "Proven",
+        "wrong": "Not good",
+        "waiting": "Nothing is wrong, not everything is revealed",
+        "consistent": "Nothing is wrong, nothing more is proven",
+        "unchecked": "Nothing is wrong, not everything is proven",
+    }
     return [f"{words[verdict]}: {said}."]
 
 

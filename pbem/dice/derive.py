@@ -63,6 +63,17 @@ def inputs_digest(transcript: bytes, texts: Mapping[tuple[str, str], bytes]) -> 
     return hashlib.sha256(message).digest()
 
 
+def seal_of(game: str, epoch: int, inputs: bytes, salt: bytes) -> bytes:
+    """What is published of the sealed inputs before the secrets are: it fixes them, and lets nobody try out guesses."""
+    message = tag("seal") + prefixed(game) + _number(epoch) + prefixed(inputs) + prefixed(salt)
+    return hashlib.sha256(message).digest()
+
+
+def salt_of(game: str, epoch: int, root: bytes) -> bytes:
+    """The salt of an epoch's seal, from a secret of the store that seals; one salt gives away no other."""
+    return hmac.digest(root, tag("salt") + prefixed(game) + _number(epoch), "sha256")
+
+
 def seed(game: str, epoch: int, inputs: bytes, contributions: Mapping[str, bytes]) -> bytes:
     """The seed of an epoch from any union of contributions: a moderator's secret, players' links, a beacon."""
     message = prefixed(game) + _number(epoch) + prefixed(inputs)

@@ -1,4 +1,8 @@
-"""Putting together what the blocks of a post say of each game; what contradicts itself is noted as a fault."""
+"""Putting together what the blocks of a thread say of each game, and which block said it first.
+
+What contradicts itself is noted as a fault. Blocks are numbered in the order in which they were published: those that
+the reader knew before, then those of the text.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,9 @@ class Game:
     mode: str
     anchors: dict[str, bytes] = field(default_factory=dict)
     commits: dict[tuple[int, str], bytes] = field(default_factory=dict)
+    seals: dict[int, list[tuple[int, bytes]]] = field(default_factory=dict)  # by epoch: block and value
     inputs: dict[int, bytes] = field(default_factory=dict)
+    salts: dict[int, bytes] = field(default_factory=dict)
     secrets: dict[tuple[int, str], bytes] = field(default_factory=dict)
     named: dict[int, tuple[str, int]] = field(default_factory=dict)  # rounds that were announced
     beacons: dict[int, BeaconRound] = field(default_factory=dict)
@@ -30,55 +36,69 @@ class Game:
     absent: dict[tuple[int, str], bool] = field(default_factory=dict)
     states: dict[int, bytes] = field(default_factory=dict)
     rolls: dict[tuple[int, str], ProvenRoll] = field(default_factory=dict)
+    texts: dict[int, str] = field(default_factory=dict)  # of the rolls of a ledger, by number
     closed: dict[int, int] = field(default_factory=dict)  # rolls there were when the secret of an epoch was out
+    first: dict[tuple[Any, ...], int] = field(default_factory=dict)  # which block showed a thing first
     status: dict[tuple[int, str], str] = field(default_factory=dict)
     faults: list[Fault] = field(default_factory=list)
     seeds: dict[int, tuple[bytes | None, str]] = field(default_factory=dict)
+
+    @property
+    def is_desk(self) -> bool:
+        """Whether these are the rolls of a dice ledger, which has no sealed orders."""
+        return self.mode == DESK
 
     def wrong(self, code: str, what: str) -> None:
         """Note what is wrong."""
         self.faults.append(Fault(code, f"{self.name}: {what}"))
 
 
-def take(game: Game, block: Block) -> None:
-    """Add the records of a block."""
+def take(game: Game, block: Block, at: int) -> None:
+    """Add the records of the block with this number."""
+    if block.mode != game.mode:
+        game.wrong("conflict", f"its dice are made in two ways: {game.mode} and {block.mode}")
     state: State | None = None
     last, secrets = -1, []
     for record in block.records:
         if record.kind == "roll":
-            last, state = _take_roll(game, record, last, state)
+            last, state = _take_roll(game, record, last, state, at)
         elif record.kind == "state":
-            state = _take_state(game, record, state)
+            state = _take_state(game, record, state, at)
             last = state[0]
         elif record.kind in ("named", "beacon"):
-            _take_round(game, record)
+            _take_round(game, record, at)
         elif record.kind == "secret":
             secrets.append(int(record.values[0]))
-        _take_value(game, record)
-    for epoch in secrets if game.mode == DESK and state else ():
+        _take_value(game, record, at)
+    for epoch in secrets if game.is_desk and state else ():
         game.closed[epoch] = min(game.closed.get(epoch, last), last)
 
 
-def _take_value(game: Game, record: Record) -> None:
-    values = record.values
-    if record.kind == "anchor":
-        _put(game, game.anchors, values[0], record.bytes, "two commitments")
-    elif record.kind == "commit":
-        _put(game, game.commits, (int(values[0]), values[1]), record.bytes, "two commitments")
-    elif record.kind == "inputs":
-        _put(game, game.inputs, int(values[0]), record.bytes, "two digests of the sealed orders")
-    elif record.kind == "secret":
-        _put(game, game.secrets, (int(values[0]), values[1]), record.bytes, "two secrets")
-    elif record.kind == "absent":
-        _put(game, game.absent, (int(values[0]), values[1]), True, "two absences")
+def _take_value(game: Game, record: Record, at: int) -> None:
+    kind, values = record.kind, record.values
+    if kind == "anchor":
+        _put(game, "anchor", game.anchors, values[0], record.bytes, "two commitments", at)
+    elif kind == "commit":
+        _put(game, kind, game.commits, (int(values[0]), values[1]), record.bytes, "two commitments", at)
+    elif kind == "seal":
+        game.seals.setdefault(int(values[0]), []).append((at, record.bytes))
+    elif kind == "inputs":
+        _put(game, kind, game.inputs, int(values[0]), record.bytes, "two digests of the sealed orders", at)
+    elif kind == "salt":
+        _put(game, kind, game.salts, int(values[0]), record.bytes, "two salts", at)
+    elif kind == "secret":
+        _put(game, kind, game.secrets, (int(values[0]), values[1]), record.bytes, "two secrets", at)
+    elif kind == "absent":
+        _put(game, kind, game.absent, (int(values[0]), values[1]), True, "two absences", at)
 
 
-def _put(game: Game, known: dict[Any, Any], key: Any, value: Any, what: str) -> None:
+def _put(game: Game, kind: str, known: dict[Any, Any], key: Any, value: Any, what: str, at: int) -> None:
+    game.first.setdefault((kind, key), at)
     if known.setdefault(key, value) != value:
         game.wrong("conflict", f"{what} for {key}")
 
 
-def _take_round(game: Game, record: Record) -> None:
+def _take_round(game: Game, record: Record, at: int) -> None:
     """A round of the beacon, announced or drawn; one that cannot be is a fault, and no part of the seed."""
     epoch = int(record.values[0])
     if record.kind == "named":
@@ -86,33 +106,35 @@ def _take_round(game: Game, record: Record) -> None:
         if isinstance(found, str):
             game.wrong("beacon", f"the round announced for epoch {epoch}: {found}")
         else:
-            _put(game, game.named, epoch, found, "two announced rounds")
+            _put(game, "named", game.named, epoch, found, "two announced rounds", at)
         return
     drawn = proven_round(record.values[1:])
     if isinstance(drawn, str):
         game.wrong("beacon", f"the round of epoch {epoch}: {drawn}")
         return
-    _put(game, game.beacons, epoch, drawn, "two rounds")
-    _put(game, game.secrets, (epoch, DRAND), contribution(drawn.chain, drawn.round), "two rounds")
+    _put(game, "beacon", game.beacons, epoch, drawn, "two rounds", at)
+    _put(game, "secret", game.secrets, (epoch, DRAND), contribution(drawn.chain, drawn.round), "two rounds", at)
 
 
-def _take_state(game: Game, record: Record, state: State | None) -> State:
+def _take_state(game: Game, record: Record, state: State | None, at: int) -> State:
     number, value = int(record.values[0]), record.bytes
     if state and state != (number, value):
         game.wrong("state", f"the transcript after roll {number} does not follow from the rolls before it")
+    game.first.setdefault(("state", number), at)
     if game.states.setdefault(number, value) != value:
         game.wrong("conflict", f"two different transcripts after roll {number}: the ledger was written anew")
     return number, value
 
 
-def _take_roll(game: Game, record: Record, last: int, state: State | None) -> tuple[int, State | None]:
+def _take_roll(game: Game, record: Record, last: int, state: State | None, at: int) -> tuple[int, State | None]:
     roll = record.roll
-    is_desk = game.mode == DESK
-    if (last >= 0 and roll.number != last + 1) or (last < 0 and not is_desk and roll.number != 1):
+    if (last >= 0 and roll.number != last + 1) or (last < 0 and not game.is_desk and roll.number != 1):
         game.wrong("gap", f"roll {roll.number} follows roll {max(last, 0)}: one is missing, doubled or out of order")
-    key = (roll.number, "") if is_desk else (roll.epoch, roll.label)
-    if game.rolls.setdefault(key, roll) != roll and (is_desk or _differs(game.rolls[key], roll)):
+    key = (roll.number, "") if game.is_desk else (roll.epoch, roll.label)
+    if game.rolls.setdefault(key, roll) != roll and (game.is_desk or _differs(game.rolls[key], roll)):
         game.wrong("conflict", f"roll {roll.number} ({roll.label}) is given twice and differently")
+    game.first.setdefault(("roll", key), at)
+    game.texts.setdefault(roll.number, record.text)
     return roll.number, (roll.number, next_state(state[1], record.text)) if state else None
 
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from pbem.dice.casting import Spec, cast, exact_spec
 from pbem.dice.derive import VERSION, seed
+from pbem.dice.lookalikes import folds
 from pbem.dice.proof import DESK, Proof, ProvenRoll, first_state, next_state, roll_record
 from pbem.dice.seal import LINKS, MODERATOR, link_for, links_of
 from pbem.errors import BadRecord, UsageError
@@ -115,17 +116,12 @@ def _fold(ledger: Ledger, kind: str, body: Mapping[str, Any]) -> None:
 def purpose_text(words: str) -> str:
     """A purpose in one line; it must say something."""
     text = unicodedata.normalize("NFC", " ".join(words.split()))
-    if not folded(text) or len(text) > LONGEST_PURPOSE or not text.isprintable():
+    if not folds(text)[0] or len(text) > LONGEST_PURPOSE or not text.isprintable():
         raise UsageError(
             f"{text[:60]!r} is no purpose: say in 1 to {LONGEST_PURPOSE} printable letters what the roll is for, "
             'such as "T3 attack on 1804"'
         )
     return text
-
-
-def folded(text: str) -> str:
-    """Letters and digits alone, in small letters: a comma more does not make another purpose."""
-    return "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
 
 
 def label_of(purpose: str, player: str = "", word: str = "") -> str:
@@ -163,8 +159,8 @@ def _check_open(ledger: Ledger) -> None:
 
 def _check_fresh(ledger: Ledger, purpose: str, label: str) -> None:
     """A roll is never repeated: the same purpose again gives what it gave."""
-    wanted = (folded(purpose), folded(label))
-    given = [c for c in ledger.casts if folded(c.purpose) in wanted or folded(c.roll.label) in wanted]
+    wanted = {*folds(purpose), *folds(label)}
+    given = [c for c in ledger.casts if wanted & {*folds(c.purpose), *folds(c.roll.label)}]
     if given:
         results = "; ".join(f"roll {c.roll.number}, {c.roll.what}: {c.roll.result}" for c in given[:5])
         raise UsageError(

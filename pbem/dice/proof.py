@@ -9,7 +9,9 @@ people.
     pbem-proof/1 GAME ; MODE                       always first
     anchor PARTY ; HEX                             the published tip of a chain of secrets
     commit EPOCH ; PARTY ; HEX                     the commitment to a single secret
-    inputs EPOCH ; HEX                             digest of the sealed orders; left out where there are none
+    seal EPOCH ; HEX                               what is published of the sealed orders before their dice fall
+    inputs EPOCH ; HEX                             digest of the sealed orders, shown with the dice
+    salt EPOCH ; HEX                               what makes the seal of these inputs
     secret EPOCH ; NAME ; HEX                      a revealed contribution to the seed: `moderator`, `link:PARTY`
     named EPOCH ; CHAIN ; ROUND ; TIME             the drand round that will decide an epoch, announced before it falls
     beacon EPOCH ; CHAIN ; ROUND ; TIME ; PREVIOUS ; SIGNATURE ; RANDOMNESS
@@ -67,6 +69,8 @@ class Proof:
     named: Mapping[int, tuple[Chain, int]] = field(default_factory=dict)  # announced rounds, by epoch
     beacons: Mapping[int, BeaconRound] = field(default_factory=dict)  # by epoch
     absent: Sequence[tuple[int, str]] = ()  # epoch and party
+    seals: Mapping[int, bytes] = field(default_factory=dict)  # by epoch
+    salts: Mapping[int, bytes] = field(default_factory=dict)  # by epoch
 
 
 def write_proof(proof: Proof) -> list[str]:
@@ -123,8 +127,9 @@ def _records(proof: Proof) -> Iterable[str]:
         yield f"anchor {escaped(party)} ; {_hex(value)}"
     for (epoch, party), value in proof.commits.items():
         yield f"commit {epoch} ; {escaped(party)} ; {_hex(value)}"
-    for epoch, value in proof.inputs.items():
-        yield f"inputs {epoch} ; {_hex(value)}"
+    for kind, values in (("seal", proof.seals), ("inputs", proof.inputs), ("salt", proof.salts)):
+        for epoch, value in values.items():
+            yield f"{kind} {epoch} ; {_hex(value)}"
     for (epoch, name), value in proof.secrets.items():
         yield f"secret {epoch} ; {escaped(name)} ; {_hex(value)}"
     yield from _round_records(proof)

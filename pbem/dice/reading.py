@@ -28,7 +28,7 @@ _SHAPES: Mapping[str, tuple[str, ...]] = {
     START: (r"(.{1,900})", r"(.{1,200})"),
     "anchor": (r"(.{1,900})", _HEX),
     "commit": (_NUMBER, r"(.{1,900})", _HEX),
-    "inputs": (_NUMBER, _HEX),
+    **dict.fromkeys(("seal", "inputs", "salt"), (_NUMBER, _HEX)),
     "secret": (_NUMBER, r"(.{1,900})", _HEX),
     "named": (_NUMBER, r"(.{1,30})", _ROUND, _TIME),
     "beacon": (_NUMBER, r"(.{1,30})", _ROUND, _TIME, r"(-|[0-9a-fA-F ]{2,330})", _HEX, _HEX),
@@ -37,8 +37,9 @@ _SHAPES: Mapping[str, tuple[str, ...]] = {
     "roll": (_NUMBER, "epoch " + _NUMBER, r"(.{1,9000})", r"(.{1,40000})", r"(.{1,40000})"),
     "end": (_NUMBER,),
 }
+_HASHES = ("anchor", "commit", "seal", "inputs", "salt", "state")
 # How many fields at the end of a record are hex digits, and how many digits they have where that is fixed.
-_IN_HEX = {"secret": (1, 0), "beacon": (3, 0), **dict.fromkeys(("anchor", "commit", "inputs", "state"), (1, 64))}
+_IN_HEX = {"secret": (1, 0), "beacon": (3, 0), **dict.fromkeys(_HASHES, (1, 64))}
 
 
 @dataclass(frozen=True, slots=True)

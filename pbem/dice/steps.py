@@ -24,11 +24,14 @@ def mixed_proof(
     beacons: Mapping[int, tuple[Chain, Round]] | None = None,
     named: Mapping[int, tuple[Chain, int]] | None = None,
     absent: Iterable[tuple[int, str]] = (),
+    seals: Mapping[int, str] | None = None,
+    salts: Mapping[int, str] | None = None,
 ) -> list[str]:
     """Lines of at most 64 characters. Hashes are hex: anchors by party, inputs by epoch, links by epoch and party.
 
     `campaign` is the id under which its dice are derived (the name in small letters). Digests of epochs of which
-    nothing is revealed may be among the inputs; they are left out. `named` are rounds that this post announces.
+    nothing is revealed may be among the inputs and salts; they are left out. `named` are rounds that this post
+    announces, `seals` the sealed orders of epochs whose dice are still to fall.
     """
     revealed, drawn = links or {}, beacons or {}
     shown = {*revealed, *drawn}
@@ -42,6 +45,8 @@ def mixed_proof(
         named=named or {},
         beacons={epoch: BeaconRound(*found) for epoch, found in drawn.items()},
         absent=list(absent),
+        seals={epoch: bytes.fromhex(value) for epoch, value in (seals or {}).items()},
+        salts={epoch: bytes.fromhex(value) for epoch, value in (salts or {}).items() if epoch in shown},
     )
     return write_proof(proof)
 

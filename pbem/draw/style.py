@@ -8,21 +8,8 @@ Lines: rail road.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """One row. `colour` is a role of the palette or `#rrggbb`; a feature with an owner takes the owner's colour."""
-
-    draw: str
-    colour: str = "ink"
-    weight: int = 100  # per cent of the usual thickness or size
-    legend: str = ""  # no words, no line in the legend
-    water: bool = False  # base terrain: the coast runs along it
-    dashed: bool = False  # lines: tracks and trails
-    letter: str = "A"  # letters: the one that stands in the legend for all
-
+from pbem.kernel.views.look import Style as Style
 
 STYLES: dict[str, Style] = {
     # base terrain

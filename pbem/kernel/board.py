@@ -281,6 +281,10 @@ class Board:
         frozen.keep_derived(self.scenario, dict(self._kept))
         return frozen
 
+    def copy(self) -> Board:
+        """Another board in the same position, to look ahead on: nothing that is done there happens here."""
+        return Board(self.scenario, self.freeze(self.turn, self.step))
+
     # -- inside -------------------------------------------------------------------------------------------
 
     def _on_map(self, units: Sequence[UnitId]) -> tuple[UnitId, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
@@ -15,9 +15,16 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step, stem_of
 from pbem.kernel.telling.habits import Telling
 from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order
+from pbem.kernel.text.orders import Order, Orders
 from pbem.kernel.text.preferences import Condition
 from pbem.kernel.text.words import Words
+from pbem.kernel.views.layers import Layer
+from pbem.kernel.views.look import Look
+from pbem.kernel.views.meter import Point
+from pbem.kernel.views.moves import Moves
+from pbem.kernel.views.odds import OddsView
+from pbem.kernel.views.sheet import Sheet
+from pbem.kernel.views.summary import Summary
 
 
 class Seat(NamedTuple):
@@ -61,18 +68,6 @@ class Conditions:
 Texts = Mapping[str, str]  # the data files of a scenario by name
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """Something that a game can lay over its board: `lay(board, whom)` gives it as plain data for the drawing.
-
-    `whom` is a side or a unit, as `of` allows; it is empty where nobody was named and `of` does not ask for one.
-    """
-
-    shows: str  # in a few words: "zones of control"
-    of: tuple[str, ...]  # "all", "side", "unit": what it can be asked for
-    lay: Callable[[Board, str], Sequence[Mapping[str, Any]]]
-
-
 def nothing_hidden(scenario: Scenario) -> str:
     """A game in which both sides see everything."""
     return ""
@@ -108,12 +103,13 @@ class Game:
     counsel: Callable[[Board, Question, Sequence[Order], Sequence[Order]], tuple[tuple[str, ...], str] | None]
     read_unit: Callable[[str], Unit]  # a line of the counter manifest
     view: Callable[[Scenario, Position, Side], Position]  # what one side may see; without a side, what both may see
-    sheet: Callable[[Board, Side], Mapping[str, Any]]  # what the order sheet shows
-    moves: Callable[[Board, str], Mapping[str, Any]]  # where a unit can go, and why not elsewhere
-    odds: Callable[[Board, Order], Mapping[str, Any]]  # an attack before the dice
-    summary: Callable[[Board], Mapping[str, Any]]  # state of victory and forces
-    look: Callable[[Board], Mapping[str, Any]]  # what the drawing needs beyond map and position
-    coverage: Callable[[Board, Mapping[Side, Any]], Sequence[Mapping[str, Any]]]  # questions that may still come
+    # What the game shows (`kernel.views`). None of these changes the board: they look ahead on a copy of it.
+    sheet: Callable[[Board, Side], Sheet]  # the order sheet
+    moves: Callable[[Board, str], Moves]  # where a unit can go, and why not elsewhere
+    odds: Callable[[Board, Order], OddsView]  # an attack before the dice
+    summary: Callable[[Board], Summary]  # state of victory and forces
+    look: Callable[[Board], Look]  # what the drawing needs beyond map and position
+    coverage: Callable[[Board, Mapping[Side, Orders]], Sequence[Point]]  # questions that may still come
     # Which steps may come, for orders of a side, the soonest first: where chits, bids or initiative decide. Without it
     # the steps are played as listed, and those from here to the end of the turn take orders.
     may_come: Callable[[Scenario, Position, Side], Sequence[Place]] | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.kernel.pieces import Side
+from pbem.kernel.views.plain import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,24 +20,22 @@ class Line:
     points: int
     units: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
-        """The plain values."""
-        return {
-            "side": self.side, "rule": self.rule, "what": self.what,
-            "count": self.count, "points": self.points, "units": list(self.units),
-        }  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """All entries of both sides, those that give nothing included."""
 
     lines: tuple[Line, ...]
+    sides: tuple[Side, ...]
 
     def total(self, side: Side) -> int:
         """The points of one side."""
         return sum(line.points for line in self.lines if line.side == side)
 
-    def as_json(self, sides: Iterable[Side]) -> dict[str, Any]:
+    def totals(self) -> dict[Side, int]:
+        """The points of every side."""
+        return {side: self.total(side) for side in self.sides}
+
+    def as_json(self) -> dict[str, Any]:
         """Totals and entries."""
-        return {"totals": {side: self.total(side) for side in sides}, "lines": [line.as_json() for line in self.lines]}
+        return {"totals": self.totals(), "lines": plain(self.lines)}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem.kernel.chances import chance_in_words
 from pbem.kernel.ground.hexes import Grid, Numbering
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.questions import Question, question_from_json
@@ -36,7 +37,7 @@ def receipt(
 
     campaign, side, turn, verdict (accepted or refused), steps, canonical (the orders as understood), digest, problems
     (as `Problem.as_json` gives them), warnings, defaults (what happens where the file is silent), mails (questions that
-    may still come: topic or question, attack, chance, default, hint), others, seq, head, sha256.
+    may still come, as `kernel.views.meter` has them), others, seq, head, sha256.
     """
     check_format(fmt)
     made = {**_RECEIPT, **clean(dict(values))}
@@ -55,8 +56,10 @@ _RECEIPT: dict[str, Any] = {
 
 
 def _mail(row: Mapping[str, Any]) -> dict[str, Any]:
-    keys = ("side", "attack", "topic", "question", "chance", "default", "hint", "rule")
-    return {key: str(row.get(key) or "") for key in keys}
+    keys = ("side", "about", "topic", "chance", "default", "hint")
+    found = {key: str(row.get(key) or "") for key in keys}
+    found["chance"] = chance_in_words(found["chance"], is_most=bool(row.get("is_most"))) if found["chance"] else ""
+    return found
 
 
 def question(
@@ -128,8 +131,8 @@ def sheet(
     return _written("sheet", fmt, values, own, warnings, scenario)
 
 
-_UNIT = {"id": "", "name": "", "size": "", "figures": "", "hex": "", "place": "", "steps": "", "move": "", "supply": "",
-         "command": "", "marks": (), "may": ()}  # fmt: skip
+_UNIT = {"id": "", "name": "", "size": "", "figures": "", "hex": "", "place": "", "steps": "", "move": "", "states": (),
+         "marks": (), "may": ()}  # fmt: skip
 
 
 def _sheet_values(data: Mapping[str, Any]) -> dict[str, Any]:

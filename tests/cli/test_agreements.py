@@ -40,7 +40,7 @@ def test_consent_carries_the_amendment_out(proposed: Two) -> None:
     proposed.mail("blue", "red")
     kinds = [line["kind"] for line in proposed("red", "history", "--json").json["entries"]]
     assert [kind for kind in kinds if kind in ("proposed", "consented", "amended")] == ["proposed", "consented", "amended"]  # fmt: skip  # noqa: E501
-    assert "Good: every part of the record" in proposed("red", "verify").out
+    assert "Replayed and proven: every step was played again" in proposed("red", "verify").out
 
 
 def test_consent_as_json(proposed: Two) -> None:
@@ -149,7 +149,7 @@ def test_who_keeps_his_link_back_loses_where_that_was_agreed(two: Two, clock: Cl
     assert "The game is over." in two("red", "status").out
     again = two("red", "overdue", code=2)
     assert "nobody else owes anything" in again.err
-    assert "Good: every part of the record" in two("red", "verify").out
+    assert "Replayed and proven: every step was played again" in two("red", "verify").out
 
 
 def test_a_round_takes_the_place_of_a_link_where_that_was_agreed(two: Two, clock: Clock) -> None:
@@ -193,7 +193,7 @@ def test_a_step_is_decided_by_the_round_that_was_named(two: Two, clock: Clock) -
     write(two.folder, "round.json", served("quicknet", REAL))
     assert "t1/red-move" in two("blue", "adjudicate", "--beacon", "round.json").out
     two.mail("blue", "red")
-    assert "Good: every part of the record" in two("red", "verify").out
+    assert "Replayed and proven: every step was played again" in two("red", "verify").out
 
 
 def test_orders_that_come_after_their_round_are_refused_with_the_way_out(two: Two, clock: Clock) -> None:

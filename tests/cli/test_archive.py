@@ -26,7 +26,7 @@ def test_archive_verify_restore(pbem: Pbem, here: Path) -> None:
     assert (here / "Field-1-archive" / "index.html").exists()
     said = pbem("verify", "Field-1-archive")
     assert said.code == 0
-    assert "Good: the record proves itself, and the archive is what the record gives." in said.out
+    assert "Replayed and proven: the record was played again, and the archive is what the record gives." in said.out
     said = pbem("restore", "Field-1-archive", "--db", "other.db")
     assert said.code == 0
     assert "Campaign Field-1 is restored" in said.out

@@ -155,4 +155,4 @@ def test_a_step_is_played_with_the_links_of_both_players(pbem: Pbem, tmp_path: P
     for side in ("RED", "BLUE"):
         send(side, pbem("chain", "link", f"{side}.chain", "1").out.strip(), "press:\nhere is my link", "move")
     assert "t1/red-move" in pbem("adjudicate").out
-    assert "Good: every part of the record" in pbem("verify").out
+    assert "Replayed and proven: every step was played again" in pbem("verify").out

@@ -54,11 +54,12 @@ def test_the_same_secret_gives_the_same_dice(ledger: Pbem) -> None:
 
 
 def test_from_the_first_post_to_the_last(ledger: Pbem, tmp_path: Path) -> None:
+    opening = ledger("dice", "post", "Salerno", "--upto", "0").out
     first = ledger("dice", "post", "Salerno", "--format", "bbcode").out
     (tmp_path / "post.txt").write_text("".join(f"> {line}\n" for line in first.splitlines()), encoding="utf-8")
     waiting = ledger("verify", "post.txt")
     assert waiting.code == 3
-    assert "2 not to be proven yet" in waiting.out
+    assert "2 waiting, as something" in waiting.out
     assert ledger("dice", "post", "Salerno", "--format", "bbcode").out == first
     assert ledger("dice", "close", "Salerno").code == 0
     late = ledger("dice", "roll", "Salerno", "T4", "1d6")
@@ -66,8 +67,13 @@ def test_from_the_first_post_to_the_last(ledger: Pbem, tmp_path: Path) -> None:
     assert "pbem dice open" in late.err
     reveal = ledger("dice", "post", "Salerno", "--format", "md").out
     (tmp_path / "post.txt").write_text(first + "\n\nand later:\n\n" + reveal, encoding="utf-8")
-    proven = ledger("verify", "post.txt", "--json")
-    assert (proven.code, proven.json["verdict"], len(proven.json["rolls"])) == (0, "good", 2)
+    loose = ledger("verify", "post.txt")
+    assert loose.code == 3
+    assert "salerno, epoch 1: an earlier post that shows the commitment of moderator" in " ".join(loose.out.split())
+    (tmp_path / "opening.txt").write_text(opening, encoding="utf-8")
+    for known in ("opening.txt", ledger("dice", "list", "--json").json["ledgers"][0]["commitment"]):
+        proven = ledger("verify", "post.txt", "--known", known, "--json")
+        assert (proven.code, proven.json["verdict"], len(proven.json["rolls"])) == (0, "bound", 2)
     assert ledger("dice", "open", "Salerno").code == 0
     assert ledger("dice", "roll", "Salerno", "T4", "1d6").code == 0
     everything = ledger("dice", "post", "Salerno", "--all").out
@@ -85,7 +91,7 @@ def test_verify_tells_what_is_wrong(ledger: Pbem, tmp_path: Path) -> None:
     (tmp_path / "post.txt").write_text(text, encoding="utf-8")
     kept = ledger("verify", "post.txt", "--known", "ab" * 32)
     assert kept.code == 1
-    assert "does not show the commitment" in kept.out
+    assert "no die of the text comes from the commitment" in " ".join(kept.out.split())
 
 
 def test_what_is_no_post(pbem: Pbem, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_history_shows_every_entry(pbem: Pbem, after: Path) -> None:
 def test_verify_replays_the_record(pbem: Pbem, after: Path) -> None:
     said = pbem("verify")
     assert said.code == 0
-    assert "Good: every part of the record proves itself." in said.out
+    assert "Replayed and proven: every step was played again" in said.out
     head = pbem("history", "--json").json["entries"][3]["hash"]
     assert pbem("verify", "--known", head).code == 0
     said = pbem("verify", "--known", "0" * 64)

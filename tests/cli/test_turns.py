@@ -20,7 +20,7 @@ def test_two_players_play_a_step_and_have_one_record(two: Two) -> None:
     assert red == blue
     assert (red["step"], red["pen"]) == ("red-fight", "RED")
     for side in ("red", "blue"):
-        assert "Good: every part of the record" in two(side, "verify").out
+        assert "Replayed and proven: every step was played again" in two(side, "verify").out
         kinds = [line["kind"] for line in two(side, "history", "--json").json["entries"]]
         assert kinds.count("contributed") == 2
         assert kinds[:3] == ["opened", "handed", "joined"]
@@ -282,7 +282,7 @@ def test_signed_turn_files_go_to_and_fro(signed: Two) -> None:
     assert "Field-1 wants signed turn files: give your secret key with --key FILE" in flat(said.err)
     signed("blue", "export-turn", "--key", "bruno.key", "--out", "t2.txt")
     signed("red", "import-turn", "t2.txt")
-    assert "Good: every part of the record" in signed("red", "verify").out
+    assert "Replayed and proven: every step was played again" in signed("red", "verify").out
 
 
 def test_who_joins_where_all_sign_brings_his_key(signed: Two) -> None:

@@ -44,19 +44,20 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_a_report_of_a_campaign_is_proven(pbem: Pbem, post: str) -> None:
+def test_a_report_of_a_campaign_is_consistent_and_says_what_would_bind_it(pbem: Pbem, post: str) -> None:
     said = pbem("verify", post)
-    assert said.code == 0
-    assert "proven  field-1 1  t1/red-move/R2 enters 0301" in said.out
+    assert said.code == 3
+    assert "consistent  field-1 1  t1/red-move/R2 enters 0301" in said.out
     assert f"genuine  quicknet {REAL}  20260723T073830Z, epoch 1 of field-1" in said.out
-    assert "Good: 1 proven." in said.out
-    assert pbem("verify", post, "--known", f"{anchor_of('RED')} {anchor_of('BLUE')}").code == 0
+    assert "Nothing is wrong, nothing more is proven: 1 consistent" in said.out
+    assert "field-1, epoch 1: an earlier post that announces the round quicknet" in flat(said.out)
+    assert pbem("verify", post, "--known", f"{anchor_of('RED')} {anchor_of('BLUE')}").code == 3
     assert pbem("verify", post, "--known", "0" * 64).code == 1
 
 
 def test_as_json_the_rounds_are_listed(pbem: Pbem, post: str) -> None:
     values = pbem("verify", post, "--json").json
-    assert (values["verdict"], values["rolls"][0]["status"]) == ("good", "proven")
+    assert (values["verdict"], values["rolls"][0]["status"]) == ("consistent", "consistent")
     assert [(one["chain"], one["round"], one["signature"]) for one in values["beacons"]] == [
         ("quicknet", REAL, "genuine")
     ]
@@ -69,18 +70,15 @@ def test_without_the_library_it_says_what_was_not_checked(
     said = pbem("verify", post)
     assert said.code == 3
     assert f"not checked  quicknet {REAL}" in said.out
-    assert (
-        "Nothing is wrong, not everything is proven: 1 proven but for the beacon's signature, which was NOT checked: "
-        "pip install 'pbem[beacon]'." in flat(said.out)
-    )
-    assert pbem("verify", post, "--json").json["rolls"][0]["status"] == "unchecked"
+    assert f"a check of the signature of round quicknet {REAL}: pip install 'pbem[beacon]'" in flat(said.out)
+    assert "signature" in [need["code"] for need in pbem("verify", post, "--json").json["needs"]]
 
 
 def test_the_file_that_stands_alone_reads_the_same_post(pbem: Pbem, post: str, tmp_path: Path) -> None:
     write(tmp_path, "verify_dice.py", pbem("dice", "verifier").out)
     done = subprocess.run([sys.executable, "-I", "verify_dice.py", post], cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 3
-    assert "unchecked" in done.stdout
+    assert "beacon signature not checked" in done.stdout
 
 
 def test_a_round_that_stands_in_for_a_link_is_no_proof(pbem: Pbem, tmp_path: Path) -> None:
@@ -90,13 +88,13 @@ def test_a_round_that_stands_in_for_a_link_is_no_proof(pbem: Pbem, tmp_path: Pat
     adjudicate(store, NAME, moment(REAL), from_vectors)
     said = pbem("verify", write(tmp_path, "post.txt", report(store, NAME, "t1/red-move").text))
     assert said.code == 3
-    assert "or from a round that stands in for a link" in flat(said.out)
+    assert "the link of BLUE, for which a round of the beacon stands in" in flat(said.out)
 
 
 def test_an_announcement_is_a_post_without_rolls(pbem: Pbem, tmp_path: Path) -> None:
     store = campaign(tmp_path, "beacon")
     said = pbem("verify", write(tmp_path, "post.txt", report(store, NAME, "t1/bids").text))
-    assert said.code == 0
+    assert said.code == 3
     assert "no rolls, a commitment only" in said.out
 
 

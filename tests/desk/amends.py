@@ -50,8 +50,8 @@ def said(receipt: Receipt, start: str) -> str:
 
 
 def is_proven(store: Store, step: str, campaign: str = NAME) -> dict[str, Any]:
-    """The post of a step is good for both verifiers; what the second one says."""
+    """The post of a step is consistent for both verifiers; what the second one says."""
     text = report(store, campaign, step).text
     alone = verify_dice.judge(post_text(text.encode()))
-    assert judge_post(text).verdict == alone["verdict"] == "good"
+    assert judge_post(text).verdict == alone["verdict"] == "consistent"
     return alone

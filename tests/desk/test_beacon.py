@@ -123,7 +123,7 @@ def test_a_seed_and_the_beacon_make_the_dice_together(tmp_path: Path, mode: str)
     assert set(body["secrets"]["1"]) == {"moderator", *sides, "drand"}
     assert verify(store, NAME).is_good
     post = judge_post(report(store, NAME, "t1/red-move").text)
-    assert (post.verdict, post.beacons[0]["signature"]) == ("good", "genuine")
+    assert (post.verdict, post.beacons[0]["signature"]) == ("consistent", "genuine")
 
 
 def test_with_early_the_round_follows_the_seal_and_a_date_is_not_needed(tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_verify_without_the_library_says_that_rounds_were_not_checked(
     assert len(verdict.unchecked) == 1
     assert verdict.unchecked[0].startswith("beacon NOT verified")
     assert verdict.as_json()["notes"] == verdict.unchecked
-    assert judge_post(text).verdict == "waiting"  # never called proven
+    assert judge_post(text).verdict == "consistent"  # never called proven
     assert any("does not follow from its signature" in what for what in _forged(store, round=dreamt))
 
 

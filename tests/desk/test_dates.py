@@ -139,7 +139,7 @@ def test_a_sealed_step_keeps_its_round(tmp_path: Path) -> None:
     mail(red, blue, moment(REAL, 60))
     assert [ran.label for ran in adjudicate(blue, NAME, moment(REAL, 60), from_vectors).ran] == ["t1/red-move"]
     post = judge_post(report(blue, NAME, "t1/red-move").text)
-    assert (post.verdict, post.beacons[0]["signature"]) == ("good", "genuine")
+    assert (post.verdict, post.beacons[0]["signature"]) == ("consistent", "genuine")
     assert verify(blue, NAME).is_good
 
 

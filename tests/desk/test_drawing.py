@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import pytest
 from PIL import Image
@@ -23,15 +22,18 @@ from pbem.kernel.game import Game
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.views.look import Look, SideLook, UnitLook
 from tests.bench.positions import historical
 from tests.kernel.mini import BLUE, RED, card, position, scenario
 
 SCENE = scenario(["RED-1", "BLUE-1", "BLUE-2", "BLUE-3"])
 
 
-def looks(board: Board) -> Mapping[str, Any]:
-    units = {u: {"name": u[-1], "figures": f"{u[-1]}-{board.steps(u)}", "colour": "red"} for u in board.units()}
-    return {"units": units, "sides": {"red": {"colour": "red"}, "blue": {"colour": "blue"}}}
+def looks(board: Board) -> Look:
+    units: dict[str, UnitLook] = {
+        u: UnitLook(f"{u[-1]}-{board.steps(u)}", name=u[-1], colour="red") for u in board.units()
+    }
+    return Look(units, {"red": SideLook(colour="red"), "blue": SideLook(colour="blue")})
 
 
 def view(scene: Scenario, whole: Position, side: str) -> Position:

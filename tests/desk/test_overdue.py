@@ -84,7 +84,7 @@ def test_a_round_stands_in_for_the_link(tmp_path: Path, mode: str) -> None:
     assert set(store.entries("field-1")[-1].values()["secrets"]["1"]) == {"RED", "drand", *_moderator(mode)}
     assert verify(store, NAME).is_good
     post = judge_post(report(store, NAME, "t1/red-move").text)
-    assert {status_ for game in post.games for status_ in game.status.values()} == {"derived"}  # never called proven
+    assert {status_ for game in post.games for status_ in game.status.values()} == {"consistent"}  # never called proven
     assert list(post.games[0].absent) == [(1, "BLUE")]
 
 
@@ -130,7 +130,7 @@ def test_the_round_that_stands_in_replaces_the_one_that_was_named(tmp_path: Path
     assert parts["drand"]["round"] == REAL
     assert verify(store, NAME).is_good
     both = judge_post(opening_post + report(store, NAME, "t1/red-move").text)
-    assert (both.verdict, both.faults) == ("waiting", [])
+    assert (both.verdict, both.faults) == ("consistent", [])
 
 
 # -- when nobody can be named ---------------------------------------------------------------------------------

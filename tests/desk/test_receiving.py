@@ -78,8 +78,8 @@ def test_the_check_goes_as_far_as_dice_allow(store: Store) -> None:
     bid(store)
     receipt = accept(store, "RED", "go R2 0301\nfight:\nhit 0203\n", step="move")
     assert receipt.checked_to == "hit on 0203"  # the rough hex was entered with the kindest die
-    assert [(row["side"], row["question"]) for row in receipt.mails] == [("RED", "your units are hit")] * 2
-    assert [(row["side"], row["question"]) for row in receipt.others] == [("BLUE", "hit on 0203")]
+    assert [(row.side, row.topic) for row in receipt.mails] == [("RED", "your units are hit")] * 2
+    assert [(row.side, row.topic) for row in receipt.others] == [("BLUE", "hit on 0203")]
     assert receipt.defaults[0] == "your units are hit: you are asked"
 
 

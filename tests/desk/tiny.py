@@ -12,6 +12,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,13 @@ from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order, OrdersBySide
 from pbem.kernel.text.reading import MoreOrder
 from pbem.kernel.text.words import Words
+from pbem.kernel.views.chance import Chance
+from pbem.kernel.views.look import Look
+from pbem.kernel.views.meter import Point
+from pbem.kernel.views.moves import nowhere
+from pbem.kernel.views.odds import OddsView
+from pbem.kernel.views.sheet import Sheet
+from pbem.kernel.views.summary import Summary
 
 RED, BLUE = Side("RED"), Side("BLUE")
 SIDES = {RED: "Red Army", BLUE: "Blue Army"}
@@ -205,15 +213,15 @@ def counsel(
     return None
 
 
-def coverage(board: Board, orders: Mapping[Side, Any]) -> list[dict[str, Any]]:
-    found = []
+def coverage(board: Board, orders: Mapping[Side, Any]) -> list[Point]:
+    found, likely = [], Chance(Fraction(4, 6), 6)
     for side, given in orders.items():
         enemy = BLUE if side == RED else RED
         for order in given.items:
             if isinstance(order, Hit):
-                found.append({"side": enemy, "question": f"hit on {order.target}", "chance": "4/6", "default": "none"})
+                found.append(Point(enemy, f"hit on {order.target}", likely, "none", ""))
         if not given.standing:
-            found.append({"side": side, "question": "your units are hit", "chance": "4/6", "default": "you are asked"})
+            found.append(Point(side, "your units are hit", likely, "you are asked", ""))
     return found
 
 
@@ -221,8 +229,10 @@ GAME = Game(
     name="tiny", title="A tiny game", version="1", sides=SIDES, load=load, set_up=set_up, steps=steps, after=after,
     sections=("bid", "move", "fight"), verbs=("bid", "go", "hit", "prefer", "crash"), read_order=read_order,
     counsel=counsel, read_unit=read_unit, view=lambda scenario, position, side: position,
-    sheet=lambda board, side: {"orders": ["done"]}, moves=lambda board, unit: {}, odds=lambda board, order: {},
-    summary=lambda board: {}, look=lambda board: {}, coverage=coverage,
+    sheet=lambda board, side: Sheet(side, board.turn, board.step, (), (), ("done",)),
+    moves=lambda board, unit: nowhere(UnitId(unit), board.place(UnitId(unit)), ()),
+    odds=lambda board, order: OddsView((), "", "", (), ()), summary=lambda board: Summary(board.turn, board.step),
+    look=lambda board: Look(), coverage=coverage,
     data_files=("map.txt", "units.txt", "charts.toml"),
 )  # fmt: skip
 

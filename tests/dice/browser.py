@@ -20,11 +20,12 @@ SECONDS = 180
 DRIVER = """
 <script type="module">
 const { posts, rolls } = %s, found = [], cast = [];
-for (const post of posts) found.push(await judge(post, ""));
+for (const [post, known] of posts) found.push(await judge(post, known));
 for (const roll of rolls) cast.push(await faces(await keyOf(unhex(roll.seed)), roll.label, roll.n, roll.sides));
 const shown = [];
-for (const post of posts.slice(-2)) {
+for (const [post, known] of posts.slice(-2)) {
   document.getElementById("post").value = post;
+  document.getElementById("known").value = known;
   await run();
   shown.push(["verdict", "beacons"].map(part => document.getElementById(part).textContent));
 }
@@ -43,9 +44,13 @@ def browser() -> str:
     return found
 
 
-def by_page(posts: Sequence[str], rolls: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
-    """The page's verdict on each post (`found`), its dice (`cast`), and what it shows for the last two (`shown`)."""
-    given = json.dumps({"posts": list(posts), "rolls": list(rolls)}).replace("<", "\\u003c")
+def by_page(posts: Sequence[str | tuple[str, str]], rolls: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
+    """The page's verdict on each post (`found`), its dice (`cast`), and what it shows for the last two (`shown`).
+
+    A post may come with what its reader knew before.
+    """
+    pairs = [(post, "") if isinstance(post, str) else post for post in posts]
+    given = json.dumps({"posts": pairs, "rolls": list(rolls)}).replace("<", "\\u003c")
     script = DRIVER.replace("%s", given)
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "page.html"

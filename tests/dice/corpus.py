@@ -87,6 +87,7 @@ def good_posts() -> dict[str, str]:
     found["thread"] = write_post(book, "md", 0, 4) + "Thanks!\n" + write_post(book, "md", 4, count)
     found["thread with reveal"] = found["thread"] + write_post(ledger(), "md", count, count)
     found["commitment only"] = write_post(book, "txt", 0, 0)
+    found["whole thread"] = "\nAnna wrote:\n".join((found["commitment only"], found["thread with reveal"]))
     found |= {"two chains": text_of(two_chains()), "single commitment": text_of(single()), "beacon": text_of(beacon())}
     found["campaign"] = text_of(campaign())
     return found

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pbem.dice.beacons import BeaconRound
-from pbem.dice.derive import chain, faces, seed
+from pbem.dice.derive import chain, faces, seal_of, seed
 from pbem.dice.drand import QUICKNET, Chain
 from pbem.dice.proof import Proof, ProvenRoll
 from pbem.dice.seal import contributions, link_name
@@ -70,6 +70,23 @@ def named(mode: str, epoch: int, number: int, of: Chain = QUICKNET) -> Proof:
     return Proof(GAME, mode, {p: CHAINS_OF[p][0] for p in ("AL", "CP")}, named={epoch: (of, number)})
 
 
+SALT = hashlib.sha256(b"salt").digest()
+
+
+def thread(proof: Proof) -> tuple[Proof, Proof, Proof]:
+    """A step as it is published: the commitments first, then what was sealed and which round decides, then the dice."""
+    opening = Proof(proof.game, proof.mode, proof.anchors, proof.commits)
+    seals = {epoch: seal_of(proof.game, epoch, sealed, SALT) for epoch, sealed in proof.inputs.items()}
+    rounds = {epoch: (drawn.chain, drawn.round.number) for epoch, drawn in proof.beacons.items()}
+    notice = replace(opening, seals=seals, named=rounds)
+    return opening, notice, replace(proof, salts=dict.fromkeys(proof.inputs, SALT))
+
+
+def thread_text(proof: Proof) -> str:
+    """The three posts, one below the other."""
+    return "\nBruno wrote:\n".join(map(text_of, thread(proof)))
+
+
 def mixed_posts() -> dict[str, str]:
     """The blocks of all unions, and of steps that wait."""
     found = {name: text_of(proof) for name, proof in steps().items()}
@@ -80,6 +97,7 @@ def mixed_posts() -> dict[str, str]:
         step("chain+beacon", ("AL", "CP"), (4,), {4: QUICK}, absent="CP")
     )
     found["links without the round"] = text_of(replace(both, beacons={}))
+    found |= {f"thread of {name}": thread_text(proof) for name, proof in steps().items()}
     found["a link kept back"] = text_of(replace(both, secrets=_without(both, "link:CP")))
     return found
 

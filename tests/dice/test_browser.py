@@ -47,7 +47,7 @@ def plain(found: dict[str, Any]) -> dict[str, Any]:
 def page() -> dict[str, Any]:
     """One visit to the browser for all tests."""
     rolls = [v for v in VECTORS if v["type"] == "roll"]
-    return by_page([*corpus(), all_posts()["all together"], good_posts()["closed html"]], rolls)
+    return by_page([*corpus(), all_posts()["all together"], good_posts()["whole thread"]], rolls)
 
 
 @NEEDS
@@ -69,7 +69,7 @@ def test_the_page_casts_the_dice_of_the_vectors(page: dict[str, Any]) -> None:
 
 @NEEDS
 def test_the_page_shows_its_verdict(page: dict[str, Any]) -> None:
-    assert page["shown"][1] == ["Good: every roll is proven.", ""]
+    assert page["shown"][1] == ["Proven: every roll is bound. What makes it was published before its secret.", ""]
 
 
 def test_the_page_has_the_constants_of_the_chains() -> None:
@@ -83,7 +83,8 @@ def test_the_page_has_the_constants_of_the_chains() -> None:
 @NEEDS
 def test_the_page_says_that_it_has_not_checked_a_round(page: dict[str, Any]) -> None:
     assert page["shown"][0] == [
-        "Nothing is wrong, but not every roll is proven (yet).",
+        "Consistent, not proven: the dice follow from what this text says, and whoever knows the secrets can write "
+        "such a text.",
         "Beacon signature not checked (pbem verify does): epoch 2, round 30662992 of quicknet, 20260723T073900Z",
     ]
 
@@ -99,13 +100,13 @@ def test_the_single_file_needs_nothing_but_python(tmp_path: Path) -> None:
     import sys
 
     post = tmp_path / "post.txt"
-    post.write_text(good_posts()["closed bbcode"], encoding="utf-8")
+    post.write_text(good_posts()["whole thread"], encoding="utf-8")
     alone = tmp_path / "verify_dice.py"
     alone.write_text(Path(verify_dice.__file__).read_text(encoding="utf-8"), encoding="utf-8")
     command = [sys.executable, "-I", str(alone), str(post)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.endswith("verdict: good\n")
+    assert "verdict: bound\nProven: every roll is bound." in done.stdout
     post.write_text(good_posts()["closed bbcode"].replace("; 2d6 ;", "; 3d6 ;", 1), encoding="utf-8")
     assert subprocess.run(command, capture_output=True, check=False, cwd=tmp_path).returncode == 1
 

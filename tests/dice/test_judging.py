@@ -28,26 +28,29 @@ def test_a_lie_with_fitting_check_words_is_found(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "wanted"),
-    [("closed txt", "good"), ("open", "waiting"), ("thread with reveal", "good"), ("second epoch", "waiting"),
-     ("commitment only", "good"), ("two chains", "good"), ("single commitment", "good"), ("beacon", "waiting"),
-     ("campaign", "good")],
+    [("closed txt", "consistent"), ("open", "waiting"), ("thread with reveal", "consistent"),
+     ("whole thread", "bound"), ("second epoch", "waiting"), ("commitment only", "consistent"),
+     ("two chains", "consistent"), ("single commitment", "consistent"), ("beacon", "consistent"),
+     ("campaign", "consistent")],
 )  # fmt: skip
 def test_what_a_post_proves(name: str, wanted: str) -> None:
     assert judge_post(POSTS[name]).verdict == wanted
 
 
-def test_rolls_of_an_open_epoch_wait_while_others_are_proven() -> None:
+def test_rolls_of_an_open_epoch_wait_while_others_are_consistent() -> None:
     statuses = [roll["status"] for roll in judge_post(POSTS["second epoch"]).as_json()["rolls"]]
-    assert statuses == ["proven"] * 8 + ["waiting"]
+    assert statuses == ["consistent"] * 8 + ["waiting"]
 
 
 def test_a_secret_without_a_commitment_proves_nothing() -> None:
-    assert [roll["status"] for roll in judge_post(POSTS["beacon"]).as_json()["rolls"]] == ["derived"]
+    found = judge_post(POSTS["beacon"]).as_json()
+    assert [roll["status"] for roll in found["rolls"]] == ["consistent"]
+    assert ("commitment", "drand") in [(need["code"], need["who"]) for need in found["needs"]]
 
 
 def test_a_commitment_that_a_reader_has_kept() -> None:
     kept = ledger().commitment.hex()
-    assert judge_post(POSTS["closed txt"], kept.upper()).verdict == "good"
+    assert judge_post(POSTS["thread with reveal"], kept.upper()).verdict == "bound"
     verdict = judge_post(POSTS["closed txt"], "ab" * 32)
     assert [fault.code for fault in verdict.faults] == ["commitment"]
 

@@ -34,7 +34,8 @@ def test_the_commitment_is_there_before_any_purpose() -> None:
 
 
 @pytest.mark.parametrize(
-    "again", ["T3 attack on 1804", "t3  ATTACK on 1804!", "T3, attack (on) 1804", "T3 attack on １８０４"]
+    "again",
+    ["T3 attack on 1804", "t3  ATTACK on 1804!", "T3, attack (on) 1804", "T3 attack on １８０４", "Т3 аttack on 18O4"],
 )
 def test_a_roll_is_never_repeated(again: str) -> None:
     made = opened()
@@ -146,11 +147,13 @@ def test_posts_follow_one_another() -> None:
     made += roll(made, "T9 weather", "2d6", "", "")
     assert next_post(ledger_from(made)) == ((8, 9, 0), True)
     made.append(Made("ledger-posted", {"after": 8, "upto": 9, "revealed": 0, "at": NOW}))
+    rolled = write_post(ledger_from(made), "bbcode", 8, 9)
     made.append(Made("ledger-closed", closing(ledger_from(made), SECRET, NOW)))
     after = next_post(ledger_from(made))
     assert after == ((9, 9, 1), True)  # the reveal alone is news
-    thread = write_post(book, "txt", 0, 8) + write_post(ledger_from(made), "md", 8, 9)
-    assert judge_post(thread).verdict == "good"
+    thread = write_post(book, "txt", 0, 8) + rolled + write_post(ledger_from(made), "md", 9, 9)
+    assert judge_post(thread).verdict == "consistent"
+    assert judge_post(thread, ledger_from(made).commitment.hex()).verdict == "bound"
 
 
 def test_an_unknown_format_is_refused() -> None:

@@ -12,23 +12,15 @@ from pbem.dice.settling import Budget
 from pbem.dice.verifiers import verify_dice
 from tests.dice.corpus import text_of
 from tests.dice.drand_rounds import DRAND
-from tests.dice.mixed import CHAINS_OF, QUICK, forgeries, mixed_posts, step, steps
+from tests.dice.mixed import CHAINS_OF, QUICK, forgeries, mixed_posts, step, steps, thread, thread_text
 
 POSTS = mixed_posts()
 WANTED = {
-    "seed and chain": ("good", "proven"),
-    "three chains": ("good", "proven"),
-    "beacon of quicknet": ("good", "proven"),
-    "beacon of default": ("good", "proven"),
-    "seed and beacon": ("good", "proven"),
-    "chain and beacon": ("good", "proven"),
-    "all together": ("good", "proven"),
-    "a round for a link": ("waiting", "derived"),
-    "announcement": ("good", ""),
-    "announced and drawn": ("good", "proven"),
-    "announced, then a round for a link": ("waiting", "derived"),
+    "announcement": ("consistent", ""),
     "links without the round": ("waiting", "waiting"),
     "a link kept back": ("waiting", "waiting"),
+    "thread of a round for a link": ("consistent", "consistent"),
+    **{f"thread of {name}": ("bound", "bound") for name in steps() if name != "a round for a link"},
 }
 
 
@@ -38,7 +30,8 @@ def statuses(text: str, bls: bool = True) -> str:
 
 @pytest.mark.parametrize("name", POSTS)
 def test_what_a_mixed_post_proves(name: str) -> None:
-    verdict, status = WANTED[name]
+    """Without the posts before it a step is consistent; with them it is bound."""
+    verdict, status = WANTED.get(name, ("consistent", "consistent"))
     assert judge_post(POSTS[name]).verdict == verdict
     assert statuses(POSTS[name]) == status
 
@@ -46,17 +39,19 @@ def test_what_a_mixed_post_proves(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, proof in steps().items() if proof.beacons])
 def test_without_the_library_a_round_is_not_taken_for_genuine(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
-    found = judge_post(POSTS[name])
-    assert found.verdict == "waiting"
+    post = POSTS[f"thread of {name}"]
+    found = judge_post(post)
+    assert found.verdict in ("unchecked", "consistent")
     assert {one["signature"] for one in found.beacons} == {"not checked"}
-    assert statuses(POSTS[name]) in ("unchecked", "derived")
-    assert found.as_json() == judge_post(POSTS[name], bls=False).as_json()
+    assert statuses(post) == ("consistent" if name == "a round for a link" else "unchecked")
+    assert "signature" in {need["code"] for need in found.needs}
+    assert found.as_json() == judge_post(post, bls=False).as_json()
 
 
 @pytest.mark.parametrize("name", forgeries())
 def test_a_forged_round_is_found_by_its_signature_alone(name: str) -> None:
     text = forgeries()[name]
-    assert verify_dice.judge(text)["verdict"] == judge_post(text, bls=False).verdict == "waiting"
+    assert verify_dice.judge(text)["verdict"] == judge_post(text, bls=False).verdict == "consistent"
     found = judge_post(text)
     assert [fault.code for fault in found.faults] == ["beacon"]
     assert [one["signature"] for one in found.beacons] == ["false"]
@@ -99,21 +94,24 @@ def test_a_chain_that_is_called_drand_is_no_beacon() -> None:
         )
         found = judge_post(text_of(posed))
         assert found.verdict == "wrong" or statuses(text_of(posed)) == "waiting"
-        assert "proven" not in statuses(text_of(posed))
+        assert "bound" not in statuses(thread_text(posed))
 
 
 def test_an_absence_counts_only_where_a_round_stands_in() -> None:
     absent = steps()["a round for a link"]
-    assert statuses(text_of(absent)) == "derived"
+    assert statuses(text_of(absent)) == "consistent"
+    assert ("absent", "CP") in {(need["code"], need["who"]) for need in judge_post(thread_text(absent)).needs}
     assert statuses(text_of(replace(absent, beacons={}))) == "waiting"
     assert statuses(text_of(replace(absent, absent=()))) == "waiting"
 
 
 def test_several_commitments_can_be_kept() -> None:
-    text = POSTS["seed and chain"]
-    kept = [CHAINS_OF[party][0].hex() for party in ("AL", "CP")]
-    for known in (", ".join(kept), " ".join(kept).upper(), kept[0], " , "):
-        assert judge_post(text, known).verdict == verify_dice.judge(text, known)["verdict"] == "good"
+    text = "".join(map(text_of, thread(steps()["seed and chain"])[1:]))
+    kept = [CHAINS_OF[party][0].hex() for party in ("AL", "CP", "moderator")]
+    for known in (", ".join(kept), " ".join(kept).upper()):
+        assert judge_post(text, known).verdict == verify_dice.judge(text, known)["verdict"] == "bound"
+    for known in (" ".join(kept[:2]), kept[0], " , "):
+        assert judge_post(text, known).verdict == verify_dice.judge(text, known)["verdict"] == "consistent"
     for known in (f"{kept[0]} {'ab' * 32}", "ab" * 32):
         assert [fault.code for fault in judge_post(text, known).faults] == ["commitment"]
         assert [fault["code"] for fault in verify_dice.judge(text, known)["faults"]] == ["commitment"]
@@ -146,4 +144,5 @@ def test_the_single_file_says_that_it_has_not_checked_a_round(
     assert verify_dice.main([str(post)]) == 3
     said = capsys.readouterr().out
     assert "beacon signature not checked: epoch 9, round 30662992 of quicknet, 20260723T073900Z" in said
-    assert "unchecked piave 1" in said
+    assert "consistent piave 1" in said
+    assert "wanted (piave, epoch 9): a receipt, notice or post from before the secret with the seal" in said

@@ -56,7 +56,7 @@ def test_a_step_proves_itself_in_every_mode(mode: str) -> None:
     lines = block(mode, *MODES[mode])
     assert all(len(line) <= 64 for line in lines)
     found = judge_post("\n".join(f"> {line}" for line in lines))
-    assert (found.verdict, [fault.what for fault in found.faults]) == ("good", [])
+    assert (found.verdict, [fault.what for fault in found.faults]) == ("consistent", [])
     assert len(found.as_json()["rolls"]) == 2
     assert list(found.games[0].inputs) == [5]  # of the epoch to come nothing is said
 
@@ -74,7 +74,8 @@ def test_a_round_is_announced_before_it_falls() -> None:
     lines = mixed_proof("piave", "chain+beacon", anchors, named={5: (chain, 1000)})
     assert "named 5 ; quicknet ; 1000 ; 20230823T155924Z" in "\n".join(lines)
     played = block("chain+beacon", SIDES, (chain, drawn))
-    assert judge_post("\n".join([*lines, *played])).verdict == "good"
+    found = judge_post("\n".join([*lines, *played]))
+    assert ("round", "post 1") in [(one["code"], one["by"]) for one in found.shown]
     late = mixed_proof("piave", "chain+beacon", anchors, named={5: (chain, 1002)})
     found = judge_post("\n".join([*late, *played]))
     assert [fault.code for fault in found.faults] == ["conflict"]
@@ -103,9 +104,9 @@ def test_every_step_proves_itself_from_its_post(tmp_path: Path) -> None:
     made = posts(tmp_path)
     assert len(made) >= 2
     for post in made:
-        assert judge_post(post).verdict == "good", post
+        assert judge_post(post).verdict == "consistent", post
     together = judge_post("\n\nNext post:\n".join(made))
-    assert together.verdict == "good"
+    assert together.verdict == "consistent"
     assert len(together.games) == 1
 
 

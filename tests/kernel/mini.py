@@ -19,6 +19,11 @@ from pbem.kernel.sequence import Place, Step
 from pbem.kernel.text.orders import Order, Orders
 from pbem.kernel.text.reading import OrderFile, read_file, read_orders
 from pbem.kernel.text.words import Words
+from pbem.kernel.views.look import Look
+from pbem.kernel.views.moves import nowhere
+from pbem.kernel.views.odds import OddsView
+from pbem.kernel.views.sheet import Sheet
+from pbem.kernel.views.summary import Summary
 from tests.kernel.replay import replayed
 
 RED, BLUE = Side("red"), Side("blue")
@@ -66,11 +71,11 @@ def card(steps: Sequence[Step], **fields: Any) -> Game:
         "counsel": lambda board, question, orders, standing: None,
         "read_unit": lambda line: counter(line),
         "view": lambda scenario, position, side: position,
-        "sheet": lambda board, side: {},
-        "moves": lambda board, unit: {},
-        "odds": lambda board, order: {},
-        "summary": lambda board: {},
-        "look": lambda board: {},
+        "sheet": lambda board, side: Sheet(side, board.turn, board.step, (), (), ()),
+        "moves": lambda board, unit: nowhere(UnitId(unit), board.place(UnitId(unit)), ()),
+        "odds": lambda board, order: OddsView((), "", "", (), ()),
+        "summary": lambda board: Summary(board.turn, board.step),
+        "look": lambda board: Look(),
         "coverage": lambda board, standing: (),
     }
     return Game(**(values | fields))

@@ -25,6 +25,7 @@ from pbem.kernel.text.orders import Order, Orders, OrdersBySide
 from pbem.kernel.text.reading import MoreOrder
 from pbem.kernel.text.words import Words
 from tests.kernel.mini import BLUE, PLAIN_MAP, RED, card, counter
+from tests.kernel.mini_views import moves, sheet, summary
 
 # -- a game of a few lines: red shoots at hexes, blue says who is hit --------------------------------------
 
@@ -116,21 +117,6 @@ def read_unit(line: str) -> Unit:
 def set_up(scenario: Scenario) -> Position:
     places = {unit.id: unit.set_up.removeprefix("at ") or "aside" for unit in scenario.units.values()}
     return Position("mini", 1, "fire", {unit: UnitState(place, 2) for unit, place in places.items()})
-
-
-def moves(board: Board, unit: str) -> dict[str, object]:
-    closed = {"hex": "0301", "rule": "3.1", "why": "too far"}
-    return {"walk": [{"hex": "0102", "cost": 1}], "rail": [{"hex": "0105", "hexes": 4}], "closed": [closed]}
-
-
-def sheet(board: Board, side: str) -> dict[str, object]:
-    unit = {"id": "BLUE-1", "supply": "out of supply (9.1: nothing to eat)", "may": ["yield"], "steps": "2/2"}
-    return {"groups": [{"units": [unit]}]}
-
-
-def summary(board: Board) -> dict[str, object]:
-    lines = [{"side": "red", "rule": "9.9", "what": "shots", "points": 3}]
-    return {"score": {"lines": lines}, "forces": {"red": {"steps": 2}}}
 
 
 MINI: Game = card(

@@ -94,7 +94,7 @@ def _score() -> dict[str, Any]:
         {"side": "AL", "rule": "24.22", "what": "Stosstruppen steps lost", "count": 2, "points": 10, "units": []},
         {"side": "CP", "rule": "24.12", "what": "Italian forts destroyed", "count": 0, "points": 0, "units": []},
     ]
-    force = {"on_map": 4, "steps": 9, "waiting": 1, "gone": 0}
+    force = {"on_map": 4, "steps": 9, "places": {"waiting": 1, "gone": 0}}
     return {"score": {"totals": {"CP": 0, "AL": 10}, "lines": lines}, "forces": {"CP": force, "AL": force}}
 
 
@@ -226,9 +226,9 @@ RECEIPT: Mapping[str, Any] = {
     "problems": [],
     "warnings": ["replaces the orders for movement of entry 4"],
     "defaults": ["you have no standing orders"],
-    "mails": [{"side": "CP", "attack": "0103", "topic": "losses", "chance": "5/6", "default": "the weakest pay first",
-               "hint": "on 1/*: losses weakest first"}],
-    "others": [{"side": "AL", "attack": "0103", "topic": "defend", "chance": "3/6", "default": "retreat"}],
+    "mails": [{"side": "CP", "about": "attack on 0103", "topic": "losses", "chance": "5/6",
+               "default": "the weakest pay first", "hint": "on 1/*: losses weakest first"}],
+    "others": [{"side": "AL", "about": "attack on 0103", "topic": "defend", "chance": "3/6", "default": "retreat"}],
     "seq": 7,
     "head": "4e" * 32,
     "sha256": "f1" * 32,
@@ -266,10 +266,12 @@ SHEET: Mapping[str, Any] = {
     "side": "CP", "turn": 3, "step": "cp-movement",
     "groups": [{"title": "Germany", "units": [
         {"id": "GE-5", "name": "5", "size": "XX", "figures": "6-7-8", "hex": "0102", "steps": "2/2", "move": 8,
-         "supply": "in supply", "command": "in command", "marks": [], "may": ["move up to 8 MP", "attack 0103"]},
+         "states": [{"words": "in supply", "usual": True}, {"words": "in command", "usual": True}], "marks": [],
+         "may": ["move up to 8 MP", "attack 0103"]},
         {"id": "GE-26", "name": "26", "size": "XX", "figures": "6-7-8", "hex": "0105", "place": "Udine", "steps": "1/2",
-         "move": 4, "supply": "out of supply (9.14: enemy units stand on every line in range)",
-         "command": "out of command (10.32)", "marks": ["entrained"], "may": []},
+         "move": 4, "marks": ["entrained"], "may": [],
+         "states": [{"words": "out of supply (9.14: enemy units stand on every line in range)", "usual": False},
+                    {"words": "out of command (10.32)", "usual": False}]},
     ]}],
     "reinforcements": [{"id": "AH-dep6", "figures": "0-1-4", "when": "turn 5 B", "due": False}],
     "orders": ["enter AH-dep6 at 0101", "# move UNIT to HEX", f"# {LONG}"],

@@ -17,6 +17,10 @@ from tests.report.driving import Browser, Tab, verified
 pytestmark = pytest.mark.needs("chromium")
 
 TURN = "document.getElementById('slider').value"
+CONSISTENT = (
+    "Consistent, not proven: the dice follow from what this text says, and whoever knows the secrets can write such "
+    "a text."
+)
 STATES = "Array.from(document.querySelectorAll('#judged tbody tr'), row => row.cells[0].textContent)"
 
 
@@ -89,12 +93,12 @@ def test_search_knows_accents_signs_and_words_across_tags(chromium: Browser, tmp
 COMBATS = ("attack on 0103 / crt", "attack on 0203 / attrition of AH-III")
 
 
-def test_genuine_dice_are_proven(tab: Tab) -> None:
+def test_genuine_dice_are_consistent(tab: Tab) -> None:
     tab.key("ArrowRight")
     said = verified(tab, "#verify-this")
-    assert said == ("Turn 2. Central Powers: Movement Phase: Good: every roll is proven.", [])
-    assert tab.text("#judged tbody tr") == "proven\tt2/cp-movement/command of AH-III\t1d6\t" + str(face_of(0))
-    assert verified(tab, "#all") == ("The whole campaign, 4 rolls: Good: every roll is proven.", [])
+    assert said == (f"Turn 2. Central Powers: Movement Phase: {CONSISTENT}", [])
+    assert tab.text("#judged tbody tr") == "consistent\tt2/cp-movement/command of AH-III\t1d6\t" + str(face_of(0))
+    assert verified(tab, "#all") == (f"The whole campaign, 4 rolls: {CONSISTENT}", [])
     assert book().commitment in tab.text("#commitments")
 
 
@@ -119,11 +123,11 @@ def test_a_changed_die_is_named(chromium: Browser, tmp_path: Path) -> None:
     assert len(faults) == 1
     where = "Turn 2. Central Powers: Combat Phase: t2/cp-combat/attack on 0103 / crt"
     assert re.fullmatch(where + r": 1d6 is shown as \d, which is not what the secret gives", faults[0])
-    assert found.eval(STATES) == ["proven", "wrong"]
+    assert found.eval(STATES) == ["consistent", "wrong"]
     found.click("#judged .wrong a")
     found.wait(f"{TURN} === '3'")
     assert verified(found, "#verify-this")[0] == "Turn 2. Central Powers: Combat Phase: Not good."
-    assert found.eval(STATES) == ["wrong", "proven"]
+    assert found.eval(STATES) == ["wrong", "consistent"]
     found.close()
 
 
@@ -144,12 +148,12 @@ def test_a_record_that_was_edited_is_named(chromium: Browser, tmp_path: Path) ->
 def test_a_commitment_that_one_kept_is_looked_for(tab: Tab) -> None:
     tab.click("#tabs [data-panel=dice]")
     tab.click("#known")
-    tab.type("00ff")
-    missing = ["the commitment that you know is not in the text"]
+    tab.type("00ff" * 16)
+    missing = ["no die of the text comes from what you know"]
     assert verified(tab, "#all") == ("The whole campaign, 4 rolls: Not good.", missing)
     assert verified(tab, "#one")[1] == missing
     tab.eval(f"document.getElementById('known').value = ' {book().commitment.upper()} '")
-    assert verified(tab, "#all") == ("The whole campaign, 4 rolls: Good: every roll is proven.", [])
+    assert verified(tab, "#all") == (f"The whole campaign, 4 rolls: {CONSISTENT}", [])
 
 
 def test_what_a_later_post_reveals_proves_the_dice_before(chromium: Browser, tmp_path: Path) -> None:
@@ -157,8 +161,8 @@ def test_what_a_later_post_reveals_proves_the_dice_before(chromium: Browser, tmp
     waiting = with_proof(book(), "t2/cp-movement", still_open)
     revealed = with_proof(waiting, "t2/cp-combat", waiting.steps[2].proof + proof("t2/cp-movement", 1))
     for made, words in (
-        (waiting, "Nothing is wrong, but not every roll is proven (yet)."),
-        (revealed, "Good: every roll is proven."),
+        (waiting, "Nothing is wrong; not everything is revealed yet."),
+        (revealed, CONSISTENT),
     ):
         found = chromium.open(save(made, tmp_path), at="#t2/cp-movement")
         assert verified(found, "#verify-this") == (f"Turn 2. Central Powers: Movement Phase: {words}", [])
@@ -170,7 +174,7 @@ def test_a_beacon_is_named_since_the_page_cannot_check_its_signature(chromium: B
     made = with_proof(book(), "t2/cp-movement", mixed_posts()["chain and beacon"])
     found = chromium.open(save(made, tmp_path), at="#t2/cp-movement")
     verdict, faults = verified(found, "#verify-this")
-    assert verdict.endswith("Nothing is wrong, but not every roll is proven (yet).")
+    assert verdict.endswith(CONSISTENT)
     assert faults == []
     rounds = found.text("#beacons").splitlines()
     assert [line.partition(", round")[0] for line in rounds] == [

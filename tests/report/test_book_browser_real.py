@@ -47,12 +47,12 @@ def test_every_link_leads_to_a_file_or_a_step(archive: Path, page: str) -> None:
         assert f'id="{name[1:]}"' in text if name.startswith("#") else (archive / name).is_file(), address
 
 
-def test_the_dice_of_a_real_campaign_are_proven(chromium: Browser, archive: Path) -> None:
+def test_the_dice_of_a_real_campaign_follow_from_its_posts(chromium: Browser, archive: Path) -> None:
     tab = chromium.open(archive / "index.html")
     tab.click("#tabs [data-panel=dice]")
     verdict, faults = verified(tab, "#all")
     assert faults == []
-    assert re.fullmatch(r"The whole campaign, \d+ rolls: Good: every roll is proven\.", verdict)
+    assert re.fullmatch(r"The whole campaign, \d+ rolls: Consistent, not proven: .*", verdict)
     tab.close()
 
 

@@ -7,6 +7,7 @@ import pytest
 from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board
 from pbem.kernel.telling.tale import tale_of
+from pbem.kernel.views.plain import plain
 from pbem.report import order_block, report_step, sheet
 from pbem.report.fill import COLUMNS, width
 from tests.fuzz.driver import play_on, start
@@ -25,7 +26,11 @@ def test_every_step_is_told_without_a_fault(name: str, seed: int) -> None:
         played = play_on(playing, give_orders)
         if played is None:
             break
-        about = {"campaign": "random", "turn": before.turn, "victory": GAME.summary(Board(scenario, played.position))}
+        about = {
+            "campaign": "random",
+            "turn": before.turn,
+            "victory": plain(GAME.summary(Board(scenario, played.position))),
+        }
         title = GAME.steps(scenario)[before.step].title
         told = tale_of(scenario, GAME.telling, played.position, played.facts)
         text = report_step(scenario, title, told, before, played.position, context=about, warnings=warnings).text
@@ -41,7 +46,7 @@ def test_the_sheet_of_the_real_game_keeps_to_its_columns(side: str) -> None:
     scenario = load("historical")
     board = Board(scenario, GAME.set_up(scenario))
     data = GAME.sheet(board, side)  # type: ignore[arg-type]
-    text = sheet(data, context={"campaign": "isonzo", "verbs": GAME.verbs}, scenario=scenario)
+    text = sheet(plain(data), context={"campaign": "isonzo", "verbs": GAME.verbs}, scenario=scenario)
     assert [line for line in text.splitlines() if width(line) > COLUMNS] == []
     assert all(unit in text for unit in board.on_map(side))  # type: ignore[arg-type]
-    assert order_block({"campaign": "isonzo"}, data["orders"]).count("\n") > 3
+    assert order_block({"campaign": "isonzo"}, data.orders).count("\n") > 3

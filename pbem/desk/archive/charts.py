@@ -62,8 +62,8 @@ def _last(values: Sequence[int | None]) -> int:
 def _colours(campaign: Campaign) -> dict[str, str]:
     """The colours of the sides by their names, as the board shows them."""
     start = campaign.game.set_up(campaign.scenario)
-    sides = campaign.game.look(Board(campaign.scenario, start)).get("sides", {})
-    return {name: str(sides.get(side, {}).get("colour", "")) for side, name in campaign.sides.items()}
+    sides = campaign.game.look(Board(campaign.scenario, start)).sides
+    return {name: sides[side].colour if side in sides else "" for side, name in campaign.sides.items()}
 
 
 def _lines(series: Series, colours: Mapping[str, str]) -> list[ChartLine]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.desk.archive.posts import Posts
 from pbem.desk.record.campaign import Campaign
@@ -90,8 +90,5 @@ def losses_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:
 
 def points_of(campaign: Campaign, step: StepFacts) -> dict[str, int]:
     """Victory points by side after the step, where the game keeps any."""
-    score: Any = campaign.game.summary(Board(campaign.scenario, step.after)).get("score")
-    totals = score.get("totals") if isinstance(score, Mapping) else None
-    if not isinstance(totals, Mapping):
-        return {}
-    return {str(side): value for side, value in totals.items() if isinstance(value, int)}
+    score = campaign.game.summary(Board(campaign.scenario, step.after)).score
+    return {str(side): points for side, points in score.totals().items()} if score else {}

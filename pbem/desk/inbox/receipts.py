@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pbem.desk.inbox.judged import Judged
@@ -14,6 +13,8 @@ from pbem.desk.record.state import State
 from pbem.desk.views.eyes import hidden_now
 from pbem.dice.chosen import KindDice
 from pbem.errors import Family, PbemError, Problem
+from pbem.kernel.views.meter import Point
+from pbem.kernel.views.plain import fields_of
 
 
 class Receipt(NamedTuple):
@@ -29,8 +30,8 @@ class Receipt(NamedTuple):
     problems: tuple[Problem, ...]
     warnings: tuple[str, ...]
     defaults: tuple[str, ...]  # what will happen by default, in words
-    mails: tuple[Mapping[str, Any], ...]  # questions that may still come to this side
-    others: tuple[Mapping[str, Any], ...]  # questions to others, unless their standing orders decide them
+    mails: tuple[Point, ...]  # questions that may still come to this side
+    others: tuple[Point, ...]  # questions to others, unless their standing orders decide them
     checked_to: str = ""  # the roll at which the check had to stop
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
@@ -43,27 +44,8 @@ class Receipt(NamedTuple):
         return self.verdict == "accepted"
 
     def as_json(self) -> dict[str, Any]:
-        """The plain values."""
-        return {
-            "campaign": self.campaign,
-            "side": self.side,
-            **({"seat": self.seat} if self.seat else {}),
-            "turn": self.turn,
-            "verdict": self.verdict,
-            "steps": list(self.steps),
-            "canonical": self.canonical,
-            "digest": self.digest,
-            "problems": [problem.as_json() for problem in self.problems],
-            "warnings": list(self.warnings),
-            "defaults": list(self.defaults),
-            "mails": [dict(row) for row in self.mails],
-            "mails_needed": len(self.mails),
-            "others": [dict(row) for row in self.others],
-            "checked_to": self.checked_to,
-            "seq": self.seq,
-            "head": self.head,
-            "sha256": self.sha256,
-        }
+        """The fields, and how many mails may still be needed."""
+        return {**fields_of(self), "mails_needed": len(self.mails)}
 
 
 class Looked(NamedTuple):
@@ -71,8 +53,8 @@ class Looked(NamedTuple):
 
     judged: Judged
     defaults: list[str]
-    mails: list[Mapping[str, Any]]
-    others: list[Mapping[str, Any]]
+    mails: list[Point]
+    others: list[Point]
     checked_to: str
 
 
@@ -159,9 +141,9 @@ def _unseen(campaign: Campaign, state: State) -> list[str]:
     return [f"{words} ({hidden})"] if hidden else []
 
 
-def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapping[str, Any]]) -> list[str]:
+def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Point]) -> list[str]:
     """What happens where the file is silent."""
-    words = [f"{point_of(row)}: {row['default']}" for row in mails if row.get("default")]
+    words = [f"{point.words()}: {point.default}" for point in mails if point.default]
     if judged.standing is None:
         standing = state.standing.get(judged.who, ())
         words.append(
@@ -171,13 +153,6 @@ def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Mapp
         if not judged.orders[step]:
             words.append(f"{campaign.steps[step].title}: no orders; your units do nothing that needs one")
     return words
-
-
-def point_of(row: Mapping[str, Any]) -> str:
-    """What a question that may still come is about: `attack on 2820, losses`."""
-    place = f"attack on {row['attack']}" if "attack" in row else ""
-    topic = next((str(row[key]) for key in ("topic", "question", "key") if key in row), "")
-    return ", ".join(part for part in (place, topic) if part) or "a question"
 
 
 def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:

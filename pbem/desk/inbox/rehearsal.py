@@ -29,6 +29,7 @@ from pbem.kernel.questions import Question
 from pbem.kernel.rolls import Dice, Kept
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.views.meter import Point
 
 MOST_STEPS = 40  # that one file can reach
 
@@ -186,20 +187,17 @@ def _with_defaults(game: Game, rehearsal: Rehearsal) -> Game:
     return replace(game, counsel=counsel)
 
 
-Rows = list[Mapping[str, Any]]
-
-
-def coverage(campaign: Campaign, rehearsal: Rehearsal, side: str) -> tuple[Rows, Rows]:
+def coverage(campaign: Campaign, rehearsal: Rehearsal, side: str) -> tuple[list[Point], list[Point]]:
     """The questions that may still come, to this side and to others: so the mails that are still needed.
 
     What others have sent is not looked at; their standing orders may decide what is listed for them.
     """
-    rows: Rows = []
+    points: list[Point] = []
     for item in rehearsal.steps:
         board = Board(campaign.scenario, item.before)
         try:
             found = campaign.game.coverage(board, {Side(side): item.orders})
         except Refusal:
             continue  # an order of the file is illegal and is reported as such
-        rows += [{"step": item.step.id, "side": side, **row} for row in found]
-    return [row for row in rows if row["side"] == side], [row for row in rows if row["side"] != side]
+        points += [replace(point, step=item.step.id) for point in found]
+    return [one for one in points if one.side == side], [one for one in points if one.side != side]

@@ -36,9 +36,8 @@ def take_orders(campaign: Campaign, state: State, header: Header, file: OrderFil
         steps = of_kind(campaign.steps, header.side, section)
         is_headed = header.place is not None and campaign.steps[header.place.step].kind == section
         place = header.place if is_headed else asked.soonest(steps, header.place)
-        if (key := instalment_key(state, header.side, header.who)) and _is_under_way(
-            campaign, state, section, is_headed
-        ):
+        key = instalment_key(state, header.side, header.who)
+        if key and _is_under_way(campaign, state, section, is_headed):
             judged.replies[key] = ("more", tuple(str(order) for order in orders))
         elif place is None or asked.is_sealed(place) or _is_called_up(state, header.side, place):
             judged.problems.append(_refused(asked, file.block, section, steps, place))

@@ -41,10 +41,16 @@ class Verdict:
         """Whether every part of the record proves itself."""
         return not self.faults
 
+    @property
+    def verdict(self) -> str:
+        """replayed (the whole record was played again), unchecked (a library for signatures is missing), or wrong."""
+        return "wrong" if self.faults else "unchecked" if self.unchecked else "replayed"
+
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
         return {
             "campaign": self.campaign,
+            "verdict": self.verdict,
             "good": self.is_good,
             "entries": self.entries,
             "steps": self.steps,

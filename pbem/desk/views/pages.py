@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from pbem.desk.inbox.names import sender_names, side_called
 from pbem.desk.inbox.places import coming_for
@@ -14,9 +15,11 @@ from pbem.desk.record.state import State
 from pbem.desk.views.citing import date_in_words
 from pbem.desk.views.eyes import own_eyes, position_seen
 from pbem.desk.views.post import Published, Wish, header_for, names
+from pbem.dice.harmless import harmless
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.position import Position
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
 
 # -- the order sheet ------------------------------------------------------------------------------------------
@@ -38,9 +41,9 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
         "step_title": loaded.steps[position.step].title,
         "standing": state.standing.get(owner, ()),
         "header": header_for(loaded, owner, position),
-        "player": loaded.player(owner),
+        "player": harmless(loaded.player(owner)),
     }
-    text = sheet_page(data, context=context, scenario=loaded.scenario, **wish.words())
+    text = sheet_page(plain(data), context=context, scenario=loaded.scenario, **wish.words())
     return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
 
 
@@ -86,7 +89,7 @@ def _question_page(campaign: Campaign, state: State, debt: Owed, wish: Wish) -> 
     context = {
         **names(campaign),
         **header_for(campaign, debt.seat or debt.side, state.position),
-        "player": debt.player,
+        "player": harmless(debt.player),
         "by": date_in_words(debt.due),
         "step_title": campaign.steps[state.position.step].title,
     }
@@ -99,5 +102,12 @@ def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt"
     from pbem.report import receipt as receipt_text
 
     wish = Wish(fmt, own)
-    text = receipt_text(receipt.as_json(), context={"sides": dict(sides)}, **wish.words())
+    text = receipt_text(_harmless(receipt), context={"sides": dict(sides)}, **wish.words())
     return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))
+
+
+def _harmless(receipt: Receipt) -> dict[str, Any]:
+    """The receipt's values; its canonical text ends with the press, which must not pass for a proof."""
+    values = receipt.as_json()
+    orders, mark, press = values["canonical"].partition("\npress:\n")
+    return {**values, "canonical": orders + mark + "\n".join(map(harmless, press.split("\n")))}

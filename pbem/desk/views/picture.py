@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.desk.inbox.names import side_called, unit_called
@@ -10,10 +10,10 @@ from pbem.desk.progress import Progress
 from pbem.desk.record.campaign import Campaign
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
-from pbem.kernel.game import Layer
 from pbem.kernel.position import Position
 from pbem.kernel.telling.tale import Tale
 from pbem.kernel.text.words import did_you_mean
+from pbem.kernel.views.layers import Laid, Layer
 
 COMMON = {"zoc": "zones of control", "supply": "lines of supply", "command": "radius of command", "reach": "reach"}
 
@@ -44,7 +44,7 @@ def picture(
 # -- overlays -------------------------------------------------------------------------------------------------
 
 
-def layer(campaign: Campaign, position: Position, wish: str) -> Sequence[Mapping[str, Any]]:
+def layer(campaign: Campaign, position: Position, wish: str) -> Sequence[Laid]:
     """What a wish such as `supply=CP` lays over the board."""
     name, _, who = (part.strip() for part in wish.partition("="))
     found = _layer_called(campaign, name.lower())

@@ -27,10 +27,12 @@ from pbem.desk.views.eyes import (
 from pbem.desk.views.looking import StepFacts, facts_of
 from pbem.desk.views.proof import proof_of
 from pbem.desk.views.telling import tale
+from pbem.dice.harmless import harmless, harmless_all
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.telling.tale import Tale
+from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
 
 if TYPE_CHECKING:
@@ -104,7 +106,7 @@ def context_of(
         "date": date_of(campaign, found.turn),
         "dice": _dice(campaign, state, found),
         "press": [_press(campaign, side, text) for side, text in found.body.get("press", ())],
-        "victory": campaign.game.summary(Board(campaign.scenario, found.after)),
+        "victory": plain(campaign.game.summary(Board(campaign.scenario, found.after))),
         "rulings": rulings,
         "reconstructed": reconstructed(campaign, rulings),
         "luck": luck,
@@ -121,7 +123,7 @@ def names(campaign: Campaign) -> dict[str, Any]:
     return {
         "campaign": campaign.name,
         "game": campaign.game.title,
-        "sides": dict(campaign.opened["sides"]),
+        "sides": harmless_all(dict(campaign.opened["sides"])),
         "verbs": campaign.game.verbs,
     }
 
@@ -142,7 +144,7 @@ def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
 
 
 def _press(campaign: Campaign, side: str, text: str) -> dict[str, str]:
-    return {"from": campaign.player(side), "side": side, "text": text}
+    return {"from": harmless(campaign.player(side)), "side": side, "text": harmless(text)}
 
 
 # -- who is next ----------------------------------------------------------------------------------------------
@@ -154,7 +156,10 @@ def _next(campaign: Campaign, state: State, eyes: str) -> dict[str, Any]:
     step = campaign.step_of(state)
     blocks = [_block(campaign, state, debt, eyes) for debt in waiting]
     return {
-        "next": [{**debt.as_json(), "by": date_in_words(debt.due)} for debt in debts_seen(waiting, eyes)],
+        "next": [
+            {**debt.as_json(), "player": harmless(debt.player), "by": date_in_words(debt.due)}
+            for debt in debts_seen(waiting, eyes)
+        ],
         "next_step": step.title if step else "",
         "order_block": [b for b in blocks if b],
     }
@@ -170,7 +175,7 @@ def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
         return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
     position = position_seen(campaign, state.position, eyes)
     data = campaign.game.sheet(Board(campaign.scenario, position), Side(debt.side))
-    return order_block(header, data["orders"], state.standing.get(debt.seat or debt.side, ()))
+    return order_block(header, data.orders, state.standing.get(debt.seat or debt.side, ()))
 
 
 def header_for(campaign: Campaign, who: str, position: Position) -> dict[str, Any]:

@@ -1,8 +1,13 @@
-"""Verify dice posts of pbem: python verify_dice.py POST.txt [--known COMMITMENT] [--json]   (- reads standard input)
+"""Verify dice posts of pbem: python verify_dice.py POST.txt [--known WHAT] [--json]   (- reads standard input)
 
 One file, Python 3.8 or newer, standard library only, no network. Copy the post as it stands: BBCode, Markdown, HTML or
-plain, quoted or re-wrapped. Exit code: 0 proven, 1 wrong or no proof, 3 not all is revealed, or there is a beacon
-round: this file cannot check its signature, `pbem verify` can. docs/dice.md of pbem tells how dice are derived.
+plain, quoted or re-wrapped; a whole thread in the order of its posts is best. WHAT is something that you have kept from
+before: a commitment, or a file with an earlier post, a receipt, a thread; --known may be given several times.
+
+consistent: the dice follow from what the text says. bound: commitment, sealed orders (or the purpose) and round were
+published before the secret; only this is proven. Exit code: 0 bound, 1 wrong or no proof, 3 not bound, not all is
+revealed, or there is a beacon round, whose signature this file cannot check (`pbem verify` can).
+docs/dice.md of pbem tells how dice are derived.
 """
 
 from __future__ import annotations
@@ -11,6 +16,7 @@ import hashlib
 import hmac
 import itertools
 import json
+import os
 import re
 import sys
 import time
@@ -30,11 +36,28 @@ TYPE = {c: sign for sign, spans in SIGNS.items() for span in spans.split()
 NUMBER, TEXT, HEX = r"(0|[1-9][0-9]{0,5})", r"(.{1,900})", r"([0-9a-fA-F ]{2,330})"
 ROUND = [NUMBER, r"(.{1,30})", r"([1-9][0-9]{0,10})", r"([0-9]{8}T[0-9]{6}Z)"]
 SHAPES = {START: [TEXT, r"(.{1,200})"], "anchor": [TEXT, HEX], "commit": [NUMBER, TEXT, HEX], "inputs": [NUMBER, HEX],
+          "seal": [NUMBER, HEX], "salt": [NUMBER, HEX],
           "secret": [NUMBER, TEXT, HEX], "state": [NUMBER, HEX], "end": [NUMBER], "absent": [NUMBER, TEXT],
           "named": ROUND, "beacon": [*ROUND, r"(-|[0-9a-fA-F ]{2,330})", HEX, HEX],
           "roll": [NUMBER, "epoch " + NUMBER, r"(.{1,9000})", r"(.{1,40000})", r"(.{1,40000})"]}  # fmt: skip
-IN_HEX = {"secret": (1, 0), "beacon": (3, 0), "anchor": (1, 64), "commit": (1, 64), "inputs": (1, 64), "state": (1, 64)}
-PARTS = ("anchor", "commit", "inputs", "secret", "named", "beacon", "absent", "states", "rolls", "closed", "status")
+IN_HEX = {"secret": (1, 0), "beacon": (3, 0), "anchor": (1, 64), "commit": (1, 64), "inputs": (1, 64), "state": (1, 64),
+          "seal": (1, 64), "salt": (1, 64)}  # fmt: skip
+PARTS = ("anchor", "commit", "seal", "inputs", "salt", "secret", "named", "beacon", "absent", "states", "rolls",
+         "texts", "closed", "status", "first", "names", "revealed", "fixed", "needs", "shown", "loose",
+         "sealed")  # fmt: skip
+NEVER = 1 << 60
+# The letter or digit that is meant, and what looks like it when case and accents are off.
+ALIKE = (
+    "a:аɑαᴀꓮᎪⲁ b:вβƅʙᏴꓐⲃЬь c:сϲᴄᏟꓚⲥ d:ԁᴅᎠꓓđɗ e:еεєᴇᎬꓰⲉҽә f:ꜰꓝғſ g:ɡɢԍᏀꓖց h:нһʜΗᎻꓧⲏհħ i:іιıɩɪӏᎥⲓǀꓲ j:јϳᴊᎫꓙյ k:кκᴋᏦꓗⲕ "
+    "l:ʟᏞꓡłլ m:мᴍᎷꓟⲙΜ n:ηոɴꓠⲛΝпռ o:оοσօᴏꓳⲟøөθ p:рρᴘᏢꓑⲣ q:ԛզ r:гʀᏒꓣᴦ s:ѕꜱᏚꓢՏ t:тτᴛᎢꓔⲧŧ u:υսᴜꓴʋմ v:νѵᴠᏙꓦ w:ԝωᴡᎳꓪɯѡш "
+    "x:хχꓫⲭ y:уγʏᎩꓬⲩүΥ z:ζᴢᏃꓜⲍΖ 3:зʒȝɜӡ 4:ч 6:б 8:ȣ ss:ß ae:æӕ oe:œ rn:m vv:w"
+)
+LOOKS = {}  # type: dict[str, str]
+for row in ALIKE.split():
+    for sign in row.split(":")[1]:
+        LOOKS.setdefault(sign, row.split(":")[0])
+LOOKS = {**{sign.lower(): LOOKS[sign] for sign in LOOKS}, **LOOKS}
+MARKS = "[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 # The networks of drand: chain hash, genesis, period, length of a signature. The group hash stands before round 1.
 CHAINS = {
     "quicknet": ("52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971", 1692803367, 3, 48),
@@ -54,6 +77,20 @@ def hashed(tag: str, *parts: bytes) -> bytes:
 
 def u32(number: int) -> bytes:
     return number.to_bytes(4, "big")
+
+
+def looked(text: str) -> str:
+    return "".join(LOOKS.get(c) or (str(unicodedata.decimal(c)) if c.isdecimal() else c) for c in text)
+
+
+def folds(text: str) -> list[str]:
+    """Two texts have the same purpose if they agree in one of these: case, accents, signs and lookalikes are off."""
+    plain, found = re.sub(MARKS, "", unicodedata.normalize("NFKD", text)), []
+    for small in (plain.lower(), looked(plain).lower()):
+        runs = [looked(looked(run)) for run in "".join(c if c.isalnum() else " " for c in small).split()]
+        digits = {111: "0", 105: "1", 108: "1"}  # beside digits an o is a zero, an i or l a one
+        found.append("".join(run.translate(digits) if re.search("[0-9]", run) else run for run in runs))
+    return found
 
 
 def faces(seed: bytes, label: str, number: int, sides: int) -> list[int]:
@@ -187,12 +224,13 @@ def read_block(segment: str, mends: list[int], room: int, faults: list[str]) -> 
     return records, segment[at:] if is_ended else ""
 
 
-def put(known: dict, key: object, value: object, faults: list[str]) -> None:  # type: ignore[type-arg]
-    if known.setdefault(key, value) != value:
+def put(game: dict, kind: str, key: object, value: object, at: int, faults: list[str]) -> None:  # type: ignore[type-arg]
+    game["first"].setdefault((kind, key), at)
+    if game[kind].setdefault(key, value) != value:
         faults.append("conflict")
 
 
-def take(game: dict, records: list[list[str]], faults: list[str]) -> None:  # type: ignore[type-arg]
+def take(game: dict, records: list[list[str]], at: int, faults: list[str]) -> None:  # type: ignore[type-arg]
     is_desk = game["mode"] == "desk"
     last, state, secrets = -1, b"", []
     for kind, *values, text in records:
@@ -203,26 +241,30 @@ def take(game: dict, records: list[list[str]], faults: list[str]) -> None:  # ty
             old = game["rolls"].setdefault(key, values)
             if old[0 if is_desk else 2 :] != values[0 if is_desk else 2 :]:
                 faults.append("conflict")
+            game["first"].setdefault(("roll", key), at)
+            game["texts"].setdefault(number, text)
             last, state = number, hashed("desk-roll", state, lp(text)) if state else b""
         elif kind == "state":
             value = bytes.fromhex(values[1])
             if state and (last, state) != (int(values[0]), value):
                 faults.append("state")
             last, state = int(values[0]), value
-            put(game["states"], last, state, faults)
+            put(game, "states", last, state, at, faults)
         elif kind in ("named", "beacon"):
             value, place = contribution(values[1:]), int(values[0])
             if value:
-                put(game[kind], place, values[1:3] if kind == "named" else values[1:], faults)
+                put(game, kind, place, values[1:3] if kind == "named" else values[1:], at, faults)
             if value and kind == "beacon":
-                put(game["secret"], (place, "drand"), value, faults)
+                put(game, "secret", (place, "drand"), value, at, faults)
             faults += [] if value else ["beacon"]
+        elif kind == "seal":
+            game["seal"].setdefault(int(values[0]), []).append((at, bytes.fromhex(values[1])))
         elif kind == "absent":
             game["absent"][int(values[0]), values[1]] = True
-        elif kind in ("anchor", "commit", "inputs", "secret"):
+        elif kind in ("anchor", "commit", "inputs", "salt", "secret"):
             value = bytes.fromhex(values[-1])
             key2 = values[0] if kind == "anchor" else (int(values[0]), *values[1:-1])
-            put(game[kind], key2, value, faults)
+            put(game, kind, key2, value, at, faults)
             secrets += [int(values[0])] if kind == "secret" else []
     for epoch in secrets if is_desk and state else ():
         game["closed"][epoch] = min(game["closed"].get(epoch, last), last)
@@ -246,7 +288,7 @@ def is_committed(game: dict, epoch: int, name: str, known: dict, budget: list[in
     party, secret = name[5:] if name.startswith("link:") else name, game["secret"][epoch, name]
     head = lp(game["name"]) + lp(party)
     if name == "drand" or (party not in known and (epoch, party) not in game["commit"]):
-        return "unchecked" if name == "drand" and epoch in game["beacon"] else "derived"
+        return "unchecked" if name == "drand" and epoch in game["beacon"] else "free"
     if party in known:
         start, anchor = known[party]
         budget[0] -= epoch - start
@@ -260,34 +302,137 @@ def is_committed(game: dict, epoch: int, name: str, known: dict, budget: list[in
     else:
         fits = hashed("commit", head, u32(epoch), secret) == game["commit"][epoch, party]
     faults += [] if fits else ["secret"]
-    return "proven" if fits else "derived"
+    return "fits" if fits else "free"
 
 
-def seed_of(game: dict, epoch: int, proven: dict) -> tuple[bytes, str]:  # type: ignore[type-arg]
-    secrets = {name: value for (e, name), value in game["secret"].items() if e == epoch}
+# -- what was published before what: the number of the block that shows a thing first --
+
+
+def party_of(name: str) -> str:
+    return name[5:] if name.startswith("link:") else name
+
+
+def order_of(game: dict) -> None:  # type: ignore[type-arg]
+    """Contributions by epoch, the block with the first secret of each, the block that fixes each roll of a ledger."""
+    for epoch, name in sorted(game["secret"]):
+        game["names"].setdefault(epoch, []).append(name)
+    later = at = NEVER  # a later link of a chain gives away all earlier ones
+    for epoch in sorted(game["names"], reverse=True):
+        first = {name: game["first"]["secret", (epoch, name)] for name in game["names"][epoch]}
+        game["revealed"][epoch] = min(later, *first.values())
+        later = min([later, *(place for name, place in first.items() if party_of(name) in game["anchor"])])
+    for number in sorted({*game["rolls"], *game["states"]}, reverse=True) if game["mode"] == "desk" else ():
+        at = min(at, game["first"].get(("states", number), NEVER))
+        game["fixed"][number] = min(at, game["first"].get(("roll", number), NEVER))
+
+
+def gaps(game: dict) -> list[tuple[int, int]]:  # type: ignore[type-arg]
+    found, wanted = [], 1
+    for number in sorted(game["rolls"]) if game["mode"] == "desk" else ():
+        found += [(wanted, number - 1)] * (number > wanted)
+        wanted = max(wanted, number + 1)
+    last = max(game["states"], default=0) if game["mode"] == "desk" else 0
+    return found + [(wanted, last)] * (last >= wanted)
+
+
+def ranges(spans: list[tuple[int, int]]) -> str:
+    joined: list[list[int]] = []
+    for first, last in spans:
+        if joined and first == joined[-1][1] + 1:
+            joined[-1][1] = last
+        else:
+            joined.append([first, last])
+    words = [f"{first}-{last}" if last > first else str(first) for first, last in joined[:20]]
+    return ", ".join(words + ["..."] * (len(joined) > 20))
+
+
+def note(game: dict, epoch: int, code: str, who: str, at: int, before: int) -> bool:  # type: ignore[type-arg]
+    if at >= before:
+        game["needs"][epoch, code, who] = True
+    else:
+        game["shown"][epoch, code, who, at] = True
+    return at < before
+
+
+def committed_at(game: dict, epoch: int, name: str, fits: dict, kept: set[str]) -> int:  # type: ignore[type-arg]
+    party = party_of(name)
+    if fits[epoch, name] != "fits":
+        return NEVER
+    value = game["anchor"].get(party) or game["commit"][epoch, party]
+    key = ("anchor", party) if party in game["anchor"] else ("commit", (epoch, party))
+    return -2 if value.hex() in kept else int(game["first"][key])
+
+
+def sealed_at(game: dict, epoch: int, kept: set[str], faults: list[str]) -> int:  # type: ignore[type-arg]
+    end, told = game["revealed"][epoch], game["seal"].get(epoch, [])
+    parts = [lp(game["name"]), u32(epoch), *(lp(game[kind].get((epoch,), b"")) for kind in ("inputs", "salt"))]
+    wanted = hashed("seal", *parts)
+    others = [at for at, value in told if value != wanted]
+    fitting = [at for at, value in told if value == wanted and at < end] + [-1] * (wanted.hex() in kept)
+    faults += ["seal"] * bool(others and (not fitting or max(others) >= end))
+    at = NEVER if others or not fitting else min(fitting)
+    note(game, epoch, "seal", wanted.hex(), at, NEVER)
+    return at
+
+
+def is_sealed(game: dict, epoch: int, fits: dict, kept: set[str], faults: list[str]) -> bool:  # type: ignore[type-arg]
+    sealed = sealed_at(game, epoch, kept, faults)
+    before, found = min(game["revealed"][epoch], sealed), sealed < NEVER
+    for name in game["names"][epoch]:
+        if name == "drand" and epoch in game["beacon"]:
+            who, at = " ".join(game["beacon"][epoch][:2]), game["first"].get(("named", epoch), NEVER)
+            found &= note(game, epoch, "round", who, at, game["first"]["beacon", epoch])
+        else:
+            at = committed_at(game, epoch, name, fits, kept)
+            found &= note(game, epoch, "commitment", party_of(name), at, before)
+    for party in [who for e, who in game["absent"] if e == epoch and epoch in game["beacon"]]:
+        found = note(game, epoch, "absent", party, NEVER, NEVER)
+    return bool(found)
+
+
+def is_fixed(game: dict, number: int, epoch: int, fits: dict, kept: set[str]) -> bool:  # type: ignore[type-arg]
+    fixed, first_gap = game["fixed"][number], (game["gaps"] or [(NEVER, 0)])[0][0]
+    found = [note(game, epoch, "commitment", party_of(name), committed_at(game, epoch, name, fits, kept), fixed)
+             for name in game["names"][epoch]]  # fmt: skip
+    if fixed >= game["revealed"][epoch]:
+        game["loose"].setdefault(epoch, []).append(number)
+    return all(found) and fixed < game["revealed"][epoch] and number < first_gap
+
+
+# -- what follows --
+
+
+def seed_of(game: dict, epoch: int, fits: dict) -> tuple[bytes, str]:  # type: ignore[type-arg]
+    secrets = {name: game["secret"][epoch, name] for name in game["names"].get(epoch, ())}
     absent = {party for e, party in game["absent"] if e == epoch and epoch in game["beacon"]}
     owed = {*game["anchor"], *(party for e, party in game["commit"] if e == epoch)}
-    owed -= absent | {name[5:] if name.startswith("link:") else name for name in secrets}
+    owed -= absent | {party_of(name) for name in secrets}
     parts, links = game["mode"].split("+"), absent | {name for name in secrets if name.startswith("link:")}
     owed |= {"moderator"} - {*secrets} if "seed" in parts else set()
     owed |= {"drand"} - {*secrets} if "beacon" in parts else set()
-    if not secrets or owed or ("chain" in parts and len(links) < 2):
+    owed |= {"link"} if "chain" in parts and len(links) < 2 else set()
+    if not secrets or owed:
+        game["needs"].update({(epoch, "secret", who): True for who in sorted(owed) or [""]})
         return b"", "waiting"
     message = lp(game["name"]) + u32(epoch) + lp(game["inputs"].get((epoch,), b""))
     message += b"".join(lp(name) + lp(secrets[name]) for name in sorted(secrets))
     value = hmac.new(b"pbem-dice/1/seed\0", message, "sha256").digest()
-    claims = [proven[epoch, name] for name in secrets] + ["derived"] * bool(absent)
-    return value, "derived" if "derived" in claims else "unchecked" if "unchecked" in claims else "proven"
+    claims = [fits[epoch, name] for name in secrets]
+    if "unchecked" in claims:
+        game["needs"][epoch, "signature", " ".join(game["beacon"][epoch][:2])] = True
+        return value, "unchecked"
+    return value, "consistent" if "free" in claims else "bound"
 
 
-def status_of(game: dict, values: list[str], seeds: dict, proven: dict, budget: list[int], faults: list[str]) -> str:  # type: ignore[type-arg]
-    _, epoch_text, label, what, result = values
+def status_of(game: dict, values: list[str], seeds: dict, fits: dict, kept: set[str], budget: list[int],  # type: ignore[type-arg]
+              faults: list[str]) -> str:  # fmt: skip
+    number_text, epoch_text, label, what, result = values
     epoch, found = int(epoch_text), spec(what)
     if found is None:
         faults.append("malformed")
         return "wrong"
     if epoch not in seeds:
-        seeds[epoch] = seed_of(game, epoch, proven)
+        seeds[epoch] = seed_of(game, epoch, fits)
     seed, status = seeds[epoch]
     number, sides, items = found
     budget[1] -= number // 16 + 1 if sides else number * (1 + len(what) // 256)
@@ -295,56 +440,116 @@ def status_of(game: dict, values: list[str], seeds: dict, proven: dict, budget: 
         return str(status)
     is_cast = budget[1] >= 0 and cast(seed, label, what, number, sides, items) == result
     faults += [] if is_cast else ["large" if budget[1] < 0 else "dice"]
-    return str(status) if is_cast else "wrong"
+    if is_cast and game["mode"] != "desk" and epoch not in game["sealed"]:
+        game["sealed"][epoch] = is_sealed(game, epoch, fits, kept, faults)
+    if is_cast and game["mode"] == "desk":
+        is_bound = is_fixed(game, int(number_text), epoch, fits, kept)
+    else:
+        is_bound = is_cast and game["sealed"][epoch]
+    return "wrong" if not is_cast else str(status) if is_bound else "consistent"
 
 
-def settle(game: dict, budget: list[int], faults: list[str]) -> None:  # type: ignore[type-arg]
-    anchor, first = game["anchor"].get("moderator"), game["states"].get(0)
-    faults += ["state"] * bool(first and anchor and first != hashed("desk", lp(game["name"]), lp(anchor)))
+def check_ledger(game: dict, faults: list[str]) -> None:  # type: ignore[type-arg]
+    if any(game[kind] for kind in ("commit", "inputs", "salt", "seal", "named", "beacon", "absent")):
+        faults.append("malformed")
+    anchor, number = game["anchor"].get("moderator"), 0
+    state = hashed("desk", lp(game["name"]), lp(anchor)) if anchor else b""
+    while state:
+        if game["states"].get(number, state) != state:
+            faults.append("state")
+            break
+        number += 1
+        state = hashed("desk-roll", state, lp(game["texts"][number])) if number in game["rolls"] else b""
+    seen: set[str] = set()
+    for values in game["rolls"].values():
+        is_late = any(int(values[1]) <= epoch and int(values[0]) > count for epoch, count in game["closed"].items())
+        faults += ["twice"] * bool(seen & {*folds(values[2])}) + ["late"] * is_late
+        seen |= {*folds(values[2])}
+
+
+def settle(game: dict, budget: list[int], kept: set[str], faults: list[str]) -> None:  # type: ignore[type-arg]
+    if game["mode"] == "desk":
+        check_ledger(game, faults)
     drawn = {e: one[:2] for e, one in game["beacon"].items() if e not in {a for a, _ in game["absent"]}}  # no stand-ins
     faults += ["conflict" for epoch, one in drawn.items() if game["named"].get(epoch, one) != one]
     faults += ["conflict" for e, who in game["absent"] if (e, "link:" * (who != "moderator") + who) in game["secret"]]
     known = {party: (0, value) for party, value in game["anchor"].items()}
-    proven = {key: is_committed(game, key[0], key[1], known, budget, faults) for key in sorted(game["secret"])}
-    seen: set[str] = set()
+    fits = {key: is_committed(game, key[0], key[1], known, budget, faults) for key in sorted(game["secret"])}
+    order_of(game)
+    game["gaps"] = gaps(game)
     seeds: dict[int, tuple[bytes, str]] = {}
     for key, values in game["rolls"].items():
-        is_late = any(int(values[1]) <= epoch and int(values[0]) > count for epoch, count in game["closed"].items())
-        faults += ["twice"] * (game["mode"] == "desk" and values[2] in seen) + ["late"] * is_late
-        seen.add(values[2])
-        game["status"][key] = status_of(game, values, seeds, proven, budget, faults)
+        game["status"][key] = status_of(game, values, seeds, fits, kept, budget, faults)
+    for epoch, numbers in game["loose"].items():
+        game["needs"][epoch, "purpose", ranges([(n, n) for n in sorted(numbers)])] = True
+    if game["gaps"]:
+        game["needs"][0, "gap", ranges(game["gaps"])] = True
 
 
-def judge(text: str, known: str = "") -> dict:  # type: ignore[type-arg]
-    """The verdict on a post: good, waiting, wrong or none; its rolls with their status; codes of what is wrong."""
-    words, faults, games = bare(text), [], {}  # type: ignore[var-annotated]
+def used_by(game: dict) -> list[str]:  # type: ignore[type-arg]
+    """The commitments that dice of a game come from, and its seals; all commitments where there are no dice."""
+    rolled = {int(values[1]) for values in game["rolls"].values()}
+    names = {party_of(name) for epoch in rolled for name in game["names"].get(epoch, ())}
+    found = [v.hex() for party, v in game["anchor"].items() if party in names or not names or not rolled]
+    found += [v.hex() for (epoch, _), v in game["commit"].items() if not rolled or epoch in rolled]
+    return found + [who for _, code, who, _ in game["shown"] if code == "seal"]
+
+
+def read_games(text: str, start: int, games: dict, faults: list[str]) -> int:  # type: ignore[type-arg]
+    """Take all blocks of a text, numbered from `start`; how many there are."""
+    words = bare(text)
     starts = [m.start() for m in itertools.islice(re.finditer(re.escape(START) + r"(?=[ \n])", words), 2001)]
     if len(starts) > 2000:
-        starts, words, faults = [], "", ["large"]
+        starts, words = [], ""
+        faults.append("large")
     outside, mends, room = words[: starts[0]] if starts else words, [200], 20_000
-    for begin, end in zip(starts, [*starts[1:], len(words)]):  # noqa: B905
+    for number, (begin, end) in enumerate(zip(starts, [*starts[1:], len(words)])):  # noqa: B905
         records, rest = read_block(words[begin:end], mends, room, faults)
         outside += rest
         has_head = bool(records) and records[0][0] == START
         room -= len(records) - has_head
-        head = (records[0][1], records[0][2]) if has_head else ("", "")
-        games.setdefault(head, {**{key: {} for key in PARTS}, "name": head[0], "mode": head[1]})
-        take(games[head], records[has_head:], faults)
+        name, mode = (records[0][1], records[0][2]) if has_head else ("", "")
+        game = games.setdefault(name, {**{key: {} for key in PARTS}, "name": name, "mode": mode})
+        faults += ["conflict"] * (game["mode"] != mode)
+        take(game, records[has_head:], start + number, faults)
     faults += ["damaged"] if re.search(r"![0-9a-fA-F]{8}(?![0-9A-Za-z])", outside) else []
-    budget = [500_000, 300_000]
+    return len(starts)
+
+
+def judge(text: str, known: str = "") -> dict:  # type: ignore[type-arg]
+    """The verdict on a post or thread: bound, unchecked, consistent, waiting, wrong or none; its rolls with their
+    status; what was shown in time and where; what else is needed; codes of what is wrong."""
+    faults, games = [], {}  # type: ignore[var-annotated]
+    earlier = read_games(known, 0, games, faults)
+    blocks = read_games(text, earlier, games, faults)
+    kept, seen, budget = set(re.findall("[0-9a-f]{64}", known.lower())), set(), [500_000, 300_000]  # type: ignore[var-annotated]
+    for name in games:
+        faults += ["conflict"] * bool(seen & {*folds(name)} - {""})
+        seen |= {*folds(name)}
     for game in games.values():
-        settle(game, budget, faults)
+        settle(game, budget, kept, faults)
+    words = [] if earlier else known.lower().replace(",", " ").split()
+    hashes = [word for word in words if re.fullmatch("[0-9a-f]{16,}", word)]
+    used = {word for game in games.values() for word in used_by(game)}
+    faults += ["commitment"] * (len([word for word in hashes if word not in used]) if hashes else bool(words))
     commitments = sorted({v.hex() for g in games.values() for v in (*g["anchor"].values(), *g["commit"].values())})
-    faults += ["commitment" for word in known.lower().replace(",", " ").split() if word not in commitments]
     beacons = [{"game": g["name"], "mode": g["mode"], "epoch": epoch, "chain": chain, "round": int(number),
                 "time": when, "signature": "not checked"}
                for g in games.values() for epoch, (chain, number, when, *_) in g["beacon"].items()]  # fmt: skip
     rolls = [{"game": g["name"], "mode": g["mode"], "number": int(v[0]), "epoch": int(v[1]), "label": v[2],
               "what": v[3], "result": v[4], "status": g["status"][k]}
              for g in games.values() for k, v in g["rolls"].items()]  # fmt: skip
-    verdict = "good" if all(roll["status"] == "proven" for roll in rolls) else "waiting"
-    verdict = "wrong" if faults else verdict if starts else "none"
-    return {"verdict": verdict, "blocks": len(starts), "commitments": commitments, "beacons": beacons, "rolls": rolls,
+    shown = [{"game": g["name"], "epoch": e, "code": code, "who": who,
+              "by": "known" if at < 0 else f"known {at + 1}" if at < earlier else f"post {at - earlier + 1}"}
+             for g in games.values() for e, code, who, at in g["shown"]]  # fmt: skip
+    needs = [{"game": g["name"], "epoch": e, "code": code, "who": who}
+             for g in games.values() for e, code, who in g["needs"]]  # fmt: skip
+    statuses = {roll["status"] for roll in rolls}
+    is_loose = not rolls or "consistent" in statuses or any(need["code"] == "gap" for need in needs)
+    verdict = "consistent" if is_loose else "unchecked" if "unchecked" in statuses else "bound"
+    verdict = "wrong" if faults else "none" if not blocks else "waiting" if "waiting" in statuses else verdict
+    return {"verdict": verdict, "blocks": blocks, "known": earlier, "commitments": commitments, "beacons": beacons,
+            "rolls": rolls, "shown": shown, "needs": needs,
             "faults": [{"code": code, "what": WORDS[code]} for code in faults]}  # fmt: skip
 
 
@@ -355,7 +560,23 @@ WORDS = {"damaged": "a record was changed on the way (its check word does not fi
          "state": "the transcript does not follow from the rolls", "large": "the text holds more than can be checked",
          "secret": "a revealed secret does not fit its commitment", "beacon": "a beacon round is not one that can be",
          "late": "a roll was cast after its secret had been revealed",
-         "commitment": "the commitment that you know is not in the text"}  # fmt: skip
+         "seal": "the orders are not those that were sealed before their dice fell",
+         "commitment": "no die of the text comes from what you know"}  # fmt: skip
+NEEDED = {
+    "commitment": "an earlier post that shows the commitment of {who}",
+    "seal": "a receipt, notice or post from before the secret with the seal {who}",
+    "round": "an earlier post that announces the round {who}",
+    "absent": "the link of {who}, for which a round of the beacon stands in",
+    "purpose": "the post that showed roll {who} before the secret was out",
+    "gap": "the posts of roll {who}, which are not in the text",
+    "signature": "a check of the beacon's signature (round {who}), which `pbem verify` makes",
+    "secret": "the secret of {who}, which is not revealed yet",
+}
+SAID = {"bound": "Proven: every roll is bound. What makes it was published before its secret.",
+        "unchecked": "Bound but for the beacon's signature, which was NOT checked.",
+        "consistent": "Consistent, not proven: the dice follow from what this text says, and whoever knows the "
+        "secrets can write such a text.", "wrong": "Not good.",
+        "waiting": "Nothing is wrong; not everything is revealed yet.", "none": "There is no proof block."}  # fmt: skip
 
 
 def read_post(path: str) -> str:
@@ -375,25 +596,35 @@ def read_post(path: str) -> str:
 
 
 def main(words: list[str]) -> int:
-    known = words[words.index("--known") + 1] if "--known" in words[:-1] else ""
-    paths = [word for word in words if not word.startswith("--") and word != known]
+    places = [at + 1 for at, word in enumerate(words[:-1]) if word == "--known"]
+    known = [read_post(words[at]) if os.path.isfile(words[at]) else words[at] for at in places]
+    paths = [word for at, word in enumerate(words) if at not in places and not word.startswith("--")]
     if len(paths) != 1:
         print(__doc__)
         return 2
-    found = judge(read_post(paths[0]), known)
+    found = judge(read_post(paths[0]), "\n\n".join(known))
     if "--json" in words:
         print(json.dumps(found, indent=1))
     else:
         for roll in found["rolls"]:
-            line = "{status:9} {game} {number}  {label}  {what}: {result}".format(**roll)
-            print("".join(c if c.isprintable() else "?" for c in line))
+            line = "{status:10} {game} {number}  {label}  {what}: {result}".format(**roll)
+            print(plain(line))
         for fault in found["faults"]:
             print("WRONG:", fault["what"])
         for one in found["beacons"]:
             print("beacon signature not checked: epoch {epoch}, round {round} of {chain}, {time}".format(**one))
-        print("commitment shown (compare it with the one published before the rolls):", *found["commitments"])
+        for one in found["shown"]:
+            print(plain("shown in time, {by}: {code} {who} ({game}, epoch {epoch})".format(**one)))
+        for one in found["needs"]:
+            print(plain("wanted ({game}, epoch {epoch}): ".format(**one) + NEEDED[one["code"]].format(**one)))
+        print("commitment shown:", *found["commitments"])
         print("verdict:", found["verdict"])
-    return {"good": 0, "waiting": 3}.get(found["verdict"], 1)
+        print(SAID[found["verdict"]])
+    return {"bound": 0, "wrong": 1, "none": 1}.get(found["verdict"], 3)
+
+
+def plain(line: str) -> str:
+    return "".join(c if c.isprintable() else "?" for c in line)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
 
 from pbem.games.caporetto import morale, set_up, victory
 from pbem.games.caporetto.by_mail.counsel import counsel
@@ -24,36 +23,28 @@ from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.game import Game
 from pbem.kernel.pieces import GONE, WAITING, Side
+from pbem.kernel.views.summary import Forces, Summary, Track, forces
 
 
-def summary(board: Board) -> Mapping[str, Any]:
+def summary(board: Board) -> Summary:
     """1.1, 10.0: the month, morale and casualties, the score as it stands, and what is left of both sides."""
     months = board.scenario.charts["weather"]["months"]
-    return {
-        "turn": board.turn,
-        "step": board.step,
+    tracks: dict[str, Track] = {
         "month": months[min(board.turn, len(months)) - 1],
         "event": board.noted("event"),
         "morale": {army: morale.level(board, army) for army in morale.ARMIES},
         "casualties": {army: morale.casualties(board, army) for army in morale.ARMIES},
-        "forces": {side: _forces(board, side) for side in SIDES},
-        "score": victory.score(board).as_json(SIDES),
     }
+    left = {side: _forces(board, side) for side in SIDES}
+    return Summary(board.turn, board.step, left, victory.score(board), tracks)
 
 
-def _forces(board: Board, side: Side) -> dict[str, int]:
+def _forces(board: Board, side: Side) -> Forces:
     units = [unit for unit in board.units(side) if not is_support(board.unit(unit))]
-    here = [unit for unit in units if board.is_on_map(unit)]
-    places = [board.place(unit) for unit in units]
-    fighting = [unit for unit in here if is_combat_unit(board.unit(unit))]  # an HQ has no steps (ruling R15)
-    steps = {} if any(map(is_stand_in, here)) else {"steps": sum(board.steps(unit) for unit in fighting)}
-    return {
-        "on_map": len(here),
-        **steps,
-        "waiting": places.count(WAITING),
-        "gone": places.count(GONE),
-        "withdrawn": places.count(WITHDRAWN),
-    }
+    fighting = [unit for unit in units if is_combat_unit(board.unit(unit))]  # an HQ has no steps (ruling R15)
+    found = forces(board, units, (WAITING, GONE, WITHDRAWN), fighting=fighting)
+    is_hiding = any(is_stand_in(unit) for unit in units if board.is_on_map(unit))
+    return replace(found, steps=None) if is_hiding else found
 
 
 GAME = Game(

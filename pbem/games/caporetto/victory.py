@@ -41,7 +41,7 @@ def score(board: Board) -> Score:
     found.append(Line(CP, "5.2/2", "Italian General Mobilizations", calls, calls * int(row["mobilization"]["CP"])))
     used, price = int(bool(board.noted("alpini"))), int(board.scenario.charts["alpini"]["vp"]["CP"])
     found.append(Line(CP, "19.6/2", "Alpini assault tactics", used, used * price))
-    return Score(tuple(found))
+    return Score(tuple(found), tuple(SIDES))
 
 
 def winner(board: Board) -> Side:
@@ -64,4 +64,4 @@ def decide(board: Board) -> None:
     wanted = chart(board)["margin"]
     text = f"Allies {found.total(AL)}, Central Powers {found.total(CP)}: a margin of {margin}, {wanted} wanted"
     board.write("winner", won, "5.3")
-    board.note("victory", "5.3", winner=won, text=text, **found.as_json(SIDES))
+    board.note("victory", "5.3", winner=won, text=text, **found.as_json())

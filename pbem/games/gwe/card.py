@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from pbem.games.gwe import movement, set_up, victory
+from pbem.games.gwe import set_up, victory
 from pbem.games.gwe.by_mail.counsel import counsel
 from pbem.games.gwe.by_mail.coverage import coverage
 from pbem.games.gwe.by_mail.grammar import SECTIONS, VERBS, read_order
 from pbem.games.gwe.by_mail.layers import LAYERS
 from pbem.games.gwe.by_mail.look import look
+from pbem.games.gwe.by_mail.moves import moves
 from pbem.games.gwe.by_mail.odds import odds
 from pbem.games.gwe.by_mail.sheet import sheet
 from pbem.games.gwe.by_mail.telling import TELLING
@@ -19,9 +17,10 @@ from pbem.games.gwe.loading import FILES, load
 from pbem.games.gwe.sequence import after, steps
 from pbem.kernel.board import Board
 from pbem.kernel.game import Game
-from pbem.kernel.pieces import Side
+from pbem.kernel.pieces import ASIDE, GONE, WAITING, Side
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.views.summary import Summary, forces
 
 
 def view(scenario: Scenario, position: Position, side: Side) -> Position:
@@ -29,18 +28,11 @@ def view(scenario: Scenario, position: Position, side: Side) -> Position:
     return position
 
 
-def summary(board: Board) -> Mapping[str, Any]:
+def summary(board: Board) -> Summary:
     """The score as it stands and what is left of both sides."""
-    forces = {}
-    for side in SIDES:
-        units = [unit for unit in board.units(side) if board.place(unit) not in ("aside",)]
-        forces[side] = {
-            "on_map": sum(1 for unit in units if board.is_on_map(unit)),
-            "steps": sum(board.steps(unit) for unit in units if board.is_on_map(unit)),
-            "waiting": sum(1 for unit in units if board.place(unit) == "waiting"),
-            "gone": sum(1 for unit in units if board.place(unit) == "gone"),
-        }
-    return {"turn": board.turn, "step": board.step, "forces": forces, "score": victory.score(board).as_json(SIDES)}
+    units = {side: [unit for unit in board.units(side) if board.place(unit) != ASIDE] for side in SIDES}
+    left = {side: forces(board, own, (WAITING, GONE)) for side, own in units.items()}
+    return Summary(board.turn, board.step, left, victory.score(board))
 
 
 GAME = Game(
@@ -59,7 +51,7 @@ GAME = Game(
     read_unit=read_unit,
     view=view,
     sheet=sheet,
-    moves=movement.moves,
+    moves=moves,
     odds=odds,
     summary=summary,
     look=look,

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from pbem.errors import Illegal
 from pbem.games.gwe import attrition, command, heroes, march, reinforcements, stacking, supply
 from pbem.games.gwe.by_mail.conditions import unmet
-from pbem.games.gwe.by_mail.moves import moves as moves
 from pbem.games.gwe.by_mail.orders import Enter, Heroes, Leg, Move, Withhold
 from pbem.games.gwe.costs import exits as exits
 from pbem.games.gwe.counters import AL

@@ -39,7 +39,7 @@ def chart(board: Board) -> Mapping[str, Any]:
 
 def score(board: Board) -> Score:
     """24.11, 24.12, 24.13, 24.21, 24.22, 24.23, 24.4, ruling K7: the points as of now."""
-    return Score((*_central_powers(board), *_allies(board), *_rommel(board)))
+    return Score((*_central_powers(board), *_allies(board), *_rommel(board)), tuple(SIDES))
 
 
 def _central_powers(board: Board) -> tuple[Line, ...]:
@@ -159,7 +159,7 @@ def announce(board: Board) -> None:
     result = verdict(board)
     board.note(
         "victory", result.rule,
-        winner=result.winner or "", decisive=result.is_decisive, text=result.text, **score(board).as_json(SIDES),
+        winner=result.winner or "", decisive=result.is_decisive, text=result.text, **score(board).as_json(),
     )  # fmt: skip
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from pbem.kernel.board import Board
 from pbem.kernel.case.matching import fits, listed, text_of, value_at
@@ -15,6 +14,9 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.views.moves import Moves
+from pbem.kernel.views.plain import plain
+from pbem.kernel.views.sheet import SheetUnit
 
 Found = tuple[str, ...] | None
 
@@ -47,78 +49,77 @@ class Scene:
 def _reaches(scene: Scene, expect: Expect) -> Found:
     unit, goal = expect.words
     moves = scene.game.moves(scene.board(), unit)
-    ways = [(way, row) for way, rows in moves.items() if way != "closed" and isinstance(rows, list) for row in rows]
-    ways = [(way, row) for way, row in ways if isinstance(row, dict) and row.get("hex") == goal]
-    for way, row in ways:
-        cost = str(row.get("cost", row.get("hexes", "")))
+    ways = [(way.name, str(one.cost)) for way in moves.ways for one in way.goals if one.hex == goal]
+    for way, cost in ways:
         if expect.values.get("cost", cost) == cost and expect.values.get("by", way) == way:
             return None
-    shown = tuple(f"reaches {goal} cost {row.get('cost', row.get('hexes', '?'))} by {way}" for way, row in ways)
+    shown = tuple([f"reaches {goal} cost {cost} by {way}" for way, cost in ways])
     return shown or (f"it cannot reach {goal}: {_closed(moves, goal)}",)
 
 
-def _closed(moves: Mapping[str, Any], goal: str) -> str:
-    row = next((row for row in moves.get("closed", ()) if row["hex"] == goal), None)
-    return f"{row['why']} [{row['rule']}]" if row else "the hex is out of its reach"
+def _closed(moves: Moves, goal: str) -> str:
+    row = next((row for row in moves.closed if row.hex == goal), None)
+    return f"{row.why} [{row.rule}]" if row else "the hex is out of its reach"
 
 
 def _cannot(scene: Scene, expect: Expect) -> Found:
+    """The ordinary way does not lead there; others may."""
     unit, goal = expect.words
     moves = scene.game.moves(scene.board(), unit)
-    row = next((row for row in moves.get("walk", ()) if row["hex"] == goal), None)
-    if row:
-        return (f"{unit} reaches {goal} cost {row['cost']}",)
-    closed = next((row for row in moves.get("closed", ()) if row["hex"] == goal), {"rule": ""})
-    is_met = expect.values.get("by", closed["rule"]) == closed["rule"]
+    reached = [one for way in moves.ways[:1] for one in way.goals if one.hex == goal]
+    if reached:
+        return (f"{unit} reaches {goal} cost {reached[0].cost}",)
+    rule = next((row.rule for row in moves.closed if row.hex == goal), "")
+    is_met = expect.values.get("by", rule) == rule
     return None if is_met else (f"it cannot, but {_closed(moves, goal)}",)
 
 
-def _entry(scene: Scene, unit: str) -> dict[str, Any]:
+def _entry(scene: Scene, unit: str) -> SheetUnit | None:
     """What the order sheet says of a unit."""
-    sheet = scene.game.sheet(scene.board(), scene.scenario.side_of(UnitId(unit)))
-    todo: list[Any] = [sheet]
-    for value in todo:
-        if isinstance(value, dict) and value.get("id") == unit:
-            return value
-        todo += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return {}
+    return scene.game.sheet(scene.board(), scene.scenario.side_of(UnitId(unit))).unit(unit)
 
 
 def _is(scene: Scene, expect: Expect) -> Found:
     unit, phrase = expect.words
-    texts = [value for value in _entry(scene, unit).values() if isinstance(value, str)]
+    entry = _entry(scene, unit)
+    if entry is None:
+        return (f"the order sheet does not show {unit}",)
+    texts = (*(state.words for state in entry.states), *entry.marks, entry.type)
     rule = f"({expect.values['by']}" if "by" in expect.values else ""
-    if any(text.lower().startswith(phrase.lower()) and rule in text for text in texts):
-        return None
-    return tuple(text for text in texts if " " in text) or (f"the order sheet does not show {unit}",)
+    is_so = any(text.lower().startswith(phrase.lower()) and rule in text for text in texts)
+    return None if is_so else texts
 
 
 def _may(scene: Scene, expect: Expect) -> Found:
     unit, phrase = expect.words
-    allowed = [text for text in _entry(scene, unit).get("may", ()) if isinstance(text, str)]
+    entry = _entry(scene, unit)
+    allowed = entry.may if entry else ()
     return None if phrase.lower() in [text.lower() for text in allowed] else (f"it may: {listed(allowed)}",)
 
 
 def _has(scene: Scene, expect: Expect) -> Found:
-    entry = _entry(scene, expect.words[0])
+    shown = _entry(scene, expect.words[0])
+    entry = plain(shown) if shown else {}
     wrong = [key for key, value in expect.values.items() if key not in entry or not fits(value, entry[key])]
     return tuple(f"{key} {text_of(entry.get(key, 'nothing'))}" for key in wrong) or None
 
 
 def _points(scene: Scene, expect: Expect) -> Found:
     side, wanted = Side(expect.words[0]), int(expect.words[1])
-    score = scene.game.summary(scene.board()).get("score", {})
-    lines = [line for line in score.get("lines", ()) if line["side"] == side]
+    score = scene.game.summary(scene.board()).score
+    lines = [line for line in (score.lines if score else ()) if line.side == side]
     rule = expect.values.get("by", "")
-    total = sum(line["points"] for line in lines if rule in ("", line["rule"]))
-    shown = tuple(f"{line['points']} by {line['rule']}: {line['what']}" for line in lines if line["points"])
+    total = sum(line.points for line in lines if rule in ("", line.rule))
+    shown = tuple(f"{line.points} by {line.rule}: {line.what}" for line in lines if line.points)
     return None if total == wanted else (f"points {side} {total}", *shown)
 
 
 def _summary(scene: Scene, expect: Expect) -> Found:
-    summary = scene.game.summary(scene.board())
-    wrong = [key for key, value in expect.values.items() if not fits(value, value_at(summary, key))]
-    return tuple(f"{key}={text_of(value_at(summary, key))}" for key in wrong) or None
+    """What the summary says; the game's own tracks go by their names alone."""
+    found = plain(scene.game.summary(scene.board()))
+    values = {**found["tracks"], **found}
+    wrong = [key for key, value in expect.values.items() if not fits(value, value_at(values, key))]
+    return tuple(f"{key}={text_of(value_at(values, key))}" for key in wrong) or None
 
 
 QUERIES: dict[str, Callable[[Scene, Expect], Found]] = {

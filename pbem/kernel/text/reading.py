@@ -84,9 +84,8 @@ def read_orders(
 
 def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Order | None:
     # A player's lines come back as canonical lines, and most are the same: each is worked through once.
-    known: dict[str, Order] = reading.scenario.memo(
-        ("lines read", reading.side, reading.seat and reading.seat.title, reading.section), dict
-    )
+    who = (reading.side, reading.seat.title if reading.seat else "", reading.section)
+    known: dict[str, Order] = reading.scenario.memo(("lines read", *who), dict)
     if line.text in known:
         return replace(known[line.text], spot=Spot(line.number, line.text, 0, len(line.text)))
     words = Words(line)

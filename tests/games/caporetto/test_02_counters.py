@@ -24,7 +24,7 @@ def factors(b: Board, unit: str) -> tuple[int, int, int]:
 def test_1_1_turn_7_is_april_1918() -> None:
     months = printed().charts["weather"]["months"]
     assert (months[0], months[6], months[12]) == ("Oct 1917", "Apr 1918", "Oct 1918")
-    assert GAME.summary(Board(printed(), initial_position(printed())))["month"] == "Oct 1917"
+    assert GAME.summary(Board(printed(), initial_position(printed()))).tracks["month"] == "Oct 1917"
 
 
 def test_2_0_every_counter_of_the_sheet_has_a_line() -> None:

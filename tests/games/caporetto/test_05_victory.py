@@ -119,5 +119,6 @@ def test_5_3_the_allies_need_a_margin_of_8(allied: int, notes: dict[str, str], w
 
 def test_13_2_1_3_the_price_of_a_mobilization_is_counted_once() -> None:
     b = vp_board(20, {"mobilised": "3"})
-    found = GAME.summary(b)["score"]["totals"]
-    assert found == {"CP": 13, "AL": 20}
+    score = GAME.summary(b).score
+    assert score is not None
+    assert score.totals() == {"CP": 13, "AL": 20}

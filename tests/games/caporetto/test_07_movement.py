@@ -14,6 +14,7 @@ from pbem.games.caporetto.walking import half_points, reachable
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.views.moves import Goal
 from tests.games.caporetto.turns import field_board, moved, place_of, play
 from tests.games.tables import dropped, facts
 
@@ -320,11 +321,11 @@ def test_4_1_2_movement_comes_after_both_combats() -> None:
 def test_moves_lists_costs_and_reasons() -> None:
     b = field_board(AH + "IT-7 XX 3-4-8 infantry at 0404", {"0604": "~"})
     found = moves(b, "AH-4")
-    assert found["allowance"] == 8
-    rows = {row["hex"]: row for row in found["walk"]}
-    assert rows["0602"]["cost"] == 1
-    assert "7.4" in rows["0504"]["notes"][0]
-    closed = {row["hex"]: row["rule"] for row in found["closed"]}
+    assert found.allowance == 8
+    rows = {goal.hex: goal for goal in found.by("walk")}
+    assert rows[HexId("0602")].cost == 1
+    assert "7.4" in rows[HexId("0504")].notes[0]
+    closed = {str(row.hex): row.rule for row in found.closed}
     assert closed["0604"] == "TEC.sea"
     assert closed["0404"] == "8.1/2"
-    assert {"hex": "0808", "place": "", "hexes": 6} in found["strategic"]
+    assert Goal(HexId("0808"), "", 6) in found.by("strategic")

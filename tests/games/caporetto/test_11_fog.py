@@ -22,6 +22,8 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.text.orders import Orders
+from pbem.kernel.views.look import UnitLook
+from pbem.kernel.views.plain import plain
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
 from tests.games.caporetto.boards import board, field, fight, read
@@ -106,10 +108,11 @@ def test_11_6_a_stand_in_has_no_figures_and_fights_with_nothing() -> None:
     unseen = seen.unit(UnitId("AL-?0404.1"))
     assert (unseen.side, unseen.nation, unseen.size, unseen.type, dict(unseen.figures)) == (AL, "IT", "", "unseen", {})
     assert unseen_units(seen, HexId("0404")) == 2
-    look = GAME.look(seen)["units"]["AL-?0404.1"]
-    assert look == {"figures": "?", "symbol": "none", "colour": "italian", "rank": -1}
-    forces = GAME.summary(seen)["forces"]
-    assert ("steps" in forces["AL"], "steps" in forces["CP"]) == (False, True)
+    look = GAME.look(seen).units["AL-?0404.1"]
+    assert look == UnitLook("?", symbol="none", colour="italian", rank=-1)
+    forces = GAME.summary(seen).forces
+    assert forces[AL].steps is None
+    assert forces[CP].steps
 
 
 # -- facts -----------------------------------------------------------------------------------------------------
@@ -262,9 +265,9 @@ def test_11_6_in_a_random_game_nothing_that_is_seen_names_a_hidden_unit() -> Non
         for side in (*SIDES, PUBLIC):
             secret = list(hidden_from(Board(scenario, playing.position), side))
             seen = Board(scenario, view(scenario, playing.position, side))
-            shown = [stood(seen).text(), json.dumps(GAME.look(seen)), json.dumps(GAME.summary(seen))]
-            shown += [json.dumps(GAME.sheet(seen, side))] if side else []
-            shown += [json.dumps(one.lay(seen, "")) for one in GAME.layers.values() if "all" in one.of]
+            shown = [stood(seen).text(), json.dumps(plain(GAME.look(seen))), json.dumps(plain(GAME.summary(seen)))]
+            shown += [json.dumps(plain(GAME.sheet(seen, side)))] if side else []
+            shown += [json.dumps(plain(one.lay(seen, ""))) for one in GAME.layers.values() if "all" in one.of]
             assert named("\n".join(shown), secret) == []
             unknown = _unknown(scenario, before, playing.position, played.facts, side)
             facts = tell(scenario, before, playing.position, played.facts, side)

@@ -20,7 +20,10 @@ from pbem.games.caporetto.fog import top_unit, view
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.tally import Tally
 from pbem.kernel.text.orders import Orders
+from pbem.kernel.views.chance import Chance
+from pbem.kernel.views.odds import Aside, OddsView, Outcome
 from tests.games.caporetto.boards import board, field, fight, given, read
 from tests.games.tables import dropped, facts
 
@@ -37,8 +40,18 @@ UNITS = """
 HIDDEN = "IT-8 XX 5-6-8 infantry at 0404\nIT-hq1 XXXX 6/2 hq at 0404\n"
 
 
-def shown(b: Board, text: str, side: str = "CP") -> dict[str, Any]:
-    return dict(odds(b, read(b, text, CP if side == "CP" else AL)))
+def shown(b: Board, text: str, side: str = "CP") -> OddsView:
+    return odds(b, read(b, text, CP if side == "CP" else AL))
+
+
+def shares(view: OddsView) -> dict[str, Fraction]:
+    return {row.result: row.chance.share for row in view.outcomes}
+
+
+def aside(view: OddsView, name: str) -> Aside:
+    found = view.aside(name)
+    assert found is not None
+    return found
 
 
 # -- chances -------------------------------------------------------------------------------------------------
@@ -67,26 +80,27 @@ def test_11_7_one_gun_mixes_two_columns() -> None:
     """6 to 4 is 1:1; the gun comes in two times out of three and makes it 2:1."""
     b = board(field(), UNITS)
     found = shown(b, "attack 0404 with AH-1 support AH-art1")
-    assert (found["ratio"], found["odds"]) == ("1:1", "1:1")
-    plain = {row["result"]: Fraction(row["chance"]) for row in shown(b, "attack 0404 with AH-1")["outcomes"]}
-    better = {row["result"]: Fraction(row["chance"]) for row in shown(b, "attack 0404 with AH-1, GE-12")["outcomes"]}
-    mixed = {row["result"]: Fraction(row["chance"]) for row in found["outcomes"]}
-    assert shown(b, "attack 0404 with AH-1, GE-12")["ratio"] == "3:1"
+    assert (found.ratio, found.odds) == ("1:1", "1:1")
+    plain, better = (shares(shown(b, f"attack 0404 with {units}")) for units in ("AH-1", "AH-1, GE-12"))
+    mixed = shares(found)
+    assert shown(b, "attack 0404 with AH-1, GE-12").ratio == "3:1"
     assert mixed != plain
     assert mixed != better
     assert sum(mixed.values()) == 1
-    assert found["employment"] == [{"unit": "AH-art1", "chance": "2/3", "modifiers": {"total": 0, "terms": []}}]
+    assert [(one.unit, str(one.chance), one.tally) for one in aside(found, "employment").helpers] == [
+        ("AH-art1", "2/3", Tally(0, ()))
+    ]
 
 
 def test_11_7_every_modifier_is_shown_with_its_rule() -> None:
     b = board(field({"0404": "^"}), UNITS, 1)
     found = shown(b, "attack 0404 with GE-12 support GE-art1")
-    assert found["shifts"]["terms"] == [
-        ["GE-art1 employed", "CM.1", 1], ["surprise on turn 1", "11.7.2/3", 1], ["mountain", "TEC.mountain", -1],
-    ]  # fmt: skip
-    assert found["die"]["terms"] == [["gas", "16.6", 3]]
-    assert found["defender_may_employ"]["most"] == 1
-    assert found["defender_may_employ"]["outcomes"] != found["outcomes"]
+    assert found.sum("shifts").terms == (
+        ("GE-art1 employed", "CM.1", 1), ("surprise on turn 1", "11.7.2/3", 1), ("mountain", "TEC.mountain", -1),
+    )  # fmt: skip
+    assert found.sum("die").terms == (("gas", "16.6", 3),)
+    assert aside(found, "defender").figures == {"most": 1}
+    assert aside(found, "defender").outcomes != found.outcomes
 
 
 def test_11_7_odds_are_for_attacks_and_refuse_what_the_rules_refuse() -> None:
@@ -131,8 +145,8 @@ def test_11_6_odds_tell_nothing_of_what_is_hidden() -> None:
     text = "attack 0404 with GE-12, AH-1 support GE-art1"
     assert shown(strong, text) == shown(weak, text)
     found = shown(strong, text)
-    assert (found["defence"]["total"], found["unseen"]["units"], found["unseen"]["most_each"]) == (4, 1, 9)
-    spans = [(rung["from"], rung["to"], rung["ratio"]) for rung in found["unseen"]["ladder"]]
+    assert (found.sum("defence").total, aside(found, "unseen").figures) == (4, {"units": 1, "most_each": 9})
+    spans = [tuple(rung.figures.values()) for rung in aside(found, "unseen").parts]
     assert spans == [(4, 4, "3:1"), (5, 6, "2:1"), (7, 12, "1:1"), (13, 13, "1:2")]
 
 
@@ -140,17 +154,17 @@ def test_16_2_below_a_top_unit_in_range_an_hq_may_lie() -> None:
     """11.6, 16.2: who cannot see it must reckon with it; and what is said does not tell whether it is there."""
     guns = "IT-art1 - - artillery support 1\nIT-art2 - - artillery support 1\n"
     text = "attack 0404 with GE-12, AH-1"
-    assert shown(board(field(), UNITS + guns), text)["defender_may_employ"]["most"] == 1
+    assert aside(shown(board(field(), UNITS + guns), text), "defender").figures["most"] == 1
     behind = "IT-9 XX 3-4-8 infantry at 0204\n"
     unit = shown(board(field(), UNITS + guns + behind + "IT-10 XX 3-4-8 infantry at 0204\n"), text)
     hq = shown(board(field(), UNITS + guns + behind + "IT-hq1 XXXX 6/2 hq at 0204 1 support\n"), text)
-    assert unit["defender_may_employ"]["most"] == len(unit["defender_may_employ"]["units"]) > 1
+    assert aside(unit, "defender").figures["most"] == len(aside(unit, "defender").helpers) > 1
     assert unit == hq
 
 
 def test_chances_of_many_dice_are_told_in_per_cent_too() -> None:
-    rows = [{"result": "1/2", "chance": "5/36"}, {"result": "1/E", "chance": "162496/531441"},
-            {"result": "3/0", "chance": "1/531441"}]  # fmt: skip
+    chances = {"1/2": Fraction(5, 36), "1/E": Fraction(162496, 531441), "3/0": Fraction(1, 531441)}
+    rows = [Outcome(result, Chance(share)) for result, share in chances.items()]
     assert [line.split(maxsplit=1)[1].strip() for line in outcome_lines(rows)] == [
         "5/36", "162496/531441, 31 %", "1/531441, under 1 %",
     ]  # fmt: skip
@@ -159,8 +173,8 @@ def test_chances_of_many_dice_are_told_in_per_cent_too() -> None:
 def test_11_6_an_hq_on_top_hides_who_fights() -> None:
     b = board(field(), UNITS.replace("at 0404", "at 0404 2") + "IT-hq1 XXXX 6/2 hq at 0404 1 support top\n")
     found = shown(b, "attack 0404 with GE-12")
-    assert found["defence"]["total"] == 0
-    assert found["unseen"]["units"] == 1
+    assert found.sum("defence").total == 0
+    assert aside(found, "unseen").figures["units"] == 1
 
 
 def test_11_6_the_stack_is_told_when_the_odds_are() -> None:
@@ -175,7 +189,7 @@ def test_11_6_the_stack_is_told_when_the_odds_are() -> None:
 def meter(b: Board, text: str, ours: str = "", theirs: str | None = None) -> dict[tuple[str, str], str]:
     orders = given(b, text, CP, "first-combat", {CP: ours, AL: theirs or ""})
     wanted: dict[Any, Orders] = orders if theirs is not None else {CP: orders[CP]}
-    return {(row["side"], row["topic"]): row["chance"] for row in coverage(b, wanted)}
+    return {(row.side, row.topic): row.likely() for row in coverage(b, wanted)}
 
 
 def test_the_mail_meter_names_every_open_point_with_its_chance() -> None:
@@ -230,7 +244,7 @@ def test_the_mail_meter_looks_at_withdrawals_and_influenza() -> None:
 def test_odds_as_a_person_reads_them() -> None:
     b = board(field(), UNITS + "IT-8 XX 5-9-8 infantry at 0404\n")
     text = "attack 0404 with GE-12 support AH-art1"
-    lines = "\n".join(odds_lines({"order": text, **shown(b, text)}))
+    lines = "\n".join(odds_lines(text, shown(b, text)))
     assert "Support, if it is employed:" in lines
     assert "AH-art1  2/3" in lines
     assert "Not seen below the top unit: 1, each with a defence of up to 9" in lines

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.errors import Waiting
 from pbem.games.gwe import movement
+from pbem.games.gwe.by_mail.moves import moves
 from pbem.games.gwe.costs import exits
 from pbem.games.gwe.counters import AL
 from pbem.kernel.board import Board
@@ -14,6 +15,7 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Hold
 from pbem.kernel.text.preferences import Condition
 from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.views.moves import Goal
 from tests.games.gwe.boards import board, cost_of, dropped, facts, field, move, play, the_charts
 
 CP_HQ = "GE-hq HQ 1-20(1)10 hq level=army at 0101\n"
@@ -354,12 +356,12 @@ def test_5_13_why_not_when_every_way_is_closed() -> None:
 
 def test_5_0_moves_lists_costs_and_reasons() -> None:
     b = board(field({"0204": "~"}), HQS + "AH-4 XX 2-3-6 infantry at 0103")
-    found = movement.moves(b, "AH-4")
-    assert found["allowance"] == 6
-    assert {"hex": "0104", "place": "", "cost": 1, "path": ["0103", "0104"]} in found["walk"]
-    assert next(row for row in found["closed"] if row["hex"] == "0204")["rule"] == "5.4.water"
-    assert {"hex": "0111", "hexes": 8} in found["rail"]
-    assert {row["cost"] for row in found["march"]} == {7, 8}
+    found = moves(b, "AH-4")
+    assert found.allowance == 6
+    assert Goal(HexId("0104"), "", 1, (HexId("0103"), HexId("0104"))) in found.by("walk")
+    assert next(row for row in found.closed if row.hex == "0204").rule == "5.4.water"
+    assert Goal(HexId("0111"), "", 8) in found.by("rail")
+    assert {goal.cost for goal in found.by("march")} == {7, 8}
 
 
 def test_5_14_every_hex_of_the_map_is_reached_at_the_least_cost() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from pbem.games.caporetto.attack import Declared
 from pbem.games.caporetto.counters import nation_of
@@ -14,6 +13,8 @@ from pbem.games.caporetto.modifiers import Effort, die_modifiers, shifts
 from pbem.games.caporetto.ratio import modified_row, printed_result, shifted_column
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.views.chance import Chance
+from pbem.kernel.views.odds import Outcome
 
 Spread = dict[tuple[UnitId, ...], Fraction]  # who is employed, and how likely
 FACES = range(1, 7)
@@ -80,11 +81,6 @@ def _rank(result: str) -> tuple[int, int]:
     return (99 if theirs == "E" else int(theirs)), -int(ours)
 
 
-def shown(chances: Mapping[str, Fraction]) -> list[dict[str, Any]]:
-    """The chances as rows of text: `{"result": "1/2", "chance": "5/36"}`, from the attacker's worst to his best."""
-    return [{"result": result, "chance": fraction_text(share)} for result, share in chances.items()]
-
-
-def fraction_text(share: Fraction) -> str:
-    """`5/36`; sure things are `1/1`."""
-    return f"{share.numerator}/{share.denominator}"
+def shown(chances: Mapping[str, Fraction]) -> tuple[Outcome, ...]:
+    """The chances as outcomes, from the attacker's worst to his best."""
+    return tuple([Outcome(result, Chance(share)) for result, share in chances.items()])

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import events, withdrawals
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.attack import Declared
-from pbem.games.caporetto.by_mail.chances import fraction_text, result_chances
+from pbem.games.caporetto.by_mail.chances import result_chances
 from pbem.games.caporetto.by_mail.odds import as_seen, declare_as_seen, strongest, unseen_units
 from pbem.games.caporetto.by_mail.orders_combat import Attack, OnResult, Recon
 from pbem.games.caporetto.by_mail.orders_turn import Withdraw
@@ -19,19 +18,20 @@ from pbem.games.caporetto.losses import Bill, has_choice
 from pbem.games.caporetto.ratio import attack_strength, defence_strength, ratio_column
 from pbem.games.caporetto.support import available, in_defence
 from pbem.kernel.board import Board
-from pbem.kernel.chances import chance_in_words
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.counsel import is_settled
 from pbem.kernel.text.orders import Orders
 from pbem.kernel.text.preferences import Preference
+from pbem.kernel.views.chance import Chance
+from pbem.kernel.views.meter import Point
 
-Item = dict[str, Any]
+SURE = Chance(Fraction(1))
 Spreads = Sequence[Mapping[str, Fraction]]  # chances of results, once for each column that is possible
 
 
-def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Mapping[str, Any]]:
+def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
     """Every point of the step that neither orders nor standing orders decide, as far as the side can know it."""
-    found: list[Item] = []
+    found: list[Point] = []
     for side, given in orders.items():
         enemy = orders.get(enemy_of(side))
         for order in given.items:
@@ -40,13 +40,13 @@ def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Mapping[st
             elif isinstance(order, Recon):
                 found += _of_recon(board, order, given, enemy)
         found += _of_turn(board, side, given)
-    return [item for item in found if item]
+    return found
 
 
 # -- attacks -------------------------------------------------------------------------------------------------
 
 
-def _of_attack(board: Board, order: Attack, given: Orders, enemy: Orders | None) -> list[Item]:
+def _of_attack(board: Board, order: Attack, given: Orders, enemy: Orders | None) -> list[Point]:
     seen = as_seen(board, given.side)
     try:
         declared = declare_as_seen(seen, given.side, order)
@@ -65,13 +65,13 @@ def _spreads(board: Board, seen: Board, declared: Declared) -> Spreads:
     return [result_chances(seen, declared, column) for column in columns]
 
 
-def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads, given: Orders) -> list[Item]:
+def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads, given: Orders) -> list[Point]:
     """Losses, advance and second hex of the attacker, for results that no instruction of the attack covers."""
     ours = [r for r in _results(spreads) if _has_to_choose(board, declared, r)]
     vacant = [r for r in _results(spreads) if not r.endswith("/0")]
     storming = any(is_assault(board, unit, declared.target) for unit in declared.attackers)
     further = [r for r in vacant if storming and _advances(order.results, r, given)]
-    items = []
+    items: list[Point] = []
     for topic, results, default, hint in (
         ("losses", ours, "the weakest pay first", "losses: weakest first"),
         ("advance", vacant, "nobody advances", "on */*: advance all"),
@@ -79,16 +79,16 @@ def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads,
     ):
         left = [result for result in results if not _told(order.results, result, topic)]
         if not is_settled(given.standing, topic):
-            items.append(_item(given.side, order, topic, spreads, left, default, hint))
+            items += _point(given.side, order, topic, spreads, left, default, hint)
     return items
 
 
-def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads, given: Orders | None) -> list[Item]:
+def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads, given: Orders | None) -> list[Point]:
     """What the other side may be asked; its orders are looked at only where the caller shows them."""
     standing, enemy = given.standing if given else (), enemy_of(declared.side)
     able = in_defence(board, enemy, declared.defenders)
     hit = [r for r in _results(spreads) if not r.endswith(("/0", "/E"))]
-    items = []
+    items: list[Point] = []
     for topic, results, default, hint in (
         ("support", _results(spreads) if able else [], "as many as yours", "support: match"),
         ("retreat", hit, "losses are taken", "retreat: never"),
@@ -96,7 +96,7 @@ def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads,
         ("losses", hit, "the weakest pay first", "losses: weakest first"),
     ):
         if not is_settled(standing, topic):
-            items.append(_item(enemy, order, topic, spreads, results, default, hint))
+            items += _point(enemy, order, topic, spreads, results, default, hint)
     return items
 
 
@@ -120,46 +120,38 @@ def _advances(results: Sequence[OnResult], result: str, given: Orders) -> bool:
     return (*named, *wanted, ("all",))[0] != ("none",)
 
 
-def _item(
+def _point(
     side: Side, order: Attack, topic: str, spreads: Spreads, results: Sequence[str], default: str, hint: str
-) -> Item:
+) -> list[Point]:
     """One point: in how many cases it comes to that; with hidden units the worst that they make possible."""
     shares = [sum((spread.get(result, Fraction(0)) for result in results), Fraction(0)) for spread in spreads]
     if not any(shares):
-        return {}
-    limit = "up to " if len(dict.fromkeys(shares)) > 1 else ""
-    return {
-        "side": side, "attack": order.target, "topic": topic, "results": list(results),
-        "chance": limit + chance_in_words(fraction_text(max(shares))), "default": default, "hint": hint,
-    }  # fmt: skip
+        return []
+    is_most, about = len(dict.fromkeys(shares)) > 1, f"attack on {order.target}"
+    return [Point(side, topic, Chance(max(shares)), default, hint, about, tuple(results), is_most)]
 
 
 # -- recon and the rest of the turn --------------------------------------------------------------------------
 
 
-def _of_recon(board: Board, order: Recon, given: Orders, enemy: Orders | None) -> list[Item]:
+def _of_recon(board: Board, order: Recon, given: Orders, enemy: Orders | None) -> list[Point]:
     side = enemy_of(given.side)
     able = [unit for unit in available(board, side) if board.unit(unit).type == "air"]
     if not able or is_settled(enemy.standing if enemy else (), "contest"):
         return []
-    return [_point(side, "contest", Fraction(1), "nobody contests it", "contest: none")]
+    return [Point(side, "contest", SURE, "nobody contests it", "contest: none")]
 
 
-def _of_turn(board: Board, side: Side, given: Orders) -> list[Item]:
+def _of_turn(board: Board, side: Side, given: Orders) -> list[Point]:
     """Questions of the phases before Operations: whoever leaves, and whoever falls ill."""
-    items = []
+    items: list[Point] = []
     has_list = any(isinstance(order, Withdraw) for order in (*given.items, *given.standing))
     if board.step == "withdrawal" and not has_list and not is_settled(given.standing, "withdrawals"):
         open_ = [d for d in withdrawals.demands(board, side) if len(withdrawals.eligible(board, d)) > d.number]
         if open_:
-            items.append(_point(side, "withdrawals", Fraction(1), "the weakest go", "withdrawals: weakest first"))
+            items.append(Point(side, "withdrawals", SURE, "the weakest go", "withdrawals: weakest first"))
     drawn = events.pool(board)
     if board.step == "events" and "influenza" in drawn and not is_settled(given.standing, "influenza"):
-        likely = Fraction(drawn.count("influenza"), len(drawn))
-        items.append(_point(side, "influenza", likely, "the weakest lose steps", "influenza: weakest first"))
+        likely = Chance(Fraction(drawn.count("influenza"), len(drawn)))
+        items.append(Point(side, "influenza", likely, "the weakest lose steps", "influenza: weakest first"))
     return items
-
-
-def _point(side: Side, topic: str, likely: Fraction, default: str, hint: str) -> Item:
-    chance = chance_in_words(fraction_text(likely))
-    return {"side": side, "topic": topic, "chance": chance, "default": default, "hint": hint}

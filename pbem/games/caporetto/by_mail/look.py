@@ -1,9 +1,6 @@
-"""How the counters of this game look now: plain data for the drawing."""
+"""How the counters of this game look now."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.counters import (
@@ -19,63 +16,62 @@ from pbem.games.caporetto.fog import top_unit
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.views.look import Look, MarkLook, SideLook, Style, UnitLook
 
 COLOURS = {"GE": "german", "AH": "austrian", "IT": "italian", "FR": "french", "UK": "british", "CZ": "czech"}
 OWN_COLOURS = {"czech": "#d8c48a"}
 SIDE_COLOURS = {"CP": "red", "AL": "green"}
 MARKS = {
-    "oos": {"letters": "U", "colour": "red", "legend": "out of supply"},
-    "support": {"letters": "S", "colour": "blue", "legend": "HQ in support mode"},
-    "raid": {"letters": "R", "colour": "orange", "legend": "landed for the raid"},
+    "oos": MarkLook("U", "red", "out of supply"),
+    "support": MarkLook("S", "blue", "HQ in support mode"),
+    "raid": MarkLook("R", "orange", "landed for the raid"),
 }
 STYLES = {
-    "alpine": {"draw": "relief", "colour": "#cfcac6", "legend": "Alpine"},
-    "dominant": {"draw": "relief", "colour": "#a4734a", "legend": "Dominant terrain"},
-    "marsh": {"draw": "marsh", "colour": "swamp", "legend": "Marsh"},
-    "lake-side": {"draw": "river", "colour": "sea", "weight": 520, "legend": "Lake hexside"},
-    "border": {"draw": "river", "colour": "#ffffff", "weight": 40, "legend": "Border of 1914"},
-    "front-line": {"draw": "river", "colour": "#e0b400", "weight": 110, "legend": "Front of October 1917"},
-    "vp": {"draw": "ring", "colour": "red", "legend": "Victory point hex"},
-    "source": {"draw": "letter", "colour": "entry", "letter": "S", "legend": "Source of supply"},
+    "alpine": Style("relief", "#cfcac6", legend="Alpine"),
+    "dominant": Style("relief", "#a4734a", legend="Dominant terrain"),
+    "marsh": Style("marsh", "swamp", legend="Marsh"),
+    "lake-side": Style("river", "sea", weight=520, legend="Lake hexside"),
+    "border": Style("river", "#ffffff", weight=40, legend="Border of 1914"),
+    "front-line": Style("river", "#e0b400", weight=110, legend="Front of October 1917"),
+    "vp": Style("ring", "red", legend="Victory point hex"),
+    "source": Style("letter", "entry", letter="S", legend="Source of supply"),
 }
 
 
-def look(board: Board) -> Mapping[str, Any]:
+def look(board: Board) -> Look:
     """2.2, 2.3, 11.6: ground units with their factors by steps, sides and terrain."""
-    units = {unit: unit_look(board, unit) for unit in board.units() if not is_support(board.unit(unit))}
-    sides = {side: {"name": name, "colour": SIDE_COLOURS[side]} for side, name in SIDES.items()}
+    units: dict[str, UnitLook] = {
+        unit: unit_look(board, unit) for unit in board.units() if not is_support(board.unit(unit))
+    }
+    sides: dict[str, SideLook] = {side: SideLook(name, SIDE_COLOURS[side]) for side, name in SIDES.items()}
     captions = {COLOURS[nation]: name for nation, name in NATION_NAMES.items()}
-    return {
-        "units": units, "sides": sides, "marks": MARKS, "styles": STYLES,
-        "colours": OWN_COLOURS, "captions": captions, "stripe": "Assault infantry",
-    }  # fmt: skip
+    return Look(units, sides, MARKS, STYLES, OWN_COLOURS, captions, "Assault infantry")
 
 
-def unit_look(board: Board, unit: UnitId) -> dict[str, Any]:
+def unit_look(board: Board, unit: UnitId) -> UnitLook:
     """2.3: one counter."""
     if is_stand_in(unit):
         return _stand_in(board, unit)
     counter = board.unit(unit)
     left, whole = board.steps(unit), counter.figure("steps")
-    return {
-        "figures": figures(board, unit),
-        "size": counter.size,
-        "symbol": counter.type,
-        "name": counter.name,
-        "colour": COLOURS.get(counter.nation, "plain"),
-        "stripe": is_printed_assault(counter),
-        "steps": left,
-        "full": whole,
-        "reduced": 0 < left < whole,
-        "marks": tuple(mark for mark in MARKS if board.is_marked(unit, mark)),
-        "rank": _rank(board, unit),
-    }
+    return UnitLook(
+        figures=figures(board, unit),
+        size=counter.size,
+        symbol=counter.type,
+        name=counter.name,
+        colour=COLOURS.get(counter.nation, "plain"),
+        stripe=is_printed_assault(counter),
+        steps=left,
+        full=whole,
+        reduced=0 < left < whole,
+        marks=tuple([mark for mark in MARKS if board.is_marked(unit, mark)]),
+        rank=_rank(board, unit),
+    )
 
 
-def _stand_in(board: Board, unit: UnitId) -> dict[str, Any]:
+def _stand_in(board: Board, unit: UnitId) -> UnitLook:
     """11.6: a counter below the top one: its back, in the colour of the one that is seen."""
-    colour = COLOURS.get(board.unit(unit).nation, "plain")
-    return {"figures": "?", "symbol": "none", "colour": colour, "rank": -1}
+    return UnitLook("?", symbol="none", colour=COLOURS.get(board.unit(unit).nation, "plain"), rank=-1)
 
 
 def _rank(board: Board, unit: UnitId) -> int:

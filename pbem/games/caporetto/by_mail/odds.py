@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_named_once, check_target
-from pbem.games.caporetto.by_mail.chances import calls_of, fraction_text, result_chances, shown
+from pbem.games.caporetto.by_mail.chances import calls_of, result_chances, shown
 from pbem.games.caporetto.by_mail.orders_combat import Attack
 from pbem.games.caporetto.counters import enemy_of, friends, is_combat_unit
 from pbem.games.caporetto.employment import automatic_rule, chance, modifiers
@@ -21,9 +20,11 @@ from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.orders import Order
+from pbem.kernel.views.chance import Chance
+from pbem.kernel.views.odds import Aside, Helper, OddsView, Sum
 
 
-def odds(board: Board, order: Order) -> Mapping[str, Any]:
+def odds(board: Board, order: Order) -> OddsView:
     """11.6, 11.7: the attack as its owner can work it out now: units below the top one are unknown to him."""
     if not isinstance(order, Attack):
         raise Illegal("11.7", "odds are computed for an attack", found=str(order), wanted="`attack HEX with UNITS`")
@@ -31,23 +32,24 @@ def odds(board: Board, order: Order) -> Mapping[str, Any]:
     seen = as_seen(board, side)
     declared = declare_as_seen(seen, side, order)
     attack, defence = attack_strength(seen, declared.attackers), defence_strength(seen, declared.defenders)
-    column = ratio_column(seen, attack.total, defence.total)
+    column, printed = ratio_column(seen, attack.total, defence.total), columns(seen)
     effort = Effort(declared, _sure(seen, declared))
-    sums, drm = shifts(seen, effort), die_modifiers(seen, effort)
-    return {
-        "attack": attack.as_json(),
-        "defence": defence.as_json(),
-        "ratio": columns(seen)[column],
-        "shifts": sums.as_json(),
-        "odds": columns(seen)[shifted_column(seen, column, sums.total)],
-        "die": drm.as_json(),
-        "steps": {"attacker": _steps(seen, declared.attackers), "defender": _steps(seen, declared.defenders)},
-        "employment": [_row(seen, declared, unit, is_attack=True) for unit in declared.support],
-        "outcomes": shown(result_chances(seen, declared, column)),
-        "defender_may_employ": _defence(seen, declared, column),
-        "unseen": unseen_part(board, seen, declared, attack.total, defence.total),
-        "columns": list(columns(seen)),
-    }
+    moved, drm = shifts(seen, effort), die_modifiers(seen, effort)
+    return OddsView(
+        (
+            Sum("attack", "Attack", attack),
+            Sum("defence", "Defence", defence),
+            Sum("shifts", "Column shifts", moved, is_signed=True),
+            Sum("die", "Die", drm, is_signed=True),
+        ),
+        printed[column],
+        printed[shifted_column(seen, column, moved.total)],
+        tuple(printed),
+        shown(result_chances(seen, declared, column)),
+        steps={"attacker": _steps(seen, declared.attackers), "defender": _steps(seen, declared.defenders)},
+        premises=_employment(seen, declared),
+        asides=(*_defence(seen, declared, column), *unseen_part(board, seen, declared, attack.total, defence.total)),
+    )
 
 
 def as_seen(board: Board, side: Side) -> Board:
@@ -81,25 +83,38 @@ def _sure(board: Board, declared: Declared) -> tuple[UnitId, ...]:
     return tuple([call.unit for call in calls if automatic_rule(board, call)])
 
 
-def _row(board: Board, declared: Declared, unit: UnitId, *, is_attack: bool) -> dict[str, Any]:
+def _employment(board: Board, declared: Declared) -> tuple[Aside, ...]:
+    """16.3: the attacker's own support units, each with its chance."""
+    helpers = tuple([_helper(board, declared, unit, is_attack=True) for unit in declared.support])
+    return (Aside("employment", "Support, if it is employed:", helpers=helpers),) if helpers else ()
+
+
+def _helper(board: Board, declared: Declared, unit: UnitId, *, is_attack: bool) -> Helper:
     """A support unit with its modifiers and its chance to be employed."""
     (call,) = calls_of(declared, (unit,), is_attack=is_attack)
-    likely = fraction_text(chance(board, call))
-    return {"unit": unit, "chance": likely, "modifiers": modifiers(board, call).as_json()}
+    return Helper(unit, Chance(chance(board, call)), tally=modifiers(board, call))
 
 
-def _defence(board: Board, declared: Declared, column: int) -> dict[str, Any]:
+def _defence(board: Board, declared: Declared, column: int) -> tuple[Aside, ...]:
     """16.1, 16.2: the defender's support: who could help, how many at most, and what comes of it if all of them do."""
     side = enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
     is_served = _may_hide_an_hq(board, side, declared.target)
     most = len(able) if is_served else min(len(able), most_in_defence(board, side, declared.target))
+    if not most:
+        return ()
     surest = sorted(able, key=lambda unit: -chance(board, calls_of(declared, (unit,), is_attack=False)[0]))
-    return {
-        "units": [_row(board, declared, unit, is_attack=False) for unit in able],
-        "most": most,
-        "outcomes": shown(result_chances(board, declared, column, surest[:most])) if most else [],
-    }
+    share = "all" if most == len(able) else f"{most} of the"
+    units = f"{share} {len(able)} support units" if len(able) > 1 else "the one support unit"
+    return (
+        Aside(
+            "defender",
+            f"If the defender calls on {units} that can help there",
+            shown(result_chances(board, declared, column, surest[:most])),
+            tuple([_helper(board, declared, unit, is_attack=False) for unit in able]),
+            {"most": most},
+        ),
+    )
 
 
 def _may_hide_an_hq(seen: Board, side: Side, target: HexId) -> bool:
@@ -111,12 +126,16 @@ def _may_hide_an_hq(seen: Board, side: Side, target: HexId) -> bool:
 # -- what lies below the top unit ----------------------------------------------------------------------------
 
 
-def unseen_part(board: Board, seen: Board, declared: Declared, attack: int, defence: int) -> dict[str, Any]:
+def unseen_part(board: Board, seen: Board, declared: Declared, attack: int, defence: int) -> tuple[Aside, ...]:
     """11.6: how many units are hidden, and what the odds would be for each defence that they could add up to."""
     number = unseen_units(seen, declared.target)
+    if not number:
+        return ()
     best = strongest(board, enemy_of(declared.side))
-    ladder = [_rung(seen, declared, attack, *rung) for rung in _rungs(seen, attack, defence, defence + number * best)]
-    return {"units": number, "most_each": best, "ladder": ladder if number else []}
+    rungs = _rungs(seen, attack, defence, defence + number * best)
+    title = f"Not seen below the top unit: {number}, each with a defence of up to {best}"
+    parts = tuple([_rung(seen, declared, *rung) for rung in rungs])
+    return (Aside("unseen", title, figures={"units": number, "most_each": best}, parts=parts),)
 
 
 def strongest(board: Board, side: Side) -> int:
@@ -137,6 +156,8 @@ def _rungs(board: Board, attack: int, least: int, most: int) -> list[tuple[int, 
     return spans
 
 
-def _rung(board: Board, declared: Declared, attack: int, least: int, most: int, column: int) -> dict[str, Any]:
-    outcomes = shown(result_chances(board, declared, column))
-    return {"from": least, "to": most, "ratio": columns(board)[column], "outcomes": outcomes}
+def _rung(board: Board, declared: Declared, least: int, most: int, column: int) -> Aside:
+    """11.6: what one span of defence would mean."""
+    ratio, results = columns(board)[column], shown(result_chances(board, declared, column))
+    figures: dict[str, int | str] = {"from": least, "to": most, "ratio": ratio}
+    return Aside("rung", f"defence {least} to {most}: ratio {ratio}", results, figures=figures)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from pbem.games.caporetto import reinforcements, replacements, sequence, supply, support
 from pbem.games.caporetto.assault import is_assault, is_printed_assault
@@ -19,46 +18,44 @@ from pbem.games.caporetto.zoc import enemies_controlling
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import WAITING, Side, UnitId
-from pbem.kernel.sheets import by_nation, not_refused
+from pbem.kernel.pieces import ASIDE, WAITING, Side, UnitId
+from pbem.kernel.views.sheet import Coming, Group, Sheet, SheetUnit, State, grouped, not_refused
+
+SUPPLIED = State("in supply", usual=True)
 
 
-def sheet(board: Board, side: Side) -> Mapping[str, Any]:
+def sheet(board: Board, side: Side) -> Sheet:
     """Units by nation, support units, reinforcements, and order lines to fill in."""
     step = sequence.steps(board.scenario).get(board.step)
     kind = step.kind if step else ""
-    groups = [*_to_set_up(board, side), *by_nation(board, side, NATION_NAMES, lambda unit: _unit(board, unit, kind))]
+    groups = [*_to_set_up(board, side), *_by_nation(board, board.on_map(side), lambda unit: _unit(board, unit, kind))]
     ready = [u for u in board.units(side) if is_support(board.unit(u)) and support.is_available(board, u)]
     if ready:
-        groups.append({"title": "Support units that can be used", "units": [_support_unit(board, u) for u in ready]})
-    return {
-        "side": side, "turn": board.turn, "step": board.step, "groups": groups,
-        "reinforcements": _coming(board, side), "orders": order_lines(board, side, kind, targets),
-    }  # fmt: skip
+        groups.append(Group("Support units that can be used", tuple([_support_unit(board, unit) for unit in ready])))
+    lines = order_lines(board, side, kind, targets)
+    return Sheet(side, board.turn, board.step, tuple(groups), _coming(board, side), tuple(lines))
 
 
-def _to_set_up(board: Board, side: Side) -> list[dict[str, Any]]:
+def _by_nation(board: Board, units: Iterable[UnitId], show: Callable[[UnitId], SheetUnit]) -> tuple[Group, ...]:
+    return grouped(units, NATION_NAMES, lambda unit: board.unit(unit).nation, show)
+
+
+def _to_set_up(board: Board, side: Side) -> list[Group]:
     """3.2, 3.3: the units that still wait for their place, each with the hex that it takes without an order."""
-    found = []
-    for nation, title in NATION_NAMES.items():
-        waiting = [unit for unit in board.units_at(START) if board.unit(unit).nation == nation]
-        units = [_starter(board, unit) for unit in waiting if board.unit(unit).side == side]
-        if units:
-            found.append({"title": f"To be set up, with the hex of October 1917: {title}", "units": units})
-    return found
+    waiting = [unit for unit in board.units_at(START) if board.unit(unit).side == side]
+    groups = _by_nation(board, waiting, lambda unit: _starter(board, unit))
+    return [Group(f"To be set up, with the hex of October 1917: {group.title}", group.units) for group in groups]
 
 
-def _starter(board: Board, unit: UnitId) -> dict[str, Any]:
+def _starter(board: Board, unit: UnitId) -> SheetUnit:
     counter, home = board.unit(unit), historical_hex(board.scenario, unit)
     kinds = {"assault infantry": is_printed_assault(counter), "mountain unit": is_mountain(counter)}
     words = [word for word, is_so in (kinds | {"GHQ reserve (3.2f)": counter.has("reserve")}).items() if is_so]
     modes = f"{counter.figure('move')} or {counter.figure('support-move')}" if is_hq(counter) else ""
-    return {
-        "id": unit, "name": counter.name, "size": counter.size, "type": counter.type,
-        "figures": "" if modes else figures(board, unit), "hex": home, "place": board.map.name_of(home),
-        "steps": _steps(board, unit), "move": modes or allowance(board, unit),
-        "supply": "in supply", "marks": words, "may": [],
-    }  # fmt: skip
+    return SheetUnit(
+        unit, counter.name, counter.size, counter.type, "" if modes else figures(board, unit), home,
+        board.map.name_of(home), _steps(board, unit), modes or allowance(board, unit), (SUPPLIED,), tuple(words),
+    )  # fmt: skip
 
 
 def _steps(board: Board, unit: UnitId) -> str:
@@ -67,44 +64,37 @@ def _steps(board: Board, unit: UnitId) -> str:
     return "0/0" if is_hq(counter) else f"{board.steps(unit)}/{counter.figure('steps')}"
 
 
-def _coming(board: Board, side: Side) -> list[dict[str, Any]]:
+def _coming(board: Board, side: Side) -> tuple[Coming, ...]:
     due = reinforcements.due(board, side)
     waiting = [u for u in board.units(side) if board.place(u) == WAITING and not is_support(board.unit(u))]
-    return [
-        {"id": u, "figures": figures(board, u), "when": f"turn {arrival(board.unit(u))}", "due": u in due}
-        for u in waiting
-    ]
+    return tuple([Coming(u, figures(board, u), f"turn {arrival(board.unit(u))}", u in due) for u in waiting])
 
 
-def _unit(board: Board, unit: UnitId, kind: str) -> dict[str, Any]:
+def _unit(board: Board, unit: UnitId, kind: str) -> SheetUnit:
     counter, here = board.unit(unit), board.hex_of(unit)
-    return {
-        "id": unit, "name": counter.name, "size": counter.size, "type": counter.type, "figures": figures(board, unit),
-        "hex": here, "place": board.map.name_of(here), "steps": _steps(board, unit),
-        "move": allowance(board, unit), "supply": _supply(board, unit),
-        "marks": _marks(board, unit), "may": list(_may(board, unit, kind)),
-    }  # fmt: skip
+    return SheetUnit(
+        unit, counter.name, counter.size, counter.type, figures(board, unit), here, board.map.name_of(here),
+        _steps(board, unit), allowance(board, unit), (_supply(board, unit),), tuple(_marks(board, unit)),
+        _may(board, unit, kind),
+    )  # fmt: skip
 
 
-def _support_unit(board: Board, unit: UnitId) -> dict[str, Any]:
+def _support_unit(board: Board, unit: UnitId) -> SheetUnit:
     counter = board.unit(unit)
-    return {
-        "id": unit, "name": counter.name, "size": "", "type": counter.type, "figures": counter.type, "hex": "aside",
-        "place": "", "steps": "0/0", "move": "", "supply": "in supply", "marks": [], "may": [],
-    }  # fmt: skip
+    return SheetUnit(unit, counter.name, "", counter.type, counter.type, ASIDE, "", "0/0", "", (SUPPLIED,))
 
 
-def _supply(board: Board, unit: UnitId) -> str:
+def _supply(board: Board, unit: UnitId) -> State:
     """14.3, ruling R67: the marker, and what a fresh look at the lines says."""
     side, here = board.unit(unit).side, board.hex_of(unit)
     has_line = supply.has_line(board, here, side)
     if supply.is_out_of_supply(board, unit):
         rule, why = ("14.3", "a line is open again") if has_line else supply.why_no_line(board, here, side)
-        return f"out of supply ({rule}: {why})"
+        return State(f"out of supply ({rule}: {why})")
     if not has_line:
         rule, why = supply.why_no_line(board, here, side)
-        return f"in supply until its next check ({rule}: {why})"
-    return "in supply"
+        return State(f"in supply until its next check ({rule}: {why})")
+    return SUPPLIED
 
 
 def _marks(board: Board, unit: UnitId) -> list[str]:

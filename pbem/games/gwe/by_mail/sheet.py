@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from pbem.games.gwe import command, movement, reinforcements, supply
 from pbem.games.gwe.attack import Spent, check_attacker, check_target
 from pbem.games.gwe.barrage import barrage_strength, is_support_unit
@@ -12,39 +9,45 @@ from pbem.games.gwe.by_mail.look import figures
 from pbem.games.gwe.withdrawal import may_withdraw, withdrawal_paths
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.sheets import by_nation, not_refused
+from pbem.kernel.pieces import WAITING, Side, UnitId
+from pbem.kernel.views.sheet import Coming, Sheet, SheetUnit, State, grouped, not_refused
 
 NATIONS = {"GE": "Germany", "AH": "Austria-Hungary", "IT": "Italy", "FR": "France", "UK": "Great Britain"}
 
 
-def sheet(board: Board, side: Side) -> Mapping[str, Any]:
+def sheet(board: Board, side: Side) -> Sheet:
     """Units by nation, reinforcements, and order lines to fill in."""
     kind = board.step.partition("-")[2] or board.step
-    supply.mark_unsupplied(board, side)  # so that the allowances are those of the coming phase
-    groups = by_nation(board, side, NATIONS, lambda unit: _unit(board, unit, kind))
+    ahead = board.copy()
+    supply.mark_unsupplied(ahead, side)  # so that the allowances are those of the coming phase
+    groups = grouped(ahead.on_map(side), NATIONS, lambda u: ahead.unit(u).nation, lambda u: _unit(ahead, u, kind))
     due = reinforcements.due(board, side)
-    coming = [{"id": u, "figures": figures(board, u), "when": board.unit(u).set_up, "due": u in due}
-              for u in board.units(side) if board.place(u) == "waiting"]  # fmt: skip
-    return {
-        "side": side, "turn": board.turn, "step": board.step, "groups": groups, "reinforcements": coming,
-        "orders": order_lines(board, side, kind),
-    }  # fmt: skip
+    coming = [
+        Coming(unit, figures(board, unit), board.unit(unit).set_up, unit in due)
+        for unit in board.units(side)
+        if board.place(unit) == WAITING
+    ]
+    return Sheet(side, board.turn, board.step, groups, tuple(coming), tuple(order_lines(ahead, side, kind)))
 
 
-def _unit(board: Board, unit: UnitId, kind: str) -> dict[str, Any]:
-    counter = board.unit(unit)
-    in_supply = supply.is_supplied(board, unit)
-    rule, why = ("", "") if in_supply else supply.why_unsupplied(board, unit)
+def _unit(board: Board, unit: UnitId, kind: str) -> SheetUnit:
+    counter, here = board.unit(unit), board.hex_of(unit)
+    return SheetUnit(
+        unit, counter.name, counter.size, counter.type, figures(board, unit), here, board.map.name_of(here),
+        f"{board.steps(unit)}/{counter.figure('steps')}", movement.allowance(board, unit), _states(board, unit),
+        tuple([mark for mark in board.marks(unit) if mark != "unsupplied"]), _may(board, unit, kind),
+    )  # fmt: skip
+
+
+def _states(board: Board, unit: UnitId) -> tuple[State, State]:
+    """Supply and command as the coming phase would find them."""
+    if supply.is_supplied(board, unit):
+        fed = State("in supply", usual=True)
+    else:
+        rule, why = supply.why_unsupplied(board, unit)
+        fed = State(f"out of supply ({rule}: {why})")
     in_command = command.is_in_command(board, unit)
-    return {
-        "id": unit, "name": counter.name, "size": counter.size, "type": counter.type, "figures": figures(board, unit),
-        "hex": board.place(unit), "place": board.map.name_of(board.hex_of(unit)),
-        "steps": f"{board.steps(unit)}/{counter.figure('steps')}", "move": movement.allowance(board, unit),
-        "supply": "in supply" if in_supply else f"out of supply ({rule}: {why})",
-        "command": "in command" if in_command else "out of command (10.32)",
-        "marks": [mark for mark in board.marks(unit) if mark != "unsupplied"], "may": list(_may(board, unit, kind)),
-    }  # fmt: skip
+    return fed, State("in command", usual=True) if in_command else State("out of command (10.32)")
 
 
 def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
