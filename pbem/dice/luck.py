@@ -5,8 +5,7 @@ Everything is counted in whole numbers and fractions; nothing is simulated and n
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
@@ -152,19 +151,3 @@ def rolls_of_ledger(ledger: Ledger) -> list[Thrown]:
             faces = tuple(int(face) for face in one.roll.result.split())
             found.append(Thrown(one.player, one.roll.what, spec.sides, faces))
     return found
-
-
-def kind_of(name: str) -> str:
-    """The kind of a roll by its name: `attack on 1804 / crt` is an attack on somewhere, by the combat results table."""
-    parts = [re.sub(r"\b(?:of|on|at|from|in|by|with)\b.*", "", part).strip() for part in name.split("/")]
-    words = [re.sub(r"\W*\d+\w*", "", part).strip() for part in parts]
-    return " / ".join(word for word in words if word) or name
-
-
-def rolls_of_facts(facts: Iterable[Mapping[str, Any]], side_of: Callable[[str], str]) -> list[Thrown]:
-    """The dice among the facts of a step; `side_of` tells by its name whose roll it is."""
-    return [
-        Thrown(side_of(str(fact["name"])), kind_of(str(fact["name"])), int(fact["sides"]), tuple(fact["faces"]))
-        for fact in facts
-        if fact["kind"] == "rolled"
-    ]

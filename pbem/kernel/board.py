@@ -5,10 +5,12 @@ Nothing changes without a fact: the old position and the facts give the new one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from pbem.errors import BadRecord
+from pbem.kernel.episodes import NOBODY, Episode
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.ground.hexes import HexId, Hexside, hexside
@@ -30,6 +32,9 @@ class Board:
         self.turn = position.turn
         self.step = position.step
         self.facts: list[Fact] = []
+        self.scope: Episode | None = None  # the episode that is being played
+        self._opened: dict[str, int] = {}  # how many episodes of each kind there were
+        self._outcomes: dict[Episode, Fact] = {}
         self._game = position.game
         self._rank = scenario.memo("ranks", lambda: {unit: rank for rank, unit in enumerate(scenario.units)})
         known = position.units
@@ -269,9 +274,31 @@ class Board:
                 self._notes[_word(key)] = _word(text)
             self.note("noted", rule, key=key, value=text)
 
+    # -- recording ----------------------------------------------------------------------------------------
+
     def note(self, kind: str, rule: str, **about: Any) -> None:
-        """Record a fact."""
-        self.facts.append(Fact(kind, rule, about))
+        """Record a fact of the episode that is being played."""
+        self.facts.append(Fact(kind, rule, about, self.scope))
+
+    @contextmanager
+    def episode(self, kind: str, name: str, *, side: Side = NOBODY, hexes: Iterable[HexId] = ()) -> Iterator[Episode]:
+        """All that is recorded, cast and asked inside belongs to an episode, which may lie in another one."""
+        number = self._opened[kind] = self._opened.get(kind, 0) + 1
+        around, self.scope = self.scope, Episode(kind, number, name, side, tuple(hexes), self.scope)
+        try:
+            yield self.scope
+        finally:
+            self.scope = around
+
+    def outcome(self, kind: str, rule: str, **about: Any) -> None:
+        """Record the fact that says how the episode being played came out; the report tells the episode under it."""
+        self.note(kind, rule, outcome=True, **about)
+        if self.scope:
+            self._outcomes[self.scope] = self.facts[-1]
+
+    def outcome_of(self, episode: Episode | None) -> Fact | None:
+        """How an episode came out; nothing as long as that is not known."""
+        return self._outcomes.get(episode) if episode else None
 
     def freeze(self, turn: int, step: str) -> Position:
         """The position as it now stands, with the step that comes next."""

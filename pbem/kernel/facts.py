@@ -7,16 +7,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.kernel.episodes import Episode, episode_from_json
 from pbem.kernel.pieces import Side, Unit, UnitId
+
+_FIXED = ("kind", "rule", "episode")  # what a fact is beside its values
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that happened. `about` holds plain JSON values only."""
+    """One thing that happened, and the episode it happened in. `about` holds plain JSON values only."""
 
     kind: str
     rule: str = ""
     about: Mapping[str, Any] = field(default_factory=dict)
+    episode: Episode | None = None
 
     def __getitem__(self, key: str) -> Any:
         return self.about[key]
@@ -25,15 +29,26 @@ class Fact:
         """A value, or something else where the fact has none."""
         return self.about.get(key, otherwise)
 
+    def within(self, kind: str) -> Episode | None:
+        """The episode of a kind that the fact belongs to, be it the innermost or one around it."""
+        return self.episode.within(kind) if self.episode else None
+
+    def having(self, **values: Any) -> Fact:
+        """The same fact with some values more, or with others in their place."""
+        return Fact(self.kind, self.rule, {**self.about, **values}, self.episode)
+
     def as_json(self) -> dict[str, Any]:
-        """Kind, rule and values side by side."""
-        return {"kind": self.kind, "rule": self.rule, **self.about}
+        """Kind, rule and values side by side, and the episode where there is one."""
+        found = {"kind": self.kind, "rule": self.rule, **self.about}
+        if self.episode:
+            found["episode"] = self.episode.as_json()
+        return found
 
 
 def fact_from_json(values: Mapping[str, Any]) -> Fact:
     """The fact that `as_json` wrote."""
-    about = {key: value for key, value in values.items() if key not in ("kind", "rule")}
-    return Fact(values["kind"], values["rule"], about)
+    about = {key: value for key, value in values.items() if key not in _FIXED}
+    return Fact(values["kind"], values["rule"], about, episode_from_json(values.get("episode")))
 
 
 def steps_lost(fact: Fact) -> int:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from pbem.kernel.episodes import Episode
 from pbem.kernel.facts import Fact, canonical
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
@@ -144,7 +145,7 @@ def _is_secret(fact: Fact, hides: Hides) -> bool:
 def _in_part(fact: Fact, keys: Sequence[str]) -> Fact:
     """The fact with these values only."""
     about = {key: value if key in keys else UNKNOWN for key, value in fact.about.items() if key in (*keys, *_BLANK)}
-    return Fact(fact.kind, fact.rule, about)
+    return Fact(fact.kind, fact.rule, about)  # without its episode, which would tell who it is
 
 
 class Masks:
@@ -163,8 +164,15 @@ class Masks:
 
     def masked(self, fact: Fact) -> Fact:
         """The fact with stand-ins; itself where it names no hidden unit."""
-        about = self.value(fact.about)
-        return fact if about == fact.about else Fact(fact.kind, fact.rule, about)
+        about, episode = self.value(fact.about), self._episode(fact.episode)
+        same = about == fact.about and episode == fact.episode
+        return fact if same else Fact(fact.kind, fact.rule, about, episode)
+
+    def _episode(self, episode: Episode | None) -> Episode | None:
+        """The episode with stand-ins in its names."""
+        if episode is None or self._pattern is None:
+            return episode
+        return episode._replace(name=self.value(episode.name), parent=self._episode(episode.parent))
 
     def value(self, value: Any) -> Any:
         """Any plain value with stand-ins in all its texts."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from pbem.errors import Diverged
+from pbem.kernel.rolls import Cast, cast_from_json
 
 
 class Page(NamedTuple):
@@ -16,15 +17,17 @@ class Page(NamedTuple):
     values: tuple[Any, ...]
     source: str = ""  # of an answer: orders, standing, default, answer
     epoch: int = 0  # of a roll: which secret made it
+    cast: Cast | None = None  # of a roll: what was cast
 
     def as_json(self) -> list[Any]:
         """The page as a list, for the record."""
-        return [self.kind, self.key, list(self.values), self.source, self.epoch]
+        row = [self.kind, self.key, list(self.values), self.source, self.epoch]
+        return [*row, self.cast.as_json()] if self.cast else row
 
 
 def pages_from_json(rows: Iterable[list[Any]]) -> list[Page]:
     """The pages that `as_json` wrote."""
-    return [Page(row[0], row[1], tuple(row[2]), row[3], row[4]) for row in rows]
+    return [Page(row[0], row[1], tuple(row[2]), row[3], row[4], *map(cast_from_json, row[5:])) for row in rows]
 
 
 class Journal:

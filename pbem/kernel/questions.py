@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from pbem.kernel.episodes import Episode, episode_from_json, full_name
 from pbem.kernel.pieces import Side
 
 
@@ -25,6 +26,8 @@ class Question:
     exactly two of these, at most three, five points shared out (an option that takes several has `times`). All others
     take exactly one. `about` is what a standing order's conditions look at; `hint` is the standing order that saves
     the mail.
+    The table writes the episode in which it is asked into it, and its names before the key; a question that may come
+    inside and outside of episodes alike, and has a key that says it all, is `alone`.
     """
 
     side: Side
@@ -38,6 +41,8 @@ class Question:
     about: Mapping[str, Any] = field(default_factory=dict)
     least: int = 0
     most: int = 0  # 0: no bound of its own
+    alone: bool = False
+    episode: Episode | None = None
     seat: str = ""  # where two players share a side: who of them decides; empty for either
 
     def __post_init__(self) -> None:
@@ -45,6 +50,20 @@ class Question:
         room, (least, most) = self.room, self.bounds
         if self.options and (least > room or most < least):
             raise AssertionError(f"{self.key}: {least} to {most} are wanted, and {room} can be chosen")
+
+    def asked_in(self, episode: Episode | None) -> Question:
+        """The question as it is put within an episode."""
+        key = self.key if self.alone else full_name(episode, self.key)
+        return replace(self, key=key, episode=episode) if episode else self
+
+    def within(self, kind: str) -> Episode | None:
+        """The episode of a kind in which it is asked, be it the innermost or one around it."""
+        return self.episode.within(kind) if self.episode else None
+
+    @property
+    def topic(self) -> str:
+        """What it is about in a word, by which standing orders know it."""
+        return str(self.about.get("topic", ""))
 
     @property
     def room(self) -> int:
@@ -100,6 +119,7 @@ class Question:
             "default": list(self.default),
             "hint": self.hint,
             **({"seat": self.seat} if self.seat else {}),
+            "episode": self.episode.as_json() if self.episode else None,
             **bounds,
             **({"times": times} if times else {}),
         }
@@ -117,6 +137,7 @@ def question_from_json(values: Mapping[str, Any]) -> Question:
         values["many"],
         tuple(values["default"]),
         values["hint"],
+        episode=episode_from_json(values["episode"]),
         least=values.get("least", 0),
         most=values.get("most", 0),
         seat=values.get("seat", ""),

@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pbem.errors import PbemError
+from pbem.kernel.episodes import NOBODY
+from pbem.kernel.pieces import Side
+
+
+class Cast(NamedTuple):
+    """What was cast, so that nobody guesses it from a name: for what, dice of which size, by whom, or a draw.
+
+    `purpose` are the kinds of the episodes and of the roll itself, without particulars: ("combat", "crt").
+    """
+
+    purpose: tuple[str, ...]
+    sides: int
+    by: Side = NOBODY  # nobody's luck in particular
+    is_draw: bool = False  # out of a pool as large as the die
+
+    def __str__(self) -> str:
+        what = f"a draw out of {self.sides}" if self.is_draw else f"d{self.sides} of {self.by or 'nobody'}"
+        return f"{what} for {', '.join(self.purpose)}"
+
+    def as_json(self) -> list[Any]:
+        """The values as a list, for the record."""
+        return [list(self.purpose), self.sides, self.by, self.is_draw]
+
+
+def cast_from_json(row: Sequence[Any]) -> Cast:
+    """What `as_json` wrote."""
+    return Cast(tuple(row[0]), row[1], Side(row[2]), row[3])
 
 
 class Roll(NamedTuple):

@@ -6,30 +6,25 @@ counsel and the journal that are plugged in here change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from pbem.errors import Diverged, Illegal, Problem, Waiting
-from pbem.kernel.attempts import Attempt
+from pbem.errors import Diverged, Waiting
+from pbem.kernel.attempts import Attempts, Filed, Objection
 from pbem.kernel.board import Board
-from pbem.kernel.facts import Fact
+from pbem.kernel.episodes import NOBODY, full_name, purpose
 from pbem.kernel.journal import Journal, Page
-from pbem.kernel.pieces import Side
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Answer, Question, Wanting
-from pbem.kernel.rolls import Dice, Kept, Roll, Settled
+from pbem.kernel.rolls import Cast, Dice, Kept, Roll, Settled
 from pbem.kernel.text.orders import Order
 
 T = TypeVar("T")
-AnyOrder = TypeVar("AnyOrder", bound=Order)
-
-
 Counsel = Callable[[Board, Question], Answer | None]
 Instalments = Callable[[Side, str], Sequence[Order] | None]
-Filed = Callable[[Side, str], Sequence[Order] | None]  # what a side has filed for a step, as far as it fits
 
 
-class Table:
+class Table(Attempts):
     """One step's dealings with dice and players."""
 
     def __init__(
@@ -41,58 +36,86 @@ class Table:
         *,
         forced: Mapping[str, list[str]] | None = None,
         instalments: Instalments | None = None,
-        refuse: Callable[[Order, Problem], None] | None = None,
-        foresee: Callable[[Order, Problem], None] | None = None,
+        refuse: Objection | None = None,
+        foresee: Objection | None = None,
         filed: Filed | None = None,
         first_epoch: int = 0,
         kept: Kept | None = None,
     ) -> None:
-        self.board, self.dice, self.counsel = board, dice, counsel
+        super().__init__(board, refuse, foresee, filed)
+        self.dice, self.counsel = dice, counsel
         self.journal = journal or Journal()
         self.epoch = first_epoch
         self._forced = {chart: list(results) for chart, results in (forced or {}).items()}
-        self._instalments, self._filed = instalments, filed
-        self.called: list[tuple[Side, str]] = []  # filed orders that were called up, by side and step
-        self._refuse, self._foresee = refuse, foresee
+        self._instalments = instalments
         self._names: dict[tuple[str, str], None] = {}
         self._is_cast = False  # whether dice of this epoch have been seen
         self._kept = kept or {}
         self._changed: dict[str, None] = {}  # orders in which something was decided otherwise than before
-        self._order: Order | None = None  # the one that is being carried out
         self.made_for: dict[tuple[str, str], Order | None] = {}  # the order behind each roll and answer
 
     # -- dice ---------------------------------------------------------------------------------------------
 
-    def roll(self, name: str, sides: int = 6, *, rule: str = "", kindest: int = 0) -> int:
-        """One die. `name` says what it is for and is used once in a step."""
-        return self.rolls(name, 1, sides, rule=rule, kindest=kindest)[0]
+    def roll(
+        self, name: str, sides: int = 6, *, rule: str = "", by: Side = NOBODY, units: Sequence[UnitId] = (),
+        kind: str = "", kindest: int = 0, alone: bool = False,
+    ) -> int:  # fmt: skip
+        """One die. `name` says what it is for within its episode, and is used once there; for the rest see `rolls`."""
+        return self.rolls(
+            name, 1, sides, rule=rule, by=by, units=units, kind=kind, kindest=kindest, alone=alone
+        )[0]  # fmt: skip
 
-    def rolls(self, name: str, count: int, sides: int = 6, *, rule: str = "", kindest: int = 0) -> tuple[int, ...]:
-        """Several dice under one name."""
-        self._use_once("roll", name)
-        page = self.journal.next("roll", name)
-        if page is None:
-            page = self.journal.write(self._cast(Roll(name, count, sides, self.epoch, kindest)))
-        if len(page.values) != count or not all(isinstance(f, int) and 1 <= f <= sides for f in page.values):
-            raise Diverged(self.journal.number, f"{page.values}", f"{count}d{sides} for {name}")
-        if page.epoch == self.epoch:
-            self._is_cast = True
-        elif self._before("roll", name) != Settled(self._here, page.epoch, page.values):
-            raise Diverged(self.journal.number, f"epoch {page.epoch}", f"epoch {self.epoch} for {name}")
-        self.made_for["roll", name] = self._order
-        about = {"name": name, "sides": sides, "faces": list(page.values), "epoch": page.epoch}
-        self.board.facts.append(Fact("rolled", rule, about))
+    def rolls(
+        self, name: str, count: int, sides: int = 6, *, rule: str = "", by: Side = NOBODY,
+        units: Sequence[UnitId] = (), kind: str = "", kindest: int = 0, alone: bool = False,
+    ) -> tuple[int, ...]:  # fmt: skip
+        """Several dice under one name.
+
+        They are cast `by` the side whose luck it is, for `units` if for any: then the side is theirs. `kind` is the
+        name without its particulars. A roll that stands `alone` is not named after the episodes around it.
+        """
+        scope = None if alone else self.board.scope
+        owner = by or (self.board.unit(units[0]).side if units else NOBODY)
+        cast = Cast(purpose(scope, kind or name), sides, owner)
+        return self._made(Roll(full_name(scope, name), count, sides, self.epoch, kindest), cast, rule, units)
+
+    def draw(self, name: str, pool: Sequence[T], *, rule: str = "", kind: str = "") -> T:
+        """One of the pool, by a die with as many sides and nobody's luck; the caller takes it out of the pool."""
+        scope, sides = self.board.scope, len(pool)
+        cast = Cast(purpose(scope, kind or name), sides, is_draw=True)
+        return pool[self._made(Roll(full_name(scope, name), 1, sides, self.epoch), cast, rule)[0] - 1]
+
+    def _made(self, roll: Roll, cast: Cast, rule: str, units: Sequence[UnitId] = ()) -> tuple[int, ...]:
+        """The faces, and the fact that tells of them."""
+        page = self._page(roll, cast)
+        self.made_for["roll", roll.name] = self._order
+        self.board.note(
+            "rolled", rule, name=roll.name, purpose=list(cast.purpose), by=cast.by, units=list(units),
+            sides=roll.sides, faces=list(page.values), draw=cast.is_draw, epoch=page.epoch,
+        )  # fmt: skip
         return tuple(page.values)
 
-    def _cast(self, roll: Roll) -> Page:
+    def _page(self, roll: Roll, cast: Cast) -> Page:
+        """The page of the roll, read in the journal or written now."""
+        self._use_once("roll", roll.name)
+        page = self.journal.next("roll", roll.name)
+        if page is None:
+            page = self.journal.write(self._cast(roll, cast))
+        if len(page.values) != roll.number or not all(isinstance(f, int) and 1 <= f <= roll.sides for f in page.values):
+            raise Diverged(self.journal.number, f"{page.values}", f"{roll.number}d{roll.sides} for {roll.name}")
+        if page.cast != cast:
+            raise Diverged(self.journal.number, f"{page.cast}", f"{cast}")
+        if page.epoch == self.epoch:
+            self._is_cast = True
+        elif self._before("roll", roll.name) != Settled(self._here, page.epoch, page.values):
+            raise Diverged(self.journal.number, f"epoch {page.epoch}", f"epoch {self.epoch} for {roll.name}")
+        return page
+
+    def _cast(self, roll: Roll, cast: Cast) -> Page:
         old = self._before("roll", roll.name)
         if old and len(old.values) == roll.number:
-            return Page("roll", roll.name, old.values, epoch=old.epoch)
-        return Page("roll", roll.name, self.dice.cast(roll), epoch=roll.epoch)
-
-    def draw(self, name: str, pool: Sequence[T], *, rule: str = "") -> T:
-        """One of the pool, by a die with as many sides; the caller takes it out of the pool."""
-        return pool[self.roll(name, len(pool), rule=rule) - 1]
+            return Page("roll", roll.name, old.values, epoch=old.epoch, cast=cast)
+        return Page("roll", roll.name, self.dice.cast(roll), epoch=roll.epoch, cast=cast)
 
     # -- a step that is played anew -----------------------------------------------------------------------
 
@@ -123,9 +146,10 @@ class Table:
 
     def ask_all(self, questions: Sequence[Question]) -> list[tuple[str, ...]]:
         """Questions of one moment: those that nobody has answered go out together."""
+        asked = [question.asked_in(self.board.scope) for question in questions]
         if self.journal.is_read_through:
-            self._write_answers(questions)
-        return [self._read_answer(question) for question in questions]
+            self._write_answers(asked)
+        return [self._read_answer(question) for question in asked]
 
     def _write_answers(self, questions: Sequence[Question]) -> None:
         # All or none: a page written behind an open question would stand in the wrong place when it is answered.
@@ -152,16 +176,11 @@ class Table:
         if self._kept and (old is None or old.values != page.values):
             self._changed[self._here] = None
         self.made_for["ask", question.key] = self._order
-        about = {"side": question.side, "key": question.key, "chosen": list(page.values), "source": page.source}
-        self.board.facts.append(Fact("decided", question.rule, about))
+        self.board.note(
+            "decided", question.rule, side=question.side, key=question.key, topic=question.topic,
+            chosen=list(page.values), source=page.source,
+        )  # fmt: skip
         return page.values
-
-    def call_up(self, side: Side, step: str) -> Sequence[Order] | None:
-        """The orders that a side has filed for another step, used up with it; nothing if there are none that fit."""
-        orders = self._filed(side, step) if self._filed and (side, step) not in self.called else None
-        if orders is not None:
-            self.called.append((side, step))
-        return orders
 
     def more(self, side: Side, key: str) -> Sequence[Order]:
         """The next instalment of the side's orders; the step waits until it comes."""
@@ -207,43 +226,12 @@ class Table:
             raise AssertionError(f"the {kind} {name!r} is made twice in one step")
         self._names[kind, name] = None
 
-    # -- charts and orders --------------------------------------------------------------------------------
+    # -- charts -------------------------------------------------------------------------------------------
 
     def read(self, chart: str, entry: str) -> str:
         """An entry of a chart. A case may lay a result over it; nothing else can."""
         forced = self._forced.get(chart)
         if forced:
             entry = forced.pop(0) if len(forced) > 1 else forced[0]
-            self.board.facts.append(Fact("forced", "", {"chart": chart, "result": entry}))
+            self.board.note("forced", "", chart=chart, result=entry)
         return entry
-
-    def attempt(self, order: Order) -> AbstractContextManager[None]:
-        """Carry out one order; a rule that forbids it drops this order and no other."""
-        return Attempt(self, order)
-
-    def take_up(self, order: Order | None) -> None:
-        """The order is being carried out from here on; none is between two orders."""
-        self._order = order
-
-    def drop(self, order: Order, problem: Problem) -> None:
-        """A rule forbids the order: it is not carried out, and everybody is told why."""
-        if self._refuse:
-            self._refuse(order, problem.at(order.spot))
-        about = {"order": str(order), "why": problem.why, "advice": problem.advice}
-        self.board.facts.append(Fact("dropped", problem.rule, about))
-
-    def previewed(self, orders: Iterable[AnyOrder]) -> Iterator[tuple[AnyOrder, AbstractContextManager[None]]]:
-        """In a check on receipt: each order with a place to look at it before its turn comes; else nothing.
-
-        So the check hears of every order, also of those behind the first die. Nothing may change there.
-        """
-        for order in orders if self._foresee else ():
-            yield order, self._preview(order)
-
-    @contextmanager
-    def _preview(self, order: Order) -> Iterator[None]:
-        try:
-            yield
-        except Illegal as illegal:
-            if self._foresee:
-                self._foresee(order, illegal.problem.at(order.spot))

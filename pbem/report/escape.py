@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.kernel.episodes import Episode
 from pbem.kernel.facts import Fact
 
 GAP = "\u200b"
@@ -23,7 +24,9 @@ def clean(value: Any) -> Any:
     if isinstance(value, str):
         return clean_text(value)
     if isinstance(value, Fact):
-        return Fact(clean_text(value.kind), clean_text(value.rule), clean(value.about))
+        return Fact(clean_text(value.kind), clean_text(value.rule), clean(value.about), clean(value.episode))
+    if isinstance(value, Episode):
+        return value._replace(name=clean_text(value.name), parent=clean(value.parent))
     if isinstance(value, Mapping):
         return {clean(key): clean(entry) for key, entry in value.items()}
     if isinstance(value, (list, tuple)):

@@ -80,7 +80,14 @@ def test_what_was_sealed_can_be_recomputed_by_hand(store: Store) -> None:
     assert is_link("field-1", epoch, LINKS[epoch], bytes.fromhex(owes(store).anchors["moderator"]), 0)
     value = seed("field-1", epoch, inputs, {"moderator": LINKS[epoch]})
     assert body["pages"] == [
-        ["roll", "R2 enters 0301", list(faces(value, "t1/red-move/R2 enters 0301", 1, 6)), "", epoch]
+        [
+            "roll",
+            "R2 enters 0301",
+            list(faces(value, "t1/red-move/R2 enters 0301", 1, 6)),
+            "",
+            epoch,
+            [["enters"], 6, "RED", False],
+        ]
     ]
 
 

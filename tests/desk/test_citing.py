@@ -17,6 +17,9 @@ from pbem.desk.views.post import report
 from pbem.dice.luck import Thrown
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
+from pbem.kernel.journal import Page
+from pbem.kernel.pieces import Side
+from pbem.kernel.rolls import Cast
 from pbem.store import open_store
 from tests.desk import tiny
 from tests.desk.helpers import NAME, NOW, PLAYERS, SECRET, accept, bid, new_store, play_turn, run
@@ -58,23 +61,35 @@ def test_the_line_names_both_sides_and_nobodys_dice_are_left_out() -> None:
 
 @pytest.mark.parametrize("game", ["gwe", "caporetto"])
 def test_the_journal_alone_tells_the_same_luck_as_the_facts(game: str) -> None:
-    """A page does not say how many sides its die has: the game's luck.toml must be right."""
     campaign, fuzzed, count = campaign_of(game), GAMES[game], 0
     playing, habits = start_game(game, campaign.scenario, 2), habits_of(game)
     for _ in range(24):
-        step = playing.position.step
         played = play_on(playing, fuzzed.give_orders)
         assert played is not None
         pages = [page.as_json() for page in played.pages]
-        assert thrown_on(campaign, habits, step, pages) == thrown_in(campaign, habits, step, played.facts)
-        count += len(thrown_on(campaign, habits, step, pages))
+        assert thrown_on(campaign, habits, pages) == thrown_in(campaign, habits, played.facts)
+        count += len(thrown_on(campaign, habits, pages))
     assert count > 5
 
 
 def test_markers_drawn_from_a_pool_are_nobodys_luck() -> None:
     campaign, habits = campaign_of("caporetto"), habits_of("caporetto")
-    pages = [["roll", "random event", [9], "", 1], ["roll", "Venezia", [3], "", 1]]
-    assert [one.kind for one in thrown_on(campaign, habits, "events", pages)] == ["Venezia"]
+    drawn = Page("roll", "random event", (9,), epoch=1, cast=Cast(("random event",), 14, is_draw=True))
+    rolled = Page("roll", "Venezia", (3,), epoch=1, cast=Cast(("Venezia",), 6, Side("CP")))
+    found = thrown_on(campaign, habits, [drawn.as_json(), rolled.as_json()])
+    assert found == [Thrown("Central Powers", "Venezia", 6, (3,))]
+
+
+def test_a_roll_is_told_by_what_it_is_for_whose_it_is_and_its_die() -> None:
+    """No name is taken apart: what the roll says of itself is enough, also for dice that no luck.toml knows."""
+    campaign, habits = campaign_of("gwe"), habits_of("gwe")
+    purposes = {("combat", "crt"): 6, ("combat", "attrition"): 6, ("barrage", "hit"): 10}
+    pages = [Page("roll", f"{n}", (1,), cast=Cast(p, d, Side("AL"))) for n, (p, d) in enumerate(purposes.items())]
+    found = thrown_on(campaign, habits, [page.as_json() for page in pages])
+    assert [(one.side, one.kind, one.sides, one.is_low_good) for one in found] == [
+        ("Allies", "attack / crt", 6, True), ("Allies", "attack / attrition", 6, False),
+        ("Allies", "barrage / hit", 10, False),
+    ]  # fmt: skip
 
 
 def test_a_post_tells_the_luck_up_to_its_step(tmp_path: Path) -> None:

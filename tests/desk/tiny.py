@@ -120,7 +120,10 @@ def _go(board: Board, table: Table, order: Go, side: Side) -> None:
         why = f"{order.unit} goes one hex; {order.to} is further"
         raise Illegal("2.2", why, found=order.to, wanted=wanted, advice="go step by step")
     is_rough = board.map.base[order.to] == "rough"
-    if not is_rough or table.roll(f"{order.unit} enters {order.to}", rule="2.3", kindest=6) > 1:
+    if (
+        not is_rough
+        or table.roll(f"{order.unit} enters {order.to}", rule="2.3", units=[order.unit], kind="enters", kindest=6) > 1
+    ):
         board.move(order.unit, [here, order.to], "2.2")
 
 
@@ -145,12 +148,12 @@ def _hit(board: Board, table: Table, order: Hit, side: Side, number: int) -> Non
     if not targets:
         raise Illegal("3.1", f"{order.target} is empty", found=order.target, wanted="an enemy", advice="hit another")
     where = f"on {order.target}" + (f" #{number}" if number > 1 else "")  # other hits must not change its dice
-    face = table.roll(f"hit {where}", rule="3.2")
+    face = table.roll(f"hit {where}", rule="3.2", by=side, kind="hit")
     key = f"hit {where}, {targets[0]}"
     options = (Option("hold", "stay and be hit again"), Option("run", "go back"))
     question = Question(enemy, key, options, "3.3", f"{targets[0]} is hit with {face}", hint="prefer hold")
     if table.choose(question) == "hold":
-        second = table.roll(f"second {where}", rule="3.4")
+        second = table.roll(f"second {where}", rule="3.4", by=side, kind="second")
         board.lose(targets[0], 1 if face + second > 10 else 0, "3.4")
 
 

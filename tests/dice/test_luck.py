@@ -11,10 +11,8 @@ from pbem.dice.luck import (
     ALL,
     Thrown,
     chance_at_most,
-    kind_of,
     luck_of,
     percent,
-    rolls_of_facts,
     rolls_of_ledger,
     verdict,
 )
@@ -83,16 +81,3 @@ def test_the_dice_of_a_ledger() -> None:
         ("", "2d6", 2), ("Anna", "1d6", 1), ("Anna", "2d6", 2), ("Bruno", "3d10", 3), ("", "1d100", 1),
         ("Anna", "60d6", 60),
     ]  # fmt: skip
-
-
-def test_the_dice_of_a_step() -> None:
-    facts = [
-        {"kind": "rolled", "name": "attack on 1804 / crt", "sides": 6, "faces": [3]},
-        {"kind": "rolled", "name": "forced march of AH-12", "sides": 6, "faces": [5]},
-        {"kind": "moved", "unit": "AH-12"},
-    ]
-    assert rolls_of_facts(facts, lambda name: "CP") == [
-        Thrown("CP", "attack / crt", 6, (3,)),
-        Thrown("CP", "forced march", 6, (5,)),
-    ]
-    assert kind_of("Milano strike") == "Milano strike"

@@ -11,7 +11,7 @@ from pbem.errors import Diverged, Waiting
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Journal, Page
 from pbem.kernel.questions import Answer, Option, Question
-from pbem.kernel.rolls import Kept, Settled
+from pbem.kernel.rolls import Cast, Kept, Settled
 from pbem.kernel.table import Table
 from tests.kernel.mini import BLUE, RED, Listed, dice, position, say, scenario
 
@@ -133,7 +133,8 @@ def test_reading_again_gives_the_same_and_a_forged_page_does_not_pass() -> None:
     again.journal = Journal(first.journal.pages)
     with again.attempt(HIT):
         assert (again.roll("crt"), again.choose(question("option")), again.roll("second")) == (5, "no", 1)
-    for forged in (Page("roll", "crt", (6,), epoch=3), Page("roll", "crt", (5,), epoch=2)):
+    kept = Page("roll", "crt", (5,), epoch=3, cast=Cast(("crt",), 6))
+    for forged in (kept._replace(values=(6,)), kept._replace(epoch=2)):
         liar = table(Listed())
         liar.journal = Journal([forged])
         with pytest.raises(Diverged), liar.attempt(HIT):

@@ -11,6 +11,7 @@ from pbem.errors import Diverged
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Page
 from pbem.kernel.position import read_position
+from pbem.kernel.rolls import Cast
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
@@ -68,6 +69,9 @@ def test_an_empty_pool_draws_nothing() -> None:
 
 
 def test_a_face_that_the_pool_no_longer_has_is_never_bent() -> None:
-    pages = [Page("roll", "event 1", (5,)), Page("roll", "event 2", (5,))]
+    pages = [
+        Page("roll", "event 1", (5,), cast=Cast(("event 1",), 5, is_draw=True)),
+        Page("roll", "event 2", (5,), cast=Cast(("event 2",), 4, is_draw=True)),
+    ]
     with pytest.raises(Diverged, match=r"page 2 of the journal says '\(5,\)', the rules ask '1d4 for event 2'"):
         play(GAME, SCENE, position("events"), given(), Listed(), pages)

@@ -11,7 +11,7 @@ from pbem.errors import Diverged, Illegal, Problem, Spot, Waiting
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Journal, Page
 from pbem.kernel.questions import Answer, Option, Question
-from pbem.kernel.rolls import NoDice
+from pbem.kernel.rolls import Cast, NoDice
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order
 from tests.kernel.mini import BLUE, RED, Listed, Say, dice, position, say, scenario
@@ -55,7 +55,9 @@ def test_a_roll_is_a_fact_with_its_rule() -> None:
     here.roll("crt", 10, rule="8.8")
     (fact,) = here.board.facts
     assert (fact.kind, fact.rule) == ("rolled", "8.8")
-    assert fact.about == {"name": "crt", "sides": 10, "faces": [3], "epoch": 0}
+    assert fact.about == {
+        "name": "crt", "purpose": ["crt"], "by": "", "units": [], "sides": 10, "faces": [3], "draw": False, "epoch": 0,
+    }  # fmt: skip
 
 
 def test_the_dice_are_told_all_they_need() -> None:
@@ -100,7 +102,7 @@ def test_a_name_used_twice_in_one_step_fails(kind: str) -> None:
 
 # -- diverging -----------------------------------------------------------------------------------------------
 
-ROLL, ASK = Page("roll", "crt", (3,)), Page("ask", "loss", ("yes",), "standing")
+ROLL, ASK = Page("roll", "crt", (3,), cast=Cast(("crt",), 6)), Page("ask", "loss", ("yes",), "standing")
 
 
 def test_a_page_of_another_roll_is_never_bent() -> None:
@@ -118,7 +120,7 @@ def test_a_die_is_no_answer_and_an_answer_no_die() -> None:
 @pytest.mark.parametrize("faces", [(7,), (0,), (3, 3), (), ("3",), (2.0,)])
 def test_a_recorded_face_must_fit_the_die(faces: tuple[Any, ...]) -> None:
     with pytest.raises(Diverged, match="page 1 of the journal"):
-        table(pages=(Page("roll", "crt", faces), ASK)).roll("crt")
+        table(pages=(ROLL._replace(values=faces), ASK)).roll("crt")
 
 
 def test_a_changed_epoch_is_found_out() -> None:
@@ -146,7 +148,7 @@ def test_an_answer_is_a_fact_with_its_source() -> None:
     assert here.journal.pages == [Page("ask", "loss", ("no",), "standing")]
     (fact,) = here.board.facts
     assert (fact.kind, fact.rule) == ("decided", "8.5")
-    assert fact.about == {"side": BLUE, "key": "loss", "chosen": ["no"], "source": "standing"}
+    assert fact.about == {"side": BLUE, "key": "loss", "topic": "", "chosen": ["no"], "source": "standing"}
 
 
 def test_the_open_questions_of_a_moment_go_out_together() -> None:

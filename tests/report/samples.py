@@ -7,9 +7,11 @@ from typing import Any
 
 from pbem.errors import Family, Problem, Spot
 from pbem.games.gwe.by_mail.telling import TELLING
+from pbem.games.gwe.counters import CP
 from pbem.kernel.board import Board
-from pbem.kernel.facts import Fact
+from pbem.kernel.episodes import full_name, purpose
 from pbem.kernel.fog import retold, veiled, with_stand_ins
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
@@ -107,10 +109,10 @@ def movement() -> Board:
     b.note("unsupplied", "9.14", unit="AH-III", hex="0301", why="enemy units stand on every line in range")
     b.note("supply", "4.0.A1a", side="CP", unsupplied=["AH-III"])
     b.put("AH-dep6", "0101", "14.11", how="reinforcement")
-    _roll(b, "command of AH-III", 2, "10.41")
+    _roll(b, "command of AH-III", 2, "10.41", kind="command")
     b.note("command-roll", "10.41", unit="AH-III", hex="0301", die=2, tcr=2, in_command=False)
     b.mark("AH-III", "out-of-command", "10.41")
-    _roll(b, "command of AH-dep6", 5, "10.41")
+    _roll(b, "command of AH-dep6", 5, "10.41", kind="command")
     b.note("command-roll", "10.41", unit="AH-dep6", hex="0101", die=5, tcr=2, in_command=True)
     b.put("IT-hqS", "0205", "10.52", how="displaced")
     for unit in ("GE-5", "GE-26"):
@@ -120,7 +122,7 @@ def movement() -> Board:
     b.mark_hex("0105", "held=CP", "5.33")
     b.move("GE-art14", ["0102", "0101"], "19.0", cost=5, rail=0, march=True, how="march")
     b.lose("GE-art14", 1, "19.22", how="march")
-    _roll(b, "attrition of AH-III", 1, "9.22")
+    _roll(b, "attrition of AH-III", 1, "9.22", kind="attrition")
     b.note("attrition", "9.22", unit="AH-III", hex="0301", die=1, steps=2)
     b.lose("AH-III", 2, "9.22")
     b.note("dropped", "5.13", order="move AH-III 0103", why="0103 holds the enemy IT-XXVII", advice="attack it instead")
@@ -134,28 +136,35 @@ def combat() -> Board:
     b.note("withdrawal-roll", "12.12", unit="IT-52", die=4, needed=2, success=True)
     b.move("IT-52", ["0203", "0204", "0205"], "12.13", how="withdrawal")
     b.note("command", "4.0.A3a", side="CP", out_of_command=["AH-III"])
-    _decide(b, "AL", "attack on 0103 / support", (), "default", "17.25a")
-    _roll(b, "attack on 0103 / crt", 3, "8.8")
-    _note_combat(b)
-    _decide(b, "AL", "attack on 0103 / option", ("2",), "standing", "8.9.D2")
-    b.lose("IT-XXVII", 2, "8.9.x4", combat=1)
-    b.move("IT-XXVII", ["0103", "0104"], "8.62", how="retreat", combat=1)
-    b.lose("GE-5", 2, "8.9.A1", combat=1)
-    b.move("GE-26", ["0102", "0103"], "8.71", how="advance", combat=1)
-    b.note("combat-over", "8.0", combat=1)
-    _roll(b, "attack on 0203 / attrition of AH-III", 6, "9.23")
-    b.note("attrition", "9.23", unit="AH-III", hex="0301", die=6, steps=0)
-    b.note(
-        "called-off", "8.8", combat=2, name="attack on 0203", targets=["0203"], attackers=["AH-III"],
-        attack=_tally(["AH-III 5, halved: out of supply", "9.21", 2]),
-        defence=_tally(["IT-52 2 x4 (mountain and trench)", "5.4.mountain, 5.4.trench", 8]),
-    )  # fmt: skip
+    with b.episode("combat", "attack on 0103", side=CP, hexes=[HexId("0103")]):
+        _decide(b, "AL", "support", (), "default", "17.25a", "support")
+        _roll(b, "crt", 3, "8.8")
+        _note_combat(b)
+        _decide(b, "AL", "option", ("2",), "standing", "8.9.D2", "defend")
+        b.lose("IT-XXVII", 2, "8.9.x4")
+        b.move("IT-XXVII", ["0103", "0104"], "8.62", how="retreat")
+        with b.episode("losses", "attacker", side=CP):
+            b.lose("GE-5", 2, "8.9.A1")
+        b.move("GE-26", ["0102", "0103"], "8.71", how="advance")
+        b.note("combat-over", "8.0")
+    with b.episode("combat", "attack on 0203", side=CP, hexes=[HexId("0203")]):
+        _call_off(b)
     return b
 
 
+def _call_off(b: Board) -> None:
+    _roll(b, "attrition of AH-III", 6, "9.23", kind="attrition")
+    b.note("attrition", "9.23", unit="AH-III", hex="0301", die=6, steps=0)
+    b.outcome(
+        "called-off", "8.8", targets=["0203"], attackers=["AH-III"],
+        attack=_tally(["AH-III 5, halved: out of supply", "9.21", 2]),
+        defence=_tally(["IT-52 2 x4 (mountain and trench)", "5.4.mountain, 5.4.trench", 8]),
+    )  # fmt: skip
+
+
 def _note_combat(b: Board) -> None:
-    b.note(
-        "combat", "8.0", combat=1, name="attack on 0103", side="CP",
+    b.outcome(
+        "combat", "8.0", side="CP",
         targets=["0103"], attackers=["GE-5", "GE-26"], defenders=["IT-XXVII"],
         places={"GE-5": "0102", "GE-26": "0102", "GE-art14": "0102"},
         attack=_tally(["GE-5 6, halved: across a river", "5.4.river", 3], ["GE-26 6", "8.0", 6],
@@ -195,12 +204,13 @@ def _tally(*terms: list[Any]) -> dict[str, Any]:
     return {"total": sum(term[2] for term in terms), "terms": list(terms)}
 
 
-def _roll(b: Board, name: str, face: int, rule: str) -> None:
-    b.facts.append(Fact("rolled", rule, {"name": name, "sides": 6, "faces": [face], "epoch": 4}))
+def _roll(b: Board, name: str, face: int, rule: str, kind: str = "") -> None:
+    b.note("rolled", rule, name=full_name(b.scope, name), purpose=list(purpose(b.scope, kind or name)), by=CP,
+           units=[], sides=6, faces=[face], draw=False, epoch=4)  # fmt: skip
 
 
-def _decide(b: Board, side: str, key: str, chosen: tuple[str, ...], source: str, rule: str) -> None:
-    b.facts.append(Fact("decided", rule, {"side": side, "key": key, "chosen": list(chosen), "source": source}))
+def _decide(b: Board, side: str, key: str, chosen: tuple[str, ...], source: str, rule: str, topic: str) -> None:
+    b.note("decided", rule, side=side, key=full_name(b.scope, key), topic=topic, chosen=list(chosen), source=source)
 
 
 # -- pages -----------------------------------------------------------------------------------------------------

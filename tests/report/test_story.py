@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.gwe.by_mail.telling import TELLING
+from pbem.kernel.episodes import Episode
 from pbem.kernel.facts import Fact
 from pbem.kernel.telling.figures import stacks, sums
 from pbem.kernel.telling.habits import Telling
@@ -19,8 +20,8 @@ HABITS = Telling(
 )
 
 
-def fact(kind: str, **about: object) -> Fact:
-    return Fact(kind, "1.0", about)
+def fact(kind: str, combat: int = 0, **about: object) -> Fact:
+    return Fact(kind, "1.0", about, Episode("combat", combat, f"attack on 010{combat}") if combat else None)
 
 
 def kinds(facts: list[Fact]) -> list[tuple[str, int]]:
@@ -29,10 +30,10 @@ def kinds(facts: list[Fact]) -> list[tuple[str, int]]:
 
 def test_a_combat_reaches_from_its_first_to_its_last_fact() -> None:
     facts = [
-        fact("rolled", name="attack on 0103 / crt"),
-        fact("combat", combat=1, name="attack on 0103"),
-        fact("no-room", unit="GE-5"),  # without the number, but in the middle
-        fact("lost", unit="GE-5", combat=1),
+        fact("rolled", 1),
+        fact("combat", 1, outcome=True),
+        fact("no-room", unit="GE-5"),  # without the episode, but in the middle
+        fact("lost", 1, unit="GE-5"),
         fact("placed", unit="GE-26"),
     ]
     first, second = story(facts, HABITS)
@@ -43,8 +44,8 @@ def test_a_combat_reaches_from_its_first_to_its_last_fact() -> None:
 
 
 def test_two_combats_are_two() -> None:
-    facts = [fact("combat", combat=1), fact("lost", combat=1), fact("decided", key="attack on 0104 / option")]
-    head = fact("combat", combat=2, name="attack on 0104")
+    facts = [fact("combat", 1, outcome=True), fact("lost", 1), fact("decided", 2)]
+    head = fact("combat", 2, outcome=True)
     assert [told.number for told in story([*facts, head], HABITS)] == [1, 2]
     assert [len(told.facts) for told in story([*facts, head], HABITS)] == [2, 2]  # the question belongs to the second
 
@@ -70,7 +71,7 @@ def test_a_fact_tells_of_its_consequence_for_the_same_unit() -> None:
 
 
 def test_what_has_no_heading_stays_under_the_one_before() -> None:
-    told = story([fact("moved"), fact("comet"), fact("moved", how="retreat"), fact("combat", combat=1)], HABITS)
+    told = story([fact("moved"), fact("comet"), fact("moved", how="retreat"), fact("combat", 1)], HABITS)
     assert [(c.title, len(c.told)) for c in chapters(told, HABITS)] == [("Movement", 2), ("Retreats", 1), ("Combat", 1)]
 
 

@@ -54,7 +54,7 @@ class Chronicle:
             {} if taken_back else losses_of(self.campaign, step),
             {} if taken_back else points_of(self.campaign, step), files,
         ))  # fmt: skip
-        cast = thrown_in(self.campaign, self.habits, step.step, step.facts)
+        cast = thrown_in(self.campaign, self.habits, step.facts)
         self.thrown.setdefault(step.turn, []).extend([] if taken_back else cast)
         self.anchors |= told.state.dice.anchors
         ends = [str(fact.get("text", "")) for fact in step.facts if fact.kind == "victory"]

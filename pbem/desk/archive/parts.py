@@ -134,7 +134,7 @@ def _step_parts(
         told = played._replace(step=step)
         progress(told.number, contents.about.steps, step.label)
         name = f"{told.number:04}-{_PLAIN.sub('-', told.step.label)}"
-        cast[told.seq] = thrown_in(campaign, chronicle.habits, step.step, step.facts)
+        cast[told.seq] = thrown_in(campaign, chronicle.habits, step.facts)
         luck = luck_line(campaign, [one for past in told.state.trail for one in cast[past.seq]])
         tells = tale(scene, step.after, step.facts)
         posts = posts_of(scene, told.state, step, tells, FORMATS, f"../boards/{name}.png", luck, eyes)

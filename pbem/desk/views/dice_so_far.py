@@ -9,35 +9,32 @@ from typing import Any, NamedTuple
 from pbem import library
 from pbem.desk.record.campaign import Campaign, load
 from pbem.desk.record.state import State, labels
-from pbem.dice.luck import Thrown, kind_of, rolls_of_facts
+from pbem.dice.luck import Thrown
 from pbem.kernel.facts import Fact
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.journal import pages_from_json
+from pbem.kernel.pieces import Side
+from pbem.kernel.rolls import Cast
 from pbem.store.entry import Reads
-
-SIX = 6  # sides of the die of a game that says nothing else
 
 
 class Habits(NamedTuple):
-    """What a game says of its rolls: whose a kind of roll is, the kinds in which low faces are good, the usual die."""
+    """What a game says of its rolls: what its episodes are called in a table of luck, and where low faces are good."""
 
-    rolls: Mapping[str, Mapping[str, str]]
+    called: Mapping[str, str]
     low: frozenset[str]
-    die: int
 
-    def is_draw(self, roll: str) -> bool:
-        """Whether it is nobody's luck: a marker drawn from a pool."""
-        return self.rolls.get(kind_of(roll), {}).get("draw") == "yes"
+    def kind_of(self, cast: Cast) -> str:
+        """What a roll is for: `attack / crt`."""
+        return " / ".join(self.called.get(one, one) for one in cast.purpose)
 
 
 def habits_of(game: str, low: Iterable[str] = ()) -> Habits:
     """The habits of a game from its luck.toml, where it has one; `low` adds kinds in which low faces are good."""
-    known: dict[str, Mapping[str, str]] = {}
-    die = SIX
+    values: Mapping[str, Any] = {}
     if os.path.exists(os.path.join(library.game_folder(game), "luck.toml")):
         values = library.data(game, "luck.toml")
-        known, die = {entry["kind"]: entry for entry in values.get("roll", ())}, int(values.get("die", die))
-    good = [kind for kind, habit in known.items() if habit.get("good") == "low"]
-    return Habits(known, frozenset(kind.lower() for kind in (*good, *low)), die)
+    good = [entry["kind"] for entry in values.get("roll", ()) if entry.get("good") == "low"]
+    return Habits(values.get("called", {}), frozenset(kind.lower() for kind in (*good, *low)))
 
 
 def all_thrown(store: Reads, name: str, low: Iterable[str] = ()) -> list[Thrown]:
@@ -56,35 +53,25 @@ def _of_steps(store: Reads, campaign: Campaign, habits: Habits, steps: Sequence[
     """The dice of played steps from their entries: nothing is replayed for it."""
     wanted = dict.fromkeys(steps)
     bodies = [entry.values() for entry in store.entries(campaign.id) if entry.seq in wanted]
-    return [one for body in bodies for one in thrown_on(campaign, habits, body["step"], body["pages"])]
+    return [one for body in bodies for one in thrown_on(campaign, habits, body["pages"])]
 
 
-def thrown_on(campaign: Campaign, habits: Habits, step: str, pages: Iterable[Sequence[Any]]) -> list[Thrown]:
-    """The dice on the pages of one step's journal; a page does not say how many sides a die has, the game does."""
-    rolls = [(name, faces) for kind, name, faces, *_ in pages if kind == "roll"]
-    values = [{"kind": "rolled", "name": name, "sides": habits.die, "faces": faces} for name, faces in rolls]
-    return _thrown(campaign, habits, step, values)
+def thrown_on(campaign: Campaign, habits: Habits, pages: Iterable[list[Any]]) -> list[Thrown]:
+    """The dice on the pages of one step's journal."""
+    found = [(page.cast, page.values) for page in pages_from_json(pages)]
+    return [_thrown(campaign, habits, cast, faces) for cast, faces in found if cast and not cast.is_draw]
 
 
-def thrown_in(campaign: Campaign, habits: Habits, step: str, facts: Iterable[Fact]) -> list[Thrown]:
-    """The dice among the facts of one step."""
-    return _thrown(campaign, habits, step, [fact.as_json() for fact in facts if fact.kind == "rolled"])
+def thrown_in(campaign: Campaign, habits: Habits, facts: Iterable[Fact]) -> list[Thrown]:
+    """The dice among the facts of one step. A draw out of a pool is nobody's luck."""
+    rolled = [fact for fact in facts if fact.kind == "rolled" and not fact["draw"]]
+    return [_thrown(campaign, habits, _cast(fact), fact["faces"]) for fact in rolled]
 
 
-def _thrown(campaign: Campaign, habits: Habits, step: str, rolls: Sequence[Mapping[str, Any]]) -> list[Thrown]:
-    cast = [roll for roll in rolls if not habits.is_draw(str(roll["name"]))]
-    found = rolls_of_facts(cast, lambda roll: _side_of(campaign, habits, roll, step))
-    return [one._replace(is_low_good=one.kind.lower() in habits.low) for one in found]
+def _cast(fact: Fact) -> Cast:
+    return Cast(tuple(fact["purpose"]), fact["sides"], Side(fact["by"]))
 
 
-def _side_of(campaign: Campaign, habits: Habits, roll: str, step: str) -> str:
-    """The side of the unit that a roll names; else the side whose step it is, or its enemy."""
-    units = [campaign.scenario.units[word] for word in map(UnitId, roll.split()) if word in campaign.scenario.units]
-    if units:
-        return campaign.side_name(units[-1].side)
-    needs = campaign.steps[step].needs
-    if len(needs) != 1:
-        return "either side"
-    is_enemys = habits.rolls.get(kind_of(roll), {}).get("by") == "enemy"
-    sides = [side for side in campaign.game.sides if (side in needs) != is_enemys]
-    return campaign.side_name(sides[0])
+def _thrown(campaign: Campaign, habits: Habits, cast: Cast, faces: Sequence[int]) -> Thrown:
+    kind, side = habits.kind_of(cast), campaign.side_name(cast.by) if cast.by else "either side"
+    return Thrown(side, kind, cast.sides, tuple(faces), kind.lower() in habits.low)

@@ -29,8 +29,6 @@ class Opening:
     side: Side
     hex: HexId
     units: tuple[UnitId, ...]
-    name: str  # of the combat, or of the mine
-    combat: int
     rule: str = "12.1"
 
 
@@ -41,10 +39,10 @@ def advance(board: Board, table: Table, opening: Opening) -> tuple[UnitId, ...]:
         return ()
     options = tuple(Option(unit, f"from {board.place(unit)}") for unit in able)
     question = Question(
-        opening.side, f"{opening.name} / advance into {opening.hex}", options, opening.rule,
+        opening.side, f"advance into {opening.hex}", options, opening.rule,
         f"{board.map.called(opening.hex)} is vacant: which units advance, in this order, as far as stacking allows?",
         many=True, default=(), hint="advance: none",
-        about={"topic": "advance", "hexes": [opening.hex], "combat": opening.combat},
+        about={"topic": "advance", "hexes": [opening.hex]},
     )  # fmt: skip
     named = [UnitId(unit) for unit in table.ask(question)]
     return tuple([unit for unit in named if _goes(board, table, opening, unit, opening.hex)])
@@ -67,12 +65,10 @@ def _goes(board: Board, table: Table, opening: Opening, unit: UnitId, there: Hex
         check_not_left(board, (unit,))
     except Illegal as illegal:
         problem = illegal.problem
-        board.note(
-            "stays-behind", problem.rule, unit=unit, hex=there, why=problem.why, combat=opening.combat
-        )  # fmt: skip
+        board.note("stays-behind", problem.rule, unit=unit, hex=there, why=problem.why)
         return False
     path = (board.hex_of(unit), there)
-    enter(board, table, (unit,), path, rule or opening.rule, how="advance", combat=opening.combat)
+    enter(board, table, (unit,), path, rule or opening.rule, how="advance")
     return True
 
 
@@ -103,8 +99,8 @@ def second_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
 def _question(board: Board, opening: Opening, unit: UnitId, hexes: Sequence[HexId]) -> Question:
     options = (Option(STAY, f"in {opening.hex}"), *(Option(there, f"to {board.map.called(there)}") for there in hexes))
     return Question(
-        opening.side, f"{opening.name} / second hex of {unit}", options, "12.1/2",
+        opening.side, f"second hex of {unit}", options, "12.1/2",
         f"{unit} has advanced into {board.map.called(opening.hex)}: does it go on to a second hex?",
         default=(STAY,), hint="second: stay",
-        about={"topic": "second", "hexes": [opening.hex], "unit": unit, "combat": opening.combat},
+        about={"topic": "second", "hexes": [opening.hex], "unit": unit},
     )  # fmt: skip

@@ -41,7 +41,7 @@ def is_released(board: Board, table: Table, unit: UnitId) -> bool:
     enemy = enemy_of(board.unit(unit).side)
     around = [other for there in board.map.grid.neighbours[here] for other in board.units_at(there)]
     drm = int(chart["adjacent_drm"]) if any(board.unit(other).side == enemy for other in around) else 0
-    die = table.roll(f"GHQ reserve {unit}", rule="19.1", kindest=6)
+    die = table.roll(f"GHQ reserve {unit}", rule="19.1", units=(unit,), kind="GHQ reserve", kindest=6)
     is_free = die + drm not in chart["stays_die"]
     board.note("reserve", "19.1", unit=unit, die=die, drm=drm, released=is_free)
     return is_free
@@ -56,7 +56,7 @@ def hqs_without_escort(board: Board, goals: Mapping[UnitId, HexId], held: Sequen
             check_not_exposed(board, hq, goals[hq], going)
         except Illegal as illegal:
             problem = illegal.problem
-            board.note("stays-behind", problem.rule, unit=hq, hex=goals[hq], why=problem.why, combat=0)
+            board.note("stays-behind", problem.rule, unit=hq, hex=goals[hq], why=problem.why)
             staying.append(hq)
     return staying
 

@@ -41,7 +41,7 @@ def roll_for_alpini(board: Board, table: Table) -> None:
     row = board.scenario.charts["alpini"]
     if not is_on(board, "alpini-assault") or board.turn != int(row["turn"]) or board.noted("alpini"):
         return
-    die = table.roll("Alpini assault tactics", rule="19.6", kindest=1)
+    die = table.roll("Alpini assault tactics", rule="19.6", by=AL, kindest=1)
     first = int(row["from_turn"][die - 1])
     board.note("alpini", "19.6", side=AL, die=die, turn=first)
     board.write("alpini", first, "19.6")

@@ -142,22 +142,25 @@ def fight(board: Board, table: Table, here: SubPhase, order: Attack) -> None:
 def resolve(board: Board, table: Table, here: SubPhase, declared: Declared) -> None:
     """11.6, 11.7, 16.1, 16.3, ruling R122: from here on the attack cannot be called off."""
     spend(here.spent, declared)
-    combat = here.spent.combats
-    name = f"attack on {declared.target}"  # not its number: other attacks must not change its dice
     announce(board, declared)
-    shield = ask_support(board, table, declared, name)
-    use_up(board, enemy_of(declared.side), shield, attacks=0)
-    effort = _employed(board, table, declared, shield, name, combat)
-    result = roll(board, table, effort, name, combat)
-    ours, theirs = result.split("/")
-    suffer_as_attacker(board, table, declared, ours, name, combat)
+    # Its name has no number: other attacks must not change its dice.
+    with board.episode("combat", f"attack on {declared.target}", side=declared.side, hexes=[declared.target]):
+        fight_out(board, table, declared)
+
+
+def fight_out(board: Board, table: Table, declared: Declared) -> None:
+    """11.6, 11.7, 12.0, 16.1, 16.3, rulings R12, R122: support of both, dice, the result, in this order."""
     side = enemy_of(declared.side)
-    stand = Stand(side, declared.target, declared.defenders, len(declared.attackers), name, combat)
+    shield = ask_support(board, table, declared)
+    use_up(board, side, shield, attacks=0)
+    ours, theirs = roll(board, table, _employed(board, table, declared, shield)).split("/")
+    suffer_as_attacker(board, table, declared, ours)
+    stand = Stand(side, declared.target, declared.defenders, len(declared.attackers))
     has_fled = suffer(board, table, stand, theirs)
     for owner in (side, declared.side):
         remove_lone_hqs(board, owner)
-    _move_up(board, table, declared, name, combat, has_fled)
-    board.note("combat-over", "11.4", combat=combat)
+    _move_up(board, table, declared, has_fled)
+    board.note("combat-over", "11.4")
 
 
 def announce(board: Board, declared: Declared) -> None:
@@ -173,41 +176,39 @@ def use_up(board: Board, side: Side, support: Sequence[UnitId], attacks: int) ->
     limits.note_pause(board, side, attacks, support)
 
 
-def _employed(
-    board: Board, table: Table, declared: Declared, shield: Sequence[UnitId], name: str, combat: int
-) -> Effort:
+def _employed(board: Board, table: Table, declared: Declared, shield: Sequence[UnitId]) -> Effort:
     """16.3, ruling R122: all employment dice, the attacker's first."""
     target = declared.target
     ours = [Call(unit, target, declared.attackers, True, declared.is_watched) for unit in declared.support]
     theirs = [Call(unit, target, declared.defenders, False) for unit in shield]
-    employed = employ(board, table, ours, name, combat)
-    return Effort(declared, employed, employ(board, table, theirs, name, combat))
+    employed = employ(board, table, ours)
+    return Effort(declared, employed, employ(board, table, theirs))
 
 
-def roll(board: Board, table: Table, effort: Effort, name: str, combat: int) -> str:
+def roll(board: Board, table: Table, effort: Effort) -> str:
     """11.6, 11.7, 11.7.2, rulings R02, R03, R04: odds, all modifiers, the die, the result."""
     declared = effort.declared
     attack, defence = attack_strength(board, declared.attackers), defence_strength(board, declared.defenders)
     sums, drm = shifts(board, effort), die_modifiers(board, effort)
     column = ratio_column(board, attack.total, defence.total)
     final = shifted_column(board, column, sums.total)
-    die = table.roll(f"{name} / crt", rule="11.7")
+    die = table.roll("crt", rule="11.7", by=declared.side)
     row = modified_row(board, die, drm.total)
     result = table.read("crt", printed_result(board, row, final))
     printed = columns(board)
-    _note(board, effort, combat, attack, defence, sums, drm, name=name, ratio=printed[column], odds=printed[final],
+    _note(board, effort, attack, defence, sums, drm, ratio=printed[column], odds=printed[final],
           column=final + 1, die=die, row=row, result=result)  # fmt: skip
     return result
 
 
 def _note(
-    board: Board, effort: Effort, combat: int, attack: Tally, defence: Tally, sums: Tally, drm: Tally, **figures: object
+    board: Board, effort: Effort, attack: Tally, defence: Tally, sums: Tally, drm: Tally, **figures: object
 ) -> None:
     """The combat as the report, the drawing and the cases read it."""
     declared = effort.declared
     steps = [sum(board.steps(unit) for unit in units) for units in (declared.attackers, declared.defenders)]
-    board.note(
-        "combat", "11.7", combat=combat, side=declared.side, targets=[declared.target],
+    board.outcome(
+        "combat", "11.7", side=declared.side, targets=[declared.target],
         attackers=list(declared.attackers), defenders=list(declared.defenders),
         places={unit: board.place(unit) for unit in declared.attackers},
         support=list(declared.support), employed=list(effort.employed), shield=list(effort.shield),
@@ -219,18 +220,19 @@ def _note(
 # -- after the die -------------------------------------------------------------------------------------------
 
 
-def suffer_as_attacker(board: Board, table: Table, declared: Declared, result: str, name: str, combat: int) -> None:
+def suffer_as_attacker(board: Board, table: Table, declared: Declared, result: str) -> None:
     """11.7.1, 11.7.1/2, 11.7.1/4, 10.2/3, rulings R13, R26: the attacker pays first and can never retreat instead."""
-    bill = Bill(declared.side, declared.attackers, int(result), name, combat, declared.target)
-    lost = take_losses(board, table, bill, "11.7.1/2")
+    bill = Bill(declared.side, declared.attackers, int(result), declared.target)
+    with board.episode("losses", "attacker", side=declared.side):
+        lost = take_losses(board, table, bill, "11.7.1/2")
     if chosen(board, "attackers-casualties") == "yes":
         for nation, steps in lost.items():
             count_casualties(board, nation, steps, "10.2")
 
 
-def _move_up(board: Board, table: Table, declared: Declared, name: str, combat: int, has_fled: bool) -> None:
+def _move_up(board: Board, table: Table, declared: Declared, has_fled: bool) -> None:
     """12.0, 12.1, 12.1/2: into the vacated hex, and beyond."""
-    opening = Opening(declared.side, declared.target, declared.attackers, name, combat)
+    opening = Opening(declared.side, declared.target, declared.attackers)
     went = advance(board, table, opening)
     go_further(board, table, opening, went, has_fled)
 

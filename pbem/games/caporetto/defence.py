@@ -25,7 +25,7 @@ ELIMINATED = "E"
 # -- his support ---------------------------------------------------------------------------------------------
 
 
-def ask_support(board: Board, table: Table, declared: Declared, name: str) -> tuple[UnitId, ...]:
+def ask_support(board: Board, table: Table, declared: Declared) -> tuple[UnitId, ...]:
     """16.1, 16.2, 17.2/4, rulings R68, R122: after the attacker has announced his support the defender does."""
     side = enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
@@ -36,7 +36,7 @@ def ask_support(board: Board, table: Table, declared: Declared, name: str) -> tu
     announced = f"{counted(len(declared.attackers), 'unit')} with {counted(len(declared.support), 'support unit')}"
     limit = "" if most >= len(able) else f" (at most {most}: no HQ in support mode is in range)"
     question = Question(
-        side, f"{name} / support", options, "16.1",
+        side, "support", options, "16.1",
         f"{announced} attack {_seen(board, declared)}: which support units help the defence{limit}?",
         many=True, default=_matching(board, declared, able, most), hint="support: match",
         about={
@@ -82,7 +82,7 @@ def suffer(board: Board, table: Table, stand: Stand, result: str) -> bool:
     lost = take_losses(board, table, stand.bill(loss + outcome.steps), "11.7.1")
     count_casualties(board, lost, outcome)
     has_fled = outcome.result in (RETREAT, PANIC) and flee(board, table, stand, outcome)
-    drop_hqs(board, stand.hex, stand.side, combat=stand.combat)
+    drop_hqs(board, stand.hex, stand.side)
     return has_fled
 
 
@@ -90,7 +90,7 @@ def wipe_out(board: Board, stand: Stand) -> None:
     """11.7.1, 10.4/4, 15.2/2, rulings R15, R23, R27: E takes everybody in the hex, HQs and newcomers too."""
     for unit in friends(board, stand.hex, stand.side):
         steps = board.steps(unit) if is_combat_unit(board.unit(unit)) else 0
-        eliminate(board, unit, "11.7.1", combat=stand.combat, why="result E")
+        eliminate(board, unit, "11.7.1", why="result E")
         morale.count_casualties(board, nation_of(board, unit), steps, "10.2")
 
 
@@ -107,9 +107,9 @@ def flee(board: Board, table: Table, stand: Stand, outcome: Outcome) -> bool:
     rule = "12.2" if outcome.result == RETREAT else "MT"
     if not combat_units(board, stand.hex, stand.side):
         return False
-    if retreat(board, table, stand.side, stand.hex, stand.name, stand.combat, rule):
+    if retreat(board, table, stand.side, stand.hex, rule):
         return True
-    board.note("no-way-back", rule, hex=stand.hex, combat=stand.combat)
+    board.note("no-way-back", rule, hex=stand.hex)
     if chosen(board, "panic-without-way") == "eliminated":
         wipe_out(board, stand)
     return False

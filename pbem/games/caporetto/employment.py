@@ -68,19 +68,19 @@ def chance(board: Board, call: Call) -> Fraction:
     return Fraction(sum(1 for face in range(1, 7) if face >= needed), 6)
 
 
-def employ(board: Board, table: Table, calls: Sequence[Call], name: str, combat: int) -> tuple[UnitId, ...]:
+def employ(board: Board, table: Table, calls: Sequence[Call]) -> tuple[UnitId, ...]:
     """16.3, 16.3/4, 16.5, rulings R77, R122: one die for each unit, in the order announced. Returns who is employed."""
-    return tuple([call.unit for call in calls if _is_employed(board, table, call, name, combat)])
+    return tuple([call.unit for call in calls if _is_employed(board, table, call)])
 
 
-def _is_employed(board: Board, table: Table, call: Call, name: str, combat: int) -> bool:
+def _is_employed(board: Board, table: Table, call: Call) -> bool:
     rule, needed, die = automatic_rule(board, call), int(chart(board)["succeeds_from"]), 0
     sums = tally([]) if rule else modifiers(board, call)
     if not rule:
-        die = table.roll(f"{name} / employment of {call.unit}", rule="16.3")
+        die = table.roll(f"employment of {call.unit}", rule="16.3", units=(call.unit,), kind="employment")
     is_success = bool(rule) or die + sums.total >= needed
     board.note(
-        "employment", rule or "16.3", combat=combat, side=board.unit(call.unit).side, unit=call.unit, die=die,
+        "employment", rule or "16.3", side=board.unit(call.unit).side, unit=call.unit, die=die,
         modifiers=sums.as_json(), modified=die + sums.total, needed=needed, success=is_success, automatic=bool(rule),
     )  # fmt: skip
     return is_success

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.games.caporetto.assault import roll_for_alpini
-from pbem.games.caporetto.counters import SIDES, is_combat_unit, nation_of
+from pbem.games.caporetto.counters import AL, SIDES, is_combat_unit, nation_of
 from pbem.games.caporetto.headquarters import remove_lone_hqs
 from pbem.games.caporetto.morale import change, count_casualties
 from pbem.games.caporetto.stacking import worth
@@ -93,7 +93,7 @@ def nothing(board: Board, table: Table, row: Row) -> None:
 
 def _kaiserschlacht(board: Board, table: Table, row: Row) -> None:
     """EV.B.kaiserschlacht, ruling R97: the die is rolled now, the units leave in the Withdrawal Phase."""
-    die = table.roll("Kaiserschlacht", rule="EV.B.kaiserschlacht", kindest=1)
+    die = table.roll("Kaiserschlacht", rule="EV.B.kaiserschlacht", by=AL, kindest=1)
     is_hard = die in row["more_die"]
     board.note("kaiserschlacht", "EV.B.kaiserschlacht", die=die, hard=is_hard)
     board.write("kaiserschlacht", "hard" if is_hard else "half", "EV.B.kaiserschlacht")
@@ -107,7 +107,7 @@ def _influenza(board: Board, table: Table, row: Row) -> None:
     sides = tuple(reversed(SIDES))  # the Allies first
     steps = {}
     for side in sides:
-        die = table.roll(f"influenza of {side}", rule="EV.B.influenza", kindest=1)
+        die = table.roll(f"influenza of {side}", rule="EV.B.influenza", by=side, kind="influenza", kindest=1)
         steps[side] = int(row["steps"][die - 1])
         board.note("influenza", "EV.B.influenza", side=side, die=die, steps=steps[side])
     ill = [side for side in sides if _fighters(board, side)]

@@ -122,12 +122,16 @@ _SHOWN = {
 }
 
 
+# What shows a unit in a combat; who is put on top of a stack to which others retreat has not fought.
+_SEEN = ("combat", "employment", "moved", "lost", "eliminated", "stays-behind")
+
+
 def revealed(facts: Sequence[Fact]) -> dict[UnitId, None]:
     """11.6: units that fought, whatever became of them in that combat, and units for which a die was cast by name."""
     found: dict[str, None] = {}
     for fact in facts:
         if fact.kind == "rolled":
-            found |= dict.fromkeys(fact["name"].split())
-        elif fact.get("combat"):
+            found |= dict.fromkeys(fact["units"])
+        elif fact.kind in _SEEN and fact.within("combat"):
             found |= dict.fromkeys([fact.get("unit", ""), *fact.get("attackers", ()), *fact.get("defenders", ())])
     return {UnitId(name): None for name in found}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.counters import (
@@ -96,11 +95,11 @@ def remove_lone_hqs(board: Board, side: Side, rule: str = "15.2/2") -> tuple[Uni
     return doomed
 
 
-def drop_hqs(board: Board, hex_id: HexId, side: Side, **about: Any) -> None:
+def drop_hqs(board: Board, hex_id: HexId, side: Side) -> None:
     """15.2/2, ruling R27: an HQ whose troops are all gone from the hex is lost."""
     if not combat_units(board, hex_id, side):
         for hq in hqs_in(board, hex_id, side):
-            eliminate(board, hq, "15.2/2", why="its troops are gone", **about)
+            eliminate(board, hq, "15.2/2", why="its troops are gone")
 
 
 def hqs_in_contact(board: Board, unit: UnitId, hex_id: HexId) -> tuple[UnitId, ...]:

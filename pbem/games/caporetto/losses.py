@@ -22,14 +22,7 @@ class Bill:
     side: Side
     units: tuple[UnitId, ...]
     steps: int
-    name: str  # of the combat
-    combat: int
     storm: HexId | None = None  # the hex they attack; nothing for defenders
-
-    @property
-    def key(self) -> str:
-        """The question who pays."""
-        return f"{self.name} / {'attacker / ' if self.storm else ''}losses"
 
 
 def counted(number: int, what: str) -> str:
@@ -90,10 +83,10 @@ def loss_order(board: Board, table: Table, bill: Bill) -> tuple[UnitId, ...]:
         return default
     options = tuple(Option(unit, _standing(board, unit)) for unit in bill.units)
     question = Question(
-        bill.side, bill.key, options, "11.7.1/3",
+        bill.side, "losses", options, "11.7.1/3",
         f"{counted(bill.steps, 'step')} must be lost: which units pay, in this order, as far as the rules allow?",
         many=True, default=default, hint="losses: weakest first",
-        about={"topic": "losses", "hexes": _hexes(board, bill), "loss": bill.steps, "combat": bill.combat},
+        about={"topic": "losses", "hexes": _hexes(board, bill), "loss": bill.steps},
     )  # fmt: skip
     chosen = [UnitId(unit) for unit in table.ask(question)]
     return (*chosen, *(unit for unit in default if unit not in chosen))
@@ -119,7 +112,7 @@ def take_losses(board: Board, table: Table, bill: Bill, rule: str) -> dict[str, 
     paid = payments(board, bill, loss_order(board, table, bill))
     for unit in dict.fromkeys(paid):
         nation, steps = nation_of(board, unit), paid.count(unit)
-        board.lose(unit, steps, rule, combat=bill.combat)
+        board.lose(unit, steps, rule)
         lost[nation] = lost.get(nation, 0) + steps
     return lost
 

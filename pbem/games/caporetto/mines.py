@@ -76,23 +76,28 @@ def _instead(board: Board) -> str:
 
 
 def blow(board: Board, table: Table, side: Side, order: Mine) -> None:
-    """EV.B.mine, 10.2, rulings R14, R96, R148: on 1-4 an Italian step is lost; an emptied hex may be entered."""
+    """EV.B.mine, ruling R96: on 1-4 an Italian step is lost; an emptied hex may be entered."""
     failing = unmet(board, order.conditions)
     if failing:
         board.note("skipped", "EV.B.mine", order=str(order), why=f"condition not met: {failing}")
         return
     check_mine(board, side, order.hex)
     board.write("mined", board.turn, "EV.B.mine")
-    die = table.roll(f"mine under {order.hex}", rule="EV.B.mine")
+    with board.episode("mine", f"mine under {order.hex}", side=side, hexes=[order.hex]):
+        if _goes_up(board, table, order.hex):
+            _enter_crater(board, table, order.hex)
+
+
+def _goes_up(board: Board, table: Table, hex_id: HexId) -> bool:
+    """EV.B.mine, 10.2, rulings R14, R148: the die, and the step that is lost. Says whether it was a success."""
+    die = table.roll("", rule="EV.B.mine", by=CP)
     is_success = die in event_row(board, "EV.B.mine")["die"]
-    board.note("mine", "EV.B.mine", hex=order.hex, die=die, success=is_success)
-    if not is_success:
-        return
-    victim = _victim(board, table, order.hex)
-    board.lose(victim, 1, "EV.B.mine", why="mine")
-    if chosen(board, "mine-casualties") == "yes":
-        morale.count_casualties(board, "IT", 1, "10.2")
-    _enter_crater(board, table, order.hex)
+    board.outcome("mine", "EV.B.mine", hex=hex_id, die=die, success=is_success)
+    if is_success:
+        board.lose(_victim(board, table, hex_id), 1, "EV.B.mine", why="mine")
+        if chosen(board, "mine-casualties") == "yes":
+            morale.count_casualties(board, "IT", 1, "10.2")
+    return is_success
 
 
 def _victim(board: Board, table: Table, hex_id: HexId) -> UnitId:
@@ -103,7 +108,7 @@ def _victim(board: Board, table: Table, hex_id: HexId) -> UnitId:
     options = tuple(Option(unit, counted(board.steps(unit), "step")) for unit in units)
     full = [unit for unit in units if board.steps(unit) > 1]
     question = Question(
-        AL, f"mine under {hex_id} / victim", options, "EV.B.mine",
+        AL, "victim", options, "EV.B.mine",
         f"a mine goes up in {board.map.called(hex_id)}: which Italian unit loses a step?",
         default=((full or list(units))[0],), hint="mine-victim: weakest first",
         about={"topic": "mine-victim", "hexes": [hex_id]},
@@ -117,7 +122,7 @@ def _enter_crater(board: Board, table: Table, hex_id: HexId) -> None:
     if is_enemy_held(board, hex_id, CP):
         return
     around = [unit for there in board.map.grid.neighbours[hex_id] for unit in combat_units(board, there, CP)]
-    advance(board, table, Opening(CP, hex_id, tuple(around), f"mine under {hex_id}", 0, "EV.B.mine"))
+    advance(board, table, Opening(CP, hex_id, tuple(around), "EV.B.mine"))
 
 
 def lapse(board: Board) -> None:

@@ -32,12 +32,10 @@ class Stand:
     hex: HexId
     units: tuple[UnitId, ...]  # those that were attacked, and pay
     attackers: int  # units that attacked
-    name: str
-    combat: int
 
     def bill(self, steps: int) -> Bill:
         """So many steps of theirs."""
-        return Bill(self.side, self.units, steps, self.name, self.combat)
+        return Bill(self.side, self.units, steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +70,7 @@ def wants_to_retreat(board: Board, table: Table, stand: Stand, loss: int) -> boo
     is_grave = loses_a_unit(board, stand.bill(loss))
     how = f"a die on the Morale Table {terms_in_words(board, stand, army)}" if army else "no die is needed"
     question = Question(
-        stand.side, f"{stand.name} / retreat",
+        stand.side, "retreat",
         (Option("stay", f"lose {counted(loss, 'step')}"), Option("retreat", f"try to save one step; {how}")),
         "10.4" if army else "12.2",
         f"the defenders of {board.map.called(stand.hex)} must lose {counted(loss, 'step')}: do they try to retreat?",
@@ -120,13 +118,13 @@ def check_morale(board: Board, table: Table, stand: Stand) -> Outcome:
     if not army:
         return Outcome(RETREAT, -1)
     if is_on(board, "free-set-up") and is_overstacked_freely(board, stand.hex, stand.side):
-        board.note("morale-check", "19.5/4", combat=stand.combat, hex=stand.hex, nation=army, die=0, result=PANIC)
+        board.note("morale-check", "19.5/4", hex=stand.hex, nation=army, die=0, result=PANIC)
         return _panic(board, table, stand, army)
     sums = tally([modifier(board, stand, army)])
-    die = table.roll(f"{stand.name} / morale", rule="10.4")
+    die = table.roll("morale", rule="10.4", by=stand.side)
     result = result_for(board, die + sums.total)
     board.note(
-        "morale-check", "MT", combat=stand.combat, hex=stand.hex, nation=army, die=die, modifiers=sums.as_json(),
+        "morale-check", "MT", hex=stand.hex, nation=army, die=die, modifiers=sums.as_json(),
         modified=die + sums.total, result=result,
     )  # fmt: skip
     if result == PANIC:
@@ -140,7 +138,7 @@ def check_morale(board: Board, table: Table, stand: Stand) -> Outcome:
 def _panic(board: Board, table: Table, stand: Stand, army: str) -> Outcome:
     """MT, ruling R09: a second die; on 1-3 one more step is lost."""
     figures = table_of(board)[PANIC]
-    die = table.roll(f"{stand.name} / panic", rule="MT")
+    die = table.roll("panic", rule="MT", by=stand.side)
     extra = int(figures["extra_steps"]) if die in figures["extra_die"] else 0
-    board.note("panic", "MT", combat=stand.combat, hex=stand.hex, nation=army, die=die, extra=extra)
+    board.note("panic", "MT", hex=stand.hex, nation=army, die=die, extra=extra)
     return Outcome(PANIC, extra, army)

@@ -61,7 +61,7 @@ def _declare(board: Board, table: Table, side: Side, order: DeclarePause) -> Non
     check_may_pause(board, side)
     board.write(f"paused.{side}", board.turn, "17.0")
     board.note("pause", "17.0", side=side, turn=board.turn)
-    die = table.roll(f"pause of {side}", rule="17.1", kindest=1)
+    die = table.roll(f"pause of {side}", rule="17.1", by=side, kind="pause", kindest=1)
     is_better = die in chart(board)["morale_die"]
     board.note("pause-roll", "17.1", side=side, die=die, success=is_better)
     if is_better:
@@ -89,7 +89,7 @@ def recover(board: Board, table: Table, orders: OrdersBySide) -> None:
     """17.1/2, rulings R91, R93: in the Reinforcement Phase after a pause a die of 1-3 gives one more RP."""
     lucky = []
     for side in recovering(board):
-        die = table.roll(f"replacement point of {side}", rule="17.1/2", kindest=1)
+        die = table.roll(f"replacement point of {side}", rule="17.1/2", by=side, kind="replacement point", kindest=1)
         is_given = die in chart(board)["rp_die"]
         board.note("pause-rp", "17.1/2", side=side, die=die, success=is_given)
         lucky += [side] if is_given else []

@@ -43,22 +43,28 @@ def fly(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> N
     for unit in order.units:
         board.mark(unit, RECON, "16.8")
         board.mark(unit, SPENT, "16.1/2")
-    name = f"recon of {'+'.join(order.units)} over {order.hex}"
-    against = ask_contest(board, table, side, order, name)
+    flown = f"recon of {'+'.join(order.units)} over {order.hex}"
+    with board.episode("recon", flown, side=side, hexes=[order.hex]):
+        _fly_over(board, table, side, order, spent)
+
+
+def _fly_over(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> None:
+    """16.8.1, 16.8.1/2: the enemy contests or does not; his dice against ours."""
+    against = ask_contest(board, table, side, order)
     for unit in against:
         board.mark(unit, SPENT, "16.8.1/2")
-    ours = _dice(board, table, order.units if against else (), name)
-    theirs = _dice(board, table, against, name)
+    ours = _dice(board, table, order.units if against else ())
+    theirs = _dice(board, table, against)
     is_success = not against or _best(ours) > _best(theirs)
     if is_success:
         spent.watched[order.hex] = None
-    board.note(
+    board.outcome(
         "recon", "16.8.1/2", side=side, hex=order.hex, units=list(order.units), against=list(against),
         dice=ours, against_dice=theirs, success=is_success,
     )  # fmt: skip
 
 
-def ask_contest(board: Board, table: Table, side: Side, order: Recon, name: str) -> tuple[UnitId, ...]:
+def ask_contest(board: Board, table: Table, side: Side, order: Recon) -> tuple[UnitId, ...]:
     """16.8.1: the enemy may contest with one or more available air units, or let it be."""
     enemy = enemy_of(side)
     able = [unit for unit in available(board, enemy) if board.unit(unit).type == "air"]
@@ -67,7 +73,7 @@ def ask_contest(board: Board, table: Table, side: Side, order: Recon, name: str)
     options = tuple(Option(unit, f"die {_drm(board, unit):+d}") for unit in able)
     flown = f"{', '.join(order.units)} {'flies' if len(order.units) == 1 else 'fly'}"
     question = Question(
-        enemy, f"{name} / contest", options, "16.8.1",
+        enemy, "contest", options, "16.8.1",
         f"{flown} over {board.map.called(order.hex)}: which air units contest it?",
         many=True, default=(), hint="contest: none",
         about={"topic": "contest", "hexes": [order.hex], "attackers": len(order.units)},
@@ -80,10 +86,11 @@ def _drm(board: Board, unit: UnitId) -> int:
     return int(board.scenario.charts["recon"]["contest_drm"].get(nation_of(board, unit), 0))
 
 
-def _dice(board: Board, table: Table, units: Sequence[UnitId], name: str) -> list[dict[str, Any]]:
+def _dice(board: Board, table: Table, units: Sequence[UnitId]) -> list[dict[str, Any]]:
     rows = []
     for unit in units:
-        die, drm = table.roll(f"{name} / air fight of {unit}", rule="16.8.1"), _drm(board, unit)
+        die = table.roll(f"air fight of {unit}", rule="16.8.1", units=(unit,), kind="air fight")
+        drm = _drm(board, unit)
         rows.append({"unit": unit, "die": die, "drm": drm, "modified": die + drm})
     return rows
 

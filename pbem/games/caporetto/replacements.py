@@ -186,7 +186,7 @@ def _mobilise(board: Board, table: Table, side: Side, order: Mobilise) -> None:
     wanted = why_no_mobilization(board)
     if wanted:
         raise Illegal("13.2.1/2", "no General Mobilization now", found=f"turn {board.turn}", wanted=wanted)
-    die = table.roll("general mobilization", rule="13.2.1", kindest=6)
+    die = table.roll("general mobilization", rule="13.2.1", by=AL, kindest=6)
     gained = int(chart(board)["rp"][die - 1])
     board.write("mobilised", ",".join(map(str, (*mobilized(board), board.turn))), "13.2.1/3")
     board.write("extra.IT", board.number("extra.IT") + gained, "13.2.1")

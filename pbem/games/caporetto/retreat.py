@@ -46,13 +46,13 @@ def _worth(board: Board, side: Side, there: HexId) -> tuple[int, int]:
     return supply.lines(board, side).distance.get(there, FARTHEST), len(enemies_controlling(board, there, side))
 
 
-def choose_hex(board: Board, table: Table, side: Side, start: HexId, hexes: Sequence[HexId], name: str) -> HexId:
+def choose_hex(board: Board, table: Table, side: Side, start: HexId, hexes: Sequence[HexId]) -> HexId:
     """12.2, ruling R10: the owner picks among the legal hexes; nobody is asked where there is only one."""
     if len(hexes) == 1:
         return hexes[0]
     options = tuple(Option(there, f"to {board.map.called(there)}") for there in hexes)
     question = Question(
-        side, f"{name} / retreat from {start}", options, "12.2",
+        side, f"retreat from {start}", options, "12.2",
         f"where do the units in {board.map.called(start)} retreat?",
         default=(hexes[0],), hint=f"retreat-to {start}: {hexes[0]}",
         about={"topic": "retreat-to", "hexes": [start]},
@@ -60,12 +60,12 @@ def choose_hex(board: Board, table: Table, side: Side, start: HexId, hexes: Sequ
     return HexId(table.choose(question))
 
 
-def retreat(board: Board, table: Table, side: Side, start: HexId, name: str, combat: int, rule: str) -> bool:
+def retreat(board: Board, table: Table, side: Side, start: HexId, rule: str) -> bool:
     """12.2, 7.6, rulings R09, R10, R11, R23, R121: whoever is left in the hex goes, HQs too; says whether it could."""
     units = friends(board, start, side)
     hexes = retreat_hexes(board, side, start, units, len(units)) if units else ()
     if not hexes:
         return False
-    there = choose_hex(board, table, side, start, hexes, name)
-    enter(board, table, units, (start, there), rule, how="retreat", combat=combat)
+    there = choose_hex(board, table, side, start, hexes)
+    enter(board, table, units, (start, there), rule, how="retreat")
     return True

@@ -133,9 +133,10 @@ def check_overstack(board: Board, table: Table, sides: Sequence[Side], name: str
     found = [(side, hex_id) for side in sides for hex_id in overstacked_hexes(board, side)]
     if not found:
         return
-    answers = table.ask_all([_question(board, hex_id, side, name) for side, hex_id in found])
-    for (side, hex_id), answer in zip(found, answers, strict=True):
-        _give_up(board, side, hex_id, [UnitId(unit) for unit in answer])
+    with board.episode("stacking", name):
+        answers = table.ask_all([_question(board, hex_id, side) for side, hex_id in found])
+        for (side, hex_id), answer in zip(found, answers, strict=True):
+            _give_up(board, side, hex_id, [UnitId(unit) for unit in answer])
     for side in sides:
         remove_lone_hqs(board, side)
 
@@ -165,13 +166,13 @@ def worth(board: Board, unit: UnitId) -> tuple[int, int, int]:
     return attack_factor(board, unit), defence_factor(board, unit), board.steps(unit)
 
 
-def _question(board: Board, hex_id: HexId, side: Side, name: str) -> Question:
+def _question(board: Board, hex_id: HexId, side: Side) -> Question:
     units, too_many = cheapest_first(board, hex_id, side), excess(board, hex_id, side)
     most = allowed(board, hex_id, side)
     text = f"{board.map.called(hex_id)} holds {most + too_many} units, {too_many} too many. Which go, in order?"
     return Question(
         side,
-        f"{name} / overstack at {hex_id}",
+        f"overstack at {hex_id}",
         tuple(Option(unit, f"{board.steps(unit)} steps") for unit in units),
         "8.1/3",
         text,

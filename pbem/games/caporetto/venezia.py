@@ -35,7 +35,7 @@ def capture_venezia(board: Board, table: Table) -> None:
         return
     shaken = row["sudden_death_drm"]
     drm = int(shaken["drm"]) if level(board, "IT") <= int(shaken["at_or_below"]) else 0
-    die = table.roll("Venezia", rule="5.1/2", kindest=1)
+    die = table.roll("Venezia", rule="5.1/2", by=CP, kindest=1, alone=True)
     is_won = die + drm >= int(row["sudden_death_from"])
     board.note("venezia", "5.1/2", die=die, drm=drm, modified=die + drm, won=is_won)
     board.write("venezia", board.turn if is_won else FAILED, "5.1/3")

@@ -186,7 +186,13 @@ def _withdraw_air_and_divisions(board: Board, table: Table) -> None:
         if _is_expeditionary(board, unit) and board.unit(unit).type == "air" and board.place(unit) != WITHDRAWN:
             board.put(unit, WITHDRAWN, "EV.B.kaiserschlacht", how="withdrawn")
     for unit in [u for u in board.on_map(AL) if _is_expeditionary(board, u) and is_division(board.unit(u))]:
-        die = table.roll(f"Kaiserschlacht {unit}", rule="EV.B.kaiserschlacht", kindest=6)
+        die = table.roll(
+            f"Kaiserschlacht {unit}",
+            rule="EV.B.kaiserschlacht",
+            units=(unit,),
+            kind="Kaiserschlacht division",
+            kindest=6,
+        )
         if die in row["division_die"]:
             board.put(unit, WITHDRAWN, "EV.B.kaiserschlacht", how="withdrawn")
 

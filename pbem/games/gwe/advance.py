@@ -22,9 +22,7 @@ def is_vacated(board: Board, hex_id: HexId, side: Side) -> bool:
     return not is_held_by(board, hex_id, enemy) and standing_fortress(board, hex_id, enemy) is None
 
 
-def advance(
-    board: Board, table: Table, side: Side, hex_id: HexId, attackers: Sequence[UnitId], name: str, combat: int
-) -> tuple[UnitId, ...]:
+def advance(board: Board, table: Table, side: Side, hex_id: HexId, attackers: Sequence[UnitId]) -> tuple[UnitId, ...]:
     """8.71, 8.72, 8.73, 8.74, ruling G10: units that took part may enter the vacated hex, now or never."""
     able = [u for u in attackers if board.is_on_map(u) and is_combat_unit(board.unit(u))]
     able = [u for u in able if board.map.grid.are_adjacent(board.hex_of(u), hex_id)]
@@ -32,25 +30,23 @@ def advance(
         return ()
     options = tuple(Option(u, f"from {board.place(u)}") for u in able)
     question = Question(
-        side, f"{name} / advance into {hex_id}", options, "8.71",
+        side, f"advance into {hex_id}", options, "8.71",
         f"{board.map.called(hex_id)} is vacant: which units advance, in this order, as far as stacking allows?",
         many=True, default=(), hint="advance: none",
-        about={"topic": "advance", "hexes": [hex_id], "combat": name},
+        about={"topic": "advance", "hexes": [hex_id]},
     )  # fmt: skip
     went = []
     for unit in map(UnitId, table.ask(question)):
         if has_room(board, hex_id, side, stacking_points(board.unit(unit))):
             displace_to(board, table, hex_id, enemy_of(side), None)
-            go(board, unit, (board.hex_of(unit), hex_id), "8.71", how="advance", combat=combat)
+            go(board, unit, (board.hex_of(unit), hex_id), "8.71", how="advance")
             went.append(unit)
         else:
-            board.note("no-room", "8.71", unit=unit, hex=hex_id, combat=combat)
+            board.note("no-room", "8.71", unit=unit, hex=hex_id)
     return tuple(went)
 
 
-def pursue(
-    board: Board, table: Table, side: Side, route: tuple[HexId, ...], went: Sequence[UnitId], name: str, combat: int
-) -> None:
+def pursue(board: Board, table: Table, side: Side, route: tuple[HexId, ...], went: Sequence[UnitId]) -> None:
     """20.0, rulings G11, G12: after a two-hex retreat TCR 1 units go on to the first hex of the retreat route."""
     if len(route) < 3:
         return
@@ -60,17 +56,17 @@ def pursue(
         return
     options = tuple(Option(u, f"from {board.place(u)}") for u in able)
     question = Question(
-        side, f"{name} / pursue into {first}", options, "20.0",
+        side, f"pursue into {first}", options, "20.0",
         f"the enemy fled two hexes: which TCR 1 units follow to {board.map.called(first)}?",
         many=True, default=(), hint="pursue: none",
-        about={"topic": "pursue", "hexes": [route[0]], "combat": name},
+        about={"topic": "pursue", "hexes": [route[0]]},
     )  # fmt: skip
     for unit in map(UnitId, table.ask(question)):
         if has_room(board, first, side, stacking_points(board.unit(unit))):
-            _overrun(board, table, first, side, fled_to, combat)
-            go(board, unit, (board.hex_of(unit), first), "20.0", how="pursuit", combat=combat)
+            _overrun(board, table, first, side, fled_to)
+            go(board, unit, (board.hex_of(unit), first), "20.0", how="pursuit")
         else:
-            board.note("no-room", "20.0", unit=unit, hex=first, combat=combat)
+            board.note("no-room", "20.0", unit=unit, hex=first)
 
 
 def _may_be_entered(board: Board, hex_id: HexId, side: Side) -> bool:
@@ -81,9 +77,9 @@ def _may_be_entered(board: Board, hex_id: HexId, side: Side) -> bool:
     return (not units or lone_depot) and standing_fortress(board, hex_id, enemy) is None
 
 
-def _overrun(board: Board, table: Table, hex_id: HexId, side: Side, fled_to: HexId, combat: int) -> None:
+def _overrun(board: Board, table: Table, hex_id: HexId, side: Side, fled_to: HexId) -> None:
     """20.0: a lone depot is eliminated, a lone HQ joins the units that fled."""
     enemy = enemy_of(side)
     for depot in combat_units(board, hex_id, enemy):
-        board.lose(depot, board.steps(depot), "20.0", combat=combat, why="overrun in pursuit")
+        board.lose(depot, board.steps(depot), "20.0", why="overrun in pursuit")
     displace_to(board, table, hex_id, enemy, fled_to)

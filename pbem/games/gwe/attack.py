@@ -40,7 +40,6 @@ class Spent:
     forts: dict[HexId, None] = field(default_factory=dict)
     shifts: dict[UnitId, None] = field(default_factory=dict)
     guns: dict[UnitId, None] = field(default_factory=dict)
-    combats: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +82,7 @@ def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
         raise Illegal("8.24", "a unit is named twice in this attack", advice="name each unit once")
     barrage = check_support(board, order, spent)
     shifts = check_shifts(board, side, order, spent)
-    return count_up(board, side, order.targets, order.units, barrage, shifts, ())
+    return count_up(board, side, order.targets, order.units, barrage, shifts)
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
@@ -211,15 +210,22 @@ def count_up(
     attackers: tuple[UnitId, ...],
     barrage: dict[UnitId, int],
     shifts: Tally,
-    defence_barrage: Sequence[UnitId],
 ) -> Declared:
-    """8.0, 8.4: both strengths, the rating, the column and the die modifiers as things stand now."""
+    """8.0, 8.4: both strengths, the rating, the column and the die modifiers as things stand before the defender
+    gives any barrage."""
     attack = attack_strength(board, attackers, targets, barrage)
-    defence = defence_strength(board, enemy_of(side), targets, defence_barrage)
+    defence = defence_strength(board, enemy_of(side), targets, ())
     rating = majority_tcr(board, attackers)
     column = ratio_column(columns(board, rating), attack.total, defence.total)
     die = die_modifiers(board, attackers, targets)
     return Declared(side, targets, attackers, barrage, shifts, attack, defence, rating, column, die)
+
+
+def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> Declared:
+    """8.4, 17.24: the same attack against a defence with these guns; the attacker's figures stay as they are."""
+    defence = defence_strength(board, enemy_of(declared.side), declared.targets, guns)
+    column = ratio_column(columns(board, declared.rating), declared.attack.total, defence.total)
+    return replace(declared, defence=defence, column=column)
 
 
 def check_minimum(board: Board, declared: Declared) -> None:
@@ -232,6 +238,7 @@ def check_minimum(board: Board, declared: Declared) -> None:
         raise Illegal("8.8", why, found=found, wanted=f"at least {least} before shifts", advice=advice)
 
 
-def without(declared: Declared, gone: Sequence[UnitId]) -> Declared:
-    """The same attack when attrition has removed some of its units."""
-    return replace(declared, attackers=tuple(u for u in declared.attackers if u not in gone))
+def with_survivors(board: Board, declared: Declared) -> Declared:
+    """9.23: the same attack, counted anew when attrition has cost its units steps or removed some of them."""
+    left = tuple(unit for unit in declared.attackers if board.is_on_map(unit))
+    return count_up(board, declared.side, declared.targets, left, declared.barrage, declared.shifts)

@@ -20,14 +20,14 @@ def attrition(board: Board, table: Table, side: Side) -> None:
     hungry = [unit for unit in board.on_map(side) if not is_supplied(board, unit)]
     for unit in hungry:
         if not is_exempt(board, unit):
-            roll_attrition(board, table, unit, f"attrition of {unit}", "9.22")
+            roll_attrition(board, table, unit, "9.22")
 
 
-def attacker_attrition(board: Board, table: Table, unit: UnitId, combat_name: str) -> int:
+def attacker_attrition(board: Board, table: Table, unit: UnitId) -> int:
     """9.23, 11.22, ruling E11: an attacker out of supply rolls before the odds; returns the steps lost."""
     if is_supplied_to_attack(board, unit) or is_exempt(board, unit):
         return 0
-    return roll_attrition(board, table, unit, f"{combat_name} / attrition of {unit}", "9.23")
+    return roll_attrition(board, table, unit, "9.23")
 
 
 def is_exempt(board: Board, unit: UnitId) -> bool:
@@ -39,9 +39,9 @@ def is_exempt(board: Board, unit: UnitId) -> bool:
     return counter.side == CP and is_ground(board.map, board.hex_of(unit), kinds)
 
 
-def roll_attrition(board: Board, table: Table, unit: UnitId, name: str, rule: str) -> int:
+def roll_attrition(board: Board, table: Table, unit: UnitId, rule: str) -> int:
     """9.22, 9.23: on 1 to 3 half of the remaining steps, rounded up, are lost."""
-    die = table.roll(name, rule=rule, kindest=6)
+    die = table.roll(f"attrition of {unit}", rule=rule, units=(unit,), kind="attrition", kindest=6)
     hits = die in board.scenario.charts["supply"]["attrition_die"]
     loss = (board.steps(unit) + 1) // 2 if hits else 0
     board.note("attrition", rule, unit=unit, hex=board.place(unit), die=die, steps=loss)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.games.gwe import attrition, command, supply
 from pbem.games.gwe.advance import advance, is_vacated, pursue
-from pbem.games.gwe.attack import Declared, Spent, check_minimum, count_up, declare, without
+from pbem.games.gwe.attack import Declared, Spent, check_minimum, declare, with_barrage, with_survivors
 from pbem.games.gwe.by_mail.conditions import unmet
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.defence import Routes, Stand, ask_defence_barrage, suffer
@@ -60,11 +60,8 @@ def _clear(board: Board) -> None:
 
 @dataclass(slots=True)
 class Combat:
-    """One combat in progress: its number, the name that its dice and questions begin with, who fights, and how large
-    both forces were."""
+    """One combat in progress: who fights, and how large both forces were."""
 
-    number: int
-    name: str
     declared: Declared
     defenders: tuple[UnitId, ...]
     attacking_steps: int = 0
@@ -72,7 +69,7 @@ class Combat:
 
 
 def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -> None:
-    """8.0: declaration, the defender's barrage, attrition, odds, die, results, in this order."""
+    """8.0: declaration first; an attack whose condition does not hold is left out."""
     failing = unmet(board, order.conditions, None)
     if failing:
         board.note("skipped", "8.12", order=str(order), why=f"condition not met: {failing}")
@@ -87,11 +84,17 @@ def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -
         return
     spend(board, spent, declared, order)
     commit(board, declared)
-    name = f"attack on {'+'.join(declared.targets)}"  # not its number: other attacks must not change its dice
-    shield = ask_defence_barrage(board, table, declared, name)
-    declared = suffer_attrition(board, table, declared, name)
-    declared = count_up(board, side, declared.targets, declared.attackers, declared.barrage, declared.shifts, shield)
-    combat = Combat(spent.combats, name, declared, _defenders(board, declared))
+    # Its name has no number: other attacks must not change its dice.
+    with board.episode("combat", f"attack on {'+'.join(declared.targets)}", side=side, hexes=declared.targets):
+        fight_out(board, table, declared)
+
+
+def fight_out(board: Board, table: Table, declared: Declared) -> None:
+    """8.0: the defender's barrage, attrition, odds, die, results, in this order."""
+    shield = ask_defence_barrage(board, table, declared)
+    declared = suffer_attrition(board, table, declared)
+    declared = with_barrage(board, declared, shield) if shield else declared
+    combat = Combat(declared, _defenders(board, declared))
     for unit in shield:
         board.mark(unit, "shielded", "17.24")
     if declared.column < 0 or not declared.attackers:
@@ -107,7 +110,6 @@ def _defenders(board: Board, declared: Declared) -> tuple[UnitId, ...]:
 
 def spend(board: Board, spent: Spent, declared: Declared, order: Attack) -> None:
     """8.14, 10.11.1, 17.14: nobody here attacks, is attacked, shifts or barrages again."""
-    spent.combats += 1
     spent.attackers |= dict.fromkeys(declared.attackers)
     spent.shifts |= dict.fromkeys(order.shifts)
     spent.guns |= dict.fromkeys(declared.barrage)
@@ -128,20 +130,18 @@ def commit(board: Board, declared: Declared) -> None:
             board.note("surprised-on-rails", "5.36", unit=unit)
 
 
-def suffer_attrition(board: Board, table: Table, declared: Declared, name: str) -> Declared:
-    """9.23, 11.22: unsupplied attackers roll just before the odds are computed."""
-    for unit in declared.attackers:
-        if not supply.is_supplied_to_attack(board, unit):
-            attrition.attacker_attrition(board, table, unit, name)
-    return without(declared, [unit for unit in declared.attackers if not board.is_on_map(unit)])
+def suffer_attrition(board: Board, table: Table, declared: Declared) -> Declared:
+    """9.23, 11.22: unsupplied attackers roll just before the odds are computed; who lost steps is counted anew."""
+    hungry = [unit for unit in declared.attackers if not supply.is_supplied_to_attack(board, unit)]
+    lost = [attrition.attacker_attrition(board, table, unit) for unit in hungry]
+    return with_survivors(board, declared) if any(lost) else declared
 
 
 def call_off(board: Board, combat: Combat) -> None:
     """8.8, rulings F11, F19: odds that fell below the smallest end the attack; its units have attacked all the same."""
     declared = combat.declared
-    board.note(
-        "called-off", "8.8", combat=combat.number, name=combat.name,
-        targets=list(declared.targets), attackers=list(declared.attackers),
+    board.outcome(
+        "called-off", "8.8", targets=list(declared.targets), attackers=list(declared.attackers),
         attack=declared.attack.as_json(), defence=declared.defence.as_json(),
     )  # fmt: skip
 
@@ -152,24 +152,23 @@ def resolve(board: Board, table: Table, combat: Combat) -> None:
     combat.attacking_steps = steps_of(board, declared.attackers)
     stand = Stand.taken(board, declared, combat.defenders)
     combat.defending_steps = stand.steps
-    die = table.roll(f"{combat.name} / crt", rule="8.8")
+    die = table.roll("crt", rule="8.8", by=declared.side)
     row = min(8, die + declared.die.total)  # ruling F9
     result = table.read("crt", board.scenario.charts["crt"][f"row{row}"][declared.final_column])
     _note_combat(board, combat, die, row, result)
     ours, theirs = result.split("/")
     affected = min(combat.attacking_steps, combat.defending_steps)  # 8.9.x1
-    routes = suffer(board, table, stand, theirs, affected, combat.name, combat.number)
+    routes = suffer(board, table, stand, theirs, affected)
     suffer_as_attacker(board, table, combat, ours, affected)
     move_up(board, table, combat, routes, stand)
-    board.note("combat-over", "8.0", combat=combat.number)
+    board.note("combat-over", "8.0")
 
 
 def _note_combat(board: Board, combat: Combat, die: int, row: int, result: str) -> None:
     declared = combat.declared
     printed = columns(board, declared.rating)
-    board.note(
-        "combat", "8.0",
-        combat=combat.number, name=combat.name, side=declared.side, targets=list(declared.targets),
+    board.outcome(
+        "combat", "8.0", side=declared.side, targets=list(declared.targets),
         attackers=list(declared.attackers), defenders=list(combat.defenders),
         places={u: board.place(u) for u in (*declared.attackers, *declared.barrage)},
         attack=declared.attack.as_json(), defence=declared.defence.as_json(),
@@ -183,18 +182,9 @@ def _note_combat(board: Board, combat: Combat, die: int, row: int, result: str) 
 def suffer_as_attacker(board: Board, table: Table, combat: Combat, result: str, affected: int) -> None:
     """8.9.A1, 8.9.A2, 17.16, ruling G14: the attacker loses half or all of the affected steps; support never does."""
     for choice in choices(board, "attacker", result):
-        units = combat.declared.attackers
-        steps = share(affected, choice.loss)
-        take_losses(
-            board,
-            table,
-            combat.declared.side,
-            units,
-            steps,
-            f"{combat.name} / attacker",
-            combat.number,
-            "8.9.A" + result,
-        )
+        side, units = combat.declared.side, combat.declared.attackers
+        with board.episode("losses", "attacker", side=side):
+            take_losses(board, table, side, units, share(affected, choice.loss), "8.9.A" + result)
 
 
 def move_up(board: Board, table: Table, combat: Combat, routes: Routes, stand: Stand) -> None:
@@ -202,8 +192,8 @@ def move_up(board: Board, table: Table, combat: Combat, routes: Routes, stand: S
     declared = combat.declared
     for target in declared.targets:
         if stand.is_denied:
-            board.note("denied", "8.75", hex=target, combat=combat.number)
+            board.note("denied", "8.75", hex=target)
             continue
         if is_vacated(board, target, declared.side):
-            went = advance(board, table, declared.side, target, declared.attackers, combat.name, combat.number)
-            pursue(board, table, declared.side, routes.get(target, ()), went, combat.name, combat.number)
+            went = advance(board, table, declared.side, target, declared.attackers)
+            pursue(board, table, declared.side, routes.get(target, ()), went)

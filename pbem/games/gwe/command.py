@@ -106,7 +106,7 @@ def movement_command(board: Board, table: Table, side: Side) -> None:
     """4.0.A1c, 10.31, 10.41, ruling C2: uncovered units roll; at or below its TCR a unit is out of command."""
     for unit in uncovered_units(board, side):
         rating = tcr(board.unit(unit))
-        die = table.roll(f"command of {unit}", rule="10.41", kindest=6)
+        die = table.roll(f"command of {unit}", rule="10.41", units=(unit,), kind="command", kindest=6)
         is_free = die > rating
         board.note("command-roll", "10.41", unit=unit, hex=board.place(unit), die=die, tcr=rating, in_command=is_free)
         if not is_free:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pbem.games.gwe import supply
-from pbem.games.gwe.attack import Declared, count_up
+from pbem.games.gwe.attack import Declared, with_barrage
 from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import combat_units, enemy_of
@@ -57,7 +57,7 @@ class Stand:
         return Stand(side, declared.targets, units, guests, forts, size, declared.odds(board))
 
 
-def ask_defence_barrage(board: Board, table: Table, declared: Declared, name: str) -> tuple[UnitId, ...]:
+def ask_defence_barrage(board: Board, table: Table, declared: Declared) -> tuple[UnitId, ...]:
     """17.25a, 17.25b, 17.26: after the attack is declared the defender gives his barrage, as much as he likes."""
     side = enemy_of(declared.side)
     able = dict.fromkeys(u for target in declared.targets for u in defence_supporters(board, side, target))
@@ -65,7 +65,7 @@ def ask_defence_barrage(board: Board, table: Table, declared: Declared, name: st
         return ()
     options = tuple(Option(u, f"barrage {barrage_strength(board, u)} from {board.place(u)}") for u in able)
     question = Question(
-        side, f"{name} / support", options, "17.25a",
+        side, "support", options, "17.25a",
         f"{declared.attack.total} to {declared.defence.total} against {'+'.join(declared.targets)} "
         f"(odds {declared.odds(board)} after shifts): which guns barrage for the defence?",
         many=True, default=_worthwhile(board, declared, tuple(able)), hint="support: always",
@@ -77,40 +77,35 @@ def ask_defence_barrage(board: Board, table: Table, declared: Declared, name: st
 def _worthwhile(board: Board, declared: Declared, able: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
     """The default: guns in the attacked hex always; all others too if together they change the column."""
     inside = tuple(unit for unit in able if board.place(unit) in declared.targets)
-    with_all = _column(board, declared, able)
-    return able if with_all != _column(board, declared, inside) else inside
+    if inside == able:
+        return able
+    without = with_barrage(board, declared, inside) if inside else declared
+    return able if with_barrage(board, declared, able).column != without.column else inside
 
 
-def _column(board: Board, declared: Declared, barrage: Sequence[UnitId]) -> int:
-    counted = count_up(
-        board, declared.side, declared.targets, declared.attackers, declared.barrage, declared.shifts, barrage
-    )
-    return counted.column
-
-
-def suffer(board: Board, table: Table, stand: Stand, result: str, affected: int, name: str, combat: int) -> Routes:
+def suffer(board: Board, table: Table, stand: Stand, result: str, affected: int) -> Routes:
     """8.54, 8.9.D1, 8.9.D2, 8.9.D3, 8.9.E: the defender carries out his result first. Returns the retreat routes."""
     for unit in stand.units:
         board.unmark(unit, "entrained", "5.36")
     if result == "-":
         return {}
     if stand.forts:
-        _suffer_in_fortress(board, table, stand, result, affected, name, combat)
+        _suffer_in_fortress(board, table, stand, result, affected)
         return {}
-    choice = _choose(board, table, stand, result, affected, name)
-    _carry_out(board, table, stand, choice, affected, name, combat)
+    choice = _choose(board, table, stand, result, affected)
+    _carry_out(board, table, stand, choice, affected)
     return stand.routes
 
 
-def _choose(board: Board, table: Table, stand: Stand, result: str, affected: int, name: str) -> Choice:
+def _choose(board: Board, table: Table, stand: Stand, result: str, affected: int) -> Choice:
     """8.9.x5, 8.75, 16.0/8.75, ruling G9: one option for the whole force; an Italian last stand may need a die."""
     offered = choices(board, "defender", result)
     while len(offered) > 1:
-        number = int(table.choose(_option_question(board, stand, result, affected, offered, name)))
+        number = int(table.choose(_option_question(board, stand, result, affected, offered)))
         choice = next(c for c in offered if c.number == number)
         if not (choice.is_last_stand and _needs_a_die(board, stand)):
             return choice
-        die = table.roll(f"{name} / last stand", rule="16.0/8.75")
+        die = table.roll("last stand", rule="16.0/8.75", by=stand.side)
         if die <= board.turn:
             return choice
         board.note("no-last-stand", "16.0/8.75", die=die, turn=board.turn, hexes=list(stand.targets))
@@ -124,13 +119,11 @@ def _needs_a_die(board: Board, stand: Stand) -> bool:
     return board.turn in turns and any(board.unit(unit).nation == "IT" for unit in stand.units)
 
 
-def _option_question(
-    board: Board, stand: Stand, result: str, affected: int, offered: Sequence[Choice], name: str
-) -> Question:
+def _option_question(board: Board, stand: Stand, result: str, affected: int, offered: Sequence[Choice]) -> Question:
     again = "" if len(offered) == len(choices(board, "defender", result)) else " again"
     options = tuple(Option(str(choice.number), choice.words()) for choice in offered)
     return Question(
-        stand.side, f"{name} / option{again}", options, f"8.9.D{result}",
+        stand.side, f"option{again}", options, f"8.9.D{result}",
         f"result {result} against {'+'.join(stand.targets)} at {stand.odds}: "
         f"{affected} of {stand.steps} steps are affected",
         default=_default_option(board, stand, result, offered), hint=f"defend on {result}: {options[-1].value}",
@@ -174,60 +167,56 @@ def _stack(board: Board, stand: Stand, hex_id: HexId) -> tuple[UnitId, ...]:
     return tuple(u for u in units if board.unit(u).type != "monitor")
 
 
-def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affected: int, name: str, combat: int) -> None:
+def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affected: int) -> None:
     """8.9.x4, 8.9.x5, rulings G1, G8: losses, then the retreat of every stack that is left, then the guests."""
     rule = "8.75" if choice.is_last_stand else "8.9.x4"
     was_supplied = choice.is_last_stand and all(supply.is_supplied(board, unit) for unit in stand.units)
-    take_losses(board, table, stand.side, stand.units, share(affected, choice.loss), name, combat, rule)
+    take_losses(board, table, stand.side, stand.units, share(affected, choice.loss), rule)
     stand.is_denied = was_supplied and not any(map(board.is_on_map, stand.units))
     for hex_id in stand.targets:
         survivors = [unit for unit in stand.units if board.place(unit) == hex_id]
         if choice.retreat and survivors:
-            _retreat_stack(board, table, stand, hex_id, choice.retreat, name, combat)
+            _retreat_stack(board, table, stand, hex_id, choice.retreat)
         is_held = any(board.place(unit) == hex_id for unit in stand.units)
         if not is_held or choice.loss == "half":
-            share_fate_of_hosts(board, stand.guests[hex_id], is_held, combat)
-        drop_lonely_hqs(board, hex_id, stand.side, combat)
+            share_fate_of_hosts(board, stand.guests[hex_id], is_held)
+        drop_lonely_hqs(board, hex_id, stand.side)
 
 
-def _retreat_stack(
-    board: Board, table: Table, stand: Stand, hex_id: HexId, length: int, name: str, combat: int
-) -> None:
+def _retreat_stack(board: Board, table: Table, stand: Stand, hex_id: HexId, length: int) -> None:
     """8.61 to 8.64, ruling G5: the owner picks among the legal paths; without one the stack is eliminated."""
     stack = _stack(board, stand, hex_id)
     paths = retreat_paths(board, stand.side, hex_id, stack, length)
     if not paths:
         for unit in stack:
-            board.eliminate(unit, "8.64", combat=combat, why="no way to retreat")
+            board.eliminate(unit, "8.64", why="no way to retreat")
         return
     chosen = paths[0]
     if len(paths) > 1:
         options = tuple(Option("-".join(path[1:]), f"to {board.map.called(path[-1])}") for path in paths)
         question = Question(
-            stand.side, f"{name} / retreat from {hex_id}", options, "8.63",
+            stand.side, f"retreat from {hex_id}", options, "8.63",
             f"which way do the units in {board.map.called(hex_id)} retreat?",
             default=(options[0].value,), hint=f"retreat {hex_id}: toward {paths[0][-1]}",
             about={"topic": "retreat", "hexes": [hex_id]},
         )  # fmt: skip
         answer = table.choose(question)
         chosen = next(path for path in paths if "-".join(path[1:]) == answer)
-    retreat(board, table, stack, chosen, combat)
+    retreat(board, table, stack, chosen)
     stand.routes[hex_id] = chosen
 
 
-def _suffer_in_fortress(
-    board: Board, table: Table, stand: Stand, result: str, affected: int, name: str, combat: int
-) -> None:
+def _suffer_in_fortress(board: Board, table: Table, stand: Stand, result: str, affected: int) -> None:
     """11.12, 11.13, rulings J1 to J4, J5: who defends with a standing fortress pays in steps and never retreats."""
     if result == "E":
         steps = affected if affected < stand.steps else 99
     else:
         steps = fortress_share(affected, result, board)
     home = stand.forts[0]
-    pay_with_fortress(board, table, stand.side, home, stand.units, steps, name, combat)
+    pay_with_fortress(board, table, stand.side, home, stand.units, steps)
     for hex_id in stand.targets:
         is_held = any(board.place(unit) == hex_id for unit in stand.units)
         is_held = is_held or standing_fortress(board, hex_id, stand.side) is not None
         if stand.guests[hex_id]:
-            share_fate_of_hosts(board, stand.guests[hex_id], is_held, combat)
-        drop_lonely_hqs(board, hex_id, stand.side, combat)
+            share_fate_of_hosts(board, stand.guests[hex_id], is_held)
+        drop_lonely_hqs(board, hex_id, stand.side)

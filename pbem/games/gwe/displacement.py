@@ -164,4 +164,5 @@ def _question(board: Board, hq: UnitId) -> Question:
         default=(near[0],),
         hint=f"refuge {hq}: {', '.join(near)}",
         about={"topic": "refuge", "unit": hq, "hexes": [here]},
+        alone=True,
     )

@@ -42,6 +42,6 @@ def take_march_loss(board: Board, table: Table, unit: UnitId) -> None:
     if counter.size == "XXX":
         board.lose(unit, row["corps_loss"], "19.21", how="march")
         return
-    die = table.roll(f"forced march of {unit}", rule="19.22", kindest=6)
+    die = table.roll(f"forced march of {unit}", rule="19.22", units=(unit,), kind="forced march", kindest=6)
     if die in row["other_loss_die"]:
         board.lose(unit, row["other_loss"], "19.22", how="march")

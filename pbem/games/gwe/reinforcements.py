@@ -27,7 +27,7 @@ def roll_for_strike(board: Board, table: Table) -> None:
     units = [u for u in board.units(AL) if board.unit(u).set_up == "strike" and board.place(u) == WAITING]
     if not units or board.noted("strike"):
         return
-    die = table.roll("Milano strike", rule="22.0", kindest=1)
+    die = table.roll("Milano strike", rule="22.0", by=AL, kindest=1)
     is_crushed = die <= board.turn
     board.note("strike", "22.0", die=die, turn=board.turn, crushed=is_crushed)
     if is_crushed:

@@ -31,7 +31,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 def roll_replacement(board: Board, table: Table, unit: UnitId) -> None:
     """13.0, 16.0/13.0b, 16.0/13.0c, ruling E4: a die within the range gives one step back."""
     needed = highest_die(board, unit)
-    die = table.roll(f"replacement of {unit}", rule="16.0/13.0b", kindest=1)
+    die = table.roll(f"replacement of {unit}", rule="16.0/13.0b", units=(unit,), kind="replacement", kindest=1)
     board.note("replacement", "13.0", unit=unit, hex=board.place(unit), die=die, needed=needed, success=die <= needed)
     if die <= needed:
         board.regain(unit, 1, "16.0/13.0c")

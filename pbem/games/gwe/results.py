@@ -65,29 +65,25 @@ def _worth(board: Board, unit: UnitId) -> int:
     return best * 10 + board.steps(unit)
 
 
-def take_losses(
-    board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, name: str, combat: int, rule: str
-) -> int:
+def take_losses(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, rule: str) -> int:
     """8.9.x1, 8.9.x4: the owner names the units that pay, in his order; each pays until it is gone."""
     steps = min(steps, sum(board.steps(unit) for unit in units))
     if steps == 0:
         return 0
-    for unit in loss_order(board, table, side, units, steps, name):
+    for unit in loss_order(board, table, side, units, steps):
         paid = min(steps, board.steps(unit))
-        steps -= board.lose(unit, paid, rule, combat=combat)
+        steps -= board.lose(unit, paid, rule)
     return steps
 
 
-def loss_order(
-    board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, name: str
-) -> tuple[UnitId, ...]:
+def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int) -> tuple[UnitId, ...]:
     """8.9.x4: who pays first. Nobody is asked where there is nothing to choose."""
     if len(units) == 1 or steps >= sum(board.steps(unit) for unit in units):
         return tuple(units)
     options = tuple(Option(unit, f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}") for unit in units)
     default = weakest_first(board, units)
     question = Question(
-        side, f"{name} / losses", options, "8.9.x4",
+        side, "losses", options, "8.9.x4",
         f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
         many=True, default=default, hint="losses: weakest first",
         about={"topic": "losses", "hexes": [board.place(unit) for unit in units], "steps": steps},
@@ -97,14 +93,14 @@ def loss_order(
 
 
 def pay_with_fortress(
-    board: Board, table: Table, side: Side, hex_id: HexId, units: Sequence[UnitId], steps: int, name: str, combat: int
+    board: Board, table: Table, side: Side, hex_id: HexId, units: Sequence[UnitId], steps: int
 ) -> None:
     """11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with what."""
     fortress = standing_fortress(board, hex_id, side)
     have = sum(board.steps(unit) for unit in units)
     if fortress is None or steps >= have + 2 * fortress.steps:
         for unit in units:
-            board.lose(unit, board.steps(unit), "11.12", combat=combat)
+            board.lose(unit, board.steps(unit), "11.12")
         lose_fortress_steps(board, hex_id, fortress.steps if fortress else 0, "11.12")
         return
     least = max(0, -(-(steps - have) // 2))
@@ -116,29 +112,29 @@ def pay_with_fortress(
     given = most
     if len(options) > 1:
         question = Question(
-            side, f"{name} / fortress steps", options, "11.13",
+            side, "fortress steps", options, "11.13",
             f"{counted(steps, 'step')} must be lost: how many fortress steps pay for it (each counts for two)?",
             default=(str(most),), hint=f"fortress {hex_id}: most", about={"topic": "fortress", "hexes": [hex_id]},
         )  # fmt: skip
         given = int(table.choose(question))
     lose_fortress_steps(board, hex_id, given, "11.13")
-    take_losses(board, table, side, units, max(0, steps - 2 * given), name, combat, "11.13")
+    take_losses(board, table, side, units, max(0, steps - 2 * given), "11.13")
 
 
-def share_fate_of_hosts(board: Board, guests: Sequence[UnitId], is_half: bool, combat: int) -> None:
+def share_fate_of_hosts(board: Board, guests: Sequence[UnitId], is_half: bool) -> None:
     """8.66, 12.17, ruling G13: guests lose half with hosts that lost half, and are gone when the hosts leave or die."""
     for unit in guests:
         if not board.is_on_map(unit):
             continue
         if is_half:
-            board.lose(unit, share(board.steps(unit), "half"), "8.66", combat=combat)
+            board.lose(unit, share(board.steps(unit), "half"), "8.66")
         elif board.steps(unit):
-            board.lose(unit, board.steps(unit), "8.66", combat=combat)
+            board.lose(unit, board.steps(unit), "8.66")
 
 
-def drop_lonely_hqs(board: Board, hex_id: HexId, side: Side, combat: int) -> None:
+def drop_lonely_hqs(board: Board, hex_id: HexId, side: Side) -> None:
     """10.53, ruling B7: an HQ whose combat units are all eliminated goes with them."""
     if is_held_by(board, hex_id, side) or standing_fortress(board, hex_id, side):
         return
     for hq in hqs_in(board, hex_id, side):
-        board.eliminate(hq, "10.53", combat=combat, why="its troops are eliminated")
+        board.eliminate(hq, "10.53", why="its troops are eliminated")

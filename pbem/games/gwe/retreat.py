@@ -114,7 +114,7 @@ def _may_stop(board: Board, hex_id: HexId, path: Path) -> bool:
     return board.scenario.option("retreat-into-occupied-ezoc") == "yes" and hex_id == path[-1]
 
 
-def retreat(board: Board, table: Table, units: Sequence[UnitId], path: Path, combat: int) -> None:
+def retreat(board: Board, table: Table, units: Sequence[UnitId], path: Path) -> None:
     """8.62, 8.65, 8.66, ruling G6: the stack goes along one path; guns and depots cannot be carried over a ridge."""
     side = board.unit(units[0]).side
     displace_from(board, table, path[1:], side)
@@ -122,8 +122,8 @@ def retreat(board: Board, table: Table, units: Sequence[UnitId], path: Path, com
     over_ridge = any(board.map.crosses(a, b, "ridge") for a, b in itertools.pairwise(path))
     for unit in units:
         if over_ridge and board.unit(unit).type in ("artillery", "depot"):
-            board.eliminate(unit, "16.0/5.4b", combat=combat, why="cannot be taken over a ridge")
+            board.eliminate(unit, "16.0/5.4b", why="cannot be taken over a ridge")
             continue
-        go(board, unit, path, "8.62", how="retreat", combat=combat)
+        go(board, unit, path, "8.62", how="retreat")
         if is_joining:
             board.mark(unit, "guest", "8.66")

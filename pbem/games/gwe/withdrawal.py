@@ -112,7 +112,7 @@ def _withdraw(board: Board, table: Table, unit: UnitId, wanted: Sequence[Path]) 
     """12.12, 12.13, 12.14, 12.17: a die above the rating; no Movement Points; a guest where it joins friends."""
     side = board.unit(unit).side
     rating = tcr(board.unit(unit))
-    die = table.roll(f"withdrawal of {unit}", rule="12.12")
+    die = table.roll(f"withdrawal of {unit}", rule="12.12", units=(unit,), kind="withdrawal")
     roomy = [p for p in wanted if has_room(board, p[-1], side, stacking_points(board.unit(unit)))]
     success = die > rating and bool(roomy)
     board.note("withdrawal-roll", "12.12", unit=unit, die=die, needed=rating + 1, success=success)

@@ -28,18 +28,18 @@ _ASKS = re.compile(
 
 def read_expect(line: Line) -> Expect:
     """One line behind `expect:`."""
-    text, is_not, combat = line.text, False, ""
+    text, is_not, episode = line.text, False, tuple[str, ...]()
     if text.lower().startswith("not "):
         text, is_not = text[4:].strip(), True
-    if scope := re.match(r"combat (\d+)\s*:\s*", text):
-        text, combat = text[scope.end() :], scope[1]
+    if scope := re.match(r"([a-z][a-z-]*) (\d+)\s*:\s+", text):  # `combat 2:` before what happens in it
+        text, episode = text[scope.end() :], scope.groups()
         is_not, text = (True, text[4:].strip()) if text.lower().startswith("not ") else (is_not, text)
     words = _WORD.findall(text)
     if not words:
         raise fault(line, "this line expects nothing", line.text, "an expectation")
     verb, words = _verb(line, words)
     found = _FORMS[verb](line, words)
-    return Expect(line, found.verb, found.words, found.values, is_not, combat, found.times)
+    return Expect(line, found.verb, found.words, found.values, is_not, episode, found.times)
 
 
 def _verb(line: Line, words: list[str]) -> tuple[str, list[str]]:

@@ -50,13 +50,22 @@ def contains(part: str, value: Any) -> bool:
 
 
 def matching(fact: Fact, wanted: Mapping[str, str]) -> int:
-    """How many of the wanted values the fact has; `rule` is the fact's rule, `key~` wants a part."""
+    """How many of the wanted values the fact has; `key~` wants a part."""
     met = 0
     for key, text in wanted.items():
         name = key.removesuffix("~")
-        value = fact.rule if name == "rule" and "rule" not in fact.about else value_at(fact.about, name)
+        value = value_in(fact, name)
         met += contains(text, value) if key.endswith("~") else fits(text, value)
     return met
+
+
+def value_in(fact: Fact, name: str) -> Any:
+    """A value of the fact; `rule` is its rule, `combat` the number of the combat that it belongs to."""
+    found = value_at(fact.about, name)
+    if found is None and name == "rule":
+        return fact.rule
+    episode = fact.within(name) if found is None else None
+    return episode.number if episode else found
 
 
 def text_of(value: Any) -> str:
@@ -75,7 +84,7 @@ def fact_text(fact: Fact, wanted: Mapping[str, str]) -> str:
     keys = dict.fromkeys([*(key.removesuffix("~") for key in wanted), *fact.about])
     shown = [f"fact {fact.kind}"]
     for key in keys:
-        value = fact.rule if key == "rule" else value_at(fact.about, key)
+        value = value_in(fact, key)
         text = text_of(value)
         if value is not None and len(text) < 60:
             shown.append(f'{key}="{text}"' if " " in text else f"{key}={text}")

@@ -15,14 +15,14 @@ Lines = tuple[Line, ...]
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """One expectation: its verb, whether it must NOT be so, the combat it speaks of, and its words."""
+    """One expectation: its verb, whether it must NOT be so, the episode it speaks of, and its words."""
 
     line: Line
     verb: str
     words: tuple[str, ...] = ()
     values: Mapping[str, str] = field(default_factory=dict)
     is_not: bool = False
-    combat: str = ""
+    episode: tuple[str, ...] = ()  # its kind and number
     times: int = -1  # of a fact: how often; -1 is at least once
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.kernel.board import Board
-from pbem.kernel.case.matching import fits, listed, text_of, value_at
+from pbem.kernel.case.matching import fits, listed, text_of, value_at, value_in
 from pbem.kernel.case.parts import Expect
 from pbem.kernel.facts import Fact
 from pbem.kernel.game import Game
@@ -37,10 +37,11 @@ class Scene:
         return Board(self.scenario, self.position)
 
     def facts_of(self, expect: Expect) -> list[Fact]:
-        """The facts of the combat that the expectation speaks of, or all."""
-        if not expect.combat:
+        """The facts of the episode that the expectation speaks of, or all."""
+        if not expect.episode:
             return list(self.facts)
-        return [fact for fact in self.facts if str(fact.get("combat", "")) == expect.combat]
+        kind, number = expect.episode
+        return [fact for fact in self.facts if str(value_in(fact, kind)) == number]
 
 
 # -- what the game says of the position ----------------------------------------------------------------------

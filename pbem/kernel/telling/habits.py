@@ -59,8 +59,6 @@ class Telling:
     chapters: Mapping[str, str] = field(default_factory=lambda: CHAPTERS)
     # How the board draws a kind; what it does not draw has no number in the post.
     drawn: Mapping[str, Drawn] = field(default_factory=lambda: DRAWN)
-    # Kinds that say how a combat came out.
-    heads: Sequence[str] = (COMBAT,)
     # Moves by order, whatever the means: they are told as `moved`.
     ordinary: Sequence[str] = ("move",)
 

@@ -72,7 +72,7 @@ def _indexes(fact: Fact) -> Iterator[int]:
 
 def indexed(facts: Iterable[Fact]) -> list[Fact]:
     """The facts, each with its place among them as the value `index`."""
-    return [Fact(fact.kind, fact.rule, {**fact.about, AT: index}) for index, fact in enumerate(facts)]
+    return [fact.having(**{AT: index}) for index, fact in enumerate(facts)]
 
 
 # -- lines -----------------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def numbered(fact: Fact, numbers: Mapping[int, str]) -> Fact:
         about[NUMBER] = numbers[fact[AT]]
     if "then" in about:
         about["then"] = [numbered(other, numbers) for other in about["then"]]
-    return Fact(fact.kind, fact.rule, about)
+    return Fact(fact.kind, fact.rule, about, fact.episode)
 
 
 def number_in(facts: Fact | Iterable[Fact]) -> str:

@@ -1,25 +1,22 @@
 """The story of a step: facts in the order in which they happened, with like put to like.
 
-A combat is told in one piece: it reaches from the first to the last fact with its number, be it a value `combat`
-or the name of a roll or a question that begins with the name of the combat (`attack on 1904 / crt`). What else
-happened is told in runs of one kind.
+A combat is told in one piece: it reaches from the first to the last fact of its episode. What else happened is told in
+runs of one kind.
 How a game likes its facts grouped stands on its card (`habits.Telling`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.telling.habits import COMBAT, Telling
 
-_NAMES = {"rolled": "name", "decided": "key"}  # where a fact says what a roll or a question is for
-
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Facts that are told together. A combat has its `combat` fact (or what ended it) as `head`."""
+    """Facts that are told together. A combat has the fact that says how it came out as `head`."""
 
     kind: str
     facts: tuple[Fact, ...]
@@ -64,20 +61,18 @@ def story(facts: Sequence[Fact], telling: Telling) -> list[Told]:
     loose: dict[str, int] = {}  # where a gathered kind is told
     late = [fact for fact in facts if fact.kind in telling.last]
     done = [fact for fact in facts if fact.kind not in telling.last]
-    for number, stretch in [*_stretches(done, telling), (0, late)]:
+    for number, stretch in [*_stretches(done), (0, late)]:
         told = swallowed(stretch, telling)
         if number:
-            found.append(_combat(number, told, telling))
+            found.append(_combat(number, told))
         else:
             _add_runs(found, told, telling, loose)
     return found
 
 
-def _stretches(facts: Sequence[Fact], telling: Telling) -> list[tuple[int, list[Fact]]]:
+def _stretches(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
     """The facts cut into combats (with their numbers) and what lies between them (0)."""
-    heads = [fact for fact in facts if fact.kind in telling.heads and "name" in fact.about]
-    named = {str(fact["name"]): number_of(fact) for fact in heads}
-    numbers = [number_of(fact) or _number_by_name(fact, named) for fact in facts]
+    numbers = [number_of(fact) for fact in facts]
     last = {number: index for index, number in enumerate(numbers) if number}
     found: list[tuple[int, list[Fact]]] = [(0, [])]
     current = 0
@@ -93,15 +88,9 @@ def _stretches(facts: Sequence[Fact], telling: Telling) -> list[tuple[int, list[
 
 
 def number_of(fact: Fact) -> int:
-    """The number of the combat that a fact belongs to; 0 for none, and for rolls and questions, which have a name."""
-    given = fact.get("combat")
-    return given if isinstance(given, int) else 0
-
-
-def _number_by_name(fact: Fact, named: Mapping[str, int]) -> int:
-    """The number of the combat for which a roll was made or a question was asked."""
-    name = str(fact.get(_NAMES.get(fact.kind, ""), ""))
-    return named.get(name.partition(" / ")[0], 0)
+    """The number of the combat that a fact belongs to; 0 for none."""
+    episode = fact.within(COMBAT)
+    return episode.number if episode else 0
 
 
 def swallowed(facts: Iterable[Fact], telling: Telling) -> list[Fact]:
@@ -112,7 +101,7 @@ def swallowed(facts: Iterable[Fact], telling: Telling) -> list[Fact]:
         if fact.kind not in telling.quiet:
             if at >= 0 and _is_told_by(found[at], fact, telling):
                 teller = found[at]
-                found[at] = Fact(teller.kind, teller.rule, {**teller.about, "then": [*teller.get("then", ()), fact]})
+                found[at] = teller.having(then=[*teller.get("then", ()), fact])
                 continue
             at = len(found)
         found.append(fact)
@@ -123,9 +112,14 @@ def _is_told_by(teller: Fact, fact: Fact, telling: Telling) -> bool:
     return fact.kind in telling.tells.get(teller.kind, ()) and fact.get("unit") == teller.get("unit")
 
 
-def _combat(number: int, facts: Sequence[Fact], telling: Telling) -> Told:
-    heads = [fact for fact in facts if fact.kind in telling.heads]
+def _combat(number: int, facts: Sequence[Fact]) -> Told:
+    heads = [fact for fact in facts if _is_outcome(fact)]
     return Told(COMBAT, tuple(facts), number, heads[0] if heads else None)
+
+
+def _is_outcome(fact: Fact) -> bool:
+    """Whether the fact says how the combat came out, and not an episode within it."""
+    return bool(fact.get("outcome") and fact.episode and fact.episode.kind == COMBAT)
 
 
 def _add_runs(found: list[Told], facts: Sequence[Fact], telling: Telling, loose: dict[str, int]) -> None:

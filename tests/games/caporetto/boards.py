@@ -165,7 +165,7 @@ def infiltrate(b: Board, text: str, *, side: Side = CP, dice: Dice = ()) -> Tabl
 
 def the_combat(b: Board, number: int = 1) -> dict[str, Any]:
     """What the report says of a combat."""
-    return dict(facts(b, "combat", combat=number)[0].about)
+    return next(dict(f.about) for f in facts(b, "combat") if f.episode and f.episode.number == number)
 
 
 def terms(sums: Mapping[str, Any]) -> dict[str, int]:

@@ -200,7 +200,7 @@ def test_11_6_losses_without_combat_are_seen_and_not_whose_they_are() -> None:
 def test_11_6_a_die_that_is_cast_for_a_unit_by_name_reveals_it() -> None:
     """19.1: the proof of the dice needs the name of the roll."""
     b = board(field(), UNITS)
-    rolled = Fact("rolled", "19.1", {"name": "GHQ reserve UK-23", "sides": 6, "faces": [4], "epoch": 0})
+    rolled = Fact("rolled", "19.1", {"name": "GHQ reserve UK-23", "units": ["UK-23"], "faces": [4], "epoch": 0})
     b.facts += [rolled, Fact("reserve", "19.1", {"unit": "UK-23", "die": 4})]
     assert [fact.kind for fact in told(stood(b), b, CP)] == ["rolled", "reserve"]
 

@@ -26,7 +26,7 @@ def test_11_7_1_2_attackers_pay_first() -> None:
 
 
 def bill(b: Board, steps: int, *units: str, storm: str = "0404") -> Bill:
-    return Bill(CP, tuple(map(UnitId, units)), steps, "combat 1", 1, HexId(storm) if storm else None)
+    return Bill(CP, tuple(map(UnitId, units)), steps, HexId(storm) if storm else None)
 
 
 def test_11_7_1_3_reduce_before_eliminating_across_hexes() -> None:

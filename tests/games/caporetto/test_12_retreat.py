@@ -97,7 +97,7 @@ def test_mt_a_panic_without_a_way_stays_or_by_option_ends() -> None:
     walls = "".join(f"AH-{n} XX 6-5-8 infantry at {h}\n" for n, h in enumerate(("0303", "0304", "0405", "0403"), 2))
     for option, place in (("stay", "0404"), ("eliminated", "gone")):
         b = board(field(), AH + IT + walls, options={"panic-without-way": option})
-        stand = Stand(AL, HexId("0404"), (UnitId("IT-7"),), 1, "attack on 0404", 1)
+        stand = Stand(AL, HexId("0404"), (UnitId("IT-7"),), 1)
         assert not flee(b, table_for(b, {}), stand, Outcome(PANIC, 0, "IT"))
         assert at(b, "IT-7")[0] == place
         assert facts(b, "no-way-back")[0].rule == "MT"

@@ -123,7 +123,7 @@ def test_16_0_9_22_central_powers_in_the_plain(ground: str, extra: str, rolls: i
 
 def test_16_0_9_22_attackers_in_the_plain_and_allies_everywhere() -> None:
     b = board(ROW, "AH-21 XX 6-3-6 infantry at 0111\nIT-b4B X 1-1-8 infantry at 0112")
-    assert attrition.attacker_attrition(b, table(b), unit("AH-21"), "attack on 0112") == 0
+    assert attrition.attacker_attrition(b, table(b), unit("AH-21")) == 0
     b = board(AL_ROW, "IT-1 XX 2-3-6 infantry at 0112")
     attrition.attrition(b, table(b, {"attrition of IT-1": 2}), AL)
     assert b.steps(unit("IT-1")) == 1

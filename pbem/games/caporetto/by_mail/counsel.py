@@ -30,7 +30,8 @@ def _answer(board: Board, question: Question, order: Order) -> Chosen | None:
     if isinstance(order, Attack):
         return _from_attack(board, question, order)
     if isinstance(order, Mine):
-        is_meant = topic == "advance" and question.key.startswith(f"mine under {order.hex} /")
+        mine = question.within("mine")
+        is_meant = mine is not None and mine.hexes == (order.hex,) and topic == "advance"
         return words(board, question, order.advance) if is_meant and order.advance else None
     if isinstance(order, Preference):
         is_meant = order.topic == topic and _is_here(question, order)
@@ -49,12 +50,11 @@ def _is_here(question: Question, order: Preference) -> bool:
 
 def _from_attack(board: Board, question: Question, order: Attack) -> Chosen | None:
     """`on 1/2: losses ..; advance ..; second ..` of the attack that this combat was."""
-    topic = question.about.get("topic", "")
-    if not question.key.startswith(f"attack on {order.target} /") or topic not in ("losses", "advance", "second"):
+    combat, topic = question.within("combat"), question.topic
+    if combat is None or (combat.side, combat.hexes) != (question.side, (order.target,)):
         return None
-    if topic == "losses" and "/ attacker /" not in question.key:
-        return None
-    result = last_result(board, order.target)
+    outcome = board.outcome_of(combat)
+    result = str(outcome["result"]) if outcome else ""
     for instruction in order.results:
         if not instruction.fits(result):
             continue
@@ -64,12 +64,6 @@ def _from_attack(board: Board, question: Question, order: Attack) -> Chosen | No
         if wanted:
             return words(board, question, wanted)
     return None
-
-
-def last_result(board: Board, target: HexId) -> str:
-    """The result of the last combat at the hex."""
-    found = [fact for fact in board.facts if fact.kind == "combat" and fact["targets"] == [target]]
-    return str(found[-1]["result"]) if found else ""
 
 
 def _second(question: Question, seconds: Sequence[Second]) -> Chosen:

@@ -106,7 +106,7 @@ def _results(spreads: Spreads) -> list[str]:
 
 def _has_to_choose(board: Board, declared: Declared, result: str) -> bool:
     steps = int(result.split("/")[0])
-    return has_choice(board, Bill(declared.side, declared.attackers, steps, "", 0, declared.target)) if steps else False
+    return has_choice(board, Bill(declared.side, declared.attackers, steps, declared.target)) if steps else False
 
 
 def _told(results: Sequence[OnResult], result: str, what: str) -> bool:

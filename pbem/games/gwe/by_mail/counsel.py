@@ -9,6 +9,7 @@ from pbem.games.gwe.by_mail.conditions import fits
 from pbem.games.gwe.by_mail.orders import Attack, Follow, Heroes, OnResult, Stay, Withdraw
 from pbem.games.gwe.results import weakest_first
 from pbem.kernel.board import Board
+from pbem.kernel.episodes import Episode
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Question
@@ -46,12 +47,12 @@ def _answer(board: Board, question: Question, order: Order) -> Chosen | None:
 
 def _from_attack(board: Board, question: Question, order: Attack) -> Chosen | None:
     """`on 1/2: losses ..; advance ..; pursue ..` of the attack that this combat was."""
-    if not question.key.startswith(f"attack on {'+'.join(order.targets)} /"):
+    combat, topic = question.within("combat"), question.topic
+    if combat is None or (combat.side, combat.hexes) != (question.side, order.targets):
         return None
-    topic = question.about.get("topic", "")
-    if topic not in ("losses", "advance", "pursue") or (topic == "losses" and "/ attacker /" not in question.key):
+    if topic not in ("losses", "advance", "pursue"):
         return None
-    result = _last_result(board, order)
+    result = _result(board, combat)
     for instruction in order.results:
         wanted = {"losses": instruction.losses, "advance": instruction.advance, "pursue": instruction.pursue}[topic]
         if wanted and matches(instruction, result):
@@ -59,11 +60,9 @@ def _from_attack(board: Board, question: Question, order: Attack) -> Chosen | No
     return None
 
 
-def _last_result(board: Board, order: Attack) -> str:
-    for fact in reversed(board.facts):
-        if fact.kind == "combat" and fact["targets"] == list(order.targets):
-            return str(fact["result"])
-    return "-/-"
+def _result(board: Board, combat: Episode) -> str:
+    outcome = board.outcome_of(combat)
+    return str(outcome["result"]) if outcome else "-/-"
 
 
 def matches(instruction: OnResult, result: str) -> bool:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command
-from pbem.games.gwe.attack import Declared, Spent, check_minimum, count_up, declare
+from pbem.games.gwe.attack import Declared, Spent, check_minimum, declare, with_barrage
 from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import is_combat_unit
@@ -66,7 +66,7 @@ def _barrage(board: Board, declared: Declared) -> tuple[Aside, ...]:
     guns = tuple(dict.fromkeys(g for t in declared.targets for g in defence_supporters(board, enemy, t)))
     if not guns:
         return ()
-    most = count_up(board, declared.side, declared.targets, declared.attackers, declared.barrage, declared.shifts, guns)
+    most = with_barrage(board, declared, guns)
     given = ", ".join(f"{gun} {barrage_strength(board, gun)}" for gun in guns)
     total, column = most.defence.total, most.odds(board)
     return (

@@ -40,6 +40,5 @@ TELLING = Telling(
         "combat": Drawn("combat", at="targets", units="attackers", label="{odds} die {die}: {result}"),
         "called-off": Drawn("combat", at="targets", units="attackers", label="called off"),
     },
-    heads=("combat", "called-off"),
     ordinary=("move", "rail", "march"),
 )
