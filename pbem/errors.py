@@ -21,12 +21,21 @@ class Family(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where in a text: a line number from 1, a column from 0, and how many characters are meant."""
+    """Where in a text: a line number from 1, a column from 0, and how many characters are meant.
+
+    `source` is the attachment of a mail; without it the text of the mail or file itself is meant.
+    """
 
     line: int
     text: str = ""
     column: int = 0
     width: int = 0
+    source: str = ""
+
+    @property
+    def place(self) -> str:
+        """The place in words: `line 3`, `line 3 of orders.txt`."""
+        return f"line {self.line}" + (f" of {self.source}" if self.source else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +54,17 @@ class Problem:
         """The same problem with its place; a place that is already known is kept."""
         return self if self.spot else replace(self, spot=spot)
 
+    def of(self, source: str) -> Problem:
+        """The same problem in an attachment, if it has a place at all."""
+        return replace(self, spot=replace(self.spot, source=source)) if self.spot and source else self
+
     def as_json(self) -> dict[str, Any]:
         """The plain values, for `--json`."""
         spot = self.spot
-        place = {"line": spot.line, "column": spot.column, "width": spot.width, "text": spot.text} if spot else None
+        place: dict[str, Any] | None = None
+        if spot:
+            place = {"line": spot.line, "column": spot.column, "width": spot.width, "text": spot.text}
+            place |= {"source": spot.source} if spot.source else {}
         return {
             "family": self.family.value,
             "why": self.why,
@@ -80,7 +96,7 @@ class Problem:
 
 
 def _pointer(spot: Spot, place: str) -> list[str]:
-    head = f"{place or f'line {spot.line}'}  "
+    head = f"{place or spot.place}  "
     lines = [head + spot.text]
     if spot.width:
         lines.append(" " * (len(head) + spot.column) + "^" * spot.width)
@@ -121,10 +137,19 @@ class Ambiguous(Refusal):
 
     family = Family.AMBIGUOUS
 
-    def __init__(self, why: str, candidates: tuple[str, ...], *, found: str = "", spot: Spot | None = None) -> None:
+    def __init__(
+        self,
+        why: str,
+        candidates: tuple[str, ...],
+        *,
+        found: str = "",
+        wanted: str = "one meaning",
+        advice: str = "",
+        spot: Spot | None = None,
+    ) -> None:
         self.candidates = candidates
-        advice = "write one of: " + ", ".join(candidates)
-        super().__init__(why, found=found, wanted="one meaning", advice=advice, spot=spot)
+        advice = advice or "write one of: " + ", ".join(candidates)
+        super().__init__(why, found=found, wanted=wanted, advice=advice, spot=spot)
 
 
 class Refused(PbemError):

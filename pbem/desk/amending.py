@@ -13,7 +13,7 @@ from pbem.desk.consenting import check_rewind, dice_after, line_before
 from pbem.desk.inbox.names import sender_name, side_called
 from pbem.desk.inbox.places import of_kind
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
-from pbem.desk.inbox.signatures import read_signed
+from pbem.desk.inbox.signatures import read_letter
 from pbem.desk.receiving import record, submission_body
 from pbem.desk.record.campaign import Campaign, load
 from pbem.desk.record.folding import PROPOSED, fold_amended, fold_proposed, fold_submitted
@@ -23,9 +23,9 @@ from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.undoing import back_to, checked_reason, from_start
 from pbem.errors import BadRecord, Family, Problem, Refusal, Refused, UsageError
 from pbem.kernel.pieces import Side
-from pbem.kernel.text.mail import Block
+from pbem.kernel.text.mail import Block, read_rows
 from pbem.kernel.text.names import folded
-from pbem.kernel.text.reading import read_file
+from pbem.kernel.text.reading import grammar_of
 from pbem.store.entry import Draft, Entry
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _changed() -> Problem:
 def _step_meant(campaign: Campaign, state: State, data: bytes) -> str:
     """The played step that a file amends, from its header."""
     try:
-        block = read_file(read_signed(data).data, campaign.game)
+        block = read_rows(read_letter(campaign, state, data).rows, grammar_of(campaign.game))
         side = Side(side_called(campaign.sides, block.header.get("side", "")))
     except Refusal as refusal:
         raise Refused([refusal.problem]) from refusal

@@ -8,7 +8,6 @@ from typing import Any
 
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, rehearse
-from pbem.desk.inbox.signatures import read_signed
 from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.record.campaign import Campaign, load
 from pbem.desk.record.state import State, label
@@ -70,7 +69,7 @@ def try_orders(store: Reads, campaign: str, data: bytes, dice: str | Dice = "ave
     """Play the file on a copy. Dice in words as `pbem.dice.chosen` reads them, or any dice."""
     loaded, state = load(store, campaign)
     judged = Judged(turn=state.position.turn)
-    judge(loaded, state, read_signed(data).data, judged)
+    judge(loaded, state, data, judged)
     if judged.problems:
         tidy(judged.problems)
         return Tried(loaded.name, judged.side, (), tuple(judged.problems), ())

@@ -6,11 +6,12 @@ import textwrap
 
 import pytest
 
-from pbem.errors import Refused, Unreadable
+from pbem.errors import Ambiguous, Refused, Unreadable
 from pbem.kernel.text.mail import BEGIN, END, LARGEST, Block, decode, header_of, plain, read_block
 
 SECTIONS = ("movement", "combat", "standing", "press")
-VERBS = ("move", "attack", "hold", "when")
+VERBS = ("move", "attack", "hold", "when", "losses", "advance")
+CLAUSES = ("losses", "advance")
 TEXT = """\
 campaign: isonzo-2026
 side: Central Powers
@@ -30,7 +31,7 @@ ORDERS = {
 
 def block(text: str) -> Block:
     """The order block of the text."""
-    return read_block(text, SECTIONS, VERBS)
+    return read_block(text, SECTIONS, VERBS, CLAUSES)
 
 
 def lines(found: Block) -> dict[str, list[str]]:
@@ -155,8 +156,22 @@ def test_ones_own_block_above_a_quoted_sheet_counts() -> None:
     assert is_understood(f"{sheet}\n{BEGIN}\n{TEXT}{END}\n")
 
 
-def test_the_last_of_several_blocks_counts() -> None:
-    assert is_understood(f"{BEGIN}\ncampaign: x\nhold 5\n{END}\nSorry, again:\n{BEGIN}\n{TEXT}{END}\n")
+def test_two_blocks_that_differ_are_refused_with_both_places() -> None:
+    with pytest.raises(Ambiguous) as caught:
+        block(f"{BEGIN}\ncampaign: x\nhold 5\n{END}\nSorry, again:\n{BEGIN}\n{TEXT}{END}\n")
+    problem = caught.value.problem
+    assert problem.found == "one begins in line 1, the other in line 6"
+    assert (problem.wanted, problem.advice) == ("one order block", "delete one of them and send the file again")
+    assert is_understood(f"{BEGIN}\n{TEXT}{END}\nAgain, to be sure:\n{BEGIN}\n{TEXT.upper()}{END}\n")
+
+
+@pytest.mark.parametrize("mark", ["p> ", "AB> ", "| ", "|", "» ", ": "])
+def test_rare_quote_marks(mark: str) -> None:
+    assert is_understood(quoted(f"{BEGIN}\n{TEXT}{END}", mark))
+
+
+def test_a_bar_that_quotes_nothing_goes_on_an_order() -> None:
+    assert lines(block("combat:\nmove 5 1802\n| 1803"))["combat"] == ["move 5 1802 | 1803"]
 
 
 @pytest.mark.parametrize(
@@ -177,6 +192,33 @@ def test_a_mail_signature_ends_the_orders() -> None:
     assert is_understood(TEXT + "-- \nmove fast, break things\n")
     assert is_understood(f"{BEGIN}\n{TEXT}-- \nBob\n")
     assert not is_understood(TEXT + "---\nhold 5\n")  # only two dashes alone are one
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("move 5 1802 \x96 1803", "move 5 1802 - 1803"),
+        ("if odds \x9b= 3", "if odds ->= 3"),
+        ("\x93a\x94", '"a"'),
+        ("move ５ １８０２", "move 5 1802"),
+        ("on ½: losses 5", "on 1/2: losses 5"),
+        ("1802 à 1803", "1802 -> 1803"),
+        ("voilà à tous", "voilà à tous"),
+        ("1802 \uf0e0 1803", "1802 -> 1803"),
+    ],
+)
+def test_signs_of_windows_phones_and_word_processors(written: str, meant: str) -> None:
+    assert plain(written) == meant
+
+
+@pytest.mark.parametrize("sign", ["→", "–", "≥", "ü", "½", "“"])
+@pytest.mark.parametrize("wrong", ["latin-1", "cp1252"])
+def test_letters_that_were_decoded_twice(sign: str, wrong: str) -> None:
+    try:
+        damaged = f"1802 {sign} 1803".encode().decode(wrong)
+    except UnicodeDecodeError:
+        damaged = f"1802 {sign} 1803".encode().decode("latin-1")
+    assert decode(damaged.encode()) == f"1802 {sign} 1803"
 
 
 def test_typographic_signs() -> None:
@@ -251,6 +293,35 @@ def test_a_line_wrapped_by_a_mail_program(width: int, mark: str) -> None:
 )
 def test_which_lines_go_on(text: str, wanted: list[str]) -> None:
     assert lines(block("combat:\n" + text))["combat"] == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "attack 1904 with 5\n\n  on */2: advance 26;\n\n  losses 5",
+        "attack 1904 with 5\non */2:\nadvance 26;\nlosses 5",
+        "attack 1904 with 5 on */2:\n\nadvance 26; losses\n5",
+        "attack 1904 with\n\n5 on */2: advance 26;\n\nlosses 5",
+        "- attack 1904 with 5\n- on */2: advance 26;\n- losses 5",
+        "• attack *1904* with 5\n   o on */2: **advance** 26;\n   o losses 5",
+        "*attack 1904 with 5 on */2: advance 26; losses 5*",
+    ],
+)
+def test_an_order_in_pieces_is_one_order(text: str) -> None:
+    wanted = "attack 1904 with 5 on */2: advance 26; losses 5"
+    found = lines(block(f"combat:\n{text}\nlosses: weakest first\nhold 6"))["combat"]
+    assert [" ".join(line.split()) for line in found] == [wanted, "losses: weakest first", "hold 6"]
+
+
+def test_a_double_spaced_text() -> None:
+    assert is_understood(TEXT.replace("\n", "\n\n").replace("with 5, 26 ", "with 5, 26\n\n"))
+
+
+def test_a_wrapped_header() -> None:
+    head = "campaign: isonzo-2026 nonce: abcdefghijkl   side: Central\nPowers   turn: 1   step:\nmovement\n"
+    found = block(head + TEXT.partition("step: movement\n")[2])
+    assert (found.header, lines(found)) == ({**HEADER, "nonce": "abcdefghijkl"}, ORDERS)
+    assert block("campaign: a\nstep:\nhold 5").header["step"] == ""
 
 
 def test_a_wrapped_order_keeps_the_number_of_its_first_line() -> None:

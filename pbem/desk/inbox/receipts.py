@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, coverage, rehearse
-from pbem.desk.inbox.signatures import check_file, read_signed
+from pbem.desk.inbox.signatures import Read, check_file
 from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
@@ -63,24 +63,26 @@ def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
 
     Of a signed file only what the signature covers is read. Where the library for that is missing nothing can be said.
     """
-    read = read_signed(data)
-    judged = Judged(turn=state.position.turn, mark=read.mark)
-    looked = _read(campaign, state, read.data, judged)
-    judged.problems += check_file(campaign, state, judged.side, data, read) if judged.side else []
+    judged = Judged(turn=state.position.turn)
+    looked, read = _read(campaign, state, data, judged)
+    if read is not None:
+        judged.problems += check_file(campaign, state, judged.side, read) if judged.side else []
+        judged.problems = [problem.of(read.source) for problem in judged.problems]
     tidy(judged.problems)
     return looked
 
 
-def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Looked:
+def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> tuple[Looked, Read | None]:
+    read = None
     try:
-        judge(campaign, state, data, judged)
-        return _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], "")
+        read = judge(campaign, state, data, judged)
+        return _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], ""), read
     except (PbemError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
         # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.
         what = f"{type(error).__name__}: {error}"[:300]
         advice = "the file is kept as received; please report the message to the makers of the program"
         judged.problems.append(Problem(Family.UNREADABLE, "the program failed on this file", what, "", advice=advice))
-        return Looked(judged, [], [], [], "")
+        return Looked(judged, [], [], [], ""), read
 
 
 def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:

@@ -6,15 +6,19 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from pbem.desk.inbox.letters.choice import choose
+from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, UsageError
-from pbem.kernel.text.mail import BEGIN, END, decode, order_text, read_block
+from pbem.kernel.text.blocks import BEGIN, END, HEADER_KEYS, Row
+from pbem.kernel.text.mail import decode, order_text, read_block
 from pbem.kernel.text.names import folded
+from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS
 
 Signer = Callable[[str, str, str, str, str], str]  # text, campaign, side, kind, after: the signature block
 ORDERS, TURN = "orders", "turn"
-_SIGN = b"pbem-sign/"
+_SIGN = "pbem-sign/"
 
 
 def must_sign(campaign: Campaign) -> bool:
@@ -96,26 +100,42 @@ def signed_orders(data: bytes, secret: str) -> str:
 
 
 class Read(NamedTuple):
-    """A file as far as its signature covers it. `mark` tells one signed text from all others."""
+    """The block of a file that counts, as far as its signature covers it. `mark` tells one signed text from all others.
 
-    data: bytes
+    `behind` is the text in which its signature stands, `source` the attachment it comes from, `level` how old it is.
+    """
+
+    rows: tuple[Row, ...]
     mark: str = ""
+    behind: str = ""
+    source: str = ""
+    level: int = 0
+
+    @property
+    def text(self) -> str:
+        """The rows as they were signed."""
+        return "".join(f"{row.text}\n" for row in self.rows)
 
 
-def read_signed(data: bytes) -> Read:
-    """What may be read of a file: all of it, or where it is signed only the order block before the signature."""
-    if _SIGN not in data.replace(b"\0", b""):
-        return Read(data)
+def read_letter(campaign: Campaign, state: State, data: bytes) -> Read:
+    """What may be read of a file: the order block that counts; where it is signed, exactly what was signed."""
+    game = campaign.game
+    letter = open_letter(data, (*game.verbs, *game.sections, *GENERAL_VERBS, *GENERAL_SECTIONS, *HEADER_KEYS))
+    rows, behind, source, level = choose(campaign, state, letter)
+    if _SIGN not in behind:
+        return Read(rows, "", "", source, level)
     from pbem.dice import signing
 
-    try:
-        text = signing.canonical(order_text(signing.without_signature(decode(data))))
-    except Refusal:
-        return Read(data)  # no text at all: whoever reads it says so
-    return Read(text.encode("utf-8", "replace"), hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32])
+    signed = [row._replace(text=signing.canonical(row.text).rstrip("\n")) for row in rows]
+    while signed and not signed[0].text:
+        del signed[0]
+    while signed and not signed[-1].text:
+        del signed[-1]
+    read = Read(tuple(signed), "", behind, source, level)
+    return read._replace(mark=hashlib.sha256(read.text.encode("utf-8", "replace")).hexdigest()[:32])
 
 
-def check_file(campaign: Campaign, state: State, side: str, data: bytes, read: Read) -> list[Problem]:
+def check_file(campaign: Campaign, state: State, side: str, read: Read) -> list[Problem]:
     """What is wrong with the signature of a file, or with there being none."""
     key = state.keys.get(side, "")
     if not read.mark:
@@ -123,17 +143,17 @@ def check_file(campaign: Campaign, state: State, side: str, data: bytes, read: R
         return [_unsigned(campaign, side)] if must_sign(campaign) and not state.pen else []
     if read.mark in state.marks:
         return [_replayed()]
-    return _check_signature(campaign, side, key, data, read) if key else [_keyless(campaign, side)]
+    return _check_signature(campaign, side, key, read) if key else [_keyless(campaign, side)]
 
 
-def _check_signature(campaign: Campaign, side: str, key: str, data: bytes, read: Read) -> list[Problem]:
+def _check_signature(campaign: Campaign, side: str, key: str, read: Read) -> list[Problem]:
     from pbem.dice import keys, signing
 
     try:
         names = (folded(side), folded(campaign.side_name(side)))
-        said = next((found.context.side for found in signing.find_signatures(decode(data))), "")
+        said = next((found.context.side for found in signing.find_signatures(read.behind)), "")
         wanted = signing.Context(campaign.id, said if said in names else names[0], ORDERS, "")
-        signing.verify(read.data.decode(), decode(data), keys.read_key(key), wanted)
+        signing.verify(read.text, read.behind, keys.read_key(key), wanted)
     except Refusal as refusal:
         return [refusal.problem]
     return []

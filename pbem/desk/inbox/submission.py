@@ -9,12 +9,13 @@ from pbem.desk.inbox.header import Header, read_header
 from pbem.desk.inbox.header_dice import read_dice
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.sections import take_orders
+from pbem.desk.inbox.signatures import Read, read_letter
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, Refused, Spot
 from pbem.kernel.text.amounts import chosen_words
-from pbem.kernel.text.mail import Block, header_of
-from pbem.kernel.text.reading import read_file, read_orders
+from pbem.kernel.text.mail import Block, header_of, read_rows
+from pbem.kernel.text.reading import grammar_of, read_orders
 
 MOST_LINES = 5000
 MOST_PROBLEMS = 200
@@ -23,16 +24,23 @@ _SHEET = "`pbem sheet` writes an order sheet to fill in"
 _KEPT = ("player", "nonce", "anchor", "link", "signature")  # of the header, in the canonical text
 
 
-def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> None:
-    """Read a file as received; legality by the rules is another matter, see `rehearsing`."""
+def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Read | None:
+    """Read a file as received; legality by the rules is another matter, see `rehearsal`. What was read comes back."""
     try:
-        block = read_file(data, campaign.game)
+        read = read_letter(campaign, state, data)
+        block = read_rows(read.rows, grammar_of(campaign.game))
     except Refusal as refusal:
         judged.problems.append(refusal.problem)
-        return
+        return None
     except Refused as refused:
         judged.problems.extend(refused.problems)
-        return
+        return None
+    judged.mark = read.mark
+    _judge_block(campaign, state, block, judged)
+    return read
+
+
+def _judge_block(campaign: Campaign, state: State, block: Block, judged: Judged) -> None:
     judged.header = {key: value[:200] for key, value in block.header.items()}
     header = read_header(campaign, state, block, judged.problems)
     judged.is_placed = not judged.problems

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.desk.inbox.judged import Judged
-from pbem.desk.inbox.signatures import can_verify, check_file, read_signed
+from pbem.desk.inbox.signatures import can_verify, check_file
 from pbem.desk.inbox.submission import judge
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
@@ -23,12 +23,12 @@ def check_received(campaign: Campaign, state: State, body: Mapping[str, Any], fi
     data = file_of(body["sha256"])
     if data is None or hashlib.sha256(data).hexdigest() != body["sha256"]:
         return  # that it is missing or another is told elsewhere
-    read, judged = read_signed(data), Judged(turn=state.position.turn)
-    judge(campaign, state, read.data, judged)
+    judged = Judged(turn=state.position.turn)
+    read = judge(campaign, state, data, judged)
     if (judged.side, judged.seat, judged.takes()) != (body["side"], body.get("seat", ""), body["takes"]):
         yield "`takes` is not what the file as received says"
-    if read.mark != body.get("mark", ""):
+    if judged.mark != body.get("mark", ""):
         yield "`mark` is not that of the file as received"
-    if can_verify() or not read.mark:
-        problems = check_file(campaign, state, body["side"], data, read)
+    if read is not None and (can_verify() or not read.mark):
+        problems = check_file(campaign, state, body["side"], read)
         yield from (f"the file as received: {problem.why}" for problem in problems)

@@ -46,6 +46,7 @@ GAME = Game(
     after=after,
     sections=SECTIONS,
     verbs=VERBS,
+    clauses=("losses", "advance", "pursue"),
     read_order=read_order,
     counsel=counsel,
     read_unit=read_unit,

@@ -6,28 +6,20 @@ comes out is plain lines with their numbers in the text as sent.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pbem.errors import Family, Problem, Refused, Spot, Unreadable
+from pbem.kernel.text.blocks import BEGIN, END, HEADER, HEADER_KEYS, Row, order_rows, rows_of
+from pbem.kernel.text.signs import mended, plain
+from pbem.kernel.text.wrapping import JOINERS, Before, Grammar, bare, belongs_to, single_spaced, whole_header
+
+__all__ = ["BEGIN", "END", "HEADER_KEYS", "JOINERS", "Block", "Line", "decode", "header_of", "order_text", "plain"]
 
 LARGEST = 1_000_000  # bytes; no order file of any game comes near
-HEADER_KEYS = ("campaign", "side", "turn", "step", "player", "nonce", "anchor", "link", "signature")
-BEGIN, END = "=== orders ===", "=== end of orders ==="
-
-_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
-_ARROWS = dict.fromkeys(map(ord, "→⇒➔➜➝➞⟶⟹›»"), "->")
-_QUOTES = {**dict.fromkeys(map(ord, "‘’‚‛`´"), "'"), **dict.fromkeys(map(ord, "“”„‟«"), '"')}
-_BLANKS = {**dict.fromkeys(map(ord, "\u00a0\u2000\u2002\u2003\u2007\u2009\u202f\u3000\t"), " ")}
-_NOTHING = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"), "")
-PLAIN = {**_DASHES, **_ARROWS, **_QUOTES, **_BLANKS, **_NOTHING, ord("≥"): ">=", ord("≤"): "<=", ord("×"): "x"}
+PRESS = "press"  # the section of plain talk
 _CONTROL = [chr(code) for code in range(32) if chr(code) not in "\r\n\t\f"]
-_QUOTED = re.compile(r"^(?:\s*>(?!=(?!=))\s?)+")  # a line that begins with >= is the rest of a condition
-_MARK = re.compile(r"^\W*\b(end of orders|orders)\b\W*$", re.I)
-_HEADER = re.compile(rf"(?:^|(?<=\s))({'|'.join(HEADER_KEYS)})\s*[:=]\s*", re.I)
-_WRAP = 55  # a line at least this long may have been wrapped by a mail program
 
 
 class Line(NamedTuple):
@@ -44,6 +36,7 @@ class Block:
     header: dict[str, str] = field(default_factory=dict)
     header_lines: dict[str, Line] = field(default_factory=dict)
     sections: dict[str, list[Line]] = field(default_factory=dict)
+    section_lines: dict[str, Line] = field(default_factory=dict)
 
 
 def decode(data: bytes) -> str:
@@ -79,7 +72,7 @@ def _text(data: bytes) -> str:
         text = data.decode("cp1252", errors="replace")
     if sum(map(text.count, _CONTROL)) > 3 + len(text) // 50:
         raise _binary(data)
-    return text
+    return mended(text)
 
 
 def _decoded(data: bytes, name: str) -> str:
@@ -96,114 +89,48 @@ def _binary(data: bytes) -> Unreadable:
     )
 
 
-def plain(text: str) -> str:
-    """Typographic signs as people mean them: dashes, arrows, quotes, blanks; control characters dropped."""
-    text = text.translate(PLAIN)
-    if text.isascii() and text.replace("\n", "").isprintable():
-        return text
-    return "".join(c if c.isprintable() or c == "\n" else " " if c.isspace() else "" for c in text)
+def read_block(
+    text: str, section_names: Collection[str], verbs: Collection[str], clauses: Collection[str] = ()
+) -> Block:
+    """The order block of a text. The words are the game's; they tell wrapped lines from new ones."""
+    return read_rows(order_rows(rows_of(text)), Grammar(section_names, verbs, clauses))
 
 
-def read_block(text: str, section_names: Collection[str], verbs: Collection[str]) -> Block:
-    """The order block of a text. Section names and verbs are the game's; they tell wrapped lines from new ones."""
-    rows = _order_rows(_unquoted(text))
+def read_rows(rows: Sequence[Row], grammar: Grammar) -> Block:
+    """The header and the sections in the rows of a block."""
     block = Block()
-    names = {_section_word(name): name for name in section_names}
-    section, before = "", ""
+    section, before = "", Before()
     problems: list[Problem] = []
-    for number, _, row in rows:
-        words = row.split("#")[0].rstrip()
-        first = words.strip().partition(" ")[0].rstrip(":").lower()
-        if not words.strip():
-            before = ""
-        elif not section and _HEADER.match(words.strip()):
-            _read_header(block, Line(number, words.strip()), problems)
-        elif _section_word(words) in names and words.rstrip().endswith(":"):
-            section, before = names[_section_word(words)], ""
+    for number, _, row in whole_header(single_spaced(rows), grammar):
+        words = bare(row, grammar)
+        plain_words = words.strip()
+        if not plain_words:
+            before = before._replace(is_apart=True)
+        elif not section and HEADER.match(plain_words):
+            _read_header(block, Line(number, plain_words), problems)
+        elif named := grammar.section_in(plain_words):
+            section, before = named, Before()
             block.sections.setdefault(section, [])
-        elif before and first not in verbs and (words[0] == " " or len(before) >= _WRAP or _goes_on(first)):
-            lines = block.sections[section]
-            lines[-1] = Line(lines[-1].number, lines[-1].text + " " + words.strip())
-            before = words
+            block.section_lines.setdefault(section, Line(number, plain_words))
         else:
-            block.sections.setdefault(section, []).append(Line(number, words.strip()))
-            before = words
+            lines = block.sections.setdefault(section, [])
+            if belongs_to(before, words, grammar, section == PRESS):
+                lines[-1] = Line(lines[-1].number, f"{lines[-1].text} {plain_words}")
+            else:
+                lines.append(Line(number, plain_words))
+            before = Before(words, lines[-1].text)
     if problems:
         raise Refused(problems)
     return block
 
 
-def _section_word(text: str) -> str:
-    """The word of a section, however it is written: `Corps XII:` for `corps-XII`."""
-    return "-".join(text.strip(" :").lower().split())
-
-
 def order_text(text: str) -> str:
     """The lines of the order block alone, unquoted and plain: what a signature covers, and then what is read."""
-    return "\n".join(row.text for row in _order_rows(_unquoted(text)))
-
-
-# Words with which a line never begins: such a line belongs to the one before.
-JOINERS = ("on", "if", "and", "via", "with", "barrage", "shift", "then", "else", "or", "unless")
-
-
-def _goes_on(first: str) -> bool:
-    return first in JOINERS or first.startswith(("->", ">=", "<=", ",", "|"))
-
-
-class _Row(NamedTuple):
-    number: int
-    depth: int  # how often it is quoted
-    text: str
-
-
-def _unquoted(text: str) -> list[_Row]:
-    lines = re.split(r"\r\n|\r|\n|\f|\v|\x85|\u2028|\u2029", text)
-    rows = []
-    for number, line in enumerate(lines, 1):
-        quoted = _QUOTED.match(line)
-        depth, start = (quoted[0].count(">"), quoted.end()) if quoted else (0, 0)
-        rows.append(_Row(number, depth, plain(line[start:]).rstrip()))
-    return rows
-
-
-def _order_rows(rows: list[_Row]) -> list[_Row]:
-    """The rows between markers; else what the player wrote himself, else what he quoted.
-
-    Of several blocks the least quoted one counts, and of those the last: an answer above a quoted sheet is
-    the answer. Lines inside a block may be quoted or not, since an edited block is often half of each.
-    """
-    blocks = _blocks(rows)
-    depth = min((rows[begin].depth for begin, _ in blocks), default=0)
-    has_own_header = any(row.depth == 0 and _HEADER.match(row.text.strip()) for row in rows)
-    if blocks and not (depth and has_own_header):
-        begin, end = next(block for block in reversed(blocks) if rows[block[0]].depth == depth)
-        return _unsigned(rows[begin + 1 : end])
-    return _unsigned([row for row in rows if row.depth == 0 or not has_own_header])
-
-
-def _blocks(rows: list[_Row]) -> list[tuple[int, int]]:
-    """First and last row of each order block; a block without an end reaches to the next one or to the bottom."""
-    found: list[tuple[int, int]] = []
-    is_open = False
-    for index, row in enumerate(rows):
-        mark = _MARK.match(row.text) if row.text.strip()[:2] in ("==", "--", "**", "__", "~~") else None
-        if mark and is_open:
-            found[-1] = (found[-1][0], index)
-        if mark:
-            is_open = mark[1].lower() == "orders"
-            found += [(index, len(rows))] if is_open else []
-    return found
-
-
-def _unsigned(rows: list[_Row]) -> list[_Row]:
-    """The rows down to the mail signature."""
-    end = next((index for index, row in enumerate(rows) if row.text == "--" and index), len(rows))
-    return rows[:end]
+    return "\n".join(row.text for row in order_rows(rows_of(text)))
 
 
 def _read_header(block: Block, line: Line, problems: list[Problem]) -> None:
-    fields = list(_HEADER.finditer(line.text))
+    fields = list(HEADER.finditer(line.text))
     for match, after in zip(fields, [*fields[1:], None], strict=True):
         key = match[1].lower()
         value = line.text[match.end() : after.start() if after else None].strip(" ,;").strip("\"'")

@@ -10,11 +10,13 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import stem_of
 from pbem.kernel.text.amounts import chosen_words
-from pbem.kernel.text.mail import Block, Line, decode, read_block
+from pbem.kernel.text.blocks import order_rows, rows_of
+from pbem.kernel.text.mail import Block, Line, decode, read_rows
 from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.plans import PLAN, check_plans, read_plan, split
 from pbem.kernel.text.words import Words, did_you_mean
+from pbem.kernel.text.wrapping import Grammar
 
 GENERAL_SECTIONS = ("standing", "press", "answers")
 GENERAL_VERBS = ("answer", "more", "done", PLAN)
@@ -53,11 +55,14 @@ class OrderFile:
 
 def read_file(data: bytes, game: Game) -> Block:
     """The order block of a file as received."""
-    stems = dict.fromkeys(
-        stem_of(section) for section in game.sections
-    )  # `move` for the next one of `move-1`, `move-2`
+    return read_rows(order_rows(rows_of(decode(data))), grammar_of(game))
+
+
+def grammar_of(game: Game) -> Grammar:
+    """The words of a game that tell new lines from wrapped ones; `move` is the next one of `move-1` and `move-2`."""
+    stems = (stem_of(section) for section in game.sections)
     names = dict.fromkeys((*game.sections, *GENERAL_SECTIONS, *stems))
-    return read_block(decode(data), tuple(names), (*game.verbs, *GENERAL_VERBS))
+    return Grammar(tuple(names), (*game.verbs, *GENERAL_VERBS), game.clauses)
 
 
 def read_orders(

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.text.mail import Line
 
-_TOKEN = re.compile(r"->|>=|<=|[<>=]|[,:;|()]|(?:(?!->)[^\s,:;|()<>=])+")
+# A plus between two words joins them, `0303+0402`; before a figure it is a sign, `+2`.
+_TOKEN = re.compile(r"->|>=|<=|[<>=]|[,:;|()]|(?<=\w)\+|(?:(?!->|(?<=\w)\+)[^\s,:;|()<>=])+")
 
 
 class Word(NamedTuple):
