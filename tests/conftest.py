@@ -1,17 +1,33 @@
-"""Tests that need another program are left out where it is missing, with one line; with CI=true that is a failure."""
+"""Tests that need another program are left out where it is missing, with one line; with CI=true that is a failure.
+
+What is kept between runs goes into a folder of this run, never into that of the user.
+"""
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+
 import pytest
 
+from pbem.cache import VARIABLE
 from tests.programs import PROGRAMS, is_ci, left_out, missing
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """On the build machine every program must be there."""
+    if not hasattr(config, "workerinput"):
+        os.environ[VARIABLE] = tempfile.mkdtemp(prefix="pbem-cache-")  # the workers inherit it
     config.addinivalue_line("markers", "needs(program): runs only where this program of tests/programs.py is installed")
     if is_ci() and (absent := missing()):
         raise pytest.UsageError("\n".join(left_out(name, program) for name, program in absent.items()))
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Clean up behind the last worker."""
+    if not hasattr(config, "workerinput"):
+        shutil.rmtree(os.environ[VARIABLE], ignore_errors=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -36,7 +36,7 @@ def archive(
     Of a game that goes on, it holds only what everybody may know, unless --whole.
     """
     from pbem.desk.archive.make import archive as write_archive
-    from pbem.desk.record.campaign import glance_at
+    from pbem.desk.record.find import glance_at
 
     store = store_for_writing(db)
     called = str(glance_at(store, campaign or name).opened.values()["name"])

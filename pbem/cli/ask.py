@@ -6,11 +6,9 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from pbem.cli.files import DEFAULT_DB, read_input, store_for_reading
 from pbem.cli.odds_lines import odds_lines
-from pbem.cli.options import Db, Eyes, Json, Name
+from pbem.cli.options import Argument, Db, Eyes, Json, Name, Option
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.errors import Refused, UsageError
 
@@ -22,8 +20,8 @@ if TYPE_CHECKING:
 
 
 def moves(
-    unit: Annotated[str, typer.Argument(help="The unit, by its name or any short form that can mean only one.")],
-    to: Annotated[str, typer.Option("--to", help="Only this hex or place: the way there, or why not.")] = "",
+    unit: Annotated[str, Argument(help="The unit, by its name or any short form that can mean only one.")],
+    to: Annotated[str, Option("--to", help="Only this hex or place: the way there, or why not.")] = "",
     side: Eyes = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
@@ -36,8 +34,8 @@ def moves(
       pbem moves GE-12
       pbem moves XXVII --to Cividale
     """
-    from pbem.desk.record.campaign import load
-    from pbem.desk.views.eyes import eyes_of, seen
+    from pbem.desk.record.eyes import eyes_of, seen
+    from pbem.desk.replay.load import load
     from pbem.kernel.board import Board
     from pbem.kernel.views.plain import plain
 
@@ -53,7 +51,7 @@ def moves(
 
 
 def _unit(campaign: Campaign, position: Position, text: str) -> str:
-    from pbem.desk.inbox.names import unit_called
+    from pbem.desk.record.names import unit_called
 
     step = campaign.steps.get(position.step)
     sides = step.needs if step and step.needs else tuple(campaign.game.sides)
@@ -109,8 +107,8 @@ def _order(found: Moves, way: Way, goal: Goal) -> str:
 
 
 def odds(
-    attack: Annotated[str, typer.Argument(help="An attack order in quotes, or a file with attack lines.")],
-    side: Annotated[str, typer.Option(help="Whose attack, as this side sees it; needed if it is not clear.")] = "",
+    attack: Annotated[str, Argument(help="An attack order in quotes, or a file with attack lines.")],
+    side: Annotated[str, Option(help="Whose attack, as this side sees it; needed if it is not clear.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -122,9 +120,9 @@ def odds(
       pbem odds "attack 1904 with AH-1, AH-50 barrage AH-art15 shift AH-hqXV"
       pbem odds orders.txt
     """
-    from pbem.desk.inbox.names import check_in_sight
-    from pbem.desk.record.campaign import load
-    from pbem.desk.views.eyes import ALL, eyes_of, seen
+    from pbem.desk.record.eyes import ALL, eyes_of, seen
+    from pbem.desk.record.names import check_in_sight
+    from pbem.desk.replay.load import load
     from pbem.kernel.board import Board
     from pbem.kernel.views.plain import plain
 
@@ -158,9 +156,9 @@ def _attacks(campaign: Campaign, text: str, side: str) -> list[Order]:
 
 def _read_attack(campaign: Campaign, line: str, side: str) -> Order:
     """The order in a line, read for the side that owns the units it names."""
-    from pbem.desk.inbox.names import side_called
+    from pbem.desk.record.names import side_called
 
-    sides = [side_called(campaign.opened["sides"], side)] if side else list(campaign.game.sides)
+    sides = [side_called(campaign.sides, side)] if side else list(campaign.game.sides)
     problems: list[Any] = []
     for one in sides:
         for section in campaign.game.sections:

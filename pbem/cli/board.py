@@ -5,10 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-import typer
-
 from pbem.cli.files import DEFAULT_DB, check_output, store_for_reading, write_output
-from pbem.cli.options import Db, Eyes, Json, Name, Step, Turn
+from pbem.cli.options import Db, Eyes, Json, Name, Option, Step, Turn, label_of
 from pbem.cli.printing import say, say_json
 from pbem.errors import UsageError
 
@@ -23,19 +21,19 @@ _OVERLAY = "zoc, supply or command for all, or as NAME=SIDE or NAME=UNIT; reach=
 
 
 def board(
-    out: Annotated[str, typer.Option("--out", "-o", help="The file to write: .png, for films .webp or .gif.")] = "",
+    out: Annotated[str, Option("--out", "-o", help="The file to write: .png, for films .webp or .gif.")] = "",
     turn: Turn = 0,
     step: Step = "",
-    crop: Annotated[str, typer.Option(help="auto for the active front, or two hexes such as 1301-2208.")] = "",
-    scale: Annotated[int, typer.Option(help="Size in per cent, from 15 to 400; else as wide as forums show it.")] = 0,
-    palette: Annotated[str, typer.Option(help="light, dark or colour-blind.")] = "light",
-    overlay: Annotated[list[str] | None, typer.Option(help=_OVERLAY)] = None,
-    max_bytes: Annotated[int, typer.Option(help="The best picture that fits into so many bytes.", min=0)] = 0,
+    crop: Annotated[str, Option(help="auto for the active front, or two hexes such as 1301-2208.")] = "",
+    scale: Annotated[int, Option(help="Size in per cent, from 15 to 400; else as wide as forums show it.")] = 0,
+    palette: Annotated[str, Option(help="light, dark or colour-blind.")] = "light",
+    overlay: Annotated[list[str] | None, Option(help=_OVERLAY)] = None,
+    max_bytes: Annotated[int, Option(help="The best picture that fits into so many bytes.", min=0)] = 0,
     side: Eyes = "",
-    delta: Annotated[bool, typer.Option(help="Draw what the step did: paths, combats, losses.")] = True,
-    animate: Annotated[str, typer.Option(help="turn or campaign: a film with a frame for each step.")] = "",
-    pause: Annotated[int, typer.Option(help="Of a film: thousandths of a second for each frame.", min=20)] = 2000,
-    title: Annotated[str, typer.Option(help="The words above the picture.")] = "",
+    delta: Annotated[bool, Option(help="Draw what the step did: paths, combats, losses.")] = True,
+    animate: Annotated[str, Option(help="turn or campaign: a film with a frame for each step.")] = "",
+    pause: Annotated[int, Option(help="Of a film: thousandths of a second for each frame.", min=20)] = 2000,
+    title: Annotated[str, Option(help="The words above the picture.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -72,8 +70,8 @@ class _View(NamedTuple):
 
 
 def _view(store: Reads, name: str, turn: int, side: str, file: str) -> _View:
-    from pbem.desk.record.campaign import load
-    from pbem.desk.views.eyes import eyes_of
+    from pbem.desk.record.eyes import eyes_of
+    from pbem.desk.replay.load import load
 
     campaign, state = load(store, name)
     return _View(store, campaign, turn, eyes_of(campaign, state, side), file)
@@ -165,8 +163,9 @@ class Scene(NamedTuple):
 
 def scene_of(store: Reads, campaign: Campaign, turn: int, step: str, eyes: str) -> Scene:
     """The scene after a step, or of the set-up, as these eyes may see it."""
-    from pbem.desk.views.eyes import seen, step_seen
-    from pbem.desk.views.looking import facts_of, position_at
+    from pbem.desk.record.eyes import seen
+    from pbem.desk.views.past import facts_of, position_at
+    from pbem.desk.views.steps_seen import step_seen
 
     name = label_of(turn, step)
     start = position_at(store, campaign.id, "start")
@@ -175,13 +174,3 @@ def scene_of(store: Reads, campaign: Campaign, turn: int, step: str, eyes: str) 
         return Scene(campaign, "", "the set-up", start, ())
     campaign, found = step_seen(campaign, facts_of(store, campaign.id, name), eyes)
     return Scene(campaign, found.label, f"turn {found.turn}. {found.title}", found.after, found.facts)
-
-
-def label_of(turn: int, step: str) -> str:
-    """What `--turn 1 --step cp-combat` means at the desk."""
-    words = step.strip().lower()
-    if words == "start" or not words:
-        if turn and not words:
-            raise UsageError(f"--turn {turn} needs the step too, such as --step cp-combat; `pbem history` lists them")
-        return words
-    return words if "/" in words or not turn else f"t{turn}/{words}"

@@ -4,40 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from pbem.cli.files import DEFAULT_DB, now, pairs, read_input, store_for_reading, store_for_writing
-from pbem.cli.options import Db, Eyes, Json, Name
+from pbem.cli.options import Argument, Db, Eyes, Json, Name, Option
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.opening import Opened
-    from pbem.desk.views.looking import Status
+    from pbem.desk.opening import NewCampaign
+    from pbem.desk.views.status import Status
 
 
 def new(
-    name: Annotated[str, typer.Argument(help="The name of the campaign: letters, digits, - _ and .")],
-    game: Annotated[str, typer.Option(help="The game; `pbem scenarios` lists them.")] = "gwe",
-    scenario: Annotated[str, typer.Option(help="The scenario; without it the first of the game.")] = "",
-    player: Annotated[list[str] | None, typer.Option(help="SIDE=PLAYER, once for each side.")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE, a campaign option.")] = None,
-    seed: Annotated[str, typer.Option(help="The secret of the dice: 64 hex digits or a sentence; else random.")] = "",
-    charts: Annotated[str, typer.Option(help="A TOML file with your own charts, map or counters.")] = "",
-    dice: Annotated[
-        str, typer.Option(help="How dice are made: seed, chain, beacon, or joined: chain+beacon.")
-    ] = "seed",
-    me: Annotated[str, typer.Option("--me", help="Your side, where two players exchange turn files.")] = "",
-    days: Annotated[int | None, typer.Option(help="Days that a side has for a step; 0 for no date.")] = None,
-    beacon: Annotated[str, typer.Option(help="The drand chain: quicknet or default.")] = "",
-    early: Annotated[
-        bool, typer.Option("--early", help="A step sealed before its date takes an earlier round.")
-    ] = False,
-    refusal: Annotated[str, typer.Option(help="When a side lets its date pass: wait, forfeit or beacon.")] = "",
-    rewind: Annotated[str, typer.Option(help="Who takes steps back: moderator, consent or never.")] = "",
-    key: Annotated[list[str] | None, typer.Option(help="SIDE=FILE, the public key of a side.")] = None,
-    signed: Annotated[bool, typer.Option("--signed", help="Refuse files that are not signed.")] = False,
+    name: Annotated[str, Argument(help="The name of the campaign: letters, digits, - _ and .")],
+    game: Annotated[str, Option(help="The game; `pbem scenarios` lists them.")] = "gwe",
+    scenario: Annotated[str, Option(help="The scenario; without it the first of the game.")] = "",
+    player: Annotated[list[str] | None, Option(help="SIDE=PLAYER, once for each side.")] = None,
+    option: Annotated[list[str] | None, Option(help="NAME=VALUE, a campaign option.")] = None,
+    seed: Annotated[str, Option(help="The secret of the dice: 64 hex digits or a sentence; else random.")] = "",
+    charts: Annotated[str, Option(help="A TOML file with your own charts, map or counters.")] = "",
+    dice: Annotated[str, Option(help="How dice are made: seed, chain, beacon, or joined: chain+beacon.")] = "seed",
+    me: Annotated[str, Option("--me", help="Your side, where two players exchange turn files.")] = "",
+    days: Annotated[int | None, Option(help="Days that a side has for a step; 0 for no date.")] = None,
+    beacon: Annotated[str, Option(help="The drand chain: quicknet or default.")] = "",
+    early: Annotated[bool, Option("--early", help="A step sealed before its date takes an earlier round.")] = False,
+    refusal: Annotated[str, Option(help="When a side lets its date pass: wait, forfeit or beacon.")] = "",
+    rewind: Annotated[str, Option(help="Who takes steps back: moderator, consent or never.")] = "",
+    key: Annotated[list[str] | None, Option(help="SIDE=FILE, the public key of a side.")] = None,
+    signed: Annotated[bool, Option("--signed", help="Refuse files that are not signed.")] = False,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -79,8 +73,8 @@ def new(
 def _public_keys(game: str, files: dict[str, str]) -> dict[str, str]:
     """Public keys by side, from their files."""
     from pbem import library
-    from pbem.desk.inbox.names import side_called
     from pbem.desk.inbox.signatures import read_keys
+    from pbem.desk.record.names import side_called
 
     sides, texts = library.game(game).sides, {}
     for word, path in files.items():
@@ -102,7 +96,7 @@ def _refuse_early(
 ) -> None:
     """What cannot be opened is refused before a store is made for it."""
     from pbem import library
-    from pbem.desk.inbox.names import check_name, players_by_side
+    from pbem.desk.record.names import check_name, players_by_side
 
     check_name(name)
     card = library.game(game)
@@ -110,7 +104,7 @@ def _refuse_early(
     players_by_side(card.sides, players, card.seats(card.load(texts, scenario, options)))
 
 
-def _opened_lines(opened: Opened) -> list[str]:
+def _opened_lines(opened: NewCampaign) -> list[str]:
     lines = [wrapped(f"Campaign {opened.campaign} is open: {opened.title} ({opened.game} {opened.scenario})")]
     shared = {seat.partition(".")[0] for seat in opened.players if seat not in opened.sides}
     names = {side: name for side, name in opened.sides.items() if side not in shared}
@@ -126,7 +120,7 @@ def _opened_lines(opened: Opened) -> list[str]:
     return lines
 
 
-def _dice_lines(opened: Opened) -> list[str]:
+def _dice_lines(opened: NewCampaign) -> list[str]:
     """How the dice are made, and what is to be published now."""
     terms = opened.dice
     ways = {
@@ -144,7 +138,7 @@ def _dice_lines(opened: Opened) -> list[str]:
 
 
 def status(
-    campaign: Annotated[str, typer.Argument(help="The campaign, if the store holds several.")] = "",
+    campaign: Annotated[str, Argument(help="The campaign, if the store holds several.")] = "",
     name: Name = "",
     side: Eyes = "",
     db: Db = DEFAULT_DB,
@@ -156,7 +150,7 @@ def status(
     Example:
       pbem status
     """
-    from pbem.desk.views.looking import status as status_of
+    from pbem.desk.views.status import status as status_of
 
     store = store_for_reading(db)
     wanted = campaign or name

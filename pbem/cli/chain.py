@@ -33,8 +33,8 @@ def make(
     Example:
       pbem chain make isonzo CP --out isonzo.chain
     """
-    from pbem.desk.inbox.names import check_name
     from pbem.desk.record.campaign import campaign_id
+    from pbem.desk.record.names import check_name
     from pbem.dice.seal import LINKS, SECRET_BYTES, links_of
 
     check_name(campaign)

@@ -17,8 +17,8 @@ from pbem.cli.progress import bar
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.progress import Progress
     from pbem.desk.record.campaign import Campaign
+    from pbem.desk.replay.progress import Progress
     from pbem.desk.replay.verdict import Verdict
     from pbem.kernel.board import Board
     from pbem.kernel.pieces import UnitId
@@ -130,8 +130,8 @@ def _is_inside(folder: str, path: str) -> bool:
 
 def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdict: Verdict) -> dict[str, Any]:
     """How things stand in the end, as both sides may see it."""
-    from pbem.desk.record.campaign import load
-    from pbem.desk.views.eyes import eyes_of, seen
+    from pbem.desk.record.eyes import eyes_of, seen
+    from pbem.desk.replay.load import load
     from pbem.kernel.board import Board
     from pbem.kernel.views.plain import plain
 
@@ -156,7 +156,8 @@ def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdic
 
 def _start(store: Store, campaign: Campaign) -> Mapping[UnitId, UnitState]:
     """Where everybody stood when the first turn began: after the set-ups, where the players make them."""
-    from pbem.desk.views.looking import facts_of, status
+    from pbem.desk.views.past import facts_of
+    from pbem.desk.views.status import status
 
     made = [label for label in status(store).played if label.endswith("set-up")]
     if made:

@@ -23,7 +23,7 @@ class Found(NamedTuple):
 
 def name_for(name: str) -> None:
     """A ledger is named as a campaign is."""
-    from pbem.desk.inbox.names import check_name
+    from pbem.desk.record.names import check_name
 
     check_name(name)
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.progress import Progress, silent
+from pbem.desk.replay.progress import Progress, silent
 from pbem.desk.views.picture import picture
 from pbem.desk.views.telling import tale
 from pbem.errors import UsageError
@@ -46,12 +46,13 @@ class Mailed:
 def read_game(game: str) -> Mailed:
     """The recorded game of a game, from the examples that travel with the program."""
     from pbem import library
+    from pbem.library.texts import read_text, read_toml
 
     folder = os.path.join(library.folder("examples"), game)
     path = os.path.join(folder, "game.toml")
     if not os.path.exists(path):
         raise UsageError(f"there is no recorded game of {game!r} in {folder}")
-    values = library.read_toml(library.read_text(path), "game.toml")
+    values = read_toml(read_text(path), "game.toml")
     return Mailed(folder, values["campaign"], tuple(values["mail"]))
 
 
@@ -97,10 +98,10 @@ class Player:
             self._ran(mail["file"], adjudicate(self.store, "", mail["at"]))
 
     def _receipt(self, file: str, receipt: Receipt) -> None:
-        from pbem.desk.record.campaign import load
+        from pbem.desk.replay.load import load
         from pbem.desk.views.pages import receipt_page
 
-        page = receipt_page(receipt, load(self.store)[0].opened["sides"])
+        page = receipt_page(receipt, load(self.store)[0].opened.sides)
         self.write(f"receipts/{file}", page.text.encode())
         found = len(receipt.problems)
         about = f", {found} problem{'s' if found != 1 else ''}" if found else ""
@@ -131,9 +132,10 @@ class Player:
 
     def _board(self, label: str) -> bytes:
         """The place where something happened; at the end of a turn else the whole map; nothing after a quiet step."""
-        from pbem.desk.record.campaign import load
-        from pbem.desk.views.eyes import eyes_of, step_seen
-        from pbem.desk.views.looking import facts_of
+        from pbem.desk.record.eyes import eyes_of
+        from pbem.desk.replay.load import load
+        from pbem.desk.views.past import facts_of
+        from pbem.desk.views.steps_seen import step_seen
 
         campaign, state = load(self.store)
         campaign, found = step_seen(campaign, facts_of(self.store, "", label), eyes_of(campaign, state, ""))

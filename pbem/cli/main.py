@@ -9,11 +9,13 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
+from inspect import isfunction
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
 from pbem.cli import faults
 from pbem.cli.files import close_stores
+from pbem.cli.plain import read_plainly
 from pbem.cli.printing import close_output, prepare_output, say
 from pbem.errors import UsageError
 
@@ -56,6 +58,10 @@ COMMANDS = {
     "store": "store",
 }
 
+# Commands that only look: nothing is left to be done when they have printed.
+_LOOKING = ("check", "status", "moves", "odds", "sheet", "report", "board")
+_SELDOM = 50_000  # objects between two looks for rubbish: most commands are over before any piles up
+
 
 def main(argv: Sequence[str]) -> int:
     """Run one command and return its exit code."""
@@ -73,18 +79,12 @@ def main(argv: Sequence[str]) -> int:
 
 def _dispatch(words: list[str]) -> int:
     first = words[0] if words else ""
-    if first == "check":
-        from pbem.cli.check import quick_check
-
-        code = quick_check(words[1:])
-        if code is not None:
-            return code
     if first == "--version":
         say(f"pbem {__version__}")
         return faults.DONE
     if first and not first.startswith("-") and first not in COMMANDS:
         raise UsageError(_unknown(first))
-    return _by_typer(words, [first] if first in COMMANDS else list(COMMANDS))
+    return _run(words, first) if first in COMMANDS else _by_typer(words, list(COMMANDS))
 
 
 def _unknown(word: str) -> str:
@@ -94,6 +94,25 @@ def _unknown(word: str) -> str:
     return f"there is no command `{word}`: {hint}"
 
 
+def _run(words: list[str], name: str) -> int:
+    """Run a command: by its plain words if they are plain, else by typer."""
+    command = _command(name)
+    values = read_plainly(command, words[1:]) if isfunction(command) else None
+    return _by_typer(words, [name]) if values is None else _code(command(**values))
+
+
+def _code(result: Any) -> int:
+    return result if isinstance(result, int) else faults.DONE
+
+
+def _command(name: str) -> Any:
+    """The function of a command, or a group of commands."""
+    from importlib import import_module
+
+    called = "try_" if name == "try" else name.replace("-", "_")
+    return getattr(import_module(f"pbem.cli.{COMMANDS[name]}"), called)
+
+
 def _by_typer(words: list[str], names: Sequence[str]) -> int:
     from typer.main import get_command
 
@@ -101,24 +120,23 @@ def _by_typer(words: list[str], names: Sequence[str]) -> int:
     code = command.main(args=words or ["--help"], prog_name="pbem", standalone_mode=False)
     if code == faults.INTERRUPTED:
         raise KeyboardInterrupt
-    return code if isinstance(code, int) else faults.DONE
+    return _code(code)
 
 
 def app_of(names: Sequence[str]) -> typer.Typer:
     """The application with these commands only."""
-    from importlib import import_module
-
     import typer
+
+    from pbem.cli.by_typer import for_typer, group_for_typer
 
     app = typer.Typer(name="pbem", add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
     app.callback()(_house)
     for name in names:
-        called = "try_" if name == "try" else name.replace("-", "_")
-        found = getattr(import_module(f"pbem.cli.{COMMANDS[name]}"), called)
+        found = _command(name)
         if isinstance(found, typer.Typer):
-            app.add_typer(found, name=name)
+            app.add_typer(group_for_typer(found), name=name)
         else:
-            app.command(name)(found)
+            app.command(name)(for_typer(found))
     return app
 
 
@@ -141,13 +159,11 @@ def _house() -> None:
 
 def run() -> None:
     """The console script."""
-    is_check = sys.argv[1:2] == ["check"]
-    if is_check:
-        gc.disable()  # a check is over before rubbish could pile up
+    gc.set_threshold(_SELDOM)
     code = main(sys.argv[1:])
-    if is_check:
+    if sys.argv[1:2] and sys.argv[1] in _LOOKING:
         sys.stderr.flush()
-        os._exit(code)  # all is said and closed; to take the interpreter down in order would cost a tenth of the check
+        os._exit(code)  # all is said and closed; to take the interpreter down in order would cost a tenth of the time
     sys.exit(code)
 
 

@@ -32,9 +32,8 @@ def _sum(one: Sum) -> list[str]:
     total, terms = one.tally.total, one.tally.terms
     if one.is_signed and not terms:
         return []
-    form = "{:+d}" if one.is_signed else "{}"
-    rows = [(form.format(term.value), f"{term.label} [{term.rule}]") for term in terms]
-    return ["", f"{one.title}: {form.format(total)}", *columns(rows, "  ")]
+    rows = [(term.signed if one.is_signed else term.words, f"{term.label} [{term.rule}]") for term in terms]
+    return ["", f"{one.title}: {total:+d}" if one.is_signed else f"{one.title}: {total}", *columns(rows, "  ")]
 
 
 def outcome_lines(outcomes: Sequence[Outcome]) -> list[str]:
@@ -50,7 +49,7 @@ def _faces(row: Outcome) -> str:
 def _helper(one: Helper) -> tuple[str, str, str]:
     """A unit that may or may not come in, with its chance and its modifiers."""
     terms = one.tally.terms if one.tally else ()
-    words = ", ".join(f"{term.label} {term.value:+d} [{term.rule}]" for term in terms)
+    words = ", ".join(f"{term.label} {term.signed} [{term.rule}]" for term in terms)
     return one.unit, str(one.chance or ""), words
 
 

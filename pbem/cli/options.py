@@ -1,19 +1,51 @@
-"""Options that many commands share, as typer reads them."""
+"""Options of commands as plain data, and those that many commands share.
+
+Commands write `Annotated[str, Option("--db", help=...)]`. `cli.plain` reads plain words by it, without typer;
+`cli.by_typer` makes typer's options of it for everything else: help, slips, unusual spellings.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from pbem.cli.files import DB_VARIABLE
+from pbem.errors import UsageError
 
-Db = Annotated[str, typer.Option("--db", envvar=DB_VARIABLE, help="The store: a file or an SQLAlchemy URL.")]
-Name = Annotated[str, typer.Option("--campaign", "-c", help="The campaign; not needed where the store holds only one.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
-Turn = Annotated[int, typer.Option("--turn", help="The turn of the step.", min=0)]
-Step = Annotated[str, typer.Option("--step", help="The step, such as cp-combat; `start` is the set-up.")]
-Format = Annotated[str, typer.Option("--format", "-f", help="txt, md, discourse, reddit, bbcode, bgg, html, json.")]
-Eyes = Annotated[str, typer.Option("--side", help="What this side may see; all: everything; else what both may see.")]
-Out = Annotated[str, typer.Option("--out", "-o", help="Write it to this file, not to the screen.")]
-Templates = Annotated[str, typer.Option("--templates", help="A folder with templates of your own.")]
+
+class Option:
+    """An option: how it is written (by the parameter's name if nothing is said), and its help."""
+
+    __slots__ = ("envvar", "flags", "help", "min")
+
+    def __init__(self, *flags: str, help: str = "", envvar: str = "", min: int | None = None) -> None:
+        self.flags, self.help, self.envvar, self.min = flags, help, envvar, min
+
+
+class Argument:
+    """A word that is written without a name."""
+
+    __slots__ = ("help",)
+
+    def __init__(self, help: str = "") -> None:
+        self.help = help
+
+
+Db = Annotated[str, Option("--db", envvar=DB_VARIABLE, help="The store: a file or an SQLAlchemy URL.")]
+Name = Annotated[str, Option("--campaign", "-c", help="The campaign; not needed where the store holds only one.")]
+Json = Annotated[bool, Option("--json", help="Print JSON for programs.")]
+Turn = Annotated[int, Option("--turn", help="The turn of the step.", min=0)]
+Step = Annotated[str, Option("--step", help="The step, such as cp-combat; `start` is the set-up.")]
+Format = Annotated[str, Option("--format", "-f", help="txt, md, discourse, reddit, bbcode, bgg, html, json.")]
+Eyes = Annotated[str, Option("--side", help="What this side may see; all: everything; else what both may see.")]
+Out = Annotated[str, Option("--out", "-o", help="Write it to this file, not to the screen.")]
+Templates = Annotated[str, Option("--templates", help="A folder with templates of your own.")]
+
+
+def label_of(turn: int, step: str) -> str:
+    """What `--turn 1 --step cp-combat` means at the desk."""
+    words = step.strip().lower()
+    if words == "start" or not words:
+        if turn and not words:
+            raise UsageError(f"--turn {turn} needs the step too, such as --step cp-combat; `pbem history` lists them")
+        return words
+    return words if "/" in words or not turn else f"t{turn}/{words}"

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import typer
-
 from pbem.cli.check import check_file
 from pbem.cli.faults import DONE, WRONG
 from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_reading, store_for_writing, user
-from pbem.cli.options import Db, Format, Json, Name, Out, Templates
-from pbem.cli.post import hand_out
+from pbem.cli.options import Argument, Db, Format, Json, Name, Option, Out, Templates
 from pbem.cli.printing import say, say_json
 from pbem.cli.receipt import receipt_lines
 
-File = Annotated[str, typer.Argument(help="The order file; - reads standard input.")]
+File = Annotated[str, Argument(help="The order file; - reads standard input.")]
 
 
 def sheet(
-    side: Annotated[str, typer.Option(help="Whose sheet; without it, of the side that is waited for.")] = "",
+    side: Annotated[str, Option(help="Whose sheet; without it, of the side that is waited for.")] = "",
     fmt: Format = "txt",
     out: Out = "",
     templates: Templates = "",
@@ -33,6 +30,7 @@ def sheet(
       pbem sheet --side CP > orders.txt
       pbem sheet --side AL --format html --out sheet.html
     """
+    from pbem.cli.post import hand_out  # late: a check needs no post
     from pbem.desk.views.pages import sheet as sheet_of
 
     form = "json" if as_json else fmt
@@ -53,7 +51,7 @@ def check(file: File, campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = 
 
 def submit(
     file: File,
-    sender: Annotated[str, typer.Option("--from", help="Who sent it, for the record.")] = "",
+    sender: Annotated[str, Option("--from", help="Who sent it, for the record.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,

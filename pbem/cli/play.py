@@ -39,7 +39,7 @@ def adjudicate(
     Exit code 3 if no step could be completed, or one has stopped at a question.
     """
     from pbem.desk.adjudicating import adjudicate as run_steps
-    from pbem.desk.views.eyes import keeper_sees
+    from pbem.desk.adjudicating import keeper_sees
 
     store = store_for_writing(db)
     with bar("adjudicate") as progress:
@@ -73,7 +73,7 @@ def code_of(done: Adjudicated) -> int:
 
 
 def _sides(db: str, campaign: str) -> Mapping[str, str]:
-    from pbem.desk.record.campaign import glance_at
+    from pbem.desk.record.find import glance_at
 
     sides: Mapping[str, str] = glance_at(store_for_reading(db), campaign).opened.values()["sides"]
     return sides
@@ -81,8 +81,8 @@ def _sides(db: str, campaign: str) -> Mapping[str, str]:
 
 def _pen(db: str, campaign: str) -> str:
     """The side that may write, where two stores take turns."""
-    from pbem.desk.record.campaign import glance_at
-    from pbem.desk.views.looking import status
+    from pbem.desk.record.find import glance_at
+    from pbem.desk.views.status import status
 
     store = store_for_reading(db)
     return status(store, campaign).pen if "exchange" in glance_at(store, campaign).opened.values() else ""
@@ -157,7 +157,7 @@ def amend(
 
 def _after_amending(db: str, campaign: str) -> str:
     from pbem.desk.record.debts import Debt
-    from pbem.desk.views.looking import status
+    from pbem.desk.views.status import status
 
     if any(debt.kind is Debt.CONSENT for debt in status(store_for_reading(db), campaign).waiting):
         return "Next: pbem consent, or pbem consent --refuse, by the other side"

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
-from pbem.cli.board import label_of
 from pbem.cli.files import DEFAULT_DB, store_for_reading, write_output
-from pbem.cli.options import Db, Eyes, Format, Json, Name, Out, Step, Templates, Turn
+from pbem.cli.options import Db, Eyes, Format, Json, Name, Option, Out, Step, Templates, Turn, label_of
 from pbem.cli.printing import say
 
 if TYPE_CHECKING:
@@ -20,7 +17,7 @@ def report(
     step: Step = "",
     fmt: Format = "txt",
     out: Out = "",
-    picture: Annotated[str, typer.Option(help="The address of the board's picture, to stand in the post.")] = "",
+    picture: Annotated[str, Option(help="The address of the board's picture, to stand in the post.")] = "",
     side: Eyes = "",
     templates: Templates = "",
     campaign: Name = "",

@@ -30,7 +30,7 @@ def history(
     Example:
       pbem history --last 10
     """
-    from pbem.desk.views.looking import history as record_of
+    from pbem.desk.views.history import history as record_of
 
     found = record_of(store_for_reading(db), campaign, side)[-last:]
     if as_json:

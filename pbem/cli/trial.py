@@ -12,7 +12,8 @@ from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import say, say_json, titled, wrapped
 
 if TYPE_CHECKING:
-    from pbem.desk.trying import Tried, TriedStep
+    from pbem.desk.inbox.tried import TriedStep
+    from pbem.desk.trying import Tried
     from pbem.store.entry import Reads
 
 
@@ -72,8 +73,8 @@ def _step_lines(store: Reads, campaign: str, step: TriedStep) -> list[str]:
 
 
 def _draw(store: Reads, campaign: str, step: TriedStep, out: str) -> None:
-    from pbem.desk.record.campaign import load
-    from pbem.desk.views.eyes import in_fog
+    from pbem.desk.record.eyes import in_fog
+    from pbem.desk.replay.load import load
     from pbem.desk.views.picture import picture
     from pbem.desk.views.telling import tale
 

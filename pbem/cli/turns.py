@@ -14,7 +14,7 @@ from pbem.cli.receipt import receipt_lines
 
 if TYPE_CHECKING:
     from pbem.desk.exchange.import_ import Imported
-    from pbem.desk.inbox.signatures import Signer
+    from pbem.desk.record.kinds.handed import Signer
     from pbem.store.store import Store
 
 Key = Annotated[str, typer.Option("--key", help="Your secret key, where turn files are signed.")]
@@ -199,7 +199,7 @@ def overdue(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> 
     say(wrapped(f"{place}{missed.side} owed {missed.what} by {missed.due} and has not sent it."))
     if missed.named:
         named = missed.named
-        say(wrapped(f"Round {named['round']} of {named['chain']} ({named['time']}) takes its place."))
+        say(wrapped(f"Round {named.round} of {named.chain} ({named.time}) takes its place."))
         say("\nNext: pbem adjudicate, when the round has fallen")
     elif missed.seq:
         say("It has lost the game.")

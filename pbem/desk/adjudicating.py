@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.progress import Progress, silent
 from pbem.desk.promising import open_promise
-from pbem.desk.record.campaign import Campaign, load, state_now
+from pbem.desk.record.body import Body
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
-from pbem.desk.record.folding import fold_asked, fold_contributed, fold_played, fold_sealed
-from pbem.desk.record.open_step import Open
-from pbem.desk.record.sealing import epochs_used, outcome, run_open, sealed
-from pbem.desk.record.secrets import Fetch, Hand, check_pen
+from pbem.desk.record.eyes import ALL, debts_seen, own_eyes
+from pbem.desk.record.kinds.contributed import Contributed
+from pbem.desk.record.kinds.run import StepPlayed, outcome
+from pbem.desk.record.kinds.sealed import seal
+from pbem.desk.record.open_step import Open, Parts
+from pbem.desk.record.pen import check_pen
+from pbem.desk.record.sealing import epochs_used, run_open
+from pbem.desk.record.secrets import ME, Fetch, Secrets
 from pbem.desk.record.state import State, label
 from pbem.desk.record.writing import again_if_overtaken, write
+from pbem.desk.replay.load import load, state_now
+from pbem.desk.replay.progress import Progress, silent
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.seal import MODERATOR
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
 from pbem.kernel.play import Played
-from pbem.store.entry import Draft, Entry
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -80,18 +85,18 @@ def adjudicate(
 ) -> Adjudicated:
     """Run every step that can run. `fetch` gets a beacon round; without it the round must be there already."""
     loaded, state = load(store, campaign)
-    hand = Hand(store, loaded, fetch)
-    check_pen(hand, state)
+    own = Secrets(store, loaded, fetch)
+    check_pen(loaded, state, own.me)
     ran: list[Ran] = []
     while len(ran) < MOST_STEPS:
-        if open_promise(hand, state, now):
+        if open_promise(own, state, now):
             continue
-        if can_run(hand, state, now):
-            step, state = _run_next(hand, state, now)
+        if can_run(own, state, now):
+            step, state = _run_next(own, state, now)
             ran += [step] if step else []
             progress(len(ran), 0, step.label if step else "")
             continue
-        if _give_links(hand, state, now):
+        if _give_links(own, state, now):
             continue
         fresh = state_now(store, loaded)
         if fresh.seq == state.seq:
@@ -100,26 +105,36 @@ def adjudicate(
     raise BadRecord(f"{MOST_STEPS} steps ran by themselves; the sequence of play of {loaded.game.name} has no end")
 
 
-def can_run(hand: Hand, state: State, now: str) -> bool:
+def keeper_sees(store: Store, done: Adjudicated) -> Adjudicated:
+    """What a run tells who keeps the store: a moderator all, a player who keeps it by turns nothing of the enemy."""
+    campaign, state = load(store, done.campaign)
+    me = store.secret(campaign.id, ME)
+    if not me or own_eyes(campaign, state, me) == ALL:
+        return done
+    ran = tuple(replace(one, dropped=()) for one in done.ran)  # his own are in `pbem report --side`
+    return replace(done, ran=ran, waiting=tuple(debts_seen(done.waiting, me)))
+
+
+def can_run(own: Secrets, state: State, now: str) -> bool:
     """Whether nothing is missing but what this store can add itself."""
-    if hand.campaign.step_of(state) is None:
+    if own.campaign.step_of(state) is None:
         return False
-    debts = owed(hand.campaign, state)
-    return all(debt.party and hand.can_give(debt.party, state, now) for debt in debts)
+    debts = owed(own.campaign, state)
+    return all(debt.party and own.can_give(debt.party, state, now) for debt in debts)
 
 
-def _give_links(hand: Hand, state: State, now: str) -> bool:
+def _give_links(own: Secrets, state: State, now: str) -> bool:
     """Once the orders are sealed this store's links are given, also while others are missing; whether there were any.
 
     So with a beacon nobody who waits for its round has still a link to keep back.
     """
     if state.open is None or not state.open.is_sealed or state.proposal:
         return False
-    parts = {p: v for p, v in hand.own_parts(state, now).items() if p not in (DRAND, MODERATOR)}
+    parts = {p: v for p, v in own.own_parts(state, now).items() if p not in (DRAND, MODERATOR)}
     if parts:
-        made = Making(hand.campaign, state, now)
+        made = Making(own.campaign, state, now)
         made.contribute(parts)
-        made.write(hand.store)
+        made.write(own.store)
     return bool(parts)
 
 
@@ -129,39 +144,39 @@ def _summary(campaign: Campaign, state: State, ran: Sequence[Ran]) -> Adjudicate
     return Adjudicated(campaign.name, tuple(ran), waiting, place.turn, place.step, campaign.step_of(state) is None)
 
 
-def _run_next(hand: Hand, state: State, now: str) -> tuple[Ran | None, State]:
+def _run_next(own: Secrets, state: State, now: str) -> tuple[Ran | None, State]:
     """Run one step; who is overtaken looks again, and another process may have run it by then."""
     states = [state]
 
     def attempt() -> tuple[Ran | None, State]:
-        seen = states.pop() if states else state_now(hand.store, hand.campaign)
-        return (_run(hand, seen, now) if can_run(hand, seen, now) else None), seen
+        seen = states.pop() if states else state_now(own.store, own.campaign)
+        return (_run(own, seen, now) if can_run(own, seen, now) else None), seen
 
     return again_if_overtaken(attempt)
 
 
-def _run(hand: Hand, state: State, now: str) -> Ran | None:
+def _run(own: Secrets, state: State, now: str) -> Ran | None:
     """Seal the step if it is not sealed, add this store's part of the dice where they are needed, and play it."""
-    campaign = hand.campaign
+    campaign = own.campaign
     made = Making(campaign, state, now)
     made.seal()
-    parts = hand.parts(state, now)
+    parts = own.parts(state, now)
     played = run_open(campaign, state, made.opened, parts)
     if played.stopped:
-        made.contribute(hand.own_parts(state, now))
-        made.write(hand.store)
+        made.contribute(own.own_parts(state, now))
+        made.write(own.store)
         return None
     if state.next_epoch in epochs_used(played.pages):
-        made.contribute(hand.own_parts(state, now))
-    kind, body = outcome(campaign, state, made.opened, played, parts, now)
-    made.drafts.append(Draft(kind, body))
-    seq = made.write(hand.store, played)
+        made.contribute(own.own_parts(state, now))
+    body = outcome(campaign, state, made.opened, played, parts, now)
+    made.bodies.append(body)
+    seq = made.write(own.store, played)
     name = label(made.opened.turn, made.opened.step)
     return Ran(
         name,
         campaign.steps[made.opened.step].title,
         seq,
-        kind == "played",
+        isinstance(body, StepPlayed),
         tuple(played.facts),
         tuple("\n".join(problem.lines(name)) for problem in played.problems),
     )
@@ -172,40 +187,23 @@ class Making:
 
     def __init__(self, campaign: Campaign, state: State, now: str) -> None:
         self.campaign, self.state, self.now = campaign, state, now
-        self.drafts: list[Draft] = []
+        self.bodies: list[Body] = []
         self.opened = state.open or Open(0, "", 0, {}, {}, {}, {})
 
     def seal(self) -> None:
         """The orders are fixed before anything of the dice is known; what is sealed is not sealed again."""
         if self.state.open is None or not self.state.open.is_sealed:
-            self.opened, body = sealed(self.campaign, self.state, self.now)
-            self.drafts.append(Draft("sealed", body))
+            self.opened, body = seal(self.campaign, self.state, self.now)
+            self.bodies.append(body)
 
-    def contribute(self, parts: Mapping[str, Any]) -> None:
+    def contribute(self, parts: Parts) -> None:
         """This store's parts of the seed, each as an entry; the moderator's link goes with the dice that it makes."""
-        place = {"at": self.now, "turn": self.opened.turn, "step": self.opened.step, "epoch": self.state.next_epoch}
+        turn, step, epoch = self.opened.turn, self.opened.step, self.state.next_epoch
         for party, value in parts.items():
             if party != MODERATOR:
                 what = {"round": value} if party == DRAND else {"link": value}
-                self.drafts.append(Draft("contributed", {**place, "party": party, **what}))
+                self.bodies.append(Contributed(at=self.now, turn=turn, step=step, epoch=epoch, party=party, **what))
 
     def write(self, store: Store, played: Played | None = None) -> int:
         """All of it in one transaction; the number of the last entry."""
-
-        def fold(entries: Sequence[Entry]) -> None:
-            for entry, draft in zip(entries, self.drafts, strict=True):
-                fold_draft(self.campaign, self.state, draft, entry.seq, self.opened, played)
-
-        return write(store, self.state, self.drafts, fold)[-1].seq
-
-
-def fold_draft(campaign: Campaign, state: State, draft: Draft, seq: int, opened: Open, played: Played | None) -> None:
-    """Fold one of the entries of a run."""
-    if draft.kind == "sealed":
-        fold_sealed(campaign, state, opened, draft.body["at"])
-    elif draft.kind == "contributed":
-        fold_contributed(state, draft.body)
-    elif draft.kind == "asked" and played:
-        fold_asked(campaign, state, draft.body, played)
-    elif played:
-        fold_played(campaign, state, draft.body, seq, played)
+        return write(store, self.campaign, self.state, self.bodies, sealed=self.opened, played=played).seq

@@ -6,40 +6,54 @@ a fresh epoch. The line that was refuted stays in the record.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.desk.consenting import check_rewind, dice_after, line_before
-from pbem.desk.inbox.names import sender_name, side_called
 from pbem.desk.inbox.places import of_kind
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.inbox.received import entry_of
 from pbem.desk.inbox.signatures import read_letter
-from pbem.desk.receiving import record, submission_body
-from pbem.desk.record.campaign import Campaign, load
-from pbem.desk.record.folding import PROPOSED, fold_amended, fold_proposed, fold_submitted
-from pbem.desk.record.secrets import Hand, check_pen
+from pbem.desk.receiving import record
+from pbem.desk.record.body import Back, Body, Rolls
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.kinds.proposed import Consented, Proposed
+from pbem.desk.record.kinds.taken_back import (
+    Amended,
+    Undone,
+    amended_copy,
+    dice_after,
+    is_as_proposed,
+    labels_back,
+    step_taken_back,
+)
+from pbem.desk.record.names import sender_name, side_called
+from pbem.desk.record.pen import check_pen
+from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import Past, State, label, labels
 from pbem.desk.record.writing import again_if_overtaken, write
-from pbem.desk.undoing import back_to, checked_reason, from_start
+from pbem.desk.replay.load import load
+from pbem.desk.undoing import back_to, check_rewind, checked_reason, from_start
 from pbem.errors import BadRecord, Family, Problem, Refusal, Refused, UsageError
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.mail import Block, read_rows
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import grammar_of
-from pbem.store.entry import Draft, Entry
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
 
+_OF_A_FILE = ("sha256", "bytes", "is_kept", "side", "seat", "turn", "takes", "canonical", "digest", "mark")
+
 
 class _Plan(NamedTuple):
-    """An amendment on a copy of the state: what is taken back, and how the new orders look there."""
+    """An amendment before it is carried out: what is taken back, and how the new orders look there."""
 
     campaign: Campaign
-    state: State
+    state: State  # as it stands
+    then: State  # with the step taken back
     looked: Looked
-    undone: Mapping[str, Any]
-    dice: Mapping[str, list[str]]  # rolls that stay, and those that are cast anew
+    undone: Undone
+    dice: Rolls
 
 
 def amend(store: Store, campaign: str, reason: str, data: bytes, who: str, now: str) -> Receipt:
@@ -50,14 +64,14 @@ def amend(store: Store, campaign: str, reason: str, data: bytes, who: str, now: 
 def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str) -> Receipt:
     campaign, state = load(store, name)
     check_rewind(campaign, "amend")
-    hand = Hand(store, campaign)
-    check_pen(hand, state)
+    me = Secrets(store, campaign).me
+    check_pen(campaign, state, me)
     if state.proposal:
-        raise UsageError(f"the amendment of entry {state.proposal['seq']} still waits: `pbem consent`, or --refuse it")
+        raise UsageError(f"the amendment of entry {state.proposal.seq} still waits: `pbem consent`, or --refuse it")
     plan = _plan(store, name, reason, data, who, now)
     problems = plan.looked.judged.problems
-    if hand.me and plan.looked.judged.side != hand.me and not problems:
-        problems.append(_not_his(campaign, hand.me))
+    if me and plan.looked.judged.side != me and not problems:
+        problems.append(_not_his(campaign, me))
     if problems:
         return record(store, campaign, state, plan.looked, data, who, now)
     if campaign.terms.rewind == "consent":
@@ -68,39 +82,38 @@ def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str
 def _plan(store: Store, name: str, reason: str, data: bytes, who: str, now: str) -> _Plan:
     campaign, state = from_start(store, name)
     try:
-        back, taken = back_to(state, _step_meant(campaign, state, data))
+        back = back_to(state, _step_meant(campaign, state, data))
     except Refused as refused:
         looked = look_at(campaign, state, b"")
         looked.judged.problems = list(refused.problems)
-        return _Plan(campaign, state, looked, {}, {})
-    undone = {"at": now, "who": who, "reason": reason, "back": back, "taken_back": taken}
-    seen, before = (state.seq, state.head), line_before(state, back)
-    fold_amended(campaign, state, undone)
-    looked = look_at(campaign, state, data)
-    state.seq, state.head = seen
-    dice = dice_after(before, looked.judged.side, looked.judged.takes()) if looked.judged.side else {}
-    return _Plan(campaign, state, looked, undone, dice)
+        nothing = Undone(at=now, who=who, reason=reason, back=Back(0, "", 0), taken_back=())
+        return _Plan(campaign, state, state, looked, nothing, Rolls((), ()))
+    undone = Undone(at=now, who=who, reason=reason, back=back, taken_back=labels_back(state, back))
+    then = amended_copy(campaign, state, back, now)
+    looked = look_at(campaign, then, data)
+    before, sent_for = step_taken_back(state, back), looked.judged.who
+    dice = dice_after(before, sent_for, looked.judged.takes()) if sent_for else Rolls((), ())
+    return _Plan(campaign, state, then, looked, undone, dice)
 
 
 def _receipt(plan: _Plan) -> Receipt:
     receipt = receipt_of(plan.campaign, plan.looked)
-    words = [f"taken back: {', '.join(plan.undone['taken_back'])}"]
-    stay, anew = plan.dice.get("stay"), plan.dice.get("anew")
+    words = [f"taken back: {', '.join(plan.undone.taken_back)}"]
+    stay, anew = plan.dice
     words += [f"dice that stay valid: {'; '.join(stay)}"] if stay else []
-    words += [f"dice that are cast anew, in epoch {plan.state.next_epoch}: {'; '.join(anew)}"] if anew else []
+    words += [f"dice that are cast anew, in epoch {plan.then.next_epoch}: {'; '.join(anew)}"] if anew else []
     return receipt._replace(warnings=(*receipt.warnings, *words))
 
 
 def _propose(store: Store, state: State, plan: _Plan, data: bytes, now: str) -> Receipt:
     """The entry that asks for consent; the file is kept beside it."""
     receipt = _receipt(plan)
-    file = submission_body(plan.looked, receipt, data, plan.undone["who"], now)
-    keys = ("sha256", "bytes", "is_kept", "side", "turn", "takes", "canonical", "digest", "mark")
-    body = {**plan.undone, **{key: file[key] for key in keys if key in file}, "dice": plan.dice}
-    entry = write(store, state, [Draft("proposed", body)], lambda e: fold_proposed(state, body, e[0].seq), data)[0]
-    others = [side for side in plan.campaign.game.sides if side != body["side"]]
+    file = vars(entry_of(plan.looked, receipt, data, plan.undone.who, now))
+    body = Proposed(**{key: file[key] for key in _OF_A_FILE}, **vars(plan.undone), dice=plan.dice)
+    entry = write(store, plan.campaign, state, [body], file=data)
+    others = [side for side in plan.campaign.game.sides if side != body.side]
     waits = f"nothing is taken back before {' and '.join(others)} has consented"
-    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body["sha256"], warnings=(*receipt.warnings, waits))
+    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256, warnings=(*receipt.warnings, waits))
 
 
 def proposed(store: Store, campaign: str, now: str) -> Receipt:
@@ -108,44 +121,39 @@ def proposed(store: Store, campaign: str, now: str) -> Receipt:
     loaded, state = load(store, campaign)
     plan, _ = _plan_again(store, loaded, state, now)
     receipt = _receipt(plan)
-    return receipt._replace(warnings=(f"proposed by {plan.undone['who']}: {plan.undone['reason']}", *receipt.warnings))
+    return receipt._replace(warnings=(f"proposed by {plan.undone.who}: {plan.undone.reason}", *receipt.warnings))
 
 
-def carry_out(store: Store, campaign: Campaign, consent: Mapping[str, Any], now: str) -> Receipt:
+def carry_out(store: Store, campaign: Campaign, state: State, consent: Consented, now: str) -> Receipt:
     """The last consent is in: the proposal becomes the amendment, both in one transaction."""
-    _, state = load(store, campaign.id)
     plan, data = _plan_again(store, campaign, state, now)
-    return _carry_out(store, plan, data, [Draft("consented", consent)])
+    return _carry_out(store, plan, data, [consent])
 
 
 def _plan_again(store: Store, campaign: Campaign, state: State, now: str) -> tuple[_Plan, bytes]:
     """The plan of the open proposal, from its file; it must still say the same."""
-    if not state.proposal:
+    proposal = state.proposal
+    if not proposal:
         raise UsageError(f"no amendment of {campaign.name} waits for consent: `pbem amend FILE` proposes one")
-    data = store.submission(state.proposal["sha256"])
+    data = store.submission(proposal.sha256)
     if data is None:
         raise BadRecord("the file of the proposed amendment is missing from the store")
-    plan = _plan(store, campaign.id, state.proposal["reason"], data, state.proposal["who"], now)
+    plan = _plan(store, campaign.id, proposal.reason, data, proposal.who, now)
     problems = plan.looked.judged.problems
-    if problems or any(_body(plan, data)[key] != state.proposal[key] for key in PROPOSED):
+    if problems or not is_as_proposed(proposal, _body(plan, data)):
         raise Refused(problems or [_changed()])
     return plan, data
 
 
-def _body(plan: _Plan, data: bytes) -> dict[str, Any]:
-    receipt = _receipt(plan)
-    file = submission_body(plan.looked, receipt, data, plan.undone["who"], plan.undone["at"])
-    return {**file, **plan.undone, "dice": dict(plan.dice)}
+def _body(plan: _Plan, data: bytes) -> Amended:
+    file = vars(entry_of(plan.looked, _receipt(plan), data, plan.undone.who, plan.undone.at))
+    return Amended(**{**file, **vars(plan.undone)}, dice=plan.dice)
 
 
-def _carry_out(store: Store, plan: _Plan, data: bytes, before: Sequence[Draft]) -> Receipt:
-    state, receipt, body = plan.state, _receipt(plan), _body(plan, data)
-
-    def fold(entries: Sequence[Entry]) -> None:
-        fold_submitted(state, body, entries[-1].seq)
-
-    entry = write(store, state, [*before, Draft("amended", body)], fold, data)[-1]
-    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body["sha256"])
+def _carry_out(store: Store, plan: _Plan, data: bytes, before: Sequence[Body]) -> Receipt:
+    body = _body(plan, data)
+    entry = write(store, plan.campaign, plan.state, [*before, body], file=data)
+    return _receipt(plan)._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256)
 
 
 def _not_his(campaign: Campaign, me: str) -> Problem:

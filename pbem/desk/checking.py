@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.desk.inbox.receipts import Receipt, look_at, receipt_of
-from pbem.desk.record.campaign import load
+from pbem.desk.replay.load import load
 from pbem.store.entry import Reads
 
 

@@ -4,28 +4,31 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem import library
-from pbem.desk.inbox.names import check_name, players_by_side, side_called
 from pbem.desk.inbox.signatures import check_keys
-from pbem.desk.record.campaign import RECORD_FORMAT, Campaign, campaign_id, sha256
-from pbem.desk.record.folding import first_state
+from pbem.desk.record.campaign import RECORD_FORMAT, Campaign, Opened, campaign_id, sha256
+from pbem.desk.record.eyes import protection
+from pbem.desk.record.kinds import draft_of
+from pbem.desk.record.kinds.opened import first_state
+from pbem.desk.record.names import check_name, players_by_side, side_called
+from pbem.desk.record.plain import plain
 from pbem.desk.record.secrets import ME
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import CHAIN, SEED, Terms, check_exchange
-from pbem.desk.views.eyes import protection
 from pbem.dice.seal import MODERATOR, SECRET_BYTES, links_of
 from pbem.kernel.game import Game
-from pbem.store.entry import Draft, Head, Listed, chained
+from pbem.kernel.scenario import Scenario
+from pbem.store.entry import Head, Listed, chained
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class NewCampaign:
     """A campaign that was opened."""
 
     campaign: str
@@ -55,7 +58,7 @@ class Opened:
             "players": dict(self.players),
             "sides": dict(self.sides),
             "changes": list(self.changes),
-            "dice": self.dice.as_json(),
+            "dice": plain(self.dice),
             "commitment": self.commitment,
             "turn": self.turn,
             "step": self.step,
@@ -80,7 +83,7 @@ def open_campaign(
     me: str = "",
     signed: bool = False,
     keys: Mapping[str, str] | None = None,
-) -> Opened:
+) -> NewCampaign:
     """Open a campaign. `charts` names a file whose tables replace those of the scenario.
 
     `me` is the side that opens it where two stores keep the record by turns; `keys` are public keys by side.
@@ -91,20 +94,42 @@ def open_campaign(
     loaded = card.load(texts, scenario, dict(options or {}))
     me = check_agreement(card, dice or Terms(), me, signed, keys or {})
     terms, secrets = _committed(campaign_id(name), dice or Terms(), me, secret)
-    body = {
-        **_head(name, card, scenario, now),
-        "options": dict(options or {}),
-        "players": players_by_side(card.sides, players or {}, card.seats(loaded)),
-        **_data(texts, changes),
-        "dice": terms.as_json(),
-        **_exchange(me, signed, keys or {}),
-        "position": card.set_up(loaded).digest(),
-    }
-    campaign = Campaign(campaign_id(name), name, body, card, loaded)
-    draft = Draft("opened", body)
+    opened = replace(
+        _first_entry(card, loaded, name, now, texts, changes, terms),
+        options=dict(options or {}),
+        players=players_by_side(card.sides, players or {}, card.seats(loaded)),
+        exchange=me,
+        signed=signed,
+        keys=dict(keys or {}),
+    )
+    campaign = Campaign(opened, card, loaded)
+    draft = draft_of(opened)
     state = first_state(campaign, chained(Head(0, ""), [draft])[0])
     store.create(Listed(campaign.id, name, now), [draft], state.text(), secrets)
     return _answer(campaign, state, terms)
+
+
+def _first_entry(
+    card: Game, loaded: Scenario, name: str, now: str, texts: Mapping[str, str], changes: list[str], terms: Terms
+) -> Opened:
+    """The entry with the data files themselves, so that the record can be replayed when they are gone."""
+    return Opened(
+        at=now,
+        format=RECORD_FORMAT,
+        campaign=campaign_id(name),
+        name=name,
+        game=card.name,
+        rules=card.version,
+        scenario=loaded.name,
+        options={},
+        players={},
+        sides={str(side): name for side, name in card.sides.items()},
+        texts=texts,
+        sha256={file: sha256(text) for file, text in texts.items()},
+        changes=tuple(changes),
+        dice=terms,
+        position=card.set_up(loaded).digest(),
+    )
 
 
 def check_agreement(card: Game, terms: Terms, me: str, signed: bool, keys: Mapping[str, str]) -> str:
@@ -115,32 +140,6 @@ def check_agreement(card: Game, terms: Terms, me: str, signed: bool, keys: Mappi
     if signed:
         check_keys(card.sides, keys, me if terms.has(CHAIN) else "")
     return me
-
-
-def _exchange(me: str, signed: bool, keys: Mapping[str, str]) -> dict[str, Any]:
-    """Who writes first where turn files go to and fro, and whose signatures are wanted."""
-    found: dict[str, Any] = {"exchange": me} if me else {}
-    if signed or keys:
-        found |= {"signed": signed, "keys": dict(keys)}
-    return found
-
-
-def _head(name: str, card: Game, scenario: str, now: str) -> dict[str, Any]:
-    return {
-        "format": RECORD_FORMAT,
-        "campaign": campaign_id(name),
-        "name": name,
-        "at": now,
-        "game": card.name,
-        "rules": card.version,
-        "scenario": scenario,
-        "sides": dict(card.sides),
-    }
-
-
-def _data(texts: Mapping[str, str], changes: list[str]) -> dict[str, Any]:
-    """The data files themselves, so that the record can be replayed when they are gone."""
-    return {"texts": texts, "sha256": {file: sha256(text) for file, text in texts.items()}, "changes": changes}
 
 
 def _committed(campaign: str, terms: Terms, me: str, secret: bytes | None) -> tuple[Terms, dict[str, str]]:
@@ -154,10 +153,10 @@ def _committed(campaign: str, terms: Terms, me: str, secret: bytes | None) -> tu
     return terms._replace(anchors={party: anchor.hex()}), {**secrets, party: secret.hex()}
 
 
-def _answer(campaign: Campaign, state: State, terms: Terms) -> Opened:
+def _answer(campaign: Campaign, state: State, terms: Terms) -> NewCampaign:
     body, loaded, place = campaign.opened, campaign.scenario, state.position
-    return Opened(
-        campaign.name, campaign.game.name, loaded.name, loaded.title, loaded.options, body["players"], body["sides"],
-        tuple(body["changes"]), terms, "".join(terms.anchors.values()), place.turn, place.step, state.head,
-        body.get("exchange", ""), protection(campaign.game.hides(loaded), "exchange" in body),
+    return NewCampaign(
+        campaign.name, campaign.game.name, loaded.name, loaded.title, loaded.options, body.players, body.sides,
+        body.changes, terms, "".join(terms.anchors.values()), place.turn, place.step, state.head,
+        body.exchange, protection(campaign.game.hides(loaded), bool(body.exchange)),
     )  # fmt: skip

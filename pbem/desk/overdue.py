@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
-from pbem.desk.record.folding import fold_extended, fold_missed
-from pbem.desk.record.proving import consequence_of, stand_in
-from pbem.desk.record.secrets import Hand
+from pbem.desk.record.kinds.dates import Extended, Missed, consequence_of, stand_in
+from pbem.desk.record.plain import plain
+from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
-from pbem.desk.record.terms import FORFEIT, Named, due_after, is_past
+from pbem.desk.record.terms import FORFEIT, Named, due_after, is_before
 from pbem.desk.record.writing import again_if_overtaken, write
+from pbem.desk.replay.load import load
 from pbem.errors import UsageError
-from pbem.store.entry import Draft
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class Overdue:
     """A side that was named; `seq` is the entry, none where the agreement is to wait."""
 
     campaign: str
@@ -29,7 +29,7 @@ class Missed:
     what: str
     due: str
     consequence: str
-    named: dict[str, Any] | None  # the beacon round that stands in for its link
+    named: Named | None  # the beacon round that stands in for its link
     seq: int
 
     def as_json(self) -> dict[str, Any]:
@@ -40,40 +40,39 @@ class Missed:
             "what": self.what,
             "due": self.due,
             "consequence": self.consequence,
-            "named": self.named,
+            "named": plain(self.named),
             "seq": self.seq,
         }
 
 
-def name_overdue(store: Store, campaign: str, now: str) -> Missed:
+def name_overdue(store: Store, campaign: str, now: str) -> Overdue:
     """Name the side whose date has passed, with the consequence that was agreed on."""
     return again_if_overtaken(lambda: _name(store, campaign, now))
 
 
-def _name(store: Store, name: str, now: str) -> Missed:
+def _name(store: Store, name: str, now: str) -> Overdue:
     campaign, state = load(store, name)
-    hand = Hand(store, campaign)
-    late = _late(campaign, state, hand.me, now)
+    me = Secrets(store, campaign).me
+    late = _late(campaign, state, me, now)
     debt, consequence = late[0], consequence_of(campaign.terms, late[0])
     sides = [campaign.side_name(side) for side in dict.fromkeys(debt.side for debt in late)]
     if consequence == FORFEIT and len(sides) > 1:
         raise UsageError(f"{' and '.join(sides)} are both late, so none has lost: give a new date with `pbem extend`")
-    missed = Missed(campaign.name, debt.side, debt.what, state.dice.due, consequence, None, 0)
+    missed = Overdue(campaign.name, debt.side, debt.what, state.dice.due, consequence, None, 0)
     if consequence == "wait":
         return missed  # he is named, and nothing follows: the record goes on when he does
-    named = _stand_in(campaign, state, now).as_json() if consequence == "beacon" else None
-    body = {
-        "at": now, "side": debt.side, "by": hand.me, "what": debt.what, "due": state.dice.due,
-        "consequence": consequence, **({"named": named} if named else {}),
-    }  # fmt: skip
-    entry = write(store, state, [Draft("missed", body)], lambda _: fold_missed(state, body))[0]
+    named = _stand_in(campaign, state, now) if consequence == "beacon" else None
+    body = Missed(
+        at=now, side=debt.side, by=me, what=debt.what, due=state.dice.due, consequence=consequence, named=named
+    )
+    entry = write(store, campaign, state, [body])
     return replace(missed, named=named, seq=entry.seq)
 
 
 def _stand_in(campaign: Campaign, state: State, now: str) -> Named:
     """The round that takes the place of a link: who names the other must not know it yet."""
     named = stand_in(campaign, state)
-    if is_past(named.time, now):
+    if is_before(named.time, now):
         raise UsageError(
             f"round {named.round}, which would stand in, fell at {named.time} and is known. "
             "Give a new date with `pbem extend`; if that one passes too, name the side within a day"
@@ -88,11 +87,10 @@ def extend(store: Store, campaign: str, now: str) -> str:
 
 def _extend(store: Store, name: str, now: str) -> str:
     campaign, state = load(store, name)
-    me = Hand(store, campaign).me
+    me = Secrets(store, campaign).me
     _late(campaign, state, me, now)
     due = due_after(campaign.terms, now, True)
-    body = {"at": now, "by": me, "due": due}
-    write(store, state, [Draft("extended", body)], lambda _: fold_extended(campaign, state, body))
+    write(store, campaign, state, [Extended(at=now, by=me, due=due)])
     return due
 
 
@@ -106,7 +104,7 @@ def _late(campaign: Campaign, state: State, me: str, now: str) -> list[Owed]:
     late = [debt for debt in debts if debt.due]
     if not late:
         raise UsageError(f"what is waited for has no date: {debts[0].what}")
-    if not is_past(state.dice.due, now):
+    if not is_before(state.dice.due, now):
         raise UsageError(f"the date has not passed: {late[0].what} is due by {state.dice.due}, and it is {now}")
     if any(debt.side == me for debt in late):
         raise UsageError("you are late yourself: the other side names you, or gives you a new date")

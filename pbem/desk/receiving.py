@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pbem.desk.inbox.names import sender_name
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.inbox.received import entry_of
 from pbem.desk.promising import check_promise_kept, must_be_secret, promise
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import is_too_late
-from pbem.desk.record.folding import fold_submitted
-from pbem.desk.record.secrets import Hand, check_pen
+from pbem.desk.record.names import sender_name
+from pbem.desk.record.pen import check_pen
+from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import again_if_overtaken, write
+from pbem.desk.replay.load import load
 from pbem.errors import Family, Problem, Refused
-from pbem.store.entry import LARGEST_BLOB, Draft
+from pbem.store.entry import LARGEST_BLOB
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -28,19 +29,19 @@ def receive(store: Store, campaign: str, data: bytes, sender: str, now: str) -> 
 
 def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Receipt:
     campaign, state = load(store, name)
-    hand = Hand(store, campaign)
-    check_pen(hand, state)
+    own = Secrets(store, campaign)
+    check_pen(campaign, state, own.me)
     looked = look_at(campaign, state, data)
     if is_too_late(state.dice, campaign.terms, now) and _brings_inputs(looked) and not _is_sealed(state):
         if state.pen:
             # Not recorded: the other side goes on from the record that it has, and names a new date.
             raise Refused([_too_late(state, now)])
         looked.judged.problems.append(_too_late(state, now))
-    if state.pen and looked.judged.side not in ("", hand.me):
-        looked.judged.problems.append(_not_yours(campaign, hand.me, looked.judged.side))
+    if state.pen and looked.judged.side not in ("", own.me):
+        looked.judged.problems.append(_not_yours(campaign, own.me, looked.judged.side))
     looked.judged.problems += check_promise_kept(state, looked.judged)
     if must_be_secret(campaign, state, looked.judged) and not looked.judged.problems:
-        return promise(hand, state, looked, data, sender_name(sender), now)
+        return promise(own, state, looked, data, sender_name(sender), now)
     return record(store, campaign, state, looked, data, sender, now)
 
 
@@ -53,31 +54,9 @@ def record(
     receipt = receipt_of(campaign, looked)
     if state.pen and not receipt.is_accepted:
         return receipt  # not recorded: the turn file would show the other side orders that are still to be mended
-    body = submission_body(looked, receipt, data, sender, now)
-    entries = write(store, state, [Draft("submitted", body)], lambda e: fold_submitted(state, body, e[0].seq), data)
-    return receipt._replace(seq=entries[0].seq, head=entries[0].hash, sha256=body["sha256"])
-
-
-def submission_body(looked: Looked, receipt: Receipt, data: bytes, sender: str, now: str) -> dict[str, Any]:
-    """The body of the entry that records a file."""
-    body: dict[str, Any] = {
-        "at": now,
-        "sender": sender_name(sender),
-        "sha256": hashlib.sha256(data).hexdigest(),
-        "bytes": len(data),
-        "is_kept": len(data) <= LARGEST_BLOB,
-        "verdict": receipt.verdict,
-        "side": receipt.side,
-        **({"seat": receipt.seat} if receipt.seat else {}),
-        "turn": receipt.turn,
-        "header": looked.judged.header,
-        "problems": [problem.as_json() for problem in receipt.problems],
-        "warnings": list(receipt.warnings),
-    }
-    if receipt.is_accepted:
-        body |= {"takes": looked.judged.takes(), "canonical": receipt.canonical, "digest": receipt.digest}
-        body |= {"mark": looked.judged.mark} if looked.judged.mark else {}
-    return body
+    body = entry_of(looked, receipt, data, sender, now)
+    entry = write(store, campaign, state, [body], file=data)
+    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256)
 
 
 def _is_sealed(state: State) -> bool:

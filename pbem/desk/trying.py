@@ -9,37 +9,15 @@ from typing import Any
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, rehearse
 from pbem.desk.inbox.submission import judge, tidy
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.inbox.tried import TriedStep
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import hidden_now
 from pbem.desk.record.state import State, label
-from pbem.desk.views.eyes import hidden_now
+from pbem.desk.replay.load import load
 from pbem.dice.chosen import dice_from_words
 from pbem.errors import Family, Problem
-from pbem.kernel.facts import Fact
-from pbem.kernel.position import Position
 from pbem.kernel.rolls import Dice
 from pbem.store.entry import Reads
-
-
-@dataclass(frozen=True, slots=True)
-class TriedStep:
-    """One step as it came out."""
-
-    label: str
-    title: str
-    facts: tuple[Fact, ...]
-    before: Position
-    after: Position
-    stopped: str  # the roll for which no die was given
-
-    def as_json(self) -> dict[str, Any]:
-        """The plain values."""
-        return {
-            "label": self.label,
-            "title": self.title,
-            "facts": [fact.as_json() for fact in self.facts],
-            "position": self.after.text(),
-            "stopped": self.stopped,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.consenting import check_rewind
-from pbem.desk.inbox.names import sender_name
-from pbem.desk.record.campaign import Campaign, find_past, load
-from pbem.desk.record.folding import fold_undone
-from pbem.desk.record.secrets import Hand, check_pen
-from pbem.desk.record.state import State, label, labels
+from pbem.desk.record.body import Back
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.find import find_past
+from pbem.desk.record.kinds.taken_back import Undone, labels_back
+from pbem.desk.record.names import sender_name
+from pbem.desk.record.pen import check_pen
+from pbem.desk.record.secrets import Secrets
+from pbem.desk.record.state import State, label
 from pbem.desk.record.writing import again_if_overtaken, write
+from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import rebuild_state
 from pbem.errors import UsageError
-from pbem.store.entry import Draft
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -23,7 +25,7 @@ LONGEST_REASON = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
+class TakenBack:
     """What was taken back."""
 
     campaign: str
@@ -47,20 +49,32 @@ class Undone:
         }
 
 
-def undo(store: Store, campaign: str, reason: str, who: str, now: str, to: str = "") -> Undone:
+def undo(store: Store, campaign: str, reason: str, who: str, now: str, to: str = "") -> TakenBack:
     """Take back the step under way, or else the last one played; with `to`, that step and all after it."""
     return again_if_overtaken(lambda: _undo(store, campaign, checked_reason(reason), sender_name(who), now, to))
 
 
-def _undo(store: Store, name: str, reason: str, who: str, now: str, to: str) -> Undone:
+def _undo(store: Store, name: str, reason: str, who: str, now: str, to: str) -> TakenBack:
     campaign, state = from_start(store, name)
     check_rewind(campaign, "undo")
-    check_pen(Hand(store, campaign), state)
-    back, taken = back_to(state, to)
-    body = {"at": now, "who": who, "reason": reason, "back": back, "taken_back": taken}
-    entry = write(store, state, [Draft("undone", body)], lambda _: fold_undone(campaign, state, body))[0]
+    check_pen(campaign, state, Secrets(store, campaign).me)
+    back = back_to(state, to)
+    taken = labels_back(state, back)
+    entry = write(store, campaign, state, [Undone(at=now, who=who, reason=reason, back=back, taken_back=taken)])
     place = state.position
-    return Undone(campaign.name, tuple(taken), place.turn, place.step, reason, entry.seq, entry.hash)
+    return TakenBack(campaign.name, taken, place.turn, place.step, reason, entry.seq, entry.hash)
+
+
+def check_rewind(campaign: Campaign, wanted: str) -> None:
+    """Refuse what the agreement does not allow. `wanted` is `undo` or `amend`."""
+    rewind = campaign.terms.rewind
+    if rewind == "never":
+        raise UsageError(f"{campaign.name} was opened with --rewind never: a step that was played stays played")
+    if rewind == "consent" and wanted == "undo":
+        raise UsageError(
+            f"in {campaign.name} a step is taken back by consent of all sides: "
+            "propose the corrected orders with `pbem amend FILE --reason ...`, the other side answers `pbem consent`"
+        )
 
 
 def from_start(store: Store, name: str) -> tuple[Campaign, State]:
@@ -79,14 +93,13 @@ def checked_reason(text: str) -> str:
     return words
 
 
-def back_to(state: State, to: str) -> tuple[dict[str, Any], list[str]]:
-    """The step that a person means, and the labels of all that is taken back with it."""
+def back_to(state: State, to: str) -> Back:
+    """The step that a person means."""
     under_way = label(state.open.turn, state.open.step) if state.open else ""
     if state.open and (not to or to.strip().lower() == under_way):
-        return {"turn": state.open.turn, "step": state.open.step, "seq": 0}, [under_way]
+        return Back(state.open.turn, state.open.step, 0)
     if not state.trail:
         raise UsageError("no step has been played yet, so there is nothing to take back")
     index = find_past(state.trail, to) if to else len(state.trail) - 1
     past = state.trail[index]
-    taken = labels(state.trail)[index:] + ([under_way] if under_way else [])
-    return {"turn": past.turn, "step": past.step, "seq": past.seq}, taken
+    return Back(past.turn, past.step, past.seq)

@@ -1,4 +1,7 @@
-"""The background: all that is printed on the map. Drawn once per map, palette, scale and window, then copied."""
+"""The background: all that is printed on the map. Drawn once per map, palette, scale and window, then copied.
+
+`draw.kept` gives it from the cache folder where an earlier run has drawn it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from pbem.draw import kept
 from pbem.draw.ground import ground
+from pbem.draw.kept import Printed
 from pbem.draw.labels import Label, labels_of
 from pbem.draw.lines import draw_grid, draw_lines, draw_sides
 from pbem.draw.look import Look
@@ -39,15 +44,30 @@ def background(map: Map, sheet: Sheet, palette: Palette, look: Look, tell: Calla
     owners = tuple((side, one.colour) for side, one in look.sides.items())
     window = (sheet.across, sheet.left, sheet.top, sheet.width, sheet.height)
     key = (palette.name, window, owners, tuple(look.styles.items()))
-    kept: dict[object, Background] = map.memo("draw backgrounds", dict)
-    if key not in kept:
-        while len(kept) >= _KEPT:  # the oldest goes first
-            del kept[next(iter(kept))]
-        kept[key] = _drawn(map, sheet, palette, look, tell)
-    return kept[key]
+    found: dict[object, Background] = map.memo("draw backgrounds", dict)
+    if key not in found:
+        while len(found) >= _KEPT:  # the oldest goes first
+            del found[next(iter(found))]
+        found[key] = _drawn(map, sheet, palette, look, tell)
+    return found[key]
 
 
 def _drawn(map: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None]) -> Background:
+    """The background, from an earlier run if it was kept; the pixels are the same either way."""
+    styles = styles_of(look.styles)
+    name = kept.name_of(map, sheet, palette, look)
+    printed = kept.read(name, sheet)
+    if printed is None:
+        printed = _printed(map, sheet, palette, look, tell)
+        kept.write(name, printed)
+    else:  # nothing to wait for, but whoever shows a bar counts on every stage
+        tell("rivers and roads")
+        tell("towns")
+    labels = tuple(labels_of(map, sheet, styles))
+    return Background(printed.picture, labels, printed.letters, styles, _names(map, sheet))
+
+
+def _printed(map: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None]) -> Printed:
     styles = styles_of(look.styles)
     owners = {side: one.colour for side, one in look.sides.items()}
     paper = ground(map, sheet, palette, styles)
@@ -59,9 +79,7 @@ def _drawn(map: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[
     draw_sites(paper, map, sheet, palette, styles, owners)
     picture = paper.picture()
     draw_numbers(picture, sheet, palette)
-    letters = draw_letters(picture, map, sheet, palette, styles, owners)
-    labels = tuple(labels_of(map, sheet, styles))
-    return Background(picture, labels, tuple(letters), styles, _names(map, sheet))
+    return Printed(picture, tuple(draw_letters(picture, map, sheet, palette, styles, owners)))
 
 
 def _names(map: Map, sheet: Sheet) -> dict[object, None]:

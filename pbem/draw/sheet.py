@@ -78,15 +78,23 @@ def _middles(grid: Grid) -> dict[HexId, Point]:
     return found
 
 
+@lru_cache(maxsize=16)
+def _extent(grid: Grid, around: tuple[HexId, ...]) -> Box:
+    """The least and the greatest of the middles, across and down."""
+    middles = _middles(grid)
+    cells = [middles[hex_id] for hex_id in around or grid.hexes]
+    across, down = [x for x, _ in cells], [y for _, y in cells]
+    return min(across), min(down), max(across), max(down)
+
+
 def sheet_of(grid: Grid, scale: int, around: Iterable[HexId] = ()) -> Sheet:
     """The sheet at a scale in per cent, for the whole map or for the window around some hexes."""
     across = max(8, HEX * scale // 100)
     half = across * FINE // 2
     quarter = (half * 577 + 500) // 1000
-    middles = _middles(grid)
-    cells = [middles[hex_id] for hex_id in (tuple(around) or grid.hexes)]
-    spots = [(x * half, y * 3 * quarter) for x, y in cells]
-    pad = 7 * FINE
-    left, right = min(x for x, _ in spots) - half - pad, max(x for x, _ in spots) + half + pad
-    top, bottom = min(y for _, y in spots) - 2 * quarter - pad, max(y for _, y in spots) + 2 * quarter + pad
-    return Sheet(grid, across, half, quarter, left, top, (right - left) // FINE, (bottom - top) // FINE, middles)
+    first_x, first_y, last_x, last_y = _extent(grid, tuple(around))
+    pad, row = 7 * FINE, 3 * quarter
+    left, right = first_x * half - half - pad, last_x * half + half + pad
+    top, bottom = first_y * row - 2 * quarter - pad, last_y * row + 2 * quarter + pad
+    width, height = (right - left) // FINE, (bottom - top) // FINE
+    return Sheet(grid, across, half, quarter, left, top, width, height, _middles(grid))

@@ -78,6 +78,11 @@ def no_seats(scenario: Scenario) -> Mapping[str, Seat]:
     return {}
 
 
+def as_named_by_its_card(scenario: str) -> Sequence[str]:
+    """A scenario that needs no other files than those its card names."""
+    return ()
+
+
 def all_told(
     scenario: Scenario, before: Position, after: Position, facts: Sequence[Fact], side: Side
 ) -> Sequence[Fact]:
@@ -119,7 +124,9 @@ class Game:
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
     clauses: tuple[str, ...] = ()  # verbs that also go on an order: a wrapped line may begin with them
     telling: Telling = field(default_factory=Telling)  # what a step reports, in what order, and what the board draws
-    data_files: tuple[str, ...] = ()
+    # Of a scenario, the data files that it needs beside those its card names (`map`, `units`, `charts`, `base`).
+    files: Callable[[str], Sequence[str]] = as_named_by_its_card
+    charts: Mapping[str, Sequence[str]] = field(default_factory=dict)  # results charts, each with its rows of odds
     layers: Mapping[str, Layer] = field(
         default_factory=dict
     )  # zoc, supply, command, reach: as far as the game has them

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from pbem.errors import Unreadable
+from pbem.errors import Problem, Refused, Unreadable
+from pbem.kernel.chartfile import Place, chart_of
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.text.words import did_you_mean
 
 Texts = Mapping[str, str]
+FILES = {"map": "map.txt", "units": "units.txt", "charts": "charts.toml"}  # where a card names no others
 
 
 def toml_of(texts: Texts, name: str) -> dict[str, Any]:
@@ -21,6 +23,32 @@ def toml_of(texts: Texts, name: str) -> dict[str, Any]:
         raise Unreadable(
             f"{name} cannot be read: {error}", found=name, wanted="a TOML file", advice="mend that line"
         ) from None
+
+
+def file_of(card: Mapping[str, Any], what: str) -> str:
+    """The file that a scenario card names as its `map`, `units` or `charts`."""
+    return str(card.get(what, FILES[what]))
+
+
+def charts_of(texts: Texts, card: Mapping[str, Any], wanted: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """The charts of a scenario; `wanted` names its results charts with their rows of odds, and each must be sound."""
+    file = file_of(card, "charts")
+    charts = toml_of(texts, file)
+    check_charts(charts, wanted, Place(file, texts.get(file, "")))
+    return charts
+
+
+def check_charts(charts: Mapping[str, Any], wanted: Mapping[str, Sequence[str]], place: Place) -> None:
+    """Results charts that could not be played with are refused, with all their faults."""
+    problems: list[Problem] = []
+    for name, keys in wanted.items():
+        try:
+            if name in charts:
+                chart_of(name, charts[name], keys, place)
+        except Refused as refused:
+            problems += refused.problems
+    if problems:
+        raise Refused(problems)
 
 
 def check_terrains(map: Map, known: Collection[str], rule: str) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from pbem.kernel.chartfile import chart_of
+from pbem.kernel.charts import Chart
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, Unit, UnitId
 
@@ -37,6 +39,10 @@ class Scenario:
     def option(self, name: str) -> str:
         """How a campaign option is set; the empty text if the scenario has no such option."""
         return self.options.get(name, "")
+
+    def chart(self, name: str, keys: Sequence[str] = ()) -> Chart:
+        """A results chart of the scenario; `keys` name its rows of odds, if it has others than `columns`."""
+        return self.memo(("chart", name), lambda: chart_of(name, self.charts[name], keys))
 
     def memo(self, key: Any, make: Callable[[], T]) -> T:
         """What `make` gives, computed once per scenario."""

@@ -7,7 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem.errors import Spot, Unreadable, UsageError
+from pbem.errors import UsageError
+from pbem.library.texts import read_text, read_toml
 
 if TYPE_CHECKING:
     from pbem.kernel.game import Game
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
 _HEAD = re.compile(r'^(game|name|title)\s*=\s*"([^"]*)"', re.MULTILINE)
-_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 _guests: dict[str, tuple[str, str]] = {}  # games from outside the house: module and folder by name
 
@@ -90,7 +90,7 @@ def texts_of(card: Game, scenario: str) -> dict[str, str]:
     known = scenarios(card.name)
     if not _NAME.fullmatch(scenario) or scenario not in known:
         raise UsageError(_unknown(f"scenario of {card.name}", scenario, list(known)))
-    wanted = [f"{scenario}.toml", *card.data_files]
+    wanted = [f"{scenario}.toml", *card.files(scenario)]
     texts: dict[str, str] = {}
     while wanted:
         file = wanted.pop(0)
@@ -115,53 +115,10 @@ def texts_for(card: Game, scenario: str, overrides: str = "") -> tuple[dict[str,
     from pbem.library.overrides import laid_over
 
     named = read_toml(texts[f"{scenario}.toml"], f"{scenario}.toml")
-    return laid_over(texts, named, overrides)
+    return laid_over(texts, named, overrides, card.charts)
 
 
 # -- reading --------------------------------------------------------------------------------------------------
-
-
-def read_text(path: str) -> str:
-    """A text file; a fault names the file and the line."""
-    try:
-        with open(path, "rb") as file:
-            raw = file.read()
-    except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise Unreadable(
-            f"{os.path.basename(path)} is not UTF-8 text",
-            found=f"the byte {raw[error.start]:#04x} in line {line}",
-            wanted="text in UTF-8",
-            advice="save the file as UTF-8",
-            spot=Spot(line, raw.splitlines()[line - 1].decode("utf-8", "replace")),
-        ) from error
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def read_toml(text: str, name: str) -> dict[str, Any]:
-    """A TOML text; a fault names its line and points at the column."""
-    import tomllib
-
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        lines = text.splitlines() or [""]
-        at = _AT.search(str(error))
-        number = int(at[1]) if at else len(lines)
-        column = int(at[2]) - 1 if at else 0
-        why = f"{name} is not TOML: {_AT.sub('', str(error)).strip()}"
-        row = lines[min(number, len(lines)) - 1]
-        raise Unreadable(
-            why,
-            found=row.strip() or "the end of the file",
-            wanted="a table such as [crt], or `key = value`",
-            advice=f"mend line {number} of {name}",
-            spot=Spot(number, row, min(column, len(row)), 1),
-        ) from error
 
 
 def _unknown(what: str, name: str, known: list[str]) -> str:

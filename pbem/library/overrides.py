@@ -11,11 +11,14 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Family, Problem, Refused, Spot
+from pbem.kernel.chartfile import Place
+from pbem.kernel.loading import check_charts
 from pbem.kernel.text.words import did_you_mean
+from pbem.library.texts import read_text, read_toml
 
 Texts = dict[str, str]
 Table = Mapping[str, Any]
@@ -24,10 +27,13 @@ WHOLE_FILES = ("map", "units")
 _BARE = re.compile(r"^[A-Za-z0-9_-]+$")
 
 
-def laid_over(texts: Mapping[str, str], card: Table, path: str) -> tuple[Texts, list[str]]:
-    """The texts with the overrides in them, and what differs; `card` says which file is the map and so on."""
-    from pbem.library import read_text, read_toml
+def laid_over(
+    texts: Mapping[str, str], card: Table, path: str, results: Mapping[str, Sequence[str]]
+) -> tuple[Texts, list[str]]:
+    """The texts with the overrides in them, and what differs; `card` says which file is the map and so on.
 
+    `results` are the results charts of the game: one that could not be played with is refused here and now.
+    """
     name = os.path.basename(path)
     own_text = read_text(path)
     own = read_toml(own_text, name)
@@ -42,6 +48,7 @@ def laid_over(texts: Mapping[str, str], card: Table, path: str) -> tuple[Texts, 
         charts = read_toml(texts[card["charts"]], card["charts"])
         _refuse_unfit(tables, charts, own_text, name)
         merged = _merged(charts, tables, name)
+        check_charts(merged, {chart: keys for chart, keys in results.items() if chart in tables}, Place(name, own_text))
         changed[card["charts"]] = "".join(_written(merged))
         words += [f"{card['charts']}, {line}" for line in _differences("", charts, merged)]
     return changed, words

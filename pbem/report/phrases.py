@@ -8,6 +8,7 @@ from typing import Any
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.tally import signed as signed_fraction
 from pbem.kernel.telling.numbers import NUMBER, number_in
 from pbem.report.marks import PHRASES, block, phrase
 
@@ -84,9 +85,9 @@ def ordinal(name: str) -> str:
     return name + ending
 
 
-def signed(number: int) -> str:
-    """`+1`, `-2`."""
-    return f"{number:+d}"
+def signed(number: int | str) -> str:
+    """`+1`, `-2`, and of what is not whole `+1 1/2`."""
+    return f"{number:+d}" if isinstance(number, int) else signed_fraction(number)
 
 
 def listed(parts: Iterable[str], word: str = "and") -> str:

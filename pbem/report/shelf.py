@@ -7,6 +7,7 @@ and ours is used.
 
 from __future__ import annotations
 
+import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,13 +15,18 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from jinja2 import FileSystemLoader, StrictUndefined, Template, TemplateSyntaxError
+import jinja2
+from jinja2 import BytecodeCache, FileSystemLoader, StrictUndefined, Template, TemplateSyntaxError
+from jinja2.bccache import Bucket
 from jinja2.sandbox import SandboxedEnvironment
 
+from pbem import __version__
+from pbem.cache import keep, kept, key_of
 from pbem.report.fill import fill
 
 T = TypeVar("T")
 _PACKAGE = Path(__file__).resolve().parents[1]
+_KIND = "templates"
 WHOLE_PAGES = ("index.html.j2", "series.html.j2")
 
 
@@ -36,11 +42,32 @@ def is_whole_page(name: str | None) -> bool:
     return name in WHOLE_PAGES
 
 
+class _Compiled(BytecodeCache):
+    """Templates as they were compiled in an earlier run. Jinja itself looks whether the text is still the same."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give the bucket what was kept for it."""
+        data = kept(_KIND, self._name(bucket))
+        if data is not None:
+            bucket.bytecode_from_string(data)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what is in the bucket."""
+        keep(_KIND, self._name(bucket), bucket.bytecode_to_string())
+
+    def _name(self, bucket: Bucket) -> str:
+        """Another text, another place, another version of anything that has a say in it: another name."""
+        return key_of(
+            __version__, jinja2.__version__, sys.implementation.cache_tag, sys.hexversion, bucket.key, bucket.checksum
+        )
+
+
 @cache
 def _environment(folder: Path) -> SandboxedEnvironment:
     # Nothing but whole pages is escaped here: the format does that, last of all and to everything.
     made = SandboxedEnvironment(
         loader=FileSystemLoader(folder, encoding="utf-8-sig"),
+        bytecode_cache=_Compiled(),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

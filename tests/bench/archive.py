@@ -12,7 +12,7 @@ from pbem.desk.archive.make import about_of, contents_of, listed
 from pbem.desk.archive.manifest import PUBLISHED
 from pbem.desk.archive.parts import Contents, parts_of
 from pbem.desk.archive.write import write_zip
-from pbem.desk.progress import silent
+from pbem.desk.replay.progress import silent
 from tests.bench.growth import growth
 from tests.bench.measure import Measurement, best_of
 from tests.fuzz.desk_player import open_store, play

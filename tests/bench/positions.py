@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
+from pbem import library
 from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 
-FOLDER = Path(__file__).parents[2] / "scenarios" / "gwe"
-
 
 @cache
 def historical() -> tuple[Scenario, Position]:
     """The scenario and its first position."""
-    names = (*GAME.data_files, "historical.toml")
-    scenario = GAME.load({name: (FOLDER / name).read_text(encoding="utf-8") for name in names}, "historical", {})
+    scenario = GAME.load(library.texts_of(GAME, "historical"), "historical", {})
     return scenario, GAME.set_up(scenario)
 
 

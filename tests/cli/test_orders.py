@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.check import quick_check
 from tests.cli.conftest import ATTACK, MOVES, Pbem, write
 
 
@@ -86,23 +85,6 @@ def test_a_long_order_is_shown_in_lines_that_can_be_sent_again(pbem: Pbem, fresh
 def test_check_reads_standard_input(pbem: Pbem, fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(MOVES.encode())))
     assert pbem("check", "-").code == 0
-
-
-@pytest.mark.parametrize(
-    "words", [("o.txt",), ("--json", "o.txt"), ("o.txt", "-c", "isonzo"), ("o.txt", "--db", "x.db")]
-)
-def test_the_quick_way_and_the_usual_way_say_the_same(
-    pbem: Pbem, fresh: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
-) -> None:
-    write(tmp_path, "o.txt", MOVES + ATTACK)
-    quick = pbem("check", *words)
-    monkeypatch.setattr("pbem.cli.check.quick_check", lambda words: None)
-    assert pbem("check", *words) == quick
-
-
-@pytest.mark.parametrize("words", [(), ("a", "b"), ("--help",), ("--jsn", "a"), ("a", "--db"), ("--db=x", "a")])
-def test_what_is_not_plain_goes_the_usual_way(words: tuple[str, ...]) -> None:
-    assert quick_check(words) is None
 
 
 def test_submit_gives_a_receipt(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:

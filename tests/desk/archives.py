@@ -7,9 +7,10 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from pbem.desk.archive.files import MANIFEST, open_archive
+from pbem.desk.archive.files import MANIFEST
 from pbem.desk.archive.make import archive
 from pbem.desk.archive.manifest import About, Manifest, listing_of, manifest_of
+from pbem.desk.archive.open_archive import open_archive
 from pbem.desk.archive.parts import RECORD
 from pbem.desk.replay.jsonl import entries_from, record_bytes
 from pbem.desk.undoing import undo

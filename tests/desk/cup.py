@@ -145,7 +145,7 @@ def seats(scenario: Scenario) -> Mapping[str, Seat]:
 
 GAME = card(
     STEPS, name="cup", sides={RED: "Red", BLUE: "Blue"}, load=load, set_up=lambda s: Position("cup", 1, "morning"),
-    after=after, verbs=("say", "provoke"), read_order=read_order, data_files=("map.txt",), may_come=may_come,
+    after=after, verbs=("say", "provoke"), read_order=read_order, files=lambda name: ("map.txt",), may_come=may_come,
     conditions=Conditions(read_condition, holds, fresh),
     sheet=lambda board, side: Sheet(side, board.turn, board.step, (), (), ("done",)),
     seats=seats,

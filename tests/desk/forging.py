@@ -44,6 +44,16 @@ def change_of(kind: str, **values: Any) -> Change:
     return change
 
 
+def without(kind: str, key: str) -> Change:
+    """The last entry of a kind without one of its values."""
+
+    def change(drafts: list[Draft]) -> None:
+        at = last(drafts, kind)
+        drafts[at] = Draft(kind, {name: value for name, value in drafts[at].body.items() if name != key})
+
+    return change
+
+
 def drop(kind: str) -> Change:
     """Without the last entry of a kind."""
     return lambda drafts: drafts.pop(last(drafts, kind)) and None

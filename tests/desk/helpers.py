@@ -8,7 +8,7 @@ from pbem.desk.adjudicating import Adjudicated, adjudicate
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
-from pbem.desk.views.looking import Status, status
+from pbem.desk.views.status import Status, status
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import tiny

@@ -10,9 +10,10 @@ from pbem.desk.adjudicating import adjudicate
 from pbem.desk.amending import amend
 from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
+from pbem.desk.record.plain import plain
 from pbem.desk.replay.steps import retold, taken_back
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import history
+from pbem.desk.views.history import history
 from pbem.store import open_store
 from pbem.store.entry import Draft
 from pbem.store.store import Store
@@ -74,8 +75,8 @@ def test_the_refuted_line_stays_in_the_record_and_in_the_history(store: Store) -
     ]
     refuted, anew = [told for told in retold(entries) if told.step.label == "t1/red-fight"]
     assert taken_back(entries) == {refuted.seq: "a hex too many"}
-    assert rolls(refuted.step.body).keys() == DICE
-    assert rolls(anew.step.body).keys() == {"hit on 0103", "second on 0103"}
+    assert rolls(plain(refuted.step.body)).keys() == DICE
+    assert rolls(plain(anew.step.body)).keys() == {"hit on 0103", "second on 0103"}
 
 
 def test_orders_that_come_back_by_a_second_amendment_bring_no_new_dice_for_what_stood(store: Store) -> None:

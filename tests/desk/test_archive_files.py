@@ -17,7 +17,8 @@ import pytest
 from pbem.desk.archive import files as archive_files
 from pbem.desk.archive import zip as zip_reading
 from pbem.desk.archive.check import verify_archive
-from pbem.desk.archive.files import is_archive, open_archive
+from pbem.desk.archive.files import is_archive
+from pbem.desk.archive.open_archive import open_archive
 from pbem.errors import Unreadable, UsageError
 from tests.desk.archives import Files, files_in, put, written, zipped
 from tests.desk.helpers import bid, new_store

@@ -13,11 +13,12 @@ import pytest
 from pbem.desk.archive import compare as archive_comparing
 from pbem.desk.archive.check import ArchiveVerdict, check_files, verify_opened
 from pbem.desk.archive.compare import compare_files, compare_parts
-from pbem.desk.archive.files import MANIFEST, Archive, open_archive
+from pbem.desk.archive.files import MANIFEST, Archive
 from pbem.desk.archive.manifest import manifest_of
+from pbem.desk.archive.open_archive import open_archive
 from pbem.desk.archive.parts import RECORD, parts_of
 from pbem.desk.archive.read import contents_from, record_of
-from pbem.desk.progress import silent
+from pbem.desk.replay.progress import silent
 from pbem.desk.replay.verify import verify
 from pbem.errors import BadRecord, PbemError, Refusal
 from pbem.store import open_store

@@ -10,9 +10,9 @@ import pytest
 
 from pbem.desk.archive import parts as archive_parts
 from pbem.desk.archive.check import verify_archive
-from pbem.desk.archive.files import open_archive
 from pbem.desk.archive.make import archive
 from pbem.desk.archive.manifest import FINISHED, PUBLISHED, WHOLE, manifest_of
+from pbem.desk.archive.open_archive import open_archive
 from pbem.desk.archive.parts import SECRET
 from pbem.desk.archive.restore import restore
 from pbem.desk.archive.write import write_folder, write_zip

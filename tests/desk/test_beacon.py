@@ -14,8 +14,8 @@ from pbem.desk.overdue import extend
 from pbem.desk.record.secrets import Fetch
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify, verify_entries
-from pbem.desk.views.looking import status
 from pbem.desk.views.post import report
+from pbem.desk.views.status import status
 from pbem.dice import derive, drand_bls
 from pbem.dice.drand import DEFAULT, QUICKNET, Chain, Round, contribution
 from pbem.dice.drand_reading import read_round

@@ -12,7 +12,7 @@ from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.overdue import extend
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import status
+from pbem.desk.views.status import status
 from pbem.dice import drand_bls
 from pbem.dice.drand import QUICKNET
 from pbem.errors import Illegal, Refused, UsageError

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.opening import open_campaign
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.terms import agreed
+from pbem.desk.replay.load import load
 from pbem.desk.views.citing import date_in_words, is_ours, luck_line, reconstructed, rulings_used
 from pbem.desk.views.dice_so_far import all_thrown, habits_of, thrown_in, thrown_on, thrown_until
 from pbem.desk.views.pages import questions, receipt_page
@@ -22,6 +23,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.rolls import Cast
 from pbem.store import open_store
 from tests.desk import tiny
+from tests.desk.bodies import campaign_with
 from tests.desk.helpers import NAME, NOW, PLAYERS, SECRET, accept, bid, new_store, play_turn, run
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
@@ -29,7 +31,7 @@ from tests.fuzz.games import GAMES, load_game, start_game
 
 def campaign_of(game: str) -> Campaign:
     card = GAMES[game].card
-    return Campaign("c", "c", {"sides": dict(card.sides)}, card, load_game(game, "historical"))
+    return campaign_with(card, load_game(game, "historical"))
 
 
 # -- luck ----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from pbem.desk.consenting import consent, decline
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify
 from pbem.desk.undoing import undo
-from pbem.desk.views.looking import history, position_at
+from pbem.desk.views.history import history
+from pbem.desk.views.past import position_at
 from pbem.errors import UsageError
 from pbem.store import open_store
 from pbem.store.entry import Draft

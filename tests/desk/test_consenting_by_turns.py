@@ -12,7 +12,8 @@ from pbem.desk.exchange.export import export_turn
 from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import position_at, status
+from pbem.desk.views.past import position_at
+from pbem.desk.views.status import status
 from pbem.errors import Illegal, UsageError
 from pbem.store.entry import Draft
 from pbem.store.store import Store
@@ -22,6 +23,8 @@ from tests.desk.helpers import NAME, NOW, order_file
 from tests.desk.two_stores import after_bids, give, head, mail, run, two_stores
 
 Stores = tuple[Store, Store]
+
+BACK = {"turn": 1, "step": "red-move", "seq": 2}
 
 
 @pytest.fixture
@@ -144,7 +147,8 @@ def _for_blue(drafts: list[Draft]) -> None:
 def _at_once(drafts: list[Draft]) -> None:
     """Red amends without asking."""
     at = last(drafts, "proposed")
-    drafts[at] = Draft("amended", {**drafts[at].body, "verdict": "accepted"})
+    file = {"sender": "", "verdict": "accepted", "header": {}, "problems": [], "warnings": []}
+    drafts[at] = Draft("amended", {**drafts[at].body, **file})
 
 
 @pytest.mark.parametrize(
@@ -156,10 +160,10 @@ def _at_once(drafts: list[Draft]) -> None:
         (change_of("proposed", dice={"stay": [], "anew": ["R2 enters 0301"]}), "`dice` is recorded as"),
         (change_of("proposed", taken_back=["t1/red-move"]), "`taken_back` is recorded as"),
         (change_of("proposed", back={"turn": 1, "step": "red-move", "seq": 2}), "is no step that can be taken back"),
-        (add("undone", at=NOW, who="Rosa", reason="x", back={}, taken_back=[]), "has no place in a turn file"),
+        (add("undone", at=NOW, who="Rosa", reason="x", back=BACK, taken_back=[]), "has no place in a turn file"),
         (add("declined", at=NOW, side="BLUE", proposal=0), "it speaks for BLUE"),
         (add("declined", at=NOW, side="RED", proposal=2), "answers a proposal that is not open"),
-        (add("consented", at=NOW, side="GREEN", proposal=2), "there is no side GREEN|answers a proposal"),
+        (add("consented", at=NOW, side="GREEN", proposal=2), "it speaks for GREEN"),
         (change_of("proposed", sha256="0" * 64), "names a file as received that did not come along"),
     ],
 )  # fmt: skip

@@ -13,8 +13,9 @@ from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.overdue import extend, name_overdue
 from pbem.desk.record.terms import GRACE, agreed
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import history, status
+from pbem.desk.views.history import history
 from pbem.desk.views.post import report
+from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
 from pbem.errors import Illegal, UsageError
 from pbem.store.entry import Draft

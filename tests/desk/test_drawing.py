@@ -9,9 +9,10 @@ import pytest
 from PIL import Image
 
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.views.eyes import seen, step_seen
-from pbem.desk.views.looking import StepFacts
+from pbem.desk.record.eyes import seen
+from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.picture import layer, picture
+from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
 from pbem.errors import Illegal, Unreadable, UsageError
 from pbem.games.gwe.card import GAME as GWE
@@ -24,6 +25,7 @@ from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.views.look import Look, SideLook, UnitLook
 from tests.bench.positions import historical
+from tests.desk.bodies import campaign_with, played
 from tests.kernel.mini import BLUE, RED, card, position, scenario
 
 SCENE = scenario(["RED-1", "BLUE-1", "BLUE-2", "BLUE-3"])
@@ -48,7 +50,7 @@ def tell(scene: Scenario, before: Position, after: Position, facts: Sequence[Fac
 
 
 def campaign(game: Game, scene: Scenario) -> Campaign:
-    return Campaign("c", "c", {"sides": dict(game.sides)}, game, scene)
+    return campaign_with(game, scene)
 
 
 def hiding() -> Campaign:
@@ -79,7 +81,7 @@ def enemy(unit: str, steps: int) -> tuple[Position, list[Fact]]:
 
 def seen_by(side: str, after: Position, facts: Sequence[Fact] = ()) -> tuple[Campaign, Position, Sequence[Fact]]:
     """What a picture is made from, for one side."""
-    told = StepFacts("t1/x", 1, "x", "x", tuple(facts), after, after, {}, {}, "")
+    told = StepFacts("t1/x", 1, "x", "x", tuple(facts), after, after, played("x"), {}, "")
     scene, step = step_seen(hiding(), told, side)
     return scene, step.after, step.facts
 

@@ -12,7 +12,8 @@ from pbem.desk.exchange.export import export_turn
 from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.exchange.turn_file import Turn, read_turn, write_turn
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import history, status
+from pbem.desk.views.history import history
+from pbem.desk.views.status import status
 from pbem.errors import Illegal, UsageError
 from pbem.store import open_store
 from pbem.store.entry import Draft
@@ -22,6 +23,8 @@ from tests.desk.helpers import NAME, NOW, order_file
 from tests.desk.two_stores import after_bids, give, head, mail, run, two_stores
 
 Stores = tuple[Store, Store]
+
+BACK = {"turn": 1, "step": "red-move", "seq": 2}
 
 
 @pytest.fixture
@@ -269,14 +272,14 @@ def test_a_ghost_far_back_is_found_with_the_ladder(stores: Stores, tmp_path: Pat
 def export_turn_again(store: Store) -> str:
     """The last turn file that this store wrote."""
     entries = store.entries("field-1")
-    mine = [e for e in entries if e.kind == "handed" and e.values()["from"] == store.secret("field-1", "me")]
+    mine = [e for e in entries if e.kind == "handed" and e.values()["by"] == store.secret("field-1", "me")]
     base = [e.seq for e in entries if e.kind == "handed" and e.seq < mine[-1].seq][-1]
     hashes = {e.seq: e.hash for e in entries}
     sent = entries[base : mine[-1].seq]
     ladder = tuple((seq, hashes[seq]) for seq in (base - 1, base - 2, base - 4, base - 8, 1) if seq >= 1)
     to = mine[-1].values()["to"]
     drafts = tuple(Draft(e.kind, e.values()) for e in sent)
-    turn = Turn("field-1", mine[-1].values()["from"], to, (base, hashes[base]), ladder, drafts, sent[-1].hash)
+    turn = Turn("field-1", mine[-1].values()["by"], to, (base, hashes[base]), ladder, drafts, sent[-1].hash)
     return write_turn(turn, ["again"])
 
 
@@ -293,15 +296,29 @@ def export_turn_again(store: Store) -> str:
         (change_of("handed", to="RED"), "hands over the record"),
         (drop("handed"), "does not hand the record over"),
         (drop("sealed"), "before the orders were sealed"),
-        (add("undone", back={}), "an entry `undone` has no place in a turn file"),
-        (add("joined", side="BLUE", anchor="0" * 64), "it speaks for BLUE"),
+        (
+            add("undone", at=NOW, who="Rosa", reason="x", back=BACK, taken_back=[]),
+            "an entry `undone` has no place in a turn file",
+        ),
+        (add("joined", at=NOW, side="BLUE", anchor="0" * 64), "it speaks for BLUE"),
         (add("nonsense"), "an entry of the unknown kind 'nonsense'"),
         (
             add("contributed", party="RED", epoch=1, link="00" * 32, turn=1, step="red-move", at=NOW),
             "owes no part of the dice",
         ),
-        (add("contributed", party="RED", epoch=1, link="00" * 32), "it says nothing of `turn`"),
-        (add("missed", side="BLUE", by="RED", at=NOW, consequence="forfeit"), "owes nothing for which `forfeit`"),
+        (add("contributed", at=NOW, party="RED", epoch=1, link="00" * 32), "it says nothing of `turn`"),
+        (
+            add("missed", side="BLUE", by="RED", at=NOW, what="", due="", consequence="forfeit"),
+            "owes nothing for which `forfeit`",
+        ),
+        (change_of("handed", by="BLUE"), "it was not written by RED"),
+        (change_of("handed", signature=""), "`signature` is empty, and is left out where it is"),
+        (change_of("handed", at=7), "`at` is 7, not a text"),
+        (change_of("sealed", spare=1), "`spare` is not known"),
+        (change_of("sealed", epoch=True), "`epoch` is True, not a whole number"),
+        (change_of("sealed", sealed=["RED"]), "`sealed` is ['RED'], not an object"),
+        (change_of("submitted", takes={"orders": {"red-move": "go"}}), "`takes.orders.red-move` is go, not a list"),
+        (change_of("submitted", takes={"orders": {"red-move": [1]}}), "`takes.orders.red-move[0]` is 1, not a text"),
         (change_of("submitted", sha256="0" * 64), "names a file as received that did not come along"),
     ],
 )

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pbem import library
+from pbem.errors import Refused
 from pbem.library.overrides import _written
+from pbem.library.texts import read_text
 from tests.desk import tiny
 
 ROOT = Path(__file__).parents[2]
@@ -47,4 +51,73 @@ def test_toml_is_written_so_that_it_reads_the_same(file: str) -> None:
 
 def test_line_ends_and_marks_of_other_systems_are_read(tmp_path: Path) -> None:
     (tmp_path / "x.txt").write_bytes(b"\xef\xbb\xbfone\r\ntwo\rthree\n")
-    assert library.read_text(str(tmp_path / "x.txt")) == "one\ntwo\nthree\n"
+    assert read_text(str(tmp_path / "x.txt")) == "one\ntwo\nthree\n"
+
+
+# -- the files of a scenario ---------------------------------------------------------------------------------
+
+
+def test_a_scenario_brings_only_the_files_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, map_file in (("west", "west.txt"), ("both", "both.txt")):
+        head = f'game = "sheets"\nname = "{name}"\ntitle = "{name}"\n'
+        (tmp_path / f"{name}.toml").write_text(
+            head + f'map = "{map_file}"\nunits = "units.txt"\ncharts = "charts.toml"\n'
+        )
+        (tmp_path / map_file).write_text("legend:\n  .  clear\nterrain:\n  01 . .\n")
+    (tmp_path / "units.txt").write_text("")
+    (tmp_path / "charts.toml").write_text("")
+    (tmp_path / "orders.txt").write_text("")
+    monkeypatch.setitem(library._guests, "sheets", ("tests.desk.tiny", str(tmp_path)))
+    plain = replace(tiny.GAME, name="sheets")
+    assert set(library.texts_of(plain, "west")) == {"west.toml", "west.txt", "units.txt", "charts.toml"}
+    more = replace(plain, files=lambda scenario: ("orders.txt",) if scenario == "both" else ())
+    assert set(library.texts_of(more, "west")) == {"west.toml", "west.txt", "units.txt", "charts.toml"}
+    assert set(library.texts_of(more, "both")) == {"both.toml", "both.txt", "units.txt", "charts.toml", "orders.txt"}
+
+
+def test_the_games_of_the_house_carry_what_they_read() -> None:
+    common = {"map.txt", "units.txt", "charts.toml", "historical.toml"}
+    assert set(library.texts_of(library.game("gwe"), "historical")) == {*common, "tyrol.toml"}
+    assert set(library.texts_of(library.game("gwe"), "tyrol")) == {*common, "tyrol.toml"}
+    assert set(library.texts_of(library.game("caporetto"), "historical")) == common
+
+
+# -- results charts of one's own -----------------------------------------------------------------------------
+
+CRT = tomllib.loads((ROOT / "scenarios" / "caporetto" / "charts.toml").read_text(encoding="utf-8"))["crt"]
+
+
+def own_chart(tmp_path: Path, **changed: list[str]) -> Path:
+    """A file that replaces the Combat Results Table of caporetto."""
+    file = tmp_path / "mine.toml"
+    rows = [f"{key} = {json.dumps(value)}\n" for key, value in {**CRT, **changed}.items()]
+    file.write_text("# my own table\n[crt]\n" + "".join(rows), encoding="utf-8")
+    return file
+
+
+def test_a_chart_of_ones_own_is_laid_over(tmp_path: Path) -> None:
+    file = own_chart(tmp_path, row6=["0/E"] * len(CRT["columns"]))
+    texts, words = library.texts_for(library.game("caporetto"), "historical", str(file))
+    assert tomllib.loads(texts["charts.toml"])["crt"]["row6"][0] == "0/E"
+    assert len(words) == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "why", "line"),
+    [
+        ({"row3": CRT["row3"][:-1]}, "row3 has not as many columns as the others", 7),
+        ({"row3": [*CRT["row3"][:-1], ""]}, "row3 has a hole", 7),
+        ({"columns": CRT["columns"][::-1]}, "the columns of columns are out of order", 4),
+    ],
+)
+def test_a_chart_that_cannot_be_played_with_is_refused_when_it_is_given(
+    tmp_path: Path, changed: dict[str, list[str]], why: str, line: int
+) -> None:
+    file = own_chart(tmp_path, **changed)
+    with pytest.raises(Refused) as caught:
+        library.texts_for(library.game("caporetto"), "historical", str(file))
+    problem = caught.value.problems[0]
+    assert problem.why == f"the chart [crt] of mine.toml: {why}"
+    assert problem.spot is not None
+    assert problem.spot.line == line
+    assert problem.advice == f"mend line {line} of mine.toml"

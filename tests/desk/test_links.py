@@ -11,8 +11,8 @@ from pbem.desk.inbox.header_dice import AHEAD
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify
 from pbem.desk.undoing import undo
-from pbem.desk.views.looking import status
 from pbem.desk.views.post import report
+from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
 from pbem.errors import Problem
 from pbem.store.entry import Draft

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import facts_of, history, position_at, status
+from pbem.desk.views.history import history
+from pbem.desk.views.past import facts_of, position_at
+from pbem.desk.views.status import status
 from pbem.errors import UsageError
 from pbem.kernel.facts import canonical_facts
 from pbem.store.store import Store

@@ -30,7 +30,7 @@ def test_the_first_entry_holds_everything(tmp_path: Path) -> None:
     body = entry.values()
     assert (entry.kind, body["format"], body["name"], body["game"], body["rules"]) == (
         "opened",
-        2,
+        3,
         "Field-1",
         "tiny",
         "1",
@@ -39,7 +39,8 @@ def test_the_first_entry_holds_everything(tmp_path: Path) -> None:
     assert body["players"] == {"RED": "Rosa", "BLUE": "Bruno"}
     assert set(body["texts"]) == {"field.toml", "map.txt", "units.txt", "charts.toml"} == set(body["sha256"])
     assert body["dice"] == {
-        "mode": "seed", "scheme": "pbem-dice/1", "links": 4096, "rewind": "moderator",
+        "mode": "seed", "scheme": "pbem-dice/1", "links": 4096, "refusal": "wait", "rewind": "moderator",
+        "beacon": "", "days": 0, "early": False,
         "anchors": {"moderator": links_of("field-1", SECRET)[0].hex()},
     }  # fmt: skip
     assert SECRET.hex() not in entry.body

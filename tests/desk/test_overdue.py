@@ -14,8 +14,9 @@ from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.overdue import extend, name_overdue
 from pbem.desk.record.terms import GRACE, agreed
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import history, status
+from pbem.desk.views.history import history
 from pbem.desk.views.post import report
+from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
 from pbem.errors import Illegal, UsageError
 from pbem.store import open_store
@@ -77,7 +78,7 @@ def test_to_lose(tmp_path: Path) -> None:
 def test_a_round_stands_in_for_the_link(tmp_path: Path, mode: str) -> None:
     store = kept_back(tmp_path, "beacon", mode)
     missed = name_overdue(store, NAME, LATE)
-    assert missed.named == {"chain": "quicknet", "round": REAL, "time": moment(REAL)}
+    assert missed.named == ("quicknet", REAL, moment(REAL))
     assert [debt.party for debt in status(store, NAME).waiting if debt.party != "moderator"] == ["drand"]
     assert not adjudicate(store, NAME, LATE, from_vectors).ran  # the round has not fallen
     assert [ran.label for ran in adjudicate(store, NAME, moment(REAL), from_vectors).ran] == ["t1/red-move"]

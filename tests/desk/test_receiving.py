@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.checking import check
-from pbem.desk.record.campaign import load
 from pbem.desk.record.open_step import Open
 from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
 from pbem.errors import UsageError
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, accept, bid, new_store, order_file, owes, run, send

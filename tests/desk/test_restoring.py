@@ -15,7 +15,7 @@ from pbem.desk.archive.check import verify_archive
 from pbem.desk.archive.parts import RECORD, SECRET
 from pbem.desk.archive.restore import restore
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import status
+from pbem.desk.views.status import status
 from pbem.errors import PbemError, UsageError
 from pbem.store import open_store
 from pbem.store.entry import Draft

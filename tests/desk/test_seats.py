@@ -8,8 +8,9 @@ import pytest
 
 from pbem.cli.waiting import owed_lines
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import history, status
+from pbem.desk.views.history import history
 from pbem.desk.views.pages import sheet
+from pbem.desk.views.status import status
 from pbem.errors import UsageError
 from pbem.store.store import Store
 from tests.desk.test_steps_again import NAME, RED_BLUE_RED, accept, new_store, run, said, send

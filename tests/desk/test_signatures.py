@@ -25,7 +25,7 @@ from pbem.store import open_store
 from pbem.store.entry import Draft
 from pbem.store.store import Store
 from tests.desk import tiny
-from tests.desk.forging import Change, add, altered, change_of, faults_of
+from tests.desk.forging import Change, add, altered, change_of, faults_of, without
 from tests.desk.helpers import NAME, NOW, order_file
 from tests.desk.two_stores import Key, give, head, key_of, mail, run, two_stores
 
@@ -298,7 +298,7 @@ def test_a_forged_or_altered_turn_file_is_refused(stores: tuple[Store, Store]) -
     text, before = export_turn(blue, NAME, NOW, BRUNO.sign).text, head(red)
     record = head(blue)
     for change, says in (
-        (change_of("handed", signature=""), "the turn file of BLUE is not signed"),
+        (without("handed", "signature"), "the turn file of BLUE is not signed"),
         (change_of("promised", digest="0" * 64), "the signature of BLUE does not hold: the text was altered"),
         (change_of("handed", signature=ANNA.sign(record, "field-1", "BLUE", "turn", record)), "with another key"),
         (change_of("handed", signature="pbem-sign/1 rubbish"), "was damaged on the way"),

@@ -21,7 +21,7 @@ from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import status
+from pbem.desk.views.status import status
 from pbem.errors import Illegal, Unreadable, UsageError
 from pbem.store import open_store
 from pbem.store.entry import Head, chained

@@ -11,8 +11,9 @@ from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import facts_of, status
 from pbem.desk.views.pages import sheet
+from pbem.desk.views.past import facts_of
+from pbem.desk.views.status import status
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import cup

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.desk.opening import open_campaign
+from pbem.desk.record.plain import plain, read
 from pbem.desk.record.terms import (
     GRACE,
     MARGIN,
@@ -18,12 +19,11 @@ from pbem.desk.record.terms import (
     agreed,
     check_exchange,
     due_after,
-    is_past,
+    is_before,
     is_sound,
     mode_called,
     parties,
     round_after,
-    terms_from_json,
     wanted,
 )
 from pbem.dice.drand import round_at, time_of
@@ -56,7 +56,7 @@ def test_the_mode_says_who_adds_to_the_dice(mode: str) -> None:
 def test_terms_come_back_from_the_record_as_they_were(mode: str) -> None:
     terms = agreed(mode, days=7)
     terms = terms._replace(anchors={"moderator": "ab" * 32} if terms.has("seed") else {})
-    assert terms_from_json(terms.as_json()) == terms
+    assert read(Terms, plain(terms)) == terms
     assert is_sound(terms)
     assert is_sound(terms._replace(anchors={"RED": "ab" * 32}), "RED") == (mode in ("chain", "chain+beacon"))
 
@@ -153,11 +153,11 @@ def test_the_round_lies_behind_the_date_and_is_the_first_that_does(chain: str, w
     named = round_after(terms, "2026-11-16T20:00:00Z", wait)
     assert (named.chain, named.round) == (chain, round_at(terms.chain, moment + wait))
     assert time_of(terms.chain, named.round - 1) < moment + wait <= time_of(terms.chain, named.round)
-    assert is_past("2026-11-16T20:00:00Z", named.time)
+    assert is_before("2026-11-16T20:00:00Z", named.time)
 
 
 def test_a_moment_is_past_only_when_it_is_over() -> None:
-    assert not is_past("2026-11-16T20:00:00Z", "2026-11-16T20:00:00Z")
-    assert is_past("2026-11-16T20:00:00Z", "2026-11-16T20:00:01Z")
-    assert not is_past("", "2026-11-16T20:00:01Z")
-    assert not is_past("2026-11-16T20:00:00Z", "")
+    assert not is_before("2026-11-16T20:00:00Z", "2026-11-16T20:00:00Z")
+    assert is_before("2026-11-16T20:00:00Z", "2026-11-16T20:00:01Z")
+    assert not is_before("", "2026-11-16T20:00:01Z")
+    assert not is_before("2026-11-16T20:00:00Z", "")

@@ -12,7 +12,7 @@ from sqlmodel import Session
 
 from pbem.desk.receiving import receive
 from pbem.desk.replay.verify import verify
-from pbem.desk.views.looking import status
+from pbem.desk.views.status import status
 from pbem.store import open_store
 from pbem.store import store as store_room
 from pbem.store.entry import Conflict, Snapshot

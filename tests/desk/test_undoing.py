@@ -8,11 +8,12 @@ import pytest
 
 from pbem.desk.amending import amend
 from pbem.desk.inbox.receipts import Receipt
-from pbem.desk.record.campaign import load
 from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
 from pbem.desk.replay.verify import verify
 from pbem.desk.undoing import undo
-from pbem.desk.views.looking import history, position_at
+from pbem.desk.views.history import history
+from pbem.desk.views.past import position_at
 from pbem.errors import UsageError
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, accept, bid, new_store, order_file, owes, play_turn, run

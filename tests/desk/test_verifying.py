@@ -15,7 +15,7 @@ import pytest
 from pbem.desk.replay.replay import rebuild_state
 from pbem.desk.replay.verify import Verdict, verify, verify_entries
 from pbem.desk.undoing import undo
-from pbem.desk.views.looking import status
+from pbem.desk.views.status import status
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.facts import canonical
 from pbem.store import open_store
@@ -266,7 +266,7 @@ def test_a_forged_entry_that_trips_a_rule_is_a_fault_not_a_crash(
     def broken(*_: object, **__: object) -> None:
         raise ZeroDivisionError("a rule divides by nothing")
 
-    monkeypatch.setattr("pbem.desk.replay.replay.run_open", broken)
+    monkeypatch.setattr("pbem.desk.record.kinds.run.run_open", broken)
     faults = verify_entries(record, "field-1").faults
     assert [fault.place for fault in faults] == ["t1/bids"]
     assert "it cannot be replayed: a rule divides by nothing" in faults[0].what

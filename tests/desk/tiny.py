@@ -39,6 +39,7 @@ from pbem.kernel.views.moves import nowhere
 from pbem.kernel.views.odds import OddsView
 from pbem.kernel.views.sheet import Sheet
 from pbem.kernel.views.summary import Summary
+from pbem.library.texts import read_toml
 
 RED, BLUE = Side("RED"), Side("BLUE")
 SIDES = {RED: "Red Army", BLUE: "Blue Army"}
@@ -189,10 +190,10 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     strange = [key for key in options if key != "turns"]
     if strange:
         raise UsageError(f"there is no option {strange[0]}: there is turns")
-    charts = library.read_toml(texts["charts.toml"], "charts.toml")
+    charts = read_toml(texts["charts.toml"], "charts.toml")
     units = [read_unit(line) for line in texts["units.txt"].splitlines() if line]
     map = read_map(texts["map.txt"])
-    title = library.read_toml(texts[f"{name}.toml"], name)["title"]
+    title = read_toml(texts[f"{name}.toml"], name)["title"]
     return Scenario("tiny", name, title, map, {unit.id: unit for unit in units}, charts, {}, dict(options))
 
 
@@ -236,7 +237,6 @@ GAME = Game(
     moves=lambda board, unit: nowhere(UnitId(unit), board.place(UnitId(unit)), ()),
     odds=lambda board, order: OddsView((), "", "", (), ()), summary=lambda board: Summary(board.turn, board.step),
     look=lambda board: Look(), coverage=coverage,
-    data_files=("map.txt", "units.txt", "charts.toml"),
 )  # fmt: skip
 
 

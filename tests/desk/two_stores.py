@@ -13,7 +13,7 @@ from pbem.desk.inbox.signatures import Signer, signer_from
 from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
 from pbem.desk.record.terms import Terms, agreed
-from pbem.desk.views.looking import status
+from pbem.desk.views.status import status
 from pbem.dice import keys
 from pbem.store import open_store
 from pbem.store.store import Store

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pbem.desk.record.campaign import load
 from pbem.desk.record.state import labels
-from pbem.desk.views.looking import facts_of
+from pbem.desk.replay.load import load
+from pbem.desk.views.past import facts_of
 from pbem.desk.views.proof import proof_of
 from pbem.dice.drand import Chain, Round
 from pbem.dice.judging import judge_post

@@ -8,16 +8,18 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-PACKAGE = ROOT / "pbem"
+from tests.house.imports import PACKAGE, ROOT, imported
+
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # One direction: cli -> desk -> (games, dice, store, draw, report, library) -> kernel -> errors.
 MIDDLE = ("games", "dice", "store", "draw", "report", "library")
 ALLOWED = {
     "errors": (),
+    "cache": (),
     "kernel": ("errors",),
     **dict.fromkeys(MIDDLE, ("errors", "kernel")),
+    **dict.fromkeys(("draw", "report"), ("errors", "kernel", "cache")),
     "library": ("errors", "kernel", "games"),
     "desk": ("errors", "kernel", *MIDDLE),
     "cli": ("errors", "kernel", "desk", *MIDDLE),
@@ -26,6 +28,17 @@ ONLY_IN = {"sqlmodel": "store", "sqlalchemy": "store", "PIL": "draw", "jinja2": 
 # Libraries that may be missing: the files of the dice room that know them, inside the functions that need them.
 EXTRAS = {"py_arkworks_bls12381": ("drand_bls.py",), "cryptography": ("keys.py", "signing.py")}
 NEVER = ("click", "requests", "numpy", "pydantic")
+
+
+# Inside the desk: use cases -> archive -> views, exchange -> replay -> inbox -> record.
+DESK = {
+    "record": (),
+    "inbox": ("record",),
+    "replay": ("record", "inbox"),
+    "exchange": ("record", "inbox", "replay"),
+    "views": ("record", "inbox", "replay"),
+    "archive": ("record", "inbox", "replay", "exchange", "views"),
+}
 
 
 def room_of(path: Path) -> str:
@@ -58,6 +71,38 @@ def faults(path: Path) -> list[str]:
         if top in ONLY_IN and room != ONLY_IN[top]:
             found.append(f"{place}: only {ONLY_IN[top]} imports {top}")
     return found
+
+
+def desk_faults(path: Path, text: str) -> list[str]:
+    """What a room of the desk imports that does not lie below it; the use cases on top may import all."""
+    parts = path.relative_to(PACKAGE / "desk").with_suffix("").parts
+    own = parts[0] if len(parts) > 1 else ""
+    found = []
+    for name, line in imported(text):
+        _, _, rest = name.partition("pbem.desk.")
+        room = rest.partition(".")[0]
+        if own and rest and room != own and room not in DESK[own]:
+            found.append(f"{path.relative_to(ROOT)}:{line}: {own} may not import {name}")
+    return found
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "desk").rglob("*.py")), ids=lambda path: path.stem)
+def test_a_room_of_the_desk_imports_only_rooms_below_it(path: Path) -> None:
+    assert desk_faults(path, path.read_text(encoding="utf-8")) == []
+
+
+def test_every_room_of_the_desk_is_on_the_list() -> None:
+    rooms = [path.name for path in (PACKAGE / "desk").iterdir() if path.is_dir() and path.name != "__pycache__"]
+    assert sorted(rooms) == sorted(DESK)
+
+
+def test_a_wall_of_the_desk_would_be_noticed() -> None:
+    """The check itself can fail: upward, sideways, and to a use case; late imports are seen too."""
+    bad = PACKAGE / "desk" / "views" / "bad_example.py"
+    text = "from pbem.desk.archive import make\nfrom pbem.desk.exchange.trust import x\n"
+    text += "def f():\n    import pbem.desk.undoing\n"
+    assert len(desk_faults(bad, text)) == 3
+    assert desk_faults(bad, "from pbem.desk.record.state import State\nfrom pbem.desk.views import post\n") == []
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))

@@ -10,8 +10,8 @@ from pathlib import Path
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
-from pbem.desk.record.campaign import load
 from pbem.desk.record.debts import owed
+from pbem.desk.replay.load import load
 from pbem.games.caporetto.fog import hidden_from
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side

@@ -16,18 +16,21 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.main import main
-from pbem.desk.adjudicating import Adjudicated, Ran, adjudicate
+from pbem.desk.adjudicating import Adjudicated, Ran, adjudicate, keeper_sees
 from pbem.desk.archive.book import bind
 from pbem.desk.receiving import receive
-from pbem.desk.record.campaign import load
 from pbem.desk.record.debts import Debt, owed
+from pbem.desk.record.eyes import ALL, eyes_of
+from pbem.desk.record.eyes import hidden_now as hidden_by
 from pbem.desk.record.secrets import ME
+from pbem.desk.replay.load import load
+from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.replay.steps import retold
-from pbem.desk.views.eyes import ALL, eyes_of, keeper_sees, step_seen
-from pbem.desk.views.eyes import hidden_now as hidden_by
-from pbem.desk.views.looking import StepFacts, facts_of, status
 from pbem.desk.views.pages import questions, receipt_page
+from pbem.desk.views.past import facts_of
 from pbem.desk.views.post import Wish, context_of, written
+from pbem.desk.views.status import status
+from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
 from pbem.games.caporetto.fog import hidden_from, revealed
 from pbem.kernel.board import Board

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.checking import check
-from pbem.desk.views.looking import facts_of, history, position_at, status
+from pbem.desk.views.history import history
+from pbem.desk.views.past import facts_of, position_at
+from pbem.desk.views.status import status
 from pbem.store import open_for_reading, open_store
 from pbem.store.peek import Peek
 from pbem.store.store import Store

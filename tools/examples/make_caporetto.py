@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from recorded import Adjudicated, Script, Store, make
 
-from pbem.desk.record.campaign import load
+from pbem.desk.replay.load import load
 
 # What the later mails take for granted: where the Central Powers stand after a mail.
 TAKEN = {"03": ("3019", "2820"), "04": ("2919", "2819"), "08": ("2720", "2718"), "09": ("2717",)}

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from pbem.desk.archive.make import contents_of
 from pbem.desk.archive.manifest import SCALES
 from pbem.desk.archive.parts import told_book
-from pbem.desk.progress import Progress, silent
-from pbem.desk.record.campaign import load
-from pbem.desk.views.eyes import ALL, eyes_of, hidden_now
+from pbem.desk.record.eyes import ALL, eyes_of, hidden_now
+from pbem.desk.replay.load import load
+from pbem.desk.replay.progress import Progress, silent
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:

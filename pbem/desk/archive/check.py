@@ -6,12 +6,16 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from pbem.desk.archive.compare import FileFault, compare_dice, compare_files, compare_parts
-from pbem.desk.archive.files import MANIFEST, Archive, open_archive
+from pbem.desk.archive.files import MANIFEST, Archive
 from pbem.desk.archive.manifest import FINISHED, MAKER, PUBLISHED, About, Manifest, listing_of, manifest_of
+from pbem.desk.archive.open_archive import open_archive
 from pbem.desk.archive.parts import RECORD, Contents
 from pbem.desk.archive.read import contents_from, files_by_hash, record_of
-from pbem.desk.progress import Progress, silent
+from pbem.desk.record.kinds import body_of
+from pbem.desk.record.kinds.dates import Missed
+from pbem.desk.record.kinds.run import StepPlayed
 from pbem.desk.record.terms import FORFEIT
+from pbem.desk.replay.progress import Progress, silent
 from pbem.desk.replay.store_check import check_secrets
 from pbem.desk.replay.verdict import Verdict
 from pbem.desk.replay.verify import verify_entries
@@ -120,12 +124,10 @@ def _check_about(contents: Contents, manifest: Manifest, verdict: ArchiveVerdict
 def ends_the_game(contents: Contents) -> bool:
     """Whether nothing can be played behind the last entry."""
     last = next((e for e in reversed(contents.entries) if e.kind in ("played", "undone", "amended", "missed")), None)
-    if last is None or last.kind in ("undone", "amended"):
-        return False
-    body = last.values()
-    if last.kind == "missed":
-        return bool(body["consequence"] == FORFEIT)
-    return body["next"][1] not in contents.campaign.steps
+    body = body_of(last) if last else None
+    if isinstance(body, Missed):
+        return body.consequence == FORFEIT
+    return isinstance(body, StepPlayed) and body.next[1] not in contents.campaign.steps
 
 
 def _compare(

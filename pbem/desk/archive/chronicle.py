@@ -17,7 +17,7 @@ from pbem.kernel.facts import losses
 from pbem.report.book import Book, BookChart, BookFile, BookStep
 
 if TYPE_CHECKING:
-    from pbem.desk.views.looking import StepFacts
+    from pbem.desk.replay.step_facts import StepFacts
 
 
 @dataclass(slots=True)
@@ -65,7 +65,7 @@ class Chronicle:
         campaign, opened = self.campaign, self.campaign.opened
         cast = [one for turn in self.thrown.values() for one in turn]
         return Book(
-            campaign.id, campaign.name, campaign.game.title, campaign.scenario.title, dict(opened["players"]),
+            campaign.id, campaign.name, campaign.game.title, campaign.scenario.title, dict(opened.players),
             {str(side): name for side, name in campaign.sides.items()}, tuple(self.steps), charts, files,
             outcome, verdict(luck_of(cast)), _committed(self.anchors),
         )  # fmt: skip

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pbem.desk.archive.disclose import FILES
 from pbem.desk.archive.files import Archive
 from pbem.desk.archive.manifest import Listing, Manifest, listing_of
 from pbem.desk.archive.parts import Contents, file_name, parts_of
-from pbem.desk.progress import Progress
+from pbem.desk.record.kinds import file_in
+from pbem.desk.replay.progress import Progress
 from pbem.dice.cleaning import post_text
 from pbem.dice.judging import judge_post
 from pbem.errors import Refusal
@@ -58,10 +58,10 @@ def _is_drawn_elsewhere(given: Mapping[str, Listing], listed: Mapping[str, Listi
 def compare_files(contents: Contents, manifest: Manifest) -> Iterator[FileFault]:
     """The players' files are those whose hashes the record holds."""
     for entry in contents.entries:
-        body = entry.values() if entry.kind in FILES else {}
-        if body.get("is_kept"):
-            name = f"{file_name(entry, body)}.txt"
-            if name not in manifest.files or manifest.files[name].sha256 != body["sha256"]:
+        body = file_in(entry)
+        if body and body.is_kept:
+            name = f"{file_name(entry.seq, body)}.txt"
+            if name not in manifest.files or manifest.files[name].sha256 != body.sha256:
                 yield FileFault(name, f"it is not the file that entry {entry.seq} records")
 
 

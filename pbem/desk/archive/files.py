@@ -11,8 +11,8 @@ import stat
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from pbem.desk.inbox.names import shown
-from pbem.errors import Unreadable, UsageError
+from pbem.desk.record.names import shown
+from pbem.errors import Unreadable
 
 MANIFEST = "manifest.json"
 MOST_FILES = 20_000
@@ -39,24 +39,6 @@ class Archive:
         return self.fetch(name)
 
 
-def open_archive(path: str) -> Archive:
-    """The archive in a folder or a zip; whatever is strange about it is refused."""
-    if os.path.isdir(path):
-        return _at_its_top(_open_folder(path))
-    if not os.path.exists(path):
-        raise UsageError(f"there is no archive {path}: look for a slip in the name; `pbem archive` makes one")
-    if not os.path.isfile(path):
-        raise UsageError(f"{path} is no plain file: give a folder or a zip that `pbem archive` has made")
-    with open(path, "rb") as file:
-        start = file.read(4)
-    if start[:2] != b"PK":
-        found = f"a file that begins with {start.hex(' ') or 'nothing'}"
-        raise refused(f"{path} is no archive of pbem", found, "a folder or a zip that `pbem archive` has made", "")
-    from pbem.desk.archive.zip import open_zip
-
-    return _at_its_top(open_zip(path))
-
-
 def is_archive(path: str) -> bool:
     """Whether a name means an archive, not a post: a folder, or a file that begins as a zip does."""
     if not os.path.isfile(path):
@@ -70,7 +52,7 @@ def refused(why: str, found: str, wanted: str, advice: str) -> Unreadable:
     return Unreadable(why, found=found, wanted=wanted, advice=advice or "get the archive anew from who made it")
 
 
-def _at_its_top(archive: Archive) -> Archive:
+def at_its_top(archive: Archive) -> Archive:
     """The files without the one folder that they all lie in, as a zip has it."""
     if MANIFEST in archive.sizes:
         return archive
@@ -126,7 +108,7 @@ def check_sizes(sizes: Mapping[str, int]) -> None:
 # -- folders ----------------------------------------------------------------------------------------------------
 
 
-def _open_folder(path: str) -> Archive:
+def open_folder(path: str) -> Archive:
     sizes: dict[str, int] = {}
     for name, size in _walk(path, ""):
         sizes[name] = size

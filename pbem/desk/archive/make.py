@@ -11,9 +11,10 @@ from pbem.desk.archive.files import MANIFEST
 from pbem.desk.archive.manifest import FINISHED, PUBLISHED, SCALE, SCALES, WHOLE, About, Listing, Manifest, listing_of
 from pbem.desk.archive.parts import Contents, parts_of
 from pbem.desk.archive.write import Part, check_place, write_folder, write_zip
-from pbem.desk.progress import Progress, silent
-from pbem.desk.record.campaign import Campaign, load
-from pbem.desk.views.eyes import ALL, check_finished
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL, check_finished
+from pbem.desk.replay.load import load
+from pbem.desk.replay.progress import Progress, silent
 from pbem.errors import UsageError
 from pbem.store.entry import Entry
 
@@ -96,7 +97,7 @@ def about_of(kind: str, campaign: Campaign, entries: Sequence[Entry], scale: int
     opened = campaign.opened
     steps = sum(1 for entry in entries if entry.kind == "played")
     return About(
-        kind, campaign.id, campaign.name, opened["game"], opened["rules"], opened["scenario"],
+        kind, campaign.id, campaign.name, opened.game, opened.rules, opened.scenario,
         len(entries), steps, entries[-1].hash, scale,
     )  # fmt: skip
 

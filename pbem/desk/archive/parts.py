@@ -11,21 +11,26 @@ from typing import Any
 
 from pbem.desk.archive.charts import charts_of
 from pbem.desk.archive.chronicle import Chronicle, chronicle_of
-from pbem.desk.archive.disclose import FILES
 from pbem.desk.archive.files import MANIFEST
 from pbem.desk.archive.manifest import About
 from pbem.desk.archive.posts import posts_of
 from pbem.desk.archive.texts import ending, readme, timeline
 from pbem.desk.archive.write import Part
-from pbem.desk.progress import Progress
+from pbem.desk.record.body import WithFile
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL
+from pbem.desk.record.kinds import body_of, file_in
+from pbem.desk.record.kinds.run import StepPlayed
+from pbem.desk.record.plain import plain
+from pbem.desk.record.state import label
 from pbem.desk.replay.jsonl import record_bytes
+from pbem.desk.replay.progress import Progress
 from pbem.desk.replay.steps import Told, retold, taken_back
 from pbem.desk.views.citing import luck_line
 from pbem.desk.views.dice_so_far import thrown_in
-from pbem.desk.views.eyes import ALL, step_seen
-from pbem.desk.views.looking import lines_of
+from pbem.desk.views.history import lines_of
 from pbem.desk.views.picture import picture
+from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
 from pbem.dice.luck import Thrown
 from pbem.errors import BadRecord
@@ -74,8 +79,9 @@ def parts_of(contents: Contents, progress: Progress, is_drawn: bool = True) -> I
 
 def _last(entries: Sequence[Entry]) -> str:
     """Where a record ends, in words."""
-    played = [entry.values() for entry in entries if entry.kind == "played"]
-    return f"t{played[-1]['turn']}/{played[-1]['step']}" if played else "the set-up"
+    last = next((entry for entry in reversed(entries) if entry.kind == "played"), None)
+    body = body_of(last) if last else None
+    return label(body.turn, body.step) if isinstance(body, StepPlayed) else "the set-up"
 
 
 def json_bytes(values: Any) -> bytes:
@@ -94,25 +100,25 @@ def secret_bytes(about: About, secrets: Mapping[str, str]) -> bytes:
 # -- the files of the players -----------------------------------------------------------------------------------
 
 
-def file_name(entry: Entry, body: Mapping[str, Any]) -> str:
+def file_name(seq: int, body: WithFile) -> str:
     """What a player's file is called in the archive, without its ending: orders/0012-cp."""
-    side = _PLAIN.sub("-", str(body["side"]).lower()).strip("-")
-    return f"orders/{entry.seq:04}-{side or 'nobody'}"
+    side = _PLAIN.sub("-", body.side.lower()).strip("-")
+    return f"orders/{seq:04}-{side or 'nobody'}"
 
 
 def _file_parts(contents: Contents, entry: Entry) -> Iterator[Part]:
     """A file as it was sent, byte for byte, and beside it who sent it, when, and what became of it."""
-    if entry.kind not in FILES:
+    body = file_in(entry)
+    if body is None:
         return
-    body = entry.values()
-    name = file_name(entry, body)
-    if body["is_kept"]:
-        data = contents.file_of(body["sha256"])
+    name, values = file_name(entry.seq, body), plain(body)
+    if body.is_kept:
+        data = contents.file_of(body.sha256)
         if data is None:
             raise BadRecord(f"the file of entry {entry.seq} as received is missing; `pbem verify` says more")
         yield f"{name}.txt", data
     told = ("at", "sender", "side", "turn", "verdict", "sha256", "bytes", "is_kept", "problems", "warnings", "reason")
-    yield f"{name}.json", json_bytes({"entry": entry.seq, **{key: body[key] for key in told if key in body}})
+    yield f"{name}.json", json_bytes({"entry": entry.seq, **{key: values[key] for key in told if key in values}})
 
 
 # -- the steps --------------------------------------------------------------------------------------------------
@@ -122,7 +128,7 @@ def _step_parts(
     contents: Contents, chronicle: Chronicle, progress: Progress, is_drawn: bool, eyes: str = ALL
 ) -> Iterator[Part]:
     campaign, back = contents.campaign, taken_back(contents.entries)
-    names = {e.seq: f"{file_name(e, e.values())}.txt" for e in contents.entries if e.kind in FILES}
+    names = {e.seq: f"{file_name(e.seq, body)}.txt" for e in contents.entries if (body := file_in(e))}
     cast: dict[int, list[Thrown]] = {}  # dice by the entry of their step
     board = "boards/0000-start.png"
     chronicle.begin(board)
@@ -148,7 +154,7 @@ def _step_parts(
 
 def _links(campaign: Campaign, told: Told, name: str, names: Mapping[int, str]) -> tuple[BookFile, ...]:
     """The post in the formats of forums, and the orders that the step used."""
-    used = {item["sent"]: side for side, item in told.step.body.get("orders", {}).items() if item["sent"]}
+    used = {item.sent: side for side, item in told.step.body.orders.items() if item.sent}
     orders = [
         BookFile(f"Orders of {campaign.side_name(side)}", names[seq]) for seq, side in used.items() if seq in names
     ]

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL
 from pbem.desk.record.state import State
-from pbem.desk.views.eyes import ALL
-from pbem.desk.views.looking import StepFacts
+from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.post import Wish, context_of, written
 from pbem.kernel.telling.tale import Tale
 from pbem.report.book import DEEPER

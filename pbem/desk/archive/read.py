@@ -39,8 +39,8 @@ def check_bounds(entries: Sequence[Entry]) -> None:
     if not entries:
         raise BadRecord("the record is empty")
     try:
-        body = entries[0].values()
-        letters, links = sum(map(len, body["texts"].values())), body["dice"]["links"]
+        values = entries[0].values()
+        letters, links = sum(map(len, values["texts"].values())), values["dice"]["links"]
         hexes = len(opened_by(entries).scenario.map.base) if letters <= MOST_LETTERS else 0
     except PbemError as error:
         raise BadRecord(f"the first entry opens no campaign: {error}") from error

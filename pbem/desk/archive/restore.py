@@ -6,17 +6,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.archive.disclose import FILES
-from pbem.desk.archive.files import Archive, open_archive
+from pbem.desk.archive.files import Archive
 from pbem.desk.archive.make import about_of
 from pbem.desk.archive.manifest import About, Manifest, manifest_of
+from pbem.desk.archive.open_archive import open_archive
 from pbem.desk.archive.read import files_by_hash, record_of, secrets_of
-from pbem.desk.inbox.names import check_name
-from pbem.desk.progress import Progress, silent
 from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.kinds import KINDS, file_in
+from pbem.desk.record.names import check_name
 from pbem.desk.record.state import State
-from pbem.desk.record.writing import KEPT_AFTER
+from pbem.desk.replay.progress import Progress, silent
 from pbem.desk.replay.replay import start
+from pbem.desk.replay.steps import opened_by
 from pbem.desk.replay.store_check import check_secrets
 from pbem.desk.replay.verify import verify_entries
 from pbem.errors import BadRecord, UsageError
@@ -71,12 +72,11 @@ def restore(store: Store, path: str, progress: Progress = silent) -> Restored:
     """Put the campaign of an archive into the store. One that the store has already is never touched."""
     archive, manifest, entries = read_for_restoring(path)
     try:
-        opened = entries[0].values()
-        _refuse_known(store, entries, opened["name"])
+        _refuse_known(store, entries, opened_by(entries).name)
         secrets = secrets_of(archive, manifest)
         _check_record(entries, manifest, secrets, progress)
         campaign, state, snapshots = _snapshots(entries)
-        listed = Listed(campaign.id, campaign.name, opened["at"])
+        listed = Listed(campaign.id, campaign.name, campaign.opened.at)
         store.restore(listed, entries, snapshots, _files(archive, manifest, entries), secrets)
     finally:
         archive.close()
@@ -122,15 +122,16 @@ def _snapshots(entries: Sequence[Entry]) -> tuple[Campaign, State, list[Snapshot
     for entry in entries:
         if entry.seq > 1:
             replay.take(entry)
-        if entry.kind in KEPT_AFTER or entry is entries[-1]:
-            kept.append(Snapshot(entry.seq, replay.state.text(), entry.kind in KEPT_AFTER))
+        is_kept = KINDS[entry.kind].is_kept
+        if is_kept or entry is entries[-1]:
+            kept.append(Snapshot(entry.seq, replay.state.text(), is_kept))
     return replay.campaign, replay.state, kept
 
 
 def _files(archive: Archive, manifest: Manifest, entries: Sequence[Entry]) -> Iterator[bytes]:
     """The files as received, each once."""
     file_of = files_by_hash(archive, manifest)
-    wanted = {body["sha256"]: e.seq for e in entries if e.kind in FILES and (body := e.values())["is_kept"]}
+    wanted = {body.sha256: e.seq for e in entries if (body := file_in(e)) and body.is_kept}
     for sha256, seq in wanted.items():
         data = file_of(sha256)
         if data is None:

@@ -7,7 +7,7 @@ from textwrap import fill
 
 from pbem.desk.archive.manifest import FINISHED, FORMAT, WHOLE, About
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.views.looking import Line
+from pbem.desk.views.history import HistoryLine
 
 WIDTH = 78
 
@@ -78,7 +78,7 @@ def _wrapped(text: str) -> str:
     return fill(text, WIDTH, break_long_words=False, break_on_hyphens=False)
 
 
-def timeline(about: About, lines: Sequence[Line]) -> str:
+def timeline(about: About, lines: Sequence[HistoryLine]) -> str:
     """timeline.txt: the record in words."""
     rows = [f"{line.seq:>5}  {line.at:<20}  {line.kind:<11}  {line.text}" for line in lines]
     return "\n".join([f"{about.name}: the record in words", "", *rows, "", f"head {about.head}"]) + "\n"

@@ -10,7 +10,7 @@ import zlib
 from typing import BinaryIO
 
 from pbem.desk.archive.files import MOST_FILES, Archive, check_names, check_sizes, refused
-from pbem.desk.inbox.names import shown
+from pbem.desk.record.names import shown
 from pbem.errors import PbemError, Unreadable
 
 LARGEST_DIRECTORY = 256 * MOST_FILES  # bytes: a line of the directory with a name of ours has less than half of it

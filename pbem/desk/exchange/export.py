@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.exchange.turn_file import Turn, write_turn
-from pbem.desk.inbox.signatures import Signer, signed_hand_over
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import owed
-from pbem.desk.record.folding import fold_handed
-from pbem.desk.record.secrets import Hand, check_pen
+from pbem.desk.record.kinds import body_of, kept_in
+from pbem.desk.record.kinds.handed import HANDED, Handed, Signer, signature_of
+from pbem.desk.record.pen import check_pen
+from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import again_if_overtaken, write
+from pbem.desk.replay.load import load
 from pbem.errors import UsageError
 from pbem.store.entry import Draft, Entry
 
@@ -54,14 +56,13 @@ def export_turn(store: Store, campaign: str, now: str, signer: Signer | None = N
 
 def _export(store: Store, name: str, now: str, signer: Signer | None, since: int) -> Exported:
     campaign, state = load(store, name)
-    hand = Hand(store, campaign)
-    me = _exchanging(hand, state)
+    me = _exchanging(campaign, state, Secrets(store, campaign).me)
     if state.pen == me:
-        _hand_over(hand, state, now, signer)
+        _hand_over(store, campaign, state, me, now, signer)
     entries = store.entries(campaign.id)
-    last = entries[-1]
-    if last.kind != "handed" or last.values()["from"] != me:
-        check_pen(hand, state)
+    last = body_of(entries[-1])
+    if not isinstance(last, Handed) or last.by != me:
+        check_pen(campaign, state, me)
     base = _base(entries, me) if since < 0 else since
     if not 0 <= base < len(entries):
         raise UsageError(f"--since {since}: the record has entries 1 to {len(entries)}")
@@ -70,34 +71,34 @@ def _export(store: Store, name: str, now: str, signer: Signer | None, since: int
     return Exported(campaign.name, state.pen, campaign.player(state.pen), len(turn.drafts), turn.head, text)
 
 
-def _exchanging(hand: Hand, state: State) -> str:
+def _exchanging(campaign: Campaign, state: State, me: str) -> str:
     if not state.pen:
         raise UsageError(
-            f"{hand.campaign.name} is kept by a moderator, not by two stores in turn: players send him order files. "
+            f"{campaign.name} is kept by a moderator, not by two stores in turn: players send him order files. "
             "`pbem new --dice chain --me SIDE` opens a campaign that goes to and fro"
         )
-    if not hand.me:
+    if not me:
         raise UsageError("this store only looks on: it belongs to neither side of the campaign")
-    return hand.me
+    return me
 
 
-def _hand_over(hand: Hand, state: State, now: str, signer: Signer | None) -> None:
+def _hand_over(store: Store, campaign: Campaign, state: State, me: str, now: str, signer: Signer | None) -> None:
     """The entry that ends this store's part; where signatures are agreed on, it signs the record up to here."""
-    sides = [side for side in hand.campaign.game.sides if side != hand.me]
-    body = {"at": now, "from": hand.me, "to": sides[0], **signed_hand_over(hand.campaign, state, hand.me, signer)}
-    write(hand.store, state, [Draft("handed", body)], lambda _: fold_handed(state, body))
+    other = next(side for side in campaign.game.sides if side != me)
+    signature = signature_of(campaign, state, me, signer)
+    write(store, campaign, state, [Handed(at=now, by=me, to=other, signature=signature)])
 
 
 def _base(entries: Sequence[Entry], me: str) -> int:
     """The last entry that the other player has certainly seen: the one with which he handed over."""
-    seen = [e.seq for e in entries if e.kind == "handed" and e.values()["to"] == me]
-    return seen[-1] if seen else 0
+    handed = [(entry.seq, body_of(entry)) for entry in entries if entry.kind == HANDED.name]
+    return max((seq for seq, body in handed if isinstance(body, Handed) and body.to == me), default=0)
 
 
 def _turn(store: Store, campaign: Campaign, entries: Sequence[Entry], base: int, me: str, to: str) -> Turn:
     sent = entries[base:]
     hashes = {entry.seq: entry.hash for entry in entries}
-    files = [store.submission(body["sha256"]) for body in (e.values() for e in sent) if body.get("is_kept")]
+    files = [store.submission(sha256) for sha256 in kept_in(sent)]
     return Turn(
         campaign.id,
         me,

@@ -7,22 +7,34 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.desk.exchange.trust import check_base, check_sides, false, known_entries, refused, take, words_of
+from pbem.desk.exchange.trust import (
+    check_base,
+    check_sides,
+    disproved,
+    known_entries,
+    take_entries,
+    turn_refused,
+    words_of,
+)
 from pbem.desk.exchange.turn_file import Turn, read_turn
-from pbem.desk.inbox.names import check_name, side_called
-from pbem.desk.inbox.signatures import must_sign
-from pbem.desk.record.campaign import Campaign, campaign_from, campaign_id, state_now
+from pbem.desk.record.campaign import Campaign, campaign_from, campaign_id
 from pbem.desk.record.debts import sides_with_chains
-from pbem.desk.record.folding import fold_joined
-from pbem.desk.record.secrets import ME, Hand
+from pbem.desk.record.eyes import protection
+from pbem.desk.record.kinds import body_of
+from pbem.desk.record.kinds.contributed import Contributed
+from pbem.desk.record.kinds.joined import Joined
+from pbem.desk.record.kinds.submitted import Submitted
+from pbem.desk.record.names import check_name, side_called
+from pbem.desk.record.secrets import ME, Secrets
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import check_exchange
 from pbem.desk.record.writing import write
+from pbem.desk.replay.load import state_now
 from pbem.desk.replay.replay import Replay, replay_of
-from pbem.desk.views.eyes import protection
+from pbem.desk.replay.steps import opened_by
 from pbem.dice.seal import SECRET_BYTES
 from pbem.errors import BadRecord, UsageError
-from pbem.store.entry import Draft, Entry, Head, Listed, Snapshot, chained
+from pbem.store.entry import Entry, Head, Listed, Snapshot, chained
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -73,7 +85,7 @@ def import_turn(
     if not entries:
         return _first(store, turn, now, _Joining(me, secret, key, old))
     own = store.secret(turn.campaign, ME)
-    check_sides(turn, own, side_called(entries[0].values()["sides"], me) if me else "")
+    check_sides(turn, own, side_called(opened_by(entries).sides, me) if me else "")
     check_base(turn, entries)
     news = chained(Head(*turn.base), turn.drafts)
     known = known_entries(news, entries)
@@ -81,7 +93,7 @@ def import_turn(
         campaign = campaign_from(entries[0].values())
         return _answer(campaign, state_now(store, campaign), turn, 0)
     replay = replay_of(entries)
-    take(replay, news[len(known) :], turn, own, now)
+    take_entries(replay, news[len(known) :], turn, own, now)
     snapshot = Snapshot(replay.state.seq, replay.state.text(), is_kept=True)
     store.append(turn.campaign, len(entries), turn.drafts[len(known) :], snapshot, files=turn.files)
     return _answer(replay.campaign, replay.state, turn, len(news) - len(known))
@@ -104,7 +116,7 @@ class _Joining(NamedTuple):
 def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
     """An invitation: the campaign is new here. This side joins with a chain of its own."""
     if turn.base[0] or not turn.drafts or turn.drafts[0].kind != "opened":
-        raise refused(
+        raise turn_refused(
             f"this store does not know the campaign {turn.campaign}", f"a file that continues entry {turn.base[0]}",
             "the first file of the campaign", "take in the invitation first: `pbem export-turn --since 0`",
         )  # fmt: skip
@@ -114,12 +126,12 @@ def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
     own = side_called(campaign.sides, joining.me) if joining.me else turn.to
     check_sides(turn, own, own)
     known = _shared(old, campaign, own, news) if old else ()
-    take(replay, news[1:], turn, own, now, known)
+    take_entries(replay, news[1:], turn, own, now, known)
     if not old:
         _check_key(campaign, replay.state, own, joining.key)
     secrets = dict(old.secrets(campaign.id)) if old else _new_secrets(own, joining.secret)
     store.create(Listed(campaign.id, campaign.name, now), turn.drafts, replay.state.text(), secrets, files=turn.files)
-    joined = "" if old else _join(Hand(store, campaign), replay.state, now, joining.key)
+    joined = "" if old else _join(Secrets(store, campaign), replay.state, now, joining.key)
     hidden = protection(campaign.game.hides(campaign.scenario), is_exchanged=True)
     return _answer(campaign, replay.state, turn, len(news), joined, hidden)
 
@@ -134,13 +146,13 @@ def _invited(opened: Entry, turn: Turn) -> Replay:
             raise BadRecord(f"the campaign is called {campaign.name!r}, its file {turn.campaign!r}")
         return replay_of([opened], campaign)
     except Exception as error:  # whatever the data of a stranger trip over
-        raise false(opened, words_of(error)) from error
+        raise disproved(opened, words_of(error)) from error
 
 
 def _check_key(campaign: Campaign, state: State, own: str, key: str) -> None:
     """Where all must sign, who joins brings his key; one that was named when the campaign was opened stays."""
     known = state.keys.get(own, "")
-    if must_sign(campaign) and not (known or key):
+    if campaign.opened.signed and not (known or key):
         raise UsageError(
             f"{campaign.name} wants signed files: give your public key with --public-key FILE; "
             "`pbem keys make` makes a pair"
@@ -170,18 +182,19 @@ def _shared(old: Store, campaign: Campaign, own: str, news: Sequence[Entry]) -> 
 
 
 def _shows_link(entry: Entry, own: str) -> bool:
-    body = entry.values()
-    is_mine = own in (body.get("party"), body.get("side"))
-    return is_mine and (entry.kind == "contributed" or "link" in body.get("takes", {}))
+    body = body_of(entry)
+    if isinstance(body, Contributed):
+        return body.party == own
+    return isinstance(body, Submitted) and body.side == own and body.brings.link is not None
 
 
-def _join(hand: Hand, state: State, now: str, key: str) -> str:
+def _join(secrets: Secrets, state: State, now: str, key: str) -> str:
     """The anchor of this side, published before any of its links is used."""
-    if hand.me not in sides_with_chains(hand.campaign):
+    if secrets.me not in sides_with_chains(secrets.campaign):
         return ""
-    if hand.me in state.dice.links:
-        raise BadRecord(f"{hand.me} has joined the campaign already, from another store")
-    anchor = hand.links(hand.me)[0].hex()
-    body = {"at": now, "side": hand.me, "anchor": anchor, **({"key": key} if key else {})}
-    write(hand.store, state, [Draft("joined", body)], lambda _: fold_joined(state, body))
+    if secrets.me in state.dice.links:
+        raise BadRecord(f"{secrets.me} has joined the campaign already, from another store")
+    anchor = secrets.links(secrets.me)[0].hex()
+    joined = Joined(at=now, side=secrets.me, anchor=anchor, key=key)
+    write(secrets.store, secrets.campaign, state, [joined])
     return anchor

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.desk.inbox.answers import instalment_key
-from pbem.desk.inbox.names import is_side, sender_names, side_called
 from pbem.desk.inbox.places import Asked, coming_for, is_called
 from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.names import side_called
+from pbem.desk.record.senders import is_side, sender_names
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Spot, UsageError
 from pbem.kernel.pieces import Side

@@ -7,8 +7,9 @@ link: 7 09ab...            the link of epoch 7; a later link gives all earlier o
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import NamedTuple
 
 from pbem.desk.inbox.header import spot_of
 from pbem.desk.record.campaign import Campaign
@@ -18,13 +19,24 @@ from pbem.desk.record.state import State
 from pbem.errors import Family, Problem
 from pbem.kernel.text.mail import Block
 
+Links = Mapping[str, tuple[int, str]]  # the last known one by party, and its epoch
 AHEAD = 50  # epochs: a later link gives away all earlier ones, so nobody shows his last by a slip
 _HEX = re.compile(r"[0-9a-f]{64}")
 _LINK = re.compile(r"([0-9]{1,6})\s+([0-9a-f]{64})")
 _CHAIN = "`pbem chain make` makes a chain, `pbem chain link` writes the line for the header"
 
 
-def read_dice(campaign: Campaign, state: State, side: str, block: Block, problems: list[Problem]) -> dict[str, Any]:
+class HeaderDice(NamedTuple):
+    """What a header adds: an anchor, a link and its epoch."""
+
+    anchor: str = ""
+    link: tuple[int, str] | None = None
+
+
+NO_DICE = HeaderDice()
+
+
+def read_dice(campaign: Campaign, state: State, side: str, block: Block, problems: list[Problem]) -> HeaderDice:
     """The anchor and the link of the header, checked; what is wrong is added to the problems."""
     given = [key for key in ("anchor", "link") if key in block.header]
     if given and side not in sides_with_chains(campaign):
@@ -32,17 +44,13 @@ def read_dice(campaign: Campaign, state: State, side: str, block: Block, problem
         problems.append(
             _problem(block, given[0], Family.ILLEGAL, why, f"no `{given[0]}:` in the header", "leave it out")
         )
-        return {}
-    found: dict[str, Any] = {}
-    if "anchor" in given:
-        found |= _anchor(state, side, block, problems)
-    if "link" in given:
-        known = state.dice.links | ({side: (0, found["anchor"])} if "anchor" in found else {})
-        found |= _link(campaign, state, side, block, problems, known)
-    return found
+        return NO_DICE
+    anchor = _anchor(state, side, block, problems) if "anchor" in given else ""
+    known = state.dice.links | ({side: (0, anchor)} if anchor else {})
+    return HeaderDice(anchor, _link(campaign, state, side, block, problems, known) if "link" in given else None)
 
 
-def _anchor(state: State, side: str, block: Block, problems: list[Problem]) -> dict[str, Any]:
+def _anchor(state: State, side: str, block: Block, problems: list[Problem]) -> str:
     said = block.header["anchor"].strip().lower()
     if not _HEX.fullmatch(said):
         why = "the anchor of a chain is 64 hex digits"
@@ -52,34 +60,34 @@ def _anchor(state: State, side: str, block: Block, problems: list[Problem]) -> d
         wanted = f"the anchor {state.dice.anchors[side][:16]}... or none"
         problems.append(_problem(block, "anchor", Family.ILLEGAL, why, wanted, "leave it out"))
     elif side not in state.dice.anchors:
-        return {"anchor": said}
-    return {}
+        return said
+    return ""
 
 
 def _link(
-    campaign: Campaign, state: State, side: str, block: Block, problems: list[Problem], known: dict[str, Any]
-) -> dict[str, Any]:
+    campaign: Campaign, state: State, side: str, block: Block, problems: list[Problem], known: Links
+) -> tuple[int, str] | None:
     read = _LINK.fullmatch(block.header["link"].strip().lower())
     epoch = state.next_epoch
     if read is None:
         why = "a link is its number and 64 hex digits"
         problems.append(_problem(block, "link", Family.UNREADABLE, why, f"such as `link: {epoch} 09ab...`", _CHAIN))
-        return {}
+        return None
     if side not in known:
         why = "the anchor of the chain must be published before its links"
         problems.append(_problem(block, "link", Family.ILLEGAL, why, "`anchor:` in the same header", _CHAIN))
-        return {}
+        return None
     number, value = int(read[1]), read[2]
     why = ""
     if waits_for_anchors(campaign, state, side):
         why = "the other side has not published its anchor: knowing your link it could choose its chain by it"
     elif not 1 <= number <= min(campaign.terms.links, epoch + AHEAD):
         why = f"link {number} is not needed for long, and gives away all links before it"
-    elif not fits(replace(state.dice, links=known), campaign.id, side, number, value):
+    elif not fits(replace(state.dice, links=dict(known)), campaign.id, side, number, value):
         why = f"this is not link {number} of the chain whose anchor {campaign.side_name(side)} published"
     if why:
         problems.append(_problem(block, "link", Family.ILLEGAL, why, f"link {epoch}, the next one that counts", _CHAIN))
-    return {} if why else {"link": [number, value]}
+    return None if why else (number, value)
 
 
 def _problem(block: Block, key: str, family: Family, why: str, wanted: str, advice: str) -> Problem:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
+from pbem.desk.inbox.header_dice import NO_DICE, HeaderDice
+from pbem.desk.record.body import Takes
 from pbem.desk.record.campaign import sha256
 from pbem.errors import Problem
 from pbem.kernel.sequence import Place
@@ -24,7 +25,7 @@ class Judged:
     standing: tuple[Order, ...] | None = None
     replies: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     press: str = ""
-    dice: dict[str, Any] = field(default_factory=dict)  # the anchor or the link of the header
+    dice: HeaderDice = NO_DICE  # the anchor or the link of the header
     canonical: str = ""
     mark: str = ""  # of its signature
     is_placed: bool = False  # whether the header is in order, so that single orders can be judged
@@ -45,15 +46,14 @@ class Judged:
         """For when the orders of a step are."""
         return Place(self.turns.get(step, self.turn), step)
 
-    def takes(self) -> dict[str, Any]:
-        """What goes into the record, as plain values."""
-        taken: dict[str, Any] = {"orders": {step: [str(o) for o in found] for step, found in self.orders.items()}}
-        if self.turns:
-            taken["turns"] = dict(self.turns)
-        if self.standing is not None:
-            taken["standing"] = [str(order) for order in self.standing]
-        if self.replies:
-            taken["replies"] = {key: [kind, list(values)] for key, (kind, values) in self.replies.items()}
-        if self.press:
-            taken["press"] = self.press
-        return {**taken, **self.dice}
+    def takes(self) -> Takes:
+        """What goes into the record."""
+        return Takes(
+            orders={step: tuple(str(order) for order in found) for step, found in self.orders.items()},
+            turns=dict(self.turns),
+            standing=None if self.standing is None else tuple(str(order) for order in self.standing),
+            replies=dict(self.replies),
+            press=self.press,
+            anchor=self.dice.anchor,
+            link=self.dice.link,
+        )

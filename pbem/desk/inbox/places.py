@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pbem.desk.inbox.names import shown
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import own_eyes, position_seen
+from pbem.desk.record.names import shown
 from pbem.desk.record.state import State
-from pbem.desk.views.eyes import own_eyes, position_seen
 from pbem.errors import Family, Problem, Spot
 from pbem.kernel.coming import coming
 from pbem.kernel.pieces import Side

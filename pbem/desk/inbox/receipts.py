@@ -9,8 +9,8 @@ from pbem.desk.inbox.rehearsal import Rehearsal, coverage, rehearse
 from pbem.desk.inbox.signatures import Read, check_file
 from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import hidden_now
 from pbem.desk.record.state import State
-from pbem.desk.views.eyes import hidden_now
 from pbem.dice.chosen import KindDice
 from pbem.errors import Family, PbemError, Problem
 from pbem.kernel.views.meter import Point

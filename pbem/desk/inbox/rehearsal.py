@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL, own_eyes, position_seen
 from pbem.desk.record.open_step import Open, Reply
 from pbem.desk.record.sealing import input_of
 from pbem.desk.record.state import State
-from pbem.desk.views.eyes import ALL, own_eyes, position_seen
 from pbem.dice.chosen import KindDice
 from pbem.errors import Problem, Refusal
 from pbem.kernel.board import Board

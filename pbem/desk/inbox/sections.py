@@ -10,8 +10,8 @@ from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.places import Asked, coming_for, of_kind
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import numbered
+from pbem.desk.record.eyes import own_eyes, position_seen
 from pbem.desk.record.state import State
-from pbem.desk.views.eyes import own_eyes, position_seen
 from pbem.errors import Family, Problem, Spot
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from pbem.desk.inbox.letters.choice import choose
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.kinds.handed import Signer
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, UsageError
 from pbem.kernel.text.blocks import BEGIN, END, HEADER_KEYS, Row
@@ -16,14 +17,8 @@ from pbem.kernel.text.mail import decode, order_text, read_block
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS
 
-Signer = Callable[[str, str, str, str, str], str]  # text, campaign, side, kind, after: the signature block
-ORDERS, TURN = "orders", "turn"
+ORDERS = "orders"
 _SIGN = "pbem-sign/"
-
-
-def must_sign(campaign: Campaign) -> bool:
-    """Whether unsigned files are refused."""
-    return bool(campaign.opened.get("signed"))
 
 
 def can_verify() -> bool:
@@ -31,44 +26,6 @@ def can_verify() -> bool:
     from pbem.dice import keys
 
     return keys.has_library()
-
-
-def signed_hand_over(campaign: Campaign, state: State, side: str, signer: Signer | None) -> dict[str, Any]:
-    """The signature over the record so far, for the entry that hands it over."""
-    if signer is None:
-        if must_sign(campaign):
-            raise UsageError(
-                f"{campaign.name} wants signed turn files: give your secret key with --key FILE; "
-                "`pbem keys make` makes one"
-            )
-        return {}
-    if side not in state.keys:
-        raise UsageError(f"the campaign knows no public key of {campaign.side_name(side)}, so nobody could check yours")
-    return {"signature": signer(state.head, campaign.id, side, TURN, state.head)}
-
-
-def check_handed(campaign: Campaign, state: State, body: Mapping[str, Any]) -> Iterator[str]:
-    """Whether a hand-over comes from the side that has the pen, signed where that was agreed on."""
-    if body["from"] != state.pen or body["to"] not in campaign.game.sides or body["to"] == body["from"]:
-        yield f"{body['from']} hands over the record, but {state.pen or 'a moderator'} has it"
-    block, key = body.get("signature", ""), state.keys.get(body["from"], "")
-    if must_sign(campaign) and not (key and block):
-        yield f"the turn file of {body['from']} is not signed, though the campaign wants it"
-    elif block and not key:
-        yield f"the turn file of {body['from']} is signed, but no key of {body['from']} is known"
-    elif block:
-        yield from _faults(state.head, block, key, campaign.id, body["from"], TURN, state.head)
-
-
-def _faults(text: str, block: str, key: str, campaign: str, side: str, kind: str, after: str) -> Iterator[str]:
-    from pbem.dice import keys, signing
-
-    if not can_verify():
-        return  # `proving.cannot_check` says so
-    try:
-        signing.verify(text, block, keys.read_key(key), signing.Context(campaign, side, kind, after))
-    except Refusal as refusal:
-        yield f"the signature of {side} does not hold: {refusal.problem.why}"
 
 
 def signer_from(secret: str) -> Signer:
@@ -140,7 +97,7 @@ def check_file(campaign: Campaign, state: State, side: str, read: Read) -> list[
     key = state.keys.get(side, "")
     if not read.mark:
         # Between two stores the hand-over is signed, and with it all that the file brings.
-        return [_unsigned(campaign, side)] if must_sign(campaign) and not state.pen else []
+        return [_unsigned(campaign, side)] if campaign.opened.signed and not state.pen else []
     if read.mark in state.marks:
         return [_replayed()]
     return _check_signature(campaign, side, key, read) if key else [_keyless(campaign, side)]

@@ -93,7 +93,7 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
     judged.replies = read_replies(state, header.side, file.answers, judged.problems, header.who)
     judged.press = _press(file.press, judged.problems)
     take_orders(campaign, state, header, file, judged)
-    brings = judged.orders or judged.replies or judged.press or judged.dice or judged.problems
+    brings = judged.orders or judged.replies or judged.press or any(judged.dice) or judged.problems
     if not brings and judged.standing is None:
         why = "the file gives no orders"
         advice = "write `done` under the header if you want to give none; " + _SHEET

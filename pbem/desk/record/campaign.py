@@ -1,18 +1,20 @@
-"""A campaign at the desk: its card, its scenario, and the state it is in, from the record of a store."""
+"""A campaign at the desk: its first entry, its game and its scenario. What changes is in its state."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
 from pbem import library
-from pbem.desk.record.open_step import Lines, Used
-from pbem.desk.record.state import Past, State, labels, state_from_text
-from pbem.desk.record.terms import Terms, terms_from_json
-from pbem.errors import BadRecord, UsageError
+from pbem.desk.record.body import Body
+from pbem.desk.record.open_step import NOTHING, Lines, Used
+from pbem.desk.record.plain import read
+from pbem.desk.record.state import State
+from pbem.desk.record.terms import Terms
+from pbem.errors import BadRecord
 from pbem.kernel.game import Game, Seat
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
@@ -21,29 +23,58 @@ from pbem.kernel.text.mail import Block, Line
 from pbem.kernel.text.orders import Order, Orders, OrdersBySide
 from pbem.kernel.text.plans import Apart
 from pbem.kernel.text.reading import read_orders
-from pbem.kernel.text.words import did_you_mean
-from pbem.store.entry import Glance, Reads
 
-RECORD_FORMAT = 2
+RECORD_FORMAT = 3
 
 Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened(Body):
+    """The first entry of a record: all that a replay in five years will need."""
+
+    format: int
+    campaign: str
+    name: str
+    game: str
+    rules: str
+    scenario: str
+    sides: Mapping[str, str]
+    options: Mapping[str, str]
+    players: Mapping[str, str]
+    texts: Mapping[str, str]  # the data files themselves
+    sha256: Mapping[str, str]
+    changes: Lines
+    dice: Terms
+    exchange: str = ""  # the side that opened it, where two stores keep the record by turns
+    signed: bool = False  # whether unsigned files are refused
+    keys: Mapping[str, str] = field(default_factory=dict)  # public keys by side
+    position: str  # the digest of the set-up
 
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
     """What never changes during a campaign: its first entry, its game and its scenario."""
 
-    id: str
-    name: str
-    opened: Mapping[str, Any]
+    opened: Opened
     game: Game
     scenario: Scenario
     read: dict[Any, tuple[Order, ...]] = field(default_factory=dict, repr=False, compare=False)  # lines read before
 
     @property
+    def id(self) -> str:
+        """The name as the store and the dice know it."""
+        return self.opened.campaign
+
+    @property
+    def name(self) -> str:
+        """The name as people write it."""
+        return self.opened.name
+
+    @property
     def terms(self) -> Terms:
         """What was agreed on dice, dates and taking back."""
-        return terms_from_json(self.opened["dice"])
+        return self.opened.dice
 
     @property
     def steps(self) -> Mapping[str, Step]:
@@ -61,14 +92,14 @@ class Campaign:
 
     def side_name(self, who: str) -> str:
         """A side as people call it; of a seat with the name of its player's chair."""
-        name = str(self.opened["sides"].get(self.side_of(who), who))
+        name = self.opened.sides.get(self.side_of(who), who)
         return f"{name} ({self.seats[who].title})" if who in self.seats else name
 
     @property
     def seats(self) -> Mapping[str, Seat]:
         """The chairs of players who share a side, as far as players are named for them."""
         found = self.game.seats(self.scenario)
-        return {seat: found[seat] for seat in found if seat in self.opened["players"]}
+        return {seat: found[seat] for seat in found if seat in self.opened.players}
 
     def seats_of(self, side: str) -> tuple[str, ...]:
         """Who sends orders for a side: its seats, or the side itself."""
@@ -85,9 +116,9 @@ class Campaign:
 
     def player(self, who: str) -> str:
         """Who plays the side, or sits in the seat; of a shared side all of its players."""
-        players = self.opened["players"]
-        named = [str(players[seat]) for seat in self.seats_of(who) if players.get(seat)]
-        return str(players.get(who, "")) or " and ".join(named)
+        players = self.opened.players
+        named = [players[seat] for seat in self.seats_of(who) if players.get(seat)]
+        return players.get(who, "") or " and ".join(named)
 
     def orders(self, who: str, section: str, lines: Lines) -> tuple[Order, ...]:
         """Canonical lines of the record as orders; lines that were read before are not read again."""
@@ -104,7 +135,7 @@ class Campaign:
         """The orders of a side: of one player, or of all who share it, in the order of their seats."""
         items, standing, filed = list[Order](), list[Order](), dict[str, tuple[Order, ...]]()
         for who in self.seats_of(side):
-            had, apart = used.get(who, Used()), (Apart(who),) if who != side else ()
+            had, apart = used.get(who, NOTHING), (Apart(who),) if who != side else ()
             items += [*apart, *self.orders(who, kind, had.orders)]
             standing += self.orders(who, "standing", had.standing)
             for step, lines in had.filed.items():
@@ -120,14 +151,26 @@ def _read_lines(game: Game, scenario: Scenario, side: Side, section: str, lines:
     return tuple((file.standing or []) if section == "standing" else file.orders.get(section, []))
 
 
-def campaign_from(opened: Mapping[str, Any]) -> Campaign:
+def read_opened(values: Mapping[str, Any]) -> Opened:
+    """The first entry of a record; one of another format is refused."""
+    if values.get("format") != RECORD_FORMAT:
+        raise BadRecord(
+            f"the record has format {values.get('format')}; this program reads format {RECORD_FORMAT}. "
+            "Play on with the version of the program that has written it"
+        )
+    return read(Opened, values)
+
+
+def campaign_from(values: Mapping[str, Any]) -> Campaign:
     """The campaign that a first entry describes. Everything comes from the entry; no data file is read."""
-    if opened.get("format") != RECORD_FORMAT:
-        raise BadRecord(f"the record has format {opened.get('format')}; this program reads format {RECORD_FORMAT}")
-    game = library.game(opened["game"])
-    texts, options = (tuple(sorted(opened[key].items())) for key in ("texts", "options"))
-    scenario = replace(_scenario(opened["game"], opened["scenario"], texts, options))
-    return Campaign(opened["campaign"], opened["name"], opened, game, scenario)
+    return campaign_of(read_opened(values))
+
+
+def campaign_of(opened: Opened) -> Campaign:
+    """The campaign of a first entry that was read before."""
+    texts, options = (tuple(sorted(pairs.items())) for pairs in (opened.texts, opened.options))
+    scenario = replace(_scenario(opened.game, opened.scenario, texts, options))
+    return Campaign(opened, library.game(opened.game), scenario)
 
 
 @lru_cache(maxsize=4)
@@ -141,62 +184,6 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# -- finding a campaign ---------------------------------------------------------------------------------------
-
-
 def campaign_id(name: str) -> str:
     """Names that differ in case only are one campaign."""
     return name.lower()
-
-
-def glance_at(store: Reads, name: str = "") -> Glance:
-    """The record of a campaign; without a name, of the only one there is."""
-    glance = store.glance(campaign_id(name)) if name else None
-    if glance is not None:
-        return glance
-    known = store.campaigns()
-    names = [listed.name for listed in known]
-    if not known:
-        raise UsageError("the store holds no campaign yet: `pbem new` opens one")
-    if name:
-        hint = did_you_mean(name, names) or f"the store holds {', '.join(names)}"
-        raise UsageError(f"there is no campaign called {name!r}: {hint}")
-    glance = store.glance(known[0].id) if len(known) == 1 else None
-    if glance is None:
-        raise UsageError(f"the store holds several campaigns; name one of {', '.join(names)}")
-    return glance
-
-
-def load(store: Reads, name: str = "") -> tuple[Campaign, State]:
-    """The campaign and its state."""
-    glance = glance_at(store, name)
-    campaign = campaign_from(glance.opened.values())
-    return campaign, _state_at(store, campaign, glance)
-
-
-def state_now(store: Reads, campaign: Campaign) -> State:
-    """The state of a campaign that is loaded already."""
-    return _state_at(store, campaign, glance_at(store, campaign.id))
-
-
-def _state_at(store: Reads, campaign: Campaign, glance: Glance) -> State:
-    """From the newest snapshot, or from the entries where that does not fit them."""
-    state = state_from_text(glance.newest.state) if glance.newest else None
-    if state is None or (state.seq, state.head) != tuple(glance.head):
-        from pbem.desk.replay.replay import rebuild_state
-
-        state = rebuild_state(store.entries(campaign.id), campaign)
-    return state
-
-
-def find_past(trail: Sequence[Past], wanted: str) -> int:
-    """Where in the trail a step stands that a person names: `t3/cp-combat`, or `3 cp-combat`."""
-    known = labels(trail)
-    words = wanted.strip().lower().replace(" ", "/")
-    for name in (words, f"t{words}"):
-        if name in known:
-            return known.index(name)
-    if not known:
-        raise UsageError("no step has been played yet: `pbem status` says whose orders are waited for")
-    near = did_you_mean(words, known) or f"the last one is {known[-1]}"
-    raise UsageError(f"no step {wanted!r} has been played: {near}")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import missing as missing_parts
-from pbem.desk.record.state import State
+from pbem.desk.record.state import Proposal, State
 from pbem.desk.record.terms import parties
 from pbem.dice.drand import NAME as DRAND
 from pbem.kernel.questions import question_from_json
@@ -85,7 +85,7 @@ def owed(campaign: Campaign, state: State) -> list[Owed]:
     missing = [who for who in needed if not _has_orders(state, who, step)]
     what = f"orders for {step.kind}, turn {state.position.turn}"
     anchors = [side for side in sides_with_chains(campaign) if side not in state.dice.links]
-    silent = [side for side in missing if step.id not in state.promises.get(side, {}).get("steps", ())]
+    silent = [side for side in missing if not (side in state.promises and step.id in state.promises[side].steps)]
     opening = f"the opening of the orders for {step.kind} that it has fixed"
     debts = [(side, Debt.ANCHOR, "the anchor of its dice chain") for side in anchors]
     debts += [(side, Debt.ORDERS, what) for side in silent] or [(side, Debt.OPENING, opening) for side in missing]
@@ -102,9 +102,9 @@ def _must_send(step: Step, side: str, who: str) -> bool:
     return who == side or not step.seats or who in step.seats
 
 
-def _owed_consent(campaign: Campaign, proposal: Mapping[str, Any], step: Step) -> list[Owed]:
-    what = f"consent to the amendment of {proposal['taken_back'][0]} (entry {proposal['seq']}), or its refusal"
-    silent = [side for side in campaign.game.sides if side not in proposal["consents"]]
+def _owed_consent(campaign: Campaign, proposal: Proposal, step: Step) -> list[Owed]:
+    what = f"consent to the amendment of {proposal.taken_back[0]} (entry {proposal.seq}), or its refusal"
+    silent = [side for side in campaign.game.sides if side not in proposal.consents]
     return [Owed(side, campaign.player(side), Debt.CONSENT, what, step.id) for side in silent]
 
 

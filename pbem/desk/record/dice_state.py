@@ -11,10 +11,9 @@ from pbem.desk.record.terms import (
     Named,
     Terms,
     due_after,
-    is_past,
+    is_before,
     parties,
     round_after,
-    terms_from_json,
     wanted,
 )
 from pbem.dice.derive import link_before
@@ -62,13 +61,12 @@ def dice_from_json(values: Row) -> DiceState:
     )  # fmt: skip
 
 
-def first_dice(opened: Row, entry_hash: str, has_owner: bool) -> DiceState:
+def first_dice(terms: Terms, at: str, entry_hash: str, has_owner: bool) -> DiceState:
     """The dice when a campaign has just been opened."""
-    terms = terms_from_json(opened["dice"])
     dice = DiceState(entry_hash)
     for party, anchor in terms.anchors.items():
         commit(dice, party, anchor)
-    name_round(dice, terms, opened["at"], has_owner)
+    name_round(dice, terms, at, has_owner)
     return dice
 
 
@@ -94,7 +92,7 @@ def must_be_shown(terms: Terms, pen: str) -> bool:
 
 def is_too_late(dice: DiceState, terms: Terms, at: str) -> bool:
     """Whether inputs come behind the date of a round that was named for them: they could have been made for it."""
-    return bool(terms.beacon) and not terms.early and is_past(dice.due, at)
+    return bool(terms.beacon) and not terms.early and is_before(dice.due, at)
 
 
 # -- what an epoch needs --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pbem.desk.record.plain import plain
 from pbem.kernel.rolls import Kept
 
 Lines = tuple[str, ...]
@@ -22,22 +23,13 @@ class Sent(NamedTuple):
 class Used(NamedTuple):
     """What one side had on the table when a step was sealed."""
 
-    orders: Lines = ()
-    standing: Lines = ()
-    seq: int = 0  # the entry that brought the orders; 0 if there were none
+    orders: Lines
+    standing: Lines
+    sent: int  # the entry that brought the orders; 0 if there were none
     filed: Mapping[str, Lines] = {}  # orders for other steps that the rules may call up, by step
 
-    def as_json(self) -> dict[str, Any]:
-        """The plain values, for the record."""
-        filed = {step: list(lines) for step, lines in self.filed.items()}
-        known = {"orders": list(self.orders), "standing": list(self.standing), "sent": self.seq}
-        return {**known, "filed": filed} if filed else known
 
-
-def used_from_json(values: Row) -> Used:
-    """What `as_json` wrote."""
-    filed = {step: tuple(lines) for step, lines in values.get("filed", {}).items()}
-    return Used(tuple(values["orders"]), tuple(values["standing"]), values["sent"], filed)
+NOTHING = Used((), (), 0)
 
 
 class Reply(NamedTuple):
@@ -49,16 +41,7 @@ class Reply(NamedTuple):
 
 
 Replies = Mapping[str, Reply]  # by the key of the question
-
-
-def replies_json(replies: Replies) -> dict[str, Any]:
-    """Replies as plain values."""
-    return {key: [reply.side, reply.kind, list(reply.values)] for key, reply in replies.items()}
-
-
-def replies_from_json(values: Row) -> dict[str, Reply]:
-    """What `replies_json` wrote."""
-    return {key: Reply(side, kind, tuple(chosen)) for key, (side, kind, chosen) in values.items()}
+Parts = Mapping[str, Any]  # what makes the seed of an epoch: a link by party, the beacon's round under `drand`
 
 
 class Open(NamedTuple):
@@ -73,7 +56,7 @@ class Open(NamedTuple):
     fresh: Replies  # come in since
     pages: tuple[Any, ...] = ()
     questions: tuple[Row, ...] = ()
-    secrets: Row = {}  # what made the seeds of its epochs so far, as the record keeps it
+    secrets: Mapping[int, Parts] = {}  # what made the seeds of its epochs so far
     settled: Kept = {}  # its rolls and answers; known only while the record is read from its start
     called: tuple[tuple[str, str], ...] = ()  # filed orders that it has called up, by side and step
 
@@ -84,33 +67,5 @@ class Open(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The plain values, for the snapshot."""
-        return {
-            "turn": self.turn,
-            "step": self.step,
-            "first_epoch": self.first_epoch,
-            "inputs": {str(epoch): digest for epoch, digest in self.inputs.items()},
-            "orders": {side: used.as_json() for side, used in self.orders.items()},
-            "late": replies_json(self.late),
-            "fresh": replies_json(self.fresh),
-            "pages": list(self.pages),
-            "questions": list(self.questions),
-            "secrets": dict(self.secrets),
-            "called": [list(pair) for pair in self.called],
-        }
-
-
-def open_from_json(values: Row) -> Open:
-    """What `as_json` wrote."""
-    return Open(
-        values["turn"],
-        values["step"],
-        values["first_epoch"],
-        {int(epoch): digest for epoch, digest in values["inputs"].items()},
-        {side: used_from_json(used) for side, used in values["orders"].items()},
-        replies_from_json(values["late"]),
-        replies_from_json(values["fresh"]),
-        tuple(values["pages"]),
-        tuple(values["questions"]),
-        values["secrets"],
-        called=tuple((side, step) for side, step in values["called"]),
-    )
+        found: dict[str, Any] = plain(self._replace(settled={}))
+        return found

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
+from pbem.desk.record.body import Takes
 from pbem.desk.record.open_step import Open, Sent, Used
 from pbem.desk.record.state import State
 
 
-def sender_of(body: Mapping[str, Any]) -> str:
-    """Who sent a file: the seat of a player who shares a side, or the side."""
-    return str(body.get("seat") or body["side"])
-
-
-def lay_down(state: State, who: str, turn: int, takes: Mapping[str, Any], seq: int) -> None:
+def lay_down(state: State, who: str, turn: int, takes: Takes, seq: int) -> None:
     """The orders of an accepted file, in the place of earlier ones for the same step."""
-    for step, lines in takes.get("orders", {}).items():
-        sent = Sent(takes.get("turns", {}).get(step, turn), tuple(lines), seq)
-        state.pending.setdefault(who, {})[step] = sent
+    for step, lines in takes.orders.items():
+        state.pending.setdefault(who, {})[step] = Sent(takes.turns.get(step, turn), lines, seq)
 
 
 def take_up(state: State, opened: Open) -> None:
@@ -31,10 +25,10 @@ def take_up(state: State, opened: Open) -> None:
 def lay_back(state: State, turn: int, step: str, used: Mapping[str, Used]) -> None:
     """The orders of a step that was taken back lie there again as they were, and what it had called up."""
     for side, had in used.items():
-        if had.seq:
-            state.pending.setdefault(side, {})[step] = Sent(turn, had.orders, had.seq)
+        if had.sent:
+            state.pending.setdefault(side, {})[step] = Sent(turn, had.orders, had.sent)
         for other, lines in had.filed.items():
-            state.pending.setdefault(side, {}).setdefault(other, Sent(turn, lines, had.seq))
+            state.pending.setdefault(side, {}).setdefault(other, Sent(turn, lines, had.sent))
 
 
 def clear(state: State, *, before: int = 0, behind: int = 0) -> None:

@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from pbem.desk.record.campaign import Campaign, sha256
-from pbem.desk.record.dice_state import seed_parts, settled_round
-from pbem.desk.record.open_step import Lines, Open, Replies, Used, replies_json
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.dice_state import seed_parts
+from pbem.desk.record.open_step import Lines, Open, Parts, Replies, Used
 from pbem.desk.record.state import State, label
 from pbem.dice.derive import inputs_digest
 from pbem.dice.seal import SealedDice
-from pbem.kernel.facts import canonical_facts
 from pbem.kernel.journal import Page, pages_from_json
 from pbem.kernel.play import Input, Played, play_step
 
 
-def sealed(campaign: Campaign, state: State, now: str) -> tuple[Open, dict[str, Any]]:
-    """Fix what the players have sent: the open step, and the body of the entry `sealed`."""
+def with_inputs(campaign: Campaign, state: State) -> Open:
+    """The step with all that the players have sent, and the digest of it that goes into the dice."""
     if state.open:
         late = {**state.open.late, **state.open.fresh}
         opened = state.open._replace(late=late, fresh={}, questions=())
     else:
         opened = _first_seal(campaign, state)
-    texts = _sealed_texts(campaign, opened)
     # Not the hash of the last entry: that holds times and file hashes, which whoever writes it could try out.
-    inputs = inputs_digest(bytes.fromhex(state.dice.inputs), texts)
-    opened = opened._replace(inputs={**opened.inputs, state.next_epoch: inputs.hex()})
-    body = {
-        "turn": opened.turn,
-        "step": opened.step,
-        "at": now,
-        "epoch": state.next_epoch,
-        "sealed": {f"{side} {kind}": sha256(text.decode()) for (side, kind), text in sorted(texts.items())},
-        "inputs": inputs.hex(),
-    }
-    named = settled_round(state.dice, campaign.terms, now)
-    return opened, {**body, "named": named.as_json()} if named else body
+    inputs = inputs_digest(bytes.fromhex(state.dice.inputs), sealed_texts(opened))
+    return opened._replace(inputs={**opened.inputs, state.next_epoch: inputs.hex()})
 
 
 def _first_seal(campaign: Campaign, state: State) -> Open:
@@ -59,7 +46,7 @@ def _filed(campaign: Campaign, state: State, who: str, step: str) -> dict[str, L
     return {other: sent[other].lines for other in calls if other in sent and sent[other].turn == state.position.turn}
 
 
-def _sealed_texts(campaign: Campaign, opened: Open) -> dict[tuple[str, str], bytes]:
+def sealed_texts(opened: Open) -> dict[tuple[str, str], bytes]:
     """The canonical texts of each side that go into the dice: orders, standing orders, late answers."""
     texts: dict[tuple[str, str], bytes] = {}
     for side, used in opened.orders.items():
@@ -87,7 +74,7 @@ def _replies_lines(replies: Replies, side: str) -> Iterator[str]:
 # -- running --------------------------------------------------------------------------------------------------
 
 
-def run_open(campaign: Campaign, state: State, opened: Open, parts: Mapping[str, Any] | None) -> Played:
+def run_open(campaign: Campaign, state: State, opened: Open, parts: Parts | None) -> Played:
     """Run the sealed step from its start; pages that are written already are read, not cast or asked again.
 
     `parts` make the seed of the first epoch that nobody has seen; without them the run stops where dice would fall.
@@ -117,38 +104,6 @@ def input_of(campaign: Campaign, opened: Open) -> Input:
         if reply.kind == "more"
     }
     return Input(campaign.on_table(kind, opened.orders), answers, instalments)
-
-
-def outcome(
-    campaign: Campaign, state: State, opened: Open, played: Played, parts: Mapping[str, Any] | None, now: str
-) -> tuple[str, dict[str, Any]]:
-    """The kind and the body of the entry that says what came of it. Only a seed whose dice have fallen is revealed."""
-    is_cast = state.next_epoch in epochs_used(played.pages)
-    body: dict[str, Any] = {
-        "turn": opened.turn,
-        "step": opened.step,
-        "at": now,
-        "rules": campaign.game.version,
-        "orders": {side: used.as_json() for side, used in opened.orders.items()},
-        "late": replies_json(opened.late),
-        "pages": [page.as_json() for page in played.pages],
-        "secrets": {**opened.secrets, **({str(state.next_epoch): dict(parts)} if is_cast and parts else {})},
-    }
-    if played.called:
-        body["called"] = [list(pair) for pair in played.called]
-    if state.amended:
-        # Rolls that still count from before the step was amended.
-        body["kept"] = [page.key for page in played.pages if page.kind == "roll" and page.epoch in state.amended.inputs]
-    if played.waiting:
-        return "asked", {**body, "questions": [question.as_json() for question in played.waiting]}
-    place = played.position
-    return "played", {
-        **body,
-        "facts": sha256(canonical_facts(played.facts)),
-        "position": place.digest(),
-        "next": [place.turn, place.step],
-        "press": [list(item) for item in state.press],
-    }
 
 
 def epochs_used(pages: list[Page]) -> list[int]:

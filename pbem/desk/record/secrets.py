@@ -1,4 +1,4 @@
-"""What this store can add to the dice: the secrets that it holds, the beacon round that has fallen; and its pen."""
+"""What this store can add to the dice: the secrets that it holds, the beacon round that has fallen."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import fits, missing, must_be_shown, parts_of
 from pbem.desk.record.state import State
-from pbem.desk.record.terms import is_past
+from pbem.desk.record.terms import is_before
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain, Round
 from pbem.dice.seal import MODERATOR, link_for, links_of
@@ -22,7 +22,7 @@ Fetch = Callable[[Chain, int], Round]  # a round of a chain by its number; raise
 ME = "me"  # under which name a store keeps whose it is
 
 
-class Hand:
+class Secrets:
     """The secrets of one store for one campaign; chains are computed once."""
 
     def __init__(self, store: Store, campaign: Campaign, fetch: Fetch | None = None) -> None:
@@ -38,7 +38,7 @@ class Hand:
         """Whether this store can add the missing part."""
         if party == DRAND:
             named = state.dice.named
-            has_fallen = named is not None and not is_past(now, named.time)
+            has_fallen = named is not None and not is_before(now, named.time)
             is_due = state.dice.shown or not must_be_shown(self.campaign.terms, state.pen)
             return self.fetch is not None and has_fallen and is_due
         return bool(self.links(party))
@@ -94,15 +94,3 @@ class Hand:
             raise UsageError(f"round {drawn.number} was given, but round {state.dice.named.round} decides this step")
         verify_round(chain, drawn)
         return dict(drawn.as_json())
-
-
-def check_pen(hand: Hand, state: State) -> None:
-    """Where two stores keep one record by turns, only the one that has the pen may write."""
-    if state.pen and state.pen != hand.me:
-        campaign = hand.campaign
-        other = campaign.side_name(state.pen)
-        raise UsageError(
-            f"it is {other}'s turn to write: the record was handed over with the last turn file. "
-            "Wait for the turn file that comes back and take it in with `pbem import-turn`; "
-            "`pbem export-turn` writes yours once more if it was lost"
-        )

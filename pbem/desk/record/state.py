@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from pbem.desk.record.body import Back, Rolls, Takes
 from pbem.desk.record.dice_state import DiceState, dice_from_json
-from pbem.desk.record.open_step import Lines, Open, Row, Sent, Used, open_from_json
+from pbem.desk.record.open_step import Lines, Open, Parts, Row, Sent, Used
+from pbem.desk.record.plain import plain, read
+from pbem.errors import BadRecord
 from pbem.kernel.facts import canonical
 from pbem.kernel.position import Position, read_position
 from pbem.kernel.rolls import Kept, Settled
 
-FORMAT = 2  # of snapshots; another format is made again from the entries
+FORMAT = 3  # of snapshots; another format is made again from the entries
 
 
 class Past(NamedTuple):
@@ -25,28 +28,55 @@ class Past(NamedTuple):
     before: Position | None = None
     orders: Mapping[str, Used] | None = None
     settled: Kept = {}
-    secrets: Row = {}
+    secrets: Mapping[int, Parts] = {}
     inputs: Mapping[int, str] = {}
 
 
-class Amended(NamedTuple):
+class TakenOver(NamedTuple):
     """What a step that is played anew takes over: its rolls and answers, and from what the dice were made."""
 
     label: str
     settled: Kept
-    secrets: Row
+    secrets: Mapping[int, Parts]
     inputs: Mapping[int, str]
 
     def as_json(self) -> list[Any]:
         """The plain values, for the snapshot."""
         rows = [[*page, old.order, old.epoch, list(old.values)] for page, old in self.settled.items()]
-        return [self.label, rows, dict(self.secrets), {str(epoch): digest for epoch, digest in self.inputs.items()}]
+        return [self.label, rows, plain(self.secrets), plain(self.inputs)]
 
 
-def _amended_from_json(values: Sequence[Any]) -> Amended:
+def _taken_over(values: Sequence[Any]) -> TakenOver:
     name, rows, secrets, inputs = values
     settled = {(kind, key): Settled(order, epoch, tuple(found)) for kind, key, order, epoch, found in rows}
-    return Amended(name, settled, secrets, {int(epoch): digest for epoch, digest in inputs.items()})
+    by_epoch = ({int(epoch): found for epoch, found in rows.items()} for rows in (secrets, inputs))
+    return TakenOver(name, settled, *by_epoch)
+
+
+class Promise(NamedTuple):
+    """Orders of a side that only it knows yet: the entry with their hash, and whether the other side has that."""
+
+    seq: int
+    is_sent: bool
+    turn: int
+    steps: tuple[str, ...]
+    digest: str
+
+
+class Proposal(NamedTuple):
+    """An amendment that waits for consent: all that the sides consent to, and who has."""
+
+    seq: int
+    consents: tuple[str, ...]
+    side: str
+    turn: int
+    sha256: str
+    takes: Takes
+    who: str
+    reason: str
+    back: Back
+    taken_back: tuple[str, ...]
+    dice: Rolls
 
 
 @dataclass(slots=True)
@@ -66,10 +96,10 @@ class State:
     trail: list[Past] = field(default_factory=list)
     pen: str = ""  # the side that may write, where two stores keep the record by turns
     keys: dict[str, str] = field(default_factory=dict)  # public keys by side
-    promises: dict[str, dict[str, Any]] = field(default_factory=dict)  # orders of a side that only it knows yet
+    promises: dict[str, Promise] = field(default_factory=dict)  # by side
     marks: list[str] = field(default_factory=list)  # of the signatures that came in; none counts twice
-    amended: Amended | None = None  # of the step that is played anew
-    proposal: dict[str, Any] | None = None  # an amendment that waits for consent
+    amended: TakenOver | None = None  # of the step that is played anew
+    proposal: Proposal | None = None
 
     def text(self) -> str:
         """The snapshot: canonical JSON."""
@@ -89,10 +119,10 @@ class State:
                 "trail": [[past.turn, past.step, past.seq] for past in self.trail],
                 "pen": self.pen,
                 "keys": dict(self.keys),
-                "promises": dict(self.promises),
+                "promises": plain(self.promises),
                 "marks": list(self.marks),
                 "amended": self.amended.as_json() if self.amended else None,
-                "proposal": self.proposal,
+                "proposal": plain(self.proposal),
             }
         )
 
@@ -110,7 +140,7 @@ def state_from_text(text: str) -> State | None:
     try:
         values = json.loads(text)
         return _state_from_json(values) if values["format"] == FORMAT else None
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (BadRecord, ValueError, KeyError, TypeError, IndexError, AttributeError):
         return None
 
 
@@ -127,15 +157,15 @@ def _state_from_json(values: Row) -> State:
         },
         {side: tuple(lines) for side, lines in values["standing"].items()},
         [(side, words) for side, words in values["press"]],
-        open_from_json(values["open"]) if values["open"] else None,
+        read(Open, values["open"]) if values["open"] else None,
         values["next_epoch"],
         [Past(*row) for row in values["trail"]],
         values["pen"],
         dict(values["keys"]),
-        dict(values["promises"]),
+        {side: read(Promise, promise) for side, promise in values["promises"].items()},
         list(values["marks"]),
-        _amended_from_json(values["amended"]) if values["amended"] else None,
-        values["proposal"],
+        _taken_over(values["amended"]) if values["amended"] else None,
+        read(Proposal, values["proposal"]) if values["proposal"] else None,
     )
 
 

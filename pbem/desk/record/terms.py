@@ -34,16 +34,7 @@ class Terms(NamedTuple):
     days: int = 0  # that a side has for a step; 0 is no date
     refusal: str = "wait"
     rewind: str = "moderator"
-
-    def as_json(self) -> dict[str, Any]:
-        """The plain values; what was not agreed on is left out."""
-        found: dict[str, Any] = {"mode": self.mode, "scheme": VERSION, "links": self.links, "rewind": self.rewind}
-        found["anchors"] = dict(self.anchors)
-        if self.beacon:
-            found |= {"beacon": self.beacon, "early": self.early}
-        if self.days:
-            found |= {"days": self.days, "refusal": self.refusal}
-        return found
+    scheme: str = VERSION  # how faces are derived
 
     def has(self, part: str) -> bool:
         """Whether the dice have this part."""
@@ -53,14 +44,6 @@ class Terms(NamedTuple):
     def chain(self) -> Chain:
         """The drand chain whose rounds count, also where one only stands in for a link that is kept back."""
         return chain_named(self.beacon or "quicknet")
-
-
-def terms_from_json(dice: Mapping[str, Any]) -> Terms:
-    """What `as_json` wrote."""
-    return Terms(
-        dice["mode"], dice["anchors"], dice["links"], dice.get("beacon", ""), dice.get("early", False),
-        dice.get("days", 0), dice.get("refusal", "wait"), dice["rewind"],
-    )  # fmt: skip
 
 
 def agreed(
@@ -191,6 +174,6 @@ def round_after(terms: Terms, moment: str, wait: int = MARGIN) -> Named:
     return Named(chain.name, number, iso_of(time_of(chain, number)))
 
 
-def is_past(moment: str, at: str) -> bool:
-    """Whether a moment lies before another."""
-    return bool(moment) and bool(at) and seconds_of(at) > seconds_of(moment)
+def is_before(moment: str, other: str) -> bool:
+    """Whether a moment lies before another one; where one of them is not set it does not."""
+    return bool(moment) and bool(other) and seconds_of(moment) < seconds_of(other)

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from pbem.desk.record.folding import step_on
+from pbem.desk.record.body import Body
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.kinds import KINDS, draft_of, fold
+from pbem.desk.record.kinds.kind import Moment
+from pbem.desk.record.open_step import Open
 from pbem.desk.record.state import State
-from pbem.store.entry import Busy, Conflict, Draft, Entry, Head, Snapshot, chained
+from pbem.kernel.play import Played
+from pbem.store.entry import Busy, Conflict, Entry, Head, Snapshot, chained
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -15,7 +20,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 ATTEMPTS = 25
-KEPT_AFTER = ("opened", "played", "undone", "amended")  # positions that people ask for again
 
 
 def again_if_overtaken(act: Callable[[], T]) -> T:
@@ -32,16 +36,23 @@ def again_if_overtaken(act: Callable[[], T]) -> T:
 
 def write(
     store: Store,
+    campaign: Campaign,
     state: State,
-    drafts: Sequence[Draft],
-    fold: Callable[[Sequence[Entry]], None],
-    data: bytes | None = None,
+    bodies: Sequence[Body],
+    *,
+    file: bytes | None = None,
     secrets: Mapping[str, str] | None = None,
-) -> list[Entry]:
-    """Append the drafts behind the state that was seen; `fold` brings the state to where they lead."""
-    seen = state.seq
+    sealed: Open | None = None,
+    played: Played | None = None,
+) -> Entry:
+    """Append entries that say this behind the state that was seen, and bring it to where they lead; the last of them.
+
+    `file` is the one as received that they name; `sealed` and `played` are what came of the step that they tell of.
+    """
+    seen, drafts = state.seq, [draft_of(body) for body in bodies]
     entries = chained(Head(seen, state.head), drafts)
-    fold(entries)
-    step_on(state, entries[-1])
-    snapshot = Snapshot(state.seq, state.text(), entries[-1].kind in KEPT_AFTER)
-    return store.append(state.campaign, seen, drafts, snapshot, () if data is None else (data,), secrets)
+    for entry, body in zip(entries, bodies, strict=True):
+        fold(Moment(campaign, state, entry.seq, sealed, played), body)
+    state.seq, state.head = entries[-1].seq, entries[-1].hash
+    snapshot = Snapshot(state.seq, state.text(), KINDS[entries[-1].kind].is_kept)
+    return store.append(state.campaign, seen, drafts, snapshot, () if file is None else (file,), secrets)[-1]

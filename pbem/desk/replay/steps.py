@@ -1,4 +1,4 @@
-"""Retelling: every played step of a record once more, in order, with its facts; one pass over the entries."""
+"""Every played step of a record once more, in order, with its facts; one pass over the entries."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.desk.record.campaign import Campaign, campaign_from
+from pbem.desk.record.kinds import body_of
+from pbem.desk.record.kinds.run import StepPlayed
+from pbem.desk.record.kinds.taken_back import Amended, Undone
 from pbem.desk.record.state import State, labels
-from pbem.desk.replay.replay import Replay, start
-from pbem.desk.views.looking import StepFacts
-from pbem.errors import BadRecord, PbemError
+from pbem.desk.replay.replay import Replay, start, take_or_fail
+from pbem.desk.replay.step_facts import StepFacts
+from pbem.errors import BadRecord
 from pbem.store.entry import Entry
 
 
@@ -35,27 +38,20 @@ def retold(entries: Sequence[Entry], campaign: Campaign | None = None) -> Iterat
     campaign = campaign or opened_by(entries)
     replay, number = start(entries[0], campaign), 0
     for entry in entries[1:]:
-        _take(replay, entry)
-        body = entry.values()
-        if entry.kind == "played":
+        body = take_or_fail(replay, entry)
+        if isinstance(body, StepPlayed):
             number += 1
-            yield Told(number, entry.seq, body["at"], _facts(replay, entry), replay.state)
+            yield Told(number, entry.seq, body.at, facts_now(replay, entry, body), replay.state)
 
 
-def _take(replay: Replay, entry: Entry) -> None:
-    try:
-        replay.take(entry)
-    except (PbemError, LookupError, ValueError, TypeError) as error:
-        raise BadRecord(f"entry {entry.seq} cannot be replayed: {error}; `pbem verify` says more") from error
-
-
-def _facts(replay: Replay, entry: Entry) -> StepFacts:
+def facts_now(replay: Replay, entry: Entry, body: StepPlayed) -> StepFacts:
+    """The step that the replay has just played."""
     past = replay.state.trail[-1]
     if replay.played is None or past.before is None:
         raise BadRecord(f"entry {entry.seq}: the replay gives no step for it")
     return StepFacts(
         labels(replay.state.trail)[-1], past.turn, past.step, replay.campaign.steps[past.step].title,
-        tuple(replay.played.facts), past.before, replay.state.position, entry.values(), past.inputs, entry.hash,
+        tuple(replay.played.facts), past.before, replay.state.position, body, past.inputs, entry.hash,
     )  # fmt: skip
 
 
@@ -64,11 +60,10 @@ def taken_back(entries: Sequence[Entry]) -> dict[int, str]:
     trail: list[int] = []
     found: dict[int, str] = {}
     for entry in entries:
-        body = entry.values()
-        back = body.get("back", {}).get("seq", 0) if entry.kind in ("undone", "amended") else 0
         if entry.kind == "played":
             trail.append(entry.seq)
-        if back:
-            found |= {seq: body["reason"] for seq in trail if seq >= back}
-            trail = [seq for seq in trail if seq < back]
+        body = body_of(entry) if entry.kind in ("undone", "amended") else None
+        if isinstance(body, Undone | Amended) and body.back.seq:
+            found |= {seq: body.reason for seq in trail if seq >= body.back.seq}
+            trail = [seq for seq in trail if seq < body.back.seq]
     return found

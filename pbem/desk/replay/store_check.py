@@ -6,9 +6,12 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pbem.desk.record.kinds import body_of, file_in
+from pbem.desk.record.kinds.joined import JOINED, Joined
+from pbem.desk.replay.steps import opened_by
 from pbem.desk.replay.verdict import Fault, Verdict
 from pbem.dice.seal import links_of
-from pbem.errors import BadRecord, UsageError
+from pbem.errors import BadRecord, PbemError
 from pbem.store.entry import Entry, unpacked
 
 if TYPE_CHECKING:
@@ -46,12 +49,11 @@ def _named_files(entries: Sequence[Entry], faults: list[Fault]) -> list[tuple[in
     """Each entry that names a file as received, with its hash."""
     named: list[tuple[int, str]] = []
     for entry in entries:
-        if entry.kind in ("submitted", "proposed", "amended"):
-            try:
-                body = entry.values()
-                named += [(entry.seq, str(body["sha256"]))] if body["is_kept"] else []
-            except (ValueError, KeyError, TypeError) as error:
-                faults.append(Fault(entry.seq, "", f"the file as received cannot be read: {error}"))
+        try:
+            body = file_in(entry)
+            named += [(entry.seq, body.sha256)] if body and body.is_kept else []
+        except BadRecord as error:
+            faults.append(Fault(entry.seq, "", f"the file as received cannot be found: {error}"))
     return named
 
 
@@ -76,16 +78,16 @@ def _fault_of_file(sha256: str, packed: bytes | None) -> str:
 def check_secrets(secret_of: Callable[[str], str], entries: Sequence[Entry], verdict: Verdict) -> None:
     """The secrets that are at hand, by party, are those that were committed to."""
     try:
+        links = opened_by(entries).terms.links
         for party, anchor in _anchors(entries).items():
             secret = secret_of(party)
-            links = entries[0].values()["dice"]["links"]
             if secret and links_of(verdict.campaign, bytes.fromhex(secret), links, party)[0].hex() != anchor:
                 verdict.faults.append(Fault(1, "", "the secret in the store does not fit the commitment"))
-    except (ValueError, KeyError, TypeError, UsageError):
+    except (PbemError, ValueError, KeyError, TypeError):
         verdict.faults.append(Fault(1, "", "the secret in the store or the commitment cannot be read"))
 
 
 def _anchors(entries: Sequence[Entry]) -> dict[str, str]:
-    found: dict[str, str] = dict(entries[0].values()["dice"]["anchors"])
-    joined = [entry.values() for entry in entries if entry.kind == "joined"]
-    return {**found, **{body["side"]: body["anchor"] for body in joined}}
+    joined = [body_of(entry) for entry in entries if entry.kind == JOINED.name]
+    found = {body.side: body.anchor for body in joined if isinstance(body, Joined)}
+    return {**opened_by(entries).terms.anchors, **found}

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pbem.desk.progress import Progress, silent
-from pbem.desk.record.campaign import campaign_id, glance_at, sha256
+from pbem.desk.record.campaign import campaign_id
+from pbem.desk.record.find import glance_at
 from pbem.desk.record.state import label
 from pbem.desk.replay.files_again import FileOf
+from pbem.desk.replay.progress import Progress, silent
 from pbem.desk.replay.replay import Replay, start
 from pbem.desk.replay.store_check import check_beside, kept_files
 from pbem.desk.replay.verdict import Fault, Verdict
@@ -147,16 +148,10 @@ class _Verifier:
         self.verdict.faults.append(Fault(seq, place, what))
 
     def _open(self, entry: Entry) -> Replay:
-        if entry.kind != "opened":
-            raise BadRecord("the record does not begin with the entry `opened`")
-        body = entry.values()
-        for file, text in body["texts"].items():
-            if sha256(text) != body["sha256"].get(file):
-                self._report(entry.seq, "", f"the text of {file} does not fit its hash")
         replay = start(entry, report=lambda seq, what: self._report(seq, "", what), file_of=self.file_of)
-        if replay.campaign.game.version != body["rules"]:
-            now = replay.campaign.game.version
-            self.verdict.notes.append(f"opened under rules version {body['rules']}, replayed with {now}")
+        then, now = replay.campaign.opened.rules, replay.campaign.game.version
+        if then != now:
+            self.verdict.notes.append(f"opened under rules version {then}, replayed with {now}")
         return replay
 
     def _take(self, replay: Replay, entry: Entry, place: str) -> None:

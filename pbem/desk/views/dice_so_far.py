@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem import library
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State, labels
+from pbem.desk.replay.load import load
 from pbem.dice.luck import Thrown
 from pbem.kernel.facts import Fact
 from pbem.kernel.journal import pages_from_json

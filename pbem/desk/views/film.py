@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.desk.progress import Progress, silent
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL
+from pbem.desk.replay.load import load
+from pbem.desk.replay.progress import Progress, silent
+from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.replay.steps import retold, taken_back
-from pbem.desk.views.eyes import ALL, steps_seen
-from pbem.desk.views.looking import StepFacts, position_at
+from pbem.desk.views.past import position_at
+from pbem.desk.views.steps_seen import steps_seen
 from pbem.desk.views.telling import tale
 from pbem.errors import UsageError
 from pbem.kernel.board import Board

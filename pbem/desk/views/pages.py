@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pbem.desk.inbox.names import sender_names, side_called
 from pbem.desk.inbox.places import coming_for
 from pbem.desk.inbox.receipts import Receipt
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.eyes import own_eyes, position_seen
+from pbem.desk.record.names import side_called
+from pbem.desk.record.senders import sender_names
 from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
 from pbem.desk.views.citing import date_in_words
-from pbem.desk.views.eyes import own_eyes, position_seen
 from pbem.desk.views.post import Published, Wish, header_for, names
 from pbem.dice.harmless import harmless
 from pbem.errors import UsageError

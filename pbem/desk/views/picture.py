@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.desk.inbox.names import side_called, unit_called
-from pbem.desk.progress import Progress
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.names import side_called, unit_called
+from pbem.desk.replay.progress import Progress
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.position import Position
@@ -76,7 +76,7 @@ def _whom(campaign: Campaign, position: Position, found: Layer, who: str) -> str
     """The side or the unit that is meant."""
     if "side" in found.of:
         try:
-            return side_called(campaign.opened["sides"], who)
+            return side_called(campaign.sides, who)
         except UsageError:
             if "unit" not in found.of:
                 raise

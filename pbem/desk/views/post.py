@@ -9,23 +9,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.inbox.tried import TriedStep
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.eyes import ALL, debts_seen, eyes_of, in_fog, is_open_to, position_seen
 from pbem.desk.record.state import State, label, labels
-from pbem.desk.trying import TriedStep
+from pbem.desk.replay.load import load
+from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
 from pbem.desk.views.dice_so_far import thrown_until
-from pbem.desk.views.eyes import (
-    ALL,
-    debts_seen,
-    eyes_of,
-    in_fog,
-    is_open_to,
-    position_seen,
-    step_seen,
-)
-from pbem.desk.views.looking import StepFacts, facts_of
+from pbem.desk.views.past import facts_of
 from pbem.desk.views.proof import proof_of
+from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
 from pbem.dice.harmless import harmless, harmless_all
 from pbem.kernel.board import Board
@@ -105,7 +100,7 @@ def context_of(
         "step": found.step,
         "date": date_of(campaign, found.turn),
         "dice": _dice(campaign, state, found),
-        "press": [_press(campaign, side, text) for side, text in found.body.get("press", ())],
+        "press": [_press(campaign, side, text) for side, text in found.body.press],
         "victory": plain(campaign.game.summary(Board(campaign.scenario, found.after))),
         "rulings": rulings,
         "reconstructed": reconstructed(campaign, rulings),
@@ -123,7 +118,7 @@ def names(campaign: Campaign) -> dict[str, Any]:
     return {
         "campaign": campaign.name,
         "game": campaign.game.title,
-        "sides": harmless_all(dict(campaign.opened["sides"])),
+        "sides": harmless_all(dict(campaign.opened.sides)),
         "verbs": campaign.game.verbs,
     }
 

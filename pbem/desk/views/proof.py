@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import DiceState
 from pbem.desk.record.state import label
 from pbem.desk.record.terms import parties
-from pbem.desk.views.looking import StepFacts
+from pbem.desk.replay.step_facts import StepFacts
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import chain_named
 from pbem.dice.drand_reading import round_from_json
@@ -28,10 +27,9 @@ def proof_of(
     named = {announced: (chain_named(dice.named.chain), dice.named.round)} if dice.named and is_named else {}
     if not rolls and not named and not is_first:
         return []
-    secrets: Mapping[str, Mapping[str, Any]] = found.body["secrets"]
-    chain = campaign.terms.chain
-    links = {int(e): {p: v for p, v in parts.items() if p != DRAND} for e, parts in secrets.items()}
-    beacons = {int(e): (chain, round_from_json(p[DRAND], chain)) for e, p in secrets.items() if DRAND in p}
+    secrets, chain = found.body.secrets, campaign.terms.chain
+    links = {e: {p: v for p, v in parts.items() if p != DRAND} for e, parts in secrets.items()}
+    beacons = {e: (chain, round_from_json(p[DRAND], chain)) for e, p in secrets.items() if DRAND in p}
     owed = parties(campaign.terms, campaign.game.sides)
     return mixed_proof(
         campaign.id,

@@ -16,7 +16,7 @@ from pbem.games.caporetto.by_mail.sheet import sheet
 from pbem.games.caporetto.by_mail.telling import TELLING
 from pbem.games.caporetto.counters import SIDES, is_combat_unit, is_support, read_unit
 from pbem.games.caporetto.fog import hides, tell, view
-from pbem.games.caporetto.loading import FILES, load
+from pbem.games.caporetto.loading import CHARTS, load
 from pbem.games.caporetto.sequence import after, steps
 from pbem.games.caporetto.withdrawals import WITHDRAWN
 from pbem.kernel.board import Board
@@ -71,7 +71,7 @@ GAME = Game(
     coverage=coverage,
     hides=hides,
     tell=tell,
-    data_files=FILES,
+    charts=CHARTS,
     layers=LAYERS,
     telling=TELLING,
 )

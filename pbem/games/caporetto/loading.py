@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from pbem.games.caporetto.counters import read_manifest
 from pbem.kernel.game import Texts
 from pbem.kernel.ground.mapfile import read_map
-from pbem.kernel.loading import check_options, check_terrains, toml_of
+from pbem.kernel.loading import charts_of, check_options, check_terrains, file_of, toml_of
 from pbem.kernel.scenario import Scenario
 
-FILES = ("map.txt", "units.txt", "charts.toml")
+CHARTS: dict[str, tuple[str, ...]] = {"crt": (), "morale_table": ()}
 TERRAINS = ("clear", "rough", "mountain", "alpine", "dominant", "marsh", "sea", "lake")
 
 
 def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     """2.0, 2.1, 2.6: the scenario that the texts describe, with the campaign's options over the printed defaults."""
     card = toml_of(texts, f"{name}.toml")
-    map = read_map(texts["map.txt"])
+    map = read_map(texts[file_of(card, "map")])
     check_terrains(map, TERRAINS, "2.1")
-    units = read_manifest(texts["units.txt"])
-    charts = toml_of(texts, "charts.toml")
+    units = read_manifest(texts[file_of(card, "units")])
+    charts = charts_of(texts, card, CHARTS)
     chosen = check_options(card, options)
     return Scenario("caporetto", name, str(card.get("title", name)), map, units, charts, card, chosen)

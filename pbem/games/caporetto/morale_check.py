@@ -102,8 +102,7 @@ def modifier(board: Board, stand: Stand, army: str) -> Term:
 
 def result_for(board: Board, modified: int) -> str:
     """MT, rulings R06, R07, R08: the row of the modified die; off the table the first or the last."""
-    rows = {int(key): str(value) for key, value in table_of(board).items() if key.isdecimal()}
-    return rows[max(min(rows), min(max(rows), modified))]
+    return board.scenario.chart("morale_table").result(modified)
 
 
 def table_of(board: Board) -> Mapping[str, Any]:

@@ -14,10 +14,10 @@ from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import rommel_bonus
 from pbem.games.gwe.occupation import enemy_of, is_held_by
 from pbem.games.gwe.strengths import (
-    Strength,
     attack_of_unit,
     attack_strength,
     columns,
+    crt,
     defence_strength,
     die_modifiers,
     majority_tcr,
@@ -51,16 +51,12 @@ class Declared:
     attackers: tuple[UnitId, ...]
     barrage: dict[UnitId, int]
     shifts: Tally
-    attack: Strength
-    defence: Strength
+    attack: Tally
+    defence: Tally
     rating: int
     column: int  # before shifts; -1 is below the smallest odds
+    final_column: int  # 8.4, ruling F8: after shifts, never beyond the last
     die: Tally
-
-    @property
-    def final_column(self) -> int:
-        """8.4, ruling F8: after shifts, never beyond the last column."""
-        return min(self.column + self.shifts.total, 7)
 
     def ratio_odds(self, board: Board) -> str:
         """The odds before shifts; the smallest odds with a `<` where they are not reached."""
@@ -211,21 +207,23 @@ def count_up(
     barrage: dict[UnitId, int],
     shifts: Tally,
 ) -> Declared:
-    """8.0, 8.4: both strengths, the rating, the column and the die modifiers as things stand before the defender
-    gives any barrage."""
+    """8.0, 8.4, ruling F8: both strengths, the rating, the columns and the die modifiers as things stand before
+    the defender gives any barrage."""
     attack = attack_strength(board, attackers, targets, barrage)
     defence = defence_strength(board, enemy_of(side), targets, ())
     rating = majority_tcr(board, attackers)
-    column = ratio_column(columns(board, rating), attack.total, defence.total)
+    column = ratio_column(board, rating, attack.total, defence.total)
+    final = crt(board).shifted(column, shifts.total, least=-1)
     die = die_modifiers(board, attackers, targets)
-    return Declared(side, targets, attackers, barrage, shifts, attack, defence, rating, column, die)
+    return Declared(side, targets, attackers, barrage, shifts, attack, defence, rating, column, final, die)
 
 
 def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> Declared:
     """8.4, 17.24: the same attack against a defence with these guns; the attacker's figures stay as they are."""
     defence = defence_strength(board, enemy_of(declared.side), declared.targets, guns)
-    column = ratio_column(columns(board, declared.rating), declared.attack.total, defence.total)
-    return replace(declared, defence=defence, column=column)
+    column = ratio_column(board, declared.rating, declared.attack.total, defence.total)
+    final = crt(board).shifted(column, declared.shifts.total, least=-1)
+    return replace(declared, defence=defence, column=column, final_column=final)
 
 
 def check_minimum(board: Board, declared: Declared) -> None:

@@ -13,7 +13,7 @@ from pbem.games.gwe.by_mail.odds import odds
 from pbem.games.gwe.by_mail.sheet import sheet
 from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.games.gwe.counters import SIDES, read_unit
-from pbem.games.gwe.loading import FILES, load
+from pbem.games.gwe.loading import CHARTS, load, more_files
 from pbem.games.gwe.sequence import after, steps
 from pbem.kernel.board import Board
 from pbem.kernel.game import Game
@@ -57,7 +57,8 @@ GAME = Game(
     summary=summary,
     look=look,
     coverage=coverage,
-    data_files=FILES,
+    files=more_files,
+    charts=CHARTS,
     layers=LAYERS,
     telling=TELLING,
 )

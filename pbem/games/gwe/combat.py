@@ -13,7 +13,7 @@ from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.defence import Routes, Stand, ask_defence_barrage, suffer
 from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.results import choices, share, take_losses
-from pbem.games.gwe.strengths import columns, steps_of, units_in_defence
+from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
@@ -153,8 +153,8 @@ def resolve(board: Board, table: Table, combat: Combat) -> None:
     stand = Stand.taken(board, declared, combat.defenders)
     combat.defending_steps = stand.steps
     die = table.roll("crt", rule="8.8", by=declared.side)
-    row = min(8, die + declared.die.total)  # ruling F9
-    result = table.read("crt", board.scenario.charts["crt"][f"row{row}"][declared.final_column])
+    row = crt(board).row(die + declared.die.total)  # ruling F9
+    result = table.read("crt", crt(board).result(row, declared.final_column))
     _note_combat(board, combat, die, row, result)
     ours, theirs = result.split("/")
     affected = min(combat.attacking_steps, combat.defending_steps)  # 8.9.x1

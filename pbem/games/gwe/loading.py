@@ -8,24 +8,30 @@ from pbem.games.gwe.counters import read_manifest
 from pbem.kernel.game import Texts
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.ground.terrain import Map
-from pbem.kernel.loading import check_options, check_terrains, toml_of
+from pbem.kernel.loading import charts_of, check_options, check_terrains, file_of, toml_of
 from pbem.kernel.scenario import Scenario
 
-FILES = ("map.txt", "units.txt", "charts.toml", "tyrol.toml")
+RATINGS = ("tcr1", "tcr23", "tcr4")  # the rows of odds over the columns of the Combat Results Table
+CHARTS = {"crt": RATINGS}
 TERRAINS = ("clear", "mountain", "swamp", "sea", "lagoon", "lake")
 
 
 def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     """The scenario that the texts describe, with the campaign's options over the printed defaults."""
     card = toml_of(texts, f"{name}.toml")
-    map = read_map(texts["map.txt"])
+    map = read_map(texts[file_of(card, "map")])
     check_terrain(map)
-    units = read_manifest(texts["units.txt"])
-    charts = toml_of(texts, "charts.toml")
+    units = read_manifest(texts[file_of(card, "units")])
+    charts = charts_of(texts, card, CHARTS)
     if name != "tyrol":
         card["tyrol"] = toml_of(texts, "tyrol.toml")  # App.B borrows a side's forces from it
     chosen = check_options(card, options)
     return Scenario("gwe", name, str(card.get("title", name)), map, units, charts, card, chosen)
+
+
+def more_files(scenario: str) -> tuple[str, ...]:
+    """App.B: a scenario borrows a side's forces from the Tyrol card."""
+    return ("tyrol.toml",)
 
 
 def check_terrain(map: Map) -> None:

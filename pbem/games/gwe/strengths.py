@@ -3,42 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
 
 from pbem.games.gwe import supply
 from pbem.games.gwe.barrage import barrage_strength
 from pbem.games.gwe.counters import is_combat_unit, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import defence_bonus, rommel_bonus
+from pbem.games.gwe.loading import RATINGS
 from pbem.games.gwe.occupation import combat_units
 from pbem.games.gwe.stacking import friends, points, stacking_points
 from pbem.kernel.board import Board
+from pbem.kernel.charts import Chart
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.odds import Scale
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.tally import Tally, Term, tally
-
-
-@dataclass(frozen=True, slots=True)
-class Strength:
-    """A total and how it came about: (label, rule, value) terms, for the report."""
-
-    total: int
-    terms: tuple[Term, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """The total and its terms."""
-        return {"total": self.total, "terms": [list(term) for term in self.terms]}
+from pbem.kernel.tally import DOWN, Figure, Tally, Term, figure, summed, tally
 
 
 def attack_of_unit(board: Board, unit: UnitId, targets: Sequence[HexId]) -> Term:
     """9.21, 10.42, 5.4.river, 16.0/12.2, rulings F4, F5: halves multiplied, then rounded down once, never below 1."""
     printed = strength(board, unit, "attack")
-    halves = _halves(board, unit, targets)
-    label = f"{unit} {printed}" + "".join(f", halved: {why}" for why, _ in halves)
-    rule = ", ".join(dict.fromkeys(rule for _, rule in halves)) or "8.0"
-    value = max(1, printed >> len(halves)) if printed else 0
-    return Term(label, rule, value)
+    found = figure(f"{unit} {printed}", printed)
+    for why, rule in _halves(board, unit, targets):
+        found = found.halved(why, rule)
+    return found.term("8.0", DOWN, least=1 if printed else 0)
 
 
 def _halves(board: Board, unit: UnitId, targets: Sequence[HexId]) -> list[tuple[str, str]]:
@@ -60,13 +48,13 @@ def crosses_river(board: Board, a: HexId, b: HexId) -> bool:
 
 def attack_strength(
     board: Board, attackers: Sequence[UnitId], targets: Sequence[HexId], barrage: Mapping[UnitId, int]
-) -> Strength:
+) -> Tally:
     """8.0, 17.11, 21.12: all attacking units, Rommel, and the barrage, which no river touches."""
     terms = [attack_of_unit(board, unit, targets) for unit in attackers]
     if rommel_bonus(board, attackers):
         terms.append(Term("Rommel", "21.12", rommel_bonus(board, attackers)))
     terms += [Term(f"barrage of {unit}", "17.11", given) for unit, given in barrage.items() if given]
-    return Strength(sum(term.value for term in terms), tuple(terms))
+    return summed(terms)
 
 
 def units_in_defence(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
@@ -76,44 +64,42 @@ def units_in_defence(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, .
     return hosts if hosts or standing_fortress(board, hex_id, side) else units
 
 
-def defence_strength(board: Board, side: Side, targets: Sequence[HexId], barrage: Sequence[UnitId]) -> Strength:
+def defence_strength(board: Board, side: Side, targets: Sequence[HexId], barrage: Sequence[UnitId]) -> Tally:
     """8.21, 8.23, ruling F6: each hex multiplied by its own terrain, then added."""
     terms: list[Term] = []
     for hex_id in targets:
         terms += _defence_of_hex(board, side, hex_id, barrage)
     for unit in barrage:
         terms.append(_barrage_in_defence(board, unit, targets))
-    return Strength(sum(term.value for term in terms), tuple(terms))
+    return summed(terms)
 
 
 def _defence_of_hex(board: Board, side: Side, hex_id: HexId, barrage: Sequence[UnitId]) -> list[Term]:
     factor, why, rule = terrain_factor(board, hex_id)
-    times = f" x{factor} ({why})" if factor > 1 else ""
     terms = []
     for unit in units_in_defence(board, hex_id, side):
-        if unit in barrage:  # 17.26: barrage instead of its defence strength
-            continue
-        value, label = _defence_of_unit(board, unit)
-        terms.append(Term(f"{label}{times}", rule or "8.21", value * factor))
-    terms += [Term(f"{hq} beside the troops{times}", "10.53", board.unit(hq).figure("strength") * factor)
-              for hq in hqs_that_defend(board, hex_id, side)]  # fmt: skip
+        if unit not in barrage:  # 17.26: barrage instead of its defence strength
+            terms.append(_defence_of_unit(board, unit).times(factor, why, rule).term("8.21"))
+    for hq in hqs_that_defend(board, hex_id, side):
+        beside = figure(f"{hq} beside the troops", board.unit(hq).figure("strength"))
+        terms.append(beside.times(factor, why).term("10.53"))
     fortress = standing_fortress(board, hex_id, side)
     if fortress:
         terms.append(Term(f"fortress {board.map.called(hex_id)}", "11.11", fortress.strength))
     return terms
 
 
-def _defence_of_unit(board: Board, unit: UnitId) -> tuple[int, str]:
+def _defence_of_unit(board: Board, unit: UnitId) -> Figure:
     """5.36, 21.22, App.C: entrained units at half, rounded down; +1 for heroes and switch lines (ruling F14)."""
-    value = strength(board, unit, "defence")
-    label = f"{unit} {value}"
+    printed = strength(board, unit, "defence")
+    found = figure(f"{unit} {printed}", printed)
     if board.is_marked(unit, "entrained"):
-        value, label = value // 2, f"{label}, halved: entrained"
+        found = found.halved("entrained").rounded(DOWN)
     if defence_bonus(board, unit):
-        value, label = value + defence_bonus(board, unit), f"{label} +1 hero"
+        found = found.plus(defence_bonus(board, unit), "hero")
     if board.scenario.option("switch-lines") == "on" and board.map.has(board.hex_of(unit), "switch-line"):
-        value, label = value + 1, f"{label} +1 switch line"
-    return value, label
+        found = found.plus(1, "switch line")
+    return found
 
 
 def hqs_that_defend(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
@@ -145,7 +131,7 @@ def _barrage_in_defence(board: Board, unit: UnitId, targets: Sequence[HexId]) ->
     here = board.hex_of(unit)
     helped = [t for t in targets if t == here or board.map.grid.are_adjacent(t, here)]
     if any(board.map.base[t] == "mountain" for t in helped):
-        return Term(f"barrage of {unit} {value} x2 (mountain)", "17.21", value * 2)
+        return figure(f"barrage of {unit} {value}", value).times(2, "mountain").term("17.21")
     return Term(f"barrage of {unit}", "17.21", value)
 
 
@@ -164,22 +150,24 @@ def majority_tcr(board: Board, units: Sequence[UnitId]) -> int:
     return 1 if weights[1] >= weights[2] else 2
 
 
+def crt(board: Board) -> Chart:
+    """8.8: the Combat Results Table, with a row of odds for each rating."""
+    return board.scenario.chart("crt", RATINGS)
+
+
+def scale(board: Board, rating: int) -> Scale:
+    """8.4, 8.8: the odds that count for a rating."""
+    return crt(board).scale({1: "tcr1", 2: "tcr23", 3: "tcr23", 4: "tcr4"}[rating])
+
+
 def columns(board: Board, rating: int) -> tuple[str, ...]:
     """8.8: the odds printed over the columns for a rating."""
-    row = {1: "tcr1", 2: "tcr23", 3: "tcr23", 4: "tcr4"}[rating]
-    return tuple(board.scenario.charts["crt"][row])
+    return tuple(odds.text for odds in scale(board, rating).odds)
 
 
-def ratio_column(printed: Sequence[str], attack: int, defence: int) -> int:
+def ratio_column(board: Board, rating: int, attack: int, defence: int) -> int:
     """8.0, 8.4: the rightmost column whose odds are reached, rounding for the defender; -1 if none is."""
-    reached = [index for index, odds in enumerate(printed) if meets(attack, defence, odds)]
-    return max(reached, default=-1)
-
-
-def meets(attack: int, defence: int, odds: str) -> bool:
-    """Whether attack to defence is at least the odds `a-d`."""
-    left, right = (int(figure) for figure in odds.split("-"))
-    return attack * right >= defence * left
+    return scale(board, rating).column(attack, defence)
 
 
 def die_modifiers(board: Board, attackers: Sequence[UnitId], targets: Sequence[HexId]) -> Tally:

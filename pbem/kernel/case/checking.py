@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from pbem.kernel.case.matching import fact_text, fits, listed, matching, terms_of, text_of
 from pbem.kernel.case.parts import Expect
@@ -11,6 +12,7 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId, read_hexside
 from pbem.kernel.pieces import GONE, UnitId
 from pbem.kernel.questions import Question
+from pbem.kernel.tally import plain
 from pbem.kernel.text.words import did_you_mean
 
 
@@ -87,10 +89,11 @@ def _modifier(scene: Scene, expect: Expect) -> Found:
     wanted = expect.values
     for label, rule, value in terms:
         by_rule = wanted.get("rule", "") in ("", *(part.strip() for part in rule.split(",")))
-        by_value = "value" not in wanted or int(wanted["value"]) == value
+        by_value = "value" not in wanted or Fraction(wanted["value"]) == value
         if by_rule and by_value and wanted.get("label", "").lower() in label.lower():
             return None
-    return tuple(f'modifier {rule} {value:+} "{label}"' for label, rule, value in terms[:12]) or ("no modifiers",)
+    shown = [f'modifier {rule} {"+" * (value >= 0)}{plain(value)} "{label}"' for label, rule, value in terms[:12]]
+    return tuple(shown) or ("no modifiers",)
 
 
 def _loses(scene: Scene, expect: Expect) -> Found:

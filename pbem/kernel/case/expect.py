@@ -5,21 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from pbem.errors import Unreadable
+from pbem.kernel.case.expect_units import UNIT_FORMS
 from pbem.kernel.case.parts import Expect
-from pbem.kernel.case.words import comma_list, fault, unquoted
+from pbem.kernel.case.words import bad, comma_list, fault, tail, unquoted
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.words import did_you_mean
 
 # Values of a fact that are asked for by their name alone, several in one line: `odds 2-1, die 3, result 1/2`.
 FIGURES = ("attack", "defence", "ratio", "odds", "shifts", "tcr", "column", "die", "modifiers", "row", "result")
-UNIT_VERBS = ("at", "reaches", "cannot", "is", "may", "has")
+UNIT_VERBS = tuple(UNIT_FORMS)
 STARTERS = (
     "fact", "exactly", "modifier", "loses", "gone", "moved", "rolled", "hex", "side", "note", "asks", "waits", "points",
     "next", "summary", *FIGURES,
 )  # fmt: skip
 
 _WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
+_VALUE = re.compile(r"[+-]?\d+|[+-]\d+/\d+")
 _ASKS = re.compile(
     r'(?P<side>\S+)\s+(?P<key>"[^"]*"|[^:"]+?)\s*(?::\s*(?P<options>.*?))?'
     r"(?:\s+by\s+(?P<rule>\S+))?(?:\s+default\s+(?P<default>.+?))?"
@@ -56,38 +57,25 @@ def _verb(line: Line, words: list[str]) -> tuple[str, list[str]]:
     raise fault(line, "this expectation is not understood", words[0], wanted, advice)
 
 
-def _bad(line: Line, form: str) -> Unreadable:
-    return fault(line, "the expectation cannot be read", line.text, form)
-
-
 # -- forms ---------------------------------------------------------------------------------------------------
-
-
-def _tail(line: Line, words: list[str], names: tuple[str, ...], form: str) -> tuple[list[str], dict[str, str]]:
-    """The words before the first of the names, and what stands behind each of them: `to 0103 cost 4 by 5.12`."""
-    at = next((k for k, word in enumerate(words) if word.lower() in names), len(words))
-    rest = words[at:]
-    if len(rest) % 2 or any(word.lower() not in names for word in rest[::2]):
-        raise _bad(line, form)
-    return words[:at], {name.lower(): unquoted(value) for name, value in zip(rest[::2], rest[1::2], strict=True)}
 
 
 def _fact(line: Line, words: list[str]) -> Expect:
     form = '`fact KIND key=value key="two words" key~part`'
     if not words or "=" in words[0]:
-        raise _bad(line, form)
+        raise bad(line, form)
     values: dict[str, str] = {}
     for word in words[1:]:
         found = re.fullmatch(r"([\w.-]+)([=~])(.*)", word)
         if not found:
-            raise _bad(line, form)
+            raise bad(line, form)
         values[found[1] + ("~" if found[2] == "~" else "")] = unquoted(found[3])
     return Expect(line, "fact", (words[0],), values)
 
 
 def _exactly(line: Line, words: list[str]) -> Expect:
     if len(words) < 3 or not words[0].isdecimal() or words[1].lower() not in ("fact", "facts"):
-        raise _bad(line, "`exactly 2 facts KIND key=value`")
+        raise bad(line, "`exactly 2 facts KIND key=value`")
     found = _fact(line, words[2:])
     return Expect(line, "fact", found.words, found.values, times=int(words[0]))
 
@@ -105,35 +93,35 @@ def _figures(line: Line, words: list[str]) -> Expect:
 
 def _modifier(line: Line, words: list[str]) -> Expect:
     form = '`modifier 5.4.ridge +1`, perhaps with `"words of its label"` and `in attack`'
-    words, values = _tail(line, words, ("in",), form)
+    words, values = tail(line, words, ("in",), form)
     for word in words:
-        name = "label" if word[0] == '"' else "value" if re.fullmatch(r"[+-]?\d+", word) else "rule"
+        name = "label" if word[0] == '"' else "value" if _VALUE.fullmatch(word) else "rule"
         if name in values:
-            raise _bad(line, form)
+            raise bad(line, form)
         values[name] = unquoted(word)
     if not words:
-        raise _bad(line, form)
+        raise bad(line, form)
     return Expect(line, "modifier", (), values)
 
 
 def _loses(line: Line, words: list[str]) -> Expect:
     if len(words) not in (1, 2) or (len(words) == 2 and not words[1].isdecimal()):
-        raise _bad(line, "`loses IT-II 2` or, for a whole side, `loses AL 3`")
+        raise bad(line, "`loses IT-II 2` or, for a whole side, `loses AL 3`")
     return Expect(line, "loses", tuple(words))
 
 
 def _gone(line: Line, words: list[str]) -> Expect:
     units = comma_list(" ".join(words))
     if not units:
-        raise _bad(line, "`gone IT-43, IT-II`")
+        raise bad(line, "`gone IT-43, IT-II`")
     return Expect(line, "gone", tuple(units))
 
 
 def _moved(line: Line, words: list[str]) -> Expect:
     form = "`moved GE-5 0101-0102-0103 cost 4 as advance by 8.71`, or `moved GE-5 to 0103`"
-    words, values = _tail(line, words, ("to", "cost", "as", "by"), form)
+    words, values = tail(line, words, ("to", "cost", "as", "by"), form)
     if len(words) not in (1, 2):
-        raise _bad(line, form)
+        raise bad(line, form)
     if len(words) == 2:
         values["path"] = words[1]
     return Expect(line, "moved", (words[0],), values)
@@ -141,7 +129,7 @@ def _moved(line: Line, words: list[str]) -> Expect:
 
 def _rolled(line: Line, words: list[str]) -> Expect:
     if not words:
-        raise _bad(line, '`rolled "attack on 0302 / crt" 3`')
+        raise bad(line, '`rolled "attack on 0302 / crt" 3`')
     has_faces = len(words) > 1 and words[-1].isdecimal()
     name = unquoted(" ".join(words[:-1] if has_faces else words))
     return Expect(line, "rolled", (name,), {"faces": words[-1]} if has_faces else {})
@@ -150,7 +138,7 @@ def _rolled(line: Line, words: list[str]) -> Expect:
 def _marks(verb: str, example: str) -> Callable[[Line, list[str]], Expect]:
     def read(line: Line, words: list[str]) -> Expect:
         if len(words) < 2:
-            raise _bad(line, f"`{verb} {example}`; with `not` before it for marks that must not be there")
+            raise bad(line, f"`{verb} {example}`; with `not` before it for marks that must not be there")
         return Expect(line, verb, tuple(words))
 
     return read
@@ -158,14 +146,14 @@ def _marks(verb: str, example: str) -> Callable[[Line, list[str]], Expect]:
 
 def _note(line: Line, words: list[str]) -> Expect:
     if len(words) != 2:
-        raise _bad(line, "`note strike 3` or `note strike none`")
+        raise bad(line, "`note strike 3` or `note strike none`")
     return Expect(line, "note", tuple(words))
 
 
 def _asks(line: Line, words: list[str]) -> Expect:
     found = _ASKS.fullmatch(" ".join(words))
     if not found:
-        raise _bad(line, '`asks AL "attack on 0302 / option": 1, 2, 3 by 8.9.D2 default 3`')
+        raise bad(line, '`asks AL "attack on 0302 / option": 1, 2, 3 by 8.9.D2 default 3`')
     values = {name: value for name, value in found.groupdict().items() if value is not None and name != "key"}
     return Expect(line, "asks", (unquoted(found["key"]),), values)
 
@@ -173,21 +161,21 @@ def _asks(line: Line, words: list[str]) -> Expect:
 def _waits(line: Line, words: list[str]) -> Expect:
     words = words[1:] if words[:1] == ["for"] else words
     if len(words) > 1:
-        raise _bad(line, "`waits` or `waits for AL`")
+        raise bad(line, "`waits` or `waits for AL`")
     return Expect(line, "waits", tuple(words))
 
 
 def _points(line: Line, words: list[str]) -> Expect:
-    words, values = _tail(line, words, ("by",), "`points CP 35` or `points CP 20 by 24.12`")
+    words, values = tail(line, words, ("by",), "`points CP 35` or `points CP 20 by 24.12`")
     if len(words) != 2 or not re.fullmatch(r"-?\d+", words[1]):
-        raise _bad(line, "`points CP 35` or `points CP 20 by 24.12`")
+        raise bad(line, "`points CP 35` or `points CP 20 by 24.12`")
     return Expect(line, "points", tuple(words), values)
 
 
 def _next(line: Line, words: list[str]) -> Expect:
-    words, values = _tail(line, words, ("turn",), "`next cp-combat` or `next cp-movement turn 2`")
+    words, values = tail(line, words, ("turn",), "`next cp-combat` or `next cp-movement turn 2`")
     if len(words) != 1:
-        raise _bad(line, "`next cp-combat` or `next cp-movement turn 2`")
+        raise bad(line, "`next cp-combat` or `next cp-movement turn 2`")
     return Expect(line, "next", tuple(words), values)
 
 
@@ -195,56 +183,9 @@ def _summary(line: Line, words: list[str]) -> Expect:
     return Expect(line, "summary", (), _fact(line, ["summary", *words]).values)
 
 
-# -- what a unit is or can -----------------------------------------------------------------------------------
-
-
-def _at(line: Line, words: list[str]) -> Expect:
-    if len(words) < 2:
-        raise _bad(line, "`IT-II at 0303 2 guest`: a place, perhaps the steps left, perhaps marks")
-    return Expect(line, "at", tuple(words))
-
-
-def _reaches(line: Line, words: list[str]) -> Expect:
-    words, values = _tail(line, words, ("cost", "by"), "`GE-5 reaches 0104 cost 5`")
-    if len(words) != 2:
-        raise _bad(line, "`GE-5 reaches 0104 cost 5`")
-    return Expect(line, "reaches", tuple(words), values)
-
-
-def _cannot(line: Line, words: list[str]) -> Expect:
-    words, values = _tail(line, words, ("by",), "`GE-5 cannot reach 0105 by 5.13`")
-    if len(words) != 3 or words[1].lower() != "reach":
-        raise _bad(line, "`GE-5 cannot reach 0105 by 5.13`")
-    return Expect(line, "cannot", (words[0], words[2]), values)
-
-
-def _is(line: Line, words: list[str]) -> Expect:
-    words, values = _tail(line, words, ("by",), "`GE-5 is out of supply by 9.12`")
-    if len(words) < 2:
-        raise _bad(line, "`GE-5 is in supply`, `is out of command`, as the order sheet says it")
-    return Expect(line, "is", (words[0], " ".join(words[1:])), values)
-
-
-def _may(line: Line, words: list[str]) -> Expect:
-    if len(words) < 2:
-        raise _bad(line, "`GE-5 may attack 0302`, as the order sheet says it")
-    return Expect(line, "may", (words[0], " ".join(words[1:])))
-
-
-def _has(line: Line, words: list[str]) -> Expect:
-    values: dict[str, str] = {}
-    for pair in comma_list(" ".join(words[1:])):
-        name, _, value = pair.partition(" ")
-        values[name] = unquoted(value)
-    if not values or not all(values.values()):
-        raise _bad(line, "`GE-5 has move 10, figures 6-7-8`: entries of the order sheet")
-    return Expect(line, "has", (words[0],), values)
-
-
 _FORMS: dict[str, Callable[[Line, list[str]], Expect]] = {
     "fact": _fact, "exactly": _exactly, "figures": _figures, "modifier": _modifier, "loses": _loses, "gone": _gone,
     "moved": _moved, "rolled": _rolled, "hex": _marks("hex", "0302 fort=2 held=CP"),
     "side": _marks("side", "0302/0303 bridge=blown"), "note": _note, "asks": _asks, "waits": _waits,
-    "points": _points, "next": _next, "summary": _summary, "at": _at, "reaches": _reaches, "cannot": _cannot,
-    "is": _is, "may": _may, "has": _has,
+    "points": _points, "next": _next, "summary": _summary, **UNIT_FORMS,
 }  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from pbem.kernel.facts import Fact
@@ -91,9 +92,9 @@ def fact_text(fact: Fact, wanted: Mapping[str, str]) -> str:
     return " ".join(shown[:14])
 
 
-def terms_of(fact: Fact, where: str = "") -> Iterator[tuple[str, str, int]]:
+def terms_of(fact: Fact, where: str = "") -> Iterator[tuple[str, str, Fraction]]:
     """The modifiers in a fact: label, rule and value of every term, in all sums or in the one that is named."""
     for key, value in fact.about.items():
         if isinstance(value, Mapping) and "terms" in value and where in ("", key):
             for label, rule, number in value["terms"]:
-                yield str(label), str(rule), int(number)
+                yield str(label), str(rule), Fraction(number)

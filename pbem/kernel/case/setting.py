@@ -11,15 +11,17 @@ from typing import Any
 from pbem.errors import Refusal, Refused, Spot, Unreadable
 from pbem.kernel.case.parts import Case, Lines
 from pbem.kernel.case.words import fault
+from pbem.kernel.chartfile import Place
 from pbem.kernel.game import Game, Texts
 from pbem.kernel.ground.hexes import HexId, Hexside, read_hexside
+from pbem.kernel.loading import check_charts, file_of, toml_of
 from pbem.kernel.pieces import ASIDE, UnitId
 from pbem.kernel.position import Position, UnitState, read_position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.words import did_you_mean
 
-MAP, UNITS, OWN = "map.txt", "units.txt", "case"
+OWN = "case"
 _STATE = re.compile(r"(^.*\sat\s+(\S+))\s+(\S.*)$")
 _AT = re.compile(r"at line (\d+)")
 
@@ -48,6 +50,8 @@ def lay_out(case: Case, game: Game, texts: Texts) -> tuple[Scenario, Position]:
         raise Unreadable("the game has no such scenario", found=case.scenario, wanted=", ".join(known), advice=advice)
     scenario = game.load(_texts(case, texts, [text for text, _ in rows.values()]), name, case.options)
     charts = _merged(scenario.charts, _toml(case, "charts"))
+    if "charts" in case.blocks:
+        check_charts(charts, game.charts, Place("", padded(case.blocks["charts"])))
     card = _merged(scenario.card, _toml(case, "card"))
     scenario = replace(scenario, charts=charts, card=card)
     return scenario, _position(case, game, scenario, {unit: state for unit, (_, state) in rows.items() if state})
@@ -56,16 +60,18 @@ def lay_out(case: Case, game: Game, texts: Texts) -> tuple[Scenario, Position]:
 def _texts(case: Case, texts: Texts, units: list[str]) -> dict[str, str]:
     """The game's texts with the case's own map and units in them; without a scenario its units are all there are."""
     found = dict(texts)
+    card = toml_of(texts, f"{case.scenario}.toml") if case.scenario else {}
+    map_file, units_file = file_of(card, "map"), file_of(card, "units")
     if "map" in case.blocks:
         own = padded(case.blocks["map"])
         has_legend = re.search(r"^legend:", own, re.M) is not None
-        found[MAP] = own if has_legend else own + _legend(texts.get(MAP, ""))
+        found[map_file] = own if has_legend else own + _legend(texts.get(map_file, ""))
     if "map also" in case.blocks:  # first, so that its faults keep their line
-        found[MAP] = padded(case.blocks["map also"]) + found.get(MAP, "")
+        found[map_file] = padded(case.blocks["map also"]) + found.get(map_file, "")
     if case.scenario:
-        found[UNITS] = "\n".join([found.get(UNITS, ""), *units, ""])
+        found[units_file] = "\n".join([found.get(units_file, ""), *units, ""])
     else:
-        found[UNITS] = "\n".join([*units, ""])
+        found[units_file] = "\n".join([*units, ""])
         found[f"{OWN}.toml"] = ""
     return found
 

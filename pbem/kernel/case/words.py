@@ -22,3 +22,17 @@ def fault(row: Line, why: str, found: str, wanted: str, advice: str = "") -> Unr
     column = row.text.find(found)
     spot = Spot(row.number, row.text, column, len(found)) if column >= 0 else Spot(row.number, row.text)
     return Unreadable(why, found=found, wanted=wanted, advice=advice or "see docs/cases.md", spot=spot)
+
+
+def bad(line: Line, form: str) -> Unreadable:
+    """An expectation of the wrong form."""
+    return fault(line, "the expectation cannot be read", line.text, form)
+
+
+def tail(line: Line, words: list[str], names: tuple[str, ...], form: str) -> tuple[list[str], dict[str, str]]:
+    """The words before the first of the names, and what stands behind each of them: `to 0103 cost 4 by 5.12`."""
+    at = next((k for k, word in enumerate(words) if word.lower() in names), len(words))
+    rest = words[at:]
+    if len(rest) % 2 or any(word.lower() not in names for word in rest[::2]):
+        raise bad(line, form)
+    return words[:at], {name.lower(): unquoted(value) for name, value in zip(rest[::2], rest[1::2], strict=True)}

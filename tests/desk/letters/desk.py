@@ -8,8 +8,9 @@ from typing import NamedTuple
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.submission import judge
 from pbem.desk.opening import open_campaign
-from pbem.desk.record.campaign import Campaign, load
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
 from pbem.errors import Problem
 from pbem.store import open_store
 from pbem.store.store import Store

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.desk.views import post
-from pbem.desk.views.looking import facts_of
+from pbem.desk.views.past import facts_of
 from pbem.dice.cleaning import bare
 from pbem.dice.harmless import harmless
 from pbem.dice.judging import judge_post

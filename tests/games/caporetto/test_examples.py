@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.views.looking import status
+from pbem.desk.views.status import status
 from tests.games.examples import Example, played_again
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "caporetto.md").read_text(encoding="utf-8")

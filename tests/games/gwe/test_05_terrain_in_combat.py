@@ -69,5 +69,4 @@ def test_5_4_cumul_city_and_river_act_together() -> None:
     )
     ours, theirs = attack(b, "AH-1"), defence_strength(b, AL, TARGET, ()).total
     assert (ours, theirs) == (6, 6)
-    printed = columns(b, 1)
-    assert printed[ratio_column(printed, ours, theirs)] == "1-1"
+    assert columns(b, 1)[ratio_column(b, 1, ours, theirs)] == "1-1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.desk.views.looking import status
+from pbem.desk.views.status import status
 from tests.games.examples import Example, played_again
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem import library
 from pbem.games.gwe.card import GAME
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
@@ -20,9 +21,7 @@ EXAMPLES = re.findall(r"```orders side=(\w+)(?: section=([\w-]+))?\n(.*?)```", P
 
 @pytest.fixture(scope="module")
 def scenario() -> Scenario:
-    folder = ROOT / "scenarios" / "gwe"
-    names = (*GAME.data_files, "historical.toml")
-    return GAME.load({name: (folder / name).read_text(encoding="utf-8") for name in names}, "historical", {})
+    return GAME.load(library.texts_of(GAME, "historical"), "historical", {})
 
 
 def read(text: str, scenario: Scenario, side: str, section: str) -> OrderFile:

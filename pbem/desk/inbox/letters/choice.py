@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pbem.desk.inbox.letters import words
 from pbem.desk.inbox.letters.page import Letter, Page
 from pbem.desk.inbox.letters.sent import Content, content_of, is_as_sent, sent_blocks
-from pbem.desk.inbox.names import side_called
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.names import side_called
 from pbem.desk.record.state import State
 from pbem.errors import Spot, UsageError
 from pbem.kernel.text.blocks import Row, Span, find_spans, has_header, inside, order_rows, two_blocks

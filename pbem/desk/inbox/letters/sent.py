@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import is_instalment, owed
+from pbem.desk.record.eyes import own_eyes, position_seen
 from pbem.desk.record.state import State
-from pbem.desk.views.eyes import own_eyes, position_seen
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position

@@ -10,14 +10,13 @@ from pbem.games.caporetto.attack import Declared
 from pbem.games.caporetto.counters import nation_of
 from pbem.games.caporetto.employment import Call, chance
 from pbem.games.caporetto.modifiers import Effort, die_modifiers, shifts
-from pbem.games.caporetto.ratio import modified_row, printed_result, shifted_column
+from pbem.games.caporetto.ratio import crt, shifted_column
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.views.chance import Chance
 from pbem.kernel.views.odds import Outcome
 
 Spread = dict[tuple[UnitId, ...], Fraction]  # who is employed, and how likely
-FACES = range(1, 7)
 
 
 def calls_of(declared: Declared, units: Sequence[UnitId], *, is_attack: bool) -> list[Call]:
@@ -67,12 +66,7 @@ def result_chances(board: Board, declared: Declared, column: int, shield: Sequen
 
 def _by_die(board: Board, effort: Effort, column: int) -> Mapping[str, Fraction]:
     final = shifted_column(board, column, shifts(board, effort).total)
-    drm = die_modifiers(board, effort).total
-    found: dict[str, Fraction] = {}
-    for face in FACES:
-        result = printed_result(board, modified_row(board, face, drm), final)
-        found[result] = found.get(result, Fraction(0)) + Fraction(1, len(FACES))
-    return found
+    return crt(board).chances(final, die_modifiers(board, effort).total)
 
 
 def _rank(result: str) -> tuple[int, int]:

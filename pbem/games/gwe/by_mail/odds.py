@@ -11,10 +11,9 @@ from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import is_combat_unit
 from pbem.games.gwe.occupation import enemy_of
-from pbem.games.gwe.strengths import columns, steps_of, units_in_defence
+from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.tally import Tally
 from pbem.kernel.text.orders import Order
 from pbem.kernel.views.chance import Chance
 from pbem.kernel.views.odds import Aside, Helper, OddsView, Outcome, Sum
@@ -36,8 +35,8 @@ def odds(board: Board, order: Order) -> OddsView:
 
 def _shown(board: Board, declared: Declared) -> OddsView:
     sums = (
-        Sum("attack", "Attack", Tally(declared.attack.total, declared.attack.terms)),
-        Sum("defence", "Defence", Tally(declared.defence.total, declared.defence.terms)),
+        Sum("attack", "Attack", declared.attack),
+        Sum("defence", "Defence", declared.defence),
         Sum("shifts", "Column shifts", declared.shifts, is_signed=True),
         Sum("die", "Die", declared.die, is_signed=True),
     )
@@ -82,11 +81,8 @@ def _barrage(board: Board, declared: Declared) -> tuple[Aside, ...]:
 
 def outcomes(board: Board, column: int, modifier: int) -> tuple[Outcome, ...]:
     """8.8: each result with its exact chance in sixths and the dice that give it, in the order of the table."""
-    found: dict[str, list[int]] = {}
-    for die in FACES:
-        row = min(8, die + modifier)
-        found.setdefault(board.scenario.charts["crt"][f"row{row}"][column], []).append(die)
-    return tuple([Outcome(result, in_sixths(len(dice)), tuple(dice)) for result, dice in found.items()])
+    found = crt(board).rolls(column, modifier)
+    return tuple([Outcome(result, in_sixths(len(dice)), dice) for result, dice in found.items()])
 
 
 def in_sixths(faces: int) -> Chance:

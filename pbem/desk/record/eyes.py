@@ -8,26 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from pbem.desk.inbox.names import side_called
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.debts import Owed
+from pbem.desk.record.names import side_called
+from pbem.desk.record.state import State
 from pbem.errors import UsageError
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
-from pbem.kernel.secrets import facts_for, has_secrets, position_for
-
-if TYPE_CHECKING:
-    from pbem.desk.adjudicating import Adjudicated
-    from pbem.desk.record.campaign import Campaign
-    from pbem.desk.record.debts import Owed
-    from pbem.desk.record.state import State
-    from pbem.desk.views.looking import StepFacts
-    from pbem.store.store import Store
+from pbem.kernel.secrets import has_secrets, position_for
 
 ALL = "all"  # the moderator's eyes; else a side, or nothing for what both sides may see
-_KEPT = ("press", "secrets", "next", "turn", "step", "at")  # of a played step, what everybody may know
 
 
 def hidden_now(campaign: Campaign, state: State) -> str:
@@ -41,7 +34,7 @@ def hidden_now(campaign: Campaign, state: State) -> str:
 def eyes_of(campaign: Campaign, state: State, wanted: str) -> str:
     """The eyes that a person asks for: a side, `all`, or nothing; where nothing is hidden, all see everything."""
     is_all = wanted.strip().lower() == ALL
-    side = "" if is_all or not wanted else side_called(campaign.opened["sides"], wanted)
+    side = "" if is_all or not wanted else side_called(campaign.sides, wanted)
     return ALL if is_all or not hidden_now(campaign, state) else side
 
 
@@ -75,43 +68,12 @@ def in_fog(campaign: Campaign, *positions: Position, facts: Sequence[Fact] = ())
     return campaign if scenario is campaign.scenario else replace(campaign, scenario=scenario, read={})
 
 
-def step_seen(campaign: Campaign, found: StepFacts, eyes: str) -> tuple[Campaign, StepFacts]:
-    """A played step as these eyes may see it: without the orders and the journal of anybody."""
-    if eyes == ALL:
-        return campaign, found
-    facts = tuple(facts_for(campaign.game, campaign.scenario, found.before, found.after, found.facts, Side(eyes)))
-    before, after = (position_seen(campaign, one, eyes) for one in (found.before, found.after))
-    body = {key: found.body[key] for key in _KEPT if key in found.body}
-    shown = replace(found, facts=facts, before=before, after=after, body=body)
-    return in_fog(campaign, before, after, facts=facts), shown
-
-
-def steps_seen(campaign: Campaign, steps: Sequence[StepFacts], eyes: str) -> tuple[Campaign, list[StepFacts]]:
-    """Several played steps, with one campaign for them all."""
-    shown = [step_seen(campaign, step, eyes)[1] for step in steps]
-    positions = [position for step in shown for position in (step.before, step.after)]
-    return in_fog(campaign, *positions, facts=[fact for step in shown for fact in step.facts]), shown
-
-
 # -- who owes what --------------------------------------------------------------------------------------------
 
 
 def debts_seen(debts: Sequence[Owed], eyes: str) -> list[Owed]:
     """Who owes what; the questions themselves are for the side that is asked."""
     return [debt if is_open_to(eyes, debt.side) else debt._replace(questions=()) for debt in debts]
-
-
-def keeper_sees(store: Store, done: Adjudicated) -> Adjudicated:
-    """What a run tells who keeps the store: a moderator all, a player who keeps it by turns nothing of the enemy."""
-    from pbem.desk.record.campaign import load
-    from pbem.desk.record.secrets import ME
-
-    campaign, state = load(store, done.campaign)
-    me = store.secret(campaign.id, ME)
-    if not me or own_eyes(campaign, state, me) == ALL:
-        return done
-    ran = tuple(replace(one, dropped=()) for one in done.ran)  # his own are in `pbem report --side`
-    return replace(done, ran=ran, waiting=tuple(debts_seen(done.waiting, me)))
 
 
 _BY_TURNS = (

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Container, Iterable, Mapping
 
-from pbem.desk.record.campaign import Campaign
 from pbem.errors import UsageError
 from pbem.kernel.game import Seat
 from pbem.kernel.pieces import Side, Unit, UnitId
@@ -50,20 +49,6 @@ def players_by_side(
             wanted = " and ".join(f"--player {other}=NAME" for other in others)
             raise UsageError(f"players share {sides[chair.side]}: name all of them and nobody else for it: {wanted}")
     return found
-
-
-def sender_names(campaign: Campaign) -> Sides:
-    """Who sends orders: the sides by name, and where players share one its seats in its place."""
-    return {
-        Side(who): campaign.seats[who].title if who in campaign.seats else campaign.side_name(who)
-        for who in campaign.senders
-    }
-
-
-def is_side(campaign: Campaign, text: str) -> bool:
-    """Whether a word means a side, shared or not."""
-    words = folded(" ".join(text.split()))
-    return any(words in (folded(side), folded(name)) for side, name in campaign.sides.items())
 
 
 def side_called(sides: Sides, text: str) -> Side:

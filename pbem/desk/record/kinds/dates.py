@@ -1,0 +1,131 @@
+"""`extended` and `missed`: a date has passed, and the side gets a new one or is named, with what was agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from pbem.desk.record.body import Body
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.kinds.kind import Kind, Moment, Sides
+from pbem.desk.record.owners import move_date
+from pbem.desk.record.state import State
+from pbem.desk.record.terms import FORFEIT, GRACE, Named, Terms, due_after, is_before, round_after
+
+
+@dataclass(frozen=True, kw_only=True)
+class Extended(Body):
+    """Who moves the date of others, and to when."""
+
+    by: str  # nobody where a moderator keeps the record
+    due: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Missed(Body):
+    """Who has let its date pass, and what follows from it."""
+
+    side: str
+    by: str
+    what: str  # it owed, in words
+    due: str
+    consequence: str
+    named: Named | None = None  # the round that stands in for its link
+
+
+# -- a new date -----------------------------------------------------------------------------------------------
+
+
+def _fold_extended(moment: Moment, body: Extended) -> None:
+    """The side that is late gets a new date."""
+    moment.state.pen = body.by
+    move_date(moment.campaign, moment.state, body.at)
+
+
+def _check_extended(moment: Moment, body: Extended) -> Iterator[str]:
+    """A date that has passed is moved by somebody who does not owe anything himself."""
+    campaign, state = moment.campaign, moment.state
+    yield from _check_speaker(campaign, state, body.by)
+    if not _late(campaign, state) or not is_before(state.dice.due, body.at):
+        yield f"the date {state.dice.due or 'that was never set'} is moved, and had not passed at {body.at}"
+    if body.due != due_after(campaign.terms, body.at, True):
+        yield f"the new date {body.due} is not the one that the agreement gives"
+
+
+def _check_speaker(campaign: Campaign, state: State, by: str) -> Iterator[str]:
+    """Who names others and moves dates: one of two stores, nobody by name where a moderator keeps the record."""
+    if by not in (campaign.game.sides if campaign.opened.exchange else ("",)):
+        yield f"{by or 'nobody'} has no right to name others or to move dates"
+    if any(debt.side == by for debt in _late(campaign, state)):
+        yield f"{by} is late itself"
+
+
+def _late(campaign: Campaign, state: State) -> list[Owed]:
+    """What sides owe by a date; neither the beacon nor a consent has one."""
+    return [debt for debt in owed(campaign, state) if debt.side and debt.due]
+
+
+def _extended_words(body: Extended, sides: Sides, eyes: str) -> str:
+    return f"the date is moved to {body.due}"
+
+
+# -- a date that was missed -----------------------------------------------------------------------------------
+
+
+def _fold_missed(moment: Moment, body: Missed) -> None:
+    """A round stands in for the link of the side, or it has lost. Who names it may write on."""
+    state = moment.state
+    state.pen = body.by
+    if body.named:
+        state.dice.absent.append(body.side)
+        state.dice.named, state.dice.round = body.named, None
+    else:
+        state.position, state.open = replace(state.position, step=FORFEIT), None
+
+
+def _check_missed(moment: Moment, body: Missed) -> Iterator[str]:
+    """A side is named by another, after its date, for what it owes, and what follows is what was agreed."""
+    campaign, state, side = moment.campaign, moment.state, body.side
+    yield from _check_speaker(campaign, state, body.by)
+    late = _late(campaign, state)
+    debts = [debt for debt in late if debt.side == side]
+    if not debts or consequence_of(campaign.terms, debts[0]) != body.consequence or body.consequence == "wait":
+        yield f"{side} owes nothing for which `{body.consequence}` was agreed on"
+    if body.consequence == FORFEIT and len({debt.side for debt in late}) > 1:
+        yield f"{side} is named, and others are late as well"
+    if (body.consequence == "beacon") != (body.named is not None):
+        yield f"`{body.consequence}` " + ("names a round" if body.named else "names no round")
+    if not is_before(state.dice.due, body.at):
+        yield f"{side} is named at {body.at}, before its date {state.dice.due or 'which was never set'}"
+    elif body.named:
+        yield from _check_stand_in(stand_in(campaign, state), body)
+
+
+def _check_stand_in(named: Named, body: Missed) -> Iterator[str]:
+    if body.named != named:
+        yield "the round that stands in is not the one that the agreement gives"
+    if is_before(named.time, body.at):
+        yield f"{body.side} is named at {body.at}, when round {named.round} was known already"
+
+
+def consequence_of(terms: Terms, debt: Owed) -> str:
+    """What follows when a date has passed: a round stands in for a link only."""
+    return "wait" if terms.refusal == "beacon" and not debt.party else terms.refusal
+
+
+def stand_in(campaign: Campaign, state: State) -> Named:
+    """The round that takes the place of a link: the first one a day behind the missed date."""
+    return round_after(campaign.terms, state.dice.due, GRACE)
+
+
+def _missed_words(body: Missed, sides: Sides, eyes: str) -> str:
+    return f"{sides.get(body.side, '')} owed {body.what} by {body.due}: {body.consequence}"
+
+
+def _may_write(body: Extended | Missed, sender: str) -> str:
+    return "" if body.by == sender else f"it was not written by {sender}"
+
+
+EXTENDED = Kind("extended", Extended, _fold_extended, _check_extended, _extended_words, _may_write)
+MISSED = Kind("missed", Missed, _fold_missed, _check_missed, _missed_words, _may_write)

@@ -1,0 +1,74 @@
+"""`sealed`: the orders of a step are on the table and can no longer be replaced; now dice may fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from pbem.desk.record.body import Body
+from pbem.desk.record.campaign import Campaign, sha256
+from pbem.desk.record.debts import owed
+from pbem.desk.record.dice_state import settled_round
+from pbem.desk.record.kinds.kind import Kind, Moment, Sides
+from pbem.desk.record.kinds.unlike import unlike
+from pbem.desk.record.open_step import Open
+from pbem.desk.record.pending import take_up
+from pbem.desk.record.sealing import sealed_texts, with_inputs
+from pbem.desk.record.state import State, label
+from pbem.desk.record.terms import Named
+from pbem.errors import BadRecord
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sealed(Body):
+    """What goes into the dice of an epoch."""
+
+    turn: int
+    step: str
+    epoch: int
+    sealed: Mapping[str, str]  # the hash of each text
+    inputs: str  # the digest of them all
+    named: Named | None = None  # the beacon round that decides
+
+
+def seal(campaign: Campaign, state: State, now: str) -> tuple[Open, Sealed]:
+    """Fix what the players have sent: the open step, and the entry that says so."""
+    opened = with_inputs(campaign, state)
+    body = Sealed(
+        at=now,
+        turn=opened.turn,
+        step=opened.step,
+        epoch=state.next_epoch,
+        sealed={f"{side} {kind}": sha256(text.decode()) for (side, kind), text in sorted(sealed_texts(opened).items())},
+        inputs=opened.inputs[state.next_epoch],
+        named=settled_round(state.dice, campaign.terms, now),
+    )
+    return opened, body
+
+
+def _fold(moment: Moment, body: Sealed) -> None:
+    """The orders lie on the table."""
+    opened, state = moment.sealed, moment.state
+    if opened is None:
+        raise BadRecord("a step is sealed, and nobody has worked out how")
+    take_up(state, opened)
+    state.open = opened
+    state.dice.shown = False
+    state.dice.inputs = opened.inputs[state.next_epoch]
+    state.dice.named = settled_round(state.dice, moment.campaign.terms, body.at)
+
+
+def _check(moment: Moment, body: Sealed) -> Iterator[str]:
+    """Nobody owes anything any more, and the texts are those that the players have sent."""
+    campaign, state = moment.campaign, moment.state
+    if owed(campaign, state) or campaign.step_of(state) is None:
+        yield "a step is sealed although orders or answers are still owed"
+    moment.sealed, expected = seal(campaign, state, body.at)
+    yield from unlike(body, expected)
+
+
+def _words(body: Sealed, sides: Sides, eyes: str) -> str:
+    return f"{label(body.turn, body.step)}: orders sealed, epoch {body.epoch}"
+
+
+SEALED = Kind("sealed", Sealed, _fold, _check, _words, lambda body, sender: "")

@@ -1,0 +1,197 @@
+"""`submitted`: a file that came in, accepted or refused, and what it brings."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from pbem.desk.record.body import Takes, WithFile
+from pbem.desk.record.debts import waits_for_anchors
+from pbem.desk.record.dice_state import DiceState, commit, fits, learn
+from pbem.desk.record.eyes import is_open_to
+from pbem.desk.record.kinds.kind import Kind, Moment, Received, Sides
+from pbem.desk.record.kinds.promised import digest_of
+from pbem.desk.record.open_step import Lines, Reply
+from pbem.desk.record.owners import late_words
+from pbem.desk.record.pending import lay_down
+from pbem.desk.record.state import State
+
+ACCEPTED, REFUSED = "accepted", "refused"
+_NOTHING = Takes(orders={})
+
+
+class Opening(NamedTuple):
+    """Which promise a file opens, and the nonce that its hash was made with."""
+
+    seq: int
+    nonce: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Submitted(WithFile):
+    """A file as received."""
+
+    sender: str  # who sent it, as the caller says
+    verdict: str
+    header: Mapping[str, str]
+    problems: tuple[Mapping[str, Any], ...]
+    warnings: Lines
+    takes: Takes | None = None  # of an accepted file
+    canonical: str = ""
+    digest: str = ""  # of the canonical text
+    mark: str = ""  # of its signature
+    promise: Opening | None = None
+
+    @property
+    def is_accepted(self) -> bool:
+        """Whether the file counts."""
+        return self.verdict == ACCEPTED
+
+    @property
+    def brings(self) -> Takes:
+        """What counts of it."""
+        return self.takes or _NOTHING
+
+
+def fold_file(state: State, body: Submitted, seq: int) -> None:
+    """An accepted file: orders by step, standing orders, replies to questions, press, parts of the dice."""
+    if not body.is_accepted:
+        return
+    side, takes = body.side, body.brings
+    if body.mark:
+        state.marks.append(body.mark)
+    if body.promise:
+        state.promises.pop(body.sent_for, None)
+    lay_down(state, body.sent_for, body.turn, takes, seq)
+    if takes.standing is not None:
+        state.standing[body.sent_for] = takes.standing
+    replies = {key: Reply(side, kind, values) for key, (kind, values) in takes.replies.items()}
+    if replies and state.open:
+        state.open = state.open._replace(fresh={**state.open.fresh, **replies})
+    if takes.press:
+        state.press.append((side, takes.press))
+    if takes.anchor:
+        commit(state.dice, side, takes.anchor)
+    if takes.link:
+        learn(state.dice, state.campaign, side, *takes.link)
+
+
+def _fold(moment: Moment, body: Submitted) -> None:
+    fold_file(moment.state, body, moment.seq)
+
+
+# -- what must be true of it ----------------------------------------------------------------------------------
+
+
+def check_file(moment: Moment, body: Submitted) -> Iterator[str]:
+    """A verdict that fits the rest, a link or an anchor that fits the dice, and orders that come in time."""
+    state, takes, side = moment.state, body.brings, body.side
+    yield from _check_verdict(moment, body)
+    if takes.anchor and side in state.dice.links:
+        yield f"{side} publishes a second anchor"
+    is_input = bool(takes.orders or takes.replies) or takes.standing is not None
+    # Orders that were promised in time may be opened later: their hash is known.
+    if is_input and not body.promise:
+        yield from late_words(moment.campaign, state, body.at)
+    if takes.link:
+        yield from _check_link(moment, side, takes, *takes.link)
+
+
+def _check_verdict(moment: Moment, body: Submitted) -> Iterator[str]:
+    if body.verdict not in (ACCEPTED, REFUSED):
+        yield f"{body.verdict!r} is no verdict"
+    if body.is_accepted != (body.takes is not None):
+        yield f"a file is {body.verdict} and " + ("brings something" if body.takes else "brings nothing")
+    now = moment.state.position.turn
+    if body.is_accepted and body.turn != now:
+        yield f"a file for turn {body.turn} is accepted in turn {now}"
+    if body.is_accepted and body.sent_for not in moment.campaign.seats_of(body.side):
+        yield f"orders of {body.sent_for}, who sends none for {body.side}"
+    for step, turn in body.brings.turns.items():
+        if step not in body.brings.orders or turn <= now:
+            yield f"orders for {step} are put into turn {turn}"
+
+
+def _check_link(moment: Moment, side: str, takes: Takes, epoch: int, link: str) -> Iterator[str]:
+    if waits_for_anchors(moment.campaign, moment.state, side):
+        yield f"{side} shows a link before all anchors are published"
+    if not fits(_with_anchor(moment.state, side, takes), moment.campaign.id, side, epoch, link):
+        yield f"link {epoch} of {side} does not fit its anchor"
+
+
+def _with_anchor(state: State, side: str, takes: Takes) -> DiceState:
+    """A file may bring the anchor and a link of it together."""
+    known = {side: (0, takes.anchor)} if takes.anchor else {}
+    return replace(state.dice, links={**known, **state.dice.links})
+
+
+def _check_opening(state: State, body: Submitted) -> Iterator[str]:
+    """Orders that were promised must fit their hash, and no others may take their place."""
+    promised = state.promises.get(body.sent_for)
+    if not body.is_accepted or (promised is None and body.promise is None):
+        return
+    if promised is None:
+        yield f"{body.side} opens orders that it never promised"
+    elif body.promise is None:
+        if promised.is_sent and any(step in promised.steps for step in body.brings.orders):
+            yield f"{body.side} gives other orders than those that it promised in entry {promised.seq}"
+    elif body.promise.seq != promised.seq or not hmac.compare_digest(
+        digest_of(body.promise.nonce, body.brings), promised.digest
+    ):
+        yield f"the orders of {body.side} are not those that it promised in entry {promised.seq}"
+
+
+def _check(moment: Moment, body: Submitted) -> Iterator[str]:
+    yield from check_file(moment, body)
+    yield from _check_opening(moment.state, body)
+
+
+def received(state: State, body: Submitted) -> Received | None:
+    """The file behind an accepted entry."""
+    if not body.is_accepted or not body.is_kept:
+        return None
+    return Received(state, body.sha256, body.side, body.brings, body.mark, body.seat)
+
+
+def unchecked_mark(mark: str) -> Iterable[str]:
+    """A signature can be checked only where the library for it is there."""
+    if not mark:
+        return ()
+    from pbem.dice.keys import INSTALL, has_library  # late: few campaigns are signed
+
+    return () if has_library() else (f"signatures NOT verified: {INSTALL}",)
+
+
+# -- its words ------------------------------------------------------------------------------------------------
+
+
+def _words(body: Submitted, sides: Sides, eyes: str) -> str:
+    side = sides.get(body.side, "nobody's") + (f" ({body.seat})" if body.seat else "")
+    found = len(body.problems)
+    what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body.brings, is_open_to(eyes, body.side))
+    return f"{side} file from {body.sender or 'an unknown sender'}, {body.verdict}: {what}"
+
+
+def _brings(takes: Takes, is_open: bool) -> str:
+    parts = [f"{step} ({len(lines)} orders)" for step, lines in takes.orders.items()]
+    parts += [f"standing orders ({len(takes.standing)})"] if takes.standing is not None else []
+    parts += [f"reply to {shown_key(key, is_open)}" for key in takes.replies]
+    return ", ".join([*parts, *(["press"] if takes.press else [])])
+
+
+def shown_key(key: str, is_open: bool) -> str:
+    """The key of a question may name units: only who is asked reads it."""
+    return key if is_open else "a question"
+
+
+def _may_write(body: Submitted, sender: str) -> str:
+    is_own = body.side in ("", sender)
+    return "" if is_own else f"it brings orders of {body.side}, which only {body.side} can give"
+
+
+SUBMITTED = Kind(
+    "submitted", Submitted, _fold, _check, _words, _may_write,
+    file=lambda moment, body: received(moment.state, body), unchecked=lambda body: unchecked_mark(body.mark),
+)  # fmt: skip

@@ -1,0 +1,37 @@
+"""Where an entry and what the replay gives in its place differ, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.desk.record.body import Body
+from pbem.desk.record.plain import plain
+
+_ONLY_RECORDED = ("at",)  # whose clock it was no replay can tell
+
+
+def unlike(recorded: Body, expected: Body) -> Iterator[str]:
+    """Each field that the record has otherwise."""
+    if recorded == expected:
+        return
+    old, new = plain(recorded), plain(expected)
+    for key in {**new, **old}:
+        if key not in _ONLY_RECORDED and old.get(key) != new.get(key):
+            yield from _field(key, old.get(key), new.get(key))
+
+
+def _field(key: str, recorded: Any, expected: Any) -> Iterator[str]:
+    if key == "pages" and isinstance(recorded, list) and isinstance(expected, list):
+        for number, (old, new) in enumerate(zip(recorded, expected, strict=False), 1):
+            if old != new:
+                yield f"page {number} of the journal says {old}, rules and dice give {new}"
+        if len(recorded) != len(expected):
+            yield f"the journal has {len(recorded)} pages, rules and dice give {len(expected)}"
+        return
+    yield f"`{key}` is recorded as {_short(recorded)}, the replay gives {_short(expected)}"
+
+
+def _short(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 120 else text[:117] + "..."

@@ -1,0 +1,174 @@
+"""Typed values from and to plain JSON. What is missing, unknown or of another kind is a `BadRecord` with its place.
+
+An object has the fields of its class by name. A named tuple is written whole. Of a dataclass a field whose default is
+empty is left out while it is empty, and only then: so every value has exactly one form.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Callable, Mapping
+from enum import Enum
+from functools import cache
+from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from pbem.errors import BadRecord
+
+T = TypeVar("T")
+Reader = Callable[[Any, str], Any]  # a plain value and its place, as the typed one
+_NONE = object()
+_WORDS = {str: "a text", int: "a whole number", bool: "true or false"}
+
+
+class _Field(NamedTuple):
+    """A field of a class: how it is read, and what it is where it is left out."""
+
+    name: str
+    read: Reader
+    default: Any
+
+    @property
+    def may_be_left_out(self) -> bool:
+        return self.default is not _NONE and not self.default
+
+
+def read(kind: type[T], values: Any, place: str = "") -> T:
+    """The plain values as a value of this class."""
+    hint: Any = kind
+    found: T = _reader(hint)(values, place)
+    return found
+
+
+def plain(value: Any) -> Any:
+    """A typed value as JSON knows it."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if dataclasses.is_dataclass(value) or hasattr(value, "_fields"):
+        return _plain_fields(value)
+    return [plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+
+
+def _plain_fields(value: Any) -> dict[str, Any]:
+    kind: Any = type(value)
+    found = {}
+    for field in _fields(kind):
+        inner = getattr(value, field.name)
+        if not (field.may_be_left_out and inner == field.default):
+            found[field.name] = plain(inner)
+    return found
+
+
+@cache
+def _fields(kind: type) -> tuple[_Field, ...]:
+    hints = get_type_hints(kind)
+    if dataclasses.is_dataclass(kind):
+        return tuple(_Field(f.name, _reader(hints[f.name]), _default(f)) for f in dataclasses.fields(kind))
+    names: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
+    return tuple(_Field(name, _reader(hints[name]), _NONE) for name in names)
+
+
+def _default(field: dataclasses.Field[Any]) -> Any:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return _NONE if field.default is dataclasses.MISSING else field.default
+
+
+# -- reading --------------------------------------------------------------------------------------------------
+
+
+@cache
+def _reader(hint: Any) -> Reader:
+    """How a value of this type is read."""
+    origin, inner = get_origin(hint), get_args(hint)
+    if hint is Any:
+        return lambda value, place: value
+    if hint in _WORDS:
+        return lambda value, place: value if type(value) is hint else _wrong(value, place, _WORDS[hint])
+    if origin in (Union, types.UnionType):
+        some = _reader(next(kind for kind in inner if kind is not type(None)))
+        return lambda value, place: None if value is None else some(value, place)
+    if origin is tuple:
+        return _list_reader(_reader(inner[0])) if inner[-1] is Ellipsis else _row_reader([_reader(k) for k in inner])
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return _mapping_reader(inner[0], _reader(inner[1]))
+    return _enum_reader(hint) if issubclass(hint, Enum) else lambda value, place: _read_fields(hint, value, place)
+
+
+def _list_reader(each: Reader) -> Reader:
+    def read_list(value: Any, place: str) -> Any:
+        if not isinstance(value, list):
+            _wrong(value, place, "a list")
+        return tuple(each(inner, f"{place}[{number}]") for number, inner in enumerate(value))
+
+    return read_list
+
+
+def _row_reader(parts: list[Reader]) -> Reader:
+    def read_row(value: Any, place: str) -> Any:
+        if not isinstance(value, list) or len(value) != len(parts):
+            _wrong(value, place, f"a list of {len(parts)}")
+        return tuple(part(inner, f"{place}[{n}]") for n, (part, inner) in enumerate(zip(parts, value, strict=True)))
+
+    return read_row
+
+
+def _mapping_reader(key: type, each: Reader) -> Reader:
+    def read_mapping(value: Any, place: str) -> Any:
+        if not isinstance(value, dict):
+            _wrong(value, place, "an object")
+        return {_key(key, name, place): each(inner, f"{place}.{name}") for name, inner in value.items()}
+
+    return read_mapping
+
+
+def _key(kind: type, name: str, place: str) -> Any:
+    """A key of an object: a text, or the one way to write a whole number."""
+    if kind is not int:
+        return name
+    if not (name.isascii() and name.isdigit() and str(int(name[:20])) == name):
+        _wrong(name, place, "a number as key")
+    return int(name)
+
+
+def _enum_reader(kind: type[Enum]) -> Reader:
+    known = {member.value: member for member in kind}
+    wanted = "one of " + ", ".join(map(str, known))
+
+    def read_member(value: Any, place: str) -> Any:
+        return known[value] if isinstance(value, str) and value in known else _wrong(value, place, wanted)
+
+    return read_member
+
+
+def _read_fields(kind: type, values: Any, place: str) -> Any:
+    if not isinstance(values, dict):
+        _wrong(values, place, "an object")
+    fields = _fields(kind)
+    unknown = [name for name in values if all(name != field.name for field in fields)]
+    if unknown:
+        raise BadRecord(f"`{_at(place, unknown[0][:40])}` is not known")
+    return kind(**{field.name: _read_field(field, values, place) for field in fields})
+
+
+def _read_field(field: _Field, values: dict[str, Any], place: str) -> Any:
+    where = _at(place, field.name)
+    if field.name not in values:
+        if field.may_be_left_out:
+            return field.default
+        raise BadRecord(f"it says nothing of `{where}`")
+    found = field.read(values[field.name], where)
+    if field.may_be_left_out and found == field.default:
+        raise BadRecord(f"`{where}` is empty, and is left out where it is")
+    return found
+
+
+def _at(place: str, name: str) -> str:
+    return f"{place}.{name}" if place else name
+
+
+def _wrong(value: Any, place: str, wanted: str) -> Any:
+    text = str(value)
+    raise BadRecord(f"`{place or 'the text'}` is {text if len(text) <= 60 else text[:57] + '...'}, not {wanted}")

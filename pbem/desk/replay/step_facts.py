@@ -1,0 +1,43 @@
+"""A played step as a report needs it: its facts, the positions around it, and what its entry says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.desk.record.kinds.run import StepPlayed
+from pbem.desk.record.plain import plain
+from pbem.kernel.facts import Fact
+from pbem.kernel.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class StepFacts:
+    """A played step."""
+
+    label: str
+    turn: int
+    step: str
+    title: str
+    facts: tuple[Fact, ...]
+    before: Position
+    after: Position
+    body: StepPlayed  # its entry: orders, pages, secrets, press
+    inputs: Mapping[int, str]  # digest of the sealed inputs by epoch
+    hash: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The plain values."""
+        return {
+            "label": self.label,
+            "turn": self.turn,
+            "step": self.step,
+            "title": self.title,
+            "facts": [fact.as_json() for fact in self.facts],
+            "secrets": plain(self.body.secrets),
+            "inputs": plain(self.inputs),
+            "press": plain(self.body.press),
+            "next": list(self.body.next),
+            "hash": self.hash,
+        }
