@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from pbem.cli.files import DEFAULT_DB, now, pairs, read_input, store_for_reading, store_for_writing
 from pbem.cli.options import Argument, Db, Eyes, Json, Name, Option
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
+from pbem.cli.secret_files import SEED_HELP, read_seed
 from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
 
@@ -21,7 +22,7 @@ def new(
     scenario: Annotated[str, Option(help="The scenario; without it the first of the game.")] = "",
     player: Annotated[list[str] | None, Option(help="SIDE=PLAYER, once for each side.")] = None,
     option: Annotated[list[str] | None, Option(help="NAME=VALUE, a campaign option.")] = None,
-    seed: Annotated[str, Option(help="The secret of the dice: 64 hex digits or a sentence; else random.")] = "",
+    seed: Annotated[str, Option(help=SEED_HELP)] = "",
     charts: Annotated[str, Option(help="A TOML file with your own charts, map or counters.")] = "",
     dice: Annotated[str, Option(help="How dice are made: seed, chain, beacon, or joined: chain+beacon.")] = "seed",
     me: Annotated[str, Option("--me", help="Your side, where two players exchange turn files.")] = "",
@@ -47,18 +48,17 @@ def new(
     from pbem import library
     from pbem.desk.opening import check_agreement, open_campaign
     from pbem.desk.record.terms import agreed
-    from pbem.dice.seal import secret_from_text
 
     scenario = scenario or _first_scenario(library.game(game).name)
     options = pairs(option or (), "--option", "heroic-leaders=on")
     players = pairs(player or (), "--player", "CP=Anna")
-    secret = secret_from_text(seed) if seed else None
     _refuse_early(name, game, scenario, options, players, charts)
     terms = agreed(dice, beacon=beacon, early=early, days=days, refusal=refusal, rewind=rewind)
     keys = _public_keys(game, pairs(key or (), "--key", "CP=anna.pub"))
     check_agreement(library.game(game), terms, me, signed, keys)
     if seed and not (terms.has("seed") or (me and terms.has("chain"))):
         raise UsageError(f"--seed is for a secret of yours; dice by {dice} begin with none in this store")
+    secret = read_seed(seed)
     store = store_for_writing(db, create=True)
     opened = open_campaign(
         store, name, game, scenario, options=options, players=players, secret=secret, charts=charts, now=now(),

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.files import check_output, read_input
+from pbem.cli.files import check_output
 from pbem.cli.options import Json
 from pbem.cli.printing import say, say_json
+from pbem.cli.secret_files import read_secret, write_secret
 from pbem.errors import UsageError
 
 chain = typer.Typer(
@@ -69,7 +70,7 @@ def link(
     """
     from pbem.dice.seal import links_of
 
-    found = _LINE.search(read_input(file).decode("utf-8", "replace"))
+    found = _LINE.search(read_secret(file))
     if not found:
         raise UsageError(f"{file} is no file of `pbem chain make`: a line that begins {_FORMAT} is wanted")
     game, party, length, secret = found[1], found[2], int(found[3]), bytes.fromhex(found[4])
@@ -80,9 +81,3 @@ def link(
         say_json({"campaign": game, "side": party, "epoch": epoch, "link": value})
     else:
         say(f"link: {epoch} {value}")
-
-
-def write_secret(path: str, text: str) -> None:
-    """A file that only its owner can read."""
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        file.write(text)

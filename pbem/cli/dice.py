@@ -12,6 +12,7 @@ from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing
 from pbem.cli.luck import Chart, tell_luck
 from pbem.cli.options import Db, Json
 from pbem.cli.printing import columns, say, say_json, wrapped
+from pbem.cli.secret_files import SEED_HELP, read_seed
 
 dice = typer.Typer(
     help="Dice for any game that prove themselves: open, roll, post, close, luck, verifier.",
@@ -24,7 +25,7 @@ Ledger = Annotated[str, typer.Argument(help="The name of the dice ledger.")]
 @dice.command("open")
 def open_(
     name: Annotated[str, typer.Argument(help="A name for the ledger: letters, digits, - _ and .")],
-    seed: Annotated[str, typer.Option(help="The secret: 64 hex digits or a long sentence; else random.")] = "",
+    seed: Annotated[str, typer.Option(help=SEED_HELP)] = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -35,15 +36,16 @@ def open_(
       pbem dice open salerno-forum
     """
     from pbem.dice.ledger import opening, reopening
-    from pbem.dice.seal import SECRET_BYTES, secret_from_text
+    from pbem.dice.seal import SECRET_BYTES
 
     name_for(name)
+    given = read_seed(seed)
     store = store_for_writing(db, create=True)
     found = find(store, name)
     if found:
         write(store, found, [("ledger-reopened", reopening(found.ledger, now()))])
     else:
-        secret = secret_from_text(seed) if seed else os.urandom(SECRET_BYTES)
+        secret = given or os.urandom(SECRET_BYTES)
         first_entry(store, name, opening(name, secret, now()), secret)
     ledger = found_ledger(store, name).ledger
     if as_json:
@@ -80,7 +82,7 @@ def roll(
     store = store_for_writing(db)
     found = found_ledger(store, name)
     said = purpose_text(purpose)
-    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now())
+    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now(), player)
     write(store, found, [("ledger-rolled", body) for body in bodies])
     if not found.ledger.posts:
         say("pbem: the commitment has not been posted; rolls that come before it or with it are never bound. "

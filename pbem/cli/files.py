@@ -26,6 +26,7 @@ def store_for_reading(db: str) -> Reads:
     """The store for a quick look."""
     from pbem.store import open_for_reading
 
+    warn_if_open(_file_of(db))
     _opened.append(open_for_reading(db))
     store: Reads = _opened[-1]
     return store
@@ -35,9 +36,30 @@ def store_for_writing(db: str, *, create: bool = False) -> Store:
     """The store with all it can do."""
     from pbem.store import open_store
 
+    warn_if_open(_file_of(db))
     _opened.append(open_store(db, create=create))
     store: Store = _opened[-1]
     return store
+
+
+def _file_of(db: str) -> str:
+    """The file of a store; of a database with a password in its address, a warning where others see it."""
+    if "://" not in db:
+        return db
+    if "@" in db and ":" in db.partition("://")[2].rpartition("@")[0] and db in sys.argv:
+        words = "the password of the database shows in the list of processes: give it by PBEM_DB or ~/.pgpass"
+        print(f"pbem: {words}", file=sys.stderr)
+    return ""
+
+
+def warn_if_open(path: str) -> None:
+    """Say so where others on this machine can read a file that keeps secrets."""
+    if os.name != "posix" or not os.path.isfile(path):
+        return
+    mode = os.stat(path).st_mode & 0o777
+    if mode & 0o077:
+        words = f"pbem: others on this machine may open {path} (mode {mode:03o}), which keeps secrets: chmod 600 {path}"
+        print(words, file=sys.stderr)
 
 
 def close_stores() -> None:
@@ -73,12 +95,17 @@ def read_input(path: str, most: int = -1) -> bytes:
     """A file as it is, or standard input for `-`; with `most` no more bytes than that, however large it is."""
     if path == STDIN:
         return sys.stdin.buffer.read(most)
+    check_readable(path)
+    with open(path, "rb") as file:
+        return file.read(most)
+
+
+def check_readable(path: str) -> None:
+    """Refuse a name behind which there is no file."""
     if os.path.isdir(path):
         raise UsageError(f"{path} is a folder: name a file in it")
     if not os.path.exists(path):
         raise UsageError(f"there is no file {path}: look for a slip in the name{_beside(path)}")
-    with open(path, "rb") as file:
-        return file.read(most)
 
 
 def _beside(path: str) -> str:
@@ -117,6 +144,9 @@ def write_output(path: str, data: bytes) -> None:
         with open(path, "wb") as device:  # such as /dev/stdout: nothing can be put in its place
             device.write(data)
         return
+    from pbem.desk.archive.left_over import sweep
+
+    sweep(path)
     beside = f"{path}.{os.getpid()}.new"
     try:
         with open(beside, "wb") as file:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.chain import write_secret
 from pbem.cli.files import check_output, read_input, write_output
 from pbem.cli.options import Json
 from pbem.cli.printing import say, say_json
+from pbem.cli.secret_files import read_secret, write_secret
 from pbem.errors import UsageError
 
 keys = typer.Typer(help="Keys and signatures: who sent a file, and that nobody has changed it.")
@@ -86,7 +86,7 @@ def sign(
 
     if out:
         check_output(out)
-    text = signed_orders(read_input(file), _text(key))
+    text = signed_orders(read_input(file), read_secret(key))
     if out:
         write_output(out, text.encode())
     if as_json:

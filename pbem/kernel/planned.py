@@ -12,10 +12,9 @@ from pbem.kernel.questions import Wanting
 from pbem.kernel.secrets import position_for
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order, Orders, OrdersBySide
+from pbem.kernel.text.orders import MoreOrder, Order, Orders, OrdersBySide
 from pbem.kernel.text.plans import by_seat, choose
 from pbem.kernel.text.preferences import Condition
-from pbem.kernel.text.reading import MoreOrder
 
 
 class Plans:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.store.entry import Reads
-from pbem.store.place import path_of, place_of
+from pbem.store.place import make_private, path_of, place_of
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -18,7 +18,10 @@ def open_store(place: str, *, create: bool = False) -> Store:
     """The store at a path or SQLAlchemy URL; `create` makes it if it is not there."""
     from pbem.store.store import Store
 
-    return Store(place_of(place, create=create))
+    url = place_of(place, create=create)
+    if create:
+        make_private(path_of(url))
+    return Store(url)
 
 
 def open_for_reading(place: str) -> Reads:

@@ -38,3 +38,9 @@ def path_of(url: str) -> str:
         return ""
     path = url[len("sqlite:///") :]
     return "" if path in ("", ":memory:") or "?" in path or path.startswith("file:") else path
+
+
+def make_private(path: str) -> None:
+    """A new store is made for its owner alone: it keeps the secrets of the dice, and orders that nobody may see."""
+    if path and not os.path.exists(path):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

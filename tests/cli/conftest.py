@@ -15,6 +15,7 @@ import pytest
 from pbem.cli import files
 from pbem.cli.main import main
 from tests.desk.archives import played_store
+from tests.seeds import seed_file
 
 if TYPE_CHECKING:
     from tests.cli.two import Clock, Two
@@ -62,7 +63,18 @@ def pbem(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest
 def opened(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a campaign that has just been opened."""
     path = tmp_path_factory.mktemp("opened") / "pbem.db"
-    words = ("new", "isonzo", "--player", "CP=Anna", "--player", "AL=Bruno", "--seed", "a test", "--db", str(path))
+    words = (
+        "new",
+        "isonzo",
+        "--player",
+        "CP=Anna",
+        "--player",
+        "AL=Bruno",
+        "--seed",
+        seed_file("a test"),
+        "--db",
+        str(path),
+    )
     assert main(words) == 0
     return path
 

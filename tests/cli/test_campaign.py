@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Pbem
+from tests.seeds import seed_file
 
 
 def test_new_opens_a_campaign_and_says_what_comes_next(pbem: Pbem, tmp_path: Path) -> None:
@@ -20,7 +21,7 @@ def test_new_opens_a_campaign_and_says_what_comes_next(pbem: Pbem, tmp_path: Pat
 
 
 def test_new_with_the_same_seed_gives_the_same_commitment(pbem: Pbem) -> None:
-    words = ("new", "isonzo", "--seed", "a long sentence", "--json")
+    words = ("new", "isonzo", "--seed", seed_file("a long sentence"), "--json")
     first = pbem(*words, "--db", "a.db").json
     second = pbem(*words, "--db", "b.db").json
     other = pbem("new", "isonzo", "--json", "--db", "c.db").json
@@ -38,7 +39,7 @@ def test_new_with_the_same_seed_gives_the_same_commitment(pbem: Pbem) -> None:
         (("new", "x", "--player", "XX=Anna"), "there is no side"),
         (("new", "x", "--player", "CP=Anna", "--player", "CP=Otto"), "given twice"),
         (("new", "x", "--charts", "nowhere.toml"), "nowhere.toml"),
-        (("new", "x", "--seed", "  "), "the seed is empty"),
+        (("new", "x", "--seed", "  "), "--seed takes the name of a file"),
         (("new",), "Missing argument"),
     ],
 )

@@ -9,19 +9,20 @@ import pytest
 
 from pbem.dice.cleaning import LARGEST
 from tests.cli.conftest import Pbem
+from tests.seeds import seed_file
 
 
 @pytest.fixture
 def ledger(pbem: Pbem) -> Pbem:
     """A ledger with two rolls."""
-    assert pbem("dice", "open", "Salerno", "--seed", "a test").code == 0
+    assert pbem("dice", "open", "Salerno", "--seed", seed_file("a test")).code == 0
     assert pbem("dice", "roll", "Salerno", "T3 attack on 1804", "2d6", "--for", "Anna", "--word", "owl").code == 0
     assert pbem("dice", "roll", "Salerno", "T3 events", "draw", "2", "from", "Rain,Mud,Strike").code == 0
     return pbem
 
 
 def test_open_prints_the_commitment(pbem: Pbem) -> None:
-    said = pbem("dice", "open", "Salerno", "--seed", "a test", "--json")
+    said = pbem("dice", "open", "Salerno", "--seed", seed_file("a test"), "--json")
     assert said.code == 0
     assert len(said.json["commitment"]) == 64
     assert said.json["epoch"] == 1
@@ -45,7 +46,7 @@ def test_a_roll_is_not_repeated(ledger: Pbem) -> None:
 
 def test_the_same_secret_gives_the_same_dice(ledger: Pbem) -> None:
     found = ledger("dice", "roll", "Salerno", "x", "9d6", "--json").json["rolls"][0]
-    other = ledger("dice", "open", "salerno", "--seed", "a test", "--db", "other.db")
+    other = ledger("dice", "open", "salerno", "--seed", seed_file("a test"), "--db", "other.db")
     assert other.code == 0
     assert (
         ledger("dice", "roll", "Salerno", "x", "9d6", "--db", "other.db", "--json").json["rolls"][0]["result"]

@@ -12,6 +12,7 @@ from pbem.cli import files
 from pbem.dice.drand import CHAINS, round_at, seconds_of
 from tests.cli.conftest import Pbem, write
 from tests.desk import tiny
+from tests.seeds import seed_file
 
 OPENED = "2026-11-16T20:00:00Z"
 
@@ -181,5 +182,5 @@ def test_an_early_step_has_no_round_before_it_is_sealed(new: Pbem, pbem: Pbem) -
 
 def test_a_seed_of_ones_own_is_taken_for_a_chain_of_ones_own(new: Pbem) -> None:
     words = ("--dice", "chain", "--me", "RED", "--json", "--seed")
-    first, second = (new(*words, "a sentence", "--db", f"{n}.db").json["commitment"] for n in range(2))
-    assert first == second != new(*words, "another", "--db", "3.db").json["commitment"]
+    first, second = (new(*words, seed_file("a sentence"), "--db", f"{n}.db").json["commitment"] for n in range(2))
+    assert first == second != new(*words, seed_file("another"), "--db", "3.db").json["commitment"]

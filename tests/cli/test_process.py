@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import MOVES, write
+from tests.seeds import seed_file
 
 ROOT = Path(__file__).parents[2]
 RUN = "from pbem.cli.main import run; run()"
@@ -86,7 +87,7 @@ def test_a_terminal_that_knows_few_letters(tmp_path: Path) -> None:
 def test_the_whole_flow(tmp_path: Path) -> None:
     """new, sheet, check, submit, adjudicate, report, board, verify: each a process of its own."""
     steps = [
-        (("new", "isonzo", "--player", "CP=Anna", "--player", "AL=Bruno", "--seed", "a test"), 0),
+        (("new", "isonzo", "--player", "CP=Anna", "--player", "AL=Bruno", "--seed", seed_file("a test")), 0),
         (("sheet", "--side", "CP", "--out", "orders.txt"), 0),
         (("check", "orders.txt"), 1),
         (("check", "filled.txt"), 0),

@@ -68,9 +68,9 @@ def archive(
     files: dict[str, Listing] = {}
     parts = listed(contents.about, parts_of(contents, progress), files)
     if is_zip:
-        write_zip(path, contents.about.campaign, parts)
+        write_zip(path, contents.about.campaign, parts, is_whole)
     else:
-        write_folder(path, parts)
+        write_folder(path, parts, is_whole)
     size = sum(listing.bytes for listing in files.values())
     return Archived(path, contents.about, len(files) + 1, size, left_out, held)
 

@@ -8,12 +8,14 @@ import stat
 import zipfile
 from collections.abc import Iterable
 
+from pbem.desk.archive.left_over import sweep
 from pbem.errors import UsageError
 
 Part = tuple[str, bytes]  # the name of a file, with `/` between folders, and its bytes
 
 LEVEL = 9  # of the packing
 _PACKED = (".png",)  # these are packed already
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 _DATE = (1980, 1, 1, 0, 0, 0)  # the same for all: a zip knows no earlier one
 
 
@@ -26,15 +28,17 @@ def check_place(path: str) -> None:
         raise UsageError(f"there is no folder {folder}: make it first, or name another place")
 
 
-def write_folder(path: str, parts: Iterable[Part]) -> None:
-    """The parts as files of a new folder."""
+def write_folder(path: str, parts: Iterable[Part], is_private: bool = False) -> None:
+    """The parts as files of a new folder; a private one is its owner's alone from the first moment."""
     check_place(path)
+    sweep(path.rstrip("/"))
     beside = f"{path.rstrip('/')}.{os.getpid()}.new"
     try:
+        os.mkdir(beside, 0o700 if is_private else 0o777)
         for name, data in parts:
             whole = os.path.join(beside, *name.split("/"))
             os.makedirs(os.path.dirname(whole), exist_ok=True)
-            with open(whole, "wb") as file:
+            with open(os.open(whole, _NEW, 0o600 if is_private else 0o666), "wb") as file:
                 file.write(data)
         check_place(path)  # somebody may have been quicker
         os.rename(beside, path)
@@ -42,12 +46,14 @@ def write_folder(path: str, parts: Iterable[Part]) -> None:
         shutil.rmtree(beside, ignore_errors=True)
 
 
-def write_zip(path: str, top: str, parts: Iterable[Part]) -> None:
+def write_zip(path: str, top: str, parts: Iterable[Part], is_private: bool = False) -> None:
     """The parts as files of a new zip, inside a folder `top`. The same parts give the same bytes."""
     check_place(path)
+    sweep(path)
     beside = f"{path}.{os.getpid()}.new"
     try:
-        with zipfile.ZipFile(beside, "x") as zipped:
+        made = os.open(beside, _NEW, 0o600 if is_private else 0o666)
+        with open(made, "wb") as file, zipfile.ZipFile(file, "w") as zipped:
             for name, data in parts:
                 zipped.writestr(_info(f"{top}/{name}"), data, compresslevel=LEVEL)
         check_place(path)

@@ -35,7 +35,8 @@ def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Read
     except Refused as refused:
         judged.problems.extend(refused.problems)
         return None
-    judged.mark = read.mark
+    judged.mark, judged.level = read.mark, read.level
+    judged.line = read.rows[0].number if read.rows else 0
     _judge_block(campaign, state, block, judged)
     return read
 
@@ -57,7 +58,7 @@ def _is_too_long(block: Block, problems: list[Problem]) -> bool:
     if count <= MOST_LINES:
         return False
     why = "the file has too many lines for an order file"
-    advice = "send only the order block; the file was kept as received"
+    advice = "send only the order block"
     first = next(line for lines in block.sections.values() for line in lines)
     found, wanted = f"{count} lines", f"at most {MOST_LINES} lines"
     problems.append(

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.orders_turn import Raid
 from pbem.games.caporetto.control import enter, is_enemy_held
-from pbem.games.caporetto.counters import AL, enemy_of, is_division, is_hq, nation_of
+from pbem.games.caporetto.counters import AL, is_division, is_hq, nation_of
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.stacking import check_room, check_share
@@ -38,7 +38,7 @@ def must_roll(board: Board, unit: UnitId) -> bool:
 def is_released(board: Board, table: Table, unit: UnitId) -> bool:
     """19.1, ruling R110: one die per unit, +2 if an enemy unit is adjacent; on 1-3 it may not move in this turn."""
     chart, here = row(board, "ghq"), board.hex_of(unit)
-    enemy = enemy_of(board.unit(unit).side)
+    enemy = board.enemy_of(board.unit(unit).side)
     around = [other for there in board.map.grid.neighbours[here] for other in board.units_at(there)]
     drm = int(chart["adjacent_drm"]) if any(board.unit(other).side == enemy for other in around) else 0
     die = table.roll(f"GHQ reserve {unit}", rule="19.1", units=(unit,), kind="GHQ reserve", kindest=6)

@@ -13,7 +13,6 @@ from pbem.games.caporetto.counters import (
     SIDES,
     attack_factor,
     combat_units,
-    enemy_of,
     is_combat_unit,
     is_out_of_supply,
     is_support,
@@ -68,7 +67,7 @@ def declare(board: Board, side: Side, number: int, order: Attack, spent: Spent) 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> tuple[UnitId, ...]:
     """11.2, 11.3, rulings R22, R23, R27: enemy combat units of which some are still fresh. Returns those."""
     called = board.map.called(target)
-    defenders = combat_units(board, target, enemy_of(side))
+    defenders = combat_units(board, target, board.enemy_of(side))
     if not defenders:
         why = "holds only headquarters, which are no target" if is_enemy_held(board, target, side) else "holds no enemy"
         raise Illegal("11.2", f"{called} {why}", found=called, wanted="a hex with enemy combat units")

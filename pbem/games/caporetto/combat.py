@@ -11,7 +11,7 @@ from pbem.games.caporetto.advance import Opening, advance, go_further
 from pbem.games.caporetto.attack import Declared, Spent, declare, spend
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_combat import Attack, Mine, Recon
-from pbem.games.caporetto.counters import CP, enemy_of
+from pbem.games.caporetto.counters import CP
 from pbem.games.caporetto.defence import ask_support, suffer
 from pbem.games.caporetto.employment import Call, employ
 from pbem.games.caporetto.headquarters import remove_lone_hqs
@@ -36,8 +36,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally
-from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, OrdersBySide
 
 NAMES = {1: "first combat", 2: "second combat"}
 
@@ -54,19 +53,15 @@ class SubPhase:
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side, number: int) -> None:
     """11.1, 11.4, 8.1: recon first, then the ordered attacks one by one, then stacking is checked."""
     here = SubPhase(side, number, Spent())
-    batch: Sequence[Order] = orders[side].items
-    part = 1
-    while True:
+    for part, batch in table.parts(side, NAMES[number], orders[side].items):
         _play(board, table, here, batch, part)
-        if is_over(board) or not batch or not isinstance(batch[-1], MoreOrder):
+        if is_over(board):
             break
-        part += 1
-        batch = table.more(side, f"{NAMES[number]} instalment {part}")
     if side == CP and number == 2 and not is_over(board):
         _fulfil(board, table, here, orders)
         mines.lapse(board)
     if not is_over(board):
-        check_overstack(board, table, (side, enemy_of(side)), NAMES[number])
+        check_overstack(board, table, (side, board.enemy_of(side)), NAMES[number])
 
 
 def _play(board: Board, table: Table, here: SubPhase, batch: Sequence[Order], part: int) -> None:
@@ -133,7 +128,7 @@ def fight(board: Board, table: Table, here: SubPhase, order: Attack) -> None:
     """11.2 to 11.7, 16.1, rulings R12, R36, R122: declaration, support of both, dice, result, in this order."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "11.4", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "11.4")
         return
     declared = declare(board, here.side, here.number, order, here.spent)
     resolve(board, table, here, declared)
@@ -150,7 +145,7 @@ def resolve(board: Board, table: Table, here: SubPhase, declared: Declared) -> N
 
 def fight_out(board: Board, table: Table, declared: Declared) -> None:
     """11.6, 11.7, 12.0, 16.1, 16.3, rulings R12, R122: support of both, dice, the result, in this order."""
-    side = enemy_of(declared.side)
+    side = board.enemy_of(declared.side)
     shield = ask_support(board, table, declared)
     use_up(board, side, shield, attacks=0)
     ours, theirs = roll(board, table, _employed(board, table, declared, shield)).split("/")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.games.caporetto.counters import CP, SIDES, eliminate, enemy_of, is_combat_unit
+from pbem.games.caporetto.counters import CP, SIDES, eliminate, is_combat_unit
 from pbem.games.caporetto.fog import keep_top
 from pbem.games.caporetto.headquarters import hqs_in_contact, remove_lone_hqs
 from pbem.games.caporetto.morale import capture
@@ -41,13 +41,13 @@ def is_controlled_by(board: Board, hex_id: HexId, side: Side) -> bool:
 
 def is_enemy_held(board: Board, hex_id: HexId, side: Side) -> bool:
     """7.3, 8.1/2: whether an enemy unit of the side, an HQ too, stands in the hex."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     return any(board.unit(unit).side == enemy for unit in board.units_at(hex_id))
 
 
 def enemy_hexes(board: Board, side: Side) -> dict[HexId, None]:
     """7.3, 8.1/2: all hexes with an enemy unit of the side."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     return board.derived(("held", enemy), (enemy,), lambda: {board.hex_of(u): None for u in board.on_map(enemy)})
 
 
@@ -74,7 +74,7 @@ def enter(board: Board, table: Table, units: Sequence[UnitId], path: Sequence[He
         for unit in units:
             _overrun(board, unit, hex_id)
         take_control(board, table, side, hex_id)
-    remove_lone_hqs(board, enemy_of(side))
+    remove_lone_hqs(board, board.enemy_of(side))
     remove_lone_hqs(board, side)
 
 

@@ -81,11 +81,6 @@ def _back(row: Row, printed: str, figures: dict[str, int]) -> dict[str, int]:
 # -- kinds ---------------------------------------------------------------------------------------------------
 
 
-def enemy_of(side: Side) -> Side:
-    """The other side."""
-    return AL if side == CP else CP
-
-
 def is_hq(unit: Unit) -> bool:
     """2.3.1: a headquarters."""
     return unit.type == "hq"
@@ -130,19 +125,14 @@ def nation_of(board: Board, unit: UnitId) -> str:
 # -- who is where --------------------------------------------------------------------------------------------
 
 
-def friends(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
-    """The side's ground units in the hex; support units never stand on the map."""
-    return tuple([unit for unit in board.units_at(hex_id) if board.unit(unit).side == side])
-
-
 def combat_units(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
     """The side's combat units in the hex."""
-    return tuple([unit for unit in friends(board, hex_id, side) if is_combat_unit(board.unit(unit))])
+    return tuple([unit for unit in board.units_at(hex_id, side) if is_combat_unit(board.unit(unit))])
 
 
 def hqs_in(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
     """The side's headquarters in the hex."""
-    return tuple([unit for unit in friends(board, hex_id, side) if is_hq(board.unit(unit))])
+    return tuple([unit for unit in board.units_at(hex_id, side) if is_hq(board.unit(unit))])
 
 
 def eliminate(board: Board, unit: UnitId, rule: str, **about: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.counters import AL, friends, is_division, nation_of
+from pbem.games.caporetto.counters import AL, is_division, nation_of
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.sectors import area, fits, guard_missing, open_to, starters
 from pbem.games.caporetto.stacking import check_share, counted, limit
@@ -60,7 +60,7 @@ def check_place(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
 def check_room(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
     """8.1, 3.2, 3.3, 19.5/2: within the stacking limit; by 19.5 two more."""
     extra = int(board.scenario.charts["free_setup"]["overstack"]) if is_free(board) else 0
-    found, most = counted(board, friends(board, at, side)) + 1, limit(board, at, side) + extra
+    found, most = counted(board, board.units_at(at, side)) + 1, limit(board, at, side) + extra
     if found > most:
         why = f"{board.map.called(at)} has no room for {unit}"
         where = ground(board.map, at)
@@ -100,7 +100,7 @@ def _taken(board: Board, side: Side) -> dict[UnitId, HexId]:
 
 def divisions_in(board: Board, hexes: Iterable[HexId], side: Side) -> dict[HexId, int]:
     """3.2d: how many divisions of the side stand in each of the hexes."""
-    return {h: sum(1 for u in friends(board, h, side) if is_division(board.unit(u))) for h in hexes}
+    return {h: sum(1 for u in board.units_at(h, side) if is_division(board.unit(u))) for h in hexes}
 
 
 def _check_line(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
@@ -115,4 +115,4 @@ def _check_line(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
 def unguarded(board: Board, side: Side) -> list[HexId]:
     """19.5: the hexes of the front that must not stay empty and still are."""
     hexes = area(board.map, board.scenario.card["free_setup"]["not_empty"]) if side == AL and is_free(board) else ()
-    return [h for h in hexes if not any(nation_of(board, u) == "IT" for u in friends(board, h, AL))]
+    return [h for h in hexes if not any(nation_of(board, u) == "IT" for u in board.units_at(h, AL))]

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.orders_combat import Top
-from pbem.games.caporetto.counters import CP, SIDES, friends, is_combat_unit
+from pbem.games.caporetto.counters import CP, SIDES, is_combat_unit
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import is_stand_in, retold, veiled
@@ -22,7 +22,7 @@ TOP = "top"
 
 def top_unit(board: Board, hex_id: HexId, side: Side) -> UnitId | None:
     """11.6, ruling R36: the unit that its owner has put on top; without his word the first combat unit."""
-    here = friends(board, hex_id, side)
+    here = board.units_at(hex_id, side)
     named = [unit for unit in here if not is_stand_in(unit)]
     chosen = [unit for unit in named if board.is_marked(unit, TOP)]
     fighting = [unit for unit in named if is_combat_unit(board.unit(unit))]
@@ -38,7 +38,7 @@ def known_names(board: Board, units: Iterable[UnitId]) -> str:
 def unseen(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
     """11.6, 19.3: the units below the top one, which the enemy may not look at; who lands for the raid has a name."""
     known = (top_unit(board, hex_id, side), board.noted("raid"))
-    return tuple([unit for unit in friends(board, hex_id, side) if unit not in known])
+    return tuple([unit for unit in board.units_at(hex_id, side) if unit not in known])
 
 
 def run_tops(board: Board, table: Table, side: Side, items: Sequence[Order]) -> None:
@@ -56,7 +56,7 @@ def put_on_top(board: Board, side: Side, order: Top) -> None:
             why = f"{unit} is no unit of the {SIDES[side]} on the map"
             raise Illegal("11.6", why, found=board.place(unit), wanted="one of your units in a hex")
     for unit in order.units:
-        for other in friends(board, board.hex_of(unit), side):
+        for other in board.units_at(board.hex_of(unit), side):
             board.unmark(other, TOP, "11.6")
         board.mark(unit, TOP, "11.6")
 

@@ -9,7 +9,6 @@ from pbem.games.caporetto.counters import (
     CP,
     combat_units,
     eliminate,
-    enemy_of,
     hqs_in,
     is_hq,
     is_mountain,
@@ -104,7 +103,7 @@ def drop_hqs(board: Board, hex_id: HexId, side: Side) -> None:
 
 def hqs_in_contact(board: Board, unit: UnitId, hex_id: HexId) -> tuple[UnitId, ...]:
     """15.2/2, 15.2/3, 15.2/4: the lone enemy HQs that the combat unit would meet in this hex."""
-    enemy = enemy_of(board.unit(unit).side)
+    enemy = board.enemy_of(board.unit(unit).side)
     around = zone(board, hex_id, is_mountain(board.unit(unit)))
     found = [hq for there in around for hq in board.units_at(there) if board.unit(hq).side == enemy]
     return tuple([hq for hq in found if is_hq(board.unit(hq)) and is_lone(board, hq)])

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.counters import nation_of
 from pbem.games.caporetto.stacking import worth
+from pbem.kernel import choosing
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
 
@@ -25,14 +26,9 @@ class Bill:
     storm: HexId | None = None  # the hex they attack; nothing for defenders
 
 
-def counted(number: int, what: str) -> str:
-    """`1 step`, `2 steps`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def weakest_first(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
     """The default order of losses, so that the strong units last longest."""
-    return tuple(sorted(units, key=lambda unit: (worth(board, unit), units.index(unit))))
+    return choosing.weakest_first(units, lambda unit: worth(board, unit))
 
 
 # -- who pays ------------------------------------------------------------------------------------------------
@@ -81,15 +77,13 @@ def loss_order(board: Board, table: Table, bill: Bill) -> tuple[UnitId, ...]:
     default = weakest_first(board, bill.units)
     if not has_choice(board, bill):
         return default
-    options = tuple(Option(unit, _standing(board, unit)) for unit in bill.units)
-    question = Question(
-        bill.side, "losses", options, "11.7.1/3",
-        f"{counted(bill.steps, 'step')} must be lost: which units pay, in this order, as far as the rules allow?",
-        many=True, default=default, hint="losses: weakest first",
+    shown = {unit: _standing(board, unit) for unit in bill.units}
+    return choosing.ranked(
+        table, bill.side, "losses", shown, rule="11.7.1/3",
+        text=f"{counted(bill.steps, 'step')} must be lost: which units pay, in this order, as far as the rules allow?",
+        default=default, hint="losses: weakest first",
         about={"topic": "losses", "hexes": _hexes(board, bill), "loss": bill.steps},
     )  # fmt: skip
-    chosen = [UnitId(unit) for unit in table.ask(question)]
-    return (*chosen, *(unit for unit in default if unit not in chosen))
 
 
 def _standing(board: Board, unit: UnitId) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto import limits
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_target
-from pbem.games.caporetto.counters import CP, combat_units, enemy_of
+from pbem.games.caporetto.counters import CP, combat_units
 from pbem.games.caporetto.events import MANDATORY
 from pbem.games.caporetto.mines import event_row
 from pbem.games.caporetto.ratio import defence_strength
@@ -46,7 +46,7 @@ def _steps(board: Board, units: Sequence[UnitId]) -> int:
 
 def chances(board: Board, side: Side, spent: Spent) -> dict[HexId, tuple[UnitId, ...]]:
     """EV.B.mandatory, 11.2, 11.3: every hex that can be attacked now, with the units that can attack it."""
-    hexes = dict.fromkeys(board.hex_of(unit) for unit in board.on_map(enemy_of(side)))
+    hexes = dict.fromkeys(board.hex_of(unit) for unit in board.on_map(board.enemy_of(side)))
     found = {}
     for hex_id in sorted(hexes):
         units = _able(board, side, hex_id, spent)

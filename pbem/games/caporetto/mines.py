@@ -14,9 +14,10 @@ from pbem.games.caporetto.control import is_enemy_held
 from pbem.games.caporetto.counters import AL, CP, combat_units, nation_of
 from pbem.games.caporetto.events import MINE
 from pbem.games.caporetto.headquarters import drop_hqs
-from pbem.games.caporetto.losses import counted, weakest_first
+from pbem.games.caporetto.losses import weakest_first
 from pbem.games.caporetto.options import chosen
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -79,7 +80,7 @@ def blow(board: Board, table: Table, side: Side, order: Mine) -> None:
     """EV.B.mine, ruling R96: on 1-4 an Italian step is lost; an emptied hex may be entered."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "EV.B.mine", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "EV.B.mine")
         return
     check_mine(board, side, order.hex)
     board.write("mined", board.turn, "EV.B.mine")

@@ -9,15 +9,7 @@ from typing import Any
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.attack import Declared
 from pbem.games.caporetto.control import is_controlled_by
-from pbem.games.caporetto.counters import (
-    CP,
-    NATION_NAMES,
-    attack_factor,
-    combat_units,
-    enemy_of,
-    is_out_of_supply,
-    nation_of,
-)
+from pbem.games.caporetto.counters import CP, NATION_NAMES, attack_factor, combat_units, is_out_of_supply, nation_of
 from pbem.games.caporetto.events import ROMMEL
 from pbem.games.caporetto.morale import chart as morale_chart
 from pbem.games.caporetto.morale import level, subject_nation
@@ -174,7 +166,7 @@ def _out_of_supply(board: Board, effort: Effort) -> list[Term]:
 def _shaken(board: Board, effort: Effort) -> list[Term]:
     """10.6/2, 10.6/4, 10.1/2, CM.4, rulings R17, R19: Italians, or AH units alone, of an army at -3 or lower."""
     declared, figures = effort.declared, morale_chart(board)["enemy_drm"]
-    army = subject_nation(board, combat_units(board, declared.target, enemy_of(declared.side)))
+    army = subject_nation(board, combat_units(board, declared.target, board.enemy_of(declared.side)))
     if army and level(board, army) <= int(figures["at_or_below"]):
         return [Term(f"morale of {NATION_NAMES[army]} at {level(board, army)}", "10.6/2", int(figures["drm"]))]
     return []
@@ -210,7 +202,9 @@ def _observed(board: Board, effort: Effort) -> list[Term]:
 def _crowded(board: Board, effort: Effort) -> list[Term]:
     """19.5/3, ruling R147: artillery on an overstacked hex, whatever the defender's guns do."""
     declared = effort.declared
-    is_crowded = is_on(board, "free-set-up") and is_overstacked_freely(board, declared.target, enemy_of(declared.side))
+    is_crowded = is_on(board, "free-set-up") and is_overstacked_freely(
+        board, declared.target, board.enemy_of(declared.side)
+    )
     if not is_crowded or not artillery(board, effort.employed):
         return []
     return [Term("overstacked defenders", "19.5/3", int(printed(board, "drm", "overstacked-defender")["drm"]))]

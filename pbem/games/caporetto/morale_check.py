@@ -9,12 +9,13 @@ from typing import Any
 from pbem.games.caporetto import morale
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.by_mail.grammar_conditions import LOSING
-from pbem.games.caporetto.counters import NATION_NAMES, combat_units, friends
-from pbem.games.caporetto.losses import Bill, counted, loses_a_unit, survivors
+from pbem.games.caporetto.counters import NATION_NAMES, combat_units
+from pbem.games.caporetto.losses import Bill, loses_a_unit, survivors
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.retreat import retreat_hexes
 from pbem.games.caporetto.stacking import is_overstacked_freely
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -53,14 +54,14 @@ class Outcome:
 def can_try(board: Board, stand: Stand, loss: int) -> bool:
     """10.4, 12.2, 12.2/3, 12.2/4: there is a step to save, somebody to save it for, and a hex to go to."""
     number = _leaving(board, stand, loss - 1)
-    everybody = friends(board, stand.hex, stand.side)
+    everybody = board.units_at(stand.hex, stand.side)
     return bool(number) and bool(retreat_hexes(board, stand.side, stand.hex, everybody, number))
 
 
 def _leaving(board: Board, stand: Stand, loss: int) -> int:
     """How many units would go: those that survive, and whoever else is in the hex (rulings R23, R121)."""
     left = survivors(board, stand.bill(loss))
-    others = len(friends(board, stand.hex, stand.side)) - len(stand.units)
+    others = len(board.units_at(stand.hex, stand.side)) - len(stand.units)
     return left + others if left else 0
 
 

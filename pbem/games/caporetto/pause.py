@@ -56,7 +56,7 @@ def _declare(board: Board, table: Table, side: Side, order: DeclarePause) -> Non
     failing = unmet(board, order.conditions)
     if not order.is_wanted or failing:
         if failing:
-            board.note("skipped", "17.0", order=str(order), why=f"condition not met: {failing}")
+            table.skip(order, failing, "17.0")
         return
     check_may_pause(board, side)
     board.write(f"paused.{side}", board.turn, "17.0")

@@ -10,7 +10,7 @@ from pbem.games.caporetto.attack import Spent
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_combat import Recon
 from pbem.games.caporetto.control import is_enemy_held
-from pbem.games.caporetto.counters import enemy_of, nation_of
+from pbem.games.caporetto.counters import nation_of
 from pbem.games.caporetto.support import RECON, SPENT, available, check_available
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
@@ -36,7 +36,7 @@ def fly(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> N
     """16.8.1, 16.8.1/2, ruling R76: at the start of the Sub-phase; a success unless better dice contest it."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "16.8", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "16.8")
         return
     check_recon(board, side, order, spent)
     spent.support |= dict.fromkeys(order.units)
@@ -66,7 +66,7 @@ def _fly_over(board: Board, table: Table, side: Side, order: Recon, spent: Spent
 
 def ask_contest(board: Board, table: Table, side: Side, order: Recon) -> tuple[UnitId, ...]:
     """16.8.1: the enemy may contest with one or more available air units, or let it be."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     able = [unit for unit in available(board, enemy) if board.unit(unit).type == "air"]
     if not able:
         return ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.orders_turn import Enter
 from pbem.games.caporetto.control import place
-from pbem.games.caporetto.counters import arrival, enemy_of, is_hq, is_support
+from pbem.games.caporetto.counters import arrival, is_hq, is_support
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.stacking import check_share, has_room, may_share
 from pbem.games.caporetto.supply import sources, usable_sources
@@ -77,7 +77,7 @@ def arrive(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, h
 def entry_hexes(board: Board, unit: UnitId) -> Sequence[HexId]:
     """13.1, rulings R58, R104, R119: where the unit can come in now: hexes with room, nearest to the enemy, first."""
     side, grid = board.unit(unit).side, board.map.grid
-    enemies = [board.hex_of(other) for other in board.on_map(enemy_of(side))]
+    enemies = [board.hex_of(other) for other in board.on_map(board.enemy_of(side))]
     found = [h for h in usable_sources(board, side) if may_enter(board, unit, h) and may_share(board, unit, h)]
     if is_hq(board.unit(unit)):
         found = [h for h in found if not is_in_enemy_combat_zone(board, h, side)]

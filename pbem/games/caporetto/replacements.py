@@ -179,7 +179,7 @@ def _mobilise(board: Board, table: Table, side: Side, order: Mobilise) -> None:
     """13.2.1, 13.2.1/2, ruling R90: the die first, then the points are spent in the same phase."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "13.2.1", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "13.2.1")
         return
     if side != AL:
         raise Illegal("13.2.1", "only Italy mobilizes", found=SIDES[side], wanted=SIDES[AL])

@@ -67,19 +67,22 @@ def _steps() -> dict[str, Step]:
 def _segment(side: Side) -> list[Step]:
     """4.1/2: first combat, infiltration, second combat, movement, supply."""
     return [
-        _own(side, "first-combat", "1st Combat Sub-phase", first_combat, "11.1"),
+        _own(side, "first-combat", "1st Combat Sub-phase", first_combat, "11.1", number=1),
         _own(side, "infiltration", "Infiltration Sub-phase", infiltration.run, "11.8"),
-        _own(side, "second-combat", "2nd Combat Sub-phase", partial(combat.run, number=2), "11.1"),
+        _own(side, "second-combat", "2nd Combat Sub-phase", partial(combat.run, number=2), "11.1", number=2),
         _own(side, "movement", "Movement Sub-phase", movement.run, "7.0"),
         _own(side, "supply", "Supply Sub-phase", supply.run, "14.3", needs_orders=False),
     ]
 
 
-def _own(side: Side, kind: str, title: str, rules: Callable[..., None], rule: str, needs_orders: bool = True) -> Step:
+def _own(
+    side: Side, kind: str, title: str, rules: Callable[..., None], rule: str, needs_orders: bool = True, number: int = 0
+) -> Step:
     def run(board: Board, table: Table, orders: OrdersBySide) -> None:
         rules(board, table, orders, side)
 
-    return Step(f"{side.lower()}-{kind}", f"{SIDES[side]}: {title}", kind, run, (side,) if needs_orders else (), rule)
+    needs, name = (side,) if needs_orders else (), f"{SIDES[side]}: {title}"
+    return Step(f"{side.lower()}-{kind}", name, kind, run, needs, rule, side=side, number=number)
 
 
 # -- steps that have more than one chapter -------------------------------------------------------------------

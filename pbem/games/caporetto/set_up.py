@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto import fog, headquarters
 from pbem.games.caporetto.by_mail.orders_turn import Mode
-from pbem.games.caporetto.counters import CP, SIDES, arrival, friends, is_division, is_hq, is_support
+from pbem.games.caporetto.counters import CP, SIDES, arrival, is_division, is_hq, is_support
 from pbem.games.caporetto.deployment import (
     START,
     allowed_hexes,
@@ -155,7 +155,7 @@ def _seek_safety(board: Board, hq: UnitId, side: Side) -> None:
 def _mark_crowds(board: Board, side: Side) -> None:
     """19.5/2, ruling R113: hexes that are overstacked now may stay so until they first drop to their limit."""
     for at in sorted(dict.fromkeys(board.hex_of(unit) for unit in board.on_map(side))) if is_free(board) else ():
-        if counted(board, friends(board, at, side)) > limit(board, at, side):
+        if counted(board, board.units_at(at, side)) > limit(board, at, side):
             board.mark_hex(at, f"crowd={side}", "19.5/2")
 
 

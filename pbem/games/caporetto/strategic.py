@@ -9,7 +9,7 @@ from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_turn import StrategicMove
 from pbem.games.caporetto.control import controller, enemy_hexes, enter, friendly_hexes
-from pbem.games.caporetto.counters import SIDES, friends, is_hq
+from pbem.games.caporetto.counters import SIDES, is_hq
 from pbem.games.caporetto.fog import known_names
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.stacking import check_room, check_share
@@ -59,7 +59,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 def _move(board: Board, table: Table, order: StrategicMove, phase: Phase) -> None:
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "7.12", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "7.12")
         return
     check_unit(board, order.unit, phase)
     path = find_path(board, order.unit, order.to)
@@ -151,6 +151,6 @@ def _leaving(board: Board, goal: HexId, phase: Phase) -> Sequence[UnitId]:
     """Ruling R52: units that a later order takes out of the hex make room, as far as the limit of the phase goes."""
     left = most(board, phase.side) - len(phase.moved) - 1
     later = [order.unit for order in phase.coming if order.to != goal and not unmet(board, order.conditions)]
-    here = friends(board, goal, phase.side)
+    here = board.units_at(goal, phase.side)
     able = [unit for unit in later[:left] if unit in here and not is_in_enemy_zoc(board, goal, phase.side)]
     return [unit for unit in able if unit not in phase.moved]

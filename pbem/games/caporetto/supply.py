@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.caporetto.control import controller, enemy_hexes, is_controlled_by
-from pbem.games.caporetto.counters import SIDES, enemy_of
+from pbem.games.caporetto.counters import SIDES
 from pbem.games.caporetto.counters import is_out_of_supply as is_out_of_supply
 from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.terrain import AS_ALPINE, WATER, ground, is_winter
@@ -43,14 +43,14 @@ def lines(board: Board, side: Side) -> Spread:
 
     Enemy units, enemy zones (friends negate none), alpine and all-sea hexes block; the hex that asks does not.
     """
-    owners = (side, enemy_of(side), "hex held")
+    owners = (side, board.enemy_of(side), "hex held")
     key = ("supply", side, is_winter(board))  # zones depend on the winter
     return board.derived(key, owners, lambda: _lines(board, side))
 
 
 def _lines(board: Board, side: Side) -> Spread:
     barred = enemy_hexes(board, side) | no_line(board)
-    burden = controlled_hexes(board, enemy_of(side))
+    burden = controlled_hexes(board, board.enemy_of(side))
     return spread(usable_sources(board, side), ANY_LENGTH, board.map.grid.neighbours, barred, burden)
 
 
@@ -80,7 +80,7 @@ def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """14.3, 15.2, ruling R63: the units of the player whose segment ends are marked or cleared; HQs too."""
-    checked = (side,) if chosen(board, "supply-check") == "phasing" else (side, enemy_of(side))
+    checked = (side,) if chosen(board, "supply-check") == "phasing" else (side, board.enemy_of(side))
     for owner in checked:
         mark_supply(board, owner)
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto.control import enemy_hexes, is_enemy_held
 from pbem.games.caporetto.costs import WHOLE, Mover, Steps, exits, mover, shown
-from pbem.games.caporetto.counters import enemy_of, friends
 from pbem.games.caporetto.fog import known_names
 from pbem.games.caporetto.pause import allowance
 from pbem.games.caporetto.terrain import is_bridge, is_closed, is_winter, why_prohibited
@@ -17,6 +16,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Exits, Reach, reach
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.trips import nearest
 
 FAR = 400  # more half points than any way on the map can cost
 
@@ -51,7 +51,7 @@ def is_pinned(board: Board, unit: UnitId) -> bool:
 
 def stops(board: Board, side: Side) -> dict[HexId, None]:
     """7.4, 9.0: the hexes that end a move: those in enemy zones of control, HQs' too (ruling R57)."""
-    return controlled_hexes(board, enemy_of(side))
+    return controlled_hexes(board, board.enemy_of(side))
 
 
 def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
@@ -111,7 +111,7 @@ def why_closed(board: Board, units: Sequence[UnitId], goal: HexId) -> Illegal | 
     """7.3, 7.9, 8.1/2, TEC.sea: what in the hex itself keeps one of the units out."""
     side, called = board.unit(units[0]).side, board.map.called(goal)
     if is_enemy_held(board, goal, side):
-        held = known_names(board, friends(board, goal, enemy_of(side)))
+        held = known_names(board, board.units_at(goal, board.enemy_of(side)))
         why = f"{called} is held by the enemy; no unit enters an enemy-occupied hex"
         return Illegal("8.1/2", why, found=held, wanted="a hex without enemy units")
     return next((found for unit in units if (found := why_prohibited(board, unit, goal))), None)
@@ -131,8 +131,6 @@ def _why_no_crossing(board: Board, units: Sequence[UnitId], here: HexId, goal: H
 
 
 def _instead(board: Board, units: Sequence[UnitId], here: HexId, goal: HexId, points: int) -> str:
-    """The two hexes in reach that lie nearest to the goal."""
-    grid, cost = board.map.grid, way(board, units, here, points).cost
-    near = sorted((h for h in cost if h != here), key=lambda h: (grid.distance(h, goal), cost[h], h))
-    seen = " or ".join(f"{board.map.called(h)} ({shown(cost[h])} of {shown(points)} MP)" for h in near[:2])
+    cost = way(board, units, here, points).cost
+    seen = nearest(board.map, cost, here, goal, lambda price: f"{shown(price)} of {shown(points)} MP")
     return f"in reach are {seen}" if seen else ""

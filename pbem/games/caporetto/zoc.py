@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.caporetto.counters import enemy_of, is_combat_unit, is_mountain
+from pbem.games.caporetto.counters import is_combat_unit, is_mountain
 from pbem.games.caporetto.terrain import is_closed, is_open, is_winter
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -55,7 +55,7 @@ def _controlled(board: Board, units: tuple[UnitId, ...]) -> dict[HexId, None]:
 
 def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:
     """9.0, 9.1: whether an enemy of the side controls the hex, whoever stands there."""
-    return hex_id in controlled_hexes(board, enemy_of(side))
+    return hex_id in controlled_hexes(board, board.enemy_of(side))
 
 
 def is_in_enemy_combat_zone(board: Board, hex_id: HexId, side: Side) -> bool:
@@ -66,6 +66,6 @@ def is_in_enemy_combat_zone(board: Board, hex_id: HexId, side: Side) -> bool:
 
 def enemies_controlling(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
     """9.0: the enemy units in whose zones the hex lies."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     around = [unit for there in board.map.grid.neighbours[hex_id] for unit in board.units_at(there)]
     return tuple([unit for unit in around if board.unit(unit).side == enemy and hex_id in zone_of(board, unit)])

@@ -12,7 +12,7 @@ from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import CP, is_combat_unit, is_stosstruppen, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import rommel_bonus
-from pbem.games.gwe.occupation import enemy_of, is_held_by
+from pbem.games.gwe.occupation import is_held_by
 from pbem.games.gwe.strengths import (
     attack_of_unit,
     attack_strength,
@@ -83,7 +83,7 @@ def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
     """8.11, 8.14, 8.66, 12.15, ruling I6: the hex holds enemy combat units or a standing enemy fortress, both fresh."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     if not is_held_by(board, target, enemy) and not standing_fortress(board, target, enemy):
         alone = any(board.unit(u).type == "hq" for u in board.units_at(target))
         why = "holds only a headquarters, which is no target" if alone else "holds no enemy unit"
@@ -210,7 +210,7 @@ def count_up(
     """8.0, 8.4, ruling F8: both strengths, the rating, the columns and the die modifiers as things stand before
     the defender gives any barrage."""
     attack = attack_strength(board, attackers, targets, barrage)
-    defence = defence_strength(board, enemy_of(side), targets, ())
+    defence = defence_strength(board, board.enemy_of(side), targets, ())
     rating = majority_tcr(board, attackers)
     column = ratio_column(board, rating, attack.total, defence.total)
     final = crt(board).shifted(column, shifts.total, least=-1)
@@ -220,7 +220,7 @@ def count_up(
 
 def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> Declared:
     """8.4, 17.24: the same attack against a defence with these guns; the attacker's figures stay as they are."""
-    defence = defence_strength(board, enemy_of(declared.side), declared.targets, guns)
+    defence = defence_strength(board, board.enemy_of(declared.side), declared.targets, guns)
     column = ratio_column(board, declared.rating, declared.attack.total, defence.total)
     final = crt(board).shifted(column, declared.shifts.total, least=-1)
     return replace(declared, defence=defence, column=column, final_column=final)

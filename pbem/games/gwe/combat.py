@@ -11,32 +11,24 @@ from pbem.games.gwe.attack import Declared, Spent, check_minimum, declare, with_
 from pbem.games.gwe.by_mail.conditions import unmet
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.defence import Routes, Stand, ask_defence_barrage, suffer
-from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.results import choices, share, take_losses
 from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """4.0.A3a, 4.0.A3b: fix command for combat, then fight the ordered attacks one by one."""
     command.combat_command(board, side)
     spent = Spent()
-    batch: Sequence[Order] = orders[side].items
-    part = 0
-    while True:
+    for _, batch in table.parts(side, "combat", orders[side].items, first=0):
         look_ahead(board, table, side, batch)
         for order in batch:
             if isinstance(order, Attack):
                 with table.attempt(order):
                     fight(board, table, side, order, spent)
-        if not batch or not isinstance(batch[-1], MoreOrder):
-            break
-        part += 1
-        batch = table.more(side, f"combat instalment {part}")
     _clear(board)
 
 
@@ -72,15 +64,13 @@ def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -
     """8.0: declaration first; an attack whose condition does not hold is left out."""
     failing = unmet(board, order.conditions, None)
     if failing:
-        board.note("skipped", "8.12", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "8.12")
         return
     declared = declare(board, side, order, spent)
     check_minimum(board, declared)
     failing = unmet(board, order.conditions, declared)
     if failing:
-        board.note(
-            "skipped", "8.12", order=str(order), why=f"condition not met: {failing}, odds {declared.odds(board)}"
-        )
+        table.skip(order, f"{failing}, odds {declared.odds(board)}", "8.12")
         return
     spend(board, spent, declared, order)
     commit(board, declared)
@@ -104,7 +94,7 @@ def fight_out(board: Board, table: Table, declared: Declared) -> None:
 
 
 def _defenders(board: Board, declared: Declared) -> tuple[UnitId, ...]:
-    enemy = enemy_of(declared.side)
+    enemy = board.enemy_of(declared.side)
     return tuple(u for target in declared.targets for u in units_in_defence(board, target, enemy))
 
 
@@ -113,7 +103,7 @@ def spend(board: Board, spent: Spent, declared: Declared, order: Attack) -> None
     spent.attackers |= dict.fromkeys(declared.attackers)
     spent.shifts |= dict.fromkeys(order.shifts)
     spent.guns |= dict.fromkeys(declared.barrage)
-    enemy = enemy_of(declared.side)
+    enemy = board.enemy_of(declared.side)
     for target in declared.targets:
         spent.targets |= dict.fromkeys(u for u in board.units_at(target) if board.unit(u).side == enemy)
         spent.forts[target] = None

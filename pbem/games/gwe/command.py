@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.gwe.counters import is_combat_unit, tcr, units_of
-from pbem.games.gwe.occupation import barred_area, enemy_of
+from pbem.games.gwe.occupation import barred_area
 from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_ways
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, flood
@@ -25,12 +25,12 @@ def headquarters(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 def command_bars(board: Board, side: Side) -> Area:
     """10.33, 16.0/10.55, ruling C6: hexes that stop a radius: enemy units, HQs too, but never the Monitor."""
-    owners = (enemy_of(side), "hex fort")
+    owners = (board.enemy_of(side), "hex fort")
     return board.derived(("command bars", side), owners, lambda: _command_bars(board, side))
 
 
 def _command_bars(board: Board, side: Side) -> Area:
-    enemy_hqs = headquarters(board, enemy_of(side))
+    enemy_hqs = headquarters(board, board.enemy_of(side))
     return barred_area(board, side) | board.map.areas.of(map(board.hex_of, enemy_hqs))
 
 

@@ -25,7 +25,6 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
 
 BY_RAIL = ("rail", "off-map")
 
@@ -63,15 +62,10 @@ def _clear(board: Board, side: Side, marks: Sequence[str]) -> None:
 def _run_segment(board: Board, table: Table, items: Sequence[Order], segment: Segment) -> None:
     """4.0.A1d, 5.0, 10.52: orders in the sequence given; after `more` the next part is awaited."""
     displace_neighbours(board, table, segment.side)
-    part = 1
-    while True:
-        for order in items:
+    for part, batch in table.parts(segment.side, "movement", items):
+        for order in batch:
             with table.attempt(order):
                 _carry_out(board, table, order, segment, part)
-        if not items or not isinstance(items[-1], MoreOrder):
-            return
-        part += 1
-        items = table.more(segment.side, f"movement instalment {part}")
 
 
 def _carry_out(board: Board, table: Table, order: Order, segment: Segment, part: int) -> None:
@@ -98,7 +92,7 @@ def _move(board: Board, table: Table, order: Move, segment: Segment) -> None:
     """5.0, 5.11, 5.14, 5.35, 19.0: check the whole move, then make it."""
     condition = unmet(board, order.conditions, None)
     if condition:
-        board.note("skipped", "5.0", order=str(order), condition=condition)
+        table.skip(order, condition, "5.0")
         return
     _check_unit(board, order.unit, segment)
     if board.is_marked(order.unit, "out-of-command"):

@@ -29,7 +29,7 @@ def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
         left = rate - trip.ridden
         if due > left:
             return _stopped(trip, replace(stretch, points=stretch.points + left), left)
-        trip = trip._replace(ridden=trip.ridden + due, stretch=replace(stretch, points=stretch.points + due))
+        trip = replace(trip, ridden=trip.ridden + due, stretch=replace(stretch, points=stretch.points + due))
     return _back_on_map(board, trip, side)
 
 
@@ -65,7 +65,7 @@ def _stopped(trip: Trip, stretch: Stretch, paid: int) -> Trip:
         why = f"{trip.unit} has no rail points left for the off-map line from {stretch.start} to {stretch.goal}"
         raise Illegal("5.31", why, found="0 points left")
     path = trip.path if trip.at == OFF_MAP else (*trip.path, OFF_MAP)
-    return trip._replace(path=path, ridden=trip.ridden + paid, stretch=stretch)
+    return replace(trip, path=path, ridden=trip.ridden + paid, stretch=stretch)
 
 
 def _back_on_map(board: Board, trip: Trip, side: Side) -> Trip:
@@ -80,6 +80,6 @@ def _back_on_map(board: Board, trip: Trip, side: Side) -> Trip:
         raise Illegal("5.37", f"{called} is under enemy control; no train comes back onto the map there")
     if is_lost_rail(board, hex_id, side):
         raise Illegal("5.33", f"the enemy was the last to stand in {called}; its railway is closed")
-    back = trip._replace(path=(*trip.path, hex_id), stretch=None)
+    back = replace(trip, path=(*trip.path, hex_id), stretch=None)
     check_stop(board, back)
     return back

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.gwe.counters import AL, is_combat_unit, tcr
-from pbem.games.gwe.occupation import barred_hexes, enemy_of, hqs_in, is_held_by, is_lost_rail
+from pbem.games.gwe.occupation import barred_hexes, hqs_in, is_held_by, is_lost_rail
 from pbem.games.gwe.stacking import points
 from pbem.games.gwe.trip import Trip
 from pbem.games.gwe.walking import may_displace
@@ -79,7 +80,7 @@ def entrain(board: Board, trip: Trip, arrivals: Container[UnitId] = ()) -> Trip:
         raise Illegal("5.14", f"{unit} cannot pay for entraining", found=found, wanted=f"{price} MP")
     if not board.is_marked(unit, "railed"):
         check_capacity(board, unit, arrivals)
-    return trip._replace(is_aboard=True, spent=trip.spent + price)
+    return replace(trip, is_aboard=True, spent=trip.spent + price)
 
 
 def _is_retaken(board: Board, unit: UnitId, hex_id: HexId) -> bool:
@@ -93,7 +94,7 @@ def detrain(trip: Trip) -> Trip:
         raise Illegal("5.34", f"{trip.unit} is not entrained", advice="leave `detrain` out")
     if trip.stretch:
         raise Illegal("5.38", f"{trip.unit} is off the map; it detrains when it has come back")
-    return trip._replace(is_aboard=False, has_detrained=True)
+    return replace(trip, is_aboard=False, has_detrained=True)
 
 
 # -- riding --------------------------------------------------------------------------------------------------
@@ -128,14 +129,14 @@ def _check_rate(board: Board, trip: Trip) -> None:
 
 def check_stop(board: Board, trip: Trip) -> None:
     """10.52: rail lines run over lone enemy HQs, but only an attacking unit may stop there."""
-    hqs = hqs_in(board, trip.at, enemy_of(board.unit(trip.unit).side))
+    hqs = hqs_in(board, trip.at, board.enemy_of(board.unit(trip.unit).side))
     if hqs and not may_displace(board, trip.unit):
         raise Illegal("10.52", f"{trip.unit} may ride past {', '.join(hqs)} in {trip.at}, but not stop there")
 
 
 def closed_hexes(board: Board, side: Side) -> Mapping[HexId, None]:
     """5.33, 10.52, ruling D5: where no train of the side goes; lone enemy HQs and the Monitor do not count."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     return board.derived(
         ("closed rail", side), (enemy, "hex fort", "hex held", "entrained"), lambda: _closed_hexes(board, side, enemy)
     )

@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.games.gwe.counters import CP, is_combat_unit
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.supply import has_line, is_supplied, reaches
 from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.kernel.board import Board
@@ -97,7 +96,7 @@ def supplied_enemies(board: Board, side: Side) -> dict[HexId, UnitId]:
 
 def _supplied_enemies(board: Board, side: Side) -> dict[HexId, UnitId]:
     found: dict[HexId, UnitId] = {}
-    for enemy in board.on_map(enemy_of(side)):
+    for enemy in board.on_map(board.enemy_of(side)):
         if board.unit(enemy).type not in ("monitor", "leader") and _is_nourished(board, enemy):
             found.setdefault(board.hex_of(enemy), enemy)
     return found

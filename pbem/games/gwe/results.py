@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pbem.games.gwe.counters import strength
 from pbem.games.gwe.fortress import lose_fortress_steps, standing_fortress
 from pbem.games.gwe.occupation import hqs_in, is_held_by
+from pbem.kernel import choosing
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -39,11 +41,6 @@ def choices(board: Board, who: str, result: str) -> tuple[Choice, ...]:
     return tuple(Choice(row["n"], row["loss"], row["retreat"], "last_stand" in row) for row in rows)
 
 
-def counted(number: int, what: str) -> str:
-    """`1 step`, `2 steps`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def share(affected: int, loss: str) -> int:
     """8.9.x3: half of a number of steps rounds up."""
     return {"none": 0, "half": (affected + 1) // 2, "all": affected}[loss]
@@ -57,7 +54,7 @@ def fortress_share(affected: int, result: str, board: Board) -> int:
 
 def weakest_first(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
     """The default order of losses: smallest strength first, so that the strong units last longest."""
-    return tuple(sorted(units, key=lambda unit: (_worth(board, unit), units.index(unit))))
+    return choosing.weakest_first(units, lambda unit: _worth(board, unit))
 
 
 def _worth(board: Board, unit: UnitId) -> int:
@@ -80,16 +77,13 @@ def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], 
     """8.9.x4: who pays first. Nobody is asked where there is nothing to choose."""
     if len(units) == 1 or steps >= sum(board.steps(unit) for unit in units):
         return tuple(units)
-    options = tuple(Option(unit, f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}") for unit in units)
-    default = weakest_first(board, units)
-    question = Question(
-        side, "losses", options, "8.9.x4",
-        f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
-        many=True, default=default, hint="losses: weakest first",
+    shown = {unit: f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}" for unit in units}
+    return choosing.ranked(
+        table, side, "losses", shown, rule="8.9.x4",
+        text=f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
+        default=weakest_first(board, units), hint="losses: weakest first",
         about={"topic": "losses", "hexes": [board.place(unit) for unit in units], "steps": steps},
     )  # fmt: skip
-    chosen = [UnitId(unit) for unit in table.ask(question)]
-    return (*chosen, *(unit for unit in default if unit not in chosen))
 
 
 def pay_with_fortress(

@@ -42,7 +42,7 @@ def _step(side: Side, kind: str, title: str, rules: Rules, rule: str, needs_orde
         _close(board)
 
     needs = (side,) if needs_orders else ()
-    return Step(f"{side.lower()}-{kind}", f"{SIDES[side]}: {title}", kind, run, needs, rule)
+    return Step(f"{side.lower()}-{kind}", f"{SIDES[side]}: {title}", kind, run, needs, rule, side=side)
 
 
 def _close(board: Board) -> None:

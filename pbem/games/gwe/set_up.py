@@ -10,7 +10,7 @@ from pbem.games.gwe.cards import Entry, area, deploys_freely, entries, entry_for
 from pbem.games.gwe.cards import sides_that_set_up as sides_that_set_up
 from pbem.games.gwe.monitor import is_navigable
 from pbem.games.gwe.occupation import barred_hexes
-from pbem.games.gwe.stacking import friends, limit, overstacked_hexes, points
+from pbem.games.gwe.stacking import limit, overstacked_hexes, points
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
@@ -96,7 +96,7 @@ def _deploy(board: Board, order: Deploy, deployment: Deployment) -> None:
 
 def _check_room(board: Board, unit: UnitId, at: HexId, deployment: Deployment) -> None:
     """16.0/6.0, 25.23, 25.33: the limit of 12, without those that another order of the side takes away."""
-    here = [u for u in friends(board, at, deployment.side) if deployment.goals.get(u, at) == at and u != unit]
+    here = [u for u in board.units_at(at, deployment.side) if deployment.goals.get(u, at) == at and u != unit]
     found, most = points(board, (*here, unit)), limit(board)
     if found > most:
         why = f"{board.map.called(at)} would hold too much with {unit}"
@@ -178,7 +178,7 @@ def _undo_excess(board: Board, deployment: Deployment) -> None:
     """16.0/6.0: where a unit was to make room and did not, those that came last go back."""
     for hex_id in overstacked_hexes(board, deployment.side):
         for unit, former in reversed(deployment.came_from.items()):
-            is_over = points(board, friends(board, hex_id, deployment.side)) > limit(board)
+            is_over = points(board, board.units_at(hex_id, deployment.side)) > limit(board)
             if is_over and board.place(unit) == hex_id:
                 board.put(unit, former, "16.0/6.0", how="set-up", why="no room")
 
@@ -190,7 +190,7 @@ def _place_the_rest(board: Board, deployment: Deployment) -> None:
             if unit not in board.scenario.units or board.place(unit) != ASIDE:
                 continue
             hexes = area(board.map, entry["area"]) if entry["must"] == "yes" else ()
-            room = [h for h in hexes if points(board, (*friends(board, h, deployment.side), unit)) <= limit(board)]
+            room = [h for h in hexes if points(board, (*board.units_at(h, deployment.side), unit)) <= limit(board)]
             if room:
                 board.put(unit, room[0], entry["rule"], how="set-up")
             else:

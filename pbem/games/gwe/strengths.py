@@ -11,7 +11,7 @@ from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import defence_bonus, rommel_bonus
 from pbem.games.gwe.loading import RATINGS
 from pbem.games.gwe.occupation import combat_units
-from pbem.games.gwe.stacking import friends, points, stacking_points
+from pbem.games.gwe.stacking import points, stacking_points
 from pbem.kernel.board import Board
 from pbem.kernel.charts import Chart
 from pbem.kernel.ground.hexes import HexId
@@ -106,7 +106,7 @@ def hqs_that_defend(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ..
     """10.11.4, 10.51, 10.53: HQs beside two or more Stacking Points of combat units add their strength."""
     if points(board, units_in_defence(board, hex_id, side)) < 2:
         return ()
-    return tuple(u for u in friends(board, hex_id, side) if board.unit(u).type == "hq")
+    return tuple(u for u in board.units_at(hex_id, side) if board.unit(u).type == "hq")
 
 
 def terrain_factor(board: Board, hex_id: HexId) -> tuple[int, str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from pbem.games.gwe.counters import AL, CP, units_of
-from pbem.games.gwe.occupation import barred_area, enemy_of, is_lost_rail
+from pbem.games.gwe.occupation import barred_area, is_lost_rail
 from pbem.games.gwe.zoc import controlled_area
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, Ways, flood
@@ -66,14 +66,14 @@ def line_bars(board: Board, side: Side) -> Area:
 
 
 def _line_bars(board: Board, side: Side) -> Area:
-    monitors = units_of(board, enemy_of(side), "monitor")
+    monitors = units_of(board, board.enemy_of(side), "monitor")
     return barred_area(board, side) | board.map.areas.of(map(board.hex_of, monitors))
 
 
 def line_burdens(board: Board, side: Side) -> Area:
     """7.24, 9.14, ruling E7: enemy-controlled hexes in which no friendly combat unit and no own fortress stands."""
     # What bars the enemy are our combat units and standing fortresses.
-    return controlled_area(board, enemy_of(side)) & ~barred_area(board, enemy_of(side))
+    return controlled_area(board, board.enemy_of(side)) & ~barred_area(board, board.enemy_of(side))
 
 
 def area_of_lines(board: Board, side: Side, tcr: int, sources: Area, ways: Ways | None = None) -> Area:
@@ -120,12 +120,12 @@ def line_to(board: Board, side: Side, tcr: int, start: HexId, goals: Container[H
 
 def interdicted_area(board: Board, side: Side) -> Area:
     """16.0/9.19, 17.17, ruling E9: hexes near enemy guns or the enemy's Monitor, entrained or not; never mountains."""
-    return board.derived(("interdicted", side), (enemy_of(side),), lambda: _interdicted_area(board, side))
+    return board.derived(("interdicted", side), (board.enemy_of(side),), lambda: _interdicted_area(board, side))
 
 
 def _interdicted_area(board: Board, side: Side) -> Area:
     areas, exempt = board.map.areas, chart(board)["interdiction_exempt"]
-    guns = units_of(board, enemy_of(side), "artillery", "monitor")
+    guns = units_of(board, board.enemy_of(side), "artillery", "monitor")
     near = flood(areas.of(map(board.hex_of, guns)), chart(board)["interdiction"], areas.beeline)
     return near & ~board.map.memo(("ground area", *exempt), lambda: _ground_area(board.map, exempt))
 
@@ -189,7 +189,7 @@ def _shut_rails(board: Board, side: Side) -> Area:
 
 
 def _lost_area(board: Board, side: Side) -> Area:
-    lost = (hex_id for hex_id, holder in board.marked_hexes("held").items() if holder == enemy_of(side))
+    lost = (hex_id for hex_id, holder in board.marked_hexes("held").items() if holder == board.enemy_of(side))
     return board.map.areas.of(lost)
 
 

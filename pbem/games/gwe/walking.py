@@ -10,13 +10,14 @@ from pbem.games.gwe.costs import PROHIBITED, exits, ridge_price
 from pbem.games.gwe.counters import is_combat_unit, is_stosstruppen, strength, units_of
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.monitor import why_not_by_water
-from pbem.games.gwe.occupation import barred_hexes, combat_units, enemy_of, hqs_in
+from pbem.games.gwe.occupation import barred_hexes, combat_units, hqs_in
 from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.trips import nearest
 
 FAR = 200  # more points than any way on a map can cost
 
@@ -29,7 +30,7 @@ def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
     price = int(row["enter_stosstruppen" if is_stosstruppen(counter) else "enter"])
     if price == 0 or counter.type == "monitor":
         return {}
-    enemy = enemy_of(counter.side)
+    enemy = board.enemy_of(counter.side)
     key = ("toll", counter.side, price)
     return board.derived(
         key, (enemy, "hex fort", "entrained"), lambda: dict.fromkeys(controlled_hexes(board, enemy), price)
@@ -51,7 +52,7 @@ def may_displace(board: Board, unit: UnitId) -> bool:
 
 
 def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     key = ("hq hexes", enemy)
     return board.derived(key, (enemy,), lambda: {board.hex_of(unit): None for unit in units_of(board, enemy, "hq")})
 
@@ -135,7 +136,7 @@ def out_of_command(unit: UnitId) -> Illegal:
 
 def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:
     """5.13, 5.4.water, 10.52: what in the hex itself keeps the unit out."""
-    called, enemy = board.map.called(goal), enemy_of(board.unit(unit).side)
+    called, enemy = board.map.called(goal), board.enemy_of(board.unit(unit).side)
     holders = combat_units(board, goal, enemy)
     if holders:
         why = f"{called} holds the enemy {', '.join(holders)}; a unit never enters an enemy-occupied hex"
@@ -170,8 +171,6 @@ def _no_way(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Illegal:
 
 
 def _instead(board: Board, unit: UnitId, here: HexId, goal: HexId, points: int) -> str:
-    """The two hexes in reach that lie nearest to the goal."""
-    grid, cost = board.map.grid, way(board, unit, here, points).cost
-    near = sorted((hex_id for hex_id in cost if hex_id != here), key=lambda h: (grid.distance(h, goal), cost[h], h))
-    shown = " or ".join(f"{board.map.called(h)} ({cost[h]} of {points} MP)" for h in near[:2])
+    cost = way(board, unit, here, points).cost
+    shown = nearest(board.map, cost, here, goal, lambda price: f"{price} of {points} MP")
     return f"{unit} can reach {shown}" if shown else ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.gwe.by_mail.orders import Withdraw
 from pbem.games.gwe.counters import is_combat_unit, strength, tcr
-from pbem.games.gwe.occupation import combat_units, enemy_of, go, is_held_by
+from pbem.games.gwe.occupation import combat_units, go, is_held_by
 from pbem.games.gwe.retreat import Path, best_paths, open_paths
 from pbem.games.gwe.stacking import has_room, stacking_points
 from pbem.kernel.board import Board
@@ -20,7 +20,7 @@ from pbem.kernel.text.orders import OrdersBySide
 
 def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None:
     """4.0.A2, 12.11 to 12.17: the non-phasing side tries its withdrawals, then the phasing side may follow."""
-    side = enemy_of(phasing)
+    side = board.enemy_of(phasing)
     for order in orders[side].items:
         if isinstance(order, Withdraw):
             with table.attempt(order):
@@ -78,7 +78,7 @@ def why_no_withdrawal(board: Board, unit: UnitId) -> tuple[str, str] | None:
 def adjacent_enemies(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
     """12.11: enemy combat units in the six hexes around, not behind an impassable hexside."""
     here = board.hex_of(unit)
-    enemy = enemy_of(board.unit(unit).side)
+    enemy = board.enemy_of(board.unit(unit).side)
     around = (h for h in board.map.grid.neighbours[here] if not board.map.crosses(here, h, "impassable"))
     return tuple(u for h in around for u in combat_units(board, h, enemy))
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from pbem.games.gwe.counters import is_combat_unit
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.occupation import enemy_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
@@ -92,7 +91,7 @@ def _trench_lines(map: Map) -> dict[HexId, int]:
 
 def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:
     """7.0, 7.25: whether the enemy of the side controls the hex; more than one zone counts as one."""
-    return board.map.areas.bit[hex_id] & controlled_area(board, enemy_of(side)) != 0
+    return board.map.areas.bit[hex_id] & controlled_area(board, board.enemy_of(side)) != 0
 
 
 def blocks_line(board: Board, hex_id: HexId, side: Side) -> bool:

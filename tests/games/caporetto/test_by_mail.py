@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.main import main
+from tests.seeds import seed_file
 
 MAILS = {
     ("AL", 1, "set-up"): "set-up:\ndeploy historical\nstanding:\ndefaults\n",
@@ -47,7 +48,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The store after three turns; every file was accepted, one file a side and turn."""
     folder = tmp_path_factory.mktemp("caporetto")
     store = folder / "pbem.db"
-    made = call("new", "x", "--game", "caporetto", "--seed", "a sentence for three turns", "--db", str(store))
+    made = call(
+        "new", "x", "--game", "caporetto", "--seed", seed_file("a sentence for three turns"), "--db", str(store)
+    )
     assert made[0] == 0, made[1]
     for number, ((side, turn, _), text) in enumerate(MAILS.items()):
         file = folder / f"{number}.txt"
@@ -69,7 +72,7 @@ def test_three_turns_need_one_file_a_side_each(played: Path) -> None:
 def test_the_record_proves_itself(played: Path) -> None:
     code, said = call("verify", "--db", str(played))
     assert code == 0, said
-    assert "Good" in said
+    assert "Replayed and proven" in said
 
 
 @pytest.mark.parametrize("side", ["CP", "AL"])

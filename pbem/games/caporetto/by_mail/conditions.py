@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.games.caporetto import control, morale, zoc
 from pbem.games.caporetto.by_mail.grammar_conditions import FIGURES, KEEPING, LOSING, take_conditions
-from pbem.games.caporetto.counters import SIDES, enemy_of
+from pbem.games.caporetto.counters import SIDES
 from pbem.kernel.board import Board
 from pbem.kernel.facts import losses
 from pbem.kernel.ground.hexes import HexId
@@ -66,7 +66,7 @@ def _recon(board: Board, hex_id: str) -> str:
 
 
 def _is_in_zone(board: Board, hex_id: HexId, owner: str) -> bool:
-    return zoc.is_in_enemy_zoc(board, hex_id, enemy_of(Side(owner)))
+    return zoc.is_in_enemy_zoc(board, hex_id, board.enemy_of(Side(owner)))
 
 
 _NUMBERS: Mapping[str, Callable[[Board, Sequence[str]], int]] = {

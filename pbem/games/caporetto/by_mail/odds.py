@@ -8,12 +8,13 @@ from pbem.errors import Illegal
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_named_once, check_target
 from pbem.games.caporetto.by_mail.chances import calls_of, result_chances, shown
 from pbem.games.caporetto.by_mail.orders_combat import Attack
-from pbem.games.caporetto.counters import enemy_of, friends, is_combat_unit
+from pbem.games.caporetto.counters import is_combat_unit
 from pbem.games.caporetto.employment import automatic_rule, chance, modifiers
 from pbem.games.caporetto.fog import view
 from pbem.games.caporetto.headquarters import radius
 from pbem.games.caporetto.modifiers import Effort, die_modifiers, shifts
 from pbem.games.caporetto.ratio import attack_strength, columns, defence_strength, ratio_column, shifted_column
+from pbem.games.caporetto.sequence import steps
 from pbem.games.caporetto.support import in_defence, most_in_defence, take_support
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -64,8 +65,8 @@ def declare_as_seen(seen: Board, side: Side, order: Attack) -> Declared:
     for unit in order.units:
         check_attacker(seen, side, unit, order.target, Spent())
     support = take_support(seen, side, order.support, order.units, order.target)
-    number = 2 if "second" in seen.step else 1
-    return Declared(side, number, order.target, order.units, defenders, support)
+    step = steps(seen.scenario).get(seen.step)
+    return Declared(side, (step.number if step else 0) or 1, order.target, order.units, defenders, support)
 
 
 def unseen_units(seen: Board, hex_id: HexId) -> int:
@@ -97,7 +98,7 @@ def _helper(board: Board, declared: Declared, unit: UnitId, *, is_attack: bool) 
 
 def _defence(board: Board, declared: Declared, column: int) -> tuple[Aside, ...]:
     """16.1, 16.2: the defender's support: who could help, how many at most, and what comes of it if all of them do."""
-    side = enemy_of(declared.side)
+    side = board.enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
     is_served = _may_hide_an_hq(board, side, declared.target)
     most = len(able) if is_served else min(len(able), most_in_defence(board, side, declared.target))
@@ -120,7 +121,7 @@ def _defence(board: Board, declared: Declared, column: int) -> tuple[Aside, ...]
 def _may_hide_an_hq(seen: Board, side: Side, target: HexId) -> bool:
     """11.6, 16.2: whether an HQ that is not seen could lie in range of the hex, below a top unit or as one unseen."""
     near = seen.map.grid.within(target, radius(seen))
-    return any(is_stand_in(unit) for there in near for unit in friends(seen, there, side))
+    return any(is_stand_in(unit) for there in near for unit in seen.units_at(there, side))
 
 
 # -- what lies below the top unit ----------------------------------------------------------------------------
@@ -131,7 +132,7 @@ def unseen_part(board: Board, seen: Board, declared: Declared, attack: int, defe
     number = unseen_units(seen, declared.target)
     if not number:
         return ()
-    best = strongest(board, enemy_of(declared.side))
+    best = strongest(board, board.enemy_of(declared.side))
     rungs = _rungs(seen, attack, defence, defence + number * best)
     title = f"Not seen below the top unit: {number}, each with a defence of up to {best}"
     parts = tuple([_rung(seen, declared, *rung) for rung in rungs])

@@ -10,7 +10,6 @@ from pbem.games.gwe.attack import Declared, Spent, check_minimum, declare, with_
 from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import is_combat_unit
-from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
@@ -53,7 +52,7 @@ def _shown(board: Board, declared: Declared) -> OddsView:
 
 
 def _steps(board: Board, declared: Declared) -> dict[str, int]:
-    enemy = enemy_of(declared.side)
+    enemy = board.enemy_of(declared.side)
     defenders = tuple(u for t in declared.targets for u in units_in_defence(board, t, enemy))
     fighting = tuple(u for u in declared.attackers if is_combat_unit(board.unit(u)))
     return {"attacker": steps_of(board, fighting), "defender": steps_of(board, defenders)}
@@ -61,7 +60,7 @@ def _steps(board: Board, declared: Declared) -> dict[str, int]:
 
 def _barrage(board: Board, declared: Declared) -> tuple[Aside, ...]:
     """What becomes of it if the defender adds every gun that can reach."""
-    enemy = enemy_of(declared.side)
+    enemy = board.enemy_of(declared.side)
     guns = tuple(dict.fromkeys(g for t in declared.targets for g in defence_supporters(board, enemy, t)))
     if not guns:
         return ()
