@@ -56,7 +56,11 @@ def _index(game: str) -> dict[str, dict[str, Any]]:
         named = [*entry.get("rulings", ()), *(k for k, r in rulings.items() if number in r.get("rules", ()))]
         about = [rulings[k] for k in dict.fromkeys(named) if k in rulings]
         place = where.get(number, {})
-        found[number] = {**entry, **{key: place.get(key, []) for key in ("code", "tests", "cases")}, "rulings": about}
+        found[number] = {
+            **entry,
+            **{key: place.get(key, []) for key in ("home", "see", "tests", "cases")},
+            "rulings": about,
+        }
     return found
 
 
@@ -131,7 +135,8 @@ def _rule_lines(entry: Row) -> list[str]:
     if entry.get("option"):
         lines += ["", wrapped(f"Only with the campaign option {entry['option']}.", "  ", "  ")]
     lines += titled("For a test", [wrapped(entry["check"], "  ", "  ")] if entry.get("check") else [])
-    lines += titled("Enforced in", _listed(entry["code"]))
+    lines += titled("Carried out in", _listed(entry["home"]))
+    lines += titled("Touched in", _listed(entry["see"]))
     lines += titled("Tests", _listed(entry["tests"]))
     lines += titled("Cases", _listed(entry["cases"]))
     for key, title in (("modified_by", "Changed by"), ("superseded_by", "Replaced by")):

@@ -15,7 +15,8 @@ TERRAINS = ("clear", "rough", "mountain", "alpine", "dominant", "marsh", "sea", 
 
 
 def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
-    """2.0, 2.1, 2.6: the scenario that the texts describe, with the campaign's options over the printed defaults."""
+    """2.0, 2.6 (see 2.1): the scenario that the texts describe, with the campaign's options over the printed
+    defaults."""
     card = toml_of(texts, f"{name}.toml")
     map = read_map(texts[file_of(card, "map")])
     check_terrains(map, TERRAINS, "2.1")

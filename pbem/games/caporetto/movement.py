@@ -50,7 +50,7 @@ class SubPhase:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """4.1/2, 7.0, 8.1, 8.4, 13.1/3: the Movement Sub-phase; at its end arrivals count like all others."""
+    """See 4.1/2, 7.0, 8.1, 8.4, 13.1/3: the Movement Sub-phase; at its end arrivals count like all others."""
     state = SubPhase(side, dict.fromkeys(unit for unit in board.on_map(side) if is_pinned(board, unit)))
     given: list[Order] = []
     for _, batch in table.parts(side, "movement", orders[side].items):
@@ -80,7 +80,7 @@ def _carry_out(board: Board, table: Table, order: Order, state: SubPhase) -> Non
 
 
 def _move(board: Board, table: Table, order: Move, state: SubPhase) -> None:
-    """7.0, 8.3, 8.4, 19.1: check the whole move with all its drop-offs, then make it."""
+    """See 7.0, 8.3, 8.4, 19.1: check the whole move with all its drop-offs, then make it."""
     failing = unmet(board, order.conditions)
     if failing:
         table.skip(order, failing, "7.0")
@@ -107,7 +107,7 @@ def _go(board: Board, table: Table, trip: Trip) -> None:
 
 
 def check_unit(board: Board, unit: UnitId, state: SubPhase) -> None:
-    """4.0, 7.0, 7.2, 8.4: an own unit on the map whose movement has not been made."""
+    """7.2 (see 4.0, 7.0, 8.4): an own unit on the map whose movement has not been made."""
     if board.unit(unit).side != state.side:
         raise Illegal("4.0", f"{unit} belongs to the enemy, who moves it in his own segment")
     if not board.is_on_map(unit):
@@ -166,7 +166,7 @@ def go_on(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
 
 
 def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
-    """7.1, 7.3, 7.4, 7.9, ruling R44: one waypoint on; the first hex is always possible, and then the last."""
+    """See 7.1, 7.3, 7.4, 7.9, ruling R44: one waypoint on; the first hex is always possible, and then the last."""
     names = ", ".join(trip.units)
     if trip.is_over:
         why = f"the move of {names} ended in {board.map.called(trip.at)}: it took all that its movement gives"
@@ -190,7 +190,7 @@ def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
 
 
 def _cross_garda(board: Board, trip: Trip, goal: HexId) -> Trip:
-    """19.2, 7.3, 7.9, 8.1/2: two points for the lake, before and after which the division may move normally."""
+    """See 19.2, 7.3, 7.9, 8.1/2: two points for the lake, before and after which the division may move normally."""
     check_crossing(board, trip.units)
     closed = why_closed(board, trip.units, goal)
     if closed:
@@ -206,7 +206,7 @@ def _cross_garda(board: Board, trip: Trip, goal: HexId) -> Trip:
 
 
 def check_goals(board: Board, trips: Sequence[Trip], state: SubPhase) -> None:
-    """8.1, 8.5, 15.2/2, rulings R52, R58: nobody may end in an overstack, a forbidden mixture, or as a lone HQ."""
+    """See 8.1, 8.5, 15.2/2, rulings R52, R58: nobody may end in an overstack, a forbidden mixture, or as a lone HQ."""
     movers = [unit for trip in trips for unit in trip.units]
     for goal in dict.fromkeys(trip.at for trip in trips if len(trip.path) > 1):
         coming = [unit for trip in trips if trip.at == goal for unit in trip.units]
@@ -219,7 +219,7 @@ def check_goals(board: Board, trips: Sequence[Trip], state: SubPhase) -> None:
 
 
 def _leaving(board: Board, goal: HexId, state: SubPhase) -> list[UnitId]:
-    """19.1, rulings R52, R154: units that a later order takes away make room, not those that a die may hold."""
+    """See 19.1, rulings R52, R154: units that a later order takes away make room, not those that a die may hold."""
     found: list[UnitId] = []
     here = [unit for unit in board.units_at(goal, state.side) if not must_roll(board, unit)]
     for order in state.coming:

@@ -19,7 +19,7 @@ FARTHEST = 1000  # hexes: more than any line of supply has
 
 
 def retreat_hexes(board: Board, side: Side, start: HexId, units: Sequence[UnitId], number: int) -> tuple[HexId, ...]:
-    """12.2, 12.2/3, 12.2/4, 8.5, rulings R10, R11, R56, R121: where the stack may go, nearest to supply first.
+    """See 12.2, 12.2/3, 12.2/4, 8.5, rulings R10, R11, R56, R121: where the stack may go, nearest to supply first.
 
     `number` is how many of the units will be left to go.
     """
@@ -29,7 +29,7 @@ def retreat_hexes(board: Board, side: Side, start: HexId, units: Sequence[UnitId
 
 
 def is_open(board: Board, side: Side, start: HexId, there: HexId, units: Sequence[UnitId], number: int) -> bool:
-    """12.2/3, 12.2/4, 7.9, 7.10, 7.11/2, 8.5, rulings R10, R39, R51, R56: one hex, for every unit of the stack."""
+    """12.2/3 (see 12.2/4, 7.9, 7.10, 7.11/2, 8.5, rulings R10, R39, R51, R56): one hex, for every unit of the stack."""
     if is_enemy_held(board, there, side) or any(is_shut(board, unit, start, there) for unit in units):
         return False
     here = board.units_at(there, side)
@@ -56,7 +56,8 @@ def choose_hex(board: Board, table: Table, side: Side, start: HexId, hexes: Sequ
 
 
 def retreat(board: Board, table: Table, side: Side, start: HexId, rule: str) -> bool:
-    """12.2, 7.6, rulings R09, R10, R11, R23, R121: whoever is left in the hex goes, HQs too; says whether it could."""
+    """7.6 (see 12.2, rulings R09, R10, R11, R23, R121): whoever is left in the hex goes, HQs too; says whether it
+    could."""
     units = board.units_at(start, side)
     hexes = retreat_hexes(board, side, start, units, len(units)) if units else ()
     if not hexes:

@@ -27,7 +27,8 @@ from pbem.kernel.table import Table
 
 
 def limit(board: Board, hex_id: HexId, side: Side) -> int:
-    """8.0, 8.1, E.4, TEC.clear, TEC.rough, TEC.mountain, TEC.alpine, TEC.marsh, TEC.town, TEC.dominant: units a hex."""
+    """E.4 (see 8.0, 8.1, TEC.clear, TEC.rough, TEC.mountain, TEC.alpine, TEC.marsh, TEC.town, TEC.dominant): units a
+    hex."""
     where = ground(board.map, hex_id)
     most = int(row(board, where).get("stack", 0))
     if side == CP and where in ("clear", "rough") and is_beside_fourteenth_army(board, hex_id):
@@ -36,35 +37,35 @@ def limit(board: Board, hex_id: HexId, side: Side) -> int:
 
 
 def is_beside_fourteenth_army(board: Board, hex_id: HexId) -> bool:
-    """8.6, 15.1.2/2, ruling R55: next to the German 14th Army HQ in support mode; its own hex gets nothing."""
+    """8.6 (see 15.1.2/2, ruling R55): next to the German 14th Army HQ in support mode; its own hex gets nothing."""
     hq = fourteenth_army(board)
     return hq is not None and board.map.grid.are_adjacent(board.hex_of(hq), hex_id)
 
 
 def allowed(board: Board, hex_id: HexId, side: Side) -> int:
-    """19.5/2, ruling R113: the limit, or two more while an overstack of the free set-up lasts."""
+    """See 19.5/2, ruling R113: the limit, or two more while an overstack of the free set-up lasts."""
     extra = int(board.scenario.charts["free_setup"]["overstack"]) if is_overstacked_freely(board, hex_id, side) else 0
     return limit(board, hex_id, side) + extra
 
 
 def is_overstacked_freely(board: Board, hex_id: HexId, side: Side) -> bool:
-    """19.5/2, 19.5/3, 19.5/4, ruling R113: overstacked at the free set-up and not down to its limit since."""
+    """19.5/4 (see 19.5/2, 19.5/3, ruling R113): overstacked at the free set-up and not down to its limit since."""
     is_marked = board.hex_mark(hex_id, "crowd") == side
     return is_marked and counted(board, board.units_at(hex_id, side)) > limit(board, hex_id, side)
 
 
 def counted(board: Board, units: Iterable[UnitId]) -> int:
-    """8.0, 8.2: every unit counts one, HQs too; support units count nothing."""
+    """8.2 (see 8.0): every unit counts one, HQs too; support units count nothing."""
     return sum(1 for unit in units if not is_support(board.unit(unit)))
 
 
 def room(board: Board, hex_id: HexId, side: Side) -> int:
-    """8.1: how many more units of the side the hex takes; nothing where it is full or too full."""
+    """See 8.1: how many more units of the side the hex takes; nothing where it is full or too full."""
     return max(0, limit(board, hex_id, side) - counted(board, board.units_at(hex_id, side)))
 
 
 def has_room(board: Board, hex_id: HexId, side: Side, coming: Sequence[UnitId], leaving: Sequence[UnitId] = ()) -> bool:
-    """8.1: whether these units can end in the hex as well; those already there are not counted twice."""
+    """See 8.1: whether these units can end in the hex as well; those already there are not counted twice."""
     return together(board, hex_id, side, coming, leaving) <= limit(board, hex_id, side)
 
 
@@ -78,7 +79,7 @@ def together(board: Board, hex_id: HexId, side: Side, coming: Sequence[UnitId], 
 
 
 def may_share(board: Board, unit: UnitId, hex_id: HexId, leaving: Sequence[UnitId] = ()) -> bool:
-    """8.5, rulings R56, R119: Germans with Austro-Hungarians, Czechs with Italians; no other Allies together."""
+    """See 8.5, rulings R56, R119: Germans with Austro-Hungarians, Czechs with Italians; no other Allies together."""
     side = board.unit(unit).side
     others = [other for other in board.units_at(hex_id, side) if other not in leaving]
     return side == CP or all(_get_on(nation_of(board, unit), nation_of(board, other)) for other in others)
@@ -111,20 +112,20 @@ def check_room(
 
 
 def excess(board: Board, hex_id: HexId, side: Side) -> int:
-    """8.1, 13.1/3, 19.5/2, rulings R54, R113: how many units are too many; new arrivals do not count yet."""
+    """See 8.1, 13.1/3, 19.5/2, rulings R54, R113: how many units are too many; new arrivals do not count yet."""
     here = board.units_at(hex_id, side)
     settled = [unit for unit in here if board.mark_of(unit, "arrived") != hex_id]
     return max(0, counted(board, settled) - allowed(board, hex_id, side))
 
 
 def overstacked_hexes(board: Board, side: Side) -> tuple[HexId, ...]:
-    """8.1: the hexes in which the side has too many units, lowest number first."""
+    """See 8.1: the hexes in which the side has too many units, lowest number first."""
     hexes = dict.fromkeys(board.hex_of(unit) for unit in board.on_map(side))
     return tuple(sorted(hex_id for hex_id in hexes if excess(board, hex_id, side)))
 
 
 def check_overstack(board: Board, table: Table, sides: Sequence[Side], name: str) -> None:
-    """8.1, 8.1/3, rulings R52, R54, R55: at the end of a Sub-phase both sides give up what is too much.
+    """See 8.1, 8.1/3, rulings R52, R54, R55: at the end of a Sub-phase both sides give up what is too much.
 
     `name` is the Sub-phase, for the keys of the questions. The side whose segment it is stands first in `sides`.
     """
@@ -141,7 +142,8 @@ def check_overstack(board: Board, table: Table, sides: Sequence[Side], name: str
 
 
 def _settle_crowds(board: Board, side: Side) -> None:
-    """19.5/2, ruling R113: an overstack of the free set-up ends for good when the hex has come down to its limit."""
+    """See 19.5/2, ruling R113: an overstack of the free set-up ends for good when the hex has come down to its
+    limit."""
     for hex_id, owner in board.marked_hexes("crowd").items():
         if owner == side and counted(board, board.units_at(hex_id, side)) <= limit(board, hex_id, side):
             board.unmark_hex(hex_id, "crowd", "19.5/2")

@@ -44,7 +44,7 @@ def most(board: Board, side: Side) -> int:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """7.12, 4.1/4: the side's strategic moves, in the order written."""
+    """See 7.12, 4.1/4: the side's strategic moves, in the order written."""
     phase = Phase(side)
     phase.coming = [order for order in orders[side].items if isinstance(order, StrategicMove)]
     for order in orders[side].items:
@@ -69,7 +69,8 @@ def _move(board: Board, table: Table, order: StrategicMove, phase: Phase) -> Non
 
 
 def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
-    """7.12, 7.12/1, 7.12/3, 13.1/2, 15.1.2: any own unit on the map, HQs in either mode too, not in an enemy zone."""
+    """See 7.12, 7.12/1, 7.12/3, 13.1/2, 15.1.2: any own unit on the map, HQs in either mode too, not in an enemy
+    zone."""
     side = phase.side
     if board.unit(unit).side != side or not board.is_on_map(unit):
         raise Illegal("7.12", f"{unit} cannot move strategically", found=board.place(unit), wanted="a unit on the map")
@@ -86,7 +87,8 @@ def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
 
 
 def find_path(board: Board, unit: UnitId, goal: HexId) -> tuple[HexId, ...]:
-    """7.12, 7.11/2, rulings R44, R53: through friendly hexes that the unit may enter, free of enemies, in any zone."""
+    """7.12 (see 7.11/2, rulings R44, R53): through friendly hexes that the unit may enter, free of enemies, in any
+    zone."""
     side, start = board.unit(unit).side, board.hex_of(unit)
     if goal == start:
         raise Illegal("7.12", f"{unit} is in {board.map.called(goal)} already", wanted="another hex")
@@ -104,7 +106,7 @@ def find_path(board: Board, unit: UnitId, goal: HexId) -> tuple[HexId, ...]:
 
 
 def reachable(board: Board, unit: UnitId) -> dict[HexId, int]:
-    """7.12, 7.12/1, 7.12/2, 7.12/3: every hex to which the unit could move strategically now, and how far it is."""
+    """See 7.12, 7.12/1, 7.12/2, 7.12/3: every hex to which the unit could move strategically now, and how far it is."""
     phase = Phase(board.unit(unit).side)
     try:
         check_unit(board, unit, phase)
@@ -135,7 +137,7 @@ def _steps(board: Board, unit: UnitId) -> ByHex[tuple[HexId, ...]]:
 
 
 def check_goal(board: Board, unit: UnitId, goal: HexId, phase: Phase) -> None:
-    """7.12/1, 7.12/2, 8.1, 8.5, 15.2/2, rulings R52, R58, R67: in supply there, no overstack, no lone HQ."""
+    """7.12/1, 7.12/2 (see 8.1, 8.5, 15.2/2, rulings R52, R58, R67): in supply there, no overstack, no lone HQ."""
     side = phase.side
     if not has_line(board, goal, side):
         rule, why = why_no_line(board, goal, side)

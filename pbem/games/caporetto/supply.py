@@ -25,7 +25,7 @@ ANY_LENGTH = 1000  # 14.1: more hexes than any map has in a row
 
 
 def sources(map: Map, side: Side) -> tuple[HexId, ...]:
-    """14.2, 14.2/2: the source hexes of the side; for the Allies those of the west edge among them."""
+    """14.2/2 (see 14.2): the source hexes of the side; for the Allies those of the west edge among them."""
     return (*map.hexes_with("source", owner=side), *map.hexes_with("west-edge", owner=side))
 
 
@@ -39,7 +39,7 @@ def usable_sources(board: Board, side: Side) -> tuple[HexId, ...]:
 
 
 def lines(board: Board, side: Side) -> Spread:
-    """14.1, 14.1/2, 7.9, rulings R64, R65, R66, R120: every hex that reaches a source of the side, with its line.
+    """See 14.1, 14.1/2, 7.9, rulings R64, R65, R66, R120: every hex that reaches a source of the side, with its line.
 
     Enemy units, enemy zones (friends negate none), alpine and all-sea hexes block; the hex that asks does not.
     """
@@ -55,7 +55,7 @@ def _lines(board: Board, side: Side) -> Spread:
 
 
 def no_line(board: Board) -> dict[HexId, None]:
-    """7.9, 14.1/2, TEC.alpine, rulings R45, R66: hexes through which no line passes: alpine and all-sea ones."""
+    """TEC.alpine (see 7.9, 14.1/2, rulings R45, R66): hexes through which no line passes: alpine and all-sea ones."""
     map, closed = board.map, list(NO_LINE)
     if chosen(board, "dominant-entry") == AS_ALPINE:
         closed.append("dominant")
@@ -63,7 +63,7 @@ def no_line(board: Board) -> dict[HexId, None]:
 
 
 def has_line(board: Board, hex_id: HexId, side: Side) -> bool:
-    """14.1, 7.12/2, 13.2/3, 13.3/2, ruling R67: whether a unit of the side in this hex could trace supply now."""
+    """See 14.1, 7.12/2, 13.2/3, 13.3/2, ruling R67: whether a unit of the side in this hex could trace supply now."""
     return hex_id in lines(board, side).distance
 
 
@@ -79,7 +79,7 @@ def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """14.3, 15.2, ruling R63: the units of the player whose segment ends are marked or cleared; HQs too."""
+    """See 14.3, 15.2, ruling R63: the units of the player whose segment ends are marked or cleared; HQs too."""
     checked = (side,) if chosen(board, "supply-check") == "phasing" else (side, board.enemy_of(side))
     for owner in checked:
         mark_supply(board, owner)
@@ -100,7 +100,7 @@ def mark_supply(board: Board, side: Side) -> None:
 
 
 def why_no_line(board: Board, hex_id: HexId, side: Side) -> tuple[str, str]:
-    """14.1/2, 14.2, 7.9: the rule that cuts the hex off, and what is in the way."""
+    """14.1/2 (see 14.2, 7.9): the rule that cuts the hex off, and what is in the way."""
     if not usable_sources(board, side):
         return "14.2", f"the {SIDES[side]} have no supply source left: {_lost(board, side)}"
     steps, homes = board.map.grid.neighbours, usable_sources(board, side)

@@ -22,7 +22,7 @@ FAR = 400  # more half points than any way on the map can cost
 
 
 def half_points(board: Board, units: Sequence[UnitId]) -> int:
-    """8.3, 17.2/3, ruling R46: the allowance of a stack in half points: that of its slowest unit."""
+    """See 8.3, 17.2/3, ruling R46: the allowance of a stack in half points: that of its slowest unit."""
     return min(allowance(board, unit) for unit in units) * WHOLE
 
 
@@ -50,12 +50,12 @@ def is_pinned(board: Board, unit: UnitId) -> bool:
 
 
 def stops(board: Board, side: Side) -> dict[HexId, None]:
-    """7.4, 9.0: the hexes that end a move: those in enemy zones of control, HQs' too (ruling R57)."""
+    """See 7.4, 9.0: the hexes that end a move: those in enemy zones of control, HQs' too (ruling R57)."""
     return controlled_hexes(board, board.enemy_of(side))
 
 
 def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
-    """7.0, 7.1, 7.3, 7.4, 8.1/2: all hexes that the stack can move to now, with their costs in half points."""
+    """7.0 (see 7.1, 7.3, 7.4, 8.1/2): all hexes that the stack can move to now, with their costs in half points."""
     start, side = board.hex_of(units[0]), board.unit(units[0]).side
     if is_pinned(board, units[0]):
         return Reach({start: 0}, {})
@@ -69,7 +69,7 @@ def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
 
 
 def way(board: Board, units: Sequence[UnitId], here: HexId, points: int, goal: HexId | None = None) -> Reach:
-    """7.1, 7.4: the hexes within so many half points of a hex on the stack's way; the way to one if it is named."""
+    """See 7.1, 7.4: the hexes within so many half points of a hex on the stack's way; the way to one if it is named."""
     side = board.unit(units[0]).side
     return reach(here, points, ways(board, units), {}, enemy_hexes(board, side), stops(board, side), goal)
 
@@ -85,7 +85,7 @@ def step_price(board: Board, units: Sequence[UnitId], here: HexId, there: HexId)
 
 
 def pinned(board: Board, unit: UnitId) -> Illegal:
-    """7.4, ruling R37: who pins the unit."""
+    """See 7.4, ruling R37: who pins the unit."""
     here = board.hex_of(unit)
     by = known_names(board, enemies_controlling(board, here, board.unit(unit).side))
     why = f"{unit} begins the Sub-phase in an enemy zone of control in {board.map.called(here)} and may not move"
@@ -93,7 +93,7 @@ def pinned(board: Board, unit: UnitId) -> Illegal:
 
 
 def why_not(board: Board, units: Sequence[UnitId], goal: HexId, here: HexId, points: int) -> Illegal:
-    """7.1, 7.3, 7.4, 7.9, 7.10, 7.11/2, 8.1/2: what keeps the stack from moving on to a hex."""
+    """See 7.1, 7.3, 7.4, 7.9, 7.10, 7.11/2, 8.1/2: what keeps the stack from moving on to a hex."""
     closed = why_closed(board, units, goal) or _why_no_crossing(board, units, here, goal)
     if closed:
         return closed
@@ -108,7 +108,7 @@ def why_not(board: Board, units: Sequence[UnitId], goal: HexId, here: HexId, poi
 
 
 def why_closed(board: Board, units: Sequence[UnitId], goal: HexId) -> Illegal | None:
-    """7.3, 7.9, 8.1/2, TEC.sea: what in the hex itself keeps one of the units out."""
+    """7.3 (see 7.9, 8.1/2, TEC.sea): what in the hex itself keeps one of the units out."""
     side, called = board.unit(units[0]).side, board.map.called(goal)
     if is_enemy_held(board, goal, side):
         held = known_names(board, board.units_at(goal, board.enemy_of(side)))
@@ -118,7 +118,7 @@ def why_closed(board: Board, units: Sequence[UnitId], goal: HexId) -> Illegal | 
 
 
 def _why_no_crossing(board: Board, units: Sequence[UnitId], here: HexId, goal: HexId) -> Illegal | None:
-    """7.10, 7.11/2, 8.1/2, ruling R39: what on the hexside keeps the stack from the next hex."""
+    """See 7.10, 7.11/2, 8.1/2, ruling R39: what on the hexside keeps the stack from the next hex."""
     if not board.map.grid.are_adjacent(here, goal) or step_price(board, units, here, goal) is not None:
         return None
     if is_closed(board, here, goal):

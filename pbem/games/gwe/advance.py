@@ -23,7 +23,7 @@ def is_vacated(board: Board, hex_id: HexId, side: Side) -> bool:
 
 
 def advance(board: Board, table: Table, side: Side, hex_id: HexId, attackers: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """8.71, 8.72, 8.73, 8.74, ruling G10: units that took part may enter the vacated hex, now or never."""
+    """8.72, 8.73, 8.74 (see 8.71, ruling G10): units that took part may enter the vacated hex, now or never."""
     able = [u for u in attackers if board.is_on_map(u) and is_combat_unit(board.unit(u))]
     able = [u for u in able if board.map.grid.are_adjacent(board.hex_of(u), hex_id)]
     if not able or not is_vacated(board, hex_id, side):
@@ -70,7 +70,7 @@ def pursue(board: Board, table: Table, side: Side, route: tuple[HexId, ...], wen
 
 
 def _may_be_entered(board: Board, hex_id: HexId, side: Side) -> bool:
-    """20.0: no enemy unit but a lone depot or headquarters, and no standing enemy fortress."""
+    """See 20.0: no enemy unit but a lone depot or headquarters, and no standing enemy fortress."""
     enemy = board.enemy_of(side)
     units = combat_units(board, hex_id, enemy)
     lone_depot = len(units) == 1 and board.unit(units[0]).type == "depot" and not hqs_in(board, hex_id, enemy)
@@ -78,7 +78,7 @@ def _may_be_entered(board: Board, hex_id: HexId, side: Side) -> bool:
 
 
 def _overrun(board: Board, table: Table, hex_id: HexId, side: Side, fled_to: HexId) -> None:
-    """20.0: a lone depot is eliminated, a lone HQ joins the units that fled."""
+    """See 20.0: a lone depot is eliminated, a lone HQ joins the units that fled."""
     enemy = board.enemy_of(side)
     for depot in combat_units(board, hex_id, enemy):
         board.lose(depot, board.steps(depot), "20.0", why="overrun in pursuit")

@@ -48,7 +48,7 @@ class Stand:
 
     @staticmethod
     def taken(board: Board, declared: Declared, units: tuple[UnitId, ...]) -> Stand:
-        """8.9.x2, 8.66, 17.27, rulings F17, J4: sizes are fixed before the die."""
+        """8.9.x2, 17.27 (see 8.66, rulings F17, J4): sizes are fixed before the die."""
         side = board.enemy_of(declared.side)
         guests = {t: tuple(u for u in combat_units(board, t, side) if u not in units) for t in declared.targets}
         forts = tuple(t for t in declared.targets if standing_fortress(board, t, side))
@@ -58,7 +58,7 @@ class Stand:
 
 
 def ask_defence_barrage(board: Board, table: Table, declared: Declared) -> tuple[UnitId, ...]:
-    """17.25a, 17.25b, 17.26: after the attack is declared the defender gives his barrage, as much as he likes."""
+    """17.25a, 17.25b (see 17.26): after the attack is declared the defender gives his barrage, as much as he likes."""
     side = board.enemy_of(declared.side)
     able = dict.fromkeys(u for target in declared.targets for u in defence_supporters(board, side, target))
     if not able:
@@ -98,7 +98,7 @@ def suffer(board: Board, table: Table, stand: Stand, result: str, affected: int)
 
 
 def _choose(board: Board, table: Table, stand: Stand, result: str, affected: int) -> Choice:
-    """8.9.x5, 8.75, 16.0/8.75, ruling G9: one option for the whole force; an Italian last stand may need a die."""
+    """See 8.9.x5, 8.75, 16.0/8.75, ruling G9: one option for the whole force; an Italian last stand may need a die."""
     offered = choices(board, "defender", result)
     while len(offered) > 1:
         number = int(table.choose(_option_question(board, stand, result, affected, offered)))
@@ -168,7 +168,7 @@ def _stack(board: Board, stand: Stand, hex_id: HexId) -> tuple[UnitId, ...]:
 
 
 def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affected: int) -> None:
-    """8.9.x4, 8.9.x5, rulings G1, G8: losses, then the retreat of every stack that is left, then the guests."""
+    """See 8.9.x4, 8.9.x5, rulings G1, G8: losses, then the retreat of every stack that is left, then the guests."""
     rule = "8.75" if choice.is_last_stand else "8.9.x4"
     was_supplied = choice.is_last_stand and all(supply.is_supplied(board, unit) for unit in stand.units)
     take_losses(board, table, stand.side, stand.units, share(affected, choice.loss), rule)
@@ -201,7 +201,7 @@ def _retreat_stack(board: Board, table: Table, stand: Stand, hex_id: HexId, leng
 
 
 def _suffer_in_fortress(board: Board, table: Table, stand: Stand, result: str, affected: int) -> None:
-    """11.12, 11.13, rulings J1 to J4, J5: who defends with a standing fortress pays in steps and never retreats."""
+    """See 11.12, 11.13, rulings J1 to J4, J5: who defends with a standing fortress pays in steps and never retreats."""
     if result == "E":
         steps = affected if affected < stand.steps else 99
     else:

@@ -16,7 +16,7 @@ from pbem.kernel.pieces import Side
 
 
 def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
-    """5.37, 5.38, 14.23, rulings D4, D17: from exit to exit for rail points; only the last exit is entered.
+    """5.37 (see 5.38, 14.23, rulings D4, D17): from exit to exit for rail points; only the last exit is entered.
 
     A train whose points do not last stops on the way; what it has paid is kept for the next turn.
     """
@@ -34,7 +34,7 @@ def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
 
 
 def _stretch(board: Board, trip: Trip, goal: HexId, side: Side) -> Stretch:
-    """5.37, 5.38: the next stretch: on from an exit, along the one on which the train stands, or back on it."""
+    """See 5.37, 5.38: the next stretch: on from an exit, along the one on which the train stands, or back on it."""
     now = trip.stretch
     if now is None:
         return Stretch(trip.at, goal, 0)
@@ -69,7 +69,7 @@ def _stopped(trip: Trip, stretch: Stretch, paid: int) -> Trip:
 
 
 def _back_on_map(board: Board, trip: Trip, side: Side) -> Trip:
-    """5.37, 14.21: a train comes back only into a hex that is free of the enemy and of his control."""
+    """See 5.37, 14.21: a train comes back only into a hex that is free of the enemy and of his control."""
     if trip.stretch is None:
         raise Illegal("5.37", f"{trip.unit} is given no goal beyond {trip.at}", wanted="`off-map HEX`, another exit")
     hex_id = trip.stretch.goal

@@ -36,7 +36,7 @@ class Choice:
 
 
 def choices(board: Board, who: str, result: str) -> tuple[Choice, ...]:
-    """8.5, 8.9.A1, 8.9.A2, 8.9.D1, 8.9.D2, 8.9.D3, 8.9.E: the printed options of a result."""
+    """8.5 (see 8.9.A1, 8.9.A2, 8.9.D1, 8.9.D2, 8.9.D3, 8.9.E): the printed options of a result."""
     rows = [row for row in board.scenario.charts["option"] if row["who"] == who and row["result"] == result]
     return tuple(Choice(row["n"], row["loss"], row["retreat"], "last_stand" in row) for row in rows)
 
@@ -47,7 +47,7 @@ def share(affected: int, loss: str) -> int:
 
 
 def fortress_share(affected: int, result: str, board: Board) -> int:
-    """11.12, 11.13, ruling J1: a garrison pays 50, 100 or 150 per cent of the affected steps, rounded up."""
+    """See 11.12, 11.13, ruling J1: a garrison pays 50, 100 or 150 per cent of the affected steps, rounded up."""
     percent: int = board.scenario.charts["fortress"]["loss_percent"][result]
     return -(-affected * percent // 100)
 
@@ -63,7 +63,7 @@ def _worth(board: Board, unit: UnitId) -> int:
 
 
 def take_losses(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, rule: str) -> int:
-    """8.9.x1, 8.9.x4: the owner names the units that pay, in his order; each pays until it is gone."""
+    """8.9.x1 (see 8.9.x4): the owner names the units that pay, in his order; each pays until it is gone."""
     steps = min(steps, sum(board.steps(unit) for unit in units))
     if steps == 0:
         return 0
@@ -89,7 +89,8 @@ def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], 
 def pay_with_fortress(
     board: Board, table: Table, side: Side, hex_id: HexId, units: Sequence[UnitId], steps: int
 ) -> None:
-    """11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with what."""
+    """See 11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with
+    what."""
     fortress = standing_fortress(board, hex_id, side)
     have = sum(board.steps(unit) for unit in units)
     if fortress is None or steps >= have + 2 * fortress.steps:

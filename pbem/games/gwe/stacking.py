@@ -22,7 +22,7 @@ def _chart(board: Board) -> Mapping[str, Any]:
 
 
 def limit(board: Board) -> int:
-    """6.0, 16.0/6.0: the points that a side may have in a hex: 12."""
+    """See 6.0, 16.0/6.0: the points that a side may have in a hex: 12."""
     return int(_chart(board)["limit"])
 
 
@@ -48,7 +48,8 @@ def has_room(board: Board, hex_id: HexId, side: Side, more: int) -> bool:
 
 
 def remove_excess(board: Board, table: Table, side: Side) -> None:
-    """5.22, 6.0, 6.14, 6.21, 14.13, 16.0/8.63, ruling G7: when the side's Movement Phase ends, what is too much goes.
+    """5.22, 6.14, 6.21, 16.0/8.63 (see 6.0, 14.13, ruling G7): when the side's Movement Phase ends, what is too much
+    goes.
 
     The owner names the units to give up, first to last; as many of them go as must.
     """

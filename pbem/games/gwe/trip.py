@@ -17,7 +17,7 @@ OFF_MAP = HexId("offmap")
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """5.38: the stretch of off-map railway on which a train stands, and the points it has paid of it."""
+    """See 5.38: the stretch of off-map railway on which a train stands, and the points it has paid of it."""
 
     start: HexId
     goal: HexId
@@ -44,7 +44,7 @@ class Trip(trips.Trip):
 
     @property
     def left(self) -> int:
-        """5.14: the movement points that are left."""
+        """See 5.14: the movement points that are left."""
         return self.allowance - self.spent
 
     def rode(self, path: Sequence[HexId], points: int, stretch: Stretch | None = None) -> Trip:
@@ -62,14 +62,14 @@ def begin(board: Board, unit: UnitId, allowance: int) -> Trip:
 
 
 def walk(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
-    """5.12, 5.14: from waypoint to waypoint; the cheapest way is found between hexes that do not touch."""
+    """See 5.12, 5.14: from waypoint to waypoint; the cheapest way is found between hexes that do not touch."""
     for goal in trips.waypoints(trip, goals):
         trip = _toward(board, trip, goal)
     return trip
 
 
 def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
-    """5.12, 5.14, 5.17, 5.21, 6.22, ruling D13: a neighbouring hex means the step into it, if it can be paid."""
+    """6.22 (see 5.12, 5.14, 5.17, 5.21, ruling D13): a neighbouring hex means the step into it, if it can be paid."""
     if trip.is_over:
         why = f"the move of {trip.unit} ended in {trip.at}: its first hex took more than its {trip.allowance} MP"
         raise Illegal("5.17", why, wanted="one hex and no more")

@@ -25,7 +25,8 @@ FAR = 200  # more points than any way on a map can cost
 
 
 def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
-    """5.4.ezoc, 7.0, 7.21, 7.25, 16.0/7.0, 17.32: one more point for an enemy-controlled hex, however many enemies."""
+    """5.4.ezoc, 16.0/7.0 (see 7.0, 7.21, 7.25, 17.32): one more point for an enemy-controlled hex, however many
+    enemies."""
     counter, row = board.unit(unit), board.scenario.charts["zoc"]
     price = int(row["enter_stosstruppen" if is_stosstruppen(counter) else "enter"])
     if price == 0 or counter.type == "monitor":
@@ -38,7 +39,7 @@ def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
 
 
 def barred(board: Board, unit: UnitId) -> Mapping[HexId, None]:
-    """5.13, 10.52, 17.32: enemy units and forts; for units without attack strength lone enemy HQs as well."""
+    """5.13 (see 10.52, 17.32): enemy units and forts; for units without attack strength lone enemy HQs as well."""
     counter = board.unit(unit)
     if counter.type == "monitor":
         return {}
@@ -47,7 +48,7 @@ def barred(board: Board, unit: UnitId) -> Mapping[HexId, None]:
 
 
 def may_displace(board: Board, unit: UnitId) -> bool:
-    """10.52, ruling I2: only a combat unit with an attack strength drives HQs away."""
+    """See 10.52, ruling I2: only a combat unit with an attack strength drives HQs away."""
     return is_combat_unit(board.unit(unit)) and strength(board, unit, "attack") > 0
 
 
@@ -61,7 +62,7 @@ def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def allowance(board: Board, unit: UnitId, is_march: bool = False) -> int:
-    """5.14, 9.21, 10.35, 16.0/9.21, 19.11, 23.2, rulings D8, D12: the points that the unit has in this phase."""
+    """16.0/9.21 (see 5.14, 9.21, 10.35, 19.11, 23.2, rulings D8, D12): the points that the unit has in this phase."""
     counter, charts = board.unit(unit), board.scenario.charts
     points = counter.figure("move")
     if march.is_fast(board, unit):
@@ -77,7 +78,7 @@ def allowance(board: Board, unit: UnitId, is_march: bool = False) -> int:
 
 
 def reachable(board: Board, unit: UnitId, is_march: bool = False) -> Reach:
-    """5.0, 5.13, 5.14, 5.15, 5.17, 5.21, 7.22, 7.23: all hexes that the unit can walk to now, with their costs."""
+    """5.15, 5.21, 7.22, 7.23 (see 5.0, 5.13, 5.14, 5.17): all hexes that the unit can walk to now, with their costs."""
     start = board.hex_of(unit)
     if board.is_marked(unit, "out-of-command"):
         return Reach({start: 0}, {})
@@ -110,7 +111,7 @@ def way(board: Board, unit: UnitId, here: HexId, points: int, goal: HexId | None
 
 
 def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = None, left: int | None = None) -> Illegal:
-    """5.13, 5.14, 5.4.blocked, 5.4.water, 16.0/5.4b, 10.52, 17.31: what keeps the unit from walking to a hex."""
+    """See 5.13, 5.14, 5.4.blocked, 5.4.water, 16.0/5.4b, 10.52, 17.31: what keeps the unit from walking to a hex."""
     here = start or board.hex_of(unit)
     points = allowance(board, unit) if left is None else left
     if board.is_marked(unit, "out-of-command"):
@@ -127,7 +128,7 @@ def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = No
 
 
 def out_of_command(unit: UnitId) -> Illegal:
-    """4.0.A1d, 5.17, 10.41: an out-of-command unit stays where it is."""
+    """5.17 (see 4.0.A1d, 10.41): an out-of-command unit stays where it is."""
     why = f"{unit} is out of command and may not move; not even the one hex of 5.17"
     return Illegal(
         "4.0.A1d", why, wanted="a unit in command", advice="a condition can be put to the order: `if U in command`"
@@ -135,7 +136,7 @@ def out_of_command(unit: UnitId) -> Illegal:
 
 
 def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:
-    """5.13, 5.4.water, 10.52: what in the hex itself keeps the unit out."""
+    """5.4.water (see 5.13, 10.52): what in the hex itself keeps the unit out."""
     called, enemy = board.map.called(goal), board.enemy_of(board.unit(unit).side)
     holders = combat_units(board, goal, enemy)
     if holders:
@@ -152,7 +153,8 @@ def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:
 
 
 def _why_no_crossing(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Illegal | None:
-    """5.4.blocked, 16.0/5.4b, ruling D13: what on the hexside before it keeps the unit out, even as its first hex."""
+    """5.4.blocked (see 16.0/5.4b, ruling D13): what on the hexside before it keeps the unit out, even as its first
+    hex."""
     if not board.map.grid.are_adjacent(here, goal):
         return None
     advice = "to go round, name the hexes of the way"

@@ -128,7 +128,7 @@ class _Choice(NamedTuple):
     def _unedited(self, found: Sequence[Candidate]) -> list[Candidate]:
         """The blocks that came back as they were sent. The sheets are made only if there is something to compare."""
         asked = [one for one in found if one.content.rest]
-        blocks = sent_blocks(self.campaign, self.state) if asked else []
+        blocks = sent_blocks(self.campaign, self.state, [one.content for one in asked])
         return [one for one in asked if is_as_sent(self.campaign, one.content, blocks, is_written=one.is_written)]
 
     def _answered(self, old: Sequence[Candidate]) -> list[Candidate]:

@@ -21,7 +21,7 @@ __all__ = ["applies", "holds", "lost_in_step", "take_conditions", "unmet"]
 
 
 def unmet(board: Board, conditions: Sequence[Condition]) -> str:
-    """11.6, ruling R36: the first condition that does not hold, in words; nothing where all do."""
+    """See 11.6, ruling R36: the first condition that does not hold, in words; nothing where all do."""
     for condition in conditions:
         if not holds(board, condition):
             return str(condition)

@@ -56,7 +56,7 @@ def _of_attack(board: Board, order: Attack, given: Orders, enemy: Orders | None)
 
 
 def _spreads(board: Board, seen: Board, declared: Declared) -> Spreads:
-    """11.6: the chances of the results, once for each column that the hidden units make possible."""
+    """See 11.6: the chances of the results, once for each column that the hidden units make possible."""
     attack = attack_strength(seen, declared.attackers).total
     least = defence_strength(seen, declared.defenders).total
     hidden = unseen_units(seen, declared.target) * strongest(board, board.enemy_of(declared.side))

@@ -74,7 +74,7 @@ def _names_hex(words: Words, reading: Reading) -> bool:
 
 
 def _no_odds(words: Words) -> Illegal:
-    """11.6, ruling R36: an attack may not be called off once the odds are known, so no order may wait for them."""
+    """See 11.6, ruling R36: an attack may not be called off once the odds are known, so no order may wait for them."""
     why = "an attack may not depend on its odds: once they are known it cannot be called off"
     wanted = "conditions on hexes, losses, morale, recon or your own units"
     refusal = Illegal("11.6", why, found=words.peek(), wanted=wanted, advice="leave the condition out")

@@ -21,7 +21,8 @@ FACES = range(1, 7)
 
 
 def odds(board: Board, order: Order) -> OddsView:
-    """8.0, 8.8: the attack as it would be resolved now, without and with all the barrage the defender could give."""
+    """See 8.0, 8.8: the attack as it would be resolved now, without and with all the barrage the defender could
+    give."""
     if not isinstance(order, Attack):
         raise Illegal("8.0", "odds are computed for an attack", found=str(order), wanted="`attack HEX with UNITS`")
     side = board.unit(order.units[0]).side
@@ -79,7 +80,7 @@ def _barrage(board: Board, declared: Declared) -> tuple[Aside, ...]:
 
 
 def outcomes(board: Board, column: int, modifier: int) -> tuple[Outcome, ...]:
-    """8.8: each result with its exact chance in sixths and the dice that give it, in the order of the table."""
+    """See 8.8: each result with its exact chance in sixths and the dice that give it, in the order of the table."""
     found = crt(board).rolls(column, modifier)
     return tuple([Outcome(result, in_sixths(len(dice)), dice) for result, dice in found.items()])
 

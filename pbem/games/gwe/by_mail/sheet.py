@@ -67,7 +67,7 @@ def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
 
 
 def targets(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """8.11: the hexes that the unit may attack."""
+    """See 8.11: the hexes that the unit may attack."""
     side = board.unit(unit).side
 
     def check(hex_id: HexId) -> None:
