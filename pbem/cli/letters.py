@@ -93,12 +93,6 @@ def _check_size(name: str, size: int, most: int) -> None:
 
 def has_orders(letter: Arrived) -> bool:
     """Whether a mail of a mailbox brings an order block; others are passed over."""
-    from pbem.desk.inbox.letters.opening import open_letter
-    from pbem.errors import Refusal
-    from pbem.kernel.text.blocks import find_spans
+    from pbem.desk.inbox.letters.bringing import brings_orders
 
-    try:
-        pages = open_letter(letter.data).pages
-    except Refusal:
-        return True  # whoever reads it says what is wrong
-    return any(find_spans(page.rows) for page in pages)
+    return brings_orders(letter.data)

@@ -10,7 +10,7 @@ from pbem.games.caporetto.counters import AL, CP, attack_factor, combat_units, d
 from pbem.games.caporetto.supply import no_line
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import spread
+from pbem.kernel.ground.spread import spread
 from pbem.kernel.pieces import Side, UnitId
 
 FAR = 60  # hexes: farther than any goal

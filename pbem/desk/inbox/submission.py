@@ -24,10 +24,13 @@ _SHEET = "`pbem sheet` writes an order sheet to fill in"
 _KEPT = ("player", "nonce", "anchor", "link", "signature")  # of the header, in the canonical text
 
 
-def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Read | None:
-    """Read a file as received; legality by the rules is another matter, see `rehearsal`. What was read comes back."""
+def judge(campaign: Campaign, state: State, data: bytes, judged: Judged, *, is_again: bool = False) -> Read | None:
+    """Read a file as received; legality by the rules is another matter, see `rehearsal`. What was read comes back.
+
+    One that was accepted once and is read again was not an unedited sheet then, and is none now.
+    """
     try:
-        read = read_letter(campaign, state, data)
+        read = read_letter(campaign, state, data, is_again=is_again)
         block = read_rows(read.rows, grammar_of(campaign.game))
     except Refusal as refusal:
         judged.problems.append(refusal.problem)

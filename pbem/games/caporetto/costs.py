@@ -57,7 +57,7 @@ def mover(board: Board, unit: UnitId, points: int) -> Mover:
     return Mover(counter.side, is_mountain(counter), is_hq(counter), may_ride, points)
 
 
-def exits(board: Board, who: Mover) -> Exits:
+def exits(board: Board, who: Mover) -> Exits[HexId]:
     """See 7.7, 7.8, 7.9, 7.10, 7.11, 7.11/2, 7.11/3: what each step out of each hex costs; closed steps are left
     out."""
     sky = Sky(is_winter(board), is_raining(board), chosen(board, "dominant-entry"))

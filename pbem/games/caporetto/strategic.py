@@ -18,7 +18,7 @@ from pbem.games.caporetto.terrain import ground, is_shut, may_enter, why_prohibi
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import spread, trace
+from pbem.kernel.ground.spread import spread, trace
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table

@@ -12,7 +12,7 @@ from pbem.games.caporetto.terrain import AS_ALPINE, WATER, ground, is_winter
 from pbem.games.caporetto.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import Spread, spread
+from pbem.kernel.ground.spread import Spread, spread
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table

@@ -26,7 +26,7 @@ def half_points(board: Board, units: Sequence[UnitId]) -> int:
     return min(allowance(board, unit) for unit in units) * WHOLE
 
 
-def ways(board: Board, units: Sequence[UnitId]) -> Exits:
+def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
     """8.3: the prices of a stack: a step must be open to every unit, and the dearest price counts."""
     points = half_points(board, units)
     kinds: list[Mover] = list(dict.fromkeys(mover(board, unit, points) for unit in units))
@@ -34,7 +34,7 @@ def ways(board: Board, units: Sequence[UnitId]) -> Exits:
     return tables[0] if len(tables) == 1 else _joint(tables)
 
 
-def _joint(tables: Sequence[Exits]) -> ByHex[Steps]:
+def _joint(tables: Sequence[Exits[HexId]]) -> ByHex[Steps]:
     def row(here: HexId) -> Steps:
         rows = [dict(table[here]) for table in tables]
         common = [there for there in rows[0] if all(there in other for other in rows)]

@@ -18,7 +18,7 @@ PROHIBITED = "prohibited"
 Charts = Mapping[str, Any]
 
 
-def exits(scenario: Scenario, mover: Unit) -> Exits:
+def exits(scenario: Scenario, mover: Unit) -> Exits[HexId]:
     """5.16, 5.4.swamp, 5.4.mountain (see 5.12, 5.4.clear, 5.4.blocked, 5.4.water): what each step out of a hex costs.
 
     Units that pay the same prices share one table: prices depend on ridges (type), rivers (side) and TCR alone.
@@ -26,7 +26,7 @@ def exits(scenario: Scenario, mover: Unit) -> Exits:
     return scenario.memo(("exits", mover.id), lambda: _exits_of(scenario, mover))
 
 
-def _exits_of(scenario: Scenario, mover: Unit) -> Exits:
+def _exits_of(scenario: Scenario, mover: Unit) -> Exits[HexId]:
     if mover.type == "monitor":
         return water_exits(scenario.map)
     ridge = ridge_price(scenario.charts, mover)

@@ -17,7 +17,7 @@ def is_navigable(map: Map, hex_id: HexId) -> bool:
     return map.base[hex_id] in WATER or map.has(hex_id, "coast") or map.has(hex_id, "lagoon-coast")
 
 
-def water_exits(map: Map) -> Exits:
+def water_exits(map: Map) -> Exits[HexId]:
     """17.32 (see 17.31): one point for each hex of a continuous way by water; impassable hexsides do not count."""
     return map.memo("water exits", lambda: _water_exits(map))
 

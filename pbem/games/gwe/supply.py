@@ -21,7 +21,7 @@ from pbem.games.gwe.supply_sources import (
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import Spread
+from pbem.kernel.ground.spread import Spread
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 

@@ -11,7 +11,7 @@ from pbem.games.gwe.zoc import controlled_area
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, Ways, flood
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import Spread, spread, trace
+from pbem.kernel.ground.spread import Spread, spread, trace
 from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import Side
 

@@ -28,7 +28,7 @@ def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
     """5.4.ezoc, 16.0/7.0 (see 7.0, 7.21, 7.25, 17.32): one more point for an enemy-controlled hex, however many
     enemies."""
     counter, row = board.unit(unit), board.scenario.charts["zoc"]
-    price = int(row["enter_stosstruppen" if is_stosstruppen(counter) else "enter"])
+    price: int = row["enter_stosstruppen" if is_stosstruppen(counter) else "enter"]
     if price == 0 or counter.type == "monitor":
         return {}
     enemy = board.enemy_of(counter.side)
@@ -43,13 +43,17 @@ def barred(board: Board, unit: UnitId) -> Mapping[HexId, None]:
     counter = board.unit(unit)
     if counter.type == "monitor":
         return {}
-    closed = barred_hexes(board, counter.side)
-    return closed if may_displace(board, unit) else closed | _enemy_hqs(board, counter.side)
+    return barred_hexes(board, counter.side) if may_displace(board, unit) else _barred_to_the_weak(board, counter.side)
 
 
 def may_displace(board: Board, unit: UnitId) -> bool:
     """See 10.52, ruling I2: only a combat unit with an attack strength drives HQs away."""
     return is_combat_unit(board.unit(unit)) and strength(board, unit, "attack") > 0
+
+
+def _barred_to_the_weak(board: Board, side: Side) -> dict[HexId, None]:
+    key, owners = ("barred, HQs too", side), (board.enemy_of(side), "hex fort")
+    return board.derived(key, owners, lambda: barred_hexes(board, side) | _enemy_hqs(board, side))
 
 
 def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
@@ -63,14 +67,14 @@ def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
 
 def allowance(board: Board, unit: UnitId, is_march: bool = False) -> int:
     """16.0/9.21 (see 5.14, 9.21, 10.35, 19.11, 23.2, rulings D8, D12): the points that the unit has in this phase."""
-    counter, charts = board.unit(unit), board.scenario.charts
+    counter = board.unit(unit)
     points = counter.figure("move")
     if march.is_fast(board, unit):
-        points = int(charts["surprise"]["stosstruppen_movement"])
+        points = int(board.scenario.charts["surprise"]["stosstruppen_movement"])
     if board.is_marked(unit, "unsupplied") and is_combat_unit(counter):
         points = max(1, points // 2)
         if is_stosstruppen(counter):
-            points = int(charts["supply"]["stosstruppen_movement"])
+            points = int(board.scenario.charts["supply"]["stosstruppen_movement"])
     return points + (march.bonus(board, unit) if is_march else 0)
 
 
@@ -84,9 +88,10 @@ def reachable(board: Board, unit: UnitId, is_march: bool = False) -> Reach:
         return Reach({start: 0}, {})
     ways, extra, closed = exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit)
     found = reach(start, allowance(board, unit, is_march), ways, extra, closed)
+    cost = found.cost
     for there, price in ways[start]:  # 5.17: one hex is always possible
-        if there not in found.cost and there not in closed:
-            found.cost[there] = price + extra.get(there, 0)
+        if there not in cost and there not in closed:
+            cost[there] = price + extra.get(there, 0)
             found.previous[there] = start
     return found
 
