@@ -31,6 +31,7 @@ COMMANDS = {
     "sheet": "orders",
     "check": "orders",
     "submit": "orders",
+    "notice": "notice",
     "adjudicate": "play",
     "report": "post",
     "board": "board",

@@ -55,7 +55,7 @@ def test_the_post_of_the_amended_step_proves_old_and_new_dice(store: Store) -> N
     run(store)
     alone = is_proven(store, "t1/red-fight")
     assert [(roll["epoch"], roll["status"]) for roll in alone["rolls"]] == [
-        (1, "proven"), (1, "proven"), (2, "proven"), (2, "proven")
+        (1, "consistent"), (1, "consistent"), (2, "consistent"), (2, "consistent")
     ]  # fmt: skip
 
 

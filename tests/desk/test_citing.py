@@ -167,6 +167,6 @@ def test_press_in_a_receipt_is_escaped(tmp_path: Path) -> None:
     store = new_store(tmp_path / "pbem.db")
     receipt = accept(store, "RED", "bid 3\npress:\n<b>Victory</b> [b]now[/b]\n", step="bid")
     page = receipt_page(receipt, {}, fmt="html").text
-    assert "&lt;b&gt;Victory&lt;/b&gt;" in page
+    assert "&lt; b&gt;Victory&lt; /b&gt;" in page
     assert "<b>Victory" not in page
     assert "[b]now" not in receipt_page(receipt, {}, fmt="bbcode").text

@@ -36,6 +36,7 @@ class Receipt(NamedTuple):
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
     sha256: str = ""  # of the file as received
+    proof: str = ""  # the block with the seal of the step, where this file has made it complete
 
     @property
     def is_accepted(self) -> bool:
