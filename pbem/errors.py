@@ -6,6 +6,7 @@ somebody owes an answer. `Diverged` means that a record does not fit its rules a
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -182,3 +183,36 @@ class BadRecord(PbemError):
 
 class UsageError(PbemError):
     """The command was used in a way that cannot work; the message says how it can."""
+
+
+# -- near misses ---------------------------------------------------------------------------------------------
+
+
+def near(word: str, known: Collection[str], limit: int = 3) -> list[str]:
+    """The known words that the player may have meant, nearest first."""
+    word = word.lower()
+    scored = sorted((_edits(word, other.lower()), other) for other in known)
+    return [other for edits, other in scored if edits <= max(1, len(word) // 3)][:limit]
+
+
+def did_you_mean(word: str, known: Collection[str]) -> str:
+    """A sentence with the near misses, or nothing."""
+    found = near(word, known)
+    return f"did you mean {' or '.join(found)}?" if found else ""
+
+
+def _edits(a: str, b: str) -> int:
+    """How many letters must be changed, put in, left out or swapped to make one word of the other."""
+    if abs(len(a) - len(b)) > 4:
+        return 99
+    older: list[int] = []
+    old = list(range(len(b) + 1))
+    for i, letter in enumerate(a, 1):
+        row = [i]
+        for j, other in enumerate(b, 1):
+            best = min(old[j] + 1, row[j - 1] + 1, old[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == b[j - 2] and a[i - 2] == other:
+                best = min(best, older[j - 2] + 1)
+            row.append(best)
+        older, old = old, row
+    return old[-1]

@@ -6,15 +6,12 @@ import os
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from pbem.cli.files import DEFAULT_DB, check_output, store_for_reading, write_output
-from pbem.cli.options import Db, Eyes, Json, Name, Option, Step, Turn, label_of
+from pbem.cli.options import Db, Eyes, Json, Name, Option, Step, Turn
 from pbem.cli.printing import say, say_json
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.record.campaign import Campaign
-    from pbem.kernel.facts import Fact
-    from pbem.kernel.position import Position
-    from pbem.store.entry import Reads
+    from pbem.desk.views.scene import Gallery
 
 STILL, MOVING = (".png",), (".webp", ".gif")
 _OVERLAY = "zoc, supply or command for all, or as NAME=SIDE or NAME=UNIT; reach=UNIT. More than one may be given."
@@ -49,32 +46,17 @@ def board(
       pbem board --step start --scale 60 --max-bytes 200000
       pbem board --animate turn --turn 2 --out turn-2.webp --max-bytes 1000000
     """
-    view = _view(store_for_reading(db), campaign, turn, side, _file(out, animate))
+    from pbem.desk.views.scene import Gallery
+
+    file = _file(out, animate)
+    gallery = Gallery(store_for_reading(db), campaign, side)
     asked = {"palette": palette, "scale": scale or None, "crop": _crop(crop), "max_bytes": max_bytes or None}
     if animate:
         _refuse_with_film(step=step, overlay=overlay, title=title, no_delta=not delta)
-        made = _film(view, animate, pause=pause, **asked)
+        made = _film(gallery, animate, turn, os.path.splitext(file)[1][1:].lower(), pause=pause, **asked)
     else:
-        made = _still(view, step, delta, title, overlays=overlay or (), **asked)
-    _hand_out(made, view, as_json)
-
-
-class _View(NamedTuple):
-    """What is looked at, with whose eyes, and where the picture goes."""
-
-    store: Reads
-    campaign: Campaign
-    turn: int
-    eyes: str
-    file: str
-
-
-def _view(store: Reads, name: str, turn: int, side: str, file: str) -> _View:
-    from pbem.desk.record.eyes import eyes_of
-    from pbem.desk.replay.load import load
-
-    campaign, state = load(store, name)
-    return _View(store, campaign, turn, eyes_of(campaign, state, side), file)
+        made = _still(gallery, turn, step, delta, title, overlays=overlay or (), **asked)
+    _hand_out(made, file, gallery.name, as_json)
 
 
 class Made(NamedTuple):
@@ -107,39 +89,29 @@ def _refuse_with_film(**given: Any) -> None:
             raise UsageError(f"--{option} is for one picture, not for a film: leave out --{option} or --animate")
 
 
-def _still(view: _View, step: str, delta: bool, title: str, **asked: Any) -> Made:
+def _still(gallery: Gallery, turn: int, step: str, delta: bool, title: str, **asked: Any) -> Made:
     from pbem.cli.progress import bar
-    from pbem.desk.views.picture import picture
-    from pbem.desk.views.telling import tale
 
-    scene = scene_of(view.store, view.campaign, view.turn, step, view.eyes)
-    words = title or f"{view.campaign.name}, {scene.title}"
-    told = tale(scene.campaign, scene.position, scene.facts) if delta else None
     with bar("board") as progress:
-        data = picture(scene.campaign, scene.position, told, title=words, progress=progress, **asked)
-    return Made(data, {"after": scene.label or "start"}, f"after {scene.label or 'the set-up'}")
+        data, label = gallery.still(turn, step, delta=delta, title=title, progress=progress, **asked)
+    return Made(data, {"after": label or "start"}, f"after {label or 'the set-up'}")
 
 
-def _film(view: _View, which: str, **asked: Any) -> Made:
+def _film(gallery: Gallery, which: str, turn: int, form: str, **asked: Any) -> Made:
     from pbem.cli.progress import bar
-    from pbem.desk.views.film import film
 
-    form = os.path.splitext(view.file)[1][1:].lower()
     with bar("film") as progress:
-        made = film(
-            view.store, view.campaign.id, which.strip().lower(), view.turn, view.eyes, progress, form=form, **asked
-        )
+        made = gallery.film(which.strip().lower(), turn, progress, form=form, **asked)
     about = {"animate": which, "frames": len(made.steps) + 1, "steps": list(made.steps)}
     return Made(made.data, about, f"{made.steps[0]} to {made.steps[-1]}, {len(made.steps) + 1} frames")
 
 
-def _hand_out(made: Made, view: _View, as_json: bool) -> None:
-    write_output(view.file, made.data)
-    name = view.campaign.name
+def _hand_out(made: Made, file: str, campaign: str, as_json: bool) -> None:
+    write_output(file, made.data)
     if as_json:
-        say_json({"file": view.file, "bytes": len(made.data), "campaign": name, **made.about})
+        say_json({"file": file, "bytes": len(made.data), "campaign": campaign, **made.about})
     else:
-        say(f"{view.file}: {name} {made.words}, {len(made.data):,} bytes")
+        say(f"{file}: {campaign} {made.words}, {len(made.data):,} bytes")
 
 
 def _crop(text: str) -> Any:
@@ -149,28 +121,3 @@ def _crop(text: str) -> Any:
     if not sign:
         raise UsageError(f"the crop {text!r} is not understood: write auto, or two hexes such as 1301-2208")
     return (first, last)
-
-
-class Scene(NamedTuple):
-    """A step as the board shows it: the position behind it, and what it did."""
-
-    campaign: Campaign
-    label: str
-    title: str
-    position: Position
-    facts: tuple[Fact, ...]
-
-
-def scene_of(store: Reads, campaign: Campaign, turn: int, step: str, eyes: str) -> Scene:
-    """The scene after a step, or of the set-up, as these eyes may see it."""
-    from pbem.desk.record.eyes import seen
-    from pbem.desk.views.past import facts_of, position_at
-    from pbem.desk.views.steps_seen import step_seen
-
-    name = label_of(turn, step)
-    start = position_at(store, campaign.id, "start")
-    if name == "start" or (not name and position_at(store, campaign.id) == start):
-        campaign, start = seen(campaign, eyes, start)
-        return Scene(campaign, "", "the set-up", start, ())
-    campaign, found = step_seen(campaign, facts_of(store, campaign.id, name), eyes)
-    return Scene(campaign, found.label, f"turn {found.turn}. {found.title}", found.after, found.facts)

@@ -45,64 +45,20 @@ def new(
       pbem new piave --dice chain --me CP        two players, no server
       pbem new grappa --dice beacon --days 7     nobody can know the dice
     """
-    from pbem import library
-    from pbem.desk.opening import check_agreement, open_campaign
-    from pbem.desk.record.terms import agreed
+    from pbem.desk.planning import Plan, agreed, key_texts, open_planned, plan
 
-    scenario = scenario or _first_scenario(library.game(game).name)
+    terms = agreed(dice, beacon=beacon, early=early, days=days, refusal=refusal, rewind=rewind)
+    files = pairs(key or (), "--key", "CP=anna.pub")
+    keys = key_texts(game, {side: read_input(path).decode("utf-8", "replace") for side, path in files.items()})
     options = pairs(option or (), "--option", "heroic-leaders=on")
     players = pairs(player or (), "--player", "CP=Anna")
-    _refuse_early(name, game, scenario, options, players, charts)
-    terms = agreed(dice, beacon=beacon, early=early, days=days, refusal=refusal, rewind=rewind)
-    keys = _public_keys(game, pairs(key or (), "--key", "CP=anna.pub"))
-    check_agreement(library.game(game), terms, me, signed, keys)
-    if seed and not (terms.has("seed") or (me and terms.has("chain"))):
-        raise UsageError(f"--seed is for a secret of yours; dice by {dice} begin with none in this store")
+    made = plan(Plan(name, game, scenario, options, players, terms, charts, bool(seed), me, signed, keys))
     secret = read_seed(seed)
-    store = store_for_writing(db, create=True)
-    opened = open_campaign(
-        store, name, game, scenario, options=options, players=players, secret=secret, charts=charts, now=now(),
-        dice=terms, me=me, signed=signed, keys=keys,
-    )  # fmt: skip
+    opened = open_planned(store_for_writing(db, create=True), made, secret, now())
     if as_json:
         say_json(opened.as_json())
     else:
         say("\n".join(_opened_lines(opened)))
-
-
-def _public_keys(game: str, files: dict[str, str]) -> dict[str, str]:
-    """Public keys by side, from their files."""
-    from pbem import library
-    from pbem.desk.inbox.signatures import read_keys
-    from pbem.desk.record.names import side_called
-
-    sides, texts = library.game(game).sides, {}
-    for word, path in files.items():
-        side = str(side_called(sides, word))
-        if side in texts:
-            raise UsageError(f"--key: the key of {side} is given twice: say it once")
-        texts[side] = read_input(path).decode("utf-8", "replace")
-    return read_keys(texts)
-
-
-def _first_scenario(game: str) -> str:
-    from pbem import library
-
-    return next(iter(library.scenarios(game)), "")
-
-
-def _refuse_early(
-    name: str, game: str, scenario: str, options: dict[str, str], players: dict[str, str], charts: str
-) -> None:
-    """What cannot be opened is refused before a store is made for it."""
-    from pbem import library
-    from pbem.desk.record.names import check_name, players_by_side
-
-    check_name(name)
-    card = library.game(game)
-    players_by_side(card.sides, players)
-    texts, _ = library.texts_for(card, scenario, charts)
-    card.load(texts, scenario, options)
 
 
 def _opened_lines(opened: NewCampaign) -> list[str]:

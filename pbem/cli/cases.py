@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -11,10 +11,7 @@ from pbem.cli.faults import DONE, WRONG
 from pbem.cli.files import read_input
 from pbem.cli.options import Json
 from pbem.cli.printing import say, say_json
-from pbem.errors import PbemError, Refusal, Refused, UsageError
-
-if TYPE_CHECKING:
-    from pbem.kernel.case import CaseResult
+from pbem.errors import UsageError
 
 
 def case(
@@ -30,7 +27,9 @@ def case(
       pbem case tests/games/gwe/cases
     Exit code 1 if a case fails or cannot be read.
     """
-    results = [_run(path, game) for path in _all(files)]
+    from pbem.desk.casebook import run
+
+    results = [run(read_input(path), path, game) for path in _all(files)]
     passed = sum(1 for result in results if result["passed"])
     if as_json:
         say_json({"cases": results, "passed": passed, "failed": len(results) - passed})
@@ -53,29 +52,3 @@ def _all(files: list[str]) -> list[str]:
         else:
             found.append(path)
     return found
-
-
-def _run(path: str, game: str) -> dict[str, Any]:
-    """What came of one case; one that cannot be read is a failed case, and the others still run."""
-    from pbem.kernel.text.mail import decode
-
-    data = read_input(path)
-    try:
-        result = _played(decode(data), path, game)
-    except (Refusal, Refused) as error:
-        problems = error.problems if isinstance(error, Refused) else (error.problem,)
-        lines = [f"{path}: cannot be read", *(f"  {line}" for p in problems for line in p.lines())]
-        return {"file": path, "passed": False, "problems": [p.as_json() for p in problems], "lines": lines}
-    except PbemError as error:
-        return {"file": path, "passed": False, "problems": [], "lines": [f"{path}: {error}"]}
-    return {"file": path, **result.as_json(), "lines": result.lines()}
-
-
-def _played(text: str, path: str, game: str) -> CaseResult:
-    from pbem import library
-    from pbem.kernel.case import read_case, run_case
-
-    found = read_case(text, os.path.basename(path))
-    card = library.game(found.game or game)
-    scenario = found.scenario or next(iter(library.scenarios(card.name)))
-    return run_case(found, card, lambda name: library.texts_of(card, scenario))

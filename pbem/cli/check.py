@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
 from pbem.cli.faults import DONE, WRONG
-from pbem.cli.files import read_input, store_for_reading
+from pbem.cli.files import store_for_reading
+from pbem.cli.letters import Arrived, has_orders, letters_in
 from pbem.cli.printing import say, say_json
 from pbem.cli.receipt import receipt_lines
 
+if TYPE_CHECKING:
+    from pbem.desk.inbox.receipts import Receipt
 
-def check_file(file: str, campaign: str, db: str, as_json: bool) -> int:
-    """Check a file and print the receipt it would get."""
+
+def check_files(files: Sequence[str], campaign: str, db: str, as_json: bool) -> int:
+    """Check each letter of the files and print the receipt it would get."""
     from pbem.desk.checking import check
 
-    data = read_input(file)
-    receipt = check(store_for_reading(db), campaign, data)
+    store = store_for_reading(db)
+    return tell_receipts(files, lambda letter: check(store, campaign, letter.data), _next, as_json)
+
+
+def _next(name: str, receipt: Receipt) -> str:
+    return f"Next: pbem submit {name}" if receipt.is_accepted else ""
+
+
+def tell_receipts(
+    files: Sequence[str], take: Callable[[Arrived], Receipt], after: Callable[[str, Receipt], str], as_json: bool
+) -> int:
+    """Take each letter and print its receipt and what comes next. Mails of a mailbox without orders are passed over."""
+    code, is_one = DONE, len(files) == 1
+    shown: list[dict[str, Any]] = []
+    for number, letter in enumerate(letters_in(files)):
+        is_one = is_one and not letter.is_boxed
+        receipt = take(letter) if not letter.is_boxed or has_orders(letter) else None
+        code = WRONG if receipt and not receipt.is_accepted else code
+        if as_json:
+            found = receipt.as_json() if receipt else {"verdict": "passed over"}
+            shown.append(found if is_one else {"file": letter.name, **found})
+            continue
+        lines = receipt_lines(receipt, letter.name) if receipt else [f"{letter.name}: no order block; passed over"]
+        follows = after(letter.name, receipt) if receipt else ""
+        say("\n".join([*([""] if number else []), *lines, *(["", follows] if follows else [])]))
     if as_json:
-        say_json(receipt.as_json())
-    else:
-        say("\n".join(receipt_lines(receipt, file)))
-        if receipt.is_accepted:
-            say(f"\nNext: pbem submit {file}")
-    return DONE if receipt.is_accepted else WRONG
+        say_json(shown[0] if is_one else {"receipts": shown})
+    return code

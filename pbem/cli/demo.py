@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pbem.cli.faults import DONE, WRONG
 from pbem.cli.files import DEFAULT_DB, store_for_writing, write_output
-from pbem.cli.mailed import Mailed, Player, open_mailed, read_game
 from pbem.cli.options import Json
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
+from pbem.desk.mailed import Mailed, Player, open_mailed, read_game
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.record.campaign import Campaign
     from pbem.desk.replay.progress import Progress
     from pbem.desk.replay.verdict import Verdict
-    from pbem.kernel.board import Board
-    from pbem.kernel.pieces import UnitId
-    from pbem.kernel.position import Position, UnitState
-    from pbem.store.store import Store
+    from pbem.desk.stores import Store
 
 MADE = "made-by-demo.txt"  # lists what the demo wrote, so that --force takes away nothing else
 
@@ -130,49 +125,22 @@ def _is_inside(folder: str, path: str) -> bool:
 
 def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdict: Verdict) -> dict[str, Any]:
     """How things stand in the end, as both sides may see it."""
-    from pbem.desk.record.eyes import eyes_of, seen
-    from pbem.desk.replay.load import load
-    from pbem.kernel.board import Board
-    from pbem.kernel.views.plain import plain
+    from pbem.desk.outcome import outcome
 
-    campaign, state = load(store)
-    start, eyes = _start(store, campaign), eyes_of(campaign, state, "")
-    campaign, position = seen(campaign, eyes, state.position)
-    board = Board(campaign.scenario, position)
+    found = outcome(store)
     folders = ("orders", "receipts", "questions", "reports", "boards")
     return {
-        "campaign": campaign.name,
-        "turn": position.turn,
-        "step": position.step,
+        "campaign": found.campaign,
+        "turn": found.turn,
+        "step": found.step,
         "mails": len(mailed.mails),
         "steps": player.steps,
         "files": {name: place.count(name) for name in folders},
-        "seen_by": eyes,
-        "moved": _moved(board, position, start),
-        "summary": plain(campaign.game.summary(board)),
+        "seen_by": found.seen_by,
+        "moved": found.moved,
+        "summary": found.summary,
         "verified": verdict.as_json(),
     }
-
-
-def _start(store: Store, campaign: Campaign) -> Mapping[UnitId, UnitState]:
-    """Where everybody stood when the first turn began: after the set-ups, where the players make them."""
-    from pbem.desk.views.past import facts_of
-    from pbem.desk.views.status import status
-
-    made = [label for label in status(store).played if label.endswith("set-up")]
-    if made:
-        return facts_of(store, "", made[-1]).after.units
-    return campaign.game.set_up(campaign.scenario).units
-
-
-def _moved(board: Board, position: Position, start: Mapping[UnitId, UnitState]) -> dict[str, list[str]]:
-    """Who is named in the position and lies elsewhere than at the start, by places, with the steps that are left."""
-    stacks: dict[str, list[str]] = {}
-    for unit, now in position.units.items():
-        if unit in start and now.place != start[unit].place:
-            name = board.map.called(board.hex_of(unit)) if board.is_on_map(unit) else now.place
-            stacks.setdefault(name, []).append(f"{unit} ({now.steps})" if now.steps else unit)
-    return dict(sorted(stacks.items()))
 
 
 def _lines(found: dict[str, Any], folder: str) -> list[str]:

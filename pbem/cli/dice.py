@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated
 
 import typer
 
-from pbem.cli.dice_store import find, first_entry, found_ledger, name_for, secret_of, write
 from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing, write_output
 from pbem.cli.luck import Chart, tell_luck
 from pbem.cli.options import Db, Json
@@ -35,19 +33,11 @@ def open_(
     Example:
       pbem dice open salerno-forum
     """
-    from pbem.dice.ledger import opening, reopening
-    from pbem.dice.seal import SECRET_BYTES
+    from pbem.desk import dice_desk as desk
 
-    name_for(name)
+    desk.check_name(name)
     given = read_seed(seed)
-    store = store_for_writing(db, create=True)
-    found = find(store, name)
-    if found:
-        write(store, found, [("ledger-reopened", reopening(found.ledger, now()))])
-    else:
-        secret = given or os.urandom(SECRET_BYTES)
-        first_entry(store, name, opening(name, secret, now()), secret)
-    ledger = found_ledger(store, name).ledger
+    ledger = desk.open_ledger(store_for_writing(db, create=True), name, given, now())
     if as_json:
         say_json({"ledger": ledger.name, "epoch": ledger.epoch, "commitment": ledger.commitment.hex()})
         return
@@ -75,22 +65,16 @@ def roll(
       pbem dice roll salerno-forum "T3 air" 1d10 3d6
       pbem dice roll salerno-forum "T4 events" draw 2 from Rain,Mud,Strike
     """
-    from pbem.dice.casting import asked_specs
-    from pbem.dice.ledger import label_of, purpose_text, rolling
+    from pbem.desk import dice_desk as desk
 
-    specs = asked_specs(" ".join(what))
-    store = store_for_writing(db)
-    found = found_ledger(store, name)
-    said = purpose_text(purpose)
-    bodies = rolling(found.ledger, secret_of(store, found), said, label_of(said, player, word), specs, now())
-    write(store, found, [("ledger-rolled", body) for body in bodies])
-    if not found.ledger.posts:
+    made = desk.roll(store_for_writing(db), name, purpose, " ".join(what), player=player, word=word, now=now())
+    if not made.was_posted:
         say("pbem: the commitment has not been posted; rolls that come before it or with it are never bound. "
-            f"Next time first: pbem dice post {found.ledger.name}", error=True)  # fmt: skip
+            f"Next time first: pbem dice post {made.ledger}", error=True)  # fmt: skip
     if as_json:
-        say_json({"ledger": found.ledger.name, "rolls": bodies})
+        say_json({"ledger": made.ledger, "rolls": made.rolls})
         return
-    say("\n".join(columns([(f"roll {b['number']}", b["label"], f"{b['what']}:", b["result"]) for b in bodies])))
+    say("\n".join(columns([(f"roll {b['number']}", b["label"], f"{b['what']}:", b["result"]) for b in made.rolls])))
 
 
 @dice.command()
@@ -110,23 +94,17 @@ def post(
       pbem dice post salerno-forum --all --out dice.txt
     Without news the last post is written again.
     """
-    from pbem.dice.ledger import check_casts
-    from pbem.dice.posts import next_post, write_post
+    from pbem.desk import dice_desk as desk
 
     store = store_for_writing(db)
-    found = found_ledger(store, name)
-    check_casts(found.ledger, secret_of(store, found))
-    (after, last, revealed), is_new = next_post(found.ledger)
-    if everything or upto >= 0:
-        after, last, is_new = 0, min(upto if upto >= 0 else len(found.ledger.casts), len(found.ledger.casts)), False
-    text = write_post(found.ledger, fmt, after, last)
+    made = desk.post(store, name, fmt, everything=everything, upto=upto)
     if out:
-        write_output(out, text.encode())
-        say(f"{out}: rolls {after + 1} to {last}" if last > after else f"{out}: the commitment")
+        write_output(out, made.text.encode())
+        rolls = f"rolls {made.after + 1} to {made.last}" if made.last > made.after else "the commitment"
+        say(f"{out}: {rolls}")
     else:
-        say(text.rstrip("\n"))
-    if is_new:
-        write(store, found, [("ledger-posted", {"after": after, "upto": last, "revealed": revealed, "at": now()})])
+        say(made.text.rstrip("\n"))
+    desk.mark_posted(store, made, now())
 
 
 @dice.command()
@@ -137,20 +115,15 @@ def close(name: Ledger, db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     Example:
       pbem dice close salerno-forum && pbem dice post salerno-forum --all
     """
-    from pbem.dice.ledger import check_casts, closing
+    from pbem.desk import dice_desk as desk
 
-    store = store_for_writing(db)
-    found = found_ledger(store, name)
-    secret = secret_of(store, found)
-    check_casts(found.ledger, secret)
-    body = closing(found.ledger, secret, now())
-    write(store, found, [("ledger-closed", body)])
+    body = desk.close(store_for_writing(db), name, now())
     if as_json:
-        say_json({"ledger": found.ledger.name, **body})
+        say_json(body)
         return
-    say(f"Epoch {body['epoch']} of {found.ledger.name} is closed after roll {body['upto']}. Its secret:")
+    say(f"Epoch {body['epoch']} of {body['ledger']} is closed after roll {body['upto']}. Its secret:")
     say(f"\n  {body['secret']}\n")
-    say(f"Next: pbem dice post {found.ledger.name} --all")
+    say(f"Next: pbem dice post {body['ledger']} --all")
 
 
 @dice.command("list")
@@ -161,13 +134,9 @@ def list_(db: Db = DEFAULT_DB, as_json: Json = False) -> None:
     Example:
       pbem dice list
     """
-    store = store_for_reading(db)
-    rows = []
-    for listed in store.ledgers():
-        ledger = found_ledger(store, listed.name).ledger
-        state = "open" if ledger.is_open else "closed"
-        rows.append({"ledger": ledger.name, "epoch": ledger.epoch, "state": state, "rolls": len(ledger.casts),
-                     "commitment": ledger.commitment.hex()})  # fmt: skip
+    from pbem.desk.dice_desk import ledgers
+
+    rows = ledgers(store_for_reading(db))
     if as_json:
         say_json({"ledgers": rows})
         return
@@ -189,10 +158,10 @@ def luck(
     Example:
       pbem dice luck salerno-forum --chart luck.png
     """
-    from pbem.dice.luck import luck_of, rolls_of_ledger
+    from pbem.desk.dice_desk import luck as luck_of
 
-    ledger = found_ledger(store_for_reading(db), name).ledger
-    tell_luck(luck_of(rolls_of_ledger(ledger), low_is_good=low), ledger.name, chart, as_json)
+    called, rows = luck_of(store_for_reading(db), name, low_is_good=low)
+    tell_luck(rows, called, chart, as_json)
 
 
 @dice.command()
@@ -207,9 +176,9 @@ def verifier(
       pbem dice verifier > verify_dice.py
       pbem dice verifier --html --out verify_dice.html
     """
-    from importlib.resources import files
+    from pbem.desk.dice_desk import verifier as verifier_of
 
-    text = (files("pbem.dice.verifiers") / ("verify_dice.html" if html else "verify_dice.py")).read_text("utf-8")
+    text = verifier_of(html=html)
     if out:
         write_output(out, text.encode())
         say(out)

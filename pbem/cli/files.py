@@ -8,11 +8,10 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.errors import UsageError
+from pbem.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
-    from pbem.store.entry import Reads
-    from pbem.store.store import Store
+    from pbem.desk.stores import Reads, Store
 
 DEFAULT_DB = "pbem.db"
 DB_VARIABLE = "PBEM_DB"
@@ -24,7 +23,7 @@ _opened: list[Any] = []  # stores of the command that runs; they are closed behi
 
 def store_for_reading(db: str) -> Reads:
     """The store for a quick look."""
-    from pbem.store import open_for_reading
+    from pbem.desk.stores import open_for_reading
 
     warn_if_open(_file_of(db))
     _opened.append(open_for_reading(db))
@@ -34,7 +33,7 @@ def store_for_reading(db: str) -> Reads:
 
 def store_for_writing(db: str, *, create: bool = False) -> Store:
     """The store with all it can do."""
-    from pbem.store import open_store
+    from pbem.desk.stores import open_store
 
     warn_if_open(_file_of(db))
     _opened.append(open_store(db, create=create))
@@ -95,18 +94,21 @@ def read_input(path: str, most: int = -1) -> bytes:
     """A file as it is, or standard input for `-`; with `most` no more bytes than that, however large it is."""
     if path == STDIN:
         return sys.stdin.buffer.read(most)
-    if os.path.isdir(path):
-        raise UsageError(f"{path} is a folder: name a file in it")
-    if not os.path.exists(path):
-        raise UsageError(f"there is no file {path}: look for a slip in the name{_beside(path)}")
+    check_readable(path)
     with open(path, "rb") as file:
         return file.read(most)
 
 
+def check_readable(path: str) -> None:
+    """Refuse a name behind which there is no file."""
+    if os.path.isdir(path):
+        raise UsageError(f"{path} is a folder: name a file in it")
+    if not os.path.exists(path):
+        raise UsageError(f"there is no file {path}: look for a slip in the name{_beside(path)}")
+
+
 def _beside(path: str) -> str:
     """Files in the same folder whose names are near."""
-    from pbem.kernel.text.words import did_you_mean
-
     folder, name = os.path.split(path)
     if not os.path.isdir(folder or "."):
         return f" (there is no folder {folder})"

@@ -32,19 +32,17 @@ def make(
     Example:
       pbem keys make Anna --out anna.key > anna.pub
     """
-    from pbem.dice import keys as pairs
+    from pbem.desk import keys as pairs
 
     if os.path.exists(out):
         raise UsageError(f"{out} exists already: choose another name, a key that is lost cannot be made again")
     check_output(out)
-    secret = pairs.make_key(name)
-    public = pairs.public_key(secret)
-    write_secret(out, pairs.secret_text(secret))
+    secret, made = pairs.make(name)
+    write_secret(out, secret)
     if as_json:
-        fingerprint = pairs.fingerprint(public)
-        say_json({"file": out, "name": name, "public": pairs.key_text(public), "fingerprint": fingerprint})
+        say_json({"file": out, "name": name, "public": made.public, "fingerprint": made.fingerprint})
     else:
-        say(pairs.key_text(public).rstrip("\n"))
+        say(made.public.rstrip("\n"))
 
 
 @keys.command("show")
@@ -58,15 +56,14 @@ def show(
     Example:
       pbem keys show anna.key
     """
-    from pbem.dice import keys as pairs
+    from pbem.desk import keys as pairs
 
-    text = _text(file)
-    public = pairs.public_key(pairs.read_secret(text)) if pairs.SECRET in text else pairs.read_key(text)
+    found = pairs.shown(_text(file))
     if as_json:
-        say_json({"name": public.name, "public": pairs.key_text(public), "fingerprint": pairs.fingerprint(public)})
+        say_json(found._asdict())
         return
-    say(pairs.key_text(public).rstrip("\n"))
-    say(f"fingerprint {pairs.fingerprint(public)}")
+    say(found.public.rstrip("\n"))
+    say(f"fingerprint {found.fingerprint}")
 
 
 @keys.command("sign")
@@ -82,7 +79,7 @@ def sign(
     Example:
       pbem keys sign orders.txt --key anna.key --out signed.txt
     """
-    from pbem.desk.inbox.signatures import signed_orders
+    from pbem.desk.keys import signed_orders
 
     if out:
         check_output(out)

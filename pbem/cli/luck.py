@@ -12,8 +12,7 @@ from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, wrapped
 
 if TYPE_CHECKING:
-    from pbem.dice.luck import Luck
-    from pbem.draw.luck import LuckBar
+    from pbem.desk.views.luck import Luck
 
 Chart = Annotated[str, typer.Option("--chart", help="Draw the luck as PNG into this file.")]
 
@@ -33,39 +32,27 @@ def luck(
       pbem luck --low "withdrawal" --chart luck.png
     High faces count as good unless the game's luck.toml or --low says otherwise.
     """
-    from pbem.desk.views.dice_so_far import all_thrown
-    from pbem.dice.luck import luck_of
+    from pbem.desk.views.luck import luck as luck_of
 
-    rows = luck_of(all_thrown(store_for_reading(db), campaign, {word.lower() for word in low or ()}))
-    tell_luck(rows, campaign, chart, as_json)
+    tell_luck(luck_of(store_for_reading(db), campaign, low or ()), campaign, chart, as_json)
 
 
 def tell_luck(rows: Sequence[Luck], name: str, chart: str, as_json: bool) -> None:
     """Print the rows, and draw them if a file is named."""
-    from pbem.dice.luck import verdict
+    from pbem.desk.views.luck import chart as chart_of
+    from pbem.desk.views.luck import verdict
 
     if chart:
-        from pbem.draw.luck import draw_luck
-
-        write_output(chart, draw_luck(f"Luck of the dice{f', {name}' if name else ''}", [_bar(row) for row in rows]))
+        write_output(chart, chart_of(rows, name))
     if as_json:
         say_json({"luck": [row.as_json() for row in rows], "verdict": verdict(rows)})
     else:
         say("\n".join(luck_lines(rows)))
 
 
-def _bar(row: Luck) -> LuckBar:
-    from pbem.dice.luck import percent
-    from pbem.draw.luck import LuckBar
-
-    share = int(500 * (1 - row.luckier + row.unluckier))  # half of those that fell just so count as luckier
-    text = f"{row.side or '-'}, {row.kind}: {row.dice}d{row.sides}"
-    return LuckBar(text, share, percent(row.luckier), row.is_unusual)
-
-
 def luck_lines(rows: Sequence[Luck]) -> list[str]:
     """The table and the sentence below it."""
-    from pbem.dice.luck import percent, verdict
+    from pbem.desk.views.luck import percent, verdict
 
     table = [("side", "kind of roll", "good", "dice", "total", "expected", "luckier")] if rows else []
     for row in rows:

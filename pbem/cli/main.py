@@ -17,7 +17,7 @@ from pbem.cli import faults
 from pbem.cli.files import close_stores
 from pbem.cli.plain import read_plainly
 from pbem.cli.printing import close_output, prepare_output, say
-from pbem.errors import UsageError
+from pbem.errors import UsageError, did_you_mean
 
 if TYPE_CHECKING:
     import typer
@@ -89,8 +89,6 @@ def _dispatch(words: list[str]) -> int:
 
 
 def _unknown(word: str) -> str:
-    from pbem.kernel.text.words import did_you_mean
-
     hint = did_you_mean(word, list(COMMANDS)) or f"there are {', '.join(COMMANDS)}"
     return f"there is no command `{word}`: {hint}"
 

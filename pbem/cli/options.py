@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from pbem.cli.files import DB_VARIABLE
-from pbem.errors import UsageError
 
 
 class Option:
@@ -39,13 +38,3 @@ Format = Annotated[str, Option("--format", "-f", help="txt, md, discourse, reddi
 Eyes = Annotated[str, Option("--side", help="What this side may see; all: everything; else what both may see.")]
 Out = Annotated[str, Option("--out", "-o", help="Write it to this file, not to the screen.")]
 Templates = Annotated[str, Option("--templates", help="A folder with templates of your own.")]
-
-
-def label_of(turn: int, step: str) -> str:
-    """What `--turn 1 --step cp-combat` means at the desk."""
-    words = step.strip().lower()
-    if words == "start" or not words:
-        if turn and not words:
-            raise UsageError(f"--turn {turn} needs the step too, such as --step cp-combat; `pbem history` lists them")
-        return words
-    return words if "/" in words or not turn else f"t{turn}/{words}"

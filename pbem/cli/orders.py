@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
-from pbem.cli.check import check_file
-from pbem.cli.faults import DONE, WRONG
-from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_reading, store_for_writing, user
+from pbem.cli.check import check_files, tell_receipts
+from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing, user
 from pbem.cli.options import Argument, Db, Format, Json, Name, Option, Out, Templates
-from pbem.cli.printing import say, say_json
-from pbem.cli.receipt import receipt_lines
 
-File = Annotated[str, Argument(help="The order file; - reads standard input.")]
+if TYPE_CHECKING:
+    from pbem.desk.inbox.receipts import Receipt
+
+Files = Annotated[list[str], Argument(help="Order files, mails or mailboxes; - reads standard input.")]
 
 
 def sheet(
@@ -37,40 +37,42 @@ def sheet(
     hand_out(sheet_of(store_for_reading(db), campaign, side, fmt=form, own=templates), out)
 
 
-def check(file: File, campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
+def check(file: Files, campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
     """Check an order file: every problem at once, and the mails that it may still cost. Nothing is recorded.
 
     \b
     Examples:
       pbem check orders.txt
+      pbem check anna.eml bruno.eml      mails as a mail program saves them
       pbem check - < mail.eml
     Exit code 1 if the file would be refused.
     """
-    return check_file(file, campaign, db, as_json)
+    return check_files(file, campaign, db, as_json)
 
 
 def submit(
-    file: File,
+    file: Files,
     sender: Annotated[str, Option("--from", help="Who sent it, for the record.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
-    """Hand an order file in. It is kept as received, and the receipt is printed.
+    """Hand order files in, also mails as they came. Each is kept as received, and its receipt is printed.
 
     \b
     Examples:
       pbem submit orders.txt
-      pbem submit - --from anna@example.org < mail.txt
+      pbem submit inbox.mbox             every mail that brings orders
+      pbem submit - --from Anna < mail.eml
     Exit code 1 if the file was refused.
     """
     from pbem.desk.receiving import receive
 
-    data = read_input(file)
-    receipt = receive(store_for_writing(db), campaign, data, sender or user(), now())
-    if as_json:
-        say_json(receipt.as_json())
-    else:
-        say("\n".join(receipt_lines(receipt, file)))
-        say("\nNext: pbem adjudicate" if receipt.is_accepted else "\nNext: mend the file and pbem check it")
-    return DONE if receipt.is_accepted else WRONG
+    store = store_for_writing(db)
+    return tell_receipts(
+        file, lambda letter: receive(store, campaign, letter.data, sender or user(), now()), _next, as_json
+    )
+
+
+def _next(_: str, receipt: Receipt) -> str:
+    return "Next: pbem adjudicate" if receipt.is_accepted else "Next: mend the file and pbem check it"

@@ -17,7 +17,6 @@ from pbem.cli.waiting import next_step, owed_lines
 
 if TYPE_CHECKING:
     from pbem.desk.adjudicating import Adjudicated
-    from pbem.desk.record.secrets import Fetch
 
 Reason = Annotated[str, typer.Option("--reason", help="Why; it stays in the record.")]
 Who = Annotated[str, typer.Option("--by", help="Who decided it, for the record.")]
@@ -40,30 +39,18 @@ def adjudicate(
     """
     from pbem.desk.adjudicating import adjudicate as run_steps
     from pbem.desk.adjudicating import keeper_sees
+    from pbem.desk.beacon import beacon_source
 
     store = store_for_writing(db)
+    source = beacon_source(read_input(beacon) if beacon else None, offline=offline)
     with bar("adjudicate") as progress:
-        done = run_steps(store, campaign, now(), beacon_source(beacon, offline), progress)
+        done = run_steps(store, campaign, now(), source, progress)
     shown = keeper_sees(store, done)
     if as_json:
         say_json(shown.as_json())
     else:
         say("\n".join(_lines(shown, _sides(db, done.campaign), _pen(db, done.campaign))))
     return code_of(done)
-
-
-def beacon_source(file: str, offline: bool) -> Fetch | None:
-    """Where a beacon round comes from: a file, the network, or nowhere."""
-    if file:
-        from pbem.dice.drand_reading import read_round
-
-        text = read_input(file)
-        return lambda chain, number: read_round(text, chain, number)
-    if offline:
-        return None
-    from pbem.dice.drand_fetch import fetch_round
-
-    return fetch_round
 
 
 def code_of(done: Adjudicated) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from pbem.cli.files import DEFAULT_DB, store_for_reading, write_output
-from pbem.cli.options import Db, Eyes, Format, Json, Name, Option, Out, Step, Templates, Turn, label_of
+from pbem.cli.options import Db, Eyes, Format, Json, Name, Option, Out, Step, Templates, Turn
 from pbem.cli.printing import say
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def report(
       pbem report
       pbem report --turn 1 --step cp-combat --format bbcode --out post.txt
     """
+    from pbem.desk.views.labels import label_of
     from pbem.desk.views.post import report as report_of
 
     form = "json" if as_json else fmt

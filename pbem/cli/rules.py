@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
@@ -33,49 +32,12 @@ def rules(
       pbem rules gwe G5                    one ruling on an open point
       pbem rules gwe --search retreat
     """
-    index = _index(game)
+    from pbem.desk.rulebook import named, rules_of
+
     if rule:
-        _one(game, index, rule, as_json)
+        _one(*named(game, rule), as_json)
     else:
-        _all(index, state, search, as_json)
-
-
-def _index(game: str) -> dict[str, dict[str, Any]]:
-    """Every rule by its number, with where it is enforced and tested, and the rulings on it."""
-    from pbem import library
-    from pbem.kernel.text.words import did_you_mean
-
-    if game not in library.games():
-        known = library.games()
-        raise UsageError(f"there is no game {game!r}: {did_you_mean(game, known) or 'there are ' + ', '.join(known)}")
-    where = _where(game)
-    rulings = _rulings(game)
-    found: dict[str, dict[str, Any]] = {}
-    for entry in library.data(game, "rules.toml").get("rule", ()):
-        number = entry["id"]
-        named = [*entry.get("rulings", ()), *(k for k, r in rulings.items() if number in r.get("rules", ()))]
-        about = [rulings[k] for k in dict.fromkeys(named) if k in rulings]
-        place = where.get(number, {})
-        found[number] = {**entry, **{key: place.get(key, []) for key in ("code", "tests", "cases")}, "rulings": about}
-    return found
-
-
-def _where(game: str) -> Mapping[str, Row]:
-    """The generated list of functions, tests and cases by rule (tests/house/where.py writes it)."""
-    import os
-
-    from pbem import library
-
-    if not os.path.exists(os.path.join(library.game_folder(game), "where.json")):
-        return {}
-    found: Mapping[str, Row] = json.loads(library.data_text(game, "where.json"))
-    return found
-
-
-def _rulings(game: str) -> dict[str, Row]:
-    from pbem import library
-
-    return {entry["id"]: entry for entry in library.data(game, "rulings.toml").get("ruling", ())}
+        _all(rules_of(game), state, search, as_json)
 
 
 # -- all rules ------------------------------------------------------------------------------------------------
@@ -103,25 +65,11 @@ def _all(index: Mapping[str, Row], state: str, search: str, as_json: bool) -> No
 # -- one rule -------------------------------------------------------------------------------------------------
 
 
-def _one(game: str, index: Mapping[str, Row], said: str, as_json: bool) -> None:
-    from pbem.kernel.text.words import did_you_mean
-
-    rulings = _rulings(game)
-    entry = _called(index, said)
-    ruling = None if entry else _called(rulings, said)
-    if entry is None and ruling is None:
-        below = [number for number in index if number.startswith((f"{said}.", f"{said}/"))][:8]
-        hint = f"there are {', '.join(below)}" if below else did_you_mean(said, [*index, *rulings])
-        raise UsageError(f"{game} has no rule {said!r}: {hint or f'`pbem rules {game}` lists all of them'}")
+def _one(entry: Row | None, ruling: Row | None, as_json: bool) -> None:
     if as_json:
         say_json(entry or ruling)
     else:
         say("\n".join(_rule_lines(entry) if entry else _ruling_page(ruling or {})))
-
-
-def _called(entries: Mapping[str, Row], said: str) -> Row | None:
-    words = said.strip().strip("[]").lower()
-    return next((entry for number, entry in entries.items() if number.lower() == words), None)
 
 
 def _rule_lines(entry: Row) -> list[str]:
@@ -131,7 +79,8 @@ def _rule_lines(entry: Row) -> list[str]:
     if entry.get("option"):
         lines += ["", wrapped(f"Only with the campaign option {entry['option']}.", "  ", "  ")]
     lines += titled("For a test", [wrapped(entry["check"], "  ", "  ")] if entry.get("check") else [])
-    lines += titled("Enforced in", _listed(entry["code"]))
+    lines += titled("Carried out in", _listed(entry["home"]))
+    lines += titled("Touched in", _listed(entry["see"]))
     lines += titled("Tests", _listed(entry["tests"]))
     lines += titled("Cases", _listed(entry["cases"]))
     for key, title in (("modified_by", "Changed by"), ("superseded_by", "Replaced by")):

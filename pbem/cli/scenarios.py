@@ -20,26 +20,14 @@ def scenarios(
     Example:
       pbem scenarios gwe
     """
-    from pbem import library
+    from pbem.desk.catalogue import games
 
-    names = [library.game(game).name] if game else library.games()
-    found = [_game(name) for name in names]
+    found = games(game)
     if as_json:
         say_json({"games": found})
         return
     for entry in found:
         say("\n".join(_lines(entry)))
-
-
-def _game(name: str) -> dict[str, Any]:
-    from pbem import library
-
-    card = library.game(name)
-    listed = []
-    for scenario, title in library.scenarios(name).items():
-        options = library.data(name, f"{scenario}.toml").get("options", {})
-        listed.append({"scenario": scenario, "title": title, "options": options})
-    return {"game": name, "title": card.title, "sides": dict(card.sides), "scenarios": listed}
 
 
 def _lines(entry: dict[str, Any]) -> list[str]:

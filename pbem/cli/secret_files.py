@@ -17,12 +17,9 @@ def read_seed(place: str) -> bytes | None:
     """The secret of a file, of standard input (`-`) or as it is typed (`ask`); nothing if none is wanted."""
     if not place:
         return None
-    from pbem.dice.seal import secret_from_text
-    from pbem.dice.strength import check_strong
+    from pbem.desk.strong_secret import strong_secret
 
-    text = _typed() if place == ASK else _kept(place)
-    check_strong(text)
-    return secret_from_text(text)
+    return strong_secret(_typed() if place == ASK else _kept(place))
 
 
 def _kept(place: str) -> str:

@@ -13,8 +13,8 @@ from pbem.cli.printing import say, say_json, titled, wrapped
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.tried import TriedStep
+    from pbem.desk.stores import Reads
     from pbem.desk.trying import Tried
-    from pbem.store.entry import Reads
 
 
 def try_(

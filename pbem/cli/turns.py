@@ -15,7 +15,7 @@ from pbem.cli.receipt import receipt_lines
 if TYPE_CHECKING:
     from pbem.desk.exchange.import_ import Imported
     from pbem.desk.record.kinds.handed import Signer
-    from pbem.store.store import Store
+    from pbem.desk.stores import Store
 
 Key = Annotated[str, typer.Option("--key", help="Your secret key, where turn files are signed.")]
 

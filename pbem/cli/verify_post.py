@@ -13,7 +13,7 @@ from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.dice.judging import PostVerdict
+    from pbem.desk.judging import PostVerdict
 
 _CODES = {"bound": DONE, "wrong": WRONG, "none": WRONG}  # else nothing is wrong, and not all is proven
 _LINES = 200  # of rolls that are listed
@@ -39,13 +39,11 @@ _NEEDED = {
 
 def verify_post(path: str, known: Sequence[str] = (), as_json: bool = False) -> int:
     """Judge the post in a file, or on standard input for `-`; `known` are files, or commitments as words."""
-    from pbem.dice.cleaning import post_text
-    from pbem.dice.judging import judge_post
+    from pbem.desk.judging import judge
 
     if len(known) > _MOST_KNOWN:
         raise UsageError(f"--known {len(known)} times: put the posts into one file, in their order")
-    kept = [post_text(_read(one)) if os.path.isfile(one) else one for one in known]
-    verdict = judge_post(post_text(_read(path)), "\n\n".join(kept))
+    verdict = judge(_read(path), [_read(one) if os.path.isfile(one) else one for one in known])
     if as_json:
         say_json(verdict.as_json())
     else:
@@ -55,7 +53,7 @@ def verify_post(path: str, known: Sequence[str] = (), as_json: bool = False) -> 
 
 def _read(path: str) -> bytes:
     """The beginning of a file, one byte more than is allowed: a larger one is refused without being read."""
-    from pbem.dice.cleaning import LARGEST
+    from pbem.desk.judging import LARGEST
 
     if path == STDIN:
         return sys.stdin.buffer.read(LARGEST + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import TYPE_CHECKING
 
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
@@ -14,6 +15,7 @@ from pbem.desk.record.pen import check_pen
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import again_if_overtaken, write
+from pbem.desk.repeated import check_echo, receipt_again
 from pbem.desk.replay.load import load
 from pbem.desk.views.notice import notice_lines, seal_to_come
 from pbem.errors import Family, Problem, Refused
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def receive(store: Store, campaign: str, data: bytes, sender: str, now: str) -> Receipt:
-    """Take a file in. Every file is recorded with its bytes, time, sender, verdict and problems."""
+    """Take a file in. Every file is recorded with its bytes, time, sender, verdict and problems; the same file once."""
     return again_if_overtaken(lambda: _receive(store, campaign, data, sender, now))
 
 
@@ -33,6 +35,10 @@ def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Rec
     own = Secrets(store, campaign)
     check_pen(campaign, state, own.me)
     looked = look_at(campaign, state, data)
+    known = store.submission(hashlib.sha256(data).hexdigest()) is not None
+    if known and (again := receipt_again(store, campaign, state, looked, data)) is not None:
+        return again
+    check_echo(store, campaign, looked)
     if is_too_late(state.dice, campaign.terms, now) and _brings_inputs(looked) and not _is_sealed(state):
         if state.pen:
             # Not recorded: the other side goes on from the record that it has, and names a new date.

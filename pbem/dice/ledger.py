@@ -36,16 +36,12 @@ class Entry(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A roll of the ledger, with the purpose as it was asked for."""
+    """A roll of the ledger, with the purpose as it was asked for, and for whom, as far as that was said."""
 
     roll: ProvenRoll
     purpose: str
     at: str
-
-    @property
-    def player(self) -> str:
-        """For whom it was cast, as far as that was said."""
-        return self.roll.label.partition(self.purpose)[0].removesuffix(" / ")
+    player: str = ""
 
 
 @dataclass(slots=True)
@@ -98,7 +94,7 @@ def _fold(ledger: Ledger, kind: str, body: Mapping[str, Any]) -> None:
         roll = ProvenRoll(body["number"], body["epoch"], body["label"], body["what"], body["result"])
         if roll.number != len(ledger.casts) + 1:
             raise BadRecord(f"roll {roll.number} follows roll {len(ledger.casts)}")
-        ledger.casts.append(Cast(roll, body["purpose"], body["at"]))
+        ledger.casts.append(Cast(roll, body["purpose"], body["at"], body["player"]))
     elif kind == "ledger-closed":
         ledger.revealed[body["epoch"]] = bytes.fromhex(body["secret"])
         ledger.is_open = False
@@ -131,7 +127,7 @@ def label_of(purpose: str, player: str = "", word: str = "") -> str:
 
 
 def rolling(
-    ledger: Ledger, secret: bytes, purpose: str, label: str, specs: Sequence[Spec], now: str
+    ledger: Ledger, secret: bytes, purpose: str, label: str, specs: Sequence[Spec], now: str, player: str = ""
 ) -> list[dict[str, Any]]:
     """The entries of a roll: one for each part, all under one purpose that was never used before."""
     _check_open(ledger)
@@ -143,8 +139,8 @@ def rolling(
     for part, spec in enumerate(specs, 1):
         name = f"{label} / {part}" if len(specs) > 1 else label
         bodies.append(
-            {"number": len(ledger.casts) + part, "epoch": ledger.epoch, "purpose": purpose, "label": name,
-             "what": str(spec), "result": cast(value, name, spec), "at": now}
+            {"number": len(ledger.casts) + part, "epoch": ledger.epoch, "purpose": purpose, "player": player,
+             "label": name, "what": str(spec), "result": cast(value, name, spec), "at": now}
         )  # fmt: skip
     return bodies
 

@@ -46,6 +46,10 @@ class Attempts:
             self._refuse(order, problem.at(order.spot))
         self.board.note("dropped", problem.rule, order=str(order), why=problem.why, advice=problem.advice)
 
+    def skip(self, order: Order, condition: str, rule: str) -> None:
+        """The condition of the order is not met: it is left out, as ordered."""
+        self.board.note("skipped", rule, order=str(order), why=f"condition not met: {condition}")
+
     def previewed(self, orders: Iterable[AnyOrder]) -> Iterator[tuple[AnyOrder, AbstractContextManager[None]]]:
         """In a check on receipt: each order with a place to look at it before its turn comes; else nothing.
 

@@ -92,9 +92,16 @@ class Board:
         """The value of the unit's marker `name=value`."""
         return mark_value(self._states[unit].marks, name)
 
-    def units_at(self, place: str) -> tuple[UnitId, ...]:
-        """The units in a hex or box."""
-        return tuple(self._stacks.get(place, ()))
+    def units_at(self, place: str, side: Side | None = None) -> tuple[UnitId, ...]:
+        """The units in a hex or box, of one side if one is named."""
+        stack = self._stacks.get(place, ())
+        units = self.scenario.units
+        return tuple(stack) if side is None else tuple([unit for unit in stack if units[unit].side == side])
+
+    def enemy_of(self, side: Side) -> Side:
+        """The other side of a game that has two."""
+        one, other = self.scenario.sides  # asked so often that one call less tells
+        return other if side == one else one
 
     def units(self, side: Side | None = None) -> tuple[UnitId, ...]:
         """All units in the order of the manifest, of one side if one is named, wherever they are."""

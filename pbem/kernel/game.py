@@ -111,6 +111,7 @@ class Game:
     # Of a scenario, the data files that it needs beside those its card names (`map`, `units`, `charts`, `base`).
     files: Callable[[str], Sequence[str]] = as_named_by_its_card
     charts: Mapping[str, Sequence[str]] = field(default_factory=dict)  # results charts, each with its rows of odds
+    odds_verbs: tuple[str, ...] = ()  # of the orders that `odds` counts up
     layers: Mapping[str, Layer] = field(
         default_factory=dict
     )  # zoc, supply, command, reach: as far as the game has them

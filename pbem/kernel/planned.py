@@ -10,10 +10,9 @@ from pbem.kernel.game import Game
 from pbem.kernel.pieces import Side
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order, Orders, OrdersBySide
+from pbem.kernel.text.orders import MoreOrder, Order, Orders, OrdersBySide
 from pbem.kernel.text.plans import choose
 from pbem.kernel.text.preferences import Condition
-from pbem.kernel.text.reading import MoreOrder
 
 
 class Plans:

@@ -26,6 +26,7 @@ class Scenario:
     charts: Mapping[str, Any]
     card: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
+    sides: tuple[Side, ...] = ()
     _memo: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def unit(self, unit_id: UnitId) -> Unit:
@@ -35,6 +36,15 @@ class Scenario:
     def side_of(self, unit_id: UnitId) -> Side:
         """Who owns the counter."""
         return self.units[unit_id].side
+
+    def others(self, side: Side) -> tuple[Side, ...]:
+        """All sides but one."""
+        return tuple([other for other in self.sides if other != side])
+
+    def enemy_of(self, side: Side) -> Side:
+        """The other side of a game that has two."""
+        one, other = self.sides
+        return other if side == one else one
 
     def option(self, name: str) -> str:
         """How a campaign option is set; the empty text if the scenario has no such option."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pbem.kernel.board import Board
+from pbem.kernel.episodes import NOBODY
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
@@ -21,7 +22,8 @@ class Step:
     Orders of a step are sealed: no side sees the other's before all are in.
     `kind` is the word for it in order files (`movement`, `corps-XII`, `action-2`), `run` the rules. A step may be
     played several times in a turn. `calls` are the steps whose filed orders its rules may call up while it runs
-    (`table.call_up`): a brigade that reacts, a corps that an event names.
+    (`table.call_up`): a brigade that reacts, a corps that an event names. `side` is the side whose step it is, and
+    `number` tells steps of one sort apart: the first and the second combat.
     """
 
     id: str
@@ -31,6 +33,8 @@ class Step:
     needs: tuple[Side, ...] = ()
     rule: str = ""
     calls: tuple[str, ...] = ()
+    side: Side = NOBODY
+    number: int = 0
 
 
 def stem_of(kind: str) -> str:

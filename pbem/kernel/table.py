@@ -6,7 +6,7 @@ counsel and the journal that are plugged in here change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.errors import Diverged, Waiting
@@ -17,7 +17,7 @@ from pbem.kernel.journal import Journal, Page
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.rolls import Cast, Dice, Kept, Roll, Settled
-from pbem.kernel.text.orders import Order
+from pbem.kernel.text.orders import MoreOrder, Order
 
 T = TypeVar("T")
 Counsel = Callable[[Board, Question], Answer | None]
@@ -211,6 +211,16 @@ class Table(Attempts):
         self._open_epoch()
         self._kept = {}  # orders that are given anew, with the old dice known, get new ones
         return orders
+
+    def parts(
+        self, side: Side, name: str, orders: Sequence[Order], first: int = 1
+    ) -> Iterator[tuple[int, Sequence[Order]]]:
+        """The orders of a step part by part, each with its number: where one ends with `more`, the next is awaited."""
+        yield first, orders
+        while orders and isinstance(orders[-1], MoreOrder):
+            first += 1
+            orders = self.more(side, f"{name} instalment {first}")
+            yield first, orders
 
     def _open_epoch(self) -> None:
         # A decision taken with dice in view must not be followed by dice of the same secret.

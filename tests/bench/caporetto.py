@@ -17,8 +17,7 @@ from pbem.desk.replay import verify as verifying
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, play_step
-from pbem.kernel.text.orders import Order, Orders
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, Orders
 from pbem.store.store import Store
 from tests.bench.measure import Measurement, side_by_side
 from tests.fuzz.desk_player import open_store, play

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli import demo
-from pbem.cli.mailed import Mailed, read_game
+from pbem.desk.mailed import Mailed, read_game
 from tests.cli.conftest import Pbem
 
 

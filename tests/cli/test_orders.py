@@ -93,7 +93,9 @@ def test_submit_gives_a_receipt(pbem: Pbem, fresh: Path, tmp_path: Path) -> None
     assert "o.txt: accepted as entry 2 (CP, turn 1: cp-movement)" in said.out
     assert "Next: pbem adjudicate" in said.out
     assert "file from anna@example.org, accepted" in " ".join(pbem("history").out.split())
-    assert pbem("submit", "o.txt", "--json").json["seq"] == 3
+    again = pbem("submit", "o.txt", "--json").json
+    assert (again["seq"], again["verdict"]) == (2, "accepted")
+    assert "this very file came before, as entry 2: it counts once" in again["warnings"][-1]
 
 
 def test_submit_keeps_what_it_refuses(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from pbem.cli import main as entry
 from pbem.cli.main import COMMANDS
-from pbem.cli.options import label_of
 from pbem.cli.plain import read_plainly
+from pbem.desk.views.labels import label_of
 
 PLAIN = [
     "check o.txt",

@@ -26,7 +26,7 @@ def test_rules_lists_all_with_their_state(pbem: Pbem) -> None:
     assert values["count"] == len(values["rules"]) == 279
     states = {entry["state"] for entry in values["rules"]}
     assert states == {"enforced", "computed", "data", "not applicable"}
-    assert all("code" in entry and "tests" in entry and "cases" in entry for entry in values["rules"])
+    assert all("home" in entry and "tests" in entry and "cases" in entry for entry in values["rules"])
     said = pbem("rules", "gwe")
     assert "279 rules" in said.out
 

@@ -50,7 +50,7 @@ def test_dice_of_untouched_orders_stay_and_the_others_are_cast_anew(store: Store
     assert verify(store).is_good
 
 
-def test_the_post_of_the_amended_step_proves_old_and_new_dice(store: Store) -> None:
+def test_the_post_of_the_amended_step_shows_old_and_new_dice(store: Store) -> None:
     amended(store, "hit 0203\nhit 0203\n")
     run(store)
     alone = is_proven(store, "t1/red-fight")

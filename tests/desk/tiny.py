@@ -29,8 +29,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, OrdersBySide
 from pbem.kernel.text.words import Words
 from pbem.kernel.views.chance import Chance
 from pbem.kernel.views.look import Look

@@ -58,7 +58,7 @@ def entries(name: str = "Salerno-1", close: bool = True, more: bool = False) -> 
 def roll(made: Sequence[Made], purpose: str, what: str, player: str, word: str) -> list[Made]:
     """The entries of one more roll."""
     label = label_of(purpose, player, word)
-    bodies = rolling(ledger_from(made), SECRET, purpose, label, asked_specs(what), NOW)
+    bodies = rolling(ledger_from(made), SECRET, purpose, label, asked_specs(what), NOW, player)
     return [Made("ledger-rolled", body) for body in bodies]
 
 

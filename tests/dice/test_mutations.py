@@ -50,7 +50,7 @@ def record() -> list[Entry]:
 
 
 def test_no_change_of_a_record_goes_unnoticed() -> None:
-    from pbem.cli.dice_store import find
+    from pbem.desk.ledgers import find
 
     chance = random.Random(1917)
     whole = record()

@@ -11,7 +11,7 @@ from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_target
 from pbem.games.caporetto.by_mail.orders_combat import Second
 from pbem.games.caporetto.control import enemy_hexes
-from pbem.games.caporetto.counters import attack_factor, combat_units, enemy_of, is_out_of_supply, nation_of
+from pbem.games.caporetto.counters import attack_factor, combat_units, is_out_of_supply, nation_of
 from pbem.games.caporetto.employment import Call, chance
 from pbem.games.caporetto.limits import attacks_left, guns_left
 from pbem.games.caporetto.modifiers import Effort, artillery, die_modifiers, printed, shifts
@@ -53,7 +53,7 @@ class Scene:
         self.steps = sum(board.steps(unit) for unit in self.defenders)
         self.step_worth = sum(step_worth(board, unit) for unit in self.defenders) / len(self.defenders)
         self.ground = _ground(board, side, target, self.mood)
-        able = in_defence(board, enemy_of(side), self.defenders)
+        able = in_defence(board, board.enemy_of(side), self.defenders)
         calls = [Call(unit, target, self.defenders, is_attack=False) for unit in able]
         self.shield = [float(chance(board, call)) for call in calls]
         self.chances: dict[UnitId, float] = {}
@@ -98,7 +98,7 @@ def _able(board: Board, side: Side) -> dict[HexId, list[UnitId]]:
     for target in sorted(enemy_hexes(board, side)):
         around = [unit for there in board.map.grid.neighbours[target] for unit in combat_units(board, there, side)]
         units = [unit for unit in around if _may_attack(board, side, unit, target)]
-        if units and combat_units(board, target, enemy_of(side)):
+        if units and combat_units(board, target, board.enemy_of(side)):
             found[target] = units
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.caporetto.counters import SIDES, friends, is_combat_unit, is_support
+from pbem.games.caporetto.counters import SIDES, is_combat_unit, is_support
 from pbem.games.caporetto.deployment import START
 from pbem.games.caporetto.headquarters import hqs, is_doomed
 from pbem.games.caporetto.morale import ARMIES, level
@@ -44,7 +44,7 @@ def sides_do_not_share_hexes(scenario: Scenario, before: Position, played: Playe
     """8.1/2, 7.9, TEC.sea: no hex holds units of both sides, and nobody stands where he may not be."""
     board = Board(scenario, played.position)
     for hex_id, stack in board.occupied():
-        assert not all(friends(board, hex_id, side) for side in SIDES), hex_id
+        assert not all(board.units_at(hex_id, side) for side in SIDES), hex_id
         assert board.map.base[hex_id] != "sea", hex_id
         # Winter closes hexes around units that stand in them; at all other times only mountain units are there.
         if not is_winter(board) and before.step != "end":

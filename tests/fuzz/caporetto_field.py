@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pbem.games.caporetto import supply
 from pbem.games.caporetto.control import controller, enemy_hexes
 from pbem.games.caporetto.costs import Mover, exits
-from pbem.games.caporetto.counters import attack_factor, defence_factor, enemy_of, is_combat_unit
+from pbem.games.caporetto.counters import attack_factor, defence_factor, is_combat_unit
 from pbem.games.caporetto.stacking import is_beside_fourteenth_army, limit, may_share
 from pbem.games.caporetto.terrain import row, terrains
 from pbem.games.caporetto.zoc import zone
@@ -41,10 +41,10 @@ class Field:
         for unit, here in self.where.items():
             self.stacks.setdefault(here, []).append(unit)
         self.enemies = enemy_hexes(board, side)
-        self.wanted = {h: ODDS * defence_of(board, enemy_of(side), h) for h in self.enemies}
+        self.wanted = {h: ODDS * defence_of(board, board.enemy_of(side), h) for h in self.enemies}
         self.massed = {h: self._around(h) for h in self.enemies}
         own = [*board.map.hexes_with("vp"), *supply.usable_sources(board, side)]
-        self.prices = exits(board, Mover(enemy_of(side), False, False, True, REACH))
+        self.prices = exits(board, Mover(board.enemy_of(side), False, False, True, REACH))
         self.is_falling_back = falls_back(board, side)
         self.line = () if self.mood.is_attacking else line(board, side)
         kept = [h for h in own if not (self.is_falling_back and is_given_up(h))]
@@ -78,7 +78,7 @@ class Field:
     def ways_in(self) -> dict[HexId, HexId | None]:
         """Every hex that a free enemy division could reach, with the hex before it; own zones of control stop it."""
         board, covered = self.board, self._covered()
-        free = [u for u in board.on_map(enemy_of(self.side)) if board.hex_of(u) not in covered]
+        free = [u for u in board.on_map(board.enemy_of(self.side)) if board.hex_of(u) not in covered]
         before: dict[HexId, HexId | None] = dict.fromkeys(board.hex_of(u) for u in free)
         buckets: list[list[tuple[HexId, HexId | None]]] = [[] for _ in range(REACH + 1)]
         buckets[0] = [(here, None) for here in before]

@@ -8,7 +8,7 @@ from pbem.errors import Illegal
 from pbem.games.caporetto import infiltration, strategic, supply, walking
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.control import friendly_hexes
-from pbem.games.caporetto.counters import attack_factor, combat_units, enemy_of, is_combat_unit, is_hq
+from pbem.games.caporetto.counters import attack_factor, combat_units, is_combat_unit, is_hq
 from pbem.games.caporetto.terrain import may_enter
 from pbem.games.caporetto.zoc import is_in_enemy_combat_zone
 from pbem.kernel.board import Board
@@ -136,7 +136,7 @@ def infiltrations(board: Board, side: Side) -> list[tuple[UnitId, HexId]]:
         deeper = [h for h in infiltration.reachable(board, unit).cost if distance_to_goal(board, side, h) < near]
         reached = [here, *(h for h in deeper if field.has_room(unit, h))]
         goal = max(reached, key=lambda h: (field.depth(unit, h), h))
-        if goal != here and not combat_units(board, goal, enemy_of(side)):
+        if goal != here and not combat_units(board, goal, board.enemy_of(side)):
             field.move(unit, goal)
             made.append((unit, goal))
     return made

@@ -35,8 +35,7 @@ from pbem.games.caporetto.strategic import most
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.text.orders import Deploy, Hold, Order
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import Deploy, Hold, MoreOrder, Order
 from tests.fuzz.caporetto_words import conditions, preferences
 
 Made = list[Order]

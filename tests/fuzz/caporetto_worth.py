@@ -6,19 +6,11 @@ from dataclasses import dataclass
 
 from pbem.games.caporetto import morale, victory, zoc
 from pbem.games.caporetto.control import controller, enemy_hexes
-from pbem.games.caporetto.counters import (
-    AL,
-    CP,
-    attack_factor,
-    combat_units,
-    defence_factor,
-    enemy_of,
-    is_combat_unit,
-)
+from pbem.games.caporetto.counters import AL, CP, attack_factor, combat_units, defence_factor, is_combat_unit
 from pbem.games.caporetto.supply import no_line
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import spread
+from pbem.kernel.ground.spread import spread
 from pbem.kernel.pieces import Side, UnitId
 
 FAR = 60  # hexes: farther than any goal
@@ -128,7 +120,7 @@ def threat(board: Board, side: Side, hex_id: HexId) -> int:
 
 def threats(board: Board, side: Side) -> dict[HexId, int]:
     """The threat to every hex near the enemy."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     return board.derived(("greedy threats", enemy, board.turn), (enemy, "steps", "oos"), lambda: _threats(board, enemy))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.gwe.counters import is_combat_unit
 from pbem.games.gwe.occupation import is_held_by
-from pbem.games.gwe.stacking import friends, points
+from pbem.games.gwe.stacking import points
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import ASIDE, GONE, WAITING
 from pbem.kernel.play import Played
@@ -55,7 +55,7 @@ def stacks_keep_the_limit(scenario: Scenario, before: Position, played: Played) 
     board = Board(scenario, played.position)
     side = "CP" if before.step.startswith("cp") else "AL"
     for hex_id, _ in board.occupied():
-        assert points(board, friends(board, hex_id, side)) <= 12, hex_id  # type: ignore[arg-type]
+        assert points(board, board.units_at(hex_id, side)) <= 12, hex_id  # type: ignore[arg-type]
 
 
 def no_marks_are_left_over(scenario: Scenario, before: Position, played: Played) -> None:

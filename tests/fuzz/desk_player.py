@@ -6,7 +6,8 @@ import random
 from pathlib import Path
 
 from pbem.desk import adjudicating, checking, opening, receiving
-from pbem.desk.views import looking
+from pbem.desk.views.past import position_at
+from pbem.desk.views.status import status
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.mail import BEGIN, END, header_of
@@ -42,10 +43,10 @@ def play(
     give_orders = player or GAMES[game].give_orders
     while True:
         adjudicating.adjudicate(store, "random", NOW)
-        status = looking.status(store, "random")
-        if status.is_over or status.turn > turns:
+        found = status(store, "random")
+        if found.is_over or found.turn > turns:
             return sent
-        position = looking.position_at(store, "random")
+        position = position_at(store, "random")
         step = card.steps(scenario)[position.step]
         for side in step.needs:
             orders = list(give_orders(Board(scenario, position), Side(side), chance))

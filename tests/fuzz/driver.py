@@ -24,6 +24,7 @@ from pbem.kernel.rolls import NoDice, Roll
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.orders import Order, Orders
+from tests.fuzz.derived import rechecked
 from tests.fuzz.receipts import check_files
 
 GiveOrders = Callable[[Board, Side, random.Random], Sequence[Order]]
@@ -147,7 +148,8 @@ def _keep(pages: list[Page] | None, page: Page) -> None:
 def play_on(playing: Playing, give_orders: GiveOrders, checks: Sequence[Check] = ()) -> Played | None:
     """Play one step and check it; nothing when the game is over."""
     before = playing.position
-    played = play_unchecked(playing, give_orders)
+    with rechecked():
+        played = play_unchecked(playing, give_orders)
     if played is None:
         return None
     check_again(playing, before, played)

@@ -13,7 +13,7 @@ from pbem.games.gwe.barrage import check_attack_support, is_support_unit
 from pbem.games.gwe.by_mail.orders import Attack, Enter, Leg, Move, Support
 from pbem.games.gwe.by_mail.sheet import targets
 from pbem.games.gwe.counters import tcr
-from pbem.games.gwe.occupation import enemy_of, occupied_hexes
+from pbem.games.gwe.occupation import occupied_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -56,7 +56,7 @@ def _moves(board: Board, side: Side, chance: random.Random) -> list[Order]:
 
 def _goal(board: Board, side: Side, reached: list[HexId], chance: random.Random) -> HexId:
     """Anywhere, or (more often) as near to the enemy as it gets, so that there is something to fight."""
-    enemies = list(occupied_hexes(board, enemy_of(side)))
+    enemies = list(occupied_hexes(board, board.enemy_of(side)))
     if not enemies or chance.random() < 0.4:
         return chance.choice(reached)
     aim = chance.choice(enemies)

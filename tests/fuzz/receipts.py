@@ -18,8 +18,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order, Orders
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, Orders
 from pbem.kernel.text.words import Words
 
 DECIDED = ("rolled", "decided")  # facts that a check cannot know

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from PIL import Image, ImageChops, ImageStat
 
-from pbem.cli.mailed import Player, open_mailed, read_game
+from pbem.desk.mailed import Player, open_mailed, read_game
 from pbem.desk.replay.verify import verify
 from pbem.store import open_store
 from pbem.store.store import Store

@@ -15,10 +15,11 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.ground.terrain import Map
-from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
 
+BOTH = (Side("CP"), Side("AL"))
 FOLDER = Path(__file__).parents[2] / "scenarios"
 Placed = tuple[Unit, UnitState]
 Elsewhere = Callable[[Unit], Placed]  # where a unit is that its line puts in no hex
@@ -81,6 +82,6 @@ def small_board(
     """A board with this map and these units."""
     units: dict[UnitId, Unit] = {unit.id: unit for unit, _ in placed}
     states = {unit.id: state for unit, state in placed}
-    scenario = Scenario(game, "test", "A small board", map, units, charts, card or {}, options or {})
+    scenario = Scenario(game, "test", "A small board", map, units, charts, card or {}, options or {}, BOTH)
     marks = {HexId(hex_id): tuple(sorted(found)) for hex_id, found in (hexes or {}).items()}
     return Board(scenario, Position(game, turn, step, states, marks, dict(notes or {})))

@@ -1,4 +1,7 @@
-"""Where each rule lives: functions that name it first in their docstring, tests named after it, cases that list it.
+"""Where each rule lives: its home, the functions that touch it, tests named after it, cases that list it.
+
+A docstring begins with the rules that its function carries out and, after `see`, those that it merely touches:
+`8.64, 8.65 (see 8.61, ruling G5): ...`, or `See 8.61: ...` where it is nobody's home. Every rule has one home.
 
 python -m tests.house.where        rewrites scenarios/<game>/where.json, which `pbem rules` reads
 """
@@ -11,12 +14,14 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 Found = dict[str, dict[str, list[str]]]
+KINDS = ("home", "see", "tests", "cases")
 
 _RULING = re.compile(r"\b(?:[Rr]ulings?)\s+([A-Z]\d+(?:(?:\s*,\s*|\s+and\s+)[A-Z]\d+)*)")
-_LOOKS_LIKE_RULE = re.compile(r"^(\d+\.\d[\w./]*|App\.\w+|E\.[\d.]+\w?|(?:EV\.[AB]|TEC|CM)\.\w+|MT|CT|RC|WC)$")
+_SEE = re.compile(r"(?:^|\(|,\s*)see\s+", re.IGNORECASE)
 
 
 def games() -> list[str]:
@@ -54,16 +59,37 @@ def case_files(game: str) -> list[Path]:
 # -- docstrings -----------------------------------------------------------------------------------------------
 
 
-def head_of(docstring: str) -> list[str]:
-    """What a docstring names first: the words between its start and its first colon, cut at commas."""
-    head, colon, _ = docstring.partition(":")
-    words = [word.strip() for word in head.replace("\n", " ").split(",")]
-    return words if colon and words and _LOOKS_LIKE_RULE.match(words[0]) else []
+def shape(number: str) -> str:
+    """What a rule number looks like: 8.64 is 9.9, 16.0/5.4b is 9.9/9.9a."""
+    return re.sub(r"[A-Za-z]+", "a", re.sub(r"\d+", "9", number))
 
 
-def cited(docstring: str) -> list[str]:
-    """The rule numbers with which a docstring begins."""
-    return [word for word in head_of(docstring) if _LOOKS_LIKE_RULE.match(word)]
+class Cited(NamedTuple):
+    """The rules that a docstring names: those that its function carries out, and those that it touches."""
+
+    home: list[str]
+    see: list[str]
+
+
+def cited(docstring: str, index: Iterable[str]) -> Cited:
+    """What stands before the first colon; nothing unless it begins with a word that looks like a rule of the index."""
+    known = set(index)
+    shapes = {shape(number) for number in known if re.search(r"\d", number)}  # a word without digits must be a rule
+
+    def is_rule(word: str) -> bool:
+        return word in known or shape(word) in shapes
+
+    head, colon, _ = docstring.replace("\n", " ").partition(":")
+    own, *touched = _SEE.split(head, maxsplit=1)
+    words = [_words(part) for part in (own, " ".join(touched))]
+    first = next((word for part in words for word in part), "")
+    if not colon or not is_rule(first):
+        return Cited([], [])
+    return Cited(*([word for word in part if is_rule(word)] for part in words))
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip(" ()") for word in re.split(r",|;|\band\b", text) if word.strip(" ()")]
 
 
 def functions(path: Path) -> Iterator[tuple[str, str]]:
@@ -101,14 +127,16 @@ def named_in(test: str, index: Iterable[str]) -> str:
 def where(game: str) -> Found:
     """Functions, tests and cases by rule, rules in the order of the index."""
     index = index_of(game)
-    found: Found = {number: {"code": [], "tests": [], "cases": []} for number in index}
+    found: Found = {number: {kind: [] for kind in KINDS} for number in index}
     for path in code_files(game):
         for name, docstring in functions(path):
-            _add(found, cited(docstring), "code", f"{path.relative_to(ROOT).as_posix()}:{name}")
+            place = f"{path.relative_to(ROOT).as_posix()}:{name}"
+            _add(found, cited(docstring, index).home, "home", place)
+            _add(found, cited(docstring, index).see, "see", place)
     for path in test_files(game):
         for name, docstring in functions(path):
             if name.startswith("test_"):
-                numbers = [named_in(name, index), *cited(docstring)]
+                numbers = [named_in(name, index), *cited(docstring, index).home]
                 _add(found, numbers, "tests", f"{path.relative_to(ROOT).as_posix()}::{name}")
     for path in case_files(game):
         _add(found, case_rules(path.read_text(encoding="utf-8")), "cases", path.name)

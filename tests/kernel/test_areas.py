@@ -8,7 +8,7 @@ import pytest
 
 from pbem.kernel.ground.areas import Areas, flood
 from pbem.kernel.ground.hexes import Grid, HexId, Numbering
-from pbem.kernel.ground.reach import spread
+from pbem.kernel.ground.spread import spread
 
 HOLES = ("0304", "0909", "1001")
 GRID = Grid(

@@ -13,7 +13,7 @@ from pbem.errors import BadRecord
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId, Hexside
-from pbem.kernel.pieces import GONE, WAITING, UnitId
+from pbem.kernel.pieces import GONE, WAITING, Side, UnitId
 from pbem.kernel.position import Position, UnitState, read_position
 from tests.kernel.mini import BLUE, RED, position, scenario
 from tests.kernel.replay import replayed
@@ -279,3 +279,19 @@ def test_what_could_not_be_read_back_is_not_written() -> None:
     ):
         with pytest.raises(AssertionError, match="is not one word and cannot stand in a position"):
             write()
+
+
+def test_the_units_of_one_side_in_a_hex() -> None:
+    here = Board(
+        scenario(["RED-1", "BLUE-1", "RED-2"]), position("step", dict.fromkeys(["RED-1", "BLUE-1", "RED-2"], "0101"))
+    )
+    assert here.units_at("0101") == ("RED-1", "BLUE-1", "RED-2")
+    assert (here.units_at("0101", RED), here.units_at("0101", BLUE), here.units_at("0102", RED)) == (
+        ("RED-1", "RED-2"), ("BLUE-1",), (),
+    )  # fmt: skip
+
+
+def test_the_enemy_of_two_and_the_others_of_many() -> None:
+    two = replace(scenario(), sides=(RED, BLUE))
+    assert (two.enemy_of(RED), two.enemy_of(BLUE), two.others(RED)) == (BLUE, RED, (BLUE,))
+    assert replace(two, sides=(RED, BLUE, Side("green"))).others(BLUE) == (RED, "green")

@@ -21,8 +21,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Term, tally
-from pbem.kernel.text.orders import Order, Orders, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, Orders, OrdersBySide
 from pbem.kernel.text.words import Words
 from tests.kernel.mini import BLUE, PLAIN_MAP, RED, card, counter
 from tests.kernel.mini_views import moves, sheet, summary

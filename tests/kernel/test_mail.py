@@ -124,7 +124,7 @@ def test_ten_megabytes() -> None:
     problem = caught.value.problem
     assert (problem.why, problem.found) == ("the file is too large for an order file", "10,800,000 bytes")
     assert (problem.wanted, problem.advice) == (
-        "at most 1,000,000 bytes of text", "send only the order block; the file was kept as received",
+        "at most 1,000,000 bytes of text", "send only the order block",
     )  # fmt: skip
     assert len(decode(b"x" * LARGEST)) == LARGEST
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-
 import pytest
 
 from pbem.errors import Diverged
@@ -13,20 +11,15 @@ from pbem.kernel.play import Played
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
 from tests.kernel.mini import RED, Listed, Say, card, given, play, position, read, scenario
 
 
 def assault(board: Board, table: Table, orders: OrdersBySide) -> None:
     """4.1: attacks come one after another; an instalment that ends with `more` is not the last."""
-    items = orders[RED].items
-    for number in itertools.count(2):
-        for order in items:
+    for _, batch in table.parts(RED, "attacks", orders[RED].items):
+        for order in batch:
             if isinstance(order, Say):
                 _attack(board, table, UnitId(order.words[-1]))
-        if not any(isinstance(order, MoreOrder) for order in items):
-            return
-        items = tuple(table.more(RED, f"attacks, part {number}"))
 
 
 def _attack(board: Board, table: Table, target: UnitId) -> None:
@@ -38,7 +31,7 @@ def _attack(board: Board, table: Table, target: UnitId) -> None:
 GAME = card((Step("assault", "Red attacks", "assault", assault, (RED,)),), verbs=("attack",))
 SCENE = scenario(["RED-1", "BLUE-1", "BLUE-2"])
 START = position("assault", {"RED-1": "0101", "BLUE-1": "0102", "BLUE-2": "0201"})
-PART_2, PART_3 = "attacks, part 2", "attacks, part 3"
+PART_2, PART_3 = "attacks instalment 2", "attacks instalment 3"
 DICE = {"attack 1 on BLUE-1": 4, "attack 2 on BLUE-1": 6, "attack 1 on BLUE-2": 2}
 
 

@@ -7,7 +7,6 @@ import pytest
 from pbem.errors import Illegal
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.sight import is_open, sees
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
@@ -44,7 +43,7 @@ def is_in_sight(board: Board, a: HexId, b: HexId) -> bool:
     def blocks(h: HexId) -> bool:
         return height(board, h) > top or (board.map.has(h, "woods") and height(board, h) == top)
 
-    return is_open(board.map.grid, a, b, blocks)
+    return board.map.lines.is_open(a, b, blocks)
 
 
 def fire(board: Board, table: Table, orders: OrdersBySide) -> None:
@@ -80,9 +79,3 @@ def test_what_a_battery_may_fire_at(gun: str, target: str, is_seen: bool) -> Non
     played = play(GAME, SCENE, start, given(say("fire RED-1 BLUE-1")), dice(6))
     assert played.position.units[UnitId("BLUE-1")].steps == (1 if is_seen else 2)
     assert [problem.rule for problem in played.problems] == ([] if is_seen else ["8.2"])
-
-
-def test_from_eye_to_eye_a_slope_counts() -> None:
-    level = {hex_id: int(SCENE.map.base[hex_id]) for hex_id in SCENE.map.grid.hexes}
-    assert sees(SCENE.map.grid, level, HexId("0106"), HexId("0104"))
-    assert not sees(SCENE.map.grid, level, HexId("0106"), HexId("0101"))  # 0103 rises above the line to the ground

@@ -16,7 +16,7 @@ SOME = st.frozensets(st.sampled_from(GRID.hexes), max_size=8)
 
 
 @st.composite
-def exit_prices(draw: st.DrawFn) -> Exits:
+def exit_prices(draw: st.DrawFn) -> Exits[HexId]:
     """A price from 1 to 4 for each step, the cheapest first; one that would be 5 is no step at all."""
     prices = iter(draw(st.lists(st.integers(1, 5), min_size=150, max_size=150)))
     exits = {h: [(n, p) for n in GRID.neighbours[h] if (p := next(prices)) < 5] for h in GRID.hexes}
@@ -26,10 +26,11 @@ def exit_prices(draw: st.DrawFn) -> Exits:
 def dijkstra(
     start: HexId,
     allowance: int,
-    exits: Exits,
+    exits: Exits[HexId],
     toll: dict[HexId, int],
     barred: frozenset[HexId],
     stops: frozenset[HexId],
+    leaving: dict[HexId, int],
 ) -> dict[HexId, int]:
     """The textbook way."""
     cost: dict[HexId, int] = {}
@@ -42,7 +43,7 @@ def dijkstra(
         if here in stops and here != start:
             continue
         for there, price in exits[here]:
-            total = spent + price + toll.get(there, 0)
+            total = spent + leaving.get(here, 0) + price + toll.get(there, 0)
             if there not in barred and total <= allowance:
                 heapq.heappush(heap, (total, there))
     return cost
@@ -54,22 +55,23 @@ def dijkstra(
     exits=exit_prices(),
     toll=st.dictionaries(st.sampled_from(GRID.hexes), st.integers(0, 3), max_size=8),
     barred=SOME,
-    stops=SOME,
+    stops=st.just(frozenset()) | SOME,
+    leaving=st.just({}) | st.dictionaries(st.sampled_from(GRID.hexes), st.integers(0, 2), max_size=8),
 )
 @settings(max_examples=150, deadline=None)
-def test_reach_agrees_with_dijkstra(start, allowance, exits, toll, barred, stops) -> None:  # type: ignore[no-untyped-def]
-    found = reach(start, allowance, exits, toll, barred, stops)
-    assert found.cost == dijkstra(start, allowance, exits, toll, barred, stops)
+def test_reach_agrees_with_dijkstra(start, allowance, exits, toll, barred, stops, leaving) -> None:  # type: ignore[no-untyped-def]
+    found = reach(start, allowance, exits, toll, barred, stops, leaving=leaving)
+    assert found.cost == dijkstra(start, allowance, exits, toll, barred, stops, leaving)
     for goal in found.cost:
         path = found.path(goal)
         assert (path[0], path[-1]) == (start, goal)
         steps = list(itertools.pairwise(path))
-        assert sum(dict(exits[a])[b] + toll.get(b, 0) for a, b in steps) == found.cost[goal]
+        assert sum(leaving.get(a, 0) + dict(exits[a])[b] + toll.get(b, 0) for a, b in steps) == found.cost[goal]
         assert not any(h in barred for h in path[1:])
         assert not any(h in stops for h in path[1:-1])
 
 
-def plain(price: int = 1) -> Exits:
+def plain(price: int = 1) -> Exits[HexId]:
     """The same price everywhere."""
     return {h: tuple((n, price) for n in GRID.neighbours[h]) for h in GRID.hexes}
 
@@ -86,6 +88,13 @@ def test_a_stop_ends_a_move_but_not_one_that_begins_there() -> None:
     stops = (*GRID.neighbours[HexId("0303")], HexId("0303"))
     assert HexId("0303") not in reach(START, 9, plain(), {}, (), stops).cost
     assert reach(HexId("0302"), 9, plain(), {}, (), stops).cost[HexId("0303")] == 1
+
+
+def test_leaving_a_zone_costs_also_at_the_start_and_not_where_the_way_ends() -> None:
+    zone = {START: 1, HexId("0302"): 1}
+    found = reach(START, 9, plain(), {}, leaving=zone)
+    assert (found.cost[HexId("0302")], found.cost[HexId("0303")]) == (2, 4)
+    assert reach(START, 9, plain(), {}, leaving=zone, goal=HexId("0303"), grid=GRID).cost[HexId("0303")] == 4
 
 
 def test_a_barred_hex_is_gone_round() -> None:
@@ -108,7 +117,7 @@ def test_the_same_path_every_time() -> None:
 @settings(deadline=None)
 @given(exit_prices(), SOME, SOME, st.sampled_from(GRID.hexes), st.integers(0, 12))
 def test_the_way_to_one_goal_is_the_way_of_the_whole_search(
-    exits: Exits, tolled: frozenset[HexId], barred: frozenset[HexId], start: HexId, allowance: int
+    exits: Exits[HexId], tolled: frozenset[HexId], barred: frozenset[HexId], start: HexId, allowance: int
 ) -> None:
     toll = dict.fromkeys(sorted(tolled), 1)
     whole = reach(start, allowance, exits, toll, barred)

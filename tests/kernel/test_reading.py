@@ -12,8 +12,8 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.orders import Order
-from pbem.kernel.text.reading import AnswerOrder, MoreOrder, OrderFile, read_file, read_orders
+from pbem.kernel.text.orders import MoreOrder, Order
+from pbem.kernel.text.reading import AnswerOrder, OrderFile, read_file, read_orders
 from pbem.kernel.text.words import Words
 from tests.kernel.mini import RED, Say, card, read, scenario
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.kernel.ground.hexes import Grid, HexId, Numbering
-from pbem.kernel.ground.reach import spread, trace
+from pbem.kernel.ground.spread import spread, trace
 
 GRID = Grid(Numbering(0), [HexId(f"{r:02}{c:02}") for r in range(1, 5) for c in range(1, 5)])
 SOME = st.frozensets(st.sampled_from(GRID.hexes), max_size=7)

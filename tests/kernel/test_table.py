@@ -13,7 +13,7 @@ from pbem.kernel.journal import Journal, Page
 from pbem.kernel.questions import Answer, Option, Question
 from pbem.kernel.rolls import Cast, NoDice
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order
+from pbem.kernel.text.orders import MoreOrder, Order
 from tests.kernel.mini import BLUE, RED, Listed, Say, dice, position, say, scenario
 
 SCENE = scenario(["RED-1"])
@@ -304,3 +304,28 @@ def test_waiting_passes_through_an_attempt() -> None:
     with pytest.raises(Waiting), here.attempt(Say(("move",))):
         here.ask(question("loss"))
     assert here.board.facts == []
+
+
+def test_orders_come_part_by_part_until_one_does_not_end_with_more() -> None:
+    first, second, third = (*say("one"), MoreOrder()), (*say("two"), MoreOrder()), say("three")
+    given = {"combat instalment 2": second, "combat instalment 3": third}
+    here = table(instalments=lambda side, key: given[key])
+    assert list(here.parts(RED, "combat", first)) == [(1, first), (2, second), (3, third)]
+    assert list(here.parts(RED, "combat", ())) == [(1, ())]
+
+
+def test_the_step_waits_for_a_part_and_the_first_may_have_another_number() -> None:
+    here = table()
+    parts = here.parts(RED, "combat", (MoreOrder(),), first=0)
+    assert next(parts) == (0, (MoreOrder(),))
+    with pytest.raises(Waiting) as waiting:
+        next(parts)
+    assert [question.key for question in waiting.value.questions] == ["combat instalment 1"]
+
+
+def test_an_order_whose_condition_is_not_met_is_left_out_with_a_reason() -> None:
+    here = table()
+    here.skip(*say("attack 0101 if RED-1 whole"), "RED-1 whole", "8.12")
+    (fact,) = here.board.facts
+    assert (fact.kind, fact.rule, fact["order"]) == ("skipped", "8.12", "attack 0101 if RED-1 whole")
+    assert fact["why"] == "condition not met: RED-1 whole"

@@ -16,7 +16,7 @@ from pbem.games.caporetto.fog import hidden_from
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.mail import header_of
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.fuzz.caporetto_player import give_orders

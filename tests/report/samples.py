@@ -126,7 +126,7 @@ def movement() -> Board:
     b.note("attrition", "9.22", unit="AH-III", hex="0301", die=1, steps=2)
     b.lose("AH-III", 2, "9.22")
     b.note("dropped", "5.13", order="move AH-III 0103", why="0103 holds the enemy IT-XXVII", advice="attack it instead")
-    b.note("skipped", "5.0", order="move GE-5 0104 if GE-26 lost", condition="GE-26 lost")
+    b.note("skipped", "5.0", order="move GE-5 0104 if GE-26 lost", why="condition not met: GE-26 lost")
     return b
 
 

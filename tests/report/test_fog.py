@@ -321,11 +321,11 @@ def test_a_game_that_is_over_hides_nothing(played: Path) -> None:
     assert hidden_by(campaign, state) == ""
 
 
-def test_the_dice_of_a_public_post_prove_themselves(pbem: Pbem, played: Path) -> None:
+def test_the_dice_of_a_public_post_follow_from_it(pbem: Pbem, played: Path) -> None:
     pbem("report", "--step", "t1/cp-first-combat", "--db", str(played), "--out", "post.txt")
     said = " ".join(pbem("verify", "post.txt").split())
-    assert "Good" in said
-    assert "Not good" not in said
+    assert "consistent fog 1 t1/cp-first-combat" in said
+    assert "wrong" not in said
 
 
 def test_json_tells_of_hidden_units_where_they_went_and_nothing_else(pbem: Pbem, played: Path) -> None:

@@ -119,3 +119,20 @@ def test_every_modifier_stands_in_the_report_with_its_rule() -> None:
 def test_all_positions_or_none_on_request() -> None:
     assert "All stacks" in report_of(combat(), "Combat", "txt", positions="all")
     assert "tacks" not in report_of(combat(), "Combat", "txt", positions="none")
+
+
+def test_a_game_says_which_episodes_are_told_in_one_piece() -> None:
+    """Assaults within actions: the fire at an assault belongs to it, the action around it is no piece of its own."""
+    action = Episode("action", 1, "action 1")
+    assault = Episode("assault", 2, "assault on 0103", parent=action)
+    fire = Episode("fire", 1, "defensive fire", parent=assault)
+    facts = [
+        Fact("activated", "6.0", {}, action), Fact("rolled", "7.1", {}, fire),
+        Fact("fired", "7.1", {"outcome": True}, fire), Fact("assault", "7.0", {"outcome": True}, assault),
+        Fact("passed", "6.1", {}, action),
+    ]  # fmt: skip
+    told = story(facts, Telling(whole="assault"))
+    assert [(part.kind, part.number, len(part.facts)) for part in told] == [
+        ("activated", 0, 1), ("assault", 2, 3), ("passed", 0, 1),
+    ]  # fmt: skip
+    assert told[1].head == facts[3]

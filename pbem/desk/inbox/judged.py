@@ -27,6 +27,8 @@ class Judged:
     dice: HeaderDice = NO_DICE  # the anchor or the link of the header
     canonical: str = ""
     mark: str = ""  # of its signature
+    level: int = 0  # how old the mail is that its block stands in; 0 for what the sender wrote himself
+    line: int = 0  # where the block begins
     is_placed: bool = False  # whether the header is in order, so that single orders can be judged
     problems: list[Problem] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)

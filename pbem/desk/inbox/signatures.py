@@ -74,11 +74,11 @@ class Read(NamedTuple):
         return "".join(f"{row.text}\n" for row in self.rows)
 
 
-def read_letter(campaign: Campaign, state: State, data: bytes) -> Read:
+def read_letter(campaign: Campaign, state: State, data: bytes, *, is_again: bool = False) -> Read:
     """What may be read of a file: the order block that counts; where it is signed, exactly what was signed."""
     game = campaign.game
     letter = open_letter(data, (*game.verbs, *game.sections, *GENERAL_VERBS, *GENERAL_SECTIONS, *HEADER_KEYS))
-    rows, behind, source, level = choose(campaign, state, letter)
+    rows, behind, source, level = choose(campaign, state, letter, is_again=is_again)
     if _SIGN not in behind:
         return Read(rows, "", "", source, level)
     from pbem.dice import signing

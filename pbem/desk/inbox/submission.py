@@ -24,10 +24,13 @@ _SHEET = "`pbem sheet` writes an order sheet to fill in"
 _KEPT = ("player", "nonce", "anchor", "link", "signature")  # of the header, in the canonical text
 
 
-def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Read | None:
-    """Read a file as received; legality by the rules is another matter, see `rehearsal`. What was read comes back."""
+def judge(campaign: Campaign, state: State, data: bytes, judged: Judged, *, is_again: bool = False) -> Read | None:
+    """Read a file as received; legality by the rules is another matter, see `rehearsal`. What was read comes back.
+
+    One that was accepted once and is read again was not an unedited sheet then, and is none now.
+    """
     try:
-        read = read_letter(campaign, state, data)
+        read = read_letter(campaign, state, data, is_again=is_again)
         block = read_rows(read.rows, grammar_of(campaign.game))
     except Refusal as refusal:
         judged.problems.append(refusal.problem)
@@ -35,7 +38,8 @@ def judge(campaign: Campaign, state: State, data: bytes, judged: Judged) -> Read
     except Refused as refused:
         judged.problems.extend(refused.problems)
         return None
-    judged.mark = read.mark
+    judged.mark, judged.level = read.mark, read.level
+    judged.line = read.rows[0].number if read.rows else 0
     _judge_block(campaign, state, block, judged)
     return read
 
@@ -57,7 +61,7 @@ def _is_too_long(block: Block, problems: list[Problem]) -> bool:
     if count <= MOST_LINES:
         return False
     why = "the file has too many lines for an order file"
-    advice = "send only the order block; the file was kept as received"
+    advice = "send only the order block"
     first = next(line for lines in block.sections.values() for line in lines)
     found, wanted = f"{count} lines", f"at most {MOST_LINES} lines"
     problems.append(

@@ -22,7 +22,7 @@ def check_received(campaign: Campaign, received: Received, file_of: FileOf) -> I
     if data is None or hashlib.sha256(data).hexdigest() != received.sha256:
         return  # that it is missing or another is told elsewhere
     judged = Judged(turn=received.state.position.turn)
-    read = judge(campaign, received.state, data, judged)
+    read = judge(campaign, received.state, data, judged, is_again=True)
     if (judged.side, judged.takes()) != (received.side, received.takes):
         yield "`takes` is not what the file as received says"
     if judged.mark != received.mark:

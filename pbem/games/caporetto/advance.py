@@ -33,7 +33,7 @@ class Opening:
 
 
 def advance(board: Board, table: Table, opening: Opening) -> tuple[UnitId, ...]:
-    """12.1, 7.6, 8.1, 8.5, rulings R51, R52, R56: some or all units enter the vacated hex. Returns who went."""
+    """See 12.1, 7.6, 8.1, 8.5, rulings R51, R52, R56: some or all units enter the vacated hex. Returns who went."""
     able = [unit for unit in opening.units if board.is_on_map(unit) and _can_step(board, unit, opening.hex)]
     if not able or is_enemy_held(board, opening.hex, opening.side):
         return ()
@@ -49,14 +49,14 @@ def advance(board: Board, table: Table, opening: Opening) -> tuple[UnitId, ...]:
 
 
 def _can_step(board: Board, unit: UnitId, there: HexId) -> bool:
-    """12.1, 7.10, ruling R51: next to the hex, no lake between, and terrain that the unit may enter."""
+    """12.1 (see 7.10, ruling R51): next to the hex, no lake between, and terrain that the unit may enter."""
     here = board.hex_of(unit)
     is_beside = board.map.grid.are_adjacent(here, there) and not is_closed(board, here, there)
     return is_beside and may_enter(board, unit, there)
 
 
 def _goes(board: Board, table: Table, opening: Opening, unit: UnitId, there: HexId, rule: str = "") -> bool:
-    """8.1, 8.5, 15.2/2, rulings R52, R56, R58: one unit steps in, or stays behind and the report says why."""
+    """See 8.1, 8.5, 15.2/2, rulings R52, R56, R58: one unit steps in, or stays behind and the report says why."""
     if is_over(board):
         return False
     try:
@@ -76,7 +76,8 @@ def _goes(board: Board, table: Table, opening: Opening, unit: UnitId, there: Hex
 
 
 def go_further(board: Board, table: Table, opening: Opening, went: Sequence[UnitId], has_fled: bool) -> None:
-    """12.1/2, 11.8/3, 15.2/3, 19.6, ruling R50: assault infantry goes on to a second hex, also in an enemy zone."""
+    """11.8/3 (see 12.1/2, 15.2/3, 19.6, ruling R50): assault infantry goes on to a second hex, also in an enemy
+    zone."""
     if is_over(board) or (has_fled and chosen(board, "second-advance") == "eliminated"):
         return
     storming = [unit for unit in went if board.is_on_map(unit) and is_assault(board, unit, opening.hex)]
@@ -89,7 +90,8 @@ def go_further(board: Board, table: Table, opening: Opening, went: Sequence[Unit
 
 
 def second_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """12.1/2, 15.2/3, 19.6, rulings R51, R56: where an assault unit can go on to; Alpini only into high terrain."""
+    """12.1/2 (see 15.2/3, 19.6, rulings R51, R56): where an assault unit can go on to; Alpini only into high
+    terrain."""
     side, here = board.unit(unit).side, board.hex_of(unit)
     around = [there for there in board.map.grid.neighbours[here] if _can_step(board, unit, there)]
     open_ = [there for there in around if not is_enemy_held(board, there, side) and may_share(board, unit, there)]

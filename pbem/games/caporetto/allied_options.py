@@ -8,7 +8,7 @@ from typing import Any
 from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.orders_turn import Raid
 from pbem.games.caporetto.control import enter, is_enemy_held
-from pbem.games.caporetto.counters import AL, enemy_of, is_division, is_hq, nation_of
+from pbem.games.caporetto.counters import AL, is_division, is_hq, nation_of
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.stacking import check_room, check_share
@@ -30,7 +30,7 @@ def row(board: Board, name: str) -> Mapping[str, Any]:
 
 
 def must_roll(board: Board, unit: UnitId) -> bool:
-    """19.1: a GHQ reserve unit that is to move on turn 1."""
+    """See 19.1: a GHQ reserve unit that is to move on turn 1."""
     is_first = is_on(board, "ghq-reserves") and board.turn in row(board, "ghq")["turns"]
     return is_first and board.unit(unit).has("reserve")
 
@@ -38,7 +38,7 @@ def must_roll(board: Board, unit: UnitId) -> bool:
 def is_released(board: Board, table: Table, unit: UnitId) -> bool:
     """19.1, ruling R110: one die per unit, +2 if an enemy unit is adjacent; on 1-3 it may not move in this turn."""
     chart, here = row(board, "ghq"), board.hex_of(unit)
-    enemy = enemy_of(board.unit(unit).side)
+    enemy = board.enemy_of(board.unit(unit).side)
     around = [other for there in board.map.grid.neighbours[here] for other in board.units_at(there)]
     drm = int(chart["adjacent_drm"]) if any(board.unit(other).side == enemy for other in around) else 0
     die = table.roll(f"GHQ reserve {unit}", rule="19.1", units=(unit,), kind="GHQ reserve", kindest=6)
@@ -48,7 +48,7 @@ def is_released(board: Board, table: Table, unit: UnitId) -> bool:
 
 
 def hqs_without_escort(board: Board, goals: Mapping[UnitId, HexId], held: Sequence[UnitId]) -> list[UnitId]:
-    """19.1, 15.2/2, rulings R58, R154: HQs that stay too, because the reserve that was to guard them stays."""
+    """See 19.1, 15.2/2, rulings R58, R154: HQs that stay too, because the reserve that was to guard them stays."""
     staying: list[UnitId] = []
     for hq in [unit for unit in goals if held and is_hq(board.unit(unit))]:
         going = [unit for unit, goal in goals.items() if goal == goals[hq] and unit not in held]
@@ -65,13 +65,13 @@ def hqs_without_escort(board: Board, goals: Mapping[UnitId, HexId], held: Sequen
 
 
 def is_garda_crossing(board: Board, here: HexId, there: HexId) -> bool:
-    """19.2, ruling R111: the one step over the lake, in this direction only."""
+    """See 19.2, ruling R111: the one step over the lake, in this direction only."""
     chart = row(board, "garda")
     return is_on(board, "lake-garda") and (here, there) == (chart["from"], chart["to"])
 
 
 def crossing_price(board: Board) -> int:
-    """19.2: the crossing costs two movement points."""
+    """See 19.2: the crossing costs two movement points."""
     return int(row(board, "garda")["mp"])
 
 
@@ -90,7 +90,7 @@ def check_crossing(board: Board, units: Sequence[UnitId]) -> None:
 
 
 def land(board: Board, table: Table, order: Raid) -> None:
-    """19.3, ruling R112: at the start of the Allied segment of turn 13 an Italian division lands near Trieste."""
+    """See 19.3, ruling R112: at the start of the Allied segment of turn 13 an Italian division lands near Trieste."""
     unit, goal = order.unit, HexId(row(board, "raid")["landing"])
     check_raid(board, unit, goal)
     board.write("raid", unit, "19.3")
@@ -99,7 +99,8 @@ def land(board: Board, table: Table, order: Raid) -> None:
 
 
 def check_raid(board: Board, unit: UnitId, goal: HexId) -> None:
-    """19.3, 8.1, 8.5, ruling R112: once, on turn 13; an Italian division in supply, outside enemy zones; room there."""
+    """19.3 (see 8.1, 8.5, ruling R112): once, on turn 13; an Italian division in supply, outside enemy zones; room
+    there."""
     if not is_on(board, "trieste-raid"):
         raise Illegal("19.3", "this campaign is played without the Trieste raid", advice="leave the order out")
     last = int(row(board, "raid")["turn"])

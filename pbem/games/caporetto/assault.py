@@ -14,7 +14,7 @@ HIGH = ("mountain", "alpine")
 
 
 def is_assault(board: Board, unit: UnitId, at: HexId | None = None) -> bool:
-    """2.3.1, 19.6: printed as assault infantry, or Alpini in a mountain or alpine hex once they have learned it."""
+    """See 2.3.1, 19.6: printed as assault infantry, or Alpini in a mountain or alpine hex once they have learned it."""
     counter = board.unit(unit)
     if is_printed_assault(counter):
         return True
@@ -22,7 +22,7 @@ def is_assault(board: Board, unit: UnitId, at: HexId | None = None) -> bool:
 
 
 def is_printed_assault(unit: Unit) -> bool:
-    """2.3.1: the type symbol of assault infantry."""
+    """See 2.3.1: the type symbol of assault infantry."""
     return unit.has("assault") and is_combat_unit(unit)
 
 
@@ -37,7 +37,7 @@ def _is_high(board: Board, hex_id: HexId) -> bool:
 
 
 def roll_for_alpini(board: Board, table: Table) -> None:
-    """19.6, 19.6/2, ruling R114: on turn 10 a die says whether they may act so at once or a turn later."""
+    """19.6/2 (see 19.6, ruling R114): on turn 10 a die says whether they may act so at once or a turn later."""
     row = board.scenario.charts["alpini"]
     if not is_on(board, "alpini-assault") or board.turn != int(row["turn"]) or board.noted("alpini"):
         return

@@ -13,7 +13,6 @@ from pbem.games.caporetto.counters import (
     SIDES,
     attack_factor,
     combat_units,
-    enemy_of,
     is_combat_unit,
     is_out_of_supply,
     is_support,
@@ -51,7 +50,7 @@ class Declared:
 
 
 def declare(board: Board, side: Side, number: int, order: Attack, spent: Spent) -> Declared:
-    """11.2, 11.2/3, 11.3, 11.5, 16.1, 17.2: checks in the rulebook's order, all before anything is announced."""
+    """11.2/3, 11.5 (see 11.2, 11.3, 16.1, 17.2): checks in the rulebook's order, all before anything is announced."""
     limits.check_attacks(board, side, spent.combats if spent.is_ahead else 0)
     defenders = check_target(board, side, order.target, spent)
     check_named_once(order.units)
@@ -66,9 +65,9 @@ def declare(board: Board, side: Side, number: int, order: Attack, spent: Spent) 
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> tuple[UnitId, ...]:
-    """11.2, 11.3, rulings R22, R23, R27: enemy combat units of which some are still fresh. Returns those."""
+    """11.2 (see 11.3, rulings R22, R23, R27): enemy combat units of which some are still fresh. Returns those."""
     called = board.map.called(target)
-    defenders = combat_units(board, target, enemy_of(side))
+    defenders = combat_units(board, target, board.enemy_of(side))
     if not defenders:
         why = "holds only headquarters, which are no target" if is_enemy_held(board, target, side) else "holds no enemy"
         raise Illegal("11.2", f"{called} {why}", found=called, wanted="a hex with enemy combat units")
@@ -87,7 +86,8 @@ def check_named_once(units: Sequence[UnitId]) -> None:
 
 
 def check_attacker(board: Board, side: Side, unit: UnitId, target: HexId, spent: Spent) -> None:
-    """11.2, 11.3, 14.3/2, 15.2/2, rulings R27, R32, R39, R118: who may take part; the target's terrain is no bar."""
+    """See 11.2, 11.3, 14.3/2, 15.2/2, rulings R27, R32, R39, R118: who may take part; the target's terrain is no
+    bar."""
     counter = board.unit(unit)
     if counter.side != side:
         raise Illegal("4.0", f"{unit} belongs to the {SIDES[counter.side]}", wanted="your own units behind `with`")
@@ -107,7 +107,7 @@ def check_attacker(board: Board, side: Side, unit: UnitId, target: HexId, spent:
 
 
 def _check_reach(board: Board, unit: UnitId, target: HexId) -> None:
-    """11.2, 7.10, ruling R39: next to the target, and no lake between."""
+    """See 11.2, 7.10, ruling R39: next to the target, and no lake between."""
     here = board.hex_of(unit)
     if not board.map.grid.are_adjacent(here, target):
         raise Illegal("11.2", f"{unit} at {here} is not next to {target}", found=here, wanted=f"a hex next to {target}")
@@ -125,7 +125,7 @@ def _check_unspent(units: Sequence[UnitId], spent: Spent) -> None:
 
 
 def spend(spent: Spent, declared: Declared) -> None:
-    """11.3, 16.1/2: nobody here attacks, is attacked or supports again in this Sub-phase."""
+    """See 11.3, 16.1/2: nobody here attacks, is attacked or supports again in this Sub-phase."""
     spent.combats += 1
     spent.attackers |= dict.fromkeys(declared.attackers)
     spent.attacked |= dict.fromkeys(declared.defenders)

@@ -27,7 +27,7 @@ from pbem.kernel.views.summary import Forces, Summary, Track, forces
 
 
 def summary(board: Board) -> Summary:
-    """1.1, 10.0: the month, morale and casualties, the score as it stands, and what is left of both sides."""
+    """1.1 (see 10.0): the month, morale and casualties, the score as it stands, and what is left of both sides."""
     months = board.scenario.charts["weather"]["months"]
     tracks: dict[str, Track] = {
         "month": months[min(board.turn, len(months)) - 1],
@@ -66,6 +66,7 @@ GAME = Game(
     sheet=sheet,
     moves=moves,
     odds=odds,
+    odds_verbs=("attack",),
     summary=summary,
     look=look,
     coverage=coverage,

@@ -11,7 +11,7 @@ from pbem.games.caporetto.advance import Opening, advance, go_further
 from pbem.games.caporetto.attack import Declared, Spent, declare, spend
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_combat import Attack, Mine, Recon
-from pbem.games.caporetto.counters import CP, enemy_of
+from pbem.games.caporetto.counters import CP
 from pbem.games.caporetto.defence import ask_support, suffer
 from pbem.games.caporetto.employment import Call, employ
 from pbem.games.caporetto.headquarters import remove_lone_hqs
@@ -36,8 +36,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally
-from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, OrdersBySide
 
 NAMES = {1: "first combat", 2: "second combat"}
 
@@ -52,25 +51,21 @@ class SubPhase:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side, number: int) -> None:
-    """11.1, 11.4, 8.1: recon first, then the ordered attacks one by one, then stacking is checked."""
+    """11.1 (see 11.4, 8.1): recon first, then the ordered attacks one by one, then stacking is checked."""
     here = SubPhase(side, number, Spent())
-    batch: Sequence[Order] = orders[side].items
-    part = 1
-    while True:
+    for part, batch in table.parts(side, NAMES[number], orders[side].items):
         _play(board, table, here, batch, part)
-        if is_over(board) or not batch or not isinstance(batch[-1], MoreOrder):
+        if is_over(board):
             break
-        part += 1
-        batch = table.more(side, f"{NAMES[number]} instalment {part}")
     if side == CP and number == 2 and not is_over(board):
         _fulfil(board, table, here, orders)
         mines.lapse(board)
     if not is_over(board):
-        check_overstack(board, table, (side, enemy_of(side)), NAMES[number])
+        check_overstack(board, table, (side, board.enemy_of(side)), NAMES[number])
 
 
 def _play(board: Board, table: Table, here: SubPhase, batch: Sequence[Order], part: int) -> None:
-    """11.4, 16.8.1: one batch of orders; what is wrong with any of them is seen before the first die."""
+    """11.4 (see 16.8.1): one batch of orders; what is wrong with any of them is seen before the first die."""
     look_ahead(board, table, here, batch)
     fog.run_tops(board, table, here.side, batch)
     for order in batch:
@@ -85,7 +80,7 @@ def _play(board: Board, table: Table, here: SubPhase, batch: Sequence[Order], pa
 
 
 def _check_is_early(here: SubPhase, part: int) -> None:
-    """16.8.1, ruling R76: aircraft fly at the start of the Sub-phase."""
+    """See 16.8.1, ruling R76: aircraft fly at the start of the Sub-phase."""
     if part > 1:
         found = f"instalment {part} of the {NAMES[here.number]}"
         raise Illegal("16.8.1", "recon is flown at the start of the Sub-phase", found=found, wanted="the first part")
@@ -133,14 +128,14 @@ def fight(board: Board, table: Table, here: SubPhase, order: Attack) -> None:
     """11.2 to 11.7, 16.1, rulings R12, R36, R122: declaration, support of both, dice, result, in this order."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "11.4", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "11.4")
         return
     declared = declare(board, here.side, here.number, order, here.spent)
     resolve(board, table, here, declared)
 
 
 def resolve(board: Board, table: Table, here: SubPhase, declared: Declared) -> None:
-    """11.6, 11.7, 16.1, 16.3, ruling R122: from here on the attack cannot be called off."""
+    """See 11.6, 11.7, 16.1, 16.3, ruling R122: from here on the attack cannot be called off."""
     spend(here.spent, declared)
     announce(board, declared)
     # Its name has no number: other attacks must not change its dice.
@@ -149,8 +144,8 @@ def resolve(board: Board, table: Table, here: SubPhase, declared: Declared) -> N
 
 
 def fight_out(board: Board, table: Table, declared: Declared) -> None:
-    """11.6, 11.7, 12.0, 16.1, 16.3, rulings R12, R122: support of both, dice, the result, in this order."""
-    side = enemy_of(declared.side)
+    """See 11.6, 11.7, 12.0, 16.1, 16.3, rulings R12, R122: support of both, dice, the result, in this order."""
+    side = board.enemy_of(declared.side)
     shield = ask_support(board, table, declared)
     use_up(board, side, shield, attacks=0)
     ours, theirs = roll(board, table, _employed(board, table, declared, shield)).split("/")
@@ -164,20 +159,20 @@ def fight_out(board: Board, table: Table, declared: Declared) -> None:
 
 
 def announce(board: Board, declared: Declared) -> None:
-    """16.1, 16.1/2, 17.2, EV.B.mandatory, ruling R95: what the attack uses up, whatever comes of it."""
+    """See 16.1, 16.1/2, 17.2, EV.B.mandatory, ruling R95: what the attack uses up, whatever comes of it."""
     use_up(board, declared.side, declared.support, attacks=1)
     mandatory.count_attack(board, declared)
 
 
 def use_up(board: Board, side: Side, support: Sequence[UnitId], attacks: int) -> None:
-    """16.1/2, 17.2, 17.2/4, ruling R77: support units are spent whether or not they are employed."""
+    """See 16.1/2, 17.2, 17.2/4, ruling R77: support units are spent whether or not they are employed."""
     for unit in support:
         board.mark(unit, SPENT, "16.1/2")
     limits.note_pause(board, side, attacks, support)
 
 
 def _employed(board: Board, table: Table, declared: Declared, shield: Sequence[UnitId]) -> Effort:
-    """16.3, ruling R122: all employment dice, the attacker's first."""
+    """See 16.3, ruling R122: all employment dice, the attacker's first."""
     target = declared.target
     ours = [Call(unit, target, declared.attackers, True, declared.is_watched) for unit in declared.support]
     theirs = [Call(unit, target, declared.defenders, False) for unit in shield]
@@ -186,7 +181,7 @@ def _employed(board: Board, table: Table, declared: Declared, shield: Sequence[U
 
 
 def roll(board: Board, table: Table, effort: Effort) -> str:
-    """11.6, 11.7, 11.7.2, rulings R02, R03, R04: odds, all modifiers, the die, the result."""
+    """See 11.6, 11.7, 11.7.2, rulings R02, R03, R04: odds, all modifiers, the die, the result."""
     declared = effort.declared
     attack, defence = attack_strength(board, declared.attackers), defence_strength(board, declared.defenders)
     sums, drm = shifts(board, effort), die_modifiers(board, effort)
@@ -221,7 +216,8 @@ def _note(
 
 
 def suffer_as_attacker(board: Board, table: Table, declared: Declared, result: str) -> None:
-    """11.7.1, 11.7.1/2, 11.7.1/4, 10.2/3, rulings R13, R26: the attacker pays first and can never retreat instead."""
+    """11.7.1/2, 10.2/3 (see 11.7.1, 11.7.1/4, rulings R13, R26): the attacker pays first and can never retreat
+    instead."""
     bill = Bill(declared.side, declared.attackers, int(result), declared.target)
     with board.episode("losses", "attacker", side=declared.side):
         lost = take_losses(board, table, bill, "11.7.1/2")
@@ -231,7 +227,7 @@ def suffer_as_attacker(board: Board, table: Table, declared: Declared, result: s
 
 
 def _move_up(board: Board, table: Table, declared: Declared, has_fled: bool) -> None:
-    """12.0, 12.1, 12.1/2: into the vacated hex, and beyond."""
+    """12.0 (see 12.1, 12.1/2): into the vacated hex, and beyond."""
     opening = Opening(declared.side, declared.target, declared.attackers)
     went = advance(board, table, opening)
     go_further(board, table, opening, went, has_fled)
@@ -241,7 +237,7 @@ def _move_up(board: Board, table: Table, declared: Declared, has_fled: bool) -> 
 
 
 def _fulfil(board: Board, table: Table, here: SubPhase, orders: OrdersBySide) -> None:
-    """EV.B.mandatory, rulings R94, R95: what the orders leave undone is done for the player, weakest hex first."""
+    """See EV.B.mandatory, rulings R94, R95: what the orders leave undone is done for the player, weakest hex first."""
     while not is_over(board):
         declared = mandatory.next_attack(board, here.side, here.number, here.spent, orders[here.side].standing)
         if declared is None:

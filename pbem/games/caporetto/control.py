@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.games.caporetto.counters import CP, SIDES, eliminate, enemy_of, is_combat_unit
+from pbem.games.caporetto.counters import CP, SIDES, eliminate, is_combat_unit
 from pbem.games.caporetto.fog import keep_top
 from pbem.games.caporetto.headquarters import hqs_in_contact, remove_lone_hqs
 from pbem.games.caporetto.morale import capture
@@ -20,7 +20,7 @@ from pbem.kernel.table import Table
 
 
 def home_of(map: Map, hex_id: HexId) -> str:
-    """2.1, 3.4, ruling R100: the side on whose side of the front line of October 1917 the hex lies."""
+    """2.1 (see 3.4, ruling R100): the side on whose side of the front line of October 1917 the hex lies."""
     homes = map.memo("homes", lambda: _homes(map))
     return homes.get(hex_id, "")
 
@@ -35,24 +35,24 @@ def controller(board: Board, hex_id: HexId) -> str:
 
 
 def is_controlled_by(board: Board, hex_id: HexId, side: Side) -> bool:
-    """3.4: whether the hex belongs to the side."""
+    """See 3.4: whether the hex belongs to the side."""
     return controller(board, hex_id) == side
 
 
 def is_enemy_held(board: Board, hex_id: HexId, side: Side) -> bool:
-    """7.3, 8.1/2: whether an enemy unit of the side, an HQ too, stands in the hex."""
-    enemy = enemy_of(side)
+    """See 7.3, 8.1/2: whether an enemy unit of the side, an HQ too, stands in the hex."""
+    enemy = board.enemy_of(side)
     return any(board.unit(unit).side == enemy for unit in board.units_at(hex_id))
 
 
 def enemy_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    """7.3, 8.1/2: all hexes with an enemy unit of the side."""
-    enemy = enemy_of(side)
+    """8.1/2 (see 7.3): all hexes with an enemy unit of the side."""
+    enemy = board.enemy_of(side)
     return board.derived(("held", enemy), (enemy,), lambda: {board.hex_of(u): None for u in board.on_map(enemy)})
 
 
 def friendly_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    """3.4, 7.12: all hexes that the side controls."""
+    """See 3.4, 7.12: all hexes that the side controls."""
     hexes = board.map.grid.hexes
     key = ("friendly", side)
     return board.derived(key, ("hex held",), lambda: {h: None for h in hexes if controller(board, h) == side})
@@ -62,7 +62,7 @@ def friendly_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def enter(board: Board, table: Table, units: Sequence[UnitId], path: Sequence[HexId], rule: str, **about: Any) -> None:
-    """3.4, 5.1, 10.5, 15.2/2, 15.2/4, rulings R18, R58, R100, R102: units go along a path, from their own hex on.
+    """See 3.4, 5.1, 10.5, 15.2/2, 15.2/4, rulings R18, R58, R100, R102: units go along a path, from their own hex on.
 
     Every hex on the way changes hands; lone enemy HQs that they meet are lost; a VP hex taken lifts morale.
     """
@@ -74,12 +74,12 @@ def enter(board: Board, table: Table, units: Sequence[UnitId], path: Sequence[He
         for unit in units:
             _overrun(board, unit, hex_id)
         take_control(board, table, side, hex_id)
-    remove_lone_hqs(board, enemy_of(side))
+    remove_lone_hqs(board, board.enemy_of(side))
     remove_lone_hqs(board, side)
 
 
 def place(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, **about: Any) -> None:
-    """13.1, 3.4, 15.2/2: the unit is set down in a hex, as a reinforcement is; the hex is then its side's."""
+    """See 13.1, 3.4, 15.2/2: the unit is set down in a hex, as a reinforcement is; the hex is then its side's."""
     keep_top(board, (unit,), hex_id)
     board.put(unit, hex_id, rule, **about)
     _overrun(board, unit, hex_id)
@@ -87,14 +87,14 @@ def place(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, **
 
 
 def _overrun(board: Board, unit: UnitId, hex_id: HexId) -> None:
-    """15.2/2, 15.2/3, 15.2/4: HQs without troops that a combat unit meets are eliminated."""
+    """See 15.2/2, 15.2/3, 15.2/4: HQs without troops that a combat unit meets are eliminated."""
     if is_combat_unit(board.unit(unit)):
         for hq in hqs_in_contact(board, unit, hex_id):
             eliminate(board, hq, "15.2/2", why=f"alone when {unit} came into contact", by=unit)
 
 
 def take_control(board: Board, table: Table, side: Side, hex_id: HexId) -> None:
-    """3.4, 10.5, 5.1, rulings R18, R100: the hex is the side's now; only a change of hands is a capture."""
+    """See 3.4, 10.5, 5.1, rulings R18, R100: the hex is the side's now; only a change of hands is a capture."""
     if controller(board, hex_id) == side:
         return
     if home_of(board.map, hex_id) == side:

@@ -57,8 +57,9 @@ def mover(board: Board, unit: UnitId, points: int) -> Mover:
     return Mover(counter.side, is_mountain(counter), is_hq(counter), may_ride, points)
 
 
-def exits(board: Board, who: Mover) -> Exits:
-    """7.7, 7.8, 7.9, 7.10, 7.11, 7.11/2, 7.11/3: what each step out of each hex costs; closed steps are left out."""
+def exits(board: Board, who: Mover) -> Exits[HexId]:
+    """See 7.7, 7.8, 7.9, 7.10, 7.11, 7.11/2, 7.11/3: what each step out of each hex costs; closed steps are left
+    out."""
     sky = Sky(is_winter(board), is_raining(board), chosen(board, "dominant-entry"))
     return board.derived(("exits", who, sky), ("hex held",), lambda: _exits(board, who, sky))
 
@@ -94,7 +95,8 @@ def price(
     here: HexId,
     there: HexId,
 ) -> int | None:
-    """7.7, 7.8, 7.8/2, 7.9, 7.10, 7.11/2, TEC.rail, TEC.river, TEC.bridge, rulings R39 to R41: one step, or no way."""
+    """See 7.7, 7.8, 7.8/2, 7.9, 7.10, 7.11/2, TEC.rail, TEC.river, TEC.bridge, rulings R39 to R41: one step, or no
+    way."""
     if map.crosses(here, there, LAKE):
         return None
     if not is_open_ground(ground(map, there), who.is_mountain, sky.in_winter, sky.dominant_entry):
@@ -112,7 +114,8 @@ def price(
 
 
 def hex_price(rows: Sequence[Mapping[str, Any]], sky: Sky) -> int:
-    """7.7/2, 7.11, 7.11/3, TEC.clear, TEC.rough, TEC.mountain, TEC.marsh, TEC.town, ruling R42: the highest counts."""
+    """TEC.clear, TEC.rough (see 7.7/2, 7.11, 7.11/3, TEC.mountain, TEC.marsh, TEC.town, ruling R42): the highest
+    counts."""
     return max(_terrain_price(row, sky) for row in rows)
 
 
@@ -126,7 +129,7 @@ def _terrain_price(row: Mapping[str, Any], sky: Sky) -> int:
 
 
 def river_price(charts: Mapping[str, Any], sky: Sky) -> int:
-    """7.10, 7.11, TEC.river, ruling R40: one point on top, two in winter."""
+    """7.10, TEC.river (see 7.11, ruling R40): one point on top, two in winter."""
     row = charts["hexside"]["river"]
     return int(row["mp_add_winter" if sky.in_winter else "mp_add"]) * WHOLE
 

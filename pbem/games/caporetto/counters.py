@@ -40,7 +40,7 @@ def read_manifest(text: str) -> dict[UnitId, Unit]:
 
 
 def read_unit(line: str, number: int = 1) -> Unit:
-    """2.3: one line of the manifest; cases write their made-up units in the same way."""
+    """See 2.3: one line of the manifest; cases write their made-up units in the same way."""
     row = row_of(line, number, _FORM)
     figures, values = _figures(row), row.values
     nation = values.pop("nation", row.name.partition("-")[0])
@@ -54,7 +54,8 @@ def read_unit(line: str, number: int = 1) -> Unit:
 
 
 def _figures(row: Row) -> dict[str, int]:
-    """2.3, 15.2: attack, defence and movement; an HQ moves 6 or 2 by its mode and does not fight; support has none."""
+    """See 2.3, 15.2: attack, defence and movement; an HQ moves 6 or 2 by its mode and does not fight; support has
+    none."""
     kind, printed = row.type, row.figures
     names = ("move", "support-move") if kind == "hq" else ("attack", "defence", "move")
     found = (_HQ if kind == "hq" else _COMBAT).fullmatch(printed)
@@ -81,28 +82,23 @@ def _back(row: Row, printed: str, figures: dict[str, int]) -> dict[str, int]:
 # -- kinds ---------------------------------------------------------------------------------------------------
 
 
-def enemy_of(side: Side) -> Side:
-    """The other side."""
-    return AL if side == CP else CP
-
-
 def is_hq(unit: Unit) -> bool:
     """2.3.1: a headquarters."""
     return unit.type == "hq"
 
 
 def is_support(unit: Unit) -> bool:
-    """2.2, 2.4: artillery, air or naval: kept off the map, never in a hex."""
+    """2.4 (see 2.2): artillery, air or naval: kept off the map, never in a hex."""
     return unit.type in SUPPORT_TYPES
 
 
 def is_combat_unit(unit: Unit) -> bool:
-    """2.2, 2.3: everything that is neither a headquarters nor a support unit."""
+    """2.2 (see 2.3): everything that is neither a headquarters nor a support unit."""
     return not is_hq(unit) and not is_support(unit)
 
 
 def is_mountain(unit: Unit) -> bool:
-    """2.3.1: Alpini, mountain brigades and the like."""
+    """See 2.3.1: Alpini, mountain brigades and the like."""
     return unit.type == "mountain" or unit.has("mountain") or unit.has("alpini")
 
 
@@ -117,7 +113,8 @@ def is_infantry_division(unit: Unit) -> bool:
 
 
 def arrival(unit: Unit) -> int:
-    """2.3, 3.2i, 3.2j, 3.3e, 13.1: the turn on which the unit comes, a support unit becomes available; 0 at start."""
+    """See 2.3, 3.2i, 3.2j, 3.3e, 13.1: the turn on which the unit comes, a support unit becomes available; 0 at
+    start."""
     word, *rest = unit.set_up.split() or [""]
     return int(rest[0]) if word in ("turn", "support") and rest else 0
 
@@ -130,23 +127,18 @@ def nation_of(board: Board, unit: UnitId) -> str:
 # -- who is where --------------------------------------------------------------------------------------------
 
 
-def friends(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
-    """The side's ground units in the hex; support units never stand on the map."""
-    return tuple([unit for unit in board.units_at(hex_id) if board.unit(unit).side == side])
-
-
 def combat_units(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
     """The side's combat units in the hex."""
-    return tuple([unit for unit in friends(board, hex_id, side) if is_combat_unit(board.unit(unit))])
+    return tuple([unit for unit in board.units_at(hex_id, side) if is_combat_unit(board.unit(unit))])
 
 
 def hqs_in(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
     """The side's headquarters in the hex."""
-    return tuple([unit for unit in friends(board, hex_id, side) if is_hq(board.unit(unit))])
+    return tuple([unit for unit in board.units_at(hex_id, side) if is_hq(board.unit(unit))])
 
 
 def eliminate(board: Board, unit: UnitId, rule: str, **about: Any) -> None:
-    """15.2, 10.2, ruling R15: the unit is lost; an HQ is no combat loss, so no step is counted for it."""
+    """15.2 (see 10.2, ruling R15): the unit is lost; an HQ is no combat loss, so no step is counted for it."""
     uncounted = {"uncounted": True} if is_hq(board.unit(unit)) else {}
     board.eliminate(unit, rule, **about, **uncounted)
 
@@ -155,17 +147,17 @@ def eliminate(board: Board, unit: UnitId, rule: str, **about: Any) -> None:
 
 
 def is_out_of_supply(board: Board, unit: UnitId) -> bool:
-    """14.3, ruling R67: the marker decides for combat and movement, not a fresh look at the lines."""
+    """See 14.3, ruling R67: the marker decides for combat and movement, not a fresh look at the lines."""
     return board.is_marked(unit, "oos")
 
 
 def attack_factor(board: Board, unit: UnitId) -> int:
-    """2.3, 14.3/2, rulings R32, R33: by the steps that are left; out of supply half, fractions dropped."""
+    """14.3/2 (see 2.3, rulings R32, R33): by the steps that are left; out of supply half, fractions dropped."""
     return _factor(board, unit, "attack")
 
 
 def defence_factor(board: Board, unit: UnitId) -> int:
-    """2.3, E.3, 14.3/2, rulings R32, R33: by the steps that are left; out of supply half, fractions dropped."""
+    """E.3 (see 2.3, 14.3/2, rulings R32, R33): by the steps that are left; out of supply half, fractions dropped."""
     return _factor(board, unit, "defence")
 
 
@@ -177,7 +169,8 @@ def _factor(board: Board, unit: UnitId, name: str) -> int:
 
 
 def movement_factor(board: Board, unit: UnitId) -> int:
-    """7.1, 14.3/2, 15.1.1, 15.1.2, rulings R46, R61: the printed factor, an HQ's by its mode; out of supply half."""
+    """See 7.1, 14.3/2, 15.1.1, 15.1.2, rulings R46, R61: the printed factor, an HQ's by its mode; out of supply
+    half."""
     counter = board.unit(unit)
     is_rooted = is_hq(counter) and board.is_marked(unit, "support")
     points = counter.figure("support-move" if is_rooted else "move")

@@ -6,16 +6,17 @@ from collections.abc import Mapping
 
 from pbem.games.caporetto import morale
 from pbem.games.caporetto.attack import Declared
-from pbem.games.caporetto.counters import combat_units, eliminate, enemy_of, friends, is_combat_unit, nation_of
+from pbem.games.caporetto.counters import combat_units, eliminate, is_combat_unit, nation_of
 from pbem.games.caporetto.employment import Call, chance
 from pbem.games.caporetto.fog import top_unit
 from pbem.games.caporetto.headquarters import drop_hqs
-from pbem.games.caporetto.losses import counted, take_losses
+from pbem.games.caporetto.losses import take_losses
 from pbem.games.caporetto.morale_check import PANIC, RETREAT, Outcome, Stand, can_try, check_morale, wants_to_retreat
 from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.retreat import retreat
 from pbem.games.caporetto.support import allowed_in_defence, in_defence, most_in_defence
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
@@ -26,8 +27,8 @@ ELIMINATED = "E"
 
 
 def ask_support(board: Board, table: Table, declared: Declared) -> tuple[UnitId, ...]:
-    """16.1, 16.2, 17.2/4, rulings R68, R122: after the attacker has announced his support the defender does."""
-    side = enemy_of(declared.side)
+    """See 16.1, 16.2, 17.2/4, rulings R68, R122: after the attacker has announced his support the defender does."""
+    side = board.enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
     if not able:
         return ()
@@ -49,7 +50,7 @@ def ask_support(board: Board, table: Table, declared: Declared) -> tuple[UnitId,
 
 
 def _seen(board: Board, declared: Declared) -> str:
-    top = top_unit(board, declared.target, enemy_of(declared.side))
+    top = top_unit(board, declared.target, board.enemy_of(declared.side))
     return f"{board.map.called(declared.target)} ({top})"
 
 
@@ -70,7 +71,7 @@ def _matching(board: Board, declared: Declared, able: tuple[UnitId, ...], most: 
 
 
 def suffer(board: Board, table: Table, stand: Stand, result: str) -> bool:
-    """11.7.1, 10.4, 10.4/4, 12.2, ruling R12: the defender's part of the result. Says whether he fled the hex."""
+    """See 11.7.1, 10.4, 10.4/4, 12.2, ruling R12: the defender's part of the result. Says whether he fled the hex."""
     if result == ELIMINATED:
         wipe_out(board, stand)
         return False
@@ -87,15 +88,15 @@ def suffer(board: Board, table: Table, stand: Stand, result: str) -> bool:
 
 
 def wipe_out(board: Board, stand: Stand) -> None:
-    """11.7.1, 10.4/4, 15.2/2, rulings R15, R23, R27: E takes everybody in the hex, HQs and newcomers too."""
-    for unit in friends(board, stand.hex, stand.side):
+    """11.7.1, 10.4/4 (see 15.2/2, rulings R15, R23, R27): E takes everybody in the hex, HQs and newcomers too."""
+    for unit in board.units_at(stand.hex, stand.side):
         steps = board.steps(unit) if is_combat_unit(board.unit(unit)) else 0
         eliminate(board, unit, "11.7.1", why="result E")
         morale.count_casualties(board, nation_of(board, unit), steps, "10.2")
 
 
 def count_casualties(board: Board, lost: Mapping[str, int], outcome: Outcome) -> None:
-    """10.2, 10.2/2, rulings R13, R150: steps lost in defence, and the one that a retreat has saved."""
+    """See 10.2, 10.2/2, rulings R13, R150: steps lost in defence, and the one that a retreat has saved."""
     for nation, steps in lost.items():
         morale.count_casualties(board, nation, steps, "10.2")
     if outcome.result == RETREAT:
@@ -103,7 +104,7 @@ def count_casualties(board: Board, lost: Mapping[str, int], outcome: Outcome) ->
 
 
 def flee(board: Board, table: Table, stand: Stand, outcome: Outcome) -> bool:
-    """12.2, MT, rulings R09, R11: everybody goes one hex; a panic without a way stays, or by option is the end."""
+    """See 12.2, MT, rulings R09, R11: everybody goes one hex; a panic without a way stays, or by option is the end."""
     rule = "12.2" if outcome.result == RETREAT else "MT"
     if not combat_units(board, stand.hex, stand.side):
         return False

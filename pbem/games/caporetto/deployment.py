@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.counters import AL, friends, is_division, nation_of
+from pbem.games.caporetto.counters import AL, is_division, nation_of
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.sectors import area, fits, guard_missing, open_to, starters
 from pbem.games.caporetto.stacking import check_share, counted, limit
@@ -23,7 +23,7 @@ def is_free(board: Board) -> bool:
 
 
 def allowed_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """3.2, 3.3, 19.5, ruling R80: the hexes in which the unit may be set up."""
+    """See 3.2, 3.3, 19.5, ruling R80: the hexes in which the unit may be set up."""
     scenario, side = board.scenario, board.unit(unit).side
     if not is_free(board):
         return tuple(dict.fromkeys(h for sector in open_to(scenario, unit) for h in sector.hexes))
@@ -40,7 +40,7 @@ def rule_of(board: Board, unit: UnitId) -> str:
 
 
 def check_place(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
-    """3.2, 3.3, 8.1, 8.5, 19.5, 19.5/2, ruling R117: everything that a set-up order must keep."""
+    """See 3.2, 3.3, 8.1, 8.5, 19.5, 19.5/2, ruling R117: everything that a set-up order must keep."""
     if board.unit(unit).side != side or unit not in starters(board.scenario, side):
         raise Illegal("3.1", f"{unit} is not set up by you", found=board.place(unit), wanted="a unit of your set-up")
     if board.place(unit) != START:
@@ -58,9 +58,9 @@ def check_place(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
 
 
 def check_room(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
-    """8.1, 3.2, 3.3, 19.5/2: within the stacking limit; by 19.5 two more."""
+    """See 8.1, 3.2, 3.3, 19.5/2: within the stacking limit; by 19.5 two more."""
     extra = int(board.scenario.charts["free_setup"]["overstack"]) if is_free(board) else 0
-    found, most = counted(board, friends(board, at, side)) + 1, limit(board, at, side) + extra
+    found, most = counted(board, board.units_at(at, side)) + 1, limit(board, at, side) + extra
     if found > most:
         why = f"{board.map.called(at)} has no room for {unit}"
         where = ground(board.map, at)
@@ -69,7 +69,7 @@ def check_room(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
 
 
 def _check_numbers(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
-    """3.2a, 3.2b, 3.2c, 3.2d, 3.3a, 3.3b, 19.5: no army takes more than its number, and each keeps its guard."""
+    """3.2a, 3.2b, 3.2c, 3.3a, 3.3b (see 3.2d, 19.5): no army takes more than its number, and each keeps its guard."""
     if is_free(board):
         _check_line(board, unit, side, at)
         return
@@ -85,7 +85,7 @@ def _check_numbers(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
 
 
 def _guard_missing(board: Board, unit: UnitId, side: Side, at: HexId) -> list[HexId]:
-    """3.2d: the front hexes that want two divisions, once for each that would still be missing."""
+    """See 3.2d: the front hexes that want two divisions, once for each that would still be missing."""
     found: list[HexId] = []
     for sector in open_to(board.scenario, unit) if is_division(board.unit(unit)) else ():
         divisions = divisions_in(board, sector.guarded, side)
@@ -100,11 +100,12 @@ def _taken(board: Board, side: Side) -> dict[UnitId, HexId]:
 
 def divisions_in(board: Board, hexes: Iterable[HexId], side: Side) -> dict[HexId, int]:
     """3.2d: how many divisions of the side stand in each of the hexes."""
-    return {h: sum(1 for u in friends(board, h, side) if is_division(board.unit(u))) for h in hexes}
+    return {h: sum(1 for u in board.units_at(h, side) if is_division(board.unit(u))) for h in hexes}
 
 
 def _check_line(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
-    """19.5: an Italian unit in every front hex from 3313 to 2319: enough units must be left for those still empty."""
+    """See 19.5: an Italian unit in every front hex from 3313 to 2319: enough units must be left for those still
+    empty."""
     empty = [h for h in unguarded(board, side) if h != at]
     left = [u for u in starters(board.scenario, side) if board.place(u) == START and u != unit]
     if side == AL and len(empty) > len(left):
@@ -113,6 +114,6 @@ def _check_line(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
 
 
 def unguarded(board: Board, side: Side) -> list[HexId]:
-    """19.5: the hexes of the front that must not stay empty and still are."""
+    """See 19.5: the hexes of the front that must not stay empty and still are."""
     hexes = area(board.map, board.scenario.card["free_setup"]["not_empty"]) if side == AL and is_free(board) else ()
-    return [h for h in hexes if not any(nation_of(board, u) == "IT" for u in friends(board, h, AL))]
+    return [h for h in hexes if not any(nation_of(board, u) == "IT" for u in board.units_at(h, AL))]

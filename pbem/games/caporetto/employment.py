@@ -29,7 +29,7 @@ class Call:
 
 
 def automatic_rule(board: Board, call: Call) -> str:
-    """16.3/4, 16.5, rulings R72, R73: the rule by which the unit needs no die; nothing where it needs one."""
+    """16.3/4 (see 16.5, rulings R72, R73): the rule by which the unit needs no die; nothing where it needs one."""
     if nation_of(board, call.unit) == "GE" and board.turn in chart(board)["automatic_german"]:
         return "16.3/4"
     return "16.5" if _is_in_feuerwaltz(board, call) else ""
@@ -50,7 +50,7 @@ def _is_in_feuerwaltz(board: Board, call: Call) -> bool:
 
 
 def modifiers(board: Board, call: Call) -> Tally:
-    """16.3/2, 16.3/3, CM.4, CM.5, CM.6, rulings R71, R75: by nation, by turn, and for a successful recon."""
+    """16.3/2, 16.3/3 (see CM.4, CM.5, CM.6, rulings R71, R75): by nation, by turn, and for a successful recon."""
     nation, early = nation_of(board, call.unit), chart(board)["drm_early"]
     terms = [Term(f"{nation} support", "16.3/2", int(chart(board)["drm"].get(nation, 0)))]
     if nation == early["nation"] and board.turn in early["turns"]:
@@ -69,7 +69,8 @@ def chance(board: Board, call: Call) -> Fraction:
 
 
 def employ(board: Board, table: Table, calls: Sequence[Call]) -> tuple[UnitId, ...]:
-    """16.3, 16.3/4, 16.5, rulings R77, R122: one die for each unit, in the order announced. Returns who is employed."""
+    """See 16.3, 16.3/4, 16.5, rulings R77, R122: one die for each unit, in the order announced. Returns who is
+    employed."""
     return tuple([call.unit for call in calls if _is_employed(board, table, call)])
 
 

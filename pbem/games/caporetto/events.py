@@ -35,7 +35,7 @@ def markers(scenario: Scenario, pool_name: str) -> tuple[str, ...]:
 
 
 def pool_of(board: Board, turn: int) -> str:
-    """6.1, 6.2: the pool of a turn, A or B; none on turn 1."""
+    """See 6.1, 6.2: the pool of a turn, A or B; none on turn 1."""
     pools = board.scenario.charts["turns"]["event_pool"]
     return str(pools[turn - 1]) if 0 < turn <= len(pools) else ""
 
@@ -46,7 +46,7 @@ def pool(board: Board) -> tuple[str, ...]:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """6.2, 4.1, 19.6: one marker is drawn and applied; on turn 10 the Alpini roll stands before it."""
+    """See 6.2, 4.1, 19.6: one marker is drawn and applied; on turn 10 the Alpini roll stands before it."""
     roll_for_alpini(board, table)
     if not pool_of(board, board.turn):
         return
@@ -65,13 +65,13 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def row_of(board: Board, name: str) -> Row:
-    """EV.A.hunger, EV.A.brest, EV.B.hunger, EV.B.mandatory, EV.B.diaz: the line of the chart: what it moves."""
+    """EV.A.hunger, EV.B.hunger, EV.B.diaz (see EV.A.brest, EV.B.mandatory): the line of the chart: what it moves."""
     rows = [row for row in board.scenario.charts["event"] if slug(row["name"]) == name]
     return next((row for row in rows if row["pool"] == pool_of(board, board.turn)), rows[0])
 
 
 def _change_pool(board: Board) -> None:
-    """6.1, 6.2/2: before the draw of turn 7 the A markers leave the pool and the B markers come in."""
+    """6.2/2 (see 6.1): before the draw of turn 7 the A markers leave the pool and the B markers come in."""
     now = pool_of(board, board.turn)
     if now != pool_of(board, board.turn - 1) and board.turn > 2:
         board.write("pool", ",".join(markers(board.scenario, now)), "6.2/2")
@@ -88,7 +88,7 @@ def _remove(board: Board, drawn: str) -> None:
 
 
 def nothing(board: Board, table: Table, row: Row) -> None:
-    """EV.A.none, EV.A.rain, EV.A.rommel, EV.B.mine: nothing more at once; rain, Rommel and mines tell later."""
+    """EV.A.none (see EV.A.rain, EV.A.rommel, EV.B.mine): nothing more at once; rain, Rommel and mines tell later."""
 
 
 def _kaiserschlacht(board: Board, table: Table, row: Row) -> None:
@@ -150,7 +150,8 @@ def _default(board: Board, units: Sequence[UnitId], steps: int) -> tuple[str, ..
 
 
 def _fall_ill(board: Board, side: Side, steps: int, answer: Sequence[str]) -> None:
-    """EV.B.influenza, 10.2, rulings R13, R98: the steps go; Italian and Austro-Hungarian ones count as casualties."""
+    """See EV.B.influenza, 10.2, rulings R13, R98: the steps go; Italian and Austro-Hungarian ones count as
+    casualties."""
     wanted = [UnitId(word.removesuffix(TWICE)) for word in answer for _ in range(2 if word.endswith(TWICE) else 1)]
     wanted += [*map(UnitId, _default(board, _fighters(board, side), steps)), *_fighters(board, side)]
     for unit in wanted:

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.orders_combat import Top
-from pbem.games.caporetto.counters import CP, SIDES, friends, is_combat_unit
+from pbem.games.caporetto.counters import CP, SIDES, is_combat_unit
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import is_stand_in, retold, veiled
@@ -21,8 +21,8 @@ TOP = "top"
 
 
 def top_unit(board: Board, hex_id: HexId, side: Side) -> UnitId | None:
-    """11.6, ruling R36: the unit that its owner has put on top; without his word the first combat unit."""
-    here = friends(board, hex_id, side)
+    """See 11.6, ruling R36: the unit that its owner has put on top; without his word the first combat unit."""
+    here = board.units_at(hex_id, side)
     named = [unit for unit in here if not is_stand_in(unit)]
     chosen = [unit for unit in named if board.is_marked(unit, TOP)]
     fighting = [unit for unit in named if is_combat_unit(board.unit(unit))]
@@ -30,19 +30,20 @@ def top_unit(board: Board, hex_id: HexId, side: Side) -> UnitId | None:
 
 
 def known_names(board: Board, units: Iterable[UnitId]) -> str:
-    """11.6: units of the enemy as a message may name them: the top unit of each stack, and no other."""
+    """See 11.6: units of the enemy as a message may name them: the top unit of each stack, and no other."""
     tops = [top_unit(board, board.hex_of(unit), board.unit(unit).side) for unit in units]
     return ", ".join(dict.fromkeys(unit for unit in tops if unit))
 
 
 def unseen(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """11.6, 19.3: the units below the top one, which the enemy may not look at; who lands for the raid has a name."""
+    """See 11.6, 19.3: the units below the top one, which the enemy may not look at; who lands for the raid has a
+    name."""
     known = (top_unit(board, hex_id, side), board.noted("raid"))
-    return tuple([unit for unit in friends(board, hex_id, side) if unit not in known])
+    return tuple([unit for unit in board.units_at(hex_id, side) if unit not in known])
 
 
 def run_tops(board: Board, table: Table, side: Side, items: Sequence[Order]) -> None:
-    """11.6, ruling R36: the owner arranges his stacks, in any step in which he gives orders."""
+    """See 11.6, ruling R36: the owner arranges his stacks, in any step in which he gives orders."""
     for order in items:
         if isinstance(order, Top):
             with table.attempt(order):
@@ -50,19 +51,19 @@ def run_tops(board: Board, table: Table, side: Side, items: Sequence[Order]) -> 
 
 
 def put_on_top(board: Board, side: Side, order: Top) -> None:
-    """11.6, ruling R36: one unit of a hex lies on top; the one that lay there goes below."""
+    """See 11.6, ruling R36: one unit of a hex lies on top; the one that lay there goes below."""
     for unit in order.units:
         if board.unit(unit).side != side or not board.is_on_map(unit):
             why = f"{unit} is no unit of the {SIDES[side]} on the map"
             raise Illegal("11.6", why, found=board.place(unit), wanted="one of your units in a hex")
     for unit in order.units:
-        for other in friends(board, board.hex_of(unit), side):
+        for other in board.units_at(board.hex_of(unit), side):
             board.unmark(other, TOP, "11.6")
         board.mark(unit, TOP, "11.6")
 
 
 def keep_top(board: Board, units: Sequence[UnitId], goal: HexId) -> None:
-    """11.6, ruling R36: who comes to a stack goes below its top unit; a stack that moves as one keeps its own."""
+    """See 11.6, ruling R36: who comes to a stack goes below its top unit; a stack that moves as one keeps its own."""
     side, start = board.unit(units[0]).side, board.place(units[0])
     own = top_unit(board, HexId(start), side) if len(units) > 1 and board.is_on_map(units[0]) else None
     top = top_unit(board, goal, side) or (own if own in units else None)
@@ -77,12 +78,13 @@ def keep_top(board: Board, units: Sequence[UnitId], goal: HexId) -> None:
 
 
 def hides(scenario: Scenario) -> str:
-    """11.6: what is hidden, in a sentence."""
+    """See 11.6: what is hidden, in a sentence."""
     return "11.6: of an enemy stack only the top unit and the number of units are seen, until the odds are computed"
 
 
 def view(scenario: Scenario, position: Position, side: Side) -> Position:
-    """11.6, ruling R36: the position as a side may see it, without a side as both may: stand-ins below top units."""
+    """See 11.6, ruling R36: the position as a side may see it, without a side as both may: stand-ins below top
+    units."""
     return veiled(scenario, position, hidden_from(Board(scenario, position), side))
 
 
@@ -97,7 +99,7 @@ def hidden_from(board: Board, side: Side) -> dict[UnitId, None]:
 
 
 def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[Fact], side: Side) -> Sequence[Fact]:
-    """11.6, ruling R36: the facts of a step as a side may read them; who fights is revealed with the odds."""
+    """See 11.6, ruling R36: the facts of a step as a side may read them; who fights is revealed with the odds."""
     old, new = Board(scenario, before), Board(scenario, after)
     hidden, covered = hidden_from(new, side), hidden_from(old, side)
     known = dict.fromkeys(unit for unit in old.on_map() if unit not in covered)  # the enemy has watched it go
@@ -107,7 +109,7 @@ def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[
 
 
 def _plain(scenario: Scenario, fact: Fact, hidden: Container[UnitId]) -> Fact:
-    """3.2, 3.3: in the set-up every kind of unit has a rule of its own, which would tell what a hidden one is."""
+    """See 3.2, 3.3: in the set-up every kind of unit has a rule of its own, which would tell what a hidden one is."""
     if fact.kind != "placed" or fact.get("how") != "set-up" or fact["unit"] not in hidden:
         return fact
     return Fact(fact.kind, "3.3" if scenario.side_of(fact["unit"]) == CP else "3.2", fact.about)
@@ -127,7 +129,8 @@ _SEEN = ("combat", "employment", "moved", "lost", "eliminated", "stays-behind")
 
 
 def revealed(facts: Sequence[Fact]) -> dict[UnitId, None]:
-    """11.6: units that fought, whatever became of them in that combat, and units for which a die was cast by name."""
+    """See 11.6: units that fought, whatever became of them in that combat, and units for which a die was cast by
+    name."""
     found: dict[str, None] = {}
     for fact in facts:
         if fact.kind == "rolled":

@@ -9,7 +9,6 @@ from pbem.games.caporetto.counters import (
     CP,
     combat_units,
     eliminate,
-    enemy_of,
     hqs_in,
     is_hq,
     is_mountain,
@@ -34,12 +33,12 @@ def _hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 
 def is_in_support_mode(board: Board, hq: UnitId) -> bool:
-    """15.1, 15.1.2: the side of the counter that lies up."""
+    """15.1 (see 15.1.2): the side of the counter that lies up."""
     return board.is_marked(hq, "support")
 
 
 def set_mode(board: Board, side: Side, hq: UnitId, mode: str) -> None:
-    """15.1, 15.1.1, 15.1.2, ruling R60: `support` or `movement`, until the owner's next segment."""
+    """See 15.1, 15.1.1, 15.1.2, ruling R60: `support` or `movement`, until the owner's next segment."""
     counter = board.unit(hq)
     if counter.side != side or not is_hq(counter):
         raise Illegal("15.1", f"{hq} is no headquarters of yours", found=hq, wanted="one of your HQs")
@@ -57,19 +56,20 @@ def radius(board: Board) -> int:
 
 
 def can_support(board: Board, hq: UnitId) -> bool:
-    """15.1.1, 15.1.2, 14.3/6, 15.2: in support mode and in supply."""
+    """15.1.1 (see 15.1.2, 14.3/6, 15.2): in support mode and in supply."""
     return board.is_on_map(hq) and is_in_support_mode(board, hq) and not is_out_of_supply(board, hq)
 
 
 def serving_hqs(board: Board, side: Side, hex_id: HexId) -> tuple[UnitId, ...]:
-    """15.1.2, 16.2, 14.3/6, rulings R62, R69: the side's HQs that can support units in the hex now, of any nation."""
+    """14.3/6 (see 15.1.2, 16.2, rulings R62, R69): the side's HQs that can support units in the hex now, of any
+    nation."""
     reach, distance = radius(board), board.map.grid.distance
     able = [hq for hq in hqs(board, side) if can_support(board, hq)]
     return tuple([hq for hq in able if distance(board.hex_of(hq), hex_id) <= reach])
 
 
 def fourteenth_army(board: Board) -> UnitId | None:
-    """8.6, 15.1.2/2, 16.5: the German 14th Army HQ if it is on the map in support mode."""
+    """15.1.2/2 (see 8.6, 16.5): the German 14th Army HQ if it is on the map in support mode."""
     german = [hq for hq in hqs(board, CP) if nation_of(board, hq) == "GE" and is_in_support_mode(board, hq)]
     return german[0] if german else None  # the Germans have no other HQ
 
@@ -78,17 +78,17 @@ def fourteenth_army(board: Board) -> UnitId | None:
 
 
 def is_lone(board: Board, hq: UnitId) -> bool:
-    """15.2/2, ruling R59: alone means without a friendly combat unit in its hex; other HQs do not help."""
+    """See 15.2/2, ruling R59: alone means without a friendly combat unit in its hex; other HQs do not help."""
     return not combat_units(board, board.place(hq), board.unit(hq).side)
 
 
 def is_doomed(board: Board, hq: UnitId) -> bool:
-    """15.2/2, rulings R57, R58: a lone HQ in the zone of an enemy combat unit."""
+    """See 15.2/2, rulings R57, R58: a lone HQ in the zone of an enemy combat unit."""
     return is_lone(board, hq) and is_in_enemy_combat_zone(board, board.hex_of(hq), board.unit(hq).side)
 
 
 def remove_lone_hqs(board: Board, side: Side, rule: str = "15.2/2") -> tuple[UnitId, ...]:
-    """15.2/2, ruling R58: at once, in any phase; call it when units have come, gone or died. Returns those lost."""
+    """See 15.2/2, ruling R58: at once, in any phase; call it when units have come, gone or died. Returns those lost."""
     doomed = tuple([hq for hq in hqs(board, side) if is_doomed(board, hq)])
     for hq in doomed:
         eliminate(board, hq, rule, why="alone in an enemy zone of control")
@@ -96,15 +96,15 @@ def remove_lone_hqs(board: Board, side: Side, rule: str = "15.2/2") -> tuple[Uni
 
 
 def drop_hqs(board: Board, hex_id: HexId, side: Side) -> None:
-    """15.2/2, ruling R27: an HQ whose troops are all gone from the hex is lost."""
+    """See 15.2/2, ruling R27: an HQ whose troops are all gone from the hex is lost."""
     if not combat_units(board, hex_id, side):
         for hq in hqs_in(board, hex_id, side):
             eliminate(board, hq, "15.2/2", why="its troops are gone")
 
 
 def hqs_in_contact(board: Board, unit: UnitId, hex_id: HexId) -> tuple[UnitId, ...]:
-    """15.2/2, 15.2/3, 15.2/4: the lone enemy HQs that the combat unit would meet in this hex."""
-    enemy = enemy_of(board.unit(unit).side)
+    """15.2/3, 15.2/4 (see 15.2/2): the lone enemy HQs that the combat unit would meet in this hex."""
+    enemy = board.enemy_of(board.unit(unit).side)
     around = zone(board, hex_id, is_mountain(board.unit(unit)))
     found = [hq for there in around for hq in board.units_at(there) if board.unit(hq).side == enemy]
     return tuple([hq for hq in found if is_hq(board.unit(hq)) and is_lone(board, hq)])
@@ -120,7 +120,7 @@ def check_not_exposed(board: Board, hq: UnitId, hex_id: HexId, coming: Sequence[
 
 
 def check_not_left(board: Board, units: Sequence[UnitId]) -> None:
-    """15.2/2, ruling R58: an order may not take the last combat units away from an HQ in an enemy zone."""
+    """See 15.2/2, ruling R58: an order may not take the last combat units away from an HQ in an enemy zone."""
     for hex_id in dict.fromkeys(board.hex_of(unit) for unit in units):
         side = board.unit(units[0]).side
         staying = [unit for unit in board.units_at(hex_id) if unit not in units]

@@ -12,7 +12,7 @@ from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_combat import Infiltrate
 from pbem.games.caporetto.control import enter
 from pbem.games.caporetto.costs import WHOLE, shown
-from pbem.games.caporetto.counters import AL, SIDES, combat_units, enemy_of, is_combat_unit
+from pbem.games.caporetto.counters import AL, SIDES, combat_units, is_combat_unit
 from pbem.games.caporetto.headquarters import check_not_left
 from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.pause import allowance
@@ -26,8 +26,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import OrdersBySide
 
 
 @dataclass(slots=True)
@@ -40,32 +39,28 @@ class SubPhase:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """4.1/2, 4.1/3, 7.5, 11.1, 11.8, 17.2/2: the ordered moves one by one; nobody's later movement is touched."""
+    """17.2/2 (see 4.1/2, 4.1/3, 7.5, 11.1, 11.8): the ordered moves one by one; nobody's later movement is touched."""
     here = SubPhase(side, _engaged(board, side))
-    batch: Sequence[Order] = orders[side].items
-    part = 1
-    while True:
+    for _, batch in table.parts(side, "infiltration", orders[side].items):
         for order in batch:
             if isinstance(order, Infiltrate) and not is_over(board):
                 with table.attempt(order):
                     infiltrate(board, table, here, order)
         fog.run_tops(board, table, side, batch)
-        if is_over(board) or not batch or not isinstance(batch[-1], MoreOrder):
+        if is_over(board):
             return
-        part += 1
-        batch = table.more(side, f"infiltration instalment {part}")
 
 
 def _engaged(board: Board, side: Side) -> dict[UnitId, None]:
-    """11.8: the units that begin the Sub-phase in an enemy zone of control."""
+    """See 11.8: the units that begin the Sub-phase in an enemy zone of control."""
     return {unit: None for unit in board.on_map(side) if is_in_enemy_zoc(board, board.hex_of(unit), side)}
 
 
 def infiltrate(board: Board, table: Table, here: SubPhase, order: Infiltrate) -> None:
-    """11.8, 11.8/2, 11.8/4, 8.3, 8.5, 15.2/4, rulings R47, R48, R49, R58: checked whole, then made."""
+    """See 11.8, 11.8/2, 11.8/4, 8.3, 8.5, 15.2/4, rulings R47, R48, R49, R58: checked whole, then made."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "11.8", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "11.8")
         return
     check_who(board, here, order)
     path, cost = plan(board, here, order)
@@ -78,7 +73,8 @@ def infiltrate(board: Board, table: Table, here: SubPhase, order: Infiltrate) ->
 
 
 def check_who(board: Board, here: SubPhase, order: Infiltrate) -> None:
-    """4.1/3, 11.8, 11.8/4, 8.3, 19.6, rulings R49, R105: own assault infantry that stands together and has not gone."""
+    """See 4.1/3, 11.8, 11.8/4, 8.3, 19.6, rulings R49, R105: own assault infantry that stands together and has not
+    gone."""
     first = int(board.scenario.charts["turns"]["allied_infiltration_from"])
     if here.side == AL and board.turn < first:
         found, wanted = f"turn {board.turn}", f"turn {first} or later"
@@ -111,13 +107,13 @@ def _check_unit(board: Board, here: SubPhase, unit: UnitId) -> None:
 
 
 def half_of_allowance(board: Board, units: Sequence[UnitId]) -> int:
-    """11.8/2, 8.3, 14.3/2, 17.2/3, ruling R46: half of the slowest unit's points, fractions up, in half points."""
+    """See 11.8/2, 8.3, 14.3/2, 17.2/3, ruling R46: half of the slowest unit's points, fractions up, in half points."""
     slowest = min(allowance(board, unit) for unit in units)
     return (slowest + 1) // 2 * WHOLE
 
 
 def plan(board: Board, here: SubPhase, order: Infiltrate) -> tuple[tuple[HexId, ...], int | str]:
-    """11.8, 11.8/2: the path and what it costs; whatever is forbidden is refused here."""
+    """11.8 (see 11.8/2): the path and what it costs; whatever is forbidden is refused here."""
     start = board.hex_of(order.units[0])
     goals = order.path[1:] if order.path[0] == start else order.path
     if not goals:
@@ -131,14 +127,15 @@ def plan(board: Board, here: SubPhase, order: Infiltrate) -> tuple[tuple[HexId, 
 
 
 def _check_alpini(board: Board, unit: UnitId, there: HexId) -> None:
-    """19.6, ruling R152: Alpini act as assault infantry in mountain and alpine hexes only."""
+    """See 19.6, ruling R152: Alpini act as assault infantry in mountain and alpine hexes only."""
     if not is_assault(board, unit, there):
         why = f"{unit} acts as assault infantry in mountain and alpine hexes only"
         raise Illegal("19.6", why, found=board.map.called(there), wanted="a mountain or alpine hex")
 
 
 def _slip(board: Board, order: Infiltrate, start: HexId, goals: Sequence[HexId]) -> tuple[tuple[HexId, ...], int | str]:
-    """11.8, 9.1/3, rulings R47, R48: out of an enemy zone one hex, at no cost; by option only into another zone."""
+    """9.1/3 (see 11.8, rulings R47, R48): out of an enemy zone one hex, at no cost; by option only into another
+    zone."""
     goal, names = goals[-1], ", ".join(order.units)
     if len(goals) > 1 or not board.map.grid.are_adjacent(start, goal):
         why = f"{names} began the Sub-phase in an enemy zone of control and may move one hex"
@@ -152,8 +149,8 @@ def _slip(board: Board, order: Infiltrate, start: HexId, goals: Sequence[HexId])
 
 
 def _check_enterable(board: Board, units: Sequence[UnitId], start: HexId, goal: HexId) -> None:
-    """7.3, 7.9, 7.10, 8.1/2, ruling R48: prohibited hexes stay prohibited."""
-    enemy = enemy_of(board.unit(units[0]).side)
+    """See 7.3, 7.9, 7.10, 8.1/2, ruling R48: prohibited hexes stay prohibited."""
+    enemy = board.enemy_of(board.unit(units[0]).side)
     if combat_units(board, goal, enemy):
         called = board.map.called(goal)
         raise Illegal("8.1/2", f"{called} is held by the enemy", found=called, wanted="a hex without enemy units")
@@ -166,11 +163,12 @@ def _check_enterable(board: Board, units: Sequence[UnitId], start: HexId, goal: 
 
 
 def _walk(board: Board, order: Infiltrate, start: HexId, goals: Sequence[HexId]) -> tuple[tuple[HexId, ...], int | str]:
-    """11.8/2, 15.2/4, rulings R46, R57: up to half of the points, to the first enemy zone; lone HQs stop nobody."""
+    """11.8/2 (see 15.2/4, rulings R46, R57): up to half of the points, to the first enemy zone; lone HQs stop
+    nobody."""
     points, path, spent = half_of_allowance(board, order.units), [start], 0
     for goal in goals:
         found = _reach(board, order.units, path[-1], points - spent, goal)
-        if path[-1] != start and path[-1] in combat_zone(board, enemy_of(board.unit(order.units[0]).side)):
+        if path[-1] != start and path[-1] in combat_zone(board, board.enemy_of(board.unit(order.units[0]).side)):
             raise _stopped(board, order, path[-1])
         if goal not in found.cost:
             raise _out_of_reach(board, order, path[-1], goal, points - spent)
@@ -180,8 +178,9 @@ def _walk(board: Board, order: Infiltrate, start: HexId, goals: Sequence[HexId])
 
 
 def _reach(board: Board, units: Sequence[UnitId], here: HexId, points: int, goal: HexId | None = None) -> Reach:
-    """11.8/2, 15.2/4, 19.6, ruling R57: zones of combat units stop the move; a hex with a lone HQ does not close it."""
-    enemy = enemy_of(board.unit(units[0]).side)
+    """See 11.8/2, 15.2/4, 19.6, ruling R57: zones of combat units stop the move; a hex with a lone HQ does not close
+    it."""
+    enemy = board.enemy_of(board.unit(units[0]).side)
     held = {board.hex_of(unit): None for unit in board.on_map(enemy) if is_combat_unit(board.unit(unit))}
     alpini = [unit for unit in units if not is_printed_assault(board.unit(unit))]
     low = {h: None for h in board.map.grid.hexes if alpini and not is_assault(board, alpini[0], h)}
@@ -189,7 +188,7 @@ def _reach(board: Board, units: Sequence[UnitId], here: HexId, points: int, goal
 
 
 def reachable(board: Board, unit: UnitId) -> Reach:
-    """11.8, 11.8/2: where one assault unit can infiltrate to now, for the order sheet; cost in half points."""
+    """See 11.8, 11.8/2: where one assault unit can infiltrate to now, for the order sheet; cost in half points."""
     start, side = board.hex_of(unit), board.unit(unit).side
     if not is_in_enemy_zoc(board, start, side):
         return _reach(board, (unit,), start, half_of_allowance(board, (unit,)))
@@ -217,7 +216,7 @@ def _out_of_reach(board: Board, order: Infiltrate, here: HexId, goal: HexId, poi
         prohibited = why_prohibited(board, unit, goal)
         if prohibited:
             return prohibited
-    if combat_units(board, goal, enemy_of(board.unit(order.units[0]).side)):
+    if combat_units(board, goal, board.enemy_of(board.unit(order.units[0]).side)):
         return Illegal("8.1/2", f"{board.map.called(goal)} is held by the enemy", wanted="a hex without enemy units")
     near = sorted(_reach(board, order.units, here, points).cost, key=lambda h: (board.map.grid.distance(h, goal), h))
     why = f"{board.map.called(goal)} is out of reach of {', '.join(order.units)} from {here}"

@@ -29,14 +29,14 @@ def count(board: Board, key: str, more: int, rule: str) -> None:
 
 
 def attacks_left(board: Board, side: Side) -> int | None:
-    """17.2, ruling R92: how many attacks a pausing side may still make in this turn; no limit otherwise."""
+    """See 17.2, ruling R92: how many attacks a pausing side may still make in this turn; no limit otherwise."""
     if not pause.is_paused(board, side):
         return None
     return max(0, int(pause.chart(board)["attacks"]) - count_of(board, f"attacks.{side}"))
 
 
 def check_attacks(board: Board, side: Side, ahead: int = 0) -> None:
-    """17.2, ruling R92: a pausing side makes two attacks a turn, both Combat Sub-phases together.
+    """See 17.2, ruling R92: a pausing side makes two attacks a turn, both Combat Sub-phases together.
 
     `ahead` are attacks that a look at the orders has already seen, and that no note counts yet.
     """
@@ -49,14 +49,14 @@ def check_attacks(board: Board, side: Side, ahead: int = 0) -> None:
 
 
 def guns_left(board: Board, side: Side) -> int | None:
-    """17.2/4, ruling R116: how many artillery units a pausing side may still use in this turn; else no limit."""
+    """See 17.2/4, ruling R116: how many artillery units a pausing side may still use in this turn; else no limit."""
     if not pause.is_paused(board, side):
         return None
     return max(0, int(pause.chart(board)["artillery"]) - count_of(board, f"artillery.{side}"))
 
 
 def guns_among(board: Board, units: Iterable[UnitId]) -> int:
-    """17.2/4: the artillery units among support units; air and naval units are not counted."""
+    """See 17.2/4: the artillery units among support units; air and naval units are not counted."""
     return sum(1 for unit in units if board.unit(unit).type == "artillery")
 
 
@@ -73,7 +73,7 @@ def check_guns(board: Board, side: Side, units: Sequence[UnitId]) -> None:
 
 
 def note_pause(board: Board, side: Side, attacks: int, units: Sequence[UnitId]) -> None:
-    """17.2, 17.2/4: what a pausing side uses up is counted."""
+    """See 17.2, 17.2/4: what a pausing side uses up is counted."""
     if pause.is_paused(board, side):
         count(board, f"attacks.{side}", attacks, "17.2")
         count(board, f"artillery.{side}", guns_among(board, units), "17.2/4")

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.counters import nation_of
 from pbem.games.caporetto.stacking import worth
+from pbem.kernel import choosing
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
 
@@ -25,21 +26,17 @@ class Bill:
     storm: HexId | None = None  # the hex they attack; nothing for defenders
 
 
-def counted(number: int, what: str) -> str:
-    """`1 step`, `2 steps`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
 def weakest_first(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
     """The default order of losses, so that the strong units last longest."""
-    return tuple(sorted(units, key=lambda unit: (worth(board, unit), units.index(unit))))
+    return choosing.weakest_first(units, lambda unit: worth(board, unit))
 
 
 # -- who pays ------------------------------------------------------------------------------------------------
 
 
 def payments(board: Board, bill: Bill, wanted: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """11.7.1/3, 11.7.1/4, rulings R24, R25, R26: the steps one by one; for each the first wanted unit that may pay."""
+    """See 11.7.1/3, 11.7.1/4, rulings R24, R25, R26: the steps one by one; for each the first wanted unit that may
+    pay."""
     left = {unit: board.steps(unit) for unit in wanted}
     paid: list[UnitId] = []
     while len(paid) < bill.steps and any(left.values()):
@@ -51,7 +48,7 @@ def payments(board: Board, bill: Bill, wanted: Sequence[UnitId]) -> tuple[UnitId
 
 
 def _able(board: Board, bill: Bill, left: dict[UnitId, int], is_first: bool) -> list[UnitId]:
-    """11.7.1/3, 11.7.1/4, ruling R24: units at full strength before others; assault infantry first among them."""
+    """See 11.7.1/3, 11.7.1/4, ruling R24: units at full strength before others; assault infantry first among them."""
     alive = [unit for unit, steps in left.items() if steps]
     full = [unit for unit in alive if left[unit] > 1]
     able = full or alive
@@ -62,7 +59,7 @@ def _able(board: Board, bill: Bill, left: dict[UnitId, int], is_first: bool) -> 
 
 
 def is_storming(board: Board, unit: UnitId, target: HexId) -> bool:
-    """11.7.1/4, 19.6: assault infantry in this attack; Alpini are that only against a mountain or alpine hex."""
+    """11.7.1/4 (see 19.6): assault infantry in this attack; Alpini are that only against a mountain or alpine hex."""
     return is_assault(board, unit, target)
 
 
@@ -77,19 +74,17 @@ def _with_first(units: Sequence[UnitId], first: UnitId) -> tuple[UnitId, ...]:
 
 
 def loss_order(board: Board, table: Table, bill: Bill) -> tuple[UnitId, ...]:
-    """11.7.1/3: the owner says who pays first. Nobody is asked where there is nothing to choose."""
+    """See 11.7.1/3: the owner says who pays first. Nobody is asked where there is nothing to choose."""
     default = weakest_first(board, bill.units)
     if not has_choice(board, bill):
         return default
-    options = tuple(Option(unit, _standing(board, unit)) for unit in bill.units)
-    question = Question(
-        bill.side, "losses", options, "11.7.1/3",
-        f"{counted(bill.steps, 'step')} must be lost: which units pay, in this order, as far as the rules allow?",
-        many=True, default=default, hint="losses: weakest first",
+    shown = {unit: _standing(board, unit) for unit in bill.units}
+    return choosing.ranked(
+        table, bill.side, "losses", shown, rule="11.7.1/3",
+        text=f"{counted(bill.steps, 'step')} must be lost: which units pay, in this order, as far as the rules allow?",
+        default=default, hint="losses: weakest first",
         about={"topic": "losses", "hexes": _hexes(board, bill), "loss": bill.steps},
     )  # fmt: skip
-    chosen = [UnitId(unit) for unit in table.ask(question)]
-    return (*chosen, *(unit for unit in default if unit not in chosen))
 
 
 def _standing(board: Board, unit: UnitId) -> str:
@@ -105,7 +100,7 @@ def _hexes(board: Board, bill: Bill) -> list[str]:
 
 
 def take_losses(board: Board, table: Table, bill: Bill, rule: str) -> dict[str, int]:
-    """11.7.1, 11.7.1/3, 11.7.1/4, rulings R26, R27: the steps are lost. Returns how many by nation."""
+    """See 11.7.1, 11.7.1/3, 11.7.1/4, rulings R26, R27: the steps are lost. Returns how many by nation."""
     lost: dict[str, int] = {}
     if not bill.steps or not bill.units:
         return lost
@@ -118,12 +113,12 @@ def take_losses(board: Board, table: Table, bill: Bill, rule: str) -> dict[str, 
 
 
 def loses_a_unit(board: Board, bill: Bill) -> bool:
-    """11.7.1/3: whether so many steps cost at least one whole unit; which one does not matter."""
+    """See 11.7.1/3: whether so many steps cost at least one whole unit; which one does not matter."""
     paid = payments(board, bill, bill.units)
     return any(paid.count(unit) >= board.steps(unit) for unit in paid)
 
 
 def survivors(board: Board, bill: Bill) -> int:
-    """11.7.1/3: how many of the units are left after the bill; the same whoever pays."""
+    """See 11.7.1/3: how many of the units are left after the bill; the same whoever pays."""
     paid = payments(board, bill, bill.units)
     return sum(1 for unit in bill.units if paid.count(unit) < board.steps(unit))

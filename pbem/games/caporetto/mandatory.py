@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto import limits
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_target
-from pbem.games.caporetto.counters import CP, combat_units, enemy_of
+from pbem.games.caporetto.counters import CP, combat_units
 from pbem.games.caporetto.events import MANDATORY
 from pbem.games.caporetto.mines import event_row
 from pbem.games.caporetto.ratio import defence_strength
@@ -22,17 +22,17 @@ COUNT = "offensive"
 
 
 def is_in_force(board: Board, side: Side) -> bool:
-    """EV.B.mandatory: whether the side must attack in this turn."""
+    """See EV.B.mandatory: whether the side must attack in this turn."""
     return side == CP and board.noted("event") == MANDATORY
 
 
 def wanted(board: Board) -> int:
-    """EV.B.mandatory: how many steps must attack."""
+    """See EV.B.mandatory: how many steps must attack."""
     return int(event_row(board, "EV.B.mandatory")["steps"])
 
 
 def count_attack(board: Board, declared: Declared) -> None:
-    """EV.B.mandatory, ruling R95: steps at the moment of attacking; who attacks in both Sub-phases counts twice."""
+    """See EV.B.mandatory, ruling R95: steps at the moment of attacking; who attacks in both Sub-phases counts twice."""
     if is_in_force(board, declared.side):
         limits.count(board, COUNT, _steps(board, declared.attackers), "EV.B.mandatory")
 
@@ -45,8 +45,8 @@ def _steps(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def chances(board: Board, side: Side, spent: Spent) -> dict[HexId, tuple[UnitId, ...]]:
-    """EV.B.mandatory, 11.2, 11.3: every hex that can be attacked now, with the units that can attack it."""
-    hexes = dict.fromkeys(board.hex_of(unit) for unit in board.on_map(enemy_of(side)))
+    """See EV.B.mandatory, 11.2, 11.3: every hex that can be attacked now, with the units that can attack it."""
+    hexes = dict.fromkeys(board.hex_of(unit) for unit in board.on_map(board.enemy_of(side)))
     found = {}
     for hex_id in sorted(hexes):
         units = _able(board, side, hex_id, spent)
@@ -73,7 +73,7 @@ def _may_attack(board: Board, side: Side, unit: UnitId, hex_id: HexId, spent: Sp
 
 
 def most_possible(board: Board, side: Side, spent: Spent) -> int:
-    """EV.B.mandatory, 17.2, rulings R94, R95: the steps that could still attack; in a pause within its attacks."""
+    """See EV.B.mandatory, 17.2, rulings R94, R95: the steps that could still attack; in a pause within its attacks."""
     found = list(chances(board, side, spent).values())
     left = limits.attacks_left(board, side)
     if left is None or left >= len(found):
@@ -100,7 +100,8 @@ def check_enough(board: Board, side: Side, number: int, ordered: Sequence[UnitId
 
 
 def next_attack(board: Board, side: Side, number: int, spent: Spent, standing: Sequence[Order]) -> Declared | None:
-    """EV.B.mandatory, rulings R94, R95: the attack that the player owes: the hexes he has listed, then the weakest."""
+    """See EV.B.mandatory, rulings R94, R95: the attack that the player owes: the hexes he has listed, then the
+    weakest."""
     if not is_in_force(board, side) or limits.count_of(board, COUNT) >= wanted(board):
         return None
     if limits.attacks_left(board, side) == 0:

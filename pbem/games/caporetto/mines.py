@@ -14,9 +14,10 @@ from pbem.games.caporetto.control import is_enemy_held
 from pbem.games.caporetto.counters import AL, CP, combat_units, nation_of
 from pbem.games.caporetto.events import MINE
 from pbem.games.caporetto.headquarters import drop_hqs
-from pbem.games.caporetto.losses import counted, weakest_first
+from pbem.games.caporetto.losses import weakest_first
 from pbem.games.caporetto.options import chosen
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -30,18 +31,18 @@ def event_row(board: Board, rule: str) -> Mapping[str, Any]:
 
 
 def is_open(board: Board) -> bool:
-    """EV.B.mine, ruling R96: whether the event of this turn is still to be used."""
+    """See EV.B.mine, ruling R96: whether the event of this turn is still to be used."""
     return board.noted("event") == MINE and board.number("mined") != board.turn
 
 
 def targets(board: Board) -> tuple[HexId, ...]:
-    """EV.B.mine: all hexes in Italy with Italian units next to Austro-Hungarian ones, in the order of the map."""
+    """See EV.B.mine: all hexes in Italy with Italian units next to Austro-Hungarian ones, in the order of the map."""
     hexes = dict.fromkeys(board.hex_of(unit) for unit in board.on_map(AL))
     return tuple(sorted(hex_id for hex_id in hexes if not why_no_target(board, hex_id)))
 
 
 def why_no_target(board: Board, hex_id: HexId) -> str:
-    """EV.B.mine: what the hex lacks; nothing where the mine can be laid."""
+    """See EV.B.mine: what the hex lacks; nothing where the mine can be laid."""
     if not board.map.has(hex_id, "italy"):
         return "lies outside Italy"
     if not _italians(board, hex_id):
@@ -57,7 +58,7 @@ def _italians(board: Board, hex_id: HexId) -> tuple[UnitId, ...]:
 
 
 def check_mine(board: Board, side: Side, hex_id: HexId) -> None:
-    """EV.B.mine, ruling R96: refuses a mine without the event, a second one, and a hex that does not qualify."""
+    """See EV.B.mine, ruling R96: refuses a mine without the event, a second one, and a hex that does not qualify."""
     if side != CP or board.noted("event") != MINE:
         found = board.noted("event") or "no event"
         raise Illegal("EV.B.mine", "Mine Warfare is not the event of this turn for you", found=found, wanted=MINE)
@@ -79,7 +80,7 @@ def blow(board: Board, table: Table, side: Side, order: Mine) -> None:
     """EV.B.mine, ruling R96: on 1-4 an Italian step is lost; an emptied hex may be entered."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "EV.B.mine", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "EV.B.mine")
         return
     check_mine(board, side, order.hex)
     board.write("mined", board.turn, "EV.B.mine")
@@ -89,7 +90,7 @@ def blow(board: Board, table: Table, side: Side, order: Mine) -> None:
 
 
 def _goes_up(board: Board, table: Table, hex_id: HexId) -> bool:
-    """EV.B.mine, 10.2, rulings R14, R148: the die, and the step that is lost. Says whether it was a success."""
+    """See EV.B.mine, 10.2, rulings R14, R148: the die, and the step that is lost. Says whether it was a success."""
     die = table.roll("", rule="EV.B.mine", by=CP)
     is_success = die in event_row(board, "EV.B.mine")["die"]
     board.outcome("mine", "EV.B.mine", hex=hex_id, die=die, success=is_success)
@@ -101,7 +102,7 @@ def _goes_up(board: Board, table: Table, hex_id: HexId) -> bool:
 
 
 def _victim(board: Board, table: Table, hex_id: HexId) -> UnitId:
-    """EV.B.mine: the Allied player picks the Italian unit that loses the step."""
+    """See EV.B.mine: the Allied player picks the Italian unit that loses the step."""
     units = weakest_first(board, _italians(board, hex_id))
     if len(units) == 1:
         return units[0]
@@ -117,7 +118,7 @@ def _victim(board: Board, table: Table, hex_id: HexId) -> UnitId:
 
 
 def _enter_crater(board: Board, table: Table, hex_id: HexId) -> None:
-    """EV.B.mine, 15.2/2, ruling R27: adjacent CP units may go in; it is no attack and no E, so for one hex only."""
+    """See EV.B.mine, 15.2/2, ruling R27: adjacent CP units may go in; it is no attack and no E, so for one hex only."""
     drop_hqs(board, hex_id, AL)
     if is_enemy_held(board, hex_id, CP):
         return
@@ -126,6 +127,6 @@ def _enter_crater(board: Board, table: Table, hex_id: HexId) -> None:
 
 
 def lapse(board: Board) -> None:
-    """EV.B.mine, ruling R96: an event that nobody has used by the end of the CP combats is lost."""
+    """See EV.B.mine, ruling R96: an event that nobody has used by the end of the CP combats is lost."""
     if is_open(board):
         board.note("mine-lapsed", "EV.B.mine", turn=board.turn)

@@ -9,15 +9,7 @@ from typing import Any
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.attack import Declared
 from pbem.games.caporetto.control import is_controlled_by
-from pbem.games.caporetto.counters import (
-    CP,
-    NATION_NAMES,
-    attack_factor,
-    combat_units,
-    enemy_of,
-    is_out_of_supply,
-    nation_of,
-)
+from pbem.games.caporetto.counters import CP, NATION_NAMES, attack_factor, combat_units, is_out_of_supply, nation_of
 from pbem.games.caporetto.events import ROMMEL
 from pbem.games.caporetto.morale import chart as morale_chart
 from pbem.games.caporetto.morale import level, subject_nation
@@ -55,19 +47,20 @@ def artillery(board: Board, units: Sequence[UnitId], nation: str = "") -> list[U
 
 
 def shifts(board: Board, effort: Effort) -> Tally:
-    """11.7.2, CM.1, CM.2, CM.3, CM.5, CM.6, ruling R04: all shifts, right for the attacker, left for the defender."""
+    """CM.3 (see 11.7.2, CM.1, CM.2, CM.5, CM.6, ruling R04): all shifts, right for the attacker, left for the
+    defender."""
     terms = [term for source in _SHIFTS for term in source(board, effort)]
     return tally([*terms, *_cancelled(board, effort, terms)])
 
 
 def _support(board: Board, effort: Effort) -> list[Term]:
-    """CM.1, 16.3, 16.3/5: one column for each unit employed."""
+    """CM.1, 16.3/5 (see 16.3): one column for each unit employed."""
     ours = [Term(f"{unit} employed", "CM.1", 1) for unit in effort.employed]
     return ours + [Term(f"{unit} employed in defence", "CM.1", -1) for unit in effort.shield]
 
 
 def _massed_guns(board: Board, effort: Effort) -> list[Term]:
-    """16.5/2, CM.5, CM.6: two or more German artillery units give one more, on turns 1 and 2."""
+    """16.5/2 (see CM.5, CM.6): two or more German artillery units give one more, on turns 1 and 2."""
     line = printed(board, "shift", "feuerwaltz")
     guns = artillery(board, effort.employed, "GE")
     if board.turn in line["turns"] and len(guns) >= int(line["german_artillery"]):
@@ -84,7 +77,8 @@ def _surprise(board: Board, effort: Effort) -> list[Term]:
 
 
 def _terrain(board: Board, effort: Effort) -> list[Term]:
-    """CM.2, TEC.mountain, TEC.alpine, TEC.marsh, TEC.town, TEC.dominant, ruling R29: the highest, by option the sum."""
+    """CM.2, TEC.mountain, TEC.marsh (see TEC.alpine, TEC.town, TEC.dominant, ruling R29): the highest, by option the
+    sum."""
     target = effort.declared.target
     found = [(int(row(board, name).get("left", 0)), name) for name in terrains(board.map, target)]
     worst = max(found, key=lambda entry: entry[0])
@@ -93,7 +87,7 @@ def _terrain(board: Board, effort: Effort) -> list[Term]:
 
 
 def _river(board: Board, effort: Effort) -> list[Term]:
-    """11.7.2/2, TEC.river, TEC.bridge, rulings R30, R31: if at least half of the factors come across rivers."""
+    """11.7.2/2, TEC.bridge (see TEC.river, rulings R30, R31): if at least half of the factors come across rivers."""
     target = effort.declared.target
     factors = {unit: attack_factor(board, unit) for unit in effort.declared.attackers}
     wet = [unit for unit in factors if board.map.crosses(board.hex_of(unit), target, "river")]
@@ -105,7 +99,7 @@ def _river(board: Board, effort: Effort) -> list[Term]:
 
 
 def _low_morale(board: Board, effort: Effort) -> list[Term]:
-    """10.6, 10.6/3, 10.6/4, CM.3, 10.1, 10.1/2, ruling R19: one column at most, however many units are shaken."""
+    """10.6, 10.6/3 (see 10.6/4, CM.3, 10.1, 10.1/2, ruling R19): one column at most, however many units are shaken."""
     figures = morale_chart(board)["attack_left"]
     attackers = effort.declared.attackers
     germans = dict.fromkeys(board.place(unit) for unit in attackers if nation_of(board, unit) == "GE")
@@ -120,7 +114,7 @@ def _low_morale(board: Board, effort: Effort) -> list[Term]:
 
 
 def _raid(board: Board, effort: Effort) -> list[Term]:
-    """19.3, ruling R112: the division that landed attacks Trieste one column lower."""
+    """See 19.3, ruling R112: the division that landed attacks Trieste one column lower."""
     raiders = [unit for unit in effort.declared.attackers if board.is_marked(unit, "raid")]
     if raiders and effort.declared.target == board.scenario.charts["raid"]["target"]:
         return [Term(f"raid of {raiders[0]}", "19.3", -int(printed(board, "shift", "raid")["left"]))]
@@ -147,7 +141,7 @@ _SHIFTS: tuple[Callable[[Board, Effort], list[Term]], ...] = (
 
 
 def die_modifiers(board: Board, effort: Effort) -> Tally:
-    """11.7.2, CM.4, CM.5, CM.6: all modifiers of the die for the Combat Results Table."""
+    """See 11.7.2, CM.4, CM.5, CM.6: all modifiers of the die for the Combat Results Table."""
     return tally([term for source in _DIE for term in source(board, effort)])
 
 
@@ -157,7 +151,7 @@ def attacking_hexes(board: Board, declared: Declared) -> tuple[HexId, ...]:
 
 
 def _concentric(board: Board, effort: Effort) -> list[Term]:
-    """11.2/2, 11.7.2, CM.4, ruling R28: from three or more hexes, once."""
+    """See 11.2/2, 11.7.2, CM.4, ruling R28: from three or more hexes, once."""
     hexes, line = attacking_hexes(board, effort.declared), printed(board, "drm", "concentric")
     if len(hexes) >= int(line["hexes"]):
         return [Term(f"concentric, from {len(hexes)} hexes", "11.2/2", int(line["drm"]))]
@@ -172,16 +166,17 @@ def _out_of_supply(board: Board, effort: Effort) -> list[Term]:
 
 
 def _shaken(board: Board, effort: Effort) -> list[Term]:
-    """10.6/2, 10.6/4, 10.1/2, CM.4, rulings R17, R19: Italians, or AH units alone, of an army at -3 or lower."""
+    """10.6/2, 10.6/4 (see 10.1/2, CM.4, rulings R17, R19): Italians, or AH units alone, of an army at -3 or lower."""
     declared, figures = effort.declared, morale_chart(board)["enemy_drm"]
-    army = subject_nation(board, combat_units(board, declared.target, enemy_of(declared.side)))
+    army = subject_nation(board, combat_units(board, declared.target, board.enemy_of(declared.side)))
     if army and level(board, army) <= int(figures["at_or_below"]):
         return [Term(f"morale of {NATION_NAMES[army]} at {level(board, army)}", "10.6/2", int(figures["drm"]))]
     return []
 
 
 def _gas(board: Board, effort: Effort) -> list[Term]:
-    """16.6, CM.5, CM.6, ruling R78: German artillery brings gas on turns 1 and 2, once however many guns there are."""
+    """16.6, CM.6 (see CM.5, ruling R78): German artillery brings gas on turns 1 and 2, once however many guns there
+    are."""
     drm = int(printed(board, "drm", "gas")["drm"][board.turn - 1])
     return [Term("gas", "16.6", drm)] if artillery(board, effort.employed, "GE") else []
 
@@ -208,9 +203,11 @@ def _observed(board: Board, effort: Effort) -> list[Term]:
 
 
 def _crowded(board: Board, effort: Effort) -> list[Term]:
-    """19.5/3, ruling R147: artillery on an overstacked hex, whatever the defender's guns do."""
+    """See 19.5/3, ruling R147: artillery on an overstacked hex, whatever the defender's guns do."""
     declared = effort.declared
-    is_crowded = is_on(board, "free-set-up") and is_overstacked_freely(board, declared.target, enemy_of(declared.side))
+    is_crowded = is_on(board, "free-set-up") and is_overstacked_freely(
+        board, declared.target, board.enemy_of(declared.side)
+    )
     if not is_crowded or not artillery(board, effort.employed):
         return []
     return [Term("overstacked defenders", "19.5/3", int(printed(board, "drm", "overstacked-defender")["drm"]))]

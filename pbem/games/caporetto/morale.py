@@ -21,7 +21,7 @@ def chart(board: Board) -> Mapping[str, Any]:
 
 
 def level(board: Board, nation: str) -> int:
-    """10.0, 10.3, 3.2g, 3.3c: the army's level, which is also its die modifier."""
+    """10.0, 3.3c (see 10.3, 3.2g): the army's level, which is also its die modifier."""
     return board.number(f"morale.{nation}")
 
 
@@ -37,7 +37,7 @@ def change(board: Board, nation: str, by: int, rule: str, why: str) -> None:
 
 
 def subject_nation(board: Board, units: Iterable[UnitId]) -> str:
-    """10.1, 10.1/2, 12.2/2, ruling R17: the army whose morale governs the stack: `IT`, `AH`, or nothing."""
+    """10.1, 10.1/2 (see 12.2/2, ruling R17): the army whose morale governs the stack: `IT`, `AH`, or nothing."""
     nations = dict.fromkeys(nation_of(board, unit) for unit in units)
     if "IT" in nations and "CZ" in nations and chosen(board, "czech-in-stack") == "immune":
         return ""
@@ -55,13 +55,13 @@ def casualties(board: Board, nation: str) -> int:
 
 
 def count_casualties(board: Board, nation: str, steps: int, rule: str) -> None:
-    """10.2, 10.2/2, CT, rulings R13, R15: steps lost in defence, or bought off by a retreat, are counted."""
+    """10.2/2 (see 10.2, CT, rulings R13, R15): steps lost in defence, or bought off by a retreat, are counted."""
     if nation in ARMIES and steps:
         board.write(f"casualties.{nation}", casualties(board, nation) + steps, rule)
 
 
 def loss_for(board: Board, steps: int) -> int:
-    """10.3, CT: what so many casualties cost: 8 one level, 12 two."""
+    """See 10.3, CT: what so many casualties cost: 8 one level, 12 two."""
     for least, lost in board.scenario.charts["casualties"]["loss"]:  # the highest first
         if steps >= least:
             return int(lost)
@@ -69,7 +69,7 @@ def loss_for(board: Board, steps: int) -> int:
 
 
 def lose_morale(board: Board) -> None:
-    """10.3, 4.1/5: at the end of the turn each army pays for its casualties, and the markers go back to 0."""
+    """10.3 (see 4.1/5): at the end of the turn each army pays for its casualties, and the markers go back to 0."""
     for nation in ARMIES:
         steps = casualties(board, nation)
         lost = loss_for(board, steps)

@@ -9,12 +9,13 @@ from typing import Any
 from pbem.games.caporetto import morale
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.by_mail.grammar_conditions import LOSING
-from pbem.games.caporetto.counters import NATION_NAMES, combat_units, friends
-from pbem.games.caporetto.losses import Bill, counted, loses_a_unit, survivors
+from pbem.games.caporetto.counters import NATION_NAMES, combat_units
+from pbem.games.caporetto.losses import Bill, loses_a_unit, survivors
 from pbem.games.caporetto.options import is_on
 from pbem.games.caporetto.retreat import retreat_hexes
 from pbem.games.caporetto.stacking import is_overstacked_freely
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -51,21 +52,21 @@ class Outcome:
 
 
 def can_try(board: Board, stand: Stand, loss: int) -> bool:
-    """10.4, 12.2, 12.2/3, 12.2/4: there is a step to save, somebody to save it for, and a hex to go to."""
+    """12.2/4 (see 10.4, 12.2, 12.2/3): there is a step to save, somebody to save it for, and a hex to go to."""
     number = _leaving(board, stand, loss - 1)
-    everybody = friends(board, stand.hex, stand.side)
+    everybody = board.units_at(stand.hex, stand.side)
     return bool(number) and bool(retreat_hexes(board, stand.side, stand.hex, everybody, number))
 
 
 def _leaving(board: Board, stand: Stand, loss: int) -> int:
     """How many units would go: those that survive, and whoever else is in the hex (rulings R23, R121)."""
     left = survivors(board, stand.bill(loss))
-    others = len(friends(board, stand.hex, stand.side)) - len(stand.units)
+    others = len(board.units_at(stand.hex, stand.side)) - len(stand.units)
     return left + others if left else 0
 
 
 def wants_to_retreat(board: Board, table: Table, stand: Stand, loss: int) -> bool:
-    """10.4, 12.2, rulings R12, R16: always voluntary; announced after the attacker's losses, before any die."""
+    """10.4 (see 12.2, rulings R12, R16): always voluntary; announced after the attacker's losses, before any die."""
     army = morale.subject_nation(board, combat_units(board, stand.hex, stand.side))
     is_grave = loses_a_unit(board, stand.bill(loss))
     how = f"a die on the Morale Table {terms_in_words(board, stand, army)}" if army else "no die is needed"
@@ -92,7 +93,8 @@ def terms_in_words(board: Board, stand: Stand, army: str) -> str:
 
 
 def modifier(board: Board, stand: Stand, army: str) -> Term:
-    """10.3/2, 10.4, 10.4/2, ruling R20: the army's level, or +2 in its place where assault infantry is in the stack."""
+    """10.4/2 (see 10.3/2, 10.4, ruling R20): the army's level, or +2 in its place where assault infantry is in the
+    stack."""
     here = combat_units(board, stand.hex, stand.side)
     stiff = [unit for unit in here if is_printed_assault(board.unit(unit))]
     if stiff:
@@ -112,7 +114,7 @@ def table_of(board: Board) -> Mapping[str, Any]:
 
 
 def check_morale(board: Board, table: Table, stand: Stand) -> Outcome:
-    """10.4, 10.4/3, 12.2/2, MT, 19.5/4, rulings R06, R07, R08, R09, R16: what becomes of the try."""
+    """10.4/3, 12.2/2 (see 10.4, MT, 19.5/4, rulings R06, R07, R08, R09, R16): what becomes of the try."""
     army = morale.subject_nation(board, combat_units(board, stand.hex, stand.side))
     if not army:
         return Outcome(RETREAT, -1)
@@ -135,7 +137,7 @@ def check_morale(board: Board, table: Table, stand: Stand) -> Outcome:
 
 
 def _panic(board: Board, table: Table, stand: Stand, army: str) -> Outcome:
-    """MT, ruling R09: a second die; on 1-3 one more step is lost."""
+    """See MT, ruling R09: a second die; on 1-3 one more step is lost."""
     figures = table_of(board)[PANIC]
     die = table.roll("panic", rule="MT", by=stand.side)
     extra = int(figures["extra_steps"]) if die in figures["extra_die"] else 0

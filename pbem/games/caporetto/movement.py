@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import fog
@@ -20,32 +19,24 @@ from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_turn import Leg, Move
 from pbem.games.caporetto.control import enter
 from pbem.games.caporetto.costs import WHOLE, shown
-from pbem.games.caporetto.counters import enemy_of, friends, is_hq
+from pbem.games.caporetto.counters import is_hq
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.stacking import check_overstack, check_room, check_share
 from pbem.games.caporetto.venezia import is_over
 from pbem.games.caporetto.walking import half_points, is_pinned, pinned, step_price, stops, way, why_closed, why_not
+from pbem.kernel import trips
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
 
 
-class Trip(NamedTuple):
-    """How far a stack has come on paper: its units, its path, the half points spent, and whether it must stop."""
+@dataclass(frozen=True, slots=True)
+class Trip(trips.Trip):
+    """How far a stack has come on paper, in half points."""
 
-    units: tuple[UnitId, ...]
-    path: tuple[HexId, ...]
-    spent: int = 0
-    is_over: bool = False
     has_crossed: bool = False  # Lake Garda (19.2)
-
-    @property
-    def at(self) -> HexId:
-        """Where the stack now is."""
-        return self.path[-1]
 
 
 @dataclass(slots=True)
@@ -59,27 +50,23 @@ class SubPhase:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """4.1/2, 7.0, 8.1, 8.4, 13.1/3: the Movement Sub-phase; at its end arrivals count like all others."""
+    """See 4.1/2, 7.0, 8.1, 8.4, 13.1/3: the Movement Sub-phase; at its end arrivals count like all others."""
     state = SubPhase(side, dict.fromkeys(unit for unit in board.on_map(side) if is_pinned(board, unit)))
-    batch: Sequence[Order] = orders[side].items
     given: list[Order] = []
-    part = 1
-    while True:
+    for _, batch in table.parts(side, "movement", orders[side].items):
         given += batch
         state.coming = [order for order in batch if isinstance(order, Move)]
         for order in batch:
             if not is_over(board):
                 with table.attempt(order):
                     _carry_out(board, table, order, state)
-        if not batch or not isinstance(batch[-1], MoreOrder) or is_over(board):
+        if is_over(board):
             break
-        part += 1
-        batch = table.more(side, f"movement instalment {part}")
     fog.run_tops(board, table, side, given)
     for unit in board.on_map(side):
         board.unmark(unit, "arrived", "13.1/3")
     if not is_over(board):
-        check_overstack(board, table, (side, enemy_of(side)), "movement")
+        check_overstack(board, table, (side, board.enemy_of(side)), "movement")
 
 
 def _carry_out(board: Board, table: Table, order: Order, state: SubPhase) -> None:
@@ -93,10 +80,10 @@ def _carry_out(board: Board, table: Table, order: Order, state: SubPhase) -> Non
 
 
 def _move(board: Board, table: Table, order: Move, state: SubPhase) -> None:
-    """7.0, 8.3, 8.4, 19.1: check the whole move with all its drop-offs, then make it."""
+    """See 7.0, 8.3, 8.4, 19.1: check the whole move with all its drop-offs, then make it."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "7.0", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "7.0")
         return
     trips = plan(board, order, state)
     check_goals(board, trips, state)
@@ -106,7 +93,7 @@ def _move(board: Board, table: Table, order: Move, state: SubPhase) -> None:
     for trip in trips:
         going = tuple([unit for unit in trip.units if unit not in held])
         if going and len(trip.path) > 1:
-            _go(board, table, trip._replace(units=going))
+            _go(board, table, replace(trip, units=going))
 
 
 def _go(board: Board, table: Table, trip: Trip) -> None:
@@ -120,7 +107,7 @@ def _go(board: Board, table: Table, trip: Trip) -> None:
 
 
 def check_unit(board: Board, unit: UnitId, state: SubPhase) -> None:
-    """4.0, 7.0, 7.2, 8.4: an own unit on the map whose movement has not been made."""
+    """7.2 (see 4.0, 7.0, 8.4): an own unit on the map whose movement has not been made."""
     if board.unit(unit).side != state.side:
         raise Illegal("4.0", f"{unit} belongs to the enemy, who moves it in his own segment")
     if not board.is_on_map(unit):
@@ -164,8 +151,8 @@ def _drop(board: Board, trip: Trip, leg: Leg) -> tuple[Trip, Trip]:
     if strangers:
         why = f"{strangers[0]} is not in the moving stack and cannot be dropped"
         raise Illegal("8.4", why, found=strangers[0], wanted=f"one of {', '.join(trip.units)}")
-    left = trip._replace(units=leg.dropped)
-    rest = trip._replace(units=tuple([unit for unit in trip.units if unit not in leg.dropped]))
+    left = replace(trip, units=leg.dropped)
+    rest = replace(trip, units=tuple([unit for unit in trip.units if unit not in leg.dropped]))
     return rest, go_on(board, left, leg.hexes) if leg.hexes else left
 
 
@@ -173,13 +160,13 @@ def go_on(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
     """7.1: from waypoint to waypoint; between hexes that do not touch the cheapest way is found."""
     if not trip.units:
         raise Illegal("8.4", "nobody is left in the stack to go on", wanted="a unit that was not dropped")
-    for goal in goals[1:] if goals[0] == trip.at else goals:
+    for goal in trips.waypoints(trip, goals):
         trip = _toward(board, trip, goal)
     return trip
 
 
 def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
-    """7.1, 7.3, 7.4, 7.9, ruling R44: one waypoint on; the first hex is always possible, and then the last."""
+    """See 7.1, 7.3, 7.4, 7.9, ruling R44: one waypoint on; the first hex is always possible, and then the last."""
     names = ", ".join(trip.units)
     if trip.is_over:
         why = f"the move of {names} ended in {board.map.called(trip.at)}: it took all that its movement gives"
@@ -190,20 +177,20 @@ def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
         raise Illegal("7.4", why, found=f"{goal} after it", wanted="the end of the move")
     if is_garda_crossing(board, trip.at, goal):
         return _cross_garda(board, trip, goal)
-    points = half_points(board, trip.units) - trip.spent
-    price = step_price(board, trip.units, trip.at, goal) if board.map.grid.are_adjacent(trip.at, goal) else None
-    if price is not None and price <= points:
-        return trip._replace(path=(*trip.path, goal), spent=trip.spent + price)
-    found = way(board, trip.units, trip.at, points, goal)
-    if goal in found.cost and (price is not None or not board.map.grid.are_adjacent(trip.at, goal)):
-        return trip._replace(path=(*trip.path, *found.path(goal)[1:]), spent=trip.spent + found.cost[goal])
-    if price is not None and len(trip.path) == 1:
-        return trip._replace(path=(*trip.path, goal), spent=trip.spent + price, is_over=True)
-    raise why_not(board, trip.units, goal, trip.at, points)
+    units, points = trip.units, half_points(board, trip.units) - trip.spent
+    found = trips.toward(
+        board.map, trip, goal, points,
+        lambda here, there: step_price(board, units, here, there),
+        lambda here, left, there: way(board, units, here, left, there),
+        is_first=len(trip.path) == 1,
+    )  # fmt: skip
+    if found is None:
+        raise why_not(board, units, goal, trip.at, points)
+    return trip.gone(found)
 
 
 def _cross_garda(board: Board, trip: Trip, goal: HexId) -> Trip:
-    """19.2, 7.3, 7.9, 8.1/2: two points for the lake, before and after which the division may move normally."""
+    """See 19.2, 7.3, 7.9, 8.1/2: two points for the lake, before and after which the division may move normally."""
     check_crossing(board, trip.units)
     closed = why_closed(board, trip.units, goal)
     if closed:
@@ -212,14 +199,14 @@ def _cross_garda(board: Board, trip: Trip, goal: HexId) -> Trip:
     if price > points:
         found, wanted = f"{shown(points)} MP left", f"{shown(price)} MP"
         raise Illegal("19.2", f"{trip.units[0]} has too few points to cross the lake", found=found, wanted=wanted)
-    return trip._replace(path=(*trip.path, goal), spent=trip.spent + price, has_crossed=True)
+    return replace(trip, path=(*trip.path, goal), spent=trip.spent + price, has_crossed=True)
 
 
 # -- where they end ------------------------------------------------------------------------------------------
 
 
 def check_goals(board: Board, trips: Sequence[Trip], state: SubPhase) -> None:
-    """8.1, 8.5, 15.2/2, rulings R52, R58: nobody may end in an overstack, a forbidden mixture, or as a lone HQ."""
+    """See 8.1, 8.5, 15.2/2, rulings R52, R58: nobody may end in an overstack, a forbidden mixture, or as a lone HQ."""
     movers = [unit for trip in trips for unit in trip.units]
     for goal in dict.fromkeys(trip.at for trip in trips if len(trip.path) > 1):
         coming = [unit for trip in trips if trip.at == goal for unit in trip.units]
@@ -232,9 +219,9 @@ def check_goals(board: Board, trips: Sequence[Trip], state: SubPhase) -> None:
 
 
 def _leaving(board: Board, goal: HexId, state: SubPhase) -> list[UnitId]:
-    """19.1, rulings R52, R154: units that a later order takes away make room, not those that a die may hold."""
+    """See 19.1, rulings R52, R154: units that a later order takes away make room, not those that a die may hold."""
     found: list[UnitId] = []
-    here = [unit for unit in friends(board, goal, state.side) if not must_roll(board, unit)]
+    here = [unit for unit in board.units_at(goal, state.side) if not must_roll(board, unit)]
     for order in state.coming:
         units = [unit for unit in order.units if unit in here]
         if units and not unmet(board, order.conditions) and _ends_elsewhere(board, order, goal, state):

@@ -30,12 +30,13 @@ def is_paused(board: Board, side: Side) -> bool:
 
 
 def may_pause(board: Board) -> bool:
-    """17.0: not on turns 1 and 2."""
+    """See 17.0: not on turns 1 and 2."""
     return board.turn >= int(chart(board)["from_turn"])
 
 
 def allowance(board: Board, unit: UnitId) -> int:
-    """17.2/3, 7.2, 7.5, 7.6, ruling R46: the movement factor, in a pause half, fractions up; nothing else counts."""
+    """17.2/3, 7.5 (see 7.2, 7.6, ruling R46): the movement factor, in a pause half, fractions up; nothing else
+    counts."""
     points = movement_factor(board, unit)
     return (points + 1) // 2 if is_paused(board, board.unit(unit).side) else points
 
@@ -44,7 +45,7 @@ def allowance(board: Board, unit: UnitId) -> int:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """17.0, 17.1: before the Random Events Phase either or both sides may pause; sealed, both at once."""
+    """17.1 (see 17.0): before the Random Events Phase either or both sides may pause; sealed, both at once."""
     for side in (CP, *(other for other in SIDES if other != CP)):
         for order in orders[side].items:
             if isinstance(order, DeclarePause):
@@ -56,7 +57,7 @@ def _declare(board: Board, table: Table, side: Side, order: DeclarePause) -> Non
     failing = unmet(board, order.conditions)
     if not order.is_wanted or failing:
         if failing:
-            board.note("skipped", "17.0", order=str(order), why=f"condition not met: {failing}")
+            table.skip(order, failing, "17.0")
         return
     check_may_pause(board, side)
     board.write(f"paused.{side}", board.turn, "17.0")
@@ -81,12 +82,12 @@ def check_may_pause(board: Board, side: Side) -> None:
 
 
 def recovering(board: Board) -> tuple[Side, ...]:
-    """17.1/2: the sides that paused in the turn before."""
+    """See 17.1/2: the sides that paused in the turn before."""
     return tuple([side for side in SIDES if 0 < board.number(f"paused.{side}") == board.turn - 1])
 
 
 def recover(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """17.1/2, rulings R91, R93: in the Reinforcement Phase after a pause a die of 1-3 gives one more RP."""
+    """See 17.1/2, rulings R91, R93: in the Reinforcement Phase after a pause a die of 1-3 gives one more RP."""
     lucky = []
     for side in recovering(board):
         die = table.roll(f"replacement point of {side}", rule="17.1/2", by=side, kind="replacement point", kindest=1)

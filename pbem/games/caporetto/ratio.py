@@ -16,12 +16,12 @@ from pbem.kernel.tally import Tally, Term, summed
 
 
 def attack_strength(board: Board, units: Sequence[UnitId]) -> Tally:
-    """11.2, 11.3, 14.3/2, rulings R02, R33: whole factors, added up."""
+    """See 11.2, 11.3, 14.3/2, rulings R02, R33: whole factors, added up."""
     return summed([_term(board, unit, attack_factor(board, unit), "11.2") for unit in units])
 
 
 def defence_strength(board: Board, units: Sequence[UnitId]) -> Tally:
-    """11.3, 14.3/2, rulings R02, R22, R23, R33: all units of the hex that have not been attacked before."""
+    """See 11.3, 14.3/2, rulings R02, R22, R23, R33: all units of the hex that have not been attacked before."""
     return summed([_term(board, unit, defence_factor(board, unit), "11.3") for unit in units])
 
 
@@ -35,7 +35,7 @@ def _term(board: Board, unit: UnitId, factor: int, rule: str) -> Term:
 
 
 def crt(board: Board) -> Chart:
-    """11.7, ruling R01: the Combat Results Table."""
+    """See 11.7, ruling R01: the Combat Results Table."""
     return board.scenario.chart("crt")
 
 
@@ -45,7 +45,7 @@ def columns(board: Board) -> tuple[str, ...]:
 
 
 def ratio_column(board: Board, attack: int, defence: int) -> int:
-    """11.7.2, rulings R02, R03, R32: the column of the odds, rounded for the defender; none lies off the table."""
+    """See 11.7.2, rulings R02, R03, R32: the column of the odds, rounded for the defender; none lies off the table."""
     scale = crt(board).scale()
     if chosen(board, "odds-rounding") == "nearest":
         scale = scale._replace(rounding=NEAREST)
@@ -53,7 +53,7 @@ def ratio_column(board: Board, attack: int, defence: int) -> int:
 
 
 def shifted_column(board: Board, column: int, shifts: int) -> int:
-    """11.7.2, rulings R03, R04: moved once by the net of all shifts, never off the table."""
+    """See 11.7.2, rulings R03, R04: moved once by the net of all shifts, never off the table."""
     return crt(board).shifted(column, shifts)
 
 
@@ -66,5 +66,5 @@ def modified_row(board: Board, die: int, modifier: int) -> int:
 
 
 def printed_result(board: Board, row: int, column: int) -> str:
-    """11.7, 11.7.1, ruling R01: what the table says: steps of the attacker / steps of the defender, or E."""
+    """See 11.7, 11.7.1, ruling R01: what the table says: steps of the attacker / steps of the defender, or E."""
     return crt(board).result(row, column)

@@ -10,7 +10,7 @@ from pbem.games.caporetto.attack import Spent
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_combat import Recon
 from pbem.games.caporetto.control import is_enemy_held
-from pbem.games.caporetto.counters import enemy_of, nation_of
+from pbem.games.caporetto.counters import nation_of
 from pbem.games.caporetto.support import RECON, SPENT, available, check_available
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
@@ -19,7 +19,7 @@ from pbem.kernel.table import Table
 
 
 def check_recon(board: Board, side: Side, order: Recon, spent: Spent) -> None:
-    """16.8, 16.8.1, 8.2, 16.1/2, 3.2i: fresh air units over an enemy unit or stack."""
+    """16.8 (see 16.8.1, 8.2, 16.1/2, 3.2i): fresh air units over an enemy unit or stack."""
     for unit in order.units:
         if board.unit(unit).type != "air":
             found = board.unit(unit).type
@@ -33,10 +33,10 @@ def check_recon(board: Board, side: Side, order: Recon, spent: Spent) -> None:
 
 
 def fly(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> None:
-    """16.8.1, 16.8.1/2, ruling R76: at the start of the Sub-phase; a success unless better dice contest it."""
+    """16.8.1/2 (see 16.8.1, ruling R76): at the start of the Sub-phase; a success unless better dice contest it."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "16.8", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "16.8")
         return
     check_recon(board, side, order, spent)
     spent.support |= dict.fromkeys(order.units)
@@ -49,7 +49,7 @@ def fly(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> N
 
 
 def _fly_over(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> None:
-    """16.8.1, 16.8.1/2: the enemy contests or does not; his dice against ours."""
+    """See 16.8.1, 16.8.1/2: the enemy contests or does not; his dice against ours."""
     against = ask_contest(board, table, side, order)
     for unit in against:
         board.mark(unit, SPENT, "16.8.1/2")
@@ -66,7 +66,7 @@ def _fly_over(board: Board, table: Table, side: Side, order: Recon, spent: Spent
 
 def ask_contest(board: Board, table: Table, side: Side, order: Recon) -> tuple[UnitId, ...]:
     """16.8.1: the enemy may contest with one or more available air units, or let it be."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     able = [unit for unit in available(board, enemy) if board.unit(unit).type == "air"]
     if not able:
         return ()
@@ -82,7 +82,7 @@ def ask_contest(board: Board, table: Table, side: Side, order: Recon) -> tuple[U
 
 
 def _drm(board: Board, unit: UnitId) -> int:
-    """16.8.1: +1 for German, French and British aircraft."""
+    """See 16.8.1: +1 for German, French and British aircraft."""
     return int(board.scenario.charts["recon"]["contest_drm"].get(nation_of(board, unit), 0))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.orders_turn import Enter
 from pbem.games.caporetto.control import place
-from pbem.games.caporetto.counters import arrival, enemy_of, is_hq, is_support
+from pbem.games.caporetto.counters import arrival, is_hq, is_support
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.stacking import check_share, has_room, may_share
 from pbem.games.caporetto.supply import sources, usable_sources
@@ -22,13 +22,13 @@ from pbem.kernel.text.orders import OrdersBySide
 
 
 def due(board: Board, side: Side) -> tuple[UnitId, ...]:
-    """13.1, 3.2j, 3.3e, E.1: the units of the side that come in this turn, or could not come before."""
+    """3.2j, 3.3e, E.1 (see 13.1): the units of the side that come in this turn, or could not come before."""
     waiting = [unit for unit in board.units_at(WAITING) if board.unit(unit).side == side]
     return tuple([u for u in waiting if not is_support(board.unit(u)) and 0 < arrival(board.unit(u)) <= board.turn])
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """13.0, 13.1: as ordered; the others take a source with room, near the enemy."""
+    """13.0 (see 13.1): as ordered; the others take a source with room, near the enemy."""
     for order in orders[side].items:
         if isinstance(order, Enter):
             for unit in order.units or due(board, side):
@@ -50,7 +50,8 @@ def check_arrival(board: Board, unit: UnitId, side: Side, hex_id: HexId) -> None
 
 
 def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
-    """13.1, 13.1/3, 13.2/3, 14.2, 8.5, rulings R58, R65, R104, R119: an own source, whose number limit is waived."""
+    """13.2/3 (see 13.1, 13.1/3, 14.2, 8.5, rulings R58, R65, R104, R119): an own source, whose number limit is
+    waived."""
     side, called = board.unit(unit).side, board.map.called(hex_id)
     usable = usable_sources(board, side)
     if hex_id not in usable:
@@ -67,7 +68,7 @@ def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
 
 
 def arrive(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, how: str = "reinforcement") -> None:
-    """13.1, 13.1/2, 13.1/3, ruling R54: it is there; until its owner has moved it counts for no stacking limit."""
+    """13.1/2, 13.1/3 (see 13.1, ruling R54): it is there; until its owner has moved it counts for no stacking limit."""
     if is_over(board):
         return
     place(board, table, unit, hex_id, rule, how=how)
@@ -75,9 +76,10 @@ def arrive(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, h
 
 
 def entry_hexes(board: Board, unit: UnitId) -> Sequence[HexId]:
-    """13.1, rulings R58, R104, R119: where the unit can come in now: hexes with room, nearest to the enemy, first."""
+    """See 13.1, rulings R58, R104, R119: where the unit can come in now: hexes with room, nearest to the enemy,
+    first."""
     side, grid = board.unit(unit).side, board.map.grid
-    enemies = [board.hex_of(other) for other in board.on_map(enemy_of(side))]
+    enemies = [board.hex_of(other) for other in board.on_map(board.enemy_of(side))]
     found = [h for h in usable_sources(board, side) if may_enter(board, unit, h) and may_share(board, unit, h)]
     if is_hq(board.unit(unit)):
         found = [h for h in found if not is_in_enemy_combat_zone(board, h, side)]

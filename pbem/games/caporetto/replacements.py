@@ -28,17 +28,17 @@ def printed_points(board: Board, nation: str) -> int:
 
 
 def points(board: Board, nation: str) -> int:
-    """13.2/2, EV.A.brest, 17.1/2: the chart, and what an event, a pause or a mobilization has added."""
+    """EV.A.brest (see 13.2/2, 17.1/2): the chart, and what an event, a pause or a mobilization has added."""
     return printed_points(board, nation) + board.number(f"extra.{nation}")
 
 
 def cost(board: Board, unit: UnitId, steps: int) -> int:
-    """13.2, ruling R88: one point a step, two for an HQ."""
+    """See 13.2, ruling R88: one point a step, two for an HQ."""
     return int(board.scenario.charts["replacement"]["hq"]) if is_hq(board.unit(unit)) else steps
 
 
 def has_work(board: Board, side: Side) -> bool:
-    """13.2: whether the side has points and somebody to spend them on; else nobody needs to write."""
+    """See 13.2: whether the side has points and somebody to spend them on; else nobody needs to write."""
     nations = [nation for nation, owner in NATIONS.items() if owner == side]
     for nation in nations:
         if _candidates(board, nation) and (points(board, nation) or (nation == "IT" and may_mobilise(board))):
@@ -57,7 +57,7 @@ def is_depleted(board: Board, unit: UnitId) -> bool:
 
 
 def is_eliminated(board: Board, unit: UnitId) -> bool:
-    """13.2, 13.3/4, ruling R87: lost in whatever way, but not withdrawn; support units are never lost."""
+    """13.3/4 (see 13.2, ruling R87): lost in whatever way, but not withdrawn; support units are never lost."""
     return board.place(unit) == GONE and not is_support(board.unit(unit))
 
 
@@ -65,7 +65,7 @@ def is_eliminated(board: Board, unit: UnitId) -> bool:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """13.0, 13.2, 13.2/4, rulings R90, R106: both sides; mobilization first; what is not spent is lost."""
+    """See 13.0, 13.2, 13.2/4, rulings R90, R106: both sides; mobilization first; what is not spent is lost."""
     for side in SIDES:
         items = orders[side].items
         for call in [order for order in items if isinstance(order, Mobilise)]:
@@ -91,7 +91,7 @@ def forget_points(board: Board) -> None:
 
 
 def _pay(board: Board, unit: UnitId, price: int, left: dict[str, int]) -> None:
-    """13.2, 13.2/2: points of the unit's own nation, as long as there are any."""
+    """See 13.2, 13.2/2: points of the unit's own nation, as long as there are any."""
     nation = nation_of(board, unit)
     if price > left[nation]:
         why = f"{NATION_NAMES[nation]} has too few replacement points for {unit}"
@@ -108,7 +108,8 @@ def _check_own(board: Board, unit: UnitId, side: Side) -> None:
 
 
 def _replenish(board: Board, unit: UnitId, side: Side, left: dict[str, int]) -> None:
-    """13.2, 13.2/3, 14.3/5, ruling R67: a reduced unit gets its step back in place, if it has no marker and a line."""
+    """14.3/5 (see 13.2, 13.2/3, ruling R67): a reduced unit gets its step back in place, if it has no marker and a
+    line."""
     _check_own(board, unit, side)
     if not is_depleted(board, unit):
         found = board.place(unit) if not board.is_on_map(unit) else "full strength"
@@ -124,7 +125,7 @@ def _replenish(board: Board, unit: UnitId, side: Side, left: dict[str, int]) -> 
 
 
 def _rebuild(board: Board, table: Table, order: Rebuild, side: Side, left: dict[str, int]) -> None:
-    """13.2, 13.2/3, rulings R87, R88: an eliminated unit comes back like a reinforcement, full or depleted."""
+    """See 13.2, 13.2/3, rulings R87, R88: an eliminated unit comes back like a reinforcement, full or depleted."""
     unit = order.unit
     _check_own(board, unit, side)
     if not is_eliminated(board, unit):
@@ -159,7 +160,7 @@ def mobilized(board: Board) -> tuple[int, ...]:
 
 
 def why_no_mobilization(board: Board) -> str:
-    """13.2.1/2: not before turn 3, twice at most, two turns apart."""
+    """See 13.2.1/2: not before turn 3, twice at most, two turns apart."""
     row, past = chart(board), mobilized(board)
     if board.turn < int(row["from_turn"]):
         return f"turn {row['from_turn']} or later"
@@ -176,10 +177,10 @@ def may_mobilise(board: Board) -> bool:
 
 
 def _mobilise(board: Board, table: Table, side: Side, order: Mobilise) -> None:
-    """13.2.1, 13.2.1/2, ruling R90: the die first, then the points are spent in the same phase."""
+    """See 13.2.1, 13.2.1/2, ruling R90: the die first, then the points are spent in the same phase."""
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "13.2.1", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "13.2.1")
         return
     if side != AL:
         raise Illegal("13.2.1", "only Italy mobilizes", found=SIDES[side], wanted=SIDES[AL])

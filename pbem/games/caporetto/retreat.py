@@ -6,21 +6,20 @@ from collections.abc import Sequence
 
 from pbem.games.caporetto import supply
 from pbem.games.caporetto.control import enter, is_enemy_held
-from pbem.games.caporetto.counters import friends
 from pbem.games.caporetto.stacking import limit, may_share
 from pbem.games.caporetto.terrain import is_shut, may_enter
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
+from pbem.kernel import choosing
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
 FARTHEST = 1000  # hexes: more than any line of supply has
 
 
 def retreat_hexes(board: Board, side: Side, start: HexId, units: Sequence[UnitId], number: int) -> tuple[HexId, ...]:
-    """12.2, 12.2/3, 12.2/4, 8.5, rulings R10, R11, R56, R121: where the stack may go, nearest to supply first.
+    """See 12.2, 12.2/3, 12.2/4, 8.5, rulings R10, R11, R56, R121: where the stack may go, nearest to supply first.
 
     `number` is how many of the units will be left to go.
     """
@@ -30,10 +29,10 @@ def retreat_hexes(board: Board, side: Side, start: HexId, units: Sequence[UnitId
 
 
 def is_open(board: Board, side: Side, start: HexId, there: HexId, units: Sequence[UnitId], number: int) -> bool:
-    """12.2/3, 12.2/4, 7.9, 7.10, 7.11/2, 8.5, rulings R10, R39, R51, R56: one hex, for every unit of the stack."""
+    """12.2/3 (see 12.2/4, 7.9, 7.10, 7.11/2, 8.5, rulings R10, R39, R51, R56): one hex, for every unit of the stack."""
     if is_enemy_held(board, there, side) or any(is_shut(board, unit, start, there) for unit in units):
         return False
-    here = friends(board, there, side)
+    here = board.units_at(there, side)
     if is_in_enemy_zoc(board, there, side) and not here:
         return False
     if len(here) + number > limit(board, there, side):
@@ -48,21 +47,18 @@ def _worth(board: Board, side: Side, there: HexId) -> tuple[int, int]:
 
 def choose_hex(board: Board, table: Table, side: Side, start: HexId, hexes: Sequence[HexId]) -> HexId:
     """12.2, ruling R10: the owner picks among the legal hexes; nobody is asked where there is only one."""
-    if len(hexes) == 1:
-        return hexes[0]
-    options = tuple(Option(there, f"to {board.map.called(there)}") for there in hexes)
-    question = Question(
-        side, f"retreat from {start}", options, "12.2",
-        f"where do the units in {board.map.called(start)} retreat?",
-        default=(hexes[0],), hint=f"retreat-to {start}: {hexes[0]}",
-        about={"topic": "retreat-to", "hexes": [start]},
+    chosen = choosing.way(
+        table, board, side, f"retreat from {start}", [(start, there) for there in hexes], rule="12.2",
+        text=f"where do the units in {board.map.called(start)} retreat?",
+        hint=f"retreat-to {start}: {hexes[0]}", about={"topic": "retreat-to", "hexes": [start]},
     )  # fmt: skip
-    return HexId(table.choose(question))
+    return chosen[-1]
 
 
 def retreat(board: Board, table: Table, side: Side, start: HexId, rule: str) -> bool:
-    """12.2, 7.6, rulings R09, R10, R11, R23, R121: whoever is left in the hex goes, HQs too; says whether it could."""
-    units = friends(board, start, side)
+    """7.6 (see 12.2, rulings R09, R10, R11, R23, R121): whoever is left in the hex goes, HQs too; says whether it
+    could."""
+    units = board.units_at(start, side)
     hexes = retreat_hexes(board, side, start, units, len(units)) if units else ()
     if not hexes:
         return False

@@ -35,7 +35,7 @@ def area(map: Map, text: str) -> tuple[HexId, ...]:
 
 
 def sectors(scenario: Scenario, side: Side) -> tuple[Sector, ...]:
-    """3.2a, 3.2b, 3.2c, 3.2d, 3.2e, 3.2f, 3.3a, 3.3b: the side's sectors, as the card lists them."""
+    """3.2e, 3.2f (see 3.2a, 3.2b, 3.2c, 3.2d, 3.3a, 3.3b): the side's sectors, as the card lists them."""
     return scenario.memo(("sectors", side), lambda: tuple([_sector(scenario, row) for row in _rows(scenario, side)]))
 
 
@@ -55,7 +55,7 @@ def _sector(scenario: Scenario, row: Mapping[str, Any]) -> Sector:
 
 
 def kind_of(scenario: Scenario, unit: Unit) -> str:
-    """3.2, 3.3, ruling R79: what the set-up rules call the unit; assault divisions are infantry divisions."""
+    """See 3.2, 3.3, ruling R79: what the set-up rules call the unit; assault divisions are infantry divisions."""
     return scenario.memo(("kind", unit.id), lambda: _kind_of(scenario, unit))
 
 
@@ -72,7 +72,8 @@ def _fits(unit: Unit, wanted: Mapping[str, Any]) -> bool:
 
 
 def starters(scenario: Scenario, side: Side) -> tuple[UnitId, ...]:
-    """3.2, 3.3, E.2: the side's ground units that are set up; their lines name the hex of the historical set-up."""
+    """E.2 (see 3.2, 3.3): the side's ground units that are set up; their lines name the hex of the historical
+    set-up."""
     units = [unit for unit in scenario.units.values() if unit.side == side and not is_support(unit)]
     return tuple([unit.id for unit in units if unit.set_up.startswith("at ")])
 
@@ -86,7 +87,7 @@ def historical_hex(scenario: Scenario, unit: UnitId) -> HexId:
 
 
 def open_to(scenario: Scenario, unit: UnitId) -> tuple[Sector, ...]:
-    """3.2, 3.3: the sectors that may take the unit: the one that names it, else those that ask for its kind."""
+    """See 3.2, 3.3: the sectors that may take the unit: the one that names it, else those that ask for its kind."""
     counter = scenario.unit(unit)
     own = sectors(scenario, counter.side)
     naming = [sector for sector in own if unit in sector.named]
@@ -95,7 +96,7 @@ def open_to(scenario: Scenario, unit: UnitId) -> tuple[Sector, ...]:
 
 
 def fits(scenario: Scenario, taken: Taken, unit: UnitId, wanted: Sequence[HexId] = ()) -> bool:
-    """3.2, 3.3: whether all units of this kind can be shared out so that no sector takes more than its number.
+    """3.2 (see 3.3): whether all units of this kind can be shared out so that no sector takes more than its number.
 
     A hex may belong to two sectors: then others move over, as in any matching. `wanted` are hexes that must still
     get a unit of the kind.
@@ -143,5 +144,5 @@ def _seat(rooms: Sequence[Room], hex_id: HexId, tried: list[str]) -> bool:
 
 
 def guard_missing(sector: Sector, divisions: Mapping[HexId, int]) -> Sequence[HexId]:
-    """3.2d: the guarded hexes that still want a division, once for each that is missing."""
+    """See 3.2d: the guarded hexes that still want a division, once for each that is missing."""
     return [h for h in sector.guarded for _ in range(max(0, sector.guard - divisions.get(h, 0)))]

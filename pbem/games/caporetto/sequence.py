@@ -43,7 +43,7 @@ SPENT_NOTES = ("event", "mined", "offensive", *(f"{what}.{side}" for what in ("a
 
 
 def steps(scenario: Scenario) -> Mapping[str, Step]:
-    """4.0, 4.1, 4.1/2, 4.1/4: all steps in their order: the set-up, then the turn."""
+    """4.1/4 (see 4.0, 4.1, 4.1/2): all steps in their order: the set-up, then the turn."""
     return scenario.memo("steps", _steps)
 
 
@@ -67,26 +67,29 @@ def _steps() -> dict[str, Step]:
 def _segment(side: Side) -> list[Step]:
     """4.1/2: first combat, infiltration, second combat, movement, supply."""
     return [
-        _own(side, "first-combat", "1st Combat Sub-phase", first_combat, "11.1"),
+        _own(side, "first-combat", "1st Combat Sub-phase", first_combat, "11.1", number=1),
         _own(side, "infiltration", "Infiltration Sub-phase", infiltration.run, "11.8"),
-        _own(side, "second-combat", "2nd Combat Sub-phase", partial(combat.run, number=2), "11.1"),
+        _own(side, "second-combat", "2nd Combat Sub-phase", partial(combat.run, number=2), "11.1", number=2),
         _own(side, "movement", "Movement Sub-phase", movement.run, "7.0"),
         _own(side, "supply", "Supply Sub-phase", supply.run, "14.3", needs_orders=False),
     ]
 
 
-def _own(side: Side, kind: str, title: str, rules: Callable[..., None], rule: str, needs_orders: bool = True) -> Step:
+def _own(
+    side: Side, kind: str, title: str, rules: Callable[..., None], rule: str, needs_orders: bool = True, number: int = 0
+) -> Step:
     def run(board: Board, table: Table, orders: OrdersBySide) -> None:
         rules(board, table, orders, side)
 
-    return Step(f"{side.lower()}-{kind}", f"{SIDES[side]}: {title}", kind, run, (side,) if needs_orders else (), rule)
+    needs, name = (side,) if needs_orders else (), f"{SIDES[side]}: {title}"
+    return Step(f"{side.lower()}-{kind}", name, kind, run, needs, rule, side=side, number=number)
 
 
 # -- steps that have more than one chapter -------------------------------------------------------------------
 
 
 def first_combat(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """15.1, 19.3, 11.1, rulings R60, R112: a segment begins with the modes of the HQs and the raid; then combat."""
+    """See 15.1, 19.3, 11.1, rulings R60, R112: a segment begins with the modes of the HQs and the raid; then combat."""
     run_modes(board, table, orders, side)
     for order in orders[side].items:
         if isinstance(order, Raid):
@@ -96,7 +99,7 @@ def first_combat(board: Board, table: Table, orders: OrdersBySide, side: Side) -
 
 
 def run_modes(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """15.1, ruling R60: each HQ as ordered; without an order it keeps its mode."""
+    """See 15.1, ruling R60: each HQ as ordered; without an order it keeps its mode."""
     for order in orders[side].items:
         if isinstance(order, Mode):
             for hq in order.hqs:
@@ -105,7 +108,7 @@ def run_modes(board: Board, table: Table, orders: OrdersBySide, side: Side) -> N
 
 
 def end_of_turn(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """4.1/5, 10.3, 16.1/2: morale, casualties back to 0, support units free again; after turn 13 the victory."""
+    """4.1/5 (see 10.3, 16.1/2): morale, casualties back to 0, support units free again; after turn 13 the victory."""
     morale.lose_morale(board)
     for unit in board.units():
         for mark in SPENT_MARKS if board.marks(unit) else ():
@@ -120,7 +123,7 @@ def end_of_turn(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def after(scenario: Scenario, board: Board) -> Place:
-    """4.0, 4.1, 4.1/1, 5.1: where play goes on when the board's step is finished."""
+    """4.1, 4.1/1 (see 4.0, 5.1): where play goes on when the board's step is finished."""
     if is_over(board):
         return Place(board.turn, OVER)
     order = list(steps(scenario))
@@ -134,7 +137,7 @@ def after(scenario: Scenario, board: Board) -> Place:
 
 
 def is_played(board: Board, step: str) -> bool:
-    """4.0, 4.1/3: whether anybody has something to do in the step, in this turn."""
+    """4.0 (see 4.1/3): whether anybody has something to do in the step, in this turn."""
     asked = _ASKED.get(step)
     return asked is None or asked(board)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto import fog, headquarters
 from pbem.games.caporetto.by_mail.orders_turn import Mode
-from pbem.games.caporetto.counters import CP, SIDES, arrival, friends, is_division, is_hq, is_support
+from pbem.games.caporetto.counters import CP, SIDES, arrival, is_division, is_hq, is_support
 from pbem.games.caporetto.deployment import (
     START,
     allowed_hexes,
@@ -37,7 +37,7 @@ MOST_SHOWN = 70  # hexes of a sector that the order sheet lists one by one
 
 
 def initial_position(scenario: Scenario) -> Position:
-    """3.2g, 3.2h, 3.2i, 3.2j, 3.3c, 3.3d, 3.3e, 2.4: every counter where it starts, before anybody decides."""
+    """3.2g (see 3.2h, 3.2i, 3.2j, 3.3c, 3.3d, 3.3e, 2.4): every counter where it starts, before anybody decides."""
     is_by_mail = bool(scenario.card.get("setup"))
     states = {u.id: UnitState(_start(u, is_by_mail), u.figure("steps")) for u in scenario.units.values()}
     notes = {f"morale.{army}": str(scenario.charts["morale"]["start"][army]) for army in ARMIES}
@@ -59,7 +59,8 @@ def _start(unit: Unit, is_by_mail: bool) -> str:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """3.1, 3.2, 3.3, 15.1, 19.5, rulings R58, R60: HQs and their modes, then the other units, then what is left over.
+    """3.1 (see 3.2, 3.3, 15.1, 19.5, rulings R58, R60): HQs and their modes, then the other units, then what is left
+    over.
 
     What no order places stands as in October 1917, or where there is room for it.
     """
@@ -85,7 +86,7 @@ def _place_all(board: Board, table: Table, side: Side, orders: Sequence[Deploy])
 
 
 def _set_modes(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """15.1, ruling R60: the modes for turn 1; without an order an HQ starts in support mode."""
+    """See 15.1, ruling R60: the modes for turn 1; without an order an HQ starts in support mode."""
     for hq in headquarters.hqs(board, side):
         headquarters.set_mode(board, side, hq, str(board.scenario.card.get("hq_mode", {}).get("default", "support")))
     for order in [order for order in orders[side].items if isinstance(order, Mode)]:
@@ -98,7 +99,7 @@ def _set_modes(board: Board, table: Table, orders: OrdersBySide, side: Side) -> 
 
 
 def _place_rest(board: Board, side: Side, units: Sequence[UnitId]) -> None:
-    """3.2, 3.3, 19.5, ruling R139: each unit in its historical hex, where one must be held, or near home."""
+    """See 3.2, 3.3, 19.5, ruling R139: each unit in its historical hex, where one must be held, or near home."""
     for unit in units:
         if board.place(unit) == START:
             board.put(unit, _best_hex(board, unit, side), rule_of(board, unit), how="set-up")
@@ -118,7 +119,7 @@ def _best_hex(board: Board, unit: UnitId, side: Side) -> HexId:
 
 
 def _urgent(board: Board, unit: UnitId, side: Side) -> list[HexId]:
-    """3.2d, 19.5: hexes that still want a unit of this kind."""
+    """See 3.2d, 19.5: hexes that still want a unit of this kind."""
     if is_free(board):
         return unguarded(board, side)
     found: list[HexId] = []
@@ -128,7 +129,7 @@ def _urgent(board: Board, unit: UnitId, side: Side) -> list[HexId]:
 
 
 def _withdraw_exposed_hqs(board: Board, table: Table, side: Side, orders: Sequence[Deploy]) -> None:
-    """15.2/2, ruling R58: an HQ that would stand alone in an enemy zone goes to the next hex where it is safe."""
+    """See 15.2/2, ruling R58: an HQ that would stand alone in an enemy zone goes to the next hex where it is safe."""
     by_order = {order.unit: order for order in orders}
     for hq in headquarters.hqs(board, side):
         if not headquarters.is_doomed(board, hq):
@@ -155,7 +156,7 @@ def _seek_safety(board: Board, hq: UnitId, side: Side) -> None:
 def _mark_crowds(board: Board, side: Side) -> None:
     """19.5/2, ruling R113: hexes that are overstacked now may stay so until they first drop to their limit."""
     for at in sorted(dict.fromkeys(board.hex_of(unit) for unit in board.on_map(side))) if is_free(board) else ():
-        if counted(board, friends(board, at, side)) > limit(board, at, side):
+        if counted(board, board.units_at(at, side)) > limit(board, at, side):
             board.mark_hex(at, f"crowd={side}", "19.5/2")
 
 

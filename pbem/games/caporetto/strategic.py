@@ -9,7 +9,7 @@ from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_turn import StrategicMove
 from pbem.games.caporetto.control import controller, enemy_hexes, enter, friendly_hexes
-from pbem.games.caporetto.counters import SIDES, friends, is_hq
+from pbem.games.caporetto.counters import SIDES, is_hq
 from pbem.games.caporetto.fog import known_names
 from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.stacking import check_room, check_share
@@ -18,7 +18,7 @@ from pbem.games.caporetto.terrain import ground, is_shut, may_enter, why_prohibi
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import spread, trace
+from pbem.kernel.ground.spread import spread, trace
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
@@ -44,7 +44,7 @@ def most(board: Board, side: Side) -> int:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """7.12, 4.1/4: the side's strategic moves, in the order written."""
+    """See 7.12, 4.1/4: the side's strategic moves, in the order written."""
     phase = Phase(side)
     phase.coming = [order for order in orders[side].items if isinstance(order, StrategicMove)]
     for order in orders[side].items:
@@ -59,7 +59,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 def _move(board: Board, table: Table, order: StrategicMove, phase: Phase) -> None:
     failing = unmet(board, order.conditions)
     if failing:
-        board.note("skipped", "7.12", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "7.12")
         return
     check_unit(board, order.unit, phase)
     path = find_path(board, order.unit, order.to)
@@ -69,7 +69,8 @@ def _move(board: Board, table: Table, order: StrategicMove, phase: Phase) -> Non
 
 
 def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
-    """7.12, 7.12/1, 7.12/3, 13.1/2, 15.1.2: any own unit on the map, HQs in either mode too, not in an enemy zone."""
+    """See 7.12, 7.12/1, 7.12/3, 13.1/2, 15.1.2: any own unit on the map, HQs in either mode too, not in an enemy
+    zone."""
     side = phase.side
     if board.unit(unit).side != side or not board.is_on_map(unit):
         raise Illegal("7.12", f"{unit} cannot move strategically", found=board.place(unit), wanted="a unit on the map")
@@ -86,7 +87,8 @@ def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
 
 
 def find_path(board: Board, unit: UnitId, goal: HexId) -> tuple[HexId, ...]:
-    """7.12, 7.11/2, rulings R44, R53: through friendly hexes that the unit may enter, free of enemies, in any zone."""
+    """7.12 (see 7.11/2, rulings R44, R53): through friendly hexes that the unit may enter, free of enemies, in any
+    zone."""
     side, start = board.unit(unit).side, board.hex_of(unit)
     if goal == start:
         raise Illegal("7.12", f"{unit} is in {board.map.called(goal)} already", wanted="another hex")
@@ -104,7 +106,7 @@ def find_path(board: Board, unit: UnitId, goal: HexId) -> tuple[HexId, ...]:
 
 
 def reachable(board: Board, unit: UnitId) -> dict[HexId, int]:
-    """7.12, 7.12/1, 7.12/2, 7.12/3: every hex to which the unit could move strategically now, and how far it is."""
+    """See 7.12, 7.12/1, 7.12/2, 7.12/3: every hex to which the unit could move strategically now, and how far it is."""
     phase = Phase(board.unit(unit).side)
     try:
         check_unit(board, unit, phase)
@@ -135,7 +137,7 @@ def _steps(board: Board, unit: UnitId) -> ByHex[tuple[HexId, ...]]:
 
 
 def check_goal(board: Board, unit: UnitId, goal: HexId, phase: Phase) -> None:
-    """7.12/1, 7.12/2, 8.1, 8.5, 15.2/2, rulings R52, R58, R67: in supply there, no overstack, no lone HQ."""
+    """7.12/1, 7.12/2 (see 8.1, 8.5, 15.2/2, rulings R52, R58, R67): in supply there, no overstack, no lone HQ."""
     side = phase.side
     if not has_line(board, goal, side):
         rule, why = why_no_line(board, goal, side)
@@ -151,6 +153,6 @@ def _leaving(board: Board, goal: HexId, phase: Phase) -> Sequence[UnitId]:
     """Ruling R52: units that a later order takes out of the hex make room, as far as the limit of the phase goes."""
     left = most(board, phase.side) - len(phase.moved) - 1
     later = [order.unit for order in phase.coming if order.to != goal and not unmet(board, order.conditions)]
-    here = friends(board, goal, phase.side)
+    here = board.units_at(goal, phase.side)
     able = [unit for unit in later[:left] if unit in here and not is_in_enemy_zoc(board, goal, phase.side)]
     return [unit for unit in able if unit not in phase.moved]

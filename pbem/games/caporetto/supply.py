@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.caporetto.control import controller, enemy_hexes, is_controlled_by
-from pbem.games.caporetto.counters import SIDES, enemy_of
+from pbem.games.caporetto.counters import SIDES
 from pbem.games.caporetto.counters import is_out_of_supply as is_out_of_supply
 from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.terrain import AS_ALPINE, WATER, ground, is_winter
 from pbem.games.caporetto.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import Spread, spread
+from pbem.kernel.ground.spread import Spread, spread
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
@@ -25,7 +25,7 @@ ANY_LENGTH = 1000  # 14.1: more hexes than any map has in a row
 
 
 def sources(map: Map, side: Side) -> tuple[HexId, ...]:
-    """14.2, 14.2/2: the source hexes of the side; for the Allies those of the west edge among them."""
+    """14.2/2 (see 14.2): the source hexes of the side; for the Allies those of the west edge among them."""
     return (*map.hexes_with("source", owner=side), *map.hexes_with("west-edge", owner=side))
 
 
@@ -39,23 +39,23 @@ def usable_sources(board: Board, side: Side) -> tuple[HexId, ...]:
 
 
 def lines(board: Board, side: Side) -> Spread:
-    """14.1, 14.1/2, 7.9, rulings R64, R65, R66, R120: every hex that reaches a source of the side, with its line.
+    """See 14.1, 14.1/2, 7.9, rulings R64, R65, R66, R120: every hex that reaches a source of the side, with its line.
 
     Enemy units, enemy zones (friends negate none), alpine and all-sea hexes block; the hex that asks does not.
     """
-    owners = (side, enemy_of(side), "hex held")
+    owners = (side, board.enemy_of(side), "hex held")
     key = ("supply", side, is_winter(board))  # zones depend on the winter
     return board.derived(key, owners, lambda: _lines(board, side))
 
 
 def _lines(board: Board, side: Side) -> Spread:
     barred = enemy_hexes(board, side) | no_line(board)
-    burden = controlled_hexes(board, enemy_of(side))
+    burden = controlled_hexes(board, board.enemy_of(side))
     return spread(usable_sources(board, side), ANY_LENGTH, board.map.grid.neighbours, barred, burden)
 
 
 def no_line(board: Board) -> dict[HexId, None]:
-    """7.9, 14.1/2, TEC.alpine, rulings R45, R66: hexes through which no line passes: alpine and all-sea ones."""
+    """TEC.alpine (see 7.9, 14.1/2, rulings R45, R66): hexes through which no line passes: alpine and all-sea ones."""
     map, closed = board.map, list(NO_LINE)
     if chosen(board, "dominant-entry") == AS_ALPINE:
         closed.append("dominant")
@@ -63,7 +63,7 @@ def no_line(board: Board) -> dict[HexId, None]:
 
 
 def has_line(board: Board, hex_id: HexId, side: Side) -> bool:
-    """14.1, 7.12/2, 13.2/3, 13.3/2, ruling R67: whether a unit of the side in this hex could trace supply now."""
+    """See 14.1, 7.12/2, 13.2/3, 13.3/2, ruling R67: whether a unit of the side in this hex could trace supply now."""
     return hex_id in lines(board, side).distance
 
 
@@ -79,8 +79,8 @@ def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """14.3, 15.2, ruling R63: the units of the player whose segment ends are marked or cleared; HQs too."""
-    checked = (side,) if chosen(board, "supply-check") == "phasing" else (side, enemy_of(side))
+    """See 14.3, 15.2, ruling R63: the units of the player whose segment ends are marked or cleared; HQs too."""
+    checked = (side,) if chosen(board, "supply-check") == "phasing" else (side, board.enemy_of(side))
     for owner in checked:
         mark_supply(board, owner)
 
@@ -100,7 +100,7 @@ def mark_supply(board: Board, side: Side) -> None:
 
 
 def why_no_line(board: Board, hex_id: HexId, side: Side) -> tuple[str, str]:
-    """14.1/2, 14.2, 7.9: the rule that cuts the hex off, and what is in the way."""
+    """14.1/2 (see 14.2, 7.9): the rule that cuts the hex off, and what is in the way."""
     if not usable_sources(board, side):
         return "14.2", f"the {SIDES[side]} have no supply source left: {_lost(board, side)}"
     steps, homes = board.map.grid.neighbours, usable_sources(board, side)

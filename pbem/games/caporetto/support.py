@@ -33,7 +33,7 @@ def first_turn(board: Board, unit: UnitId) -> int:
 
 
 def is_available(board: Board, unit: UnitId) -> bool:
-    """3.2i, 16.1/2, 13.3/4: in play, of age, and not used in this Operations Phase."""
+    """See 3.2i, 16.1/2, 13.3/4: in play, of age, and not used in this Operations Phase."""
     is_there = board.place(unit) in (ASIDE, WAITING) and board.turn >= first_turn(board, unit)
     return is_support(board.unit(unit)) and is_there and not board.is_marked(unit, SPENT)
 
@@ -44,7 +44,7 @@ def available(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 
 def check_available(board: Board, side: Side, unit: UnitId) -> None:
-    """3.2i, 16.0, 16.1/2, 16.8, 13.3/4: refuses a support unit that cannot be used now."""
+    """See 3.2i, 16.0, 16.1/2, 16.8, 13.3/4: refuses a support unit that cannot be used now."""
     counter = board.unit(unit)
     if counter.side != side or not is_support(counter):
         raise Illegal(
@@ -68,7 +68,7 @@ def check_available(board: Board, side: Side, unit: UnitId) -> None:
 
 
 def check_attack_support(board: Board, side: Side, unit: UnitId, attackers: Sequence[UnitId], target: HexId) -> None:
-    """16.1, 16.4, 16.7, 14.3/4, rulings R34, R70: whether this unit may support this attack."""
+    """16.1 (see 16.4, 16.7, 14.3/4, rulings R34, R70): whether this unit may support this attack."""
     check_available(board, side, unit)
     if board.unit(unit).type == "naval":
         _check_coast(board, unit, target)
@@ -103,14 +103,14 @@ def _check_coast(board: Board, unit: UnitId, target: HexId) -> None:
 
 
 def most_in_attack(board: Board, side: Side, attackers: Sequence[UnitId]) -> int:
-    """16.1/3, 16.2, 15.1.2, rulings R68, R69: any number if an HQ reaches the attackers, else one."""
+    """16.1/3 (see 16.2, 15.1.2, rulings R68, R69): any number if an HQ reaches the attackers, else one."""
     served = [bool(serving_hqs(board, side, board.hex_of(unit))) for unit in attackers]
     is_reached = any(served) if chosen(board, "hq-range") == "any" else all(served)
     return len(board.units(side)) if is_reached else int(chart(board)["without_hq"])
 
 
 def check_number(board: Board, side: Side, units: Sequence[UnitId], attackers: Sequence[UnitId]) -> None:
-    """16.2, 15.1.2, 14.3/6, ruling R68: more than one support unit needs an HQ for every attacker."""
+    """16.2 (see 15.1.2, 14.3/6, ruling R68): more than one support unit needs an HQ for every attacker."""
     most = most_in_attack(board, side, attackers)
     if len(units) > most:
         far = [unit for unit in attackers if not serving_hqs(board, side, board.hex_of(unit))]
@@ -123,7 +123,7 @@ def check_number(board: Board, side: Side, units: Sequence[UnitId], attackers: S
 def take_support(
     board: Board, side: Side, wanted: Support, attackers: Sequence[UnitId], target: HexId
 ) -> tuple[UnitId, ...]:
-    """16.1, 16.1/2, 16.1/3, 16.2, 17.2/4: the support units of an attack, checked one by one and together."""
+    """See 16.1, 16.1/2, 16.1/3, 16.2, 17.2/4: the support units of an attack, checked one by one and together."""
     if wanted.most:
         return _some(board, side, wanted, attackers, target)
     _check_twice(wanted.units)
@@ -162,7 +162,7 @@ def _is_usable(board: Board, side: Side, units: Sequence[UnitId], attackers: Seq
 
 
 def in_defence(board: Board, side: Side, defenders: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """16.0, 16.4, 16.7, 14.3/4, 17.2/4, rulings R70, R74: the support units that could help the defenders."""
+    """See 16.0, 16.4, 16.7, 14.3/4, 17.2/4, rulings R70, R74: the support units that could help the defenders."""
     supplied = [unit for unit in defenders if not is_out_of_supply(board, unit)]
     able = [unit for unit in available(board, side) if board.unit(unit).type != "naval"]
     able = [unit for unit in able if any(_may_support(board, unit, other) for other in supplied)]
@@ -171,12 +171,12 @@ def in_defence(board: Board, side: Side, defenders: Sequence[UnitId]) -> tuple[U
 
 
 def most_in_defence(board: Board, side: Side, target: HexId) -> int:
-    """16.2, 15.1.2, ruling R68: any number if an HQ reaches the defending hex, else one."""
+    """See 16.2, 15.1.2, ruling R68: any number if an HQ reaches the defending hex, else one."""
     return len(board.units(side)) if serving_hqs(board, side, target) else int(chart(board)["without_hq"])
 
 
 def allowed_in_defence(board: Board, side: Side, target: HexId, named: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """16.2, 17.2/4: of the named units the first ones, as far as range and a pause allow."""
+    """See 16.2, 17.2/4: of the named units the first ones, as far as range and a pause allow."""
     guns = limits.guns_left(board, side)
     taken: list[UnitId] = []
     for unit in named:

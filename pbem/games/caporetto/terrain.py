@@ -24,7 +24,7 @@ AS_ALPINE = "as-alpine"  # an option of ruling R45
 
 
 def is_winter(board: Board) -> bool:
-    """7.11, ruling R05: whether the Turn Record Track marks this turn as winter."""
+    """See 7.11, ruling R05: whether the Turn Record Track marks this turn as winter."""
     months = board.scenario.charts["weather"]["winter"]
     return board.turn <= len(months) and bool(months[board.turn - 1])
 
@@ -44,7 +44,8 @@ def row(board: Board, name: str) -> Row:
 
 
 def ground(map: Map, hex_id: HexId) -> str:
-    """8.0, TEC.dominant, ruling R45: the terrain whose stacking counts; dominant terrain is a terrain of its own."""
+    """TEC.dominant (see 8.0, ruling R45): the terrain whose stacking counts; dominant terrain is a terrain of its
+    own."""
     return map.base[hex_id]
 
 
@@ -62,12 +63,12 @@ def _terrains(map: Map, hex_id: HexId) -> tuple[str, ...]:
 
 
 def is_closed(board: Board, a: HexId, b: HexId) -> bool:
-    """7.10, 19.2, ruling R39: a lake hexside, which nobody crosses to move, advance, retreat or attack."""
+    """See 7.10, 19.2, ruling R39: a lake hexside, which nobody crosses to move, advance, retreat or attack."""
     return board.map.crosses(a, b, LAKE)
 
 
 def is_shut(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
-    """7.10, 7.11/2, TEC.river, ruling R153: a hexside it never crosses: a lake; for an HQ a river in winter."""
+    """See 7.10, 7.11/2, TEC.river, ruling R153: a hexside it never crosses: a lake; for an HQ a river in winter."""
     if is_closed(board, here, there):
         return True
     return is_hq(board.unit(unit)) and stops_hqs(board.map, here, there, is_winter(board))
@@ -79,7 +80,7 @@ def stops_hqs(map: Map, here: HexId, there: HexId, in_winter: bool) -> bool:
 
 
 def is_bridge(map: Map, a: HexId, b: HexId) -> bool:
-    """7.8/2: a river hexside that a railroad crosses."""
+    """See 7.8/2: a river hexside that a railroad crosses."""
     return map.crosses(a, b, "river") and has_rail(map, a, b)
 
 
@@ -92,25 +93,25 @@ def has_rail(map: Map, a: HexId, b: HexId) -> bool:
 
 
 def may_enter(board: Board, unit: UnitId, hex_id: HexId) -> bool:
-    """7.3, 7.9, 7.11, 9.1/2, TEC.alpine, TEC.sea: whether terrain and weather let the unit into the hex."""
+    """See 7.3, 7.9, 7.11, 9.1/2, TEC.alpine, TEC.sea: whether terrain and weather let the unit into the hex."""
     return is_open(board, hex_id, is_mountain(board.unit(unit)))
 
 
 def is_open(board: Board, hex_id: HexId, for_mountain_units: bool) -> bool:
-    """7.9, 7.11, TEC.sea, ruling R45: the same, by the kind of unit."""
+    """7.9, TEC.sea (see 7.11, ruling R45): the same, by the kind of unit."""
     entry = chosen(board, "dominant-entry")
     return is_open_ground(ground(board.map, hex_id), for_mountain_units, is_winter(board), entry)
 
 
 def is_open_ground(where: str, for_mountain_units: bool, in_winter: bool, dominant_entry: str) -> bool:
-    """7.9, 7.11, TEC.sea, TEC.dominant, ruling R45: the same, by plain values."""
+    """See 7.9, 7.11, TEC.sea, TEC.dominant, ruling R45: the same, by plain values."""
     if where == "alpine" or (where == "dominant" and dominant_entry == AS_ALPINE):
         return for_mountain_units and not in_winter
     return where not in WATER
 
 
 def why_prohibited(board: Board, unit: UnitId, hex_id: HexId) -> Illegal | None:
-    """7.3, 7.9, 7.11, TEC.sea, TEC.dominant: what keeps the unit out of the hex; nothing where it may enter."""
+    """See 7.3, 7.9, 7.11, TEC.sea, TEC.dominant: what keeps the unit out of the hex; nothing where it may enter."""
     if may_enter(board, unit, hex_id):
         return None
     where, called = ground(board.map, hex_id), board.map.called(hex_id)

@@ -20,7 +20,7 @@ def chart(board: Board) -> Mapping[str, Any]:
 
 
 def is_over(board: Board) -> bool:
-    """5.0, 5.1: whether the game has been decided; whatever is still ordered is then no longer played."""
+    """5.0 (see 5.1): whether the game has been decided; whatever is still ordered is then no longer played."""
     return bool(board.noted("winner"))
 
 

@@ -18,7 +18,8 @@ from pbem.kernel.score import Line, Score
 
 
 def counts_for(board: Board, hex_id: HexId) -> str:
-    """5.2, 3.4, ruling R101: the side that scores the hex: its controller, if a line of supply leads from there."""
+    """5.2 (see 3.4, ruling R101): the side that scores the hex: its controller, if a line of supply leads from
+    there."""
     side = controller(board, hex_id)
     if not side or not has_line(board, hex_id, Side(side)):
         return ""
@@ -28,7 +29,7 @@ def counts_for(board: Board, hex_id: HexId) -> str:
 
 
 def score(board: Board) -> Score:
-    """5.2, 5.2/1, 5.2/2, 13.2.1/3, 19.6/2, rulings R89, R101, R114: the points as they stand."""
+    """5.2/1, 5.2/2, 13.2.1/3 (see 5.2, 19.6/2, rulings R89, R101, R114): the points as they stand."""
     row = chart(board)
     found = []
     for side in SIDES:
@@ -51,12 +52,12 @@ def winner(board: Board) -> Side:
 
 
 def is_last_turn(board: Board) -> bool:
-    """4.0: the game has 13 turns."""
+    """See 4.0: the game has 13 turns."""
     return board.turn >= int(board.scenario.card.get("turns", board.scenario.charts["turns"]["last"]))
 
 
 def decide(board: Board) -> None:
-    """5.0, 5.2, 5.3, 5.1/4, 4.1/5: after the last turn the points are counted."""
+    """See 5.0, 5.2, 5.3, 5.1/4, 4.1/5: after the last turn the points are counted."""
     if is_over(board) or not is_last_turn(board):
         return
     found, won = score(board), winner(board)

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.caporetto.control import enemy_hexes, is_enemy_held
 from pbem.games.caporetto.costs import WHOLE, Mover, Steps, exits, mover, shown
-from pbem.games.caporetto.counters import enemy_of, friends
 from pbem.games.caporetto.fog import known_names
 from pbem.games.caporetto.pause import allowance
 from pbem.games.caporetto.terrain import is_bridge, is_closed, is_winter, why_prohibited
@@ -17,16 +16,17 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Exits, Reach, reach
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.trips import nearest
 
 FAR = 400  # more half points than any way on the map can cost
 
 
 def half_points(board: Board, units: Sequence[UnitId]) -> int:
-    """8.3, 17.2/3, ruling R46: the allowance of a stack in half points: that of its slowest unit."""
+    """See 8.3, 17.2/3, ruling R46: the allowance of a stack in half points: that of its slowest unit."""
     return min(allowance(board, unit) for unit in units) * WHOLE
 
 
-def ways(board: Board, units: Sequence[UnitId]) -> Exits:
+def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
     """8.3: the prices of a stack: a step must be open to every unit, and the dearest price counts."""
     points = half_points(board, units)
     kinds: list[Mover] = list(dict.fromkeys(mover(board, unit, points) for unit in units))
@@ -34,7 +34,7 @@ def ways(board: Board, units: Sequence[UnitId]) -> Exits:
     return tables[0] if len(tables) == 1 else _joint(tables)
 
 
-def _joint(tables: Sequence[Exits]) -> ByHex[Steps]:
+def _joint(tables: Sequence[Exits[HexId]]) -> ByHex[Steps]:
     def row(here: HexId) -> Steps:
         rows = [dict(table[here]) for table in tables]
         common = [there for there in rows[0] if all(there in other for other in rows)]
@@ -50,12 +50,12 @@ def is_pinned(board: Board, unit: UnitId) -> bool:
 
 
 def stops(board: Board, side: Side) -> dict[HexId, None]:
-    """7.4, 9.0: the hexes that end a move: those in enemy zones of control, HQs' too (ruling R57)."""
-    return controlled_hexes(board, enemy_of(side))
+    """See 7.4, 9.0: the hexes that end a move: those in enemy zones of control, HQs' too (ruling R57)."""
+    return controlled_hexes(board, board.enemy_of(side))
 
 
 def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
-    """7.0, 7.1, 7.3, 7.4, 8.1/2: all hexes that the stack can move to now, with their costs in half points."""
+    """7.0 (see 7.1, 7.3, 7.4, 8.1/2): all hexes that the stack can move to now, with their costs in half points."""
     start, side = board.hex_of(units[0]), board.unit(units[0]).side
     if is_pinned(board, units[0]):
         return Reach({start: 0}, {})
@@ -69,7 +69,7 @@ def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
 
 
 def way(board: Board, units: Sequence[UnitId], here: HexId, points: int, goal: HexId | None = None) -> Reach:
-    """7.1, 7.4: the hexes within so many half points of a hex on the stack's way; the way to one if it is named."""
+    """See 7.1, 7.4: the hexes within so many half points of a hex on the stack's way; the way to one if it is named."""
     side = board.unit(units[0]).side
     return reach(here, points, ways(board, units), {}, enemy_hexes(board, side), stops(board, side), goal)
 
@@ -85,7 +85,7 @@ def step_price(board: Board, units: Sequence[UnitId], here: HexId, there: HexId)
 
 
 def pinned(board: Board, unit: UnitId) -> Illegal:
-    """7.4, ruling R37: who pins the unit."""
+    """See 7.4, ruling R37: who pins the unit."""
     here = board.hex_of(unit)
     by = known_names(board, enemies_controlling(board, here, board.unit(unit).side))
     why = f"{unit} begins the Sub-phase in an enemy zone of control in {board.map.called(here)} and may not move"
@@ -93,7 +93,7 @@ def pinned(board: Board, unit: UnitId) -> Illegal:
 
 
 def why_not(board: Board, units: Sequence[UnitId], goal: HexId, here: HexId, points: int) -> Illegal:
-    """7.1, 7.3, 7.4, 7.9, 7.10, 7.11/2, 8.1/2: what keeps the stack from moving on to a hex."""
+    """See 7.1, 7.3, 7.4, 7.9, 7.10, 7.11/2, 8.1/2: what keeps the stack from moving on to a hex."""
     closed = why_closed(board, units, goal) or _why_no_crossing(board, units, here, goal)
     if closed:
         return closed
@@ -108,17 +108,17 @@ def why_not(board: Board, units: Sequence[UnitId], goal: HexId, here: HexId, poi
 
 
 def why_closed(board: Board, units: Sequence[UnitId], goal: HexId) -> Illegal | None:
-    """7.3, 7.9, 8.1/2, TEC.sea: what in the hex itself keeps one of the units out."""
+    """7.3 (see 7.9, 8.1/2, TEC.sea): what in the hex itself keeps one of the units out."""
     side, called = board.unit(units[0]).side, board.map.called(goal)
     if is_enemy_held(board, goal, side):
-        held = known_names(board, friends(board, goal, enemy_of(side)))
+        held = known_names(board, board.units_at(goal, board.enemy_of(side)))
         why = f"{called} is held by the enemy; no unit enters an enemy-occupied hex"
         return Illegal("8.1/2", why, found=held, wanted="a hex without enemy units")
     return next((found for unit in units if (found := why_prohibited(board, unit, goal))), None)
 
 
 def _why_no_crossing(board: Board, units: Sequence[UnitId], here: HexId, goal: HexId) -> Illegal | None:
-    """7.10, 7.11/2, 8.1/2, ruling R39: what on the hexside keeps the stack from the next hex."""
+    """See 7.10, 7.11/2, 8.1/2, ruling R39: what on the hexside keeps the stack from the next hex."""
     if not board.map.grid.are_adjacent(here, goal) or step_price(board, units, here, goal) is not None:
         return None
     if is_closed(board, here, goal):
@@ -131,8 +131,6 @@ def _why_no_crossing(board: Board, units: Sequence[UnitId], here: HexId, goal: H
 
 
 def _instead(board: Board, units: Sequence[UnitId], here: HexId, goal: HexId, points: int) -> str:
-    """The two hexes in reach that lie nearest to the goal."""
-    grid, cost = board.map.grid, way(board, units, here, points).cost
-    near = sorted((h for h in cost if h != here), key=lambda h: (grid.distance(h, goal), cost[h], h))
-    seen = " or ".join(f"{board.map.called(h)} ({shown(cost[h])} of {shown(points)} MP)" for h in near[:2])
+    cost = way(board, units, here, points).cost
+    seen = nearest(board.map, cost, here, goal, lambda price: f"{shown(price)} of {shown(points)} MP")
     return f"in reach are {seen}" if seen else ""

@@ -43,7 +43,8 @@ class Demand(NamedTuple):
 
 
 def demands(board: Board, side: Side) -> tuple[Demand, ...]:
-    """13.3, WC, ruling R82: the rows of the Withdrawals Chart for this turn and side, with what is owed from before."""
+    """WC (see 13.3, ruling R82): the rows of the Withdrawals Chart for this turn and side, with what is owed from
+    before."""
     found: dict[tuple[str, str, str], int] = {}
     for row in board.scenario.charts["withdrawal"]:
         if row["turn"] == board.turn and NATIONS[row["nation"]] == side:
@@ -69,7 +70,7 @@ def is_demanding(board: Board) -> bool:
 
 
 def is_of_kind(unit: Unit, kind: str) -> bool:
-    """13.3, rulings R81, R84: assault divisions are infantry divisions; `artillery` is a support unit."""
+    """See 13.3, rulings R81, R84: assault divisions are infantry divisions; `artillery` is a support unit."""
     if kind == "infantry":
         return is_infantry_division(unit)
     if kind == "cavalry":
@@ -102,7 +103,7 @@ def _side(unit: UnitId, board: Board) -> Side:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """13.0, 13.3, 4.1/4: the Withdrawal Phase, the Central Powers first; then Kaiserschlacht takes its share."""
+    """See 13.0, 13.3, 4.1/4: the Withdrawal Phase, the Central Powers first; then Kaiserschlacht takes its share."""
     for side in SIDES:  # CP stands first
         _withdraw_by_chart(board, table, side)
     if board.noted("kaiserschlacht"):
@@ -165,7 +166,7 @@ def _weakest(board: Board, units: Sequence[UnitId]) -> list[UnitId]:
 
 
 def _withdraw_for_kaiserschlacht(board: Board, table: Table) -> None:
-    """EV.B.kaiserschlacht, ruling R97: half of the British and French ground units, rounded up; on 5-6 more."""
+    """See EV.B.kaiserschlacht, ruling R97: half of the British and French ground units, rounded up; on 5-6 more."""
     ground = [unit for unit in board.on_map(AL) if _is_expeditionary(board, unit)]
     number = (len(ground) + 1) // 2
     named: Sequence[UnitId] = ()
@@ -180,7 +181,7 @@ def _withdraw_for_kaiserschlacht(board: Board, table: Table) -> None:
 
 
 def _withdraw_air_and_divisions(board: Board, table: Table) -> None:
-    """EV.B.kaiserschlacht: all British and French air units, and every remaining division that rolls 1 or 2."""
+    """See EV.B.kaiserschlacht: all British and French air units, and every remaining division that rolls 1 or 2."""
     row = next(row for row in board.scenario.charts["event"] if row["effect"] == "kaiserschlacht")
     for unit in board.units(AL):
         if _is_expeditionary(board, unit) and board.unit(unit).type == "air" and board.place(unit) != WITHDRAWN:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.caporetto.counters import enemy_of, is_combat_unit, is_mountain
+from pbem.games.caporetto.counters import is_combat_unit, is_mountain
 from pbem.games.caporetto.terrain import is_closed, is_open, is_winter
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -11,7 +11,7 @@ from pbem.kernel.pieces import Side, UnitId
 
 
 def zone(board: Board, hex_id: HexId, is_mountain_unit: bool) -> tuple[HexId, ...]:
-    """9.0, 9.1/2, rulings R38, R149: the adjacent hexes that a unit here controls: none that it may not enter."""
+    """9.1/2 (see 9.0, rulings R38, R149): the adjacent hexes that a unit here controls: none that it may not enter."""
     key = ("zone", hex_id, is_mountain_unit, is_winter(board), board.scenario.option("dominant-entry"))
     return board.map.memo(key, lambda: _zone(board, hex_id, is_mountain_unit))
 
@@ -23,18 +23,18 @@ def _zone(board: Board, hex_id: HexId, is_mountain_unit: bool) -> tuple[HexId, .
 
 
 def zone_of(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """9.0: the hexes that the unit controls from where it stands."""
+    """See 9.0: the hexes that the unit controls from where it stands."""
     return zone(board, board.hex_of(unit), is_mountain(board.unit(unit)))
 
 
 def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    """9.0, 9.1, 9.2, ruling R57: all hexes in the side's zones of control, its HQs' too; nothing negates one."""
+    """9.2 (see 9.0, 9.1, ruling R57): all hexes in the side's zones of control, its HQs' too; nothing negates one."""
     key = ("zoc", side, is_winter(board))
     return board.derived(key, (side,), lambda: _controlled(board, board.on_map(side)))
 
 
 def combat_zone(board: Board, side: Side) -> dict[HexId, None]:
-    """15.2/2, 15.2/4, ruling R57: the hexes in the zones of the side's combat units; those of its HQs left out."""
+    """See 15.2/2, 15.2/4, ruling R57: the hexes in the zones of the side's combat units; those of its HQs left out."""
     key = ("combat zoc", side, is_winter(board))
     return board.derived(key, (side,), lambda: _controlled(board, _fighters(board, side)))
 
@@ -54,18 +54,18 @@ def _controlled(board: Board, units: tuple[UnitId, ...]) -> dict[HexId, None]:
 
 
 def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:
-    """9.0, 9.1: whether an enemy of the side controls the hex, whoever stands there."""
-    return hex_id in controlled_hexes(board, enemy_of(side))
+    """9.1 (see 9.0): whether an enemy of the side controls the hex, whoever stands there."""
+    return hex_id in controlled_hexes(board, board.enemy_of(side))
 
 
 def is_in_enemy_combat_zone(board: Board, hex_id: HexId, side: Side) -> bool:
-    """15.2/2, ruling R57: whether an enemy combat unit controls the hex; HQs do not count."""
+    """See 15.2/2, ruling R57: whether an enemy combat unit controls the hex; HQs do not count."""
     # Asked for a hex or two after every step of a unit: the neighbours know it sooner than the whole front.
     return any(_is_fighter(board, unit) for unit in enemies_controlling(board, hex_id, side))
 
 
 def enemies_controlling(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
     """9.0: the enemy units in whose zones the hex lies."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     around = [unit for there in board.map.grid.neighbours[hex_id] for unit in board.units_at(there)]
     return tuple([unit for unit in around if board.unit(unit).side == enemy and hex_id in zone_of(board, unit)])

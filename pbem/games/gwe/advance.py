@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.games.gwe.counters import is_combat_unit, tcr
 from pbem.games.gwe.displacement import displace_to
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.occupation import combat_units, enemy_of, go, hqs_in, is_held_by
+from pbem.games.gwe.occupation import combat_units, go, hqs_in, is_held_by
 from pbem.games.gwe.stacking import has_room, stacking_points
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -18,12 +18,12 @@ from pbem.kernel.table import Table
 
 def is_vacated(board: Board, hex_id: HexId, side: Side) -> bool:
     """8.71, ruling G2: no enemy combat unit and no standing enemy fortress is left in the hex."""
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     return not is_held_by(board, hex_id, enemy) and standing_fortress(board, hex_id, enemy) is None
 
 
 def advance(board: Board, table: Table, side: Side, hex_id: HexId, attackers: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """8.71, 8.72, 8.73, 8.74, ruling G10: units that took part may enter the vacated hex, now or never."""
+    """8.72, 8.73, 8.74 (see 8.71, ruling G10): units that took part may enter the vacated hex, now or never."""
     able = [u for u in attackers if board.is_on_map(u) and is_combat_unit(board.unit(u))]
     able = [u for u in able if board.map.grid.are_adjacent(board.hex_of(u), hex_id)]
     if not able or not is_vacated(board, hex_id, side):
@@ -38,7 +38,7 @@ def advance(board: Board, table: Table, side: Side, hex_id: HexId, attackers: Se
     went = []
     for unit in map(UnitId, table.ask(question)):
         if has_room(board, hex_id, side, stacking_points(board.unit(unit))):
-            displace_to(board, table, hex_id, enemy_of(side), None)
+            displace_to(board, table, hex_id, board.enemy_of(side), None)
             go(board, unit, (board.hex_of(unit), hex_id), "8.71", how="advance")
             went.append(unit)
         else:
@@ -70,16 +70,16 @@ def pursue(board: Board, table: Table, side: Side, route: tuple[HexId, ...], wen
 
 
 def _may_be_entered(board: Board, hex_id: HexId, side: Side) -> bool:
-    """20.0: no enemy unit but a lone depot or headquarters, and no standing enemy fortress."""
-    enemy = enemy_of(side)
+    """See 20.0: no enemy unit but a lone depot or headquarters, and no standing enemy fortress."""
+    enemy = board.enemy_of(side)
     units = combat_units(board, hex_id, enemy)
     lone_depot = len(units) == 1 and board.unit(units[0]).type == "depot" and not hqs_in(board, hex_id, enemy)
     return (not units or lone_depot) and standing_fortress(board, hex_id, enemy) is None
 
 
 def _overrun(board: Board, table: Table, hex_id: HexId, side: Side, fled_to: HexId) -> None:
-    """20.0: a lone depot is eliminated, a lone HQ joins the units that fled."""
-    enemy = enemy_of(side)
+    """See 20.0: a lone depot is eliminated, a lone HQ joins the units that fled."""
+    enemy = board.enemy_of(side)
     for depot in combat_units(board, hex_id, enemy):
         board.lose(depot, board.steps(depot), "20.0", why="overrun in pursuit")
     displace_to(board, table, hex_id, enemy, fled_to)

@@ -12,7 +12,7 @@ from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import CP, is_combat_unit, is_stosstruppen, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import rommel_bonus
-from pbem.games.gwe.occupation import enemy_of, is_held_by
+from pbem.games.gwe.occupation import is_held_by
 from pbem.games.gwe.strengths import (
     attack_of_unit,
     attack_strength,
@@ -69,7 +69,8 @@ class Declared:
 
 
 def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
-    """8.0, 8.13, 8.22, 8.24: check the order in the rulebook's sequence and count it up, before defensive barrage."""
+    """8.13, 8.22, 8.24 (see 8.0): check the order in the rulebook's sequence and count it up, before defensive
+    barrage."""
     for target in order.targets:
         check_target(board, side, target, spent)
     for unit in order.units:
@@ -82,8 +83,9 @@ def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
-    """8.11, 8.14, 8.66, 12.15, ruling I6: the hex holds enemy combat units or a standing enemy fortress, both fresh."""
-    enemy = enemy_of(side)
+    """8.11, 12.15 (see 8.14, 8.66, ruling I6): the hex holds enemy combat units or a standing enemy fortress, both
+    fresh."""
+    enemy = board.enemy_of(side)
     if not is_held_by(board, target, enemy) and not standing_fortress(board, target, enemy):
         alone = any(board.unit(u).type == "hq" for u in board.units_at(target))
         why = "holds only a headquarters, which is no target" if alone else "holds no enemy unit"
@@ -99,7 +101,7 @@ def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
 
 
 def check_attacker(board: Board, side: Side, unit: UnitId, targets: Sequence[HexId], spent: Spent) -> None:
-    """8.11, 8.12, 8.14, 8.23, 5.34, 5.36, 5.4.blocked: who may take part in the attack."""
+    """8.12 (see 8.11, 8.14, 8.23, 5.34, 5.36, 5.4.blocked): who may take part in the attack."""
     counter = board.unit(unit)
     if counter.side != side:
         raise Illegal("8.11", f"{unit} is not yours", wanted="your own units behind `with`")
@@ -131,7 +133,7 @@ def _check_reach(board: Board, unit: UnitId, here: HexId, target: HexId, is_join
 
 
 def check_support(board: Board, order: Attack, spent: Spent) -> dict[UnitId, int]:
-    """17.11, 17.12, 17.15: the barrage points of each support unit; without figures as much as the cap allows."""
+    """17.11 (see 17.12, 17.15): the barrage points of each support unit; without figures as much as the cap allows."""
     for support in order.barrage:
         if support.unit in spent.guns:
             raise Illegal(
@@ -160,7 +162,8 @@ def check_support(board: Board, order: Attack, spent: Spent) -> dict[UnitId, int
 
 
 def check_shifts(board: Board, side: Side, order: Attack, spent: Spent) -> Tally:
-    """10.11.1, 10.21, 10.22, 23.1: one shift per command level; on turn 1 one more for Stosstruppen (ruling F10)."""
+    """10.22, 23.1 (see 10.11.1, 10.21): one shift per command level; on turn 1 one more for Stosstruppen (ruling
+    F10)."""
     levels: dict[str, UnitId] = {}
     terms = []
     for hq in order.shifts:
@@ -207,10 +210,10 @@ def count_up(
     barrage: dict[UnitId, int],
     shifts: Tally,
 ) -> Declared:
-    """8.0, 8.4, ruling F8: both strengths, the rating, the columns and the die modifiers as things stand before
-    the defender gives any barrage."""
+    """See 8.0, 8.4, ruling F8: both strengths, the rating, the columns and the die modifiers as things stand before the
+    defender gives any barrage."""
     attack = attack_strength(board, attackers, targets, barrage)
-    defence = defence_strength(board, enemy_of(side), targets, ())
+    defence = defence_strength(board, board.enemy_of(side), targets, ())
     rating = majority_tcr(board, attackers)
     column = ratio_column(board, rating, attack.total, defence.total)
     final = crt(board).shifted(column, shifts.total, least=-1)
@@ -219,8 +222,8 @@ def count_up(
 
 
 def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> Declared:
-    """8.4, 17.24: the same attack against a defence with these guns; the attacker's figures stay as they are."""
-    defence = defence_strength(board, enemy_of(declared.side), declared.targets, guns)
+    """8.4 (see 17.24): the same attack against a defence with these guns; the attacker's figures stay as they are."""
+    defence = defence_strength(board, board.enemy_of(declared.side), declared.targets, guns)
     column = ratio_column(board, declared.rating, declared.attack.total, defence.total)
     final = crt(board).shifted(column, declared.shifts.total, least=-1)
     return replace(declared, defence=defence, column=column, final_column=final)
@@ -237,6 +240,6 @@ def check_minimum(board: Board, declared: Declared) -> None:
 
 
 def with_survivors(board: Board, declared: Declared) -> Declared:
-    """9.23: the same attack, counted anew when attrition has cost its units steps or removed some of them."""
+    """See 9.23: the same attack, counted anew when attrition has cost its units steps or removed some of them."""
     left = tuple(unit for unit in declared.attackers if board.is_on_map(unit))
     return count_up(board, declared.side, declared.targets, left, declared.barrage, declared.shifts)

@@ -15,7 +15,7 @@ from pbem.kernel.text.preferences import Preference
 
 
 def attrition(board: Board, table: Table, side: Side) -> None:
-    """4.0.A1e, 9.22, ruling C1: after movement every unit of the side that is out of supply rolls, one by one."""
+    """4.0.A1e (see 9.22, ruling C1): after movement every unit of the side that is out of supply rolls, one by one."""
     feed(board, table, side)
     hungry = [unit for unit in board.on_map(side) if not is_supplied(board, unit)]
     for unit in hungry:
@@ -24,7 +24,7 @@ def attrition(board: Board, table: Table, side: Side) -> None:
 
 
 def attacker_attrition(board: Board, table: Table, unit: UnitId) -> int:
-    """9.23, 11.22, ruling E11: an attacker out of supply rolls before the odds; returns the steps lost."""
+    """9.23 (see 11.22, ruling E11): an attacker out of supply rolls before the odds; returns the steps lost."""
     if is_supplied_to_attack(board, unit) or is_exempt(board, unit):
         return 0
     return roll_attrition(board, table, unit, "9.23")
@@ -40,7 +40,7 @@ def is_exempt(board: Board, unit: UnitId) -> bool:
 
 
 def roll_attrition(board: Board, table: Table, unit: UnitId, rule: str) -> int:
-    """9.22, 9.23: on 1 to 3 half of the remaining steps, rounded up, are lost."""
+    """9.22 (see 9.23): on 1 to 3 half of the remaining steps, rounded up, are lost."""
     die = table.roll(f"attrition of {unit}", rule=rule, units=(unit,), kind="attrition", kindest=6)
     hits = die in board.scenario.charts["supply"]["attrition_die"]
     loss = (board.steps(unit) + 1) // 2 if hits else 0

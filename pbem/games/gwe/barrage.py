@@ -17,7 +17,8 @@ def is_support_unit(board: Board, unit: UnitId) -> bool:
 
 
 def barrage_strength(board: Board, unit: UnitId) -> int:
-    """17.0, E.17.0: the figure in brackets, with the steps that are left; supply and command do not touch it (H3)."""
+    """E.17.0 (see 17.0): the figure in brackets, with the steps that are left; supply and command do not touch it
+    (H3)."""
     return (
         strength(board, unit, "barrage") if board.unit(unit).type == "artillery" else board.unit(unit).figure("barrage")
     )
@@ -47,14 +48,14 @@ def check_attack_support(board: Board, unit: UnitId, attackers: Sequence[UnitId]
 
 
 def _can_support_attack(board: Board, gun: HexId, attacker: HexId, targets: Sequence[HexId]) -> bool:
-    """17.12, 17.13, rulings H1, H2: through one attacking hex to every target."""
+    """See 17.12, 17.13, rulings H1, H2: through one attacking hex to every target."""
     if not _is_open(board, gun, attacker):
         return False
     return all(not _is_walled(board, attacker, target) for target in targets)
 
 
 def defence_supporters(board: Board, side: Side, target: HexId) -> tuple[UnitId, ...]:
-    """17.22, 17.23, 17.24, 17.26: the units that may put their barrage into the defence of the hex."""
+    """17.22, 17.23, 17.24 (see 17.26): the units that may put their barrage into the defence of the hex."""
     near = (target, *board.map.grid.neighbours[target])
     found = []
     for hex_id in near:
@@ -78,7 +79,7 @@ def _may_barrage_own_hex(board: Board, unit: UnitId, hex_id: HexId) -> bool:
 
 
 def _is_open(board: Board, gun: HexId, supported: HexId) -> bool:
-    """17.12, 17.13, 17.22, 17.23, ruling H2: stacked; or adjacent with no ridge, wall or mountain in the way."""
+    """See 17.12, 17.13, 17.22, 17.23, ruling H2: stacked; or adjacent with no ridge, wall or mountain in the way."""
     if gun == supported:
         return True
     if not board.map.grid.are_adjacent(gun, supported) or _is_walled(board, gun, supported):

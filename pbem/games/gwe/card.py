@@ -54,6 +54,7 @@ GAME = Game(
     sheet=sheet,
     moves=moves,
     odds=odds,
+    odds_verbs=("attack",),
     summary=summary,
     look=look,
     coverage=coverage,

@@ -15,7 +15,8 @@ Entry = Mapping[str, Any]
 
 
 def setup_steps(scenario: Scenario) -> tuple[Entry, ...]:
-    """3.0, 25.31, App.B, ruling K13: the set-up of each side in its order; one may be borrowed from the Tyrol card."""
+    """See 3.0, 25.31, App.B, ruling K13: the set-up of each side in its order; one may be borrowed from the Tyrol
+    card."""
     steps = tuple(scenario.card.get("setup", ()))
     borrowed = {"tyrol-allies": AL, "tyrol-central-powers": CP}.get(scenario.option("order-of-battle"))
     if borrowed is None:
@@ -36,7 +37,7 @@ def deploys_freely(scenario: Scenario, side: Side) -> bool:
 
 
 def sides_that_set_up(scenario: Scenario) -> tuple[Side, ...]:
-    """25.31, App.A, App.B: the sides that have something to decide before turn 1, in their order."""
+    """25.31 (see App.A, App.B): the sides that have something to decide before turn 1, in their order."""
     sides = [Side(step["side"]) for step in setup_steps(scenario)] or [CP, AL]
     return tuple(side for side in sides if deploys_freely(scenario, side) or _has_orders(step_of(scenario, side)))
 

@@ -11,37 +11,29 @@ from pbem.games.gwe.attack import Declared, Spent, check_minimum, declare, with_
 from pbem.games.gwe.by_mail.conditions import unmet
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.defence import Routes, Stand, ask_defence_barrage, suffer
-from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.results import choices, share, take_losses
 from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """4.0.A3a, 4.0.A3b: fix command for combat, then fight the ordered attacks one by one."""
     command.combat_command(board, side)
     spent = Spent()
-    batch: Sequence[Order] = orders[side].items
-    part = 0
-    while True:
+    for _, batch in table.parts(side, "combat", orders[side].items, first=0):
         look_ahead(board, table, side, batch)
         for order in batch:
             if isinstance(order, Attack):
                 with table.attempt(order):
                     fight(board, table, side, order, spent)
-        if not batch or not isinstance(batch[-1], MoreOrder):
-            break
-        part += 1
-        batch = table.more(side, f"combat instalment {part}")
     _clear(board)
 
 
 def look_ahead(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> None:
-    """8.0: what is already wrong with an attack before any die falls; each is judged again when its turn comes."""
+    """See 8.0: what is already wrong with an attack before any die falls; each is judged again when its turn comes."""
     spent = Spent()
     for order, preview in table.previewed(batch):
         if isinstance(order, Attack) and not unmet(board, order.conditions, None):
@@ -52,7 +44,7 @@ def look_ahead(board: Board, table: Table, side: Side, batch: Sequence[Order]) -
 
 
 def _clear(board: Board) -> None:
-    """10.42, 8.66: command for combat and the state of a guest end with the phase."""
+    """10.42 (see 8.66): command for combat and the state of a guest end with the phase."""
     for unit in filter(board.is_on_map, board.marked()):
         board.unmark(unit, "out-of-command", "4.0.A3b")
         board.unmark(unit, "guest", "8.66")
@@ -72,15 +64,13 @@ def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -
     """8.0: declaration first; an attack whose condition does not hold is left out."""
     failing = unmet(board, order.conditions, None)
     if failing:
-        board.note("skipped", "8.12", order=str(order), why=f"condition not met: {failing}")
+        table.skip(order, failing, "8.12")
         return
     declared = declare(board, side, order, spent)
     check_minimum(board, declared)
     failing = unmet(board, order.conditions, declared)
     if failing:
-        board.note(
-            "skipped", "8.12", order=str(order), why=f"condition not met: {failing}, odds {declared.odds(board)}"
-        )
+        table.skip(order, f"{failing}, odds {declared.odds(board)}", "8.12")
         return
     spend(board, spent, declared, order)
     commit(board, declared)
@@ -90,7 +80,7 @@ def fight(board: Board, table: Table, side: Side, order: Attack, spent: Spent) -
 
 
 def fight_out(board: Board, table: Table, declared: Declared) -> None:
-    """8.0: the defender's barrage, attrition, odds, die, results, in this order."""
+    """See 8.0: the defender's barrage, attrition, odds, die, results, in this order."""
     shield = ask_defence_barrage(board, table, declared)
     declared = suffer_attrition(board, table, declared)
     declared = with_barrage(board, declared, shield) if shield else declared
@@ -104,23 +94,23 @@ def fight_out(board: Board, table: Table, declared: Declared) -> None:
 
 
 def _defenders(board: Board, declared: Declared) -> tuple[UnitId, ...]:
-    enemy = enemy_of(declared.side)
+    enemy = board.enemy_of(declared.side)
     return tuple(u for target in declared.targets for u in units_in_defence(board, target, enemy))
 
 
 def spend(board: Board, spent: Spent, declared: Declared, order: Attack) -> None:
-    """8.14, 10.11.1, 17.14: nobody here attacks, is attacked, shifts or barrages again."""
+    """8.14 (see 10.11.1, 17.14): nobody here attacks, is attacked, shifts or barrages again."""
     spent.attackers |= dict.fromkeys(declared.attackers)
     spent.shifts |= dict.fromkeys(order.shifts)
     spent.guns |= dict.fromkeys(declared.barrage)
-    enemy = enemy_of(declared.side)
+    enemy = board.enemy_of(declared.side)
     for target in declared.targets:
         spent.targets |= dict.fromkeys(u for u in board.units_at(target) if board.unit(u).side == enemy)
         spent.forts[target] = None
 
 
 def commit(board: Board, declared: Declared) -> None:
-    """13.0, 17.14, 5.36: the declared attack leaves its marks on both forces."""
+    """See 13.0, 17.14, 5.36: the declared attack leaves its marks on both forces."""
     for unit in declared.barrage:
         board.mark(unit, "barraged", "17.14")
     for unit in (*declared.attackers, *_defenders(board, declared)):
@@ -131,14 +121,15 @@ def commit(board: Board, declared: Declared) -> None:
 
 
 def suffer_attrition(board: Board, table: Table, declared: Declared) -> Declared:
-    """9.23, 11.22: unsupplied attackers roll just before the odds are computed; who lost steps is counted anew."""
+    """See 9.23, 11.22: unsupplied attackers roll just before the odds are computed; who lost steps is counted anew."""
     hungry = [unit for unit in declared.attackers if not supply.is_supplied_to_attack(board, unit)]
     lost = [attrition.attacker_attrition(board, table, unit) for unit in hungry]
     return with_survivors(board, declared) if any(lost) else declared
 
 
 def call_off(board: Board, combat: Combat) -> None:
-    """8.8, rulings F11, F19: odds that fell below the smallest end the attack; its units have attacked all the same."""
+    """See 8.8, rulings F11, F19: odds that fell below the smallest end the attack; its units have attacked all the
+    same."""
     declared = combat.declared
     board.outcome(
         "called-off", "8.8", targets=list(declared.targets), attackers=list(declared.attackers),
@@ -147,7 +138,7 @@ def call_off(board: Board, combat: Combat) -> None:
 
 
 def resolve(board: Board, table: Table, combat: Combat) -> None:
-    """8.4, 8.54, 8.8, 8.9.x2: the die, then the defender's result, then the attacker's, then the advance."""
+    """See 8.4, 8.54, 8.8, 8.9.x2: the die, then the defender's result, then the attacker's, then the advance."""
     declared = combat.declared
     combat.attacking_steps = steps_of(board, declared.attackers)
     stand = Stand.taken(board, declared, combat.defenders)
@@ -188,7 +179,7 @@ def suffer_as_attacker(board: Board, table: Table, combat: Combat, result: str, 
 
 
 def move_up(board: Board, table: Table, combat: Combat, routes: Routes, stand: Stand) -> None:
-    """8.71, 8.75, 20.0: advance into each vacated hex that the defenders have not denied, and pursue."""
+    """8.75 (see 8.71, 20.0): advance into each vacated hex that the defenders have not denied, and pursue."""
     declared = combat.declared
     for target in declared.targets:
         if stand.is_denied:

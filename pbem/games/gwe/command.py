@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.gwe.counters import is_combat_unit, tcr, units_of
-from pbem.games.gwe.occupation import barred_area, enemy_of
+from pbem.games.gwe.occupation import barred_area
 from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_ways
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, flood
@@ -25,29 +25,29 @@ def headquarters(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 def command_bars(board: Board, side: Side) -> Area:
     """10.33, 16.0/10.55, ruling C6: hexes that stop a radius: enemy units, HQs too, but never the Monitor."""
-    owners = (enemy_of(side), "hex fort")
+    owners = (board.enemy_of(side), "hex fort")
     return board.derived(("command bars", side), owners, lambda: _command_bars(board, side))
 
 
 def _command_bars(board: Board, side: Side) -> Area:
-    enemy_hqs = headquarters(board, enemy_of(side))
+    enemy_hqs = headquarters(board, board.enemy_of(side))
     return barred_area(board, side) | board.map.areas.of(map(board.hex_of, enemy_hqs))
 
 
 def is_in_radius(board: Board, hq: UnitId, unit: UnitId) -> bool:
-    """10.32, 10.33, 16.0/10.0, 16.0/10.33: whether the HQ reaches the unit now, whatever their nations."""
+    """See 10.32, 10.33, 16.0/10.0, 16.0/10.33: whether the HQ reaches the unit now, whatever their nations."""
     if not (board.is_on_map(hq) and board.is_on_map(unit)):
         return False
     return commands_hex(board, hq, board.hex_of(unit), tcr(board.unit(unit)))
 
 
 def commands_hex(board: Board, hq: UnitId, there: HexId, rating: int) -> bool:
-    """10.11.3, 10.33, 10.34, 16.0/10.33: whether the HQ commands units of this TCR in the hex."""
+    """See 10.11.3, 10.33, 10.34, 16.0/10.33: whether the HQ commands units of this TCR in the hex."""
     return board.map.areas.bit[there] & command_area(board, hq, rating) != 0
 
 
 def command_area(board: Board, hq: UnitId, rating: int) -> Area:
-    """10.11.3, 10.33, 10.34, 16.0/10.33: all hexes in which the HQ commands units of this TCR."""
+    """10.11.3 (see 10.33, 10.34, 16.0/10.33): all hexes in which the HQ commands units of this TCR."""
     key = ("command area", hq, rating == 1)
     return board.derived(key, EVERYTHING, lambda: _radii(board, board.unit(hq).side, (hq,), rating))
 
@@ -59,7 +59,7 @@ def commanded_area(board: Board, side: Side, rating: int) -> Area:
 
 
 def _radii(board: Board, side: Side, hqs: Sequence[UnitId], rating: int) -> Area:
-    """10.33, 10.34, 16.0/10.33: the HQs of one kind together; zones of control stop those of TCR 2 or worse."""
+    """10.34 (see 10.33, 16.0/10.33): the HQs of one kind together; zones of control stop those of TCR 2 or worse."""
     kinds: dict[tuple[int, bool], Area] = {}
     for hq in hqs:
         counter = board.unit(hq)
@@ -73,12 +73,13 @@ def _radii(board: Board, side: Side, hqs: Sequence[UnitId], rating: int) -> Area
 
 
 def commanding_hqs(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
-    """10.32, 16.0/10.0: all own HQs whose radius reaches the unit; none has a limit of strength."""
+    """See 10.32, 16.0/10.0: all own HQs whose radius reaches the unit; none has a limit of strength."""
     return tuple(hq for hq in headquarters(board, board.unit(unit).side) if is_in_radius(board, hq, unit))
 
 
 def is_in_command(board: Board, unit: UnitId) -> bool:
-    """10.2, 10.32, 16.0/10.55, rulings C3, C7: by radius now; HQs and the Monitor always, and who stands with it."""
+    """10.2 (see 10.32, 16.0/10.55, rulings C3, C7): by radius now; HQs and the Monitor always, and who stands with
+    it."""
     counter = board.unit(unit)
     if not is_combat_unit(counter):
         return True
@@ -103,7 +104,7 @@ def uncovered_units(board: Board, side: Side) -> list[UnitId]:
 
 
 def movement_command(board: Board, table: Table, side: Side) -> None:
-    """4.0.A1c, 10.31, 10.41, ruling C2: uncovered units roll; at or below its TCR a unit is out of command."""
+    """4.0.A1c, 10.41 (see 10.31, ruling C2): uncovered units roll; at or below its TCR a unit is out of command."""
     for unit in uncovered_units(board, side):
         rating = tcr(board.unit(unit))
         die = table.roll(f"command of {unit}", rule="10.41", units=(unit,), kind="command", kindest=6)
@@ -114,7 +115,7 @@ def movement_command(board: Board, table: Table, side: Side) -> None:
 
 
 def combat_command(board: Board, side: Side) -> None:
-    """4.0.A3a, 10.36, 10.42: command for combat goes by radius alone; no die helps."""
+    """10.36 (see 4.0.A3a, 10.42): command for combat goes by radius alone; no die helps."""
     uncovered = [unit for unit in uncovered_units(board, side) if board.is_on_map(unit)]
     for unit in uncovered:
         board.mark(unit, "out-of-command", "10.42")

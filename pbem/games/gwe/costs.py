@@ -18,15 +18,15 @@ PROHIBITED = "prohibited"
 Charts = Mapping[str, Any]
 
 
-def exits(scenario: Scenario, mover: Unit) -> Exits:
-    """5.12, 5.16, 5.4.clear, 5.4.swamp, 5.4.mountain, 5.4.blocked, 5.4.water: what each step out of a hex costs.
+def exits(scenario: Scenario, mover: Unit) -> Exits[HexId]:
+    """5.16, 5.4.swamp, 5.4.mountain (see 5.12, 5.4.clear, 5.4.blocked, 5.4.water): what each step out of a hex costs.
 
     Units that pay the same prices share one table: prices depend on ridges (type), rivers (side) and TCR alone.
     """
     return scenario.memo(("exits", mover.id), lambda: _exits_of(scenario, mover))
 
 
-def _exits_of(scenario: Scenario, mover: Unit) -> Exits:
+def _exits_of(scenario: Scenario, mover: Unit) -> Exits[HexId]:
     if mover.type == "monitor":
         return water_exits(scenario.map)
     ridge = ridge_price(scenario.charts, mover)
@@ -54,7 +54,8 @@ def _exits(map: Map, charts: Charts, mover: Unit, ridge: int | None) -> ByHex[tu
 
 
 def ground_price(map: Map, charts: Charts, hex_id: HexId, rating: int) -> int | None:
-    """5.12, 5.4.clear, 5.4.town, 5.4.city, 5.4.trench, 5.4.fortress, ruling D3: the hex alone, if not prohibited."""
+    """5.4.clear, 5.4.town, 5.4.city, 5.4.trench, 5.4.fortress (see 5.12, ruling D3): the hex alone, if not
+    prohibited."""
     rows = charts["terrain"]
     name = map.base[hex_id]
     if rows[name]["mp"] == PROHIBITED:
@@ -68,7 +69,7 @@ def ground_price(map: Map, charts: Charts, hex_id: HexId, rating: int) -> int | 
 
 
 def _crossing_price(features: Sequence[Feature], rows: Charts, mover: Unit, ridge: int | None) -> int | None:
-    """5.4.blocked, 16.0/5.4a, 16.0/5.4b, 18.1, 18.2, ruling D1: what lies on the hexside comes on top."""
+    """16.0/5.4a (see 5.4.blocked, 16.0/5.4b, 18.1, 18.2, ruling D1): what lies on the hexside comes on top."""
     price = 0
     for feature in features:
         if feature.name == "impassable" or (feature.name == "ridge" and ridge is None):

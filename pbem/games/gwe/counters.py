@@ -109,7 +109,7 @@ def is_stosstruppen(unit: Unit) -> bool:
 
 
 def strength(board: Board, unit: UnitId, figure: str) -> int:
-    """2.4.step, 8.51, 8.52, 8.53: attack, defence or barrage with the steps that are left.
+    """2.4.step, 8.52, 8.53 (see 8.51): attack, defence or barrage with the steps that are left.
 
     Two steps: front, back. Four steps: front, front less one, back, back less one. The floors are ruling B1.
     """

@@ -9,7 +9,7 @@ from pbem.games.gwe import supply
 from pbem.games.gwe.attack import Declared, with_barrage
 from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.occupation import combat_units, enemy_of
+from pbem.games.gwe.occupation import combat_units
 from pbem.games.gwe.results import (
     Choice,
     choices,
@@ -21,8 +21,8 @@ from pbem.games.gwe.results import (
     take_losses,
 )
 from pbem.games.gwe.retreat import retreat, retreat_paths
-from pbem.games.gwe.stacking import friends
 from pbem.games.gwe.strengths import steps_of
+from pbem.kernel import choosing
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -48,8 +48,8 @@ class Stand:
 
     @staticmethod
     def taken(board: Board, declared: Declared, units: tuple[UnitId, ...]) -> Stand:
-        """8.9.x2, 8.66, 17.27, rulings F17, J4: sizes are fixed before the die."""
-        side = enemy_of(declared.side)
+        """8.9.x2, 17.27 (see 8.66, rulings F17, J4): sizes are fixed before the die."""
+        side = board.enemy_of(declared.side)
         guests = {t: tuple(u for u in combat_units(board, t, side) if u not in units) for t in declared.targets}
         forts = tuple(t for t in declared.targets if standing_fortress(board, t, side))
         fort_steps = sum(f.steps for t in forts if (f := standing_fortress(board, t, side)))
@@ -58,8 +58,8 @@ class Stand:
 
 
 def ask_defence_barrage(board: Board, table: Table, declared: Declared) -> tuple[UnitId, ...]:
-    """17.25a, 17.25b, 17.26: after the attack is declared the defender gives his barrage, as much as he likes."""
-    side = enemy_of(declared.side)
+    """17.25a, 17.25b (see 17.26): after the attack is declared the defender gives his barrage, as much as he likes."""
+    side = board.enemy_of(declared.side)
     able = dict.fromkeys(u for target in declared.targets for u in defence_supporters(board, side, target))
     if not able:
         return ()
@@ -98,7 +98,7 @@ def suffer(board: Board, table: Table, stand: Stand, result: str, affected: int)
 
 
 def _choose(board: Board, table: Table, stand: Stand, result: str, affected: int) -> Choice:
-    """8.9.x5, 8.75, 16.0/8.75, ruling G9: one option for the whole force; an Italian last stand may need a die."""
+    """See 8.9.x5, 8.75, 16.0/8.75, ruling G9: one option for the whole force; an Italian last stand may need a die."""
     offered = choices(board, "defender", result)
     while len(offered) > 1:
         number = int(table.choose(_option_question(board, stand, result, affected, offered)))
@@ -163,12 +163,12 @@ def _all_can_retreat(board: Board, stand: Stand, length: int) -> bool:
 def _stack(board: Board, stand: Stand, hex_id: HexId) -> tuple[UnitId, ...]:
     """8.9.x5: everybody in the hex who goes along: defenders and HQs, not guests, not the Monitor."""
     guests = stand.guests.get(hex_id, ())
-    units = (u for u in friends(board, hex_id, stand.side) if u not in guests)
+    units = (u for u in board.units_at(hex_id, stand.side) if u not in guests)
     return tuple(u for u in units if board.unit(u).type != "monitor")
 
 
 def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affected: int) -> None:
-    """8.9.x4, 8.9.x5, rulings G1, G8: losses, then the retreat of every stack that is left, then the guests."""
+    """See 8.9.x4, 8.9.x5, rulings G1, G8: losses, then the retreat of every stack that is left, then the guests."""
     rule = "8.75" if choice.is_last_stand else "8.9.x4"
     was_supplied = choice.is_last_stand and all(supply.is_supplied(board, unit) for unit in stand.units)
     take_losses(board, table, stand.side, stand.units, share(affected, choice.loss), rule)
@@ -191,23 +191,17 @@ def _retreat_stack(board: Board, table: Table, stand: Stand, hex_id: HexId, leng
         for unit in stack:
             board.eliminate(unit, "8.64", why="no way to retreat")
         return
-    chosen = paths[0]
-    if len(paths) > 1:
-        options = tuple(Option("-".join(path[1:]), f"to {board.map.called(path[-1])}") for path in paths)
-        question = Question(
-            stand.side, f"retreat from {hex_id}", options, "8.63",
-            f"which way do the units in {board.map.called(hex_id)} retreat?",
-            default=(options[0].value,), hint=f"retreat {hex_id}: toward {paths[0][-1]}",
-            about={"topic": "retreat", "hexes": [hex_id]},
-        )  # fmt: skip
-        answer = table.choose(question)
-        chosen = next(path for path in paths if "-".join(path[1:]) == answer)
+    chosen = choosing.way(
+        table, board, stand.side, f"retreat from {hex_id}", paths, rule="8.63",
+        text=f"which way do the units in {board.map.called(hex_id)} retreat?",
+        hint=f"retreat {hex_id}: toward {paths[0][-1]}", about={"topic": "retreat", "hexes": [hex_id]},
+    )  # fmt: skip
     retreat(board, table, stack, chosen)
     stand.routes[hex_id] = chosen
 
 
 def _suffer_in_fortress(board: Board, table: Table, stand: Stand, result: str, affected: int) -> None:
-    """11.12, 11.13, rulings J1 to J4, J5: who defends with a standing fortress pays in steps and never retreats."""
+    """See 11.12, 11.13, rulings J1 to J4, J5: who defends with a standing fortress pays in steps and never retreats."""
     if result == "E":
         steps = affected if affected < stand.steps else 99
     else:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from pbem.games.gwe.counters import tcr, units_of
 from pbem.games.gwe.fortress import fortresses, standing_fortress
-from pbem.games.gwe.occupation import combat_units, enemy_of, hqs_in, is_refuge, occupied_hexes
+from pbem.games.gwe.occupation import combat_units, hqs_in, is_refuge, occupied_hexes
 from pbem.games.gwe.walking import may_displace
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
@@ -22,8 +22,8 @@ RULE = "10.52"
 
 
 def displace_neighbours(board: Board, table: Table, side: Side) -> None:
-    """10.52, ruling I7: lone enemy HQs that already have a unit of the side beside them give way first of all."""
-    hqs = [hq for hq in lone_hqs(board, enemy_of(side)) if _is_beside(board, side, board.hex_of(hq))]
+    """See 10.52, ruling I7: lone enemy HQs that already have a unit of the side beside them give way first of all."""
+    hqs = [hq for hq in lone_hqs(board, board.enemy_of(side)) if _is_beside(board, side, board.hex_of(hq))]
     _displace(board, table, hqs, occupied_hexes(board, side))
 
 
@@ -36,7 +36,7 @@ def displace_along(board: Board, table: Table, unit: UnitId, path: Sequence[HexI
     """10.52, rulings I2, I3: with each hex of its path a unit drives away the lone enemy HQs there and around."""
     if not may_displace(board, unit):
         return
-    enemy = enemy_of(board.unit(unit).side)
+    enemy = board.enemy_of(board.unit(unit).side)
     for before, here in pairwise(path):
         if here not in _around_lone_hqs(board, enemy):  # nobody to drive away
             continue
@@ -57,8 +57,8 @@ def _make_around(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _drive_out(board: Board, table: Table, unit: UnitId, hexes: Sequence[HexId], stand: HexId) -> None:
-    """10.52: the lone enemy HQs in these hexes give way to a unit that stands in this one."""
-    hqs = [hq for hq in lone_hqs(board, enemy_of(board.unit(unit).side)) if board.hex_of(hq) in hexes]
+    """See 10.52: the lone enemy HQs in these hexes give way to a unit that stands in this one."""
+    hqs = [hq for hq in lone_hqs(board, board.enemy_of(board.unit(unit).side)) if board.hex_of(hq) in hexes]
     if hqs:
         _displace(board, table, hqs, _occupied_with(board, unit, stand))
 
@@ -73,7 +73,7 @@ def _occupied_with(board: Board, unit: UnitId, here: HexId) -> dict[HexId, None]
 
 
 def lone_hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
-    """10.52, ruling I4: the side's HQs with neither a combat unit nor an own fortress around them."""
+    """See 10.52, ruling I4: the side's HQs with neither a combat unit nor an own fortress around them."""
     return board.derived(("lone hqs", side), (side, "hex fort"), lambda: _lone_hqs(board, side))
 
 
@@ -85,24 +85,24 @@ def _lone_hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 
 def displace_from(board: Board, table: Table, hexes: Iterable[HexId], side: Side) -> None:
-    """10.52: units of the side that retreat through these hexes drive away the lone enemy HQs there."""
+    """See 10.52: units of the side that retreat through these hexes drive away the lone enemy HQs there."""
     for hex_id in hexes:
-        displace_to(board, table, hex_id, enemy_of(side), None)
+        displace_to(board, table, hex_id, board.enemy_of(side), None)
 
 
 def displace_to(board: Board, table: Table, hex_id: HexId, owner: Side, goal: HexId | None) -> None:
-    """10.52, 20.0, ruling I3: HQs leave a hex that the enemy enters, for a given hex or the nearest refuge."""
+    """See 10.52, 20.0, ruling I3: HQs leave a hex that the enemy enters, for a given hex or the nearest refuge."""
     hqs = [hq for hq in hqs_in(board, hex_id, owner) if not is_refuge(board, hex_id, owner)]
     if goal is not None:
         for hq in hqs:
             board.put(hq, goal, "20.0", how="displaced")
         return
-    _displace(board, table, hqs, occupied_hexes(board, enemy_of(owner)))
+    _displace(board, table, hqs, occupied_hexes(board, board.enemy_of(owner)))
     overrun_hqs(board, hex_id, owner)
 
 
 def overrun_hqs(board: Board, hex_id: HexId, owner: Side) -> None:
-    """10.52, ruling I3: an HQ that could not give way is eliminated when its hex is entered."""
+    """See 10.52, ruling I3: an HQ that could not give way is eliminated when its hex is entered."""
     if not is_refuge(board, hex_id, owner):
         for hq in hqs_in(board, hex_id, owner):
             board.eliminate(hq, RULE, why="it could not displace, and the enemy entered its hex")
@@ -112,7 +112,7 @@ def overrun_hqs(board: Board, hex_id: HexId, owner: Side) -> None:
 
 
 def _displace(board: Board, table: Table, hqs: Sequence[UnitId], held: dict[HexId, None]) -> None:
-    """10.52, ruling I1: each goes to its nearest refuge; between equally near ones the owner chooses."""
+    """See 10.52, ruling I1: each goes to its nearest refuge; between equally near ones the owner chooses."""
     free = [hq for hq in hqs if refuges(board, hq) and not is_shut_in(board, hq, held)]
     for hq in hqs:
         if hq not in free and not _is_known_stranded(board, hq):
@@ -130,16 +130,17 @@ def _is_known_stranded(board: Board, hq: UnitId) -> bool:
 
 
 def is_shut_in(board: Board, hq: UnitId, held: dict[HexId, None]) -> bool:
-    """10.52: the enemy holds all hexes around it; around an HQ of TCR 2 or worse it is enough that he controls them."""
+    """See 10.52: the enemy holds all hexes around it; around an HQ of TCR 2 or worse it is enough that he controls
+    them."""
     counter = board.unit(hq)
     closed = held
     if tcr(counter) > 1:
-        closed = held | controlled_hexes(board, enemy_of(counter.side))
+        closed = held | controlled_hexes(board, board.enemy_of(counter.side))
     return all(there in closed for there in board.map.grid.neighbours[board.hex_of(hq)])
 
 
 def refuges(board: Board, hq: UnitId) -> tuple[HexId, ...]:
-    """10.52, rulings I1, I4: the nearest hexes with an own combat unit or fortress, lowest number first."""
+    """See 10.52, rulings I1, I4: the nearest hexes with an own combat unit or fortress, lowest number first."""
     return board.derived(("refuges", hq), (board.unit(hq).side, "hex fort"), lambda: _refuges(board, hq))
 
 

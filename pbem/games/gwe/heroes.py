@@ -22,7 +22,7 @@ HEROES = 2  # 21.22
 
 
 def is_on(board: Board) -> bool:
-    """21.11, 21.22: whether the players agreed on heroic leaders."""
+    """See 21.11, 21.22: whether the players agreed on heroic leaders."""
     return board.scenario.option("heroic-leaders") == "on"
 
 
@@ -32,7 +32,7 @@ def is_last_turn(board: Board) -> bool:
 
 
 def run_interphase(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """4.0.C, 16.0/4.1, 17.14, 17.24, 21.22: the turn ends; what counted by the turn is wiped off."""
+    """See 4.0.C, 16.0/4.1, 17.14, 17.24, 21.22: the turn ends; what counted by the turn is wiped off."""
     former = _heroes(board)
     for unit in board.marked():
         for mark, rule in (("barraged", "17.14"), ("shielded", "17.24"), ("hero", "21.22")):
@@ -57,7 +57,7 @@ def candidates(board: Board) -> list[UnitId]:
 
 
 def note_heroes(board: Board, order: Heroes, side: Side) -> None:
-    """21.21, 21.22: keep what the Allies named with their movement orders until the interphase of this turn."""
+    """21.21 (see 21.22): keep what the Allies named with their movement orders until the interphase of this turn."""
     if not is_on(board):
         raise Illegal("21.22", "heroic leaders are not in play", advice="leave the order out")
     if side != AL:
@@ -69,7 +69,8 @@ def note_heroes(board: Board, order: Heroes, side: Side) -> None:
 
 
 def _name_heroes(board: Board, table: Table, orders: OrdersBySide, former: Sequence[UnitId]) -> None:
-    """21.22: two supplied Italian units get +1 defence for the coming Game-Turn; the first two named that qualify."""
+    """See 21.22: two supplied Italian units get +1 defence for the coming Game-Turn; the first two named that
+    qualify."""
     able = candidates(board)
     named: Sequence[str] = board.noted("heroes").split(",")
     has_later_word = any(isinstance(order, Heroes) for order in orders[AL].items)
@@ -100,7 +101,7 @@ def _question(board: Board, able: Sequence[UnitId], former: Sequence[UnitId]) ->
 
 
 def defence_bonus(board: Board, unit: UnitId) -> int:
-    """21.22, 21.23: +1 in defence, and in nothing else, for a unit named in the last interphase."""
+    """21.23 (see 21.22): +1 in defence, and in nothing else, for a unit named in the last interphase."""
     return 1 if board.is_marked(unit, "hero") else 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.gwe.counters import read_manifest
+from pbem.games.gwe.counters import SIDES, read_manifest
 from pbem.kernel.game import Texts
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.ground.terrain import Map
@@ -26,7 +26,7 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     if name != "tyrol":
         card["tyrol"] = toml_of(texts, "tyrol.toml")  # App.B borrows a side's forces from it
     chosen = check_options(card, options)
-    return Scenario("gwe", name, str(card.get("title", name)), map, units, charts, card, chosen)
+    return Scenario("gwe", name, str(card.get("title", name)), map, units, charts, card, chosen, tuple(SIDES))
 
 
 def more_files(scenario: str) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from pbem.kernel.table import Table
 
 def is_fast(board: Board, unit: UnitId) -> bool:
     """23.2: Stosstruppen move 10 on the first turns."""
-    row = board.scenario.charts["surprise"]
-    return is_stosstruppen(board.unit(unit)) and board.turn in row["stosstruppen_turns"]
+    if not is_stosstruppen(board.unit(unit)):
+        return False
+    return board.turn in board.scenario.charts["surprise"]["stosstruppen_turns"]
 
 
 def check_may_march(board: Board, unit: UnitId) -> None:

@@ -17,8 +17,8 @@ def is_navigable(map: Map, hex_id: HexId) -> bool:
     return map.base[hex_id] in WATER or map.has(hex_id, "coast") or map.has(hex_id, "lagoon-coast")
 
 
-def water_exits(map: Map) -> Exits:
-    """17.31, 17.32: one point for each hex of a continuous way by water; impassable hexsides do not count."""
+def water_exits(map: Map) -> Exits[HexId]:
+    """17.32 (see 17.31): one point for each hex of a continuous way by water; impassable hexsides do not count."""
     return map.memo("water exits", lambda: _water_exits(map))
 
 
@@ -29,7 +29,7 @@ def _water_exits(map: Map) -> dict[HexId, tuple[tuple[HexId, int], ...]]:
 
 
 def why_not_by_water(board: Board, unit: UnitId, goal: HexId, cost: int | None, left: int) -> Illegal:
-    """17.31: why the Monitor does not get there."""
+    """See 17.31: why the Monitor does not get there."""
     called = board.map.called(goal)
     if not is_navigable(board.map, goal):
         why = f"{called} has neither sea nor coastal water; {unit} moves by water only"

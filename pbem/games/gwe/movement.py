@@ -25,7 +25,6 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
-from pbem.kernel.text.reading import MoreOrder
 
 BY_RAIL = ("rail", "off-map")
 
@@ -40,7 +39,7 @@ class Segment:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """4.0.A1a, 4.0.A1b, 4.0.A1c, 4.0.A1d, 4.0.A1e, 5.0, 5.11, 22.0: the whole Movement Phase of one side."""
+    """4.0.A1a (see 4.0.A1b, 4.0.A1c, 4.0.A1d, 4.0.A1e, 5.0, 5.11, 22.0): the whole Movement Phase of one side."""
     items = orders[side].items
     _clear(board, side, ("moved", "railed", "detrained"))
     if side == AL:
@@ -61,17 +60,12 @@ def _clear(board: Board, side: Side, marks: Sequence[str]) -> None:
 
 
 def _run_segment(board: Board, table: Table, items: Sequence[Order], segment: Segment) -> None:
-    """4.0.A1d, 5.0, 10.52: orders in the sequence given; after `more` the next part is awaited."""
+    """See 4.0.A1d, 5.0, 10.52: orders in the sequence given; after `more` the next part is awaited."""
     displace_neighbours(board, table, segment.side)
-    part = 1
-    while True:
-        for order in items:
+    for part, batch in table.parts(segment.side, "movement", items):
+        for order in batch:
             with table.attempt(order):
                 _carry_out(board, table, order, segment, part)
-        if not items or not isinstance(items[-1], MoreOrder):
-            return
-        part += 1
-        items = table.more(segment.side, f"movement instalment {part}")
 
 
 def _carry_out(board: Board, table: Table, order: Order, segment: Segment, part: int) -> None:
@@ -95,10 +89,10 @@ def _carry_out(board: Board, table: Table, order: Order, segment: Segment, part:
 
 
 def _move(board: Board, table: Table, order: Move, segment: Segment) -> None:
-    """5.0, 5.11, 5.14, 5.35, 19.0: check the whole move, then make it."""
+    """See 5.0, 5.11, 5.14, 5.35, 19.0: check the whole move, then make it."""
     condition = unmet(board, order.conditions, None)
     if condition:
-        board.note("skipped", "5.0", order=str(order), condition=condition)
+        table.skip(order, condition, "5.0")
         return
     _check_unit(board, order.unit, segment)
     if board.is_marked(order.unit, "out-of-command"):
@@ -110,7 +104,7 @@ def _move(board: Board, table: Table, order: Move, segment: Segment) -> None:
 
 
 def _check_unit(board: Board, unit: UnitId, segment: Segment) -> None:
-    """5.0, 5.11, 5.14, 21.11: an own unit in the field that has not been ordered before."""
+    """5.0, 5.11 (see 5.14, 21.11): an own unit in the field that has not been ordered before."""
     counter = board.unit(unit)
     if counter.side != segment.side:
         raise Illegal("5.11", f"{unit} belongs to the enemy, who moves it in his own Movement Phase")
@@ -126,7 +120,7 @@ def _check_unit(board: Board, unit: UnitId, segment: Segment) -> None:
 
 
 def _ride_without_command(board: Board, table: Table, order: Move, segment: Segment) -> None:
-    """4.0.A1d, 5.17, 5.35, ruling C4: out of command an entrained unit rides, and does nothing else."""
+    """4.0.A1d, 5.35 (see 5.17, ruling C4): out of command an entrained unit rides, and does nothing else."""
     unit = order.unit
     if not board.is_marked(unit, "entrained"):
         raise out_of_command(unit)
@@ -164,7 +158,7 @@ def _leg(board: Board, trip: Trip, leg: Leg, segment: Segment) -> Trip:
 
 
 def _make(board: Board, table: Table, trip: Trip, order: Move, segment: Segment) -> None:
-    """5.0, 5.31, 10.52, 17.31, 19.0: the unit goes; HQs in its way give way; a march is paid for at once."""
+    """See 5.0, 5.31, 10.52, 17.31, 19.0: the unit goes; HQs in its way give way; a march is paid for at once."""
     unit = order.unit
     segment.ordered[unit] = None
     displace_along(board, table, unit, trip.path)
@@ -192,7 +186,7 @@ def _rule(board: Board, trip: Trip, order: Move) -> str:
 
 
 def _mark(board: Board, trip: Trip) -> None:
-    """5.32, 5.34, 5.38, 13.0, 16.0/5.34: what the rest of the Player-Turn must know of the move."""
+    """See 5.32, 5.34, 5.38, 13.0, 16.0/5.34: what the rest of the Player-Turn must know of the move."""
     unit = trip.unit
     if len(trip.path) > 1 or trip.spent or trip.ridden:
         board.mark(unit, "moved", "5.0")

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from pbem.games.gwe.counters import AL, COMBAT_TYPES, CP, is_combat_unit, units_of
+from pbem.games.gwe.counters import COMBAT_TYPES, is_combat_unit, units_of
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-
-
-def enemy_of(side: Side) -> Side:
-    """The other side."""
-    return AL if side == CP else CP
 
 
 def combat_units(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
@@ -39,15 +34,15 @@ def _occupied_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def barred_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    """5.13: hexes that the side may not enter: enemy combat units and standing enemy fortresses."""
-    enemy = enemy_of(side)
+    """See 5.13: hexes that the side may not enter: enemy combat units and standing enemy fortresses."""
+    enemy = board.enemy_of(side)
     key = ("barred", side)
     return board.derived(key, (enemy, "hex fort"), lambda: occupied_hexes(board, enemy) | _standing(board, enemy))
 
 
 def barred_area(board: Board, side: Side) -> Area:
-    """5.13: the same hexes as an area."""
-    owners = (enemy_of(side), "hex fort")
+    """See 5.13: the same hexes as an area."""
+    owners = (board.enemy_of(side), "hex fort")
     return board.derived(("barred area", side), owners, lambda: board.map.areas.of(barred_hexes(board, side)))
 
 
@@ -62,7 +57,7 @@ def hqs_in(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
 
 
 def is_refuge(board: Board, hex_id: HexId, side: Side) -> bool:
-    """10.52, ruling I4: a hex where an HQ of the side is safe: with a combat unit or in its own fortress."""
+    """See 10.52, ruling I4: a hex where an HQ of the side is safe: with a combat unit or in its own fortress."""
     return is_held_by(board, hex_id, side) or standing_fortress(board, hex_id, side) is not None
 
 
@@ -74,8 +69,8 @@ def go(board: Board, unit: UnitId, path: Sequence[HexId], rule: str, **about: An
 
 
 def occupy(board: Board, side: Side, hexes: Iterable[HexId]) -> None:
-    """5.33, 9.15, ruling D5: rail closes to its owner where the enemy was last, until he comes back himself."""
-    theirs = board.map.line_from("rail", owner=enemy_of(side))
+    """See 5.33, 9.15, ruling D5: rail closes to its owner where the enemy was last, until he comes back himself."""
+    theirs = board.map.line_from("rail", owner=board.enemy_of(side))
     ours = board.map.line_from("rail", owner=side)
     for hex_id in hexes:
         if hex_id in theirs:
@@ -85,5 +80,5 @@ def occupy(board: Board, side: Side, hexes: Iterable[HexId]) -> None:
 
 
 def is_lost_rail(board: Board, hex_id: HexId, owner: Side) -> bool:
-    """5.33, 9.15: whether the enemy of the rail's owner was the last to stand there."""
-    return board.hex_mark(hex_id, "held") == enemy_of(owner)
+    """See 5.33, 9.15: whether the enemy of the rail's owner was the last to stand there."""
+    return board.hex_mark(hex_id, "held") == board.enemy_of(owner)

@@ -16,7 +16,7 @@ from pbem.kernel.pieces import Side
 
 
 def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
-    """5.37, 5.38, 14.23, rulings D4, D17: from exit to exit for rail points; only the last exit is entered.
+    """5.37 (see 5.38, 14.23, rulings D4, D17): from exit to exit for rail points; only the last exit is entered.
 
     A train whose points do not last stops on the way; what it has paid is kept for the next turn.
     """
@@ -29,12 +29,12 @@ def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
         left = rate - trip.ridden
         if due > left:
             return _stopped(trip, replace(stretch, points=stretch.points + left), left)
-        trip = trip._replace(ridden=trip.ridden + due, stretch=replace(stretch, points=stretch.points + due))
+        trip = replace(trip, ridden=trip.ridden + due, stretch=replace(stretch, points=stretch.points + due))
     return _back_on_map(board, trip, side)
 
 
 def _stretch(board: Board, trip: Trip, goal: HexId, side: Side) -> Stretch:
-    """5.37, 5.38: the next stretch: on from an exit, along the one on which the train stands, or back on it."""
+    """See 5.37, 5.38: the next stretch: on from an exit, along the one on which the train stands, or back on it."""
     now = trip.stretch
     if now is None:
         return Stretch(trip.at, goal, 0)
@@ -65,11 +65,11 @@ def _stopped(trip: Trip, stretch: Stretch, paid: int) -> Trip:
         why = f"{trip.unit} has no rail points left for the off-map line from {stretch.start} to {stretch.goal}"
         raise Illegal("5.31", why, found="0 points left")
     path = trip.path if trip.at == OFF_MAP else (*trip.path, OFF_MAP)
-    return trip._replace(path=path, ridden=trip.ridden + paid, stretch=stretch)
+    return replace(trip, path=path, ridden=trip.ridden + paid, stretch=stretch)
 
 
 def _back_on_map(board: Board, trip: Trip, side: Side) -> Trip:
-    """5.37, 14.21: a train comes back only into a hex that is free of the enemy and of his control."""
+    """See 5.37, 14.21: a train comes back only into a hex that is free of the enemy and of his control."""
     if trip.stretch is None:
         raise Illegal("5.37", f"{trip.unit} is given no goal beyond {trip.at}", wanted="`off-map HEX`, another exit")
     hex_id = trip.stretch.goal
@@ -80,6 +80,6 @@ def _back_on_map(board: Board, trip: Trip, side: Side) -> Trip:
         raise Illegal("5.37", f"{called} is under enemy control; no train comes back onto the map there")
     if is_lost_rail(board, hex_id, side):
         raise Illegal("5.33", f"the enemy was the last to stand in {called}; its railway is closed")
-    back = trip._replace(path=(*trip.path, hex_id), stretch=None)
+    back = replace(trip, path=(*trip.path, hex_id), stretch=None)
     check_stop(board, back)
     return back

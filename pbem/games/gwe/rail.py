@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.gwe.counters import AL, is_combat_unit, tcr
-from pbem.games.gwe.occupation import barred_hexes, enemy_of, hqs_in, is_held_by, is_lost_rail
+from pbem.games.gwe.occupation import barred_hexes, hqs_in, is_held_by, is_lost_rail
 from pbem.games.gwe.stacking import points
 from pbem.games.gwe.trip import Trip
 from pbem.games.gwe.walking import may_displace
@@ -27,7 +28,8 @@ def row(board: Board, side: str) -> Mapping[str, Any]:
 
 
 def capacity_used(board: Board, side: Side, arrivals: Container[UnitId] = ()) -> int:
-    """5.31, 6.16, 16.0/5.31: points of all units that ride, sit on a train, or came by rail as CP reinforcements."""
+    """16.0/5.31 (see 5.31, 6.16): points of all units that ride, sit on a train, or came by rail as CP
+    reinforcements."""
     count = []
     for unit in board.units(side):
         if unit in arrivals:
@@ -40,7 +42,7 @@ def capacity_used(board: Board, side: Side, arrivals: Container[UnitId] = ()) ->
 
 
 def check_capacity(board: Board, unit: UnitId, arrivals: Container[UnitId] = ()) -> None:
-    """5.31, 14.12, 16.0/5.31, ruling D19: one more unit on the rails must keep the side's capacity."""
+    """5.31 (see 14.12, 16.0/5.31, ruling D19): one more unit on the rails must keep the side's capacity."""
     if unit in arrivals:  # counted, or free, since it came
         return
     side, more = board.unit(unit).side, points(board, (unit,))
@@ -59,7 +61,8 @@ def check_capacity(board: Board, unit: UnitId, arrivals: Container[UnitId] = ())
 
 
 def entrain(board: Board, trip: Trip, arrivals: Container[UnitId] = ()) -> Trip:
-    """5.32, 10.35, 16.0/5.32a, 16.0/5.32b: on own rail, supplied, clear of enemy control unless TCR 1, for 2 points."""
+    """10.35, 16.0/5.32a, 16.0/5.32b (see 5.32): on own rail, supplied, clear of enemy control unless TCR 1, for 2
+    points."""
     if trip.is_aboard:
         return trip
     unit, here, counter = trip.unit, trip.at, board.unit(trip.unit)
@@ -79,7 +82,7 @@ def entrain(board: Board, trip: Trip, arrivals: Container[UnitId] = ()) -> Trip:
         raise Illegal("5.14", f"{unit} cannot pay for entraining", found=found, wanted=f"{price} MP")
     if not board.is_marked(unit, "railed"):
         check_capacity(board, unit, arrivals)
-    return trip._replace(is_aboard=True, spent=trip.spent + price)
+    return replace(trip, is_aboard=True, spent=trip.spent + price)
 
 
 def _is_retaken(board: Board, unit: UnitId, hex_id: HexId) -> bool:
@@ -93,14 +96,15 @@ def detrain(trip: Trip) -> Trip:
         raise Illegal("5.34", f"{trip.unit} is not entrained", advice="leave `detrain` out")
     if trip.stretch:
         raise Illegal("5.38", f"{trip.unit} is off the map; it detrains when it has come back")
-    return trip._replace(is_aboard=False, has_detrained=True)
+    return replace(trip, is_aboard=False, has_detrained=True)
 
 
 # -- riding --------------------------------------------------------------------------------------------------
 
 
 def ride(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
-    """5.31, 5.33, ruling D7: along own rail by the shortest open line; the rate counts hexes, not movement points."""
+    """See 5.31, 5.33, ruling D7: along own rail by the shortest open line; the rate counts hexes, not movement
+    points."""
     check_is_aboard(trip)
     if goals and goals[0] == trip.at:
         goals = goals[1:]
@@ -127,15 +131,15 @@ def _check_rate(board: Board, trip: Trip) -> None:
 
 
 def check_stop(board: Board, trip: Trip) -> None:
-    """10.52: rail lines run over lone enemy HQs, but only an attacking unit may stop there."""
-    hqs = hqs_in(board, trip.at, enemy_of(board.unit(trip.unit).side))
+    """See 10.52: rail lines run over lone enemy HQs, but only an attacking unit may stop there."""
+    hqs = hqs_in(board, trip.at, board.enemy_of(board.unit(trip.unit).side))
     if hqs and not may_displace(board, trip.unit):
         raise Illegal("10.52", f"{trip.unit} may ride past {', '.join(hqs)} in {trip.at}, but not stop there")
 
 
 def closed_hexes(board: Board, side: Side) -> Mapping[HexId, None]:
-    """5.33, 10.52, ruling D5: where no train of the side goes; lone enemy HQs and the Monitor do not count."""
-    enemy = enemy_of(side)
+    """5.33 (see 10.52, ruling D5): where no train of the side goes; lone enemy HQs and the Monitor do not count."""
+    enemy = board.enemy_of(side)
     return board.derived(
         ("closed rail", side), (enemy, "hex fort", "hex held", "entrained"), lambda: _closed_hexes(board, side, enemy)
     )
@@ -147,7 +151,7 @@ def _closed_hexes(board: Board, side: Side, enemy: Side) -> dict[HexId, None]:
 
 
 def reachable_by_rail(board: Board, unit: UnitId) -> Reach:
-    """5.31, 5.33: all hexes to which the unit could ride from its hex, with the number of rail hexes."""
+    """See 5.31, 5.33: all hexes to which the unit could ride from its hex, with the number of rail hexes."""
     side = board.unit(unit).side
     return reach(
         board.hex_of(unit), int(row(board, side)["rate"]), _rail_exits(board, side), {}, closed_hexes(board, side)
@@ -178,7 +182,7 @@ def _line(board: Board, side: Side, here: HexId, goal: HexId) -> tuple[HexId, ..
 
 
 def _why_closed(board: Board, side: Side, line: Sequence[HexId]) -> Illegal:
-    """5.33: the first hex of the line that is closed, and by what."""
+    """See 5.33: the first hex of the line that is closed, and by what."""
     hex_id = next(hex_id for hex_id in line[1:] if hex_id in closed_hexes(board, side))
     if hex_id in barred_hexes(board, side):
         reason = "the enemy stands there"

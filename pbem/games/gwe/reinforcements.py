@@ -35,7 +35,7 @@ def roll_for_strike(board: Board, table: Table) -> None:
 
 
 def schedule(board: Board, unit: UnitId) -> tuple[int, str] | None:
-    """3.0, 14.0, 22.0, 25.32: the turn of arrival and the code of the hex; nothing while no turn is fixed."""
+    """25.32 (see 3.0, 14.0, 22.0): the turn of arrival and the code of the hex; nothing while no turn is fixed."""
     moved = entry_for(entries(board.scenario, "reinforce"), unit)
     if moved:
         return int(moved["turn"]), str(moved["hex"])
@@ -49,7 +49,8 @@ def schedule(board: Board, unit: UnitId) -> tuple[int, str] | None:
 
 
 def due(board: Board, side: Side) -> tuple[UnitId, ...]:
-    """14.0, 14.22, 14.24: the units of the side that may come now, those held back or delayed before among them."""
+    """14.0 (see 14.22, 14.24): the units of the side that may come now, those held back or delayed before among
+    them."""
     waiting = [unit for unit in board.units_at(WAITING) if board.unit(unit).side == side]
     return tuple(unit for unit in waiting if _is_due(board, unit))
 
@@ -60,7 +61,7 @@ def _is_due(board: Board, unit: UnitId) -> bool:
 
 
 def entry_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """14.0, 16.0/14.3, 16.0/14.4: the scheduled hexes: of its letter, 1833 for the Allies, or any CP entry hex."""
+    """16.0/14.4 (see 14.0, 16.0/14.3): the scheduled hexes: of its letter, 1833 for the Allies, or any CP entry hex."""
     planned = schedule(board, unit)
     code = planned[1] if planned else ""
     if HexId(code) in board.map.grid:
@@ -83,7 +84,7 @@ def is_blocked(board: Board, hex_id: HexId, side: Side) -> bool:
 
 
 def _detour(board: Board, unit: UnitId) -> tuple[int, HexId] | None:
-    """14.22: the turn from which the unit may come in elsewhere, and the hex that was blocked."""
+    """See 14.22: the turn from which the unit may come in elsewhere, and the hex that was blocked."""
     turn, _, hex_id = board.mark_of(unit, "edge").partition("-")
     return (int(turn), HexId(hex_id)) if turn else None
 
@@ -109,7 +110,8 @@ def edge(board: Board) -> tuple[HexId, ...]:
 
 
 def run(board: Board, table: Table, items: Sequence[Order], side: Side) -> dict[UnitId, None]:
-    """4.0.A1b, 14.0, 14.13, 14.24: place what is ordered; without an order a fixed hex is taken, a free one is not."""
+    """14.13 (see 4.0.A1b, 14.0, 14.24): place what is ordered; without an order a fixed hex is taken, a free one is
+    not."""
     arrivals: dict[UnitId, None] = {}
     named: dict[UnitId, None] = {}
     for order in items:
@@ -128,7 +130,7 @@ def run(board: Board, table: Table, items: Sequence[Order], side: Side) -> dict[
 
 
 def _check(board: Board, unit: UnitId, side: Side, named: dict[UnitId, None]) -> None:
-    """14.0, 5.14: an own unit that is due and has no other order."""
+    """See 14.0, 5.14: an own unit that is due and has no other order."""
     if board.unit(unit).side != side:
         raise Illegal("14.0", f"{unit} is a unit of the enemy")
     if unit in named:
@@ -143,7 +145,7 @@ def _check(board: Board, unit: UnitId, side: Side, named: dict[UnitId, None]) ->
 
 
 def _enter(board: Board, order: Enter, arrivals: dict[UnitId, None]) -> None:
-    """14.11, 14.21, 14.22, 14.23, 14.24, 16.0/14.3, 16.0/14.4: at a scheduled hex, or round a blocked one."""
+    """See 14.11, 14.21, 14.22, 14.23, 14.24, 16.0/14.3, 16.0/14.4: at a scheduled hex, or round a blocked one."""
     unit, side, detour = order.unit, board.unit(order.unit).side, _detour(board, order.unit)
     round_about = edge_hex(board, side, detour[1]) if detour else None
     if order.at not in entry_hexes(board, unit) and order.at != round_about:
@@ -171,7 +173,8 @@ def _wrong_hex(board: Board, unit: UnitId, at: HexId) -> Illegal:
 
 
 def _place(board: Board, unit: UnitId, hex_id: HexId, arrivals: dict[UnitId, None]) -> None:
-    """14.11, 14.12, 16.0/5.31, 16.0/14.12, ruling D18: for no points, on a train; on foot where no own rail runs."""
+    """14.11, 14.12, 16.0/14.12 (see 16.0/5.31, ruling D18): for no points, on a train; on foot where no own rail
+    runs."""
     side = board.unit(unit).side
     comes_by_rail = hex_id in board.map.line_from("rail", owner=side) or hex_id in entry_hexes(board, unit)
     if comes_by_rail and side == CP:
@@ -200,7 +203,7 @@ def _start_off_map(board: Board, order: Enter, arrivals: dict[UnitId, None]) -> 
 def _go_round(
     board: Board, unit: UnitId, blocked: HexId, round_about: HexId | None, arrivals: dict[UnitId, None]
 ) -> None:
-    """14.22: one Game-Turn late, at the nearest open map-edge hex."""
+    """See 14.22: one Game-Turn late, at the nearest open map-edge hex."""
     if round_about is not None:
         _place(board, unit, round_about, arrivals)
         return
@@ -209,7 +212,7 @@ def _go_round(
 
 
 def _come_unordered(board: Board, unit: UnitId, arrivals: dict[UnitId, None]) -> None:
-    """14.0, 14.22, 14.24: where nothing is left to choose the unit comes by itself."""
+    """See 14.0, 14.22, 14.24: where nothing is left to choose the unit comes by itself."""
     side, detour, hexes = board.unit(unit).side, _detour(board, unit), entry_hexes(board, unit)
     goal = edge_hex(board, side, detour[1]) if detour else hexes[0] if len(hexes) == 1 else None
     if goal is None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from pbem.games.gwe.counters import CP, is_combat_unit
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.supply import has_line, is_supplied, reaches
 from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.kernel.board import Board
@@ -20,7 +19,7 @@ SPENT_MARKS = ("moved", "railed", "detrained", "fought")
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """4.0.A4, 13.0, ruling E1: every unit that qualifies rolls; then the marks of this Player-Turn come off."""
+    """4.0.A4 (see 13.0, ruling E1): every unit that qualifies rolls; then the marks of this Player-Turn come off."""
     for unit in [unit for unit in board.on_map(side) if why_not(board, unit) is None]:
         roll_replacement(board, table, unit)
     for unit in board.marked(side):
@@ -29,7 +28,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 
 
 def roll_replacement(board: Board, table: Table, unit: UnitId) -> None:
-    """13.0, 16.0/13.0b, 16.0/13.0c, ruling E4: a die within the range gives one step back."""
+    """13.0 (see 16.0/13.0b, 16.0/13.0c, ruling E4): a die within the range gives one step back."""
     needed = highest_die(board, unit)
     die = table.roll(f"replacement of {unit}", rule="16.0/13.0b", units=(unit,), kind="replacement", kindest=1)
     board.note("replacement", "13.0", unit=unit, hex=board.place(unit), die=die, needed=needed, success=die <= needed)
@@ -51,7 +50,7 @@ def highest_die(board: Board, unit: UnitId) -> int:
 
 
 def why_not(board: Board, unit: UnitId) -> tuple[str, str] | None:
-    """13.0, 11.15, 16.0/13.0a, ruling E2: the rule that keeps a unit from rolling and its reason, or nothing."""
+    """See 13.0, 11.15, 16.0/13.0a, ruling E2: the rule that keeps a unit from rolling and its reason, or nothing."""
     counter = board.unit(unit)
     if not is_combat_unit(counter) or counter.type in chart(board)["never"]:
         return "13.0", f"no lost steps of a {counter.type} are replaced"
@@ -68,7 +67,7 @@ def why_not(board: Board, unit: UnitId) -> tuple[str, str] | None:
 
 
 def _why_steps_forbid(board: Board, unit: UnitId) -> tuple[str, str] | None:
-    """13.0, 16.0/13.0c, ruling E5: one step lost, a corps one or two."""
+    """16.0/13.0c (see 13.0, ruling E5): one step lost, a corps one or two."""
     counter, left = board.unit(unit), board.steps(unit)
     if left >= counter.figure("steps"):
         return "13.0", f"{unit} has lost no step"
@@ -78,7 +77,7 @@ def _why_steps_forbid(board: Board, unit: UnitId) -> tuple[str, str] | None:
 
 
 def _why_too_close(board: Board, unit: UnitId) -> tuple[str, str] | None:
-    """16.0/13.0a, ruling E3: five hexes from supplied enemies, or in an own fortress with a clear line."""
+    """See 16.0/13.0a, ruling E3: five hexes from supplied enemies, or in an own fortress with a clear line."""
     side, here = board.unit(unit).side, board.hex_of(unit)
     if standing_fortress(board, here, side) and reaches(board, side, 2, here):
         return None
@@ -97,7 +96,7 @@ def supplied_enemies(board: Board, side: Side) -> dict[HexId, UnitId]:
 
 def _supplied_enemies(board: Board, side: Side) -> dict[HexId, UnitId]:
     found: dict[HexId, UnitId] = {}
-    for enemy in board.on_map(enemy_of(side)):
+    for enemy in board.on_map(board.enemy_of(side)):
         if board.unit(enemy).type not in ("monitor", "leader") and _is_nourished(board, enemy):
             found.setdefault(board.hex_of(enemy), enemy)
     return found

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from pbem.games.gwe.counters import strength
 from pbem.games.gwe.fortress import lose_fortress_steps, standing_fortress
 from pbem.games.gwe.occupation import hqs_in, is_held_by
+from pbem.kernel import choosing
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -34,14 +36,9 @@ class Choice:
 
 
 def choices(board: Board, who: str, result: str) -> tuple[Choice, ...]:
-    """8.5, 8.9.A1, 8.9.A2, 8.9.D1, 8.9.D2, 8.9.D3, 8.9.E: the printed options of a result."""
+    """8.5 (see 8.9.A1, 8.9.A2, 8.9.D1, 8.9.D2, 8.9.D3, 8.9.E): the printed options of a result."""
     rows = [row for row in board.scenario.charts["option"] if row["who"] == who and row["result"] == result]
     return tuple(Choice(row["n"], row["loss"], row["retreat"], "last_stand" in row) for row in rows)
-
-
-def counted(number: int, what: str) -> str:
-    """`1 step`, `2 steps`."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def share(affected: int, loss: str) -> int:
@@ -50,14 +47,14 @@ def share(affected: int, loss: str) -> int:
 
 
 def fortress_share(affected: int, result: str, board: Board) -> int:
-    """11.12, 11.13, ruling J1: a garrison pays 50, 100 or 150 per cent of the affected steps, rounded up."""
+    """See 11.12, 11.13, ruling J1: a garrison pays 50, 100 or 150 per cent of the affected steps, rounded up."""
     percent: int = board.scenario.charts["fortress"]["loss_percent"][result]
     return -(-affected * percent // 100)
 
 
 def weakest_first(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
     """The default order of losses: smallest strength first, so that the strong units last longest."""
-    return tuple(sorted(units, key=lambda unit: (_worth(board, unit), units.index(unit))))
+    return choosing.weakest_first(units, lambda unit: _worth(board, unit))
 
 
 def _worth(board: Board, unit: UnitId) -> int:
@@ -66,7 +63,7 @@ def _worth(board: Board, unit: UnitId) -> int:
 
 
 def take_losses(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, rule: str) -> int:
-    """8.9.x1, 8.9.x4: the owner names the units that pay, in his order; each pays until it is gone."""
+    """8.9.x1 (see 8.9.x4): the owner names the units that pay, in his order; each pays until it is gone."""
     steps = min(steps, sum(board.steps(unit) for unit in units))
     if steps == 0:
         return 0
@@ -80,22 +77,20 @@ def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], 
     """8.9.x4: who pays first. Nobody is asked where there is nothing to choose."""
     if len(units) == 1 or steps >= sum(board.steps(unit) for unit in units):
         return tuple(units)
-    options = tuple(Option(unit, f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}") for unit in units)
-    default = weakest_first(board, units)
-    question = Question(
-        side, "losses", options, "8.9.x4",
-        f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
-        many=True, default=default, hint="losses: weakest first",
+    shown = {unit: f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}" for unit in units}
+    return choosing.ranked(
+        table, side, "losses", shown, rule="8.9.x4",
+        text=f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
+        default=weakest_first(board, units), hint="losses: weakest first",
         about={"topic": "losses", "hexes": [board.place(unit) for unit in units], "steps": steps},
     )  # fmt: skip
-    chosen = [UnitId(unit) for unit in table.ask(question)]
-    return (*chosen, *(unit for unit in default if unit not in chosen))
 
 
 def pay_with_fortress(
     board: Board, table: Table, side: Side, hex_id: HexId, units: Sequence[UnitId], steps: int
 ) -> None:
-    """11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with what."""
+    """See 11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with
+    what."""
     fortress = standing_fortress(board, hex_id, side)
     have = sum(board.steps(unit) for unit in units)
     if fortress is None or steps >= have + 2 * fortress.steps:

@@ -32,7 +32,7 @@ def _retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitI
 
 
 def open_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
-    """8.61, 8.64, 16.0/8.61, 23.32: every path that is open to the stack, whatever the priorities."""
+    """8.64 (see 8.61, 16.0/8.61, 23.32): every path that is open to the stack, whatever the priorities."""
     rating = majority_tcr(board, units)
     is_bound = _is_bound_by_surprise(board, side, rating, units)
     return tuple(p for p in _walks(board.map, start, length, rating) if _is_open(board, side, p, rating, is_bound))
@@ -93,7 +93,7 @@ def _make_walks(grid: Grid, start: HexId, length: int, steps: Steps) -> tuple[Pa
 
 
 def _is_open(board: Board, side: Side, path: Path, rating: int, is_bound: bool) -> bool:
-    """8.61, 8.64, 16.0/8.61: no enemy units, and enemy control by the stack's rating."""
+    """See 8.61, 8.64, 16.0/8.61: no enemy units, and enemy control by the stack's rating."""
     barred = barred_hexes(board, side)
     for there in path[1:]:
         if there in barred or (rating != 1 and blocks_line(board, there, side)):
@@ -115,7 +115,8 @@ def _may_stop(board: Board, hex_id: HexId, path: Path) -> bool:
 
 
 def retreat(board: Board, table: Table, units: Sequence[UnitId], path: Path) -> None:
-    """8.62, 8.65, 8.66, ruling G6: the stack goes along one path; guns and depots cannot be carried over a ridge."""
+    """8.62, 8.65 (see 8.66, ruling G6): the stack goes along one path; guns and depots cannot be carried over a
+    ridge."""
     side = board.unit(units[0]).side
     displace_from(board, table, path[1:], side)
     is_joining = is_held_by(board, path[-1], side) or standing_fortress(board, path[-1], side) is not None

@@ -19,7 +19,7 @@ OVER = "over"
 
 
 def steps(scenario: Scenario) -> Mapping[str, Step]:
-    """4.0, 16.0/4.0: all steps: the set-ups of this scenario, then the Game-Turn in its order."""
+    """16.0/4.0 (see 4.0): all steps: the set-ups of this scenario, then the Game-Turn in its order."""
     return scenario.memo("steps", lambda: _steps(scenario))
 
 
@@ -42,17 +42,17 @@ def _step(side: Side, kind: str, title: str, rules: Rules, rule: str, needs_orde
         _close(board)
 
     needs = (side,) if needs_orders else ()
-    return Step(f"{side.lower()}-{kind}", f"{SIDES[side]}: {title}", kind, run, needs, rule)
+    return Step(f"{side.lower()}-{kind}", f"{SIDES[side]}: {title}", kind, run, needs, rule, side=side)
 
 
 def _close(board: Board) -> None:
-    """21.11, 24.13, 24.22: after every step Rommel follows his division and the losses are booked."""
+    """See 21.11, 24.13, 24.22: after every step Rommel follows his division and the losses are booked."""
     heroes.keep_rommel(board)
     victory.count_losses(board, tuple(board.facts))
 
 
 def _interphase(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """4.0.C, 16.0/4.1: the turn is closed; the game ends after the last one, or earlier if both sides agree."""
+    """4.0.C (see 16.0/4.1): the turn is closed; the game ends after the last one, or earlier if both sides agree."""
     agreed = all(any(isinstance(o, AgreeToEnd) for o in (*orders[s].items, *orders[s].standing)) for s in SIDES)
     if agreed:
         board.write("ended", board.turn, "16.0/4.1")

@@ -10,7 +10,7 @@ from pbem.games.gwe.cards import Entry, area, deploys_freely, entries, entry_for
 from pbem.games.gwe.cards import sides_that_set_up as sides_that_set_up
 from pbem.games.gwe.monitor import is_navigable
 from pbem.games.gwe.occupation import barred_hexes
-from pbem.games.gwe.stacking import friends, limit, overstacked_hexes, points
+from pbem.games.gwe.stacking import limit, overstacked_hexes, points
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import ASIDE, WAITING, Side, Unit, UnitId
@@ -23,7 +23,7 @@ from pbem.kernel.text.orders import Deploy, OrdersBySide
 
 
 def initial_position(scenario: Scenario) -> Position:
-    """3.0, 3.0/hist, 16.0/2.3, 25.0, 25.32, App.B: every counter where it starts, before anybody decides."""
+    """3.0, 3.0/hist, 25.0 (see 16.0/2.3, 25.32, App.B): every counter where it starts, before anybody decides."""
     states = {unit.id: UnitState(_start(scenario, unit), unit.figure("steps")) for unit in scenario.units.values()}
     sides = sides_that_set_up(scenario)
     step = f"{sides[0].lower()}-set-up" if sides else "cp-movement"
@@ -57,7 +57,7 @@ class Deployment:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """25.21, 25.22, 25.23, 25.33, App.A: the side's set-up orders, then what the rules place without them."""
+    """25.21, 25.22 (see 25.23, 25.33, App.A): the side's set-up orders, then what the rules place without them."""
     placed = [order for order in orders[side].items if isinstance(order, Deploy)]
     step = step_of(board.scenario, side)
     deployment = Deployment(side, step, {order.unit: order.at for order in placed})
@@ -69,7 +69,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 
 
 def _turn(board: Board, step: Entry, unit: UnitId) -> int:
-    """25.23: divisions go before the HQs that may follow them, and these before the one that fills the gap."""
+    """See 25.23: divisions go before the HQs that may follow them, and these before the one that fills the gap."""
     if entry_for(step.get("fill", ()), unit):
         return 2
     return 1 if board.unit(unit).type == "hq" and not entry_for(step.get("place", ()), unit) else 0
@@ -95,8 +95,8 @@ def _deploy(board: Board, order: Deploy, deployment: Deployment) -> None:
 
 
 def _check_room(board: Board, unit: UnitId, at: HexId, deployment: Deployment) -> None:
-    """16.0/6.0, 25.23, 25.33: the limit of 12, without those that another order of the side takes away."""
-    here = [u for u in friends(board, at, deployment.side) if deployment.goals.get(u, at) == at and u != unit]
+    """See 16.0/6.0, 25.23, 25.33: the limit of 12, without those that another order of the side takes away."""
+    here = [u for u in board.units_at(at, deployment.side) if deployment.goals.get(u, at) == at and u != unit]
     found, most = points(board, (*here, unit)), limit(board)
     if found > most:
         why = f"{board.map.called(at)} would hold too much with {unit}"
@@ -121,7 +121,7 @@ def _permission(board: Board, unit: UnitId, deployment: Deployment) -> tuple[str
 
 
 def _free_area(board: Board, unit: UnitId, side: Side) -> tuple[HexId, ...]:
-    """App.A: behind the own trenches; the Monitor in the waters off that coast."""
+    """See App.A: behind the own trenches; the Monitor in the waters off that coast."""
     areas = board.scenario.card["options"]["free-deployment"]["areas"]
     if board.unit(unit).type == "monitor":
         coast = dict.fromkeys(area(board.map, areas[side]))
@@ -140,7 +140,7 @@ def _is_transfer(board: Board, unit: UnitId, deployment: Deployment) -> bool:
 
 
 def _vacated(deployment: Deployment) -> tuple[HexId, ...]:
-    """25.23: the hexes that transferred divisions have left."""
+    """See 25.23: the hexes that transferred divisions have left."""
     return tuple(dict.fromkeys(HexId(deployment.came_from[unit]) for unit in deployment.transferred))
 
 
@@ -175,10 +175,10 @@ def _check_transfer(board: Board, unit: UnitId, entry: Entry, deployment: Deploy
 
 
 def _undo_excess(board: Board, deployment: Deployment) -> None:
-    """16.0/6.0: where a unit was to make room and did not, those that came last go back."""
+    """See 16.0/6.0: where a unit was to make room and did not, those that came last go back."""
     for hex_id in overstacked_hexes(board, deployment.side):
         for unit, former in reversed(deployment.came_from.items()):
-            is_over = points(board, friends(board, hex_id, deployment.side)) > limit(board)
+            is_over = points(board, board.units_at(hex_id, deployment.side)) > limit(board)
             if is_over and board.place(unit) == hex_id:
                 board.put(unit, former, "16.0/6.0", how="set-up", why="no room")
 
@@ -190,7 +190,7 @@ def _place_the_rest(board: Board, deployment: Deployment) -> None:
             if unit not in board.scenario.units or board.place(unit) != ASIDE:
                 continue
             hexes = area(board.map, entry["area"]) if entry["must"] == "yes" else ()
-            room = [h for h in hexes if points(board, (*friends(board, h, deployment.side), unit)) <= limit(board)]
+            room = [h for h in hexes if points(board, (*board.units_at(h, deployment.side), unit)) <= limit(board)]
             if room:
                 board.put(unit, room[0], entry["rule"], how="set-up")
             else:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.games.gwe.counters import is_combat_unit, strength
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import Crowd, give_up
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.questions import Option, Question
@@ -21,7 +22,7 @@ def _chart(board: Board) -> Mapping[str, Any]:
 
 
 def limit(board: Board) -> int:
-    """6.0, 16.0/6.0: the points that a side may have in a hex: 12."""
+    """See 6.0, 16.0/6.0: the points that a side may have in a hex: 12."""
     return int(_chart(board)["limit"])
 
 
@@ -38,34 +39,29 @@ def points(board: Board, units: Iterable[UnitId]) -> int:
     return sum(stacking_points(board.unit(unit), values) for unit in units)
 
 
-def friends(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """The side's units in the hex."""
-    return tuple(unit for unit in board.units_at(hex_id) if board.unit(unit).side == side)
-
-
 def has_room(board: Board, hex_id: HexId, side: Side, more: int) -> bool:
     """16.0/6.0: whether so many more points would keep the limit."""
-    return points(board, friends(board, hex_id, side)) + more <= limit(board)
+    return points(board, board.units_at(hex_id, side)) + more <= limit(board)
 
 
 # -- the end of a phase --------------------------------------------------------------------------------------
 
 
 def remove_excess(board: Board, table: Table, side: Side) -> None:
-    """5.22, 6.0, 6.14, 6.21, 14.13, 16.0/8.63, ruling G7: when the side's Movement Phase ends, what is too much goes.
+    """5.22, 6.14, 6.21, 16.0/8.63 (see 6.0, 14.13, ruling G7): when the side's Movement Phase ends, what is too much
+    goes.
 
     The owner names the units to give up, first to last; as many of them go as must.
     """
-    hexes = overstacked_hexes(board, side)
-    if not hexes:
-        return
-    answers = table.ask_all([_question(board, hex_id, side) for hex_id in hexes])
-    for hex_id, answer in zip(hexes, answers, strict=True):
-        named = [UnitId(unit) for unit in answer]
-        for unit in (*named, *(unit for unit in cheapest_first(board, hex_id, side) if unit not in named)):
-            if points(board, friends(board, hex_id, side)) <= limit(board):
-                break
-            board.eliminate(unit, "6.14", why="overstacked")
+    crowds = [_crowd(board, hex_id, side) for hex_id in overstacked_hexes(board, side)]
+    give_up(table, crowds, lambda unit: board.eliminate(unit, "6.14", why="overstacked"))
+
+
+def _crowd(board: Board, hex_id: HexId, side: Side) -> Crowd:
+    def is_enough(gone: int) -> bool:
+        return has_room(board, hex_id, side, 0)
+
+    return Crowd(cheapest_first(board, hex_id, side), _question(board, hex_id, side), is_enough)
 
 
 def overstacked_hexes(board: Board, side: Side) -> tuple[HexId, ...]:
@@ -76,7 +72,7 @@ def overstacked_hexes(board: Board, side: Side) -> tuple[HexId, ...]:
 
 def cheapest_first(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
     """Decision 5: the printed default gives up the smallest attack first."""
-    units = [unit for unit in friends(board, hex_id, side) if is_combat_unit(board.unit(unit))]
+    units = [unit for unit in board.units_at(hex_id, side) if is_combat_unit(board.unit(unit))]
     return tuple(
         sorted(units, key=lambda unit: (strength(board, unit, "attack"), board.steps(unit), units.index(unit)))
     )

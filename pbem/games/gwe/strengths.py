@@ -11,7 +11,7 @@ from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import defence_bonus, rommel_bonus
 from pbem.games.gwe.loading import RATINGS
 from pbem.games.gwe.occupation import combat_units
-from pbem.games.gwe.stacking import friends, points, stacking_points
+from pbem.games.gwe.stacking import points, stacking_points
 from pbem.kernel.board import Board
 from pbem.kernel.charts import Chart
 from pbem.kernel.ground.hexes import HexId
@@ -21,7 +21,8 @@ from pbem.kernel.tally import DOWN, Figure, Tally, Term, figure, summed, tally
 
 
 def attack_of_unit(board: Board, unit: UnitId, targets: Sequence[HexId]) -> Term:
-    """9.21, 10.42, 5.4.river, 16.0/12.2, rulings F4, F5: halves multiplied, then rounded down once, never below 1."""
+    """9.21, 16.0/12.2 (see 10.42, 5.4.river, rulings F4, F5): halves multiplied, then rounded down once, never below
+    1."""
     printed = strength(board, unit, "attack")
     found = figure(f"{unit} {printed}", printed)
     for why, rule in _halves(board, unit, targets):
@@ -49,7 +50,7 @@ def crosses_river(board: Board, a: HexId, b: HexId) -> bool:
 def attack_strength(
     board: Board, attackers: Sequence[UnitId], targets: Sequence[HexId], barrage: Mapping[UnitId, int]
 ) -> Tally:
-    """8.0, 17.11, 21.12: all attacking units, Rommel, and the barrage, which no river touches."""
+    """See 8.0, 17.11, 21.12: all attacking units, Rommel, and the barrage, which no river touches."""
     terms = [attack_of_unit(board, unit, targets) for unit in attackers]
     if rommel_bonus(board, attackers):
         terms.append(Term("Rommel", "21.12", rommel_bonus(board, attackers)))
@@ -58,7 +59,7 @@ def attack_strength(
 
 
 def units_in_defence(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """8.21, 8.66, 12.17, 17.27: all units of the hex fight and suffer as one; units that fled into it do not."""
+    """See 8.21, 8.66, 12.17, 17.27: all units of the hex fight and suffer as one; units that fled into it do not."""
     units = combat_units(board, hex_id, side)
     hosts = tuple(unit for unit in units if not board.is_marked(unit, "guest"))
     return hosts if hosts or standing_fortress(board, hex_id, side) else units
@@ -90,7 +91,7 @@ def _defence_of_hex(board: Board, side: Side, hex_id: HexId, barrage: Sequence[U
 
 
 def _defence_of_unit(board: Board, unit: UnitId) -> Figure:
-    """5.36, 21.22, App.C: entrained units at half, rounded down; +1 for heroes and switch lines (ruling F14)."""
+    """5.36, App.C (see 21.22): entrained units at half, rounded down; +1 for heroes and switch lines (ruling F14)."""
     printed = strength(board, unit, "defence")
     found = figure(f"{unit} {printed}", printed)
     if board.is_marked(unit, "entrained"):
@@ -103,14 +104,14 @@ def _defence_of_unit(board: Board, unit: UnitId) -> Figure:
 
 
 def hqs_that_defend(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """10.11.4, 10.51, 10.53: HQs beside two or more Stacking Points of combat units add their strength."""
+    """10.11.4, 10.51 (see 10.53): HQs beside two or more Stacking Points of combat units add their strength."""
     if points(board, units_in_defence(board, hex_id, side)) < 2:
         return ()
-    return tuple(u for u in friends(board, hex_id, side) if board.unit(u).type == "hq")
+    return tuple(u for u in board.units_at(hex_id, side) if board.unit(u).type == "hq")
 
 
 def terrain_factor(board: Board, hex_id: HexId) -> tuple[int, str, str]:
-    """8.3, 5.4.mountain, 5.4.city, 5.4.trench, 5.4.cumul, ruling F1: each doubles; two are x4 (by option x3)."""
+    """8.3, 5.4.cumul (see 5.4.mountain, 5.4.city, 5.4.trench, ruling F1): each doubles; two are x4 (by option x3)."""
     doubling = []
     if board.map.base[hex_id] == "mountain":
         doubling.append(("mountain", "5.4.mountain"))
@@ -139,7 +140,7 @@ def _barrage_in_defence(board: Board, unit: UnitId, targets: Sequence[HexId]) ->
 
 
 def majority_tcr(board: Board, units: Sequence[UnitId]) -> int:
-    """8.4, 16.0/8.4, 16.0/8.62, ruling F12: the rating of most Stacking Points; a tie counts as 1.
+    """16.0/8.4, 16.0/8.62 (see 8.4, ruling F12): the rating of most Stacking Points; a tie counts as 1.
 
     Artillery, depots and HQs do not vote unless nobody else is there.
     """
@@ -151,27 +152,27 @@ def majority_tcr(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def crt(board: Board) -> Chart:
-    """8.8: the Combat Results Table, with a row of odds for each rating."""
+    """See 8.8: the Combat Results Table, with a row of odds for each rating."""
     return board.scenario.chart("crt", RATINGS)
 
 
 def scale(board: Board, rating: int) -> Scale:
-    """8.4, 8.8: the odds that count for a rating."""
+    """See 8.4, 8.8: the odds that count for a rating."""
     return crt(board).scale({1: "tcr1", 2: "tcr23", 3: "tcr23", 4: "tcr4"}[rating])
 
 
 def columns(board: Board, rating: int) -> tuple[str, ...]:
-    """8.8: the odds printed over the columns for a rating."""
+    """See 8.8: the odds printed over the columns for a rating."""
     return tuple(odds.text for odds in scale(board, rating).odds)
 
 
 def ratio_column(board: Board, rating: int, attack: int, defence: int) -> int:
-    """8.0, 8.4: the rightmost column whose odds are reached, rounding for the defender; -1 if none is."""
+    """See 8.0, 8.4: the rightmost column whose odds are reached, rounding for the defender; -1 if none is."""
     return scale(board, rating).column(attack, defence)
 
 
 def die_modifiers(board: Board, attackers: Sequence[UnitId], targets: Sequence[HexId]) -> Tally:
-    """5.4.ridge, 5.4.river, ruling F13: +1 if any attacker crosses a ridge, +2 if all cross major rivers."""
+    """5.4.ridge (see 5.4.river, ruling F13): +1 if any attacker crosses a ridge, +2 if all cross major rivers."""
     ways = [(board.hex_of(unit), target) for unit in attackers for target in targets]
     terms = []
     if any(board.map.crosses(a, b, "ridge") for a, b in ways):
@@ -182,5 +183,5 @@ def die_modifiers(board: Board, attackers: Sequence[UnitId], targets: Sequence[H
 
 
 def steps_of(board: Board, units: Sequence[UnitId]) -> int:
-    """8.9.x1, 8.9.x2, rulings F15 to F17: the size of a force in steps."""
+    """See 8.9.x1, 8.9.x2, rulings F15 to F17: the size of a force in steps."""
     return sum(board.steps(unit) for unit in units)

@@ -21,7 +21,7 @@ from pbem.games.gwe.supply_sources import (
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import Spread
+from pbem.kernel.ground.spread import Spread
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 
@@ -45,14 +45,14 @@ __all__ = (
 
 
 def lines(board: Board, side: Side, rating: int) -> Spread:
-    """9.12, 9.14: all hexes over land from which a unit of this TCR reaches a source, with the lines."""
+    """See 9.12, 9.14: all hexes over land from which a unit of this TCR reaches a source, with the lines."""
     rating = min(rating, 2)
     key = ("supply lines", side, rating)
     return board.derived(key, EVERYTHING, lambda: lines_to(board, side, rating, sources(board, side)))
 
 
 def lagoon_lines(board: Board, rating: int) -> Spread:
-    """16.0/9.12, E.9.12, rulings E10, E17: lines of the Allies from a supplied Venezia over the lagoon."""
+    """See 16.0/9.12, E.9.12, rulings E10, E17: lines of the Allies from a supplied Venezia over the lagoon."""
     rating, port = min(rating, 2), supplied_port(board)
     if port is None:
         return Spread({}, {}, {})
@@ -60,7 +60,7 @@ def lagoon_lines(board: Board, rating: int) -> Spread:
 
 
 def lagoon_area(board: Board, rating: int) -> Area:
-    """16.0/9.12, E.9.12: all hexes from which such a line leads to Venezia."""
+    """E.9.12 (see 16.0/9.12): all hexes from which such a line leads to Venezia."""
     return board.derived(("lagoon area", rating), EVERYTHING, lambda: _lagoon_area(board, rating))
 
 
@@ -73,7 +73,7 @@ def _lagoon_area(board: Board, rating: int) -> Area:
 
 
 def supplied_port(board: Board) -> HexId | None:
-    """16.0/9.12, ruling E10: Venezia, if it is not in enemy hands and has a line over land itself."""
+    """See 16.0/9.12, ruling E10: Venezia, if it is not in enemy hands and has a line over land itself."""
     port = venezia(board)
     if port is None or port in barred_hexes(board, AL) or not board.map.areas.bit[port] & supplied_area(board, AL, 2):
         return None
@@ -81,7 +81,7 @@ def supplied_port(board: Board) -> HexId | None:
 
 
 def venezia(board: Board) -> HexId | None:
-    """16.0/9.12: the hex of Venezia; a map without the name may still have the printed hex."""
+    """See 16.0/9.12: the hex of Venezia; a map without the name may still have the printed hex."""
     port = board.map.places.get("Venezia", HexId(chart(board)["AL_port"]))
     return port if port in board.map.grid else None
 
@@ -106,7 +106,7 @@ def _lagoon_steps(map: Map, port: HexId, rating: int) -> Steps:
 
 
 def reaches(board: Board, side: Side, rating: int, hex_id: HexId) -> bool:
-    """9.12, 16.0/9.12: whether a line of this TCR leads from the hex to a source."""
+    """See 9.12, 16.0/9.12: whether a line of this TCR leads from the hex to a source."""
     rating = min(rating, 2)
     here = board.map.areas.bit[hex_id]
     if here & supplied_area(board, side, rating):
@@ -136,7 +136,7 @@ def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
 
 
 def has_line(board: Board, unit: UnitId) -> bool:
-    """9.12, 9.16: whether the unit traces to a source; a unit off the map stands at its own railhead."""
+    """See 9.12, 9.16: whether the unit traces to a source; a unit off the map stands at its own railhead."""
     if not board.is_on_map(unit):
         return True
     counter = board.unit(unit)
@@ -144,22 +144,22 @@ def has_line(board: Board, unit: UnitId) -> bool:
 
 
 def is_supplied(board: Board, unit: UnitId) -> bool:
-    """9.11, 10.35, 11.22, 16.0/9.25: in supply now; HQs, leaders and the Monitor never want for it."""
+    """16.0/9.25 (see 9.11, 10.35, 11.22): in supply now; HQs, leaders and the Monitor never want for it."""
     return is_supplied_to_attack(board, unit) or unit == fed_unit(board, board.hex_of(unit), board.unit(unit).side)
 
 
 def is_supplied_to_attack(board: Board, unit: UnitId) -> bool:
-    """9.11, 11.22, ruling E11: in supply by a line of its own; what a fortress feeds ends with the attack."""
+    """9.11 (see 11.22, ruling E11): in supply by a line of its own; what a fortress feeds ends with the attack."""
     return not is_combat_unit(board.unit(unit)) or has_line(board, unit)
 
 
 def isolated_units(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """11.22: the side's combat units in the hex that have no line of supply."""
+    """See 11.22: the side's combat units in the hex that have no line of supply."""
     return tuple(unit for unit in combat_units(board, hex_id, side) if not has_line(board, unit))
 
 
 def fed_unit(board: Board, hex_id: HexId, side: Side) -> UnitId | None:
-    """11.22, ruling E12: the one isolated unit that an own fortress feeds: as the owner said, else most steps."""
+    """See 11.22, ruling E12: the one isolated unit that an own fortress feeds: as the owner said, else most steps."""
     if standing_fortress(board, hex_id, side) is None:
         return None
     isolated = isolated_units(board, hex_id, side)
@@ -168,7 +168,7 @@ def fed_unit(board: Board, hex_id: HexId, side: Side) -> UnitId | None:
 
 
 def mark_unsupplied(board: Board, side: Side) -> None:
-    """4.0.A1a, 9.0, 9.11: fix supply for movement; the state lasts for the whole Movement Phase."""
+    """9.0 (see 4.0.A1a, 9.11): fix supply for movement; the state lasts for the whole Movement Phase."""
     verdicts = {u: None if is_supplied(board, u) else why_unsupplied(board, u) for u in board.on_map(side)}
     for unit, verdict in verdicts.items():
         if verdict is None:

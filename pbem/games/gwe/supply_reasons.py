@@ -23,7 +23,7 @@ from pbem.kernel.pieces import UnitId
 
 
 def why_unsupplied(board: Board, unit: UnitId) -> tuple[str, str]:
-    """9.12, 9.14, 9.15, 9.16, 16.0/9.18, 16.0/9.19: the rule that cuts the unit off, and what it met."""
+    """See 9.12, 9.14, 9.15, 9.16, 16.0/9.18, 16.0/9.19: the rule that cuts the unit off, and what it met."""
     counter, here = board.unit(unit), board.hex_of(unit)
     home = sources(board, counter.side)
     if not home:
@@ -45,7 +45,7 @@ def _would_reach(board: Board, unit: UnitId, home: Area, ground: int, bars: Area
 
 
 def _why_barred(board: Board, unit: UnitId, home: Area) -> tuple[str, str] | None:
-    """9.14, 16.0/9.18: what stands on lines that are short enough."""
+    """See 9.14, 16.0/9.18: what stands on lines that are short enough."""
     side, rating = board.unit(unit).side, tcr(board.unit(unit))
     bars, burdens = line_bars(board, side), line_burdens(board, side)
     if _would_reach(board, unit, home, 1, bars, burdens):
@@ -61,7 +61,7 @@ def _why_barred(board: Board, unit: UnitId, home: Area) -> tuple[str, str] | Non
 
 
 def _why_rail_fails(board: Board, unit: UnitId) -> tuple[str, str] | None:
-    """9.15, 16.0/9.19: own rail in range that does not work."""
+    """See 9.15, 16.0/9.19: own rail in range that does not work."""
     side, here, grid = board.unit(unit).side, board.hex_of(unit), board.map.grid
     rails = board.map.line_from("rail", owner=side)
     near = [h for h in grid.within(here, chart(board)["range"][side]) if h in rails]

@@ -6,12 +6,12 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from pbem.games.gwe.counters import AL, CP, units_of
-from pbem.games.gwe.occupation import barred_area, enemy_of, is_lost_rail
+from pbem.games.gwe.occupation import barred_area, is_lost_rail
 from pbem.games.gwe.zoc import controlled_area
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, Ways, flood
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import Spread, spread, trace
+from pbem.kernel.ground.spread import Spread, spread, trace
 from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import Side
 
@@ -31,7 +31,7 @@ def chart(board: Board) -> Mapping[str, Any]:
 
 
 def line_steps(map: Map, tcr: int) -> Steps:
-    """9.14, 16.0/9.18, 16.0/10.33: from each hex the hexes a line goes on to; only TCR 1 crosses ridges."""
+    """16.0/9.18, 16.0/10.33 (see 9.14): from each hex the hexes a line goes on to; only TCR 1 crosses ridges."""
     return map.memo(("line steps", tcr == 1), lambda: _line_steps(map, tcr))
 
 
@@ -45,7 +45,7 @@ def _line_steps(map: Map, tcr: int) -> ByHex[tuple[HexId, ...]]:
 
 
 def line_ways(map: Map, tcr: int) -> Ways:
-    """9.14, 16.0/9.18, 16.0/10.33: the same steps backward, from where a line ends to where it may begin."""
+    """See 9.14, 16.0/9.18, 16.0/10.33: the same steps backward, from where a line ends to where it may begin."""
     return map.memo(("line ways", tcr == 1), lambda: _line_ways(map, tcr))
 
 
@@ -55,29 +55,30 @@ def _line_ways(map: Map, tcr: int) -> Ways:
 
 
 def _walls(map: Map, tcr: int) -> dict[tuple[HexId, HexId], None]:
-    """9.14, 16.0/9.18: the hexsides that no line crosses; they are the same from both sides."""
+    """See 9.14, 16.0/9.18: the hexsides that no line crosses; they are the same from both sides."""
     names = ("impassable",) if tcr == 1 else ("impassable", "ridge")
     return {side: None for side, found in map.on_side.items() if any(feature.name in names for feature in found)}
 
 
 def line_bars(board: Board, side: Side) -> Area:
-    """9.14, 9.17, 16.0/9.18: hexes that no line passes: enemy units but HQs, enemy fortresses, the enemy's Monitor."""
+    """9.14, 9.17 (see 16.0/9.18): hexes that no line passes: enemy units but HQs, enemy fortresses, the enemy's
+    Monitor."""
     return board.derived(("line bars", side), EVERYTHING, lambda: _line_bars(board, side))
 
 
 def _line_bars(board: Board, side: Side) -> Area:
-    monitors = units_of(board, enemy_of(side), "monitor")
+    monitors = units_of(board, board.enemy_of(side), "monitor")
     return barred_area(board, side) | board.map.areas.of(map(board.hex_of, monitors))
 
 
 def line_burdens(board: Board, side: Side) -> Area:
-    """7.24, 9.14, ruling E7: enemy-controlled hexes in which no friendly combat unit and no own fortress stands."""
+    """See 7.24, 9.14, ruling E7: enemy-controlled hexes in which no friendly combat unit and no own fortress stands."""
     # What bars the enemy are our combat units and standing fortresses.
-    return controlled_area(board, enemy_of(side)) & ~barred_area(board, enemy_of(side))
+    return controlled_area(board, board.enemy_of(side)) & ~barred_area(board, board.enemy_of(side))
 
 
 def area_of_lines(board: Board, side: Side, tcr: int, sources: Area, ways: Ways | None = None) -> Area:
-    """9.12, 9.14, ruling E8: every hex from which a line in range leads to one of the sources."""
+    """See 9.12, 9.14, ruling E8: every hex from which a line in range leads to one of the sources."""
     return flood(
         sources,
         chart(board)["range"][side],
@@ -89,7 +90,7 @@ def area_of_lines(board: Board, side: Side, tcr: int, sources: Area, ways: Ways 
 
 
 def lines_to(board: Board, side: Side, tcr: int, sources: Iterable[HexId], steps: Steps | None = None) -> Spread:
-    """9.12, 9.14, ruling E8: the same hexes, each with its line."""
+    """See 9.12, 9.14, ruling E8: the same hexes, each with its line."""
     areas = board.map.areas
     return spread(
         sources,
@@ -102,7 +103,7 @@ def lines_to(board: Board, side: Side, tcr: int, sources: Iterable[HexId], steps
 
 
 def line_to(board: Board, side: Side, tcr: int, start: HexId, goals: Container[HexId]) -> tuple[HexId, ...]:
-    """9.12, 9.14, ruling E8: a shortest line in range from one hex to one of the goals."""
+    """See 9.12, 9.14, ruling E8: a shortest line in range from one hex to one of the goals."""
     areas = board.map.areas
     return trace(
         start,
@@ -120,12 +121,12 @@ def line_to(board: Board, side: Side, tcr: int, start: HexId, goals: Container[H
 
 def interdicted_area(board: Board, side: Side) -> Area:
     """16.0/9.19, 17.17, ruling E9: hexes near enemy guns or the enemy's Monitor, entrained or not; never mountains."""
-    return board.derived(("interdicted", side), (enemy_of(side),), lambda: _interdicted_area(board, side))
+    return board.derived(("interdicted", side), (board.enemy_of(side),), lambda: _interdicted_area(board, side))
 
 
 def _interdicted_area(board: Board, side: Side) -> Area:
     areas, exempt = board.map.areas, chart(board)["interdiction_exempt"]
-    guns = units_of(board, enemy_of(side), "artillery", "monitor")
+    guns = units_of(board, board.enemy_of(side), "artillery", "monitor")
     near = flood(areas.of(map(board.hex_of, guns)), chart(board)["interdiction"], areas.beeline)
     return near & ~board.map.memo(("ground area", *exempt), lambda: _ground_area(board.map, exempt))
 
@@ -140,7 +141,7 @@ def is_ground(map: Map, hex_id: HexId, kinds: Iterable[str]) -> bool:
 
 
 def rail_exits(map: Map, side: Side) -> tuple[HexId, ...]:
-    """9.13, 16.0/9.13: map-edge hexes where own rail leaves the map; 0334 is none."""
+    """See 9.13, 16.0/9.13: map-edge hexes where own rail leaves the map; 0334 is none."""
     return map.memo(("supply exits", side), lambda: _rail_exits(map, side))
 
 
@@ -149,7 +150,7 @@ def _rail_exits(map: Map, side: Side) -> tuple[HexId, ...]:
 
 
 def why_rail_is_shut(board: Board, hex_id: HexId, side: Side) -> tuple[str, str] | None:
-    """9.15, 16.0/9.19, rulings D5, E7: what keeps a rail hex itself from carrying supply, if anything does."""
+    """9.15 (see 16.0/9.19, rulings D5, E7): what keeps a rail hex itself from carrying supply, if anything does."""
     here = board.map.areas.bit[hex_id]
     if here & barred_area(board, side):
         return "9.15", "the enemy stands on it"
@@ -163,7 +164,7 @@ def why_rail_is_shut(board: Board, hex_id: HexId, side: Side) -> tuple[str, str]
 
 
 def rail_sources(board: Board, side: Side) -> dict[HexId, None]:
-    """9.15, 16.0/9.13, 16.0/9.15: own rail hexes that hang on open rail to an open exit."""
+    """16.0/9.15 (see 9.15, 16.0/9.13): own rail hexes that hang on open rail to an open exit."""
     rails, areas = board.map.line_from("rail", owner=side), board.map.areas
     shut = _shut_rails(board, side) & board.map.memo(("rail area", side), lambda: areas.of(rails))
     # What is shut decides it alone, and most steps shut nothing new.
@@ -183,13 +184,13 @@ def _rail_sources(map: Map, side: Side, shut: Area) -> dict[HexId, None]:
 
 
 def _shut_rails(board: Board, side: Side) -> Area:
-    """9.15, 16.0/9.19: the hexes for which `why_rail_is_shut` has a reason, all at once."""
+    """See 9.15, 16.0/9.19: the hexes for which `why_rail_is_shut` has a reason, all at once."""
     held = barred_area(board, side) | line_burdens(board, side) | interdicted_area(board, side)
     return held | board.derived(("lost rails", side), ("hex held",), lambda: _lost_area(board, side))
 
 
 def _lost_area(board: Board, side: Side) -> Area:
-    lost = (hex_id for hex_id, holder in board.marked_hexes("held").items() if holder == enemy_of(side))
+    lost = (hex_id for hex_id, holder in board.marked_hexes("held").items() if holder == board.enemy_of(side))
     return board.map.areas.of(lost)
 
 
@@ -197,7 +198,8 @@ def _lost_area(board: Board, side: Side) -> Area:
 
 
 def fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
-    """9.13, 16.0/9.13, ruling E15: usable rail, the own map edge at rail exits, and 0124 for the Central Powers."""
+    """16.0/9.13 (see 9.13, ruling E15): usable rail, the own map edge at rail exits, and 0124 for the Central
+    Powers."""
     return board.derived(("fixed sources", side), EVERYTHING, lambda: _fixed_sources(board, side))
 
 
@@ -235,12 +237,12 @@ def supplied_depots(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def source_area(board: Board, side: Side) -> Area:
-    """9.13: the same hexes as `sources`."""
+    """See 9.13: the same hexes as `sources`."""
     return board.derived(("source area", side), EVERYTHING, lambda: board.map.areas.of(sources(board, side)))
 
 
 def sources(board: Board, side: Side) -> dict[HexId, str]:
-    """9.13: every hex that supplies the side now, with what it is: rail, map edge, source or depot."""
+    """See 9.13: every hex that supplies the side now, with what it is: rail, map edge, source or depot."""
     return board.derived(("supply sources", side), EVERYTHING, lambda: _sources(board, side))
 
 

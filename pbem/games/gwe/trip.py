@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from pbem.errors import Illegal
 from pbem.games.gwe.walking import step_price, way, why_not
+from pbem.kernel import trips
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -17,7 +17,7 @@ OFF_MAP = HexId("offmap")
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """5.38: the stretch of off-map railway on which a train stands, and the points it has paid of it."""
+    """See 5.38: the stretch of off-map railway on which a train stands, and the points it has paid of it."""
 
     start: HexId
     goal: HexId
@@ -27,36 +27,29 @@ class Stretch:
         return f"{self.start}-{self.goal}-{self.points}"
 
 
-class Trip(NamedTuple):
-    """How far a unit has come: its path so far, what it has spent of its movement and of the rail rate."""
+@dataclass(frozen=True, slots=True)
+class Trip(trips.Trip):
+    """How far a unit has come: also by rail, and what it has spent of the rail rate."""
 
-    unit: UnitId
-    allowance: int
-    path: tuple[HexId, ...]
+    allowance: int = 0
     is_aboard: bool = False
     stretch: Stretch | None = None  # where it stands while it is off the map
-    spent: int = 0  # movement points
     ridden: int = 0  # rail hexes and off-map points
     has_detrained: bool = False
-    is_over: bool = False  # 5.17: the one hex that is always possible ends the move
 
     @property
-    def at(self) -> HexId:
-        """Where the unit now is."""
-        return self.path[-1]
+    def unit(self) -> UnitId:
+        """The unit that goes."""
+        return self.units[0]
 
     @property
     def left(self) -> int:
-        """5.14: the movement points that are left."""
+        """See 5.14: the movement points that are left."""
         return self.allowance - self.spent
-
-    def walked(self, path: Sequence[HexId], price: int, is_over: bool = False) -> Trip:
-        """On foot to the end of the path, which begins where the unit stands."""
-        return self._replace(path=(*self.path, *path[1:]), spent=self.spent + price, is_over=is_over)
 
     def rode(self, path: Sequence[HexId], points: int, stretch: Stretch | None = None) -> Trip:
         """By rail to the end of the path."""
-        return self._replace(path=(*self.path, *path[1:]), ridden=self.ridden + points, stretch=stretch)
+        return replace(self, path=(*self.path, *path[1:]), ridden=self.ridden + points, stretch=stretch)
 
 
 def begin(board: Board, unit: UnitId, allowance: int) -> Trip:
@@ -64,32 +57,29 @@ def begin(board: Board, unit: UnitId, allowance: int) -> Trip:
     via = board.mark_of(unit, "via").split("-")
     stretch = Stretch(HexId(via[0]), HexId(via[1]), int(via[2])) if len(via) == 3 else None
     is_aboard = board.is_marked(unit, "entrained") or board.place(unit) == OFF_MAP
-    return Trip(unit, allowance, (HexId(board.place(unit)),), is_aboard, stretch)
+    here = HexId(board.place(unit))
+    return Trip((unit,), (here,), allowance=allowance, is_aboard=is_aboard, stretch=stretch)
 
 
 def walk(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
-    """5.12, 5.14: from waypoint to waypoint; the cheapest way is found between hexes that do not touch."""
-    if goals and goals[0] == trip.at:
-        goals = goals[1:]
-    for goal in goals:
+    """See 5.12, 5.14: from waypoint to waypoint; the cheapest way is found between hexes that do not touch."""
+    for goal in trips.waypoints(trip, goals):
         trip = _toward(board, trip, goal)
     return trip
 
 
 def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
-    """5.12, 5.14, 5.17, 5.21, 6.22, ruling D13: a neighbouring hex means the step into it, if it can be paid."""
+    """6.22 (see 5.12, 5.14, 5.17, 5.21, ruling D13): a neighbouring hex means the step into it, if it can be paid."""
     if trip.is_over:
         why = f"the move of {trip.unit} ended in {trip.at}: its first hex took more than its {trip.allowance} MP"
         raise Illegal("5.17", why, wanted="one hex and no more")
-    is_next = board.map.grid.are_adjacent(trip.at, goal)
-    price = step_price(board, trip.unit, trip.at, goal) if is_next else None
-    if is_next and price is None:
-        raise why_not(board, trip.unit, goal, start=trip.at, left=trip.left)
-    if price is not None and price <= trip.left:
-        return trip.walked((trip.at, goal), price)
-    found = way(board, trip.unit, trip.at, trip.left, goal)
-    if goal in found.cost:
-        return trip.walked(found.path(goal), found.cost[goal])
-    if price is not None and trip.spent == 0:
-        return trip.walked((trip.at, goal), price, is_over=True)
-    raise why_not(board, trip.unit, goal, start=trip.at, left=trip.left)
+    unit = trip.unit
+    found = trips.toward(
+        board.map, trip, goal, trip.left,
+        lambda here, there: step_price(board, unit, here, there),
+        lambda here, points, there: way(board, unit, here, points, there),
+        is_first=trip.spent == 0,
+    )  # fmt: skip
+    if found is None:
+        raise why_not(board, unit, goal, start=trip.at, left=trip.left)
+    return trip.gone(found)

@@ -38,7 +38,7 @@ def chart(board: Board) -> Mapping[str, Any]:
 
 
 def score(board: Board) -> Score:
-    """24.11, 24.12, 24.13, 24.21, 24.22, 24.23, 24.4, ruling K7: the points as of now."""
+    """See 24.11, 24.12, 24.13, 24.21, 24.22, 24.23, 24.4, ruling K7: the points as of now."""
     return Score((*_central_powers(board), *_allies(board), *_rommel(board)), tuple(SIDES))
 
 
@@ -67,12 +67,12 @@ def _allies(board: Board) -> tuple[Line, ...]:
 
 
 def is_scored_formation(unit: Unit) -> bool:
-    """24.11, 24.21, ruling K3: divisions, corps and artillery of any size; a depot is no division."""
+    """See 24.11, 24.21, ruling K3: divisions, corps and artillery of any size; a depot is no division."""
     return unit.type == "artillery" or (unit.size in ("XX", "XXX") and is_combat_unit(unit) and unit.type != "depot")
 
 
 def is_line_brigade(unit: Unit) -> bool:
-    """24.21, ruling K2: a brigade that is no artillery."""
+    """See 24.21, ruling K2: a brigade that is no artillery."""
     return unit.size == "X" and is_combat_unit(unit) and unit.type not in ("artillery", "depot")
 
 
@@ -132,7 +132,7 @@ def _rommel(board: Board) -> tuple[Line, ...]:
 
 
 def verdict(board: Board) -> Verdict:
-    """24.31, 24.32, 24.33: more points win; a Decisive Victory asks for more than points."""
+    """24.31 (see 24.32, 24.33): more points win; a Decisive Victory asks for more than points."""
     points = score(board)
     cp, al = points.total(CP), points.total(AL)
     if cp == al:
@@ -155,7 +155,7 @@ def is_decisive_for_al(board: Board) -> bool:
 
 
 def announce(board: Board) -> None:
-    """4.0.C, 16.0/4.1, 24.31: record the final score."""
+    """See 4.0.C, 16.0/4.1, 24.31: record the final score."""
     result = verdict(board)
     board.note(
         "victory", result.rule,
@@ -167,7 +167,7 @@ def announce(board: Board) -> None:
 
 
 def count_losses(board: Board, facts: Iterable[Fact]) -> None:
-    """24.13, 24.22, 24.33, rulings K1, K3, K4: add the losses of a step, of whatever cause, to the notes."""
+    """24.13, 24.22 (see 24.33, rulings K1, K3, K4): add the losses of a step, of whatever cause, to the notes."""
     added: dict[str, int] = {}
     for fact in facts:
         if fact.kind in ("lost", "eliminated"):

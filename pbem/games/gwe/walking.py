@@ -10,13 +10,14 @@ from pbem.games.gwe.costs import PROHIBITED, exits, ridge_price
 from pbem.games.gwe.counters import is_combat_unit, is_stosstruppen, strength, units_of
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.monitor import why_not_by_water
-from pbem.games.gwe.occupation import barred_hexes, combat_units, enemy_of, hqs_in
+from pbem.games.gwe.occupation import barred_hexes, combat_units, hqs_in
 from pbem.games.gwe.supply_sources import EVERYTHING
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.trips import nearest
 
 FAR = 200  # more points than any way on a map can cost
 
@@ -24,12 +25,13 @@ FAR = 200  # more points than any way on a map can cost
 
 
 def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
-    """5.4.ezoc, 7.0, 7.21, 7.25, 16.0/7.0, 17.32: one more point for an enemy-controlled hex, however many enemies."""
+    """5.4.ezoc, 16.0/7.0 (see 7.0, 7.21, 7.25, 17.32): one more point for an enemy-controlled hex, however many
+    enemies."""
     counter, row = board.unit(unit), board.scenario.charts["zoc"]
-    price = int(row["enter_stosstruppen" if is_stosstruppen(counter) else "enter"])
+    price: int = row["enter_stosstruppen" if is_stosstruppen(counter) else "enter"]
     if price == 0 or counter.type == "monitor":
         return {}
-    enemy = enemy_of(counter.side)
+    enemy = board.enemy_of(counter.side)
     key = ("toll", counter.side, price)
     return board.derived(
         key, (enemy, "hex fort", "entrained"), lambda: dict.fromkeys(controlled_hexes(board, enemy), price)
@@ -37,21 +39,25 @@ def toll(board: Board, unit: UnitId) -> Mapping[HexId, int]:
 
 
 def barred(board: Board, unit: UnitId) -> Mapping[HexId, None]:
-    """5.13, 10.52, 17.32: enemy units and forts; for units without attack strength lone enemy HQs as well."""
+    """5.13 (see 10.52, 17.32): enemy units and forts; for units without attack strength lone enemy HQs as well."""
     counter = board.unit(unit)
     if counter.type == "monitor":
         return {}
-    closed = barred_hexes(board, counter.side)
-    return closed if may_displace(board, unit) else closed | _enemy_hqs(board, counter.side)
+    return barred_hexes(board, counter.side) if may_displace(board, unit) else _barred_to_the_weak(board, counter.side)
 
 
 def may_displace(board: Board, unit: UnitId) -> bool:
-    """10.52, ruling I2: only a combat unit with an attack strength drives HQs away."""
+    """See 10.52, ruling I2: only a combat unit with an attack strength drives HQs away."""
     return is_combat_unit(board.unit(unit)) and strength(board, unit, "attack") > 0
 
 
+def _barred_to_the_weak(board: Board, side: Side) -> dict[HexId, None]:
+    key, owners = ("barred, HQs too", side), (board.enemy_of(side), "hex fort")
+    return board.derived(key, owners, lambda: barred_hexes(board, side) | _enemy_hqs(board, side))
+
+
 def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
-    enemy = enemy_of(side)
+    enemy = board.enemy_of(side)
     key = ("hq hexes", enemy)
     return board.derived(key, (enemy,), lambda: {board.hex_of(unit): None for unit in units_of(board, enemy, "hq")})
 
@@ -60,15 +66,15 @@ def _enemy_hqs(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def allowance(board: Board, unit: UnitId, is_march: bool = False) -> int:
-    """5.14, 9.21, 10.35, 16.0/9.21, 19.11, 23.2, rulings D8, D12: the points that the unit has in this phase."""
-    counter, charts = board.unit(unit), board.scenario.charts
+    """16.0/9.21 (see 5.14, 9.21, 10.35, 19.11, 23.2, rulings D8, D12): the points that the unit has in this phase."""
+    counter = board.unit(unit)
     points = counter.figure("move")
     if march.is_fast(board, unit):
-        points = int(charts["surprise"]["stosstruppen_movement"])
+        points = int(board.scenario.charts["surprise"]["stosstruppen_movement"])
     if board.is_marked(unit, "unsupplied") and is_combat_unit(counter):
         points = max(1, points // 2)
         if is_stosstruppen(counter):
-            points = int(charts["supply"]["stosstruppen_movement"])
+            points = int(board.scenario.charts["supply"]["stosstruppen_movement"])
     return points + (march.bonus(board, unit) if is_march else 0)
 
 
@@ -76,15 +82,16 @@ def allowance(board: Board, unit: UnitId, is_march: bool = False) -> int:
 
 
 def reachable(board: Board, unit: UnitId, is_march: bool = False) -> Reach:
-    """5.0, 5.13, 5.14, 5.15, 5.17, 5.21, 7.22, 7.23: all hexes that the unit can walk to now, with their costs."""
+    """5.15, 5.21, 7.22, 7.23 (see 5.0, 5.13, 5.14, 5.17): all hexes that the unit can walk to now, with their costs."""
     start = board.hex_of(unit)
     if board.is_marked(unit, "out-of-command"):
         return Reach({start: 0}, {})
     ways, extra, closed = exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit)
     found = reach(start, allowance(board, unit, is_march), ways, extra, closed)
+    cost = found.cost
     for there, price in ways[start]:  # 5.17: one hex is always possible
-        if there not in found.cost and there not in closed:
-            found.cost[there] = price + extra.get(there, 0)
+        if there not in cost and there not in closed:
+            cost[there] = price + extra.get(there, 0)
             found.previous[there] = start
     return found
 
@@ -109,7 +116,7 @@ def way(board: Board, unit: UnitId, here: HexId, points: int, goal: HexId | None
 
 
 def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = None, left: int | None = None) -> Illegal:
-    """5.13, 5.14, 5.4.blocked, 5.4.water, 16.0/5.4b, 10.52, 17.31: what keeps the unit from walking to a hex."""
+    """See 5.13, 5.14, 5.4.blocked, 5.4.water, 16.0/5.4b, 10.52, 17.31: what keeps the unit from walking to a hex."""
     here = start or board.hex_of(unit)
     points = allowance(board, unit) if left is None else left
     if board.is_marked(unit, "out-of-command"):
@@ -126,7 +133,7 @@ def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = No
 
 
 def out_of_command(unit: UnitId) -> Illegal:
-    """4.0.A1d, 5.17, 10.41: an out-of-command unit stays where it is."""
+    """5.17 (see 4.0.A1d, 10.41): an out-of-command unit stays where it is."""
     why = f"{unit} is out of command and may not move; not even the one hex of 5.17"
     return Illegal(
         "4.0.A1d", why, wanted="a unit in command", advice="a condition can be put to the order: `if U in command`"
@@ -134,8 +141,8 @@ def out_of_command(unit: UnitId) -> Illegal:
 
 
 def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:
-    """5.13, 5.4.water, 10.52: what in the hex itself keeps the unit out."""
-    called, enemy = board.map.called(goal), enemy_of(board.unit(unit).side)
+    """5.4.water (see 5.13, 10.52): what in the hex itself keeps the unit out."""
+    called, enemy = board.map.called(goal), board.enemy_of(board.unit(unit).side)
     holders = combat_units(board, goal, enemy)
     if holders:
         why = f"{called} holds the enemy {', '.join(holders)}; a unit never enters an enemy-occupied hex"
@@ -151,7 +158,8 @@ def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:
 
 
 def _why_no_crossing(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Illegal | None:
-    """5.4.blocked, 16.0/5.4b, ruling D13: what on the hexside before it keeps the unit out, even as its first hex."""
+    """5.4.blocked (see 16.0/5.4b, ruling D13): what on the hexside before it keeps the unit out, even as its first
+    hex."""
     if not board.map.grid.are_adjacent(here, goal):
         return None
     advice = "to go round, name the hexes of the way"
@@ -170,8 +178,6 @@ def _no_way(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Illegal:
 
 
 def _instead(board: Board, unit: UnitId, here: HexId, goal: HexId, points: int) -> str:
-    """The two hexes in reach that lie nearest to the goal."""
-    grid, cost = board.map.grid, way(board, unit, here, points).cost
-    near = sorted((hex_id for hex_id in cost if hex_id != here), key=lambda h: (grid.distance(h, goal), cost[h], h))
-    shown = " or ".join(f"{board.map.called(h)} ({cost[h]} of {points} MP)" for h in near[:2])
+    cost = way(board, unit, here, points).cost
+    shown = nearest(board.map, cost, here, goal, lambda price: f"{price} of {points} MP")
     return f"{unit} can reach {shown}" if shown else ""

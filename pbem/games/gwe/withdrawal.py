@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.gwe.by_mail.orders import Withdraw
 from pbem.games.gwe.counters import is_combat_unit, strength, tcr
-from pbem.games.gwe.occupation import combat_units, enemy_of, go, is_held_by
+from pbem.games.gwe.occupation import combat_units, go, is_held_by
 from pbem.games.gwe.retreat import Path, best_paths, open_paths
 from pbem.games.gwe.stacking import has_room, stacking_points
 from pbem.kernel.board import Board
@@ -19,8 +19,8 @@ from pbem.kernel.text.orders import OrdersBySide
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None:
-    """4.0.A2, 12.11 to 12.17: the non-phasing side tries its withdrawals, then the phasing side may follow."""
-    side = enemy_of(phasing)
+    """4.0.A2 (see 12.11, 12.17): the non-phasing side tries its withdrawals, then the phasing side may follow."""
+    side = board.enemy_of(phasing)
     for order in orders[side].items:
         if isinstance(order, Withdraw):
             with table.attempt(order):
@@ -40,7 +40,8 @@ def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None
 
 
 def check_withdrawal(board: Board, side: Side, order: Withdraw) -> None:
-    """12.11, 12.13, 16.0/12.1, 23.31: the unit may withdraw, and one of the ordered paths at least is open to it."""
+    """See 12.11, 12.13, 16.0/12.1, 23.31: the unit may withdraw, and one of the ordered paths at least is open to
+    it."""
     unit = order.unit
     if board.unit(unit).side != side:
         raise Illegal("12.11", f"{unit} is not yours", wanted="one of your own units")
@@ -62,7 +63,7 @@ def may_withdraw(board: Board, unit: UnitId) -> bool:
 
 
 def why_no_withdrawal(board: Board, unit: UnitId) -> tuple[str, str] | None:
-    """12.11, 16.0/12.1, 23.31, ruling I5: TCR 1, next to an enemy unit; no Italian on turn 1; not on a train."""
+    """23.31 (see 12.11, 16.0/12.1, ruling I5): TCR 1, next to an enemy unit; no Italian on turn 1; not on a train."""
     counter = board.unit(unit)
     if tcr(counter) != 1 or counter.type in ("monitor", "leader"):
         return "16.0/12.1", f"{unit} is no TCR 1 unit; only these withdraw before combat"
@@ -76,15 +77,15 @@ def why_no_withdrawal(board: Board, unit: UnitId) -> tuple[str, str] | None:
 
 
 def adjacent_enemies(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
-    """12.11: enemy combat units in the six hexes around, not behind an impassable hexside."""
+    """See 12.11: enemy combat units in the six hexes around, not behind an impassable hexside."""
     here = board.hex_of(unit)
-    enemy = enemy_of(board.unit(unit).side)
+    enemy = board.enemy_of(board.unit(unit).side)
     around = (h for h in board.map.grid.neighbours[here] if not board.map.crosses(here, h, "impassable"))
     return tuple(u for h in around for u in combat_units(board, h, enemy))
 
 
 def withdrawal_paths(board: Board, unit: UnitId) -> tuple[Path, ...]:
-    """12.13, 6.14: exactly two hexes, toward supply where possible, ending within the stacking limit."""
+    """12.13 (see 6.14): exactly two hexes, toward supply where possible, ending within the stacking limit."""
     side = board.unit(unit).side
     paths = open_paths(board, side, board.hex_of(unit), (unit,), 2)
     room = tuple(p for p in paths if has_room(board, p[-1], side, stacking_points(board.unit(unit))))
@@ -109,7 +110,7 @@ def _question(board: Board, unit: UnitId, paths: Sequence[Path]) -> Question:
 
 
 def _withdraw(board: Board, table: Table, unit: UnitId, wanted: Sequence[Path]) -> bool:
-    """12.12, 12.13, 12.14, 12.17: a die above the rating; no Movement Points; a guest where it joins friends."""
+    """12.12, 12.14 (see 12.13, 12.17): a die above the rating; no Movement Points; a guest where it joins friends."""
     side = board.unit(unit).side
     rating = tcr(board.unit(unit))
     die = table.roll(f"withdrawal of {unit}", rule="12.12", units=(unit,), kind="withdrawal")
@@ -127,7 +128,7 @@ def _withdraw(board: Board, table: Table, unit: UnitId, wanted: Sequence[Path]) 
 
 
 def _follow(board: Board, table: Table, side: Side, hex_id: HexId) -> None:
-    """12.16: phasing units next to a vacated hex may step in at once, within the stacking limit."""
+    """See 12.16: phasing units next to a vacated hex may step in at once, within the stacking limit."""
     able = list(followers(board, side, hex_id))
     if not able:
         return

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 
 from pbem.games.gwe.counters import is_combat_unit
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.occupation import enemy_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
@@ -16,7 +15,7 @@ from pbem.kernel.scenario import Scenario
 
 
 def exerts_zoc(board: Board, unit: UnitId) -> bool:
-    """7.12, 7.26, 5.36, 16.0/7.26: every combat unit but depots and entrained units; no HQ, no Monitor."""
+    """7.12, 7.26, 16.0/7.26 (see 5.36): every combat unit but depots and entrained units; no HQ, no Monitor."""
     return unit in _guards(board.scenario) and not board.is_marked(unit, "entrained")
 
 
@@ -49,13 +48,13 @@ def _controlled_area(board: Board, side: Side) -> Area:
 
 
 def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
-    """7.0: the same hexes one by one."""
+    """See 7.0: the same hexes one by one."""
     owners = (side, "hex fort", "entrained")
     return board.derived(("zoc hexes", side), owners, lambda: board.map.areas.hexes(controlled_area(board, side)))
 
 
 def zone(map: Map, hex_id: HexId, is_alpine: bool) -> dict[HexId, None]:
-    """7.11, 16.0/7.1a, 16.0/7.1b: the hexes that a unit in this hex controls."""
+    """7.11, 16.0/7.1b (see 16.0/7.1a): the hexes that a unit in this hex controls."""
     return map.areas.hexes(_zones(map, is_alpine)[hex_id])
 
 
@@ -91,8 +90,8 @@ def _trench_lines(map: Map) -> dict[HexId, int]:
 
 
 def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:
-    """7.0, 7.25: whether the enemy of the side controls the hex; more than one zone counts as one."""
-    return board.map.areas.bit[hex_id] & controlled_area(board, enemy_of(side)) != 0
+    """7.25 (see 7.0): whether the enemy of the side controls the hex; more than one zone counts as one."""
+    return board.map.areas.bit[hex_id] & controlled_area(board, board.enemy_of(side)) != 0
 
 
 def blocks_line(board: Board, hex_id: HexId, side: Side) -> bool:

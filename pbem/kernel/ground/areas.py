@@ -43,10 +43,16 @@ class Areas:
             hex_id: 1 << (r - top) * self._width + q - left for hex_id, (q, r) in grid.axial.items()
         }
         self._cells = {bit.bit_length() - 1: hex_id for hex_id, bit in self.bit.items()}
+        self.index: dict[HexId, int] = {hex_id: at for at, hex_id in self._cells.items()}
         self.all = self.of(grid.hexes)
+        self.holes = ((1 << self._width * (max(rows) - top + 1)) - 1) & ~self.all  # where the frame has no hex
         row = (1 << self._width - 1) - 1
         frame = sum(row << r * self._width for r in range(max(rows) - top + 1))
         self.beeline = self._ways(frame, frame, {})
+
+    def shift(self, offset: tuple[int, int]) -> int:
+        """How many bits lie between a hex and the one at this axial offset from it."""
+        return offset[1] * self._width + offset[0]
 
     def of(self, hexes: Iterable[HexId]) -> Area:
         """These hexes as an area."""
@@ -95,7 +101,7 @@ class Areas:
 
 
 def flood(sources: Area, length: int, ways: Ways, barred: Area = 0, burden: Area = 0, most: int = 0) -> Area:
-    """Every hex from which a line of at most `length` hexes leads to a source. The terms are those of `reach.spread`.
+    """Every hex from which a line of at most `length` hexes leads to a source. The terms are those of `spread.spread`.
 
     The flood runs from the sources outward: `ways` leads against the lines.
     """

@@ -1,63 +1,74 @@
-"""How far can it go: least costs within an allowance (`reach`) and lines of limited length (`spread`).
+"""How far can it go: least costs within an allowance.
 
-Both take the policy as plain data, so that a game says only what a step costs. Whole-numbered costs allow
-a bucket per point spent, which settles each hex once and needs no heap.
+The policy is plain data, so that a game says only what a step costs. Whole-numbered costs allow a bucket per point
+spent, which settles each hex once and needs no heap. Where what comes next depends on how a unit has come, the places
+are hexes with a state (`stages`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Container, Hashable, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from pbem.kernel.ground.hexes import Grid, HexId
 
-Exits = Mapping[HexId, Sequence[tuple[HexId, int]]]
+N = TypeVar("N", bound=Hashable)
+Exits = Mapping[N, Sequence[tuple[N, int]]]
 
 
-class Reach(NamedTuple):
-    """The hexes in reach with their least cost, and the way there."""
+class Reached(NamedTuple, Generic[N]):
+    """The places in reach with their least cost, and the way there. A place is a hex, or a hex with a state."""
 
-    cost: dict[HexId, int]
-    previous: dict[HexId, HexId]
+    cost: dict[N, int]
+    previous: dict[N, N]
 
-    def path(self, goal: HexId) -> tuple[HexId, ...]:
-        """The hexes from the start to the goal, both included."""
+    def path(self, goal: N) -> tuple[N, ...]:
+        """The places from the start to the goal, both included."""
         way = [goal]
         while way[-1] in self.previous:
             way.append(self.previous[way[-1]])
         return tuple(reversed(way))
 
 
+Reach = Reached[HexId]
+
+
 def reach(
-    start: HexId,
+    start: N,
     allowance: int,
-    exits: Exits,
-    toll: Mapping[HexId, int],
-    barred: Container[HexId] = (),
-    stops: Container[HexId] = (),
-    goal: HexId | None = None,
+    exits: Exits[N],
+    toll: Mapping[N, int],
+    barred: Container[N] = (),
+    stops: Container[N] = (),
+    goal: N | None = None,
     grid: Grid | None = None,
-) -> Reach:
+    leaving: Mapping[N, int] | None = None,
+) -> Reached[N]:
     """All hexes that can be entered from `start` with at most `allowance` points.
 
     `exits` prices each step out of a hex, at least 1 and the cheapest first; `toll` adds to the price of
-    entering a hex, a `barred` hex is never entered, and from a hex in `stops` nothing goes on (the start itself
-    does not stop). Where only the way to a `goal` is wanted, the search ends there; where all steps lead to
-    neighbours of a `grid`, it also leaves out the hexes from which the goal is too far off.
+    entering a hex and `leaving` to that of every step out of one, a `barred` hex is never entered, and from a hex in
+    `stops` nothing goes on (the start itself does not stop). Where only the way to a `goal` is wanted, the search ends
+    there; where all steps lead to neighbours of a `grid`, it also leaves out the hexes from which the goal is too far.
     """
-    place, distances, home = (grid.place, grid.distances, grid.place[goal]) if grid and goal else ({}, {}, None)
+    if goal is None and not stops and not leaving:
+        return _everywhere(start, allowance, exits, toll, barred)
+    place, distances, home = _beeline(grid, goal)
+    extra = leaving or {}
     cost = {start: 0}
     known_cost = cost.get
-    previous: dict[HexId, HexId] = {}
-    buckets: list[list[HexId]] = [[start], *([] for _ in range(allowance))]
+    previous: dict[N, N] = {}
+    buckets: list[list[N]] = [[] for _ in range(max(allowance, 0) + 1)]
+    buckets[0].append(start)
     for spent in range(allowance):
         for here in buckets[spent]:
             if here == goal:
-                return Reach(cost, previous)
+                return Reached(cost, previous)
             if cost[here] < spent or (here in stops and here != start):
                 continue
+            gone = spent + extra[here] if here in extra else spent
             for there, price in exits[here]:
-                total = spent + price
+                total = gone + price
                 if total > allowance:
                     break
                 # Most hexes are met again at no better price: that is asked first.
@@ -78,161 +89,37 @@ def reach(
                 buckets[total].append(there)
                 if there == goal:
                     allowance = total - 1  # no way that costs as much can better it
-    return Reach(cost, previous)
+    return Reached(cost, previous)
 
 
-Leg = tuple[HexId, int]  # a hex, and the burden carried when the line leaves it
+def _beeline(grid: Grid | None, goal: Any) -> tuple[Mapping[Any, int], Mapping[int, int], int | None]:
+    """What tells how far a hex lies from the goal at least; nothing where no grid can tell."""
+    return (grid.place, grid.distances, grid.place[goal]) if grid and goal is not None else ({}, {}, None)
 
 
-class Spread(NamedTuple):
-    """How far each hex lies from the nearest of several sources along lines that may pass."""
-
-    distance: dict[HexId, int]
-    legs: dict[HexId, Leg]
-    onward: dict[Leg, Leg]
-
-    def line(self, start: HexId) -> tuple[HexId, ...]:
-        """The line from a hex to its source, both included."""
-        way, leg = [start], self.legs.get(start)
-        while leg:
-            way.append(leg[0])
-            leg = self.onward.get(leg)
-        return tuple(way)
-
-
-def spread(
-    sources: Iterable[HexId],
-    length: int,
-    steps: Mapping[HexId, Sequence[HexId]],
-    barred: Container[HexId] = (),
-    burden: Container[HexId] = (),
-    most: int = 0,
-) -> Spread:
-    """Every hex from which a line of at most `length` hexes leads to a source.
-
-    The line may pass no `barred` hex and at most `most` hexes that are a `burden` (an enemy zone of control);
-    its first hex, the one that asks, counts neither way. A barred hex may still ask.
-    """
-    if most == 0:
-        return _free_spread(sources, length, steps, barred, burden)
-    distance: dict[HexId, int] = dict.fromkeys(sources, 0)
-    legs: dict[HexId, Leg] = {}
-    onward: dict[Leg, Leg] = {}
-    lightest: dict[HexId, int] = {}  # the least burden with which a line left the hex
-    front: list[tuple[HexId, Leg | None]] = [(source, None) for source in distance]
-    for gone in range(1, length + 1):
-        ahead: list[tuple[HexId, Leg | None]] = []
-        for here, leg in front:
-            load = (leg[1] if leg else 0) + (1 if here in burden else 0)
-            if load > most or here in barred or load >= lightest.get(here, most + 1):
-                continue
-            lightest[here] = load
-            left: Leg = (here, load)
-            if leg:
-                onward[left] = leg
-            for there in steps[here]:
-                if there not in distance:
-                    distance[there], legs[there] = gone, left
-                if load < lightest.get(there, most + 1):
-                    ahead.append((there, left))
-        front = ahead
-    return Spread(distance, legs, onward)
-
-
-def _free_spread(
-    sources: Iterable[HexId],
-    length: int,
-    steps: Mapping[HexId, Sequence[HexId]],
-    barred: Container[HexId],
-    burden: Container[HexId],
-) -> Spread:
-    """The common case, in which no burden may be carried: a plain flood from all sources at once."""
-    distance: dict[HexId, int] = dict.fromkeys(sources, 0)
-    legs: dict[HexId, Leg] = {}
-    onward: dict[Leg, Leg] = {}
-    front = list(distance)
-    for gone in range(1, length + 1):
-        ahead = []
-        for here in front:
-            if here in barred or here in burden:
-                continue
-            left = (here, 0)
-            if here in legs:
-                onward[left] = legs[here]
-            for there in steps[here]:
-                if there not in distance:
-                    distance[there], legs[there] = gone, left
-                    ahead.append(there)
-        front = ahead
-    return Spread(distance, legs, onward)
-
-
-def trace(
-    start: HexId,
-    goals: Container[HexId],
-    length: int,
-    steps: Mapping[HexId, Sequence[HexId]],
-    barred: Container[HexId] = (),
-    burden: Container[HexId] = (),
-    most: int = 0,
-) -> tuple[HexId, ...]:
-    """A shortest line from a hex to a goal, both included; empty where there is none. The terms are those of `spread`.
-
-    One search for one hex: quicker than a spread where few hexes ask and goals are near.
-    """
-    if start in goals:
-        return (start,)
-    if most == 0:
-        return _free_trace(start, goals, length, steps, barred, burden)
-    lightest = {start: 0}
-    onward: dict[Leg, Leg] = {}
-    front: list[Leg] = [(start, 0)]
-    for _ in range(length):
-        ahead: list[Leg] = []
-        for here in front:
-            for there in steps[here[0]]:
-                load = here[1] + (1 if there in burden else 0)
-                if load > most or load >= lightest.get(there, most + 1) or there in barred:
+def _everywhere(start: N, allowance: int, exits: Exits[N], toll: Mapping[N, int], barred: Container[N]) -> Reached[N]:
+    """The common case: no goal, and nothing that ends a way or makes it dear to go on."""
+    cost = {start: 0}
+    previous: dict[N, N] = {}
+    buckets: list[list[N]] = [[] for _ in range(max(allowance, 0) + 1)]
+    buckets[0].append(start)
+    for spent in range(allowance):
+        # A hex that was bettered later stands in two buckets; the dearer one finds nothing better any more.
+        for here in buckets[spent]:
+            for there, price in exits[here]:
+                total = spent + price
+                if total > allowance:
+                    break
+                if there in cost:  # most hexes are met again at no better price: that is asked first
+                    if cost[there] <= total or cost[there] <= total + toll.get(there, 0):
+                        continue
+                elif there in barred:
                     continue
-                lightest[there] = load
-                onward[there, load] = here
-                if there in goals:
-                    return _line_back((there, load), onward)
-                ahead.append((there, load))
-        front = ahead
-    return ()
-
-
-def _line_back(leg: Leg, onward: Mapping[Leg, Leg]) -> tuple[HexId, ...]:
-    way = [leg]
-    while way[-1] in onward:
-        way.append(onward[way[-1]])
-    return tuple(hex_id for hex_id, _ in reversed(way))
-
-
-def _free_trace(
-    start: HexId,
-    goals: Container[HexId],
-    length: int,
-    steps: Mapping[HexId, Sequence[HexId]],
-    barred: Container[HexId],
-    burden: Container[HexId],
-) -> tuple[HexId, ...]:
-    """The common case, in which no burden may be carried."""
-    onward: dict[HexId, HexId] = {start: start}
-    front = [start]
-    for _ in range(length):
-        ahead = []
-        for here in front:
-            for there in steps[here]:
-                if there in onward or there in barred or there in burden:
-                    continue
-                onward[there] = here
-                if there in goals:
-                    way = [there]
-                    while way[-1] != start:
-                        way.append(onward[way[-1]])
-                    return tuple(reversed(way))
-                ahead.append(there)
-        front = ahead
-    return ()
+                if there in toll:
+                    total += toll[there]
+                    if total > allowance:
+                        continue
+                cost[there] = total
+                previous[there] = here
+                buckets[total].append(there)
+    return Reached(cost, previous)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pbem.kernel.ground.areas import Areas
 from pbem.kernel.ground.hexes import Grid, HexId
+from pbem.kernel.ground.lines import Lines
 
 T = TypeVar("T")
 
@@ -119,6 +120,11 @@ class Map:
             if any(feature.fits(name, wanted) for feature in features):
                 found[a] = (*found.get(a, ()), b)
         return found
+
+    @property
+    def lines(self) -> Lines:
+        """Straight lines over the map, for lines of sight."""
+        return self.memo("lines", lambda: Lines(self.grid, self.areas))
 
     def name_of(self, hex_id: HexId) -> str:
         """The name of the place in the hex, or nothing."""

@@ -10,7 +10,7 @@ from pbem.kernel.facts import Fact, steps_lost
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.telling.habits import COMBAT, Telling
+from pbem.kernel.telling.habits import Telling
 
 BySide = dict[Side, int]
 
@@ -41,7 +41,7 @@ def sums(facts: Iterable[Fact], scenario: Scenario, telling: Telling) -> Sums:
     moved: dict[UnitId, None] = {}
     for fact in facts:
         unit = scenario.units.get(fact.get("unit", ""))
-        if fact.kind == COMBAT:
+        if fact.kind == telling.whole:
             found.combats += 1
         elif unit is None:
             continue

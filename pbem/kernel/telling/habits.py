@@ -59,8 +59,19 @@ class Telling:
     chapters: Mapping[str, str] = field(default_factory=lambda: CHAPTERS)
     # How the board draws a kind; what it does not draw has no number in the post.
     drawn: Mapping[str, Drawn] = field(default_factory=lambda: DRAWN)
+    # The kind of episodes that are told in one piece, each under its number; its outcome is recorded as the same kind.
+    whole: str = COMBAT
     # Moves by order, whatever the means: they are told as `moved`.
     ordinary: Sequence[str] = ("move",)
+
+    def number_of(self, fact: Fact) -> int:
+        """The number of the combat (or what else is told in one piece) that a fact belongs to; 0 for none."""
+        episode = fact.within(self.whole)
+        return episode.number if episode else 0
+
+    def is_head(self, fact: Fact) -> bool:
+        """Whether the fact says how such an episode came out, and not one within it."""
+        return bool(fact.get("outcome") and fact.episode and fact.episode.kind == self.whole)
 
     def how_of(self, fact: Fact) -> str:
         """The special way in which something happened: a retreat, a displacement; empty for what was ordered."""

@@ -13,7 +13,7 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.habits import Telling
-from pbem.kernel.telling.story import Told, number_of
+from pbem.kernel.telling.story import Told
 
 # Values that a fact gets on its way: where it stood among the facts, and the number of its line.
 AT, NUMBER = "index", "line"
@@ -112,7 +112,7 @@ def _line_of(fact: Fact, at: int, side: SideOf, telling: Telling) -> tuple[Any, 
         return fact.kind, fact.rule, telling.how_of(fact), path, fact.get("legs") if len(path) < 2 else None
     if fact.kind == "placed":
         return fact.kind, fact.rule, *(fact.get(key) for key in ("how", "place", "why", "beside"))
-    if fact.kind == "lost" and number_of(fact):
+    if fact.kind == "lost" and telling.number_of(fact):
         return fact.kind, side(fact.get("unit", ""))
     return fact.kind, at
 

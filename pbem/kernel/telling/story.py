@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from pbem.kernel.facts import Fact
-from pbem.kernel.telling.habits import COMBAT, Telling
+from pbem.kernel.telling.habits import Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +61,18 @@ def story(facts: Sequence[Fact], telling: Telling) -> list[Told]:
     loose: dict[str, int] = {}  # where a gathered kind is told
     late = [fact for fact in facts if fact.kind in telling.last]
     done = [fact for fact in facts if fact.kind not in telling.last]
-    for number, stretch in [*_stretches(done), (0, late)]:
+    for number, stretch in [*_stretches(done, telling), (0, late)]:
         told = swallowed(stretch, telling)
         if number:
-            found.append(_combat(number, told))
+            found.append(_combat(number, told, telling))
         else:
             _add_runs(found, told, telling, loose)
     return found
 
 
-def _stretches(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
+def _stretches(facts: Sequence[Fact], telling: Telling) -> list[tuple[int, list[Fact]]]:
     """The facts cut into combats (with their numbers) and what lies between them (0)."""
-    numbers = [number_of(fact) for fact in facts]
+    numbers = [telling.number_of(fact) for fact in facts]
     last = {number: index for index, number in enumerate(numbers) if number}
     found: list[tuple[int, list[Fact]]] = [(0, [])]
     current = 0
@@ -85,12 +85,6 @@ def _stretches(facts: Sequence[Fact]) -> list[tuple[int, list[Fact]]]:
             current = 0
             found.append((0, []))
     return [part for part in found if part[1]]
-
-
-def number_of(fact: Fact) -> int:
-    """The number of the combat that a fact belongs to; 0 for none."""
-    episode = fact.within(COMBAT)
-    return episode.number if episode else 0
 
 
 def swallowed(facts: Iterable[Fact], telling: Telling) -> list[Fact]:
@@ -112,14 +106,9 @@ def _is_told_by(teller: Fact, fact: Fact, telling: Telling) -> bool:
     return fact.kind in telling.tells.get(teller.kind, ()) and fact.get("unit") == teller.get("unit")
 
 
-def _combat(number: int, facts: Sequence[Fact]) -> Told:
-    heads = [fact for fact in facts if _is_outcome(fact)]
-    return Told(COMBAT, tuple(facts), number, heads[0] if heads else None)
-
-
-def _is_outcome(fact: Fact) -> bool:
-    """Whether the fact says how the combat came out, and not an episode within it."""
-    return bool(fact.get("outcome") and fact.episode and fact.episode.kind == COMBAT)
+def _combat(number: int, facts: Sequence[Fact], telling: Telling) -> Told:
+    heads = [fact for fact in facts if telling.is_head(fact)]
+    return Told(telling.whole, tuple(facts), number, heads[0] if heads else None)
 
 
 def _add_runs(found: list[Told], facts: Sequence[Fact], telling: Telling, loose: dict[str, int]) -> None:

@@ -46,7 +46,7 @@ def decode(data: bytes) -> str:
             "the file is too large for an order file",
             found=f"{len(data):,} bytes",
             wanted=f"at most {LARGEST:,} bytes of text",
-            advice="send only the order block; the file was kept as received",
+            advice="send only the order block",
         )
     text = _text(data)
     if not plain(text).strip():

@@ -28,6 +28,14 @@ class Hold(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class MoreOrder(Order):
+    """`more`: this is an instalment, the rest follows when its dice are known."""
+
+    def __str__(self) -> str:
+        return "more"
+
+
+@dataclass(frozen=True, slots=True)
 class Deploy(Order):
     """`place GE-195 at 0833`: a unit is set up."""
 

@@ -13,7 +13,7 @@ from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.blocks import order_rows, rows_of
 from pbem.kernel.text.mail import Block, Line, decode, read_rows
 from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order
+from pbem.kernel.text.orders import MoreOrder, Order
 from pbem.kernel.text.plans import PLAN, check_plans, read_plan, split
 from pbem.kernel.text.words import Words, did_you_mean
 from pbem.kernel.text.wrapping import Grammar
@@ -31,14 +31,6 @@ class AnswerOrder(Order):
 
     def __str__(self) -> str:
         return f"answer {self.question}: {chosen_words(self.chosen)}"
-
-
-@dataclass(frozen=True, slots=True)
-class MoreOrder(Order):
-    """`more`: this is an instalment, the rest follows when its dice are known."""
-
-    def __str__(self) -> str:
-        return "more"
 
 
 @dataclass(slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
 from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
+from pbem.errors import did_you_mean as did_you_mean
+from pbem.errors import near as near
 from pbem.kernel.text.mail import Line
 
 # A plus between two words joins them, `0303+0402`; before a figure it is a sign, `+2`.
@@ -101,33 +102,3 @@ class Words:
         """A refusal that points at the next word."""
         found = self._written[self.at] if not self.is_done else "the end of the line"
         return Unreadable(why, found=found, wanted=wanted, advice=advice, spot=self.spot())
-
-
-def near(word: str, known: Collection[str], limit: int = 3) -> list[str]:
-    """The known words that the player may have meant, nearest first."""
-    word = word.lower()
-    scored = sorted((_edits(word, other.lower()), other) for other in known)
-    return [other for edits, other in scored if edits <= max(1, len(word) // 3)][:limit]
-
-
-def did_you_mean(word: str, known: Collection[str]) -> str:
-    """A sentence with the near misses, or nothing."""
-    found = near(word, known)
-    return f"did you mean {' or '.join(found)}?" if found else ""
-
-
-def _edits(a: str, b: str) -> int:
-    """How many letters must be changed, put in, left out or swapped to make one word of the other."""
-    if abs(len(a) - len(b)) > 4:
-        return 99
-    older: list[int] = []
-    old = list(range(len(b) + 1))
-    for i, letter in enumerate(a, 1):
-        row = [i]
-        for j, other in enumerate(b, 1):
-            best = min(old[j] + 1, row[j - 1] + 1, old[j - 1] + (letter != other))
-            if i > 1 and j > 1 and letter == b[j - 2] and a[i - 2] == other:
-                best = min(best, older[j - 2] + 1)
-            row.append(best)
-        older, old = old, row
-    return old[-1]

@@ -38,8 +38,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order, Orders
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder, Order, Orders
 from pbem.kernel.text.words import Words
 from tests.games.small import FOLDER, charts_of, placed_units, small_board, small_map, texts_of
 from tests.games.tables import Answers, Dice, ListedDice, counsel_of, facts

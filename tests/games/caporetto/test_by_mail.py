@@ -72,7 +72,7 @@ def test_three_turns_need_one_file_a_side_each(played: Path) -> None:
 def test_the_record_proves_itself(played: Path) -> None:
     code, said = call("verify", "--db", str(played))
     assert code == 0, said
-    assert "Good" in said
+    assert "Replayed and proven" in said
 
 
 @pytest.mark.parametrize("side", ["CP", "AL"])

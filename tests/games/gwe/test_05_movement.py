@@ -12,9 +12,8 @@ from pbem.games.gwe.counters import AL
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.text.orders import Hold
+from pbem.kernel.text.orders import Hold, MoreOrder
 from pbem.kernel.text.preferences import Condition
-from pbem.kernel.text.reading import MoreOrder
 from pbem.kernel.views.moves import Goal
 from tests.games.gwe.boards import board, cost_of, dropped, facts, field, move, play, the_charts
 
@@ -313,7 +312,7 @@ def test_4_0_a1d_conditions_on_moves() -> None:
     orders = move("AH-13", "0305", conditions=(free,)), move("AH-13", "0304", conditions=(held,))
     play(b, *orders, dice={"command of AH-4": 1, "command of AH-13": 6})
     assert b.place(UnitId("AH-13")) == "0304"
-    assert facts(b, "skipped")[0]["condition"] == "AH-4 in command"
+    assert facts(b, "skipped")[0]["why"] == "condition not met: AH-4 in command"
     assert dropped(b) == []
 
 

@@ -7,7 +7,7 @@ import pytest
 from pbem.errors import Waiting
 from pbem.games.gwe import rail
 from pbem.games.gwe.counters import AL, CP
-from pbem.games.gwe.stacking import friends, has_room, limit, overstacked_hexes, points, remove_excess, stacking_points
+from pbem.games.gwe.stacking import has_room, limit, overstacked_hexes, points, remove_excess, stacking_points
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -20,7 +20,7 @@ HERE = HexId("0603")
 
 
 def held(b: Board, hex_id: str = "0603") -> int:
-    return points(b, friends(b, HexId(hex_id), AL))
+    return points(b, b.units_at(HexId(hex_id), AL))
 
 
 def test_2_4_sp_a_worn_corps_still_counts_nine() -> None:
@@ -74,7 +74,7 @@ def test_6_13_nations_and_kinds_stack() -> None:
         HQS + "GE-117 XX 6-7-8 infantry at 0203\nAH-1 XX 4-5-8 infantry at 0203\nAH-art15 X (5)3-4 artillery at 0303",
     )
     play(b, move("AH-art15", "0203"))
-    assert points(b, friends(b, HexId("0203"), CP)) == 5
+    assert points(b, b.units_at(HexId("0203"), CP)) == 5
     assert dropped(b) == []
 
 

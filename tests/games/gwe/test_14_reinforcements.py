@@ -9,7 +9,7 @@ from pbem.games.gwe.set_up import initial_position
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.text.reading import MoreOrder
+from pbem.kernel.text.orders import MoreOrder
 from tests.games.gwe.boards import board, cost_of, dropped, facts, field, leg, move, play, printed
 
 HQS = "GE-hq HQ 1-30(1)10 hq level=army at 0201\nIT-hq HQ 1-30(1)8 hq level=army at 0601\n"

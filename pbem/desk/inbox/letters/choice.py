@@ -62,13 +62,13 @@ class Candidate(NamedTuple):
         return Spot(self.mark.number, self.mark.text, source=self.page.name)
 
 
-def choose(campaign: Campaign, state: State, letter: Letter) -> Chosen:
+def choose(campaign: Campaign, state: State, letter: Letter, *, is_again: bool = False) -> Chosen:
     """The one block that counts. What is missing, cut off, unedited, old or in doubt is refused with its place."""
     for turn in sorted({page.turn for page in letter.pages}):
         pages = [page for page in letter.pages if page.turn == turn]
         found = [candidate for page in pages for candidate in candidates(page)]
         if found:
-            return _Choice(campaign, state, letter.is_mail).of(found)
+            return _Choice(campaign, state, letter.is_mail, is_again).of(found)
     if letter.is_mail:
         raise words.no_block(letter)
     return unmarked(letter.pages[0])
@@ -107,6 +107,7 @@ class _Choice(NamedTuple):
     campaign: Campaign
     state: State
     is_mail: bool
+    is_again: bool = False  # a file that was accepted, and is read once more
 
     def of(self, found: Sequence[Candidate]) -> Chosen:
         """His own block, else an edited one of the mail that he answers."""
@@ -127,8 +128,8 @@ class _Choice(NamedTuple):
 
     def _unedited(self, found: Sequence[Candidate]) -> list[Candidate]:
         """The blocks that came back as they were sent. The sheets are made only if there is something to compare."""
-        asked = [one for one in found if one.content.rest]
-        blocks = sent_blocks(self.campaign, self.state) if asked else []
+        asked = [] if self.is_again and len(found) == 1 else [one for one in found if one.content.rest]
+        blocks = sent_blocks(self.campaign, self.state, [one.content for one in asked])
         return [one for one in asked if is_as_sent(self.campaign, one.content, blocks, is_written=one.is_written)]
 
     def _answered(self, old: Sequence[Candidate]) -> list[Candidate]:

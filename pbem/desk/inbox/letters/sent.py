@@ -51,10 +51,12 @@ class SentBlock(NamedTuple):
     is_answers: bool = False
 
 
-def sent_blocks(campaign: Campaign, state: State) -> list[SentBlock]:
-    """The blocks of all sides: on the sheet of the next step that needs them, and with the questions that are open."""
+def sent_blocks(campaign: Campaign, state: State, contents: Sequence[Content]) -> list[SentBlock]:
+    """The blocks that these could be: on the sheet of the next step that needs their side, and with open questions."""
     found = []
     for side in campaign.game.sides:
+        if not any(_is_of(campaign, content, side) for content in contents):
+            continue  # a sheet is dear to make
         position = next_of(campaign, state, side)
         if position is not None:
             found.append(SentBlock(side, _packed(_sheet_lines(campaign, state, side, position))))
@@ -100,10 +102,13 @@ def _packed(lines: Sequence[str]) -> str:
 
 def is_as_sent(campaign: Campaign, content: Content, blocks: Sequence[SentBlock], *, is_written: bool) -> bool:
     """Whether a block came back as it was sent. Answers that he has written himself are meant, also the default."""
-    said = folded(content.header.get("side", ""))
     return any(
-        content.rest == block.rest
-        and said in (folded(block.side), folded(campaign.side_name(block.side)))
-        and not (is_written and block.is_answers)
+        content.rest == block.rest and _is_of(campaign, content, block.side) and not (is_written and block.is_answers)
         for block in blocks
     )
+
+
+def _is_of(campaign: Campaign, content: Content, side: str) -> bool:
+    """Whether the header names the side, by its short or its full name."""
+    said = folded(content.header.get("side", ""))
+    return said in (folded(side), folded(campaign.side_name(side)))

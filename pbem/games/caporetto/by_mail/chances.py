@@ -26,7 +26,7 @@ def calls_of(declared: Declared, units: Sequence[UnitId], *, is_attack: bool) ->
 
 
 def employed_spread(board: Board, calls: Sequence[Call]) -> Spread:
-    """16.3: every number of units employed, with its chance. Units of one kind and nation stand for each other."""
+    """See 16.3: every number of units employed, with its chance. Units of one kind and nation stand for each other."""
     kinds: dict[tuple[str, str], list[Call]] = {}
     for call in calls:
         kinds.setdefault((board.unit(call.unit).type, nation_of(board, call.unit)), []).append(call)
@@ -53,7 +53,7 @@ def _counts(chances: Sequence[Fraction]) -> list[Fraction]:
 
 
 def result_chances(board: Board, declared: Declared, column: int, shield: Sequence[UnitId] = ()) -> dict[str, Fraction]:
-    """11.7, 16.3: each result of the attack from this column of the basic odds, with its exact chance."""
+    """See 11.7, 16.3: each result of the attack from this column of the basic odds, with its exact chance."""
     ours = employed_spread(board, calls_of(declared, declared.support, is_attack=True))
     theirs = employed_spread(board, calls_of(declared, shield, is_attack=False))
     found: dict[str, Fraction] = {}

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.games.caporetto import control, morale, zoc
 from pbem.games.caporetto.by_mail.grammar_conditions import FIGURES, KEEPING, LOSING, take_conditions
-from pbem.games.caporetto.counters import SIDES, enemy_of
+from pbem.games.caporetto.counters import SIDES
 from pbem.kernel.board import Board
 from pbem.kernel.facts import losses
 from pbem.kernel.ground.hexes import HexId
@@ -21,7 +21,7 @@ __all__ = ["applies", "holds", "lost_in_step", "take_conditions", "unmet"]
 
 
 def unmet(board: Board, conditions: Sequence[Condition]) -> str:
-    """11.6, ruling R36: the first condition that does not hold, in words; nothing where all do."""
+    """See 11.6, ruling R36: the first condition that does not hold, in words; nothing where all do."""
     for condition in conditions:
         if not holds(board, condition):
             return str(condition)
@@ -66,7 +66,7 @@ def _recon(board: Board, hex_id: str) -> str:
 
 
 def _is_in_zone(board: Board, hex_id: HexId, owner: str) -> bool:
-    return zoc.is_in_enemy_zoc(board, hex_id, enemy_of(Side(owner)))
+    return zoc.is_in_enemy_zoc(board, hex_id, board.enemy_of(Side(owner)))
 
 
 _NUMBERS: Mapping[str, Callable[[Board, Sequence[str]], int]] = {

@@ -12,7 +12,7 @@ TOPICS = ("withdrawals", "kaiserschlacht")
 
 
 def answer(board: Board, question: Question, order: Order) -> tuple[str, ...] | None:
-    """13.3: `withdraw AH-9, AH-16` names who leaves first, by the chart and by Kaiserschlacht."""
+    """See 13.3: `withdraw AH-9, AH-16` names who leaves first, by the chart and by Kaiserschlacht."""
     if not isinstance(order, Withdraw) or question.about.get("topic") not in TOPICS:
         return None
     return among(question, order.units) or None

@@ -13,7 +13,6 @@ from pbem.games.caporetto.by_mail.chances import result_chances
 from pbem.games.caporetto.by_mail.odds import as_seen, declare_as_seen, strongest, unseen_units
 from pbem.games.caporetto.by_mail.orders_combat import Attack, OnResult, Recon
 from pbem.games.caporetto.by_mail.orders_turn import Withdraw
-from pbem.games.caporetto.counters import enemy_of
 from pbem.games.caporetto.losses import Bill, has_choice
 from pbem.games.caporetto.ratio import attack_strength, defence_strength, ratio_column
 from pbem.games.caporetto.support import available, in_defence
@@ -33,7 +32,7 @@ def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
     """Every point of the step that neither orders nor standing orders decide, as far as the side can know it."""
     found: list[Point] = []
     for side, given in orders.items():
-        enemy = orders.get(enemy_of(side))
+        enemy = orders.get(board.enemy_of(side))
         for order in given.items:
             if isinstance(order, Attack):
                 found += _of_attack(board, order, given, enemy)
@@ -57,10 +56,10 @@ def _of_attack(board: Board, order: Attack, given: Orders, enemy: Orders | None)
 
 
 def _spreads(board: Board, seen: Board, declared: Declared) -> Spreads:
-    """11.6: the chances of the results, once for each column that the hidden units make possible."""
+    """See 11.6: the chances of the results, once for each column that the hidden units make possible."""
     attack = attack_strength(seen, declared.attackers).total
     least = defence_strength(seen, declared.defenders).total
-    hidden = unseen_units(seen, declared.target) * strongest(board, enemy_of(declared.side))
+    hidden = unseen_units(seen, declared.target) * strongest(board, board.enemy_of(declared.side))
     columns = dict.fromkeys(ratio_column(seen, attack, total) for total in range(least, least + hidden + 1))
     return [result_chances(seen, declared, column) for column in columns]
 
@@ -85,7 +84,7 @@ def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads,
 
 def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads, given: Orders | None) -> list[Point]:
     """What the other side may be asked; its orders are looked at only where the caller shows them."""
-    standing, enemy = given.standing if given else (), enemy_of(declared.side)
+    standing, enemy = given.standing if given else (), board.enemy_of(declared.side)
     able = in_defence(board, enemy, declared.defenders)
     hit = [r for r in _results(spreads) if not r.endswith(("/0", "/E"))]
     items: list[Point] = []
@@ -135,7 +134,7 @@ def _point(
 
 
 def _of_recon(board: Board, order: Recon, given: Orders, enemy: Orders | None) -> list[Point]:
-    side = enemy_of(given.side)
+    side = board.enemy_of(given.side)
     able = [unit for unit in available(board, side) if board.unit(unit).type == "air"]
     if not able or is_settled(enemy.standing if enemy else (), "contest"):
         return []

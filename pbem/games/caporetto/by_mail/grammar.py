@@ -25,7 +25,7 @@ VERBS = tuple(dict.fromkeys((*_READERS, *TOPICS)))
 
 
 def read_order(words: Words, reading: Reading) -> Order:
-    """4.0: the order in a line; raises what is wrong with it. Each verb has its place in the sequence of play."""
+    """See 4.0: the order in a line; raises what is wrong with it. Each verb has its place in the sequence of play."""
     verb = words.peek()
     # Standing orders may stand beside any others.
     check_section(words, reading.section, _PLACES.get(verb, ("standing", *SECTIONS)))

@@ -11,7 +11,7 @@ import re
 
 from pbem.errors import Illegal, Unreadable
 from pbem.games.caporetto.by_mail.phrases import take_unit
-from pbem.games.caporetto.counters import SIDES, enemy_of
+from pbem.games.caporetto.counters import SIDES
 from pbem.games.caporetto.morale import ARMIES, ARMY_OF
 from pbem.kernel.game import Reading
 from pbem.kernel.pieces import Side
@@ -74,7 +74,7 @@ def _names_hex(words: Words, reading: Reading) -> bool:
 
 
 def _no_odds(words: Words) -> Illegal:
-    """11.6, ruling R36: an attack may not be called off once the odds are known, so no order may wait for them."""
+    """See 11.6, ruling R36: an attack may not be called off once the odds are known, so no order may wait for them."""
     why = "an attack may not depend on its odds: once they are known it cannot be called off"
     wanted = "conditions on hexes, losses, morale, recon or your own units"
     refusal = Illegal("11.6", why, found=words.peek(), wanted=wanted, advice="leave the condition out")
@@ -101,7 +101,9 @@ def _told(words: Words, reading: Reading, first: str) -> Condition:
     if first == "morale":
         army = words.take("an army").upper() if words.peek().upper() in ARMIES else ARMY_OF[reading.side]
         return _compared(words, f"morale {army}")
-    side = {"enemy": enemy_of(reading.side)}.get(first, Side(first.upper()) if first.upper() in SIDES else reading.side)
+    side = {"enemy": reading.scenario.enemy_of(reading.side)}.get(
+        first, Side(first.upper()) if first.upper() in SIDES else reading.side
+    )
     if first != "lost":
         words.expect("lost")
     return _compared(words, f"{side} lost")
@@ -133,18 +135,20 @@ def _of_hex(words: Words, reading: Reading) -> Condition:
         words.skip("of")
         words.expect("zoc", "ezoc")
         words.skip("of")
-        owner = words.take("a side").upper() if words.peek().upper() in SIDES else enemy_of(reading.side)
+        owner = (
+            words.take("a side").upper() if words.peek().upper() in SIDES else reading.scenario.enemy_of(reading.side)
+        )
         condition = Condition(hex_id, "in zoc of" if word == "in" else "out of zoc of", owner)
     return condition._replace(relation=_OPPOSITE[condition.relation]) if is_not else condition
 
 
 def _side(words: Words, reading: Reading, word: str) -> Side:
     if word != "held":
-        return reading.side if word == "ours" else enemy_of(reading.side)
+        return reading.side if word == "ours" else reading.scenario.enemy_of(reading.side)
     words.expect("by")
     spot = words.spot()
     text = words.take("a side")
-    named = {"us": reading.side, "own": reading.side, "enemy": enemy_of(reading.side)}
+    named = {"us": reading.side, "own": reading.side, "enemy": reading.scenario.enemy_of(reading.side)}
     if text.upper() not in SIDES and text.lower() not in named:
         raise Unreadable("no side is called so", found=text, wanted=" or ".join(SIDES), spot=spot)
     return named.get(text.lower(), Side(text.upper()))

@@ -23,12 +23,12 @@ def _area(kind: str, hexes: Iterable[HexId], side: Side, legend: str) -> Laid:
 
 
 def _zones_of(board: Board, side: Side) -> list[Laid]:
-    """9.0: the hexes that a side controls."""
+    """See 9.0: the hexes that a side controls."""
     return [_area("hatch", zoc.controlled_hexes(board, side), side, f"zones of control, {SIDES[side]}")]
 
 
 def _zone_of(board: Board, unit: UnitId) -> list[Laid]:
-    """9.1/2: the hexes that one unit controls."""
+    """See 9.1/2: the hexes that one unit controls."""
     return [_area("hatch", zoc.zone_of(board, unit), board.unit(unit).side, f"zone of control of {unit}")]
 
 
@@ -36,7 +36,7 @@ def _zone_of(board: Board, unit: UnitId) -> list[Laid]:
 
 
 def _lines_of(board: Board, side: Side) -> list[Laid]:
-    """14.1, 14.2: a line for each stack in supply, and a ring round what has none."""
+    """See 14.1, 14.2: a line for each stack in supply, and a ring round what has none."""
     asking = {board.hex_of(unit): unit for unit in board.on_map(side)}
     lines = [supply.supply_line(board, unit) for unit in asking.values()]
     cut_off = [unit for unit in board.on_map(side) if not supply.supply_line(board, unit)]
@@ -45,7 +45,7 @@ def _lines_of(board: Board, side: Side) -> list[Laid]:
 
 
 def _line_of(board: Board, unit: UnitId) -> list[Laid]:
-    """14.1: the line of one unit."""
+    """See 14.1: the line of one unit."""
     line, side = supply.supply_line(board, unit), board.unit(unit).side
     if line:
         legend = f"supply of {unit} from {board.map.called(line[-1])}"
@@ -58,7 +58,7 @@ def _line_of(board: Board, unit: UnitId) -> list[Laid]:
 
 
 def _ranges_over(board: Board, unit: UnitId) -> list[Laid]:
-    """15.1.2, 16.2: the range of an HQ in support mode, or those of the ones that serve a unit."""
+    """See 15.1.2, 16.2: the range of an HQ in support mode, or those of the ones that serve a unit."""
     side = board.unit(unit).side
     serving = (unit,) if is_hq(board.unit(unit)) else headquarters.serving_hqs(board, side, board.hex_of(unit))
     able = [hq for hq in serving if headquarters.can_support(board, hq)]
@@ -68,7 +68,7 @@ def _ranges_over(board: Board, unit: UnitId) -> list[Laid]:
 
 
 def _ranges_of(board: Board, side: Side) -> list[Laid]:
-    """15.1.2: the ground that a side's HQs in support mode serve."""
+    """See 15.1.2: the ground that a side's HQs in support mode serve."""
     able = [hq for hq in headquarters.hqs(board, side) if headquarters.can_support(board, hq)]
     return [_area("outline", _served(board, able), side, f"in range of an HQ, {SIDES[side]}")] if able else []
 
@@ -82,7 +82,7 @@ def _served(board: Board, hqs: Sequence[UnitId]) -> tuple[HexId, ...]:
 
 
 def reach(board: Board, whom: str) -> list[Laid]:
-    """7.1: where the unit can move, with the points that it costs."""
+    """See 7.1: where the unit can move, with the points that it costs."""
     unit = unit_on_map(board, whom)
     found, colour = moves(board, unit), SIDE_COLOURS[board.unit(unit).side]
     return [costs(found.by("walk"), colour, f"{unit} moves, {found.allowance} MP"), *rings(board, (unit,), "ink", "")]

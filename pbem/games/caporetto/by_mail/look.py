@@ -39,7 +39,7 @@ STYLES = {
 
 
 def look(board: Board) -> Look:
-    """2.2, 2.3, 11.6: ground units with their factors by steps, sides and terrain."""
+    """See 2.2, 2.3, 11.6: ground units with their factors by steps, sides and terrain."""
     units: dict[str, UnitLook] = {
         unit: unit_look(board, unit) for unit in board.units() if not is_support(board.unit(unit))
     }
@@ -49,7 +49,7 @@ def look(board: Board) -> Look:
 
 
 def unit_look(board: Board, unit: UnitId) -> UnitLook:
-    """2.3: one counter."""
+    """See 2.3: one counter."""
     if is_stand_in(unit):
         return _stand_in(board, unit)
     counter = board.unit(unit)
@@ -70,7 +70,7 @@ def unit_look(board: Board, unit: UnitId) -> UnitLook:
 
 
 def _stand_in(board: Board, unit: UnitId) -> UnitLook:
-    """11.6: a counter below the top one: its back, in the colour of the one that is seen."""
+    """See 11.6: a counter below the top one: its back, in the colour of the one that is seen."""
     return UnitLook("?", symbol="none", colour=COLOURS.get(board.unit(unit).nation, "plain"), rank=-1)
 
 

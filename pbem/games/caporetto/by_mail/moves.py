@@ -25,7 +25,8 @@ STRATEGIC = Way(
 
 
 def moves(board: Board, name: str) -> Moves:
-    """7.1, 7.4, 7.12: every hex that the unit can move to with its cost, and for the hexes around, why not, by rule."""
+    """See 7.1, 7.4, 7.12: every hex that the unit can move to with its cost, and for the hexes around, why not, by
+    rule."""
     unit = UnitId(name)
     if not board.is_on_map(unit):
         return nowhere(unit, board.place(unit), (WALK, INFILTRATION, STRATEGIC))
@@ -49,7 +50,7 @@ def _walked(board: Board, unit: UnitId, hex_id: HexId, found: Reach) -> Goal:
 
 
 def _infiltration(board: Board, unit: UnitId) -> list[Goal]:
-    """11.8: where assault infantry could go in the Infiltration Sub-phase."""
+    """See 11.8: where assault infantry could go in the Infiltration Sub-phase."""
     if not is_assault(board, unit):
         return []
     found, start = infiltration.reachable(board, unit).cost, board.hex_of(unit)
@@ -57,7 +58,7 @@ def _infiltration(board: Board, unit: UnitId) -> list[Goal]:
 
 
 def _strategic(board: Board, unit: UnitId) -> list[Goal]:
-    """7.12: where strategic movement could take it."""
+    """See 7.12: where strategic movement could take it."""
     found = strategic.reachable(board, unit)
     return [Goal(h, board.map.name_of(h), found[h]) for h in board.map.grid.hexes if h in found]
 

@@ -8,12 +8,13 @@ from pbem.errors import Illegal
 from pbem.games.caporetto.attack import Declared, Spent, check_attacker, check_named_once, check_target
 from pbem.games.caporetto.by_mail.chances import calls_of, result_chances, shown
 from pbem.games.caporetto.by_mail.orders_combat import Attack
-from pbem.games.caporetto.counters import enemy_of, friends, is_combat_unit
+from pbem.games.caporetto.counters import is_combat_unit
 from pbem.games.caporetto.employment import automatic_rule, chance, modifiers
 from pbem.games.caporetto.fog import view
 from pbem.games.caporetto.headquarters import radius
 from pbem.games.caporetto.modifiers import Effort, die_modifiers, shifts
 from pbem.games.caporetto.ratio import attack_strength, columns, defence_strength, ratio_column, shifted_column
+from pbem.games.caporetto.sequence import steps
 from pbem.games.caporetto.support import in_defence, most_in_defence, take_support
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -25,7 +26,7 @@ from pbem.kernel.views.odds import Aside, Helper, OddsView, Sum
 
 
 def odds(board: Board, order: Order) -> OddsView:
-    """11.6, 11.7: the attack as its owner can work it out now: units below the top one are unknown to him."""
+    """See 11.6, 11.7: the attack as its owner can work it out now: units below the top one are unknown to him."""
     if not isinstance(order, Attack):
         raise Illegal("11.7", "odds are computed for an attack", found=str(order), wanted="`attack HEX with UNITS`")
     side = board.unit(order.units[0]).side
@@ -53,23 +54,23 @@ def odds(board: Board, order: Order) -> OddsView:
 
 
 def as_seen(board: Board, side: Side) -> Board:
-    """11.6: the board without what the side may not look at."""
+    """See 11.6: the board without what the side may not look at."""
     return Board(board.scenario, view(board.scenario, board.freeze(board.turn, board.step), side))
 
 
 def declare_as_seen(seen: Board, side: Side, order: Attack) -> Declared:
-    """11.2, 11.6: the attack on what is seen of the hex; a top unit that is an HQ hides who fights below it."""
+    """See 11.2, 11.6: the attack on what is seen of the hex; a top unit that is an HQ hides who fights below it."""
     check_named_once(order.units)
     defenders = tuple([u for u in check_target(seen, side, order.target, Spent()) if not is_stand_in(u)])
     for unit in order.units:
         check_attacker(seen, side, unit, order.target, Spent())
     support = take_support(seen, side, order.support, order.units, order.target)
-    number = 2 if "second" in seen.step else 1
-    return Declared(side, number, order.target, order.units, defenders, support)
+    step = steps(seen.scenario).get(seen.step)
+    return Declared(side, (step.number if step else 0) or 1, order.target, order.units, defenders, support)
 
 
 def unseen_units(seen: Board, hex_id: HexId) -> int:
-    """11.6: how many units lie below the top one."""
+    """See 11.6: how many units lie below the top one."""
     return sum(1 for unit in seen.units_at(hex_id) if is_stand_in(unit))
 
 
@@ -78,13 +79,13 @@ def _steps(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def _sure(board: Board, declared: Declared) -> tuple[UnitId, ...]:
-    """16.3/4, 16.5: the support units that need no die."""
+    """See 16.3/4, 16.5: the support units that need no die."""
     calls = calls_of(declared, declared.support, is_attack=True)
     return tuple([call.unit for call in calls if automatic_rule(board, call)])
 
 
 def _employment(board: Board, declared: Declared) -> tuple[Aside, ...]:
-    """16.3: the attacker's own support units, each with its chance."""
+    """See 16.3: the attacker's own support units, each with its chance."""
     helpers = tuple([_helper(board, declared, unit, is_attack=True) for unit in declared.support])
     return (Aside("employment", "Support, if it is employed:", helpers=helpers),) if helpers else ()
 
@@ -96,8 +97,9 @@ def _helper(board: Board, declared: Declared, unit: UnitId, *, is_attack: bool) 
 
 
 def _defence(board: Board, declared: Declared, column: int) -> tuple[Aside, ...]:
-    """16.1, 16.2: the defender's support: who could help, how many at most, and what comes of it if all of them do."""
-    side = enemy_of(declared.side)
+    """See 16.1, 16.2: the defender's support: who could help, how many at most, and what comes of it if all of them
+    do."""
+    side = board.enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
     is_served = _may_hide_an_hq(board, side, declared.target)
     most = len(able) if is_served else min(len(able), most_in_defence(board, side, declared.target))
@@ -118,20 +120,21 @@ def _defence(board: Board, declared: Declared, column: int) -> tuple[Aside, ...]
 
 
 def _may_hide_an_hq(seen: Board, side: Side, target: HexId) -> bool:
-    """11.6, 16.2: whether an HQ that is not seen could lie in range of the hex, below a top unit or as one unseen."""
+    """See 11.6, 16.2: whether an HQ that is not seen could lie in range of the hex, below a top unit or as one
+    unseen."""
     near = seen.map.grid.within(target, radius(seen))
-    return any(is_stand_in(unit) for there in near for unit in friends(seen, there, side))
+    return any(is_stand_in(unit) for there in near for unit in seen.units_at(there, side))
 
 
 # -- what lies below the top unit ----------------------------------------------------------------------------
 
 
 def unseen_part(board: Board, seen: Board, declared: Declared, attack: int, defence: int) -> tuple[Aside, ...]:
-    """11.6: how many units are hidden, and what the odds would be for each defence that they could add up to."""
+    """See 11.6: how many units are hidden, and what the odds would be for each defence that they could add up to."""
     number = unseen_units(seen, declared.target)
     if not number:
         return ()
-    best = strongest(board, enemy_of(declared.side))
+    best = strongest(board, board.enemy_of(declared.side))
     rungs = _rungs(seen, attack, defence, defence + number * best)
     title = f"Not seen below the top unit: {number}, each with a defence of up to {best}"
     parts = tuple([_rung(seen, declared, *rung) for rung in rungs])
@@ -157,7 +160,7 @@ def _rungs(board: Board, attack: int, least: int, most: int) -> list[tuple[int, 
 
 
 def _rung(board: Board, declared: Declared, least: int, most: int, column: int) -> Aside:
-    """11.6: what one span of defence would mean."""
+    """See 11.6: what one span of defence would mean."""
     ratio, results = columns(board)[column], shown(result_chances(board, declared, column))
     figures: dict[str, int | str] = {"from": least, "to": most, "ratio": ratio}
     return Aside("rung", f"defence {least} to {most}: ratio {ratio}", results, figures=figures)

@@ -12,12 +12,12 @@ from pbem.kernel.text.words import Words
 
 
 def is_ground(unit: Unit) -> bool:
-    """2.2: a combat unit or an HQ, which stand in hexes."""
+    """See 2.2: a combat unit or an HQ, which stand in hexes."""
     return not is_support(unit)
 
 
 def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = is_ground) -> UnitId:
-    """4.0: one of the side's units, which it orders in its own phases; `fits` narrows a short form down."""
+    """See 4.0: one of the side's units, which it orders in its own phases; `fits` narrows a short form down."""
     return take_own_unit(words, reading, fits, "4.0", SIDES)
 
 

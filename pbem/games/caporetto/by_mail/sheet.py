@@ -41,7 +41,7 @@ def _by_nation(board: Board, units: Iterable[UnitId], show: Callable[[UnitId], S
 
 
 def _to_set_up(board: Board, side: Side) -> list[Group]:
-    """3.2, 3.3: the units that still wait for their place, each with the hex that it takes without an order."""
+    """See 3.2, 3.3: the units that still wait for their place, each with the hex that it takes without an order."""
     waiting = [unit for unit in board.units_at(START) if board.unit(unit).side == side]
     groups = _by_nation(board, waiting, lambda unit: _starter(board, unit))
     return [Group(f"To be set up, with the hex of October 1917: {group.title}", group.units) for group in groups]
@@ -85,7 +85,7 @@ def _support_unit(board: Board, unit: UnitId) -> SheetUnit:
 
 
 def _supply(board: Board, unit: UnitId) -> State:
-    """14.3, ruling R67: the marker, and what a fresh look at the lines says."""
+    """See 14.3, ruling R67: the marker, and what a fresh look at the lines says."""
     side, here = board.unit(unit).side, board.hex_of(unit)
     has_line = supply.has_line(board, here, side)
     if supply.is_out_of_supply(board, unit):
@@ -126,7 +126,7 @@ def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
 
 
 def targets(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """11.2: the hexes that the unit may attack."""
+    """See 11.2: the hexes that the unit may attack."""
     side = board.unit(unit).side
 
     def check(hex_id: HexId) -> None:

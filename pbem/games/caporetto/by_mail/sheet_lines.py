@@ -69,17 +69,17 @@ def _replacements(board: Board, side: Side) -> list[str]:
 
 
 def _is_supplied(board: Board, unit: UnitId) -> bool:
-    """13.2/3, 14.3/5: only such a unit can be replenished."""
+    """See 13.2/3, 14.3/5: only such a unit can be replenished."""
     return not is_out_of_supply(board, unit) and has_line(board, board.hex_of(unit), board.unit(unit).side)
 
 
 def _price(board: Board, unit: UnitId) -> int:
-    """13.2: what it costs to rebuild the unit at full strength."""
+    """See 13.2: what it costs to rebuild the unit at full strength."""
     return replacements.cost(board, unit, board.unit(unit).figure("steps"))
 
 
 def _withdrawals(board: Board, side: Side) -> list[str]:
-    """13.3, WC: what must leave in this turn, and what is owed from before."""
+    """See 13.3, WC: what must leave in this turn, and what is owed from before."""
     return [f"# due [13.3]: {_demand(demand)}" for demand in withdrawals.demands(board, side)]
 
 
@@ -107,7 +107,8 @@ def _attacks(board: Board, side: Side, targets: Targets) -> list[str]:
 
 
 def combat_notes(board: Board, side: Side, kind: str) -> list[str]:
-    """EV.B.mandatory, EV.B.mine, EV.A.rommel, 17.2: what the event of the turn or a pause means for combat orders."""
+    """See EV.B.mandatory, EV.B.mine, EV.A.rommel, 17.2: what the event of the turn or a pause means for combat
+    orders."""
     notes = []
     if mandatory.is_in_force(board, side):
         notes.append(_offensive(board, side))
@@ -123,7 +124,7 @@ def combat_notes(board: Board, side: Side, kind: str) -> list[str]:
 
 
 def _offensive(board: Board, side: Side) -> str:
-    """EV.B.mandatory, ruling R95: how many steps must still attack, and how many could now."""
+    """See EV.B.mandatory, ruling R95: how many steps must still attack, and how many could now."""
     done, could = limits.count_of(board, mandatory.COUNT), mandatory.most_possible(board, side, Spent())
     return (
         f"# Mandatory Offensive [EV.B.mandatory]: {mandatory.wanted(board)} steps must attack in this turn, in both"
@@ -132,7 +133,7 @@ def _offensive(board: Board, side: Side) -> str:
 
 
 def movement_notes(board: Board, side: Side) -> list[str]:
-    """7.11, 7.11/3, 17.2/3: what weather and a pause do to movement."""
+    """See 7.11, 7.11/3, 17.2/3: what weather and a pause do to movement."""
     notes = []
     if is_winter(board):
         notes.append("# winter [7.11]: mountain hexes and rivers cost double, alpine hexes are closed")

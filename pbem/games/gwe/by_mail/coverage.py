@@ -11,7 +11,6 @@ from pbem.games.gwe.barrage import defence_supporters
 from pbem.games.gwe.by_mail.counsel import matches
 from pbem.games.gwe.by_mail.odds import in_sixths, outcomes
 from pbem.games.gwe.by_mail.orders import Attack, OnResult
-from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.strengths import steps_of
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
@@ -31,7 +30,7 @@ def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
         ahead = board.copy()
         command.combat_command(ahead, side)
         for order in attacks:
-            found += _of_attack(ahead, order, given, orders.get(enemy_of(side)))
+            found += _of_attack(ahead, order, given, orders.get(board.enemy_of(side)))
     return found
 
 
@@ -58,7 +57,7 @@ def _attacker_points(board: Board, order: Attack, declared: Declared, given: Ord
 
 def _defender_points(board: Board, order: Attack, declared: Declared, given: Orders | None) -> Iterator[Point]:
     """What the other side may be asked; its orders are looked at only where the caller shows them."""
-    standing, enemy = given.standing if given else (), enemy_of(declared.side)
+    standing, enemy = given.standing if given else (), board.enemy_of(declared.side)
     rows = outcomes(board, declared.final_column, declared.die.total)
     hit = [row for row in rows if row.result[-1] in "123"]
     guns = [gun for target in declared.targets for gun in defence_supporters(board, enemy, target)]

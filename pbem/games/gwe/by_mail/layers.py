@@ -22,13 +22,13 @@ PLAIN = 2  # the TCR of most units: their lines stop at ridges
 
 
 def _zones_of(board: Board, side: Side) -> list[Laid]:
-    """7.0, 7.11: the hexes that a side controls."""
+    """See 7.0, 7.11: the hexes that a side controls."""
     hexes = tuple(zoc.controlled_hexes(board, side))
     return [Laid("hatch", hexes, colour=SIDE_COLOURS[side], legend=f"zones of control, {SIDES[side]}")]
 
 
 def _zone_of(board: Board, unit: UnitId) -> list[Laid]:
-    """7.12: the hexes that one unit controls."""
+    """See 7.12: the hexes that one unit controls."""
     if not zoc.exerts_zoc(board, unit):
         why = f"{unit} exerts no zone of control"
         raise Illegal("7.12", why, wanted="a combat unit that is neither a depot nor entrained", advice="name another")
@@ -41,7 +41,7 @@ def _zone_of(board: Board, unit: UnitId) -> list[Laid]:
 
 
 def _lines_of(board: Board, side: Side) -> list[Laid]:
-    """9.12, 9.14: a line for each stack in supply, and a ring round what has none."""
+    """See 9.12, 9.14: a line for each stack in supply, and a ring round what has none."""
     units = [unit for unit in board.on_map(side) if is_combat_unit(board.unit(unit))]
     asking = {(board.hex_of(unit), min(tcr(board.unit(unit)), PLAIN)): unit for unit in units}
     lines = [supply.supply_line(board, unit) for unit in asking.values()]
@@ -51,7 +51,7 @@ def _lines_of(board: Board, side: Side) -> list[Laid]:
 
 
 def _line_of(board: Board, unit: UnitId) -> list[Laid]:
-    """9.13: the line of one unit."""
+    """See 9.13: the line of one unit."""
     line, colour = supply.supply_line(board, unit), SIDE_COLOURS[board.unit(unit).side]
     if supply.is_supplied(board, unit):
         source = f" from {board.map.called(line[-1])}" if line else ""
@@ -64,7 +64,7 @@ def _line_of(board: Board, unit: UnitId) -> list[Laid]:
 
 
 def _radius(board: Board, hqs: Sequence[UnitId], rating: int, legend: str) -> Laid:
-    """10.32, 10.33: the ground that HQs command."""
+    """See 10.32, 10.33: the ground that HQs command."""
     grid = board.map.grid
     near = [(hq, h) for hq in hqs for h in grid.within(board.hex_of(hq), board.unit(hq).figure("radius"))]
     hexes = hexes_in_order(board, (h for hq, h in near if command.commands_hex(board, hq, h, rating)))
@@ -72,7 +72,7 @@ def _radius(board: Board, hqs: Sequence[UnitId], rating: int, legend: str) -> La
 
 
 def _radii_over(board: Board, unit: UnitId) -> list[Laid]:
-    """10.32: the radius of an HQ, or those that reach a unit, each in its colour."""
+    """See 10.32: the radius of an HQ, or those that reach a unit, each in its colour."""
     if board.unit(unit).type == "hq":
         return [_radius(board, (unit,), PLAIN, f"command radius of {unit}")]
     hqs, rating = command.commanding_hqs(board, unit), tcr(board.unit(unit))
@@ -83,7 +83,7 @@ def _radii_over(board: Board, unit: UnitId) -> list[Laid]:
 
 
 def _radii_of(board: Board, side: Side) -> list[Laid]:
-    """10.32: the radii of a side's HQs together, and a ring round what none of them reaches."""
+    """See 10.32: the radii of a side's HQs together, and a ring round what none of them reaches."""
     hqs = command.headquarters(board, side)
     found = [_radius(board, hqs, PLAIN, f"under command, {SIDES[side]}")] if hqs else []
     afield = [unit for unit in command.uncovered_units(board, side) if board.is_on_map(unit)]
@@ -94,7 +94,7 @@ def _radii_of(board: Board, side: Side) -> list[Laid]:
 
 
 def reach(board: Board, whom: str) -> list[Laid]:
-    """5.14, 5.31, 19.11: where the unit can walk, with the points it costs; farther by a march; by rail."""
+    """See 5.14, 5.31, 19.11: where the unit can walk, with the points it costs; farther by a march; by rail."""
     unit = unit_on_map(board, whom)
     found, colour = moves(board, unit), SIDE_COLOURS[board.unit(unit).side]
     laid = [costs(found.by("walk"), colour, f"{unit} walks, {found.allowance} MP"), *rings(board, (unit,), "ink", "")]

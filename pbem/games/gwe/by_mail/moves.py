@@ -39,7 +39,7 @@ def _from_hex(board: Board, unit: UnitId) -> Moves:
 
 
 def _march(board: Board, unit: UnitId, walked: Mapping[HexId, int]) -> Iterator[Goal]:
-    """19.11: what a Forced March adds."""
+    """See 19.11: what a Forced March adds."""
     try:
         check_may_march(board, unit)
     except Illegal:
@@ -50,7 +50,7 @@ def _march(board: Board, unit: UnitId, walked: Mapping[HexId, int]) -> Iterator[
 
 
 def _rail(board: Board, unit: UnitId) -> Iterator[Goal]:
-    """5.31: where a train could take it from its hex."""
+    """See 5.31: where a train could take it from its hex."""
     start = board.hex_of(unit)
     if start not in board.map.line_from("rail", owner=board.unit(unit).side):
         return

@@ -10,7 +10,6 @@ from pbem.games.gwe.attack import Declared, Spent, check_minimum, declare, with_
 from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import is_combat_unit
-from pbem.games.gwe.occupation import enemy_of
 from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
@@ -22,7 +21,8 @@ FACES = range(1, 7)
 
 
 def odds(board: Board, order: Order) -> OddsView:
-    """8.0, 8.8: the attack as it would be resolved now, without and with all the barrage the defender could give."""
+    """See 8.0, 8.8: the attack as it would be resolved now, without and with all the barrage the defender could
+    give."""
     if not isinstance(order, Attack):
         raise Illegal("8.0", "odds are computed for an attack", found=str(order), wanted="`attack HEX with UNITS`")
     side = board.unit(order.units[0]).side
@@ -53,7 +53,7 @@ def _shown(board: Board, declared: Declared) -> OddsView:
 
 
 def _steps(board: Board, declared: Declared) -> dict[str, int]:
-    enemy = enemy_of(declared.side)
+    enemy = board.enemy_of(declared.side)
     defenders = tuple(u for t in declared.targets for u in units_in_defence(board, t, enemy))
     fighting = tuple(u for u in declared.attackers if is_combat_unit(board.unit(u)))
     return {"attacker": steps_of(board, fighting), "defender": steps_of(board, defenders)}
@@ -61,7 +61,7 @@ def _steps(board: Board, declared: Declared) -> dict[str, int]:
 
 def _barrage(board: Board, declared: Declared) -> tuple[Aside, ...]:
     """What becomes of it if the defender adds every gun that can reach."""
-    enemy = enemy_of(declared.side)
+    enemy = board.enemy_of(declared.side)
     guns = tuple(dict.fromkeys(g for t in declared.targets for g in defence_supporters(board, enemy, t)))
     if not guns:
         return ()
@@ -80,7 +80,7 @@ def _barrage(board: Board, declared: Declared) -> tuple[Aside, ...]:
 
 
 def outcomes(board: Board, column: int, modifier: int) -> tuple[Outcome, ...]:
-    """8.8: each result with its exact chance in sixths and the dice that give it, in the order of the table."""
+    """See 8.8: each result with its exact chance in sixths and the dice that give it, in the order of the table."""
     found = crt(board).rolls(column, modifier)
     return tuple([Outcome(result, in_sixths(len(dice)), dice) for result, dice in found.items()])
 

@@ -17,7 +17,7 @@ from pbem.kernel.text.words import Words
 
 
 def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = lambda unit: True) -> UnitId:
-    """5.11, 8.11, 12.11: one of the side's units, and those alone; `fits` narrows a short form down."""
+    """See 5.11, 8.11, 12.11: one of the side's units, and those alone; `fits` narrows a short form down."""
     rule = {"combat": "8.11", "withdrawal": "12.11"}.get(reading.section, "5.11")
 
     def is_meant(unit: Unit) -> bool:

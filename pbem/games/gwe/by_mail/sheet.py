@@ -6,6 +6,7 @@ from pbem.games.gwe import command, movement, reinforcements, supply
 from pbem.games.gwe.attack import Spent, check_attacker, check_target
 from pbem.games.gwe.barrage import barrage_strength, is_support_unit
 from pbem.games.gwe.by_mail.look import figures
+from pbem.games.gwe.sequence import steps
 from pbem.games.gwe.withdrawal import may_withdraw, withdrawal_paths
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -17,7 +18,8 @@ NATIONS = {"GE": "Germany", "AH": "Austria-Hungary", "IT": "Italy", "FR": "Franc
 
 def sheet(board: Board, side: Side) -> Sheet:
     """Units by nation, reinforcements, and order lines to fill in."""
-    kind = board.step.partition("-")[2] or board.step
+    step = steps(board.scenario).get(board.step)
+    kind = step.kind if step else ""
     ahead = board.copy()
     supply.mark_unsupplied(ahead, side)  # so that the allowances are those of the coming phase
     groups = grouped(ahead.on_map(side), NATIONS, lambda u: ahead.unit(u).nation, lambda u: _unit(ahead, u, kind))
@@ -65,7 +67,7 @@ def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
 
 
 def targets(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """8.11: the hexes that the unit may attack."""
+    """See 8.11: the hexes that the unit may attack."""
     side = board.unit(unit).side
 
     def check(hex_id: HexId) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pbem.errors import BadRecord, UsageError
+from pbem.errors import BadRecord, UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from pbem.dice.ledger import Ledger
@@ -19,13 +19,6 @@ class Found(NamedTuple):
     id: str
     ledger: Ledger
     seq: int
-
-
-def name_for(name: str) -> None:
-    """A ledger is named as a campaign is."""
-    from pbem.desk.record.names import check_name
-
-    check_name(name)
 
 
 def found_ledger(store: Reads, name: str) -> Found:
@@ -54,8 +47,6 @@ def find(store: Reads, name: str) -> Found | None:
 
 
 def _missing(store: Reads, name: str) -> str:
-    from pbem.kernel.text.words import did_you_mean
-
     known = [listed.name for listed in store.ledgers()]
     hint = did_you_mean(name, known) or (f"there are {', '.join(known)}" if known else "`pbem dice open` makes one")
     return f"there is no dice ledger {name!r}: {hint}"

@@ -1,0 +1,76 @@
+"""A campaign before it is opened: what cannot be is refused before a store is made for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pbem import library
+from pbem.desk.inbox.signatures import read_keys
+from pbem.desk.opening import NewCampaign, check_agreement, open_campaign
+from pbem.desk.record.names import check_name, players_by_side, side_called
+from pbem.desk.record.terms import Terms, agreed
+from pbem.errors import UsageError
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+__all__ = ("Plan", "agreed", "key_texts", "open_planned", "plan")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A campaign that can be opened; `keys` are the texts of public keys by side."""
+
+    name: str
+    game: str
+    scenario: str
+    options: Mapping[str, str]
+    players: Mapping[str, str]
+    terms: Terms
+    charts: str = ""
+    has_secret: bool = False  # whether a secret of its own will be given
+    me: str = ""
+    signed: bool = False
+    keys: Mapping[str, str] | None = None
+
+
+def plan(wanted: Plan) -> Plan:
+    """The plan with its scenario named; refused if it could not be carried out."""
+    card = library.game(wanted.game)
+    scenario = wanted.scenario or next(iter(library.scenarios(card.name)), "")
+    check_name(wanted.name)
+    players_by_side(card.sides, wanted.players)
+    texts, _ = library.texts_for(card, scenario, wanted.charts)
+    card.load(texts, scenario, dict(wanted.options))
+    keys = read_keys(dict(wanted.keys or {}))
+    check_agreement(card, wanted.terms, wanted.me, wanted.signed, keys)
+    _check_seed(wanted)
+    return replace(wanted, scenario=scenario, keys=keys)
+
+
+def _check_seed(wanted: Plan) -> None:
+    terms = wanted.terms
+    if wanted.has_secret and not (terms.has("seed") or (wanted.me and terms.has("chain"))):
+        raise UsageError(f"--seed is for a secret of yours; dice by {terms.mode} begin with none in this store")
+
+
+def key_texts(game: str, texts: Mapping[str, str]) -> dict[str, str]:
+    """Texts of public keys by side, however the sides were written."""
+    found: dict[str, str] = {}
+    for word, text in texts.items():
+        side = str(side_called(library.game(game).sides, word))
+        if side in found:
+            raise UsageError(f"--key: the key of {side} is given twice: say it once")
+        found[side] = text
+    return found
+
+
+def open_planned(store: Store, made: Plan, secret: bytes | None, now: str) -> NewCampaign:
+    """Open the campaign of a plan."""
+    return open_campaign(
+        store, made.name, made.game, made.scenario, options=made.options, players=made.players,
+        secret=secret, charts=made.charts, now=now, dice=made.terms,
+        me=made.me, signed=made.signed, keys=made.keys,
+    )  # fmt: skip

@@ -1,0 +1,102 @@
+"""A file that came before: it counts once. The second gets the receipt of the first, and nothing is recorded again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pbem.desk.inbox.letters.opening import is_mail
+from pbem.desk.inbox.receipts import Looked, Receipt, receipt_of
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.kinds import body_of
+from pbem.desk.record.kinds.submitted import SUBMITTED, Submitted
+from pbem.desk.record.state import State
+from pbem.errors import Family, Problem, Spot
+from pbem.store.entry import Entry, Reads
+
+
+class _Before(NamedTuple):
+    """The entry of the same file, what it says, and the newest entry that its sender's side wrote after it."""
+
+    entry: Entry
+    body: Submitted
+    newer: int
+    is_still: bool  # whether only files have come since: the campaign stands where it stood
+
+
+def receipt_again(store: Reads, campaign: Campaign, state: State, looked: Looked, data: bytes) -> Receipt | None:
+    """The receipt of the first, if this is the same file once more; nothing for one that is new or means something new.
+
+    The bytes of a mail never come twice on purpose. A plain file may: it is looked at anew once the side has sent
+    another, or once the campaign has gone on and the file says something to it.
+    """
+    before = _before(store, campaign, data)
+    if before is None:
+        return None
+    first, body = receipt_of(campaign, looked), before.body
+    if not body.is_accepted:
+        same = [problem.why for problem in first.problems] == [row["why"] for row in body.problems]
+        return _again(first, before) if same and not first.is_accepted else None
+    is_stale = not first.is_accepted or before.is_still or _is_in_force(state, before)
+    if not is_mail(data) and (before.newer or not is_stale):
+        return None
+    if not first.is_accepted:
+        first = first._replace(
+            side=body.side, turn=body.turn, verdict=body.verdict, problems=(), canonical=body.canonical,
+            digest=body.digest, steps=tuple(body.brings.orders), warnings=tuple(body.warnings),
+        )  # fmt: skip
+    return _again(first, before)
+
+
+def _before(store: Reads, campaign: Campaign, data: bytes) -> _Before | None:
+    """The last entry for the same bytes."""
+    sha256 = hashlib.sha256(data).hexdigest()
+    entries = store.entries(campaign.id)
+    same = [(entry, body) for entry, body in _files(entries, sha256) if body.sha256 == sha256]
+    if not same:
+        return None
+    entry, body = same[-1]
+    later = [one for one in entries if one.seq > entry.seq]
+    newer = [one.seq for one, said in _files(later) if said.is_accepted and said.side == body.side and body.side]
+    return _Before(entry, body, newer[-1] if newer else 0, all(one.kind == SUBMITTED.name for one in later))
+
+
+def _files(entries: Iterable[Entry], words: str = "") -> Iterator[tuple[Entry, Submitted]]:
+    """The entries that record a file, of those in which these words stand."""
+    for entry in entries:
+        if entry.kind == SUBMITTED.name and words in entry.body:
+            body = body_of(entry)
+            if isinstance(body, Submitted):
+                yield entry, body
+
+
+def _is_in_force(state: State, before: _Before) -> bool:
+    """Whether all orders of the file still lie on the desk as it brought them."""
+    pending, takes = state.pending.get(before.body.side, {}), before.body.brings
+    is_waiting = all(step in pending and pending[step].seq == before.entry.seq for step in takes.orders)
+    return bool(takes.orders) and is_waiting and not takes.replies
+
+
+def _again(receipt: Receipt, before: _Before) -> Receipt:
+    words = f"this very file came before, as entry {before.entry.seq}: it counts once, and nothing was recorded again"
+    if before.newer:
+        words += f"; entry {before.newer}, which you sent after it, stays in force"
+    seq, head = before.entry.seq, before.entry.hash
+    return receipt._replace(seq=seq, head=head, sha256=before.body.sha256, warnings=(*receipt.warnings, words))
+
+
+def check_echo(store: Reads, campaign: Campaign, looked: Looked) -> None:
+    """A quoted block that says what its sender has sent before is no new order: he only answers in the same thread."""
+    judged = looked.judged
+    if not judged.level or judged.problems or not judged.digest:
+        return
+    for entry, body in reversed(list(_files(store.entries(campaign.id), judged.digest))):
+        if body.is_accepted and body.side == judged.side:
+            why = f"the only order block in this mail is a quoted one, which you sent before, as entry {entry.seq}"
+            advice = "if you mean these orders once more, copy the block to the top of your mail"
+            spot = Spot(judged.line) if judged.line else None
+            wanted = "a block that you have written or edited"
+            problem = Problem(Family.UNREADABLE, why, "the block unchanged", wanted, advice=advice, spot=spot)
+            judged.problems.append(problem)
+            return
