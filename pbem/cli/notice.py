@@ -21,8 +21,8 @@ def notice(
 
     \b
     Examples:
-      pbem notice             after `pbem new`: the commitments, for the first post
-      pbem notice --seal      before `pbem adjudicate`: dice that are bound by it are proven
+      pbem notice             after `pbem new`: the commitments
+      pbem notice --seal      before `pbem adjudicate`: it binds the dice
     """
     from pbem.desk.adjudicating import seal_step
     from pbem.desk.replay.load import load
