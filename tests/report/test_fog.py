@@ -325,7 +325,7 @@ def test_the_dice_of_a_public_post_follow_from_it(pbem: Pbem, played: Path) -> N
     pbem("report", "--step", "t1/cp-first-combat", "--db", str(played), "--out", "post.txt")
     said = " ".join(pbem("verify", "post.txt").split())
     assert "consistent fog 1 t1/cp-first-combat" in said
-    assert "wrong" not in said
+    assert "othing is wrong, nothing more is proven: 2 consistent" in said
 
 
 def test_json_tells_of_hidden_units_where_they_went_and_nothing_else(pbem: Pbem, played: Path) -> None:
