@@ -31,6 +31,7 @@ COMMANDS = {
     "sheet": "orders",
     "check": "orders",
     "submit": "orders",
+    "answer": "answer",
     "notice": "notice",
     "adjudicate": "play",
     "report": "post",
