@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pbem.kernel.text.blocks import split_lines
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>")
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")  # it never tries twice
 _ATTRIBUTE = re.compile(r"\b(class|id|style|hidden|name)\b(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+)))?", re.I)
 _LONGEST_TAG = 6000
 _DEEPEST = 2000  # open tags; what lies deeper is read, but not looked into
@@ -174,6 +174,9 @@ def html_lines(text: str) -> list[tuple[int, str]]:
         if found:
             name = found[2].lower()
             reader.end(name) if found[1] else reader.start(name, found[3])
+        elif text.startswith("<img", tag) and (end := text.find(">", tag)) >= 0:
+            at = end + 1  # a picture that lies in the page itself
+            continue
         elif text.startswith(("<!", "<?"), tag):
             found = re.compile(r"<[!?][^>]*>").match(text, tag, tag + _LONGEST_TAG)
         if not found:
