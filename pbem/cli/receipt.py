@@ -16,7 +16,7 @@ def receipt_lines(receipt: Receipt, file: str) -> list[str]:
     """The receipt of a file that was checked or received."""
     if not receipt.is_accepted:
         return _refused(receipt, file)
-    place = f"{receipt.side}, turn {receipt.turn}"
+    place = f"{receipt.seat or receipt.side}, turn {receipt.turn}"
     steps = f": {', '.join(receipt.steps)}" if receipt.steps else ""
     lines = [
         wrapped(f"{_verdict(receipt, file)} ({place}{steps})"),
@@ -27,7 +27,12 @@ def receipt_lines(receipt: Receipt, file: str) -> list[str]:
     lines.append(f"hash {receipt.digest}")
     lines += titled("Note", [wrapped(text, "  ", "  ") for text in receipt.warnings])
     lines += titled("By default", [wrapped(text, "  ", "  ") for text in receipt.defaults])
-    return lines + _mails(receipt)
+    return lines + _mails(receipt) + _sealed(receipt)
+
+
+def _sealed(receipt: Receipt) -> list[str]:
+    head = "The step is complete; its orders will be sealed as (keep it for `pbem verify POST --known RECEIPT`)"
+    return ["", wrapped(f"{head}:"), "", *receipt.proof.splitlines()] if receipt.proof else []
 
 
 def order_text(line: str) -> str:
