@@ -39,6 +39,7 @@ class Receipt(NamedTuple):
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
     sha256: str = ""  # of the file as received
+    proof: str = ""  # the block with the seal of the step, where this file has made it complete
     seat: str = ""  # who of a side that players share
 
     @property
