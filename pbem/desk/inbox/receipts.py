@@ -36,6 +36,8 @@ class Receipt(NamedTuple):
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
     sha256: str = ""  # of the file as received
+    verbs: tuple[str, ...] = ()  # for whoever writes long orders in several lines: words with which a line begins
+    joiners: tuple[str, ...] = ()  # and words before which an order may be cut
 
     @property
     def is_accepted(self) -> bool:
@@ -44,7 +46,8 @@ class Receipt(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The fields, and how many mails may still be needed."""
-        return {**fields_of(self), "mails_needed": len(self.mails)}
+        found = {**fields_of(self), "mails_needed": len(self.mails)}
+        return {key: value for key, value in found.items() if key not in ("verbs", "joiners")}
 
 
 class Looked(NamedTuple):
@@ -163,4 +166,5 @@ def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
         campaign.name, judged.side, judged.turn, "refused" if judged.problems else "accepted",
         tuple(judged.orders), judged.canonical, judged.digest, tuple(judged.problems), tuple(judged.warnings),
         tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
+        verbs=campaign.game.verbs, joiners=campaign.game.joiners,
     )  # fmt: skip
