@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.cli.faults import DONE, WRONG
@@ -20,7 +20,9 @@ def check_files(files: Sequence[str], campaign: str, db: str, as_json: bool) -> 
     from pbem.desk.checking import check
 
     store = store_for_reading(db)
-    return tell_receipts(files, lambda letter: check(store, campaign, letter.data), _next, as_json)
+    return tell_receipts(
+        letters_in(files), lambda one: check(store, campaign, one.data), _next, as_json, len(files) > 1
+    )
 
 
 def _next(name: str, receipt: Receipt) -> str:
@@ -28,12 +30,16 @@ def _next(name: str, receipt: Receipt) -> str:
 
 
 def tell_receipts(
-    files: Sequence[str], take: Callable[[Arrived], Receipt], after: Callable[[str, Receipt], str], as_json: bool
+    letters: Iterable[Arrived],
+    take: Callable[[Arrived], Receipt],
+    after: Callable[[str, Receipt], str],
+    as_json: bool,
+    is_many: bool = False,
 ) -> int:
     """Take each letter and print its receipt and what comes next. Mails of a mailbox without orders are passed over."""
-    code, is_one = DONE, len(files) == 1
+    code, is_one = DONE, not is_many
     shown: list[dict[str, Any]] = []
-    for number, letter in enumerate(letters_in(files)):
+    for number, letter in enumerate(letters):
         is_one = is_one and not letter.is_boxed
         receipt = take(letter) if not letter.is_boxed or has_orders(letter) else None
         code = WRONG if receipt and not receipt.is_accepted else code

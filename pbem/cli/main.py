@@ -31,6 +31,7 @@ COMMANDS = {
     "sheet": "orders",
     "check": "orders",
     "submit": "orders",
+    "answer": "answer",
     "adjudicate": "play",
     "report": "post",
     "board": "board",

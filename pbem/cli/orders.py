@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from pbem.cli.check import check_files, tell_receipts
 from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing, user
+from pbem.cli.letters import letters_in
 from pbem.cli.options import Argument, Db, Format, Json, Name, Option, Out, Templates
 
 if TYPE_CHECKING:
@@ -69,8 +70,9 @@ def submit(
     from pbem.desk.receiving import receive
 
     store = store_for_writing(db)
+    who = sender or user()
     return tell_receipts(
-        file, lambda letter: receive(store, campaign, letter.data, sender or user(), now()), _next, as_json
+        letters_in(file), lambda one: receive(store, campaign, one.data, who, now()), _next, as_json, len(file) > 1
     )
 
 

@@ -8,6 +8,7 @@ import typer
 
 from pbem.cli.faults import DONE, WAITING
 from pbem.cli.files import DEFAULT_DB, check_output, now, read_input, store_for_writing, write_output
+from pbem.cli.letters import one_letter
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import say, say_json, wrapped
 from pbem.cli.receipt import receipt_lines
@@ -83,9 +84,9 @@ def import_turn(
     itself; nothing is taken then.
     """
     from pbem.desk.exchange.import_ import import_turn as take_in
-    from pbem.desk.exchange.turn_file import LARGEST, read_turn
+    from pbem.desk.exchange.turn_file import read_turn
 
-    data = read_input(file, LARGEST + 1)
+    data = one_letter(file).data
     read_turn(data)  # what is no turn is refused before a store is made for it
     key = read_input(public_key).decode("utf-8", "replace") if public_key else ""
     old = store_for_writing(instead_of) if instead_of else None
@@ -118,11 +119,10 @@ def _public(text: str) -> str:
 
 
 def consent(
+    file: Annotated[str, typer.Argument(help="A mail whose block says `consent` or `refuse`; - reads stdin.")] = "",
     side: Annotated[str, typer.Option("--side", help="Who consents; in a player's own store his side.")] = "",
     refuse: Annotated[bool, typer.Option("--refuse", help="Do not consent; the play goes on as it was.")] = False,
-    show: Annotated[
-        bool, typer.Option("--show", help="Only show what is proposed, and which dice would stay.")
-    ] = False,
+    show: Annotated[bool, typer.Option("--show", help="Only show what is proposed, and which dice stay.")] = False,
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -133,6 +133,7 @@ def consent(
     Examples:
       pbem consent --show
       pbem consent --side AL
+      pbem consent bruno.eml             his block says `consent` or `refuse`
       pbem consent --refuse              also: who has proposed it takes it back
     Exit code 3 if another side has still to consent.
     """
@@ -141,6 +142,8 @@ def consent(
     store = store_for_writing(db)
     if show:
         return _show_proposal(store, campaign, as_json)
+    if file:
+        side, refuse = _said_in(store, campaign, file)
     if refuse:
         label = consenting.decline(store, campaign, side, now())
         say_json({"declined": label}) if as_json else say(f"Declined: {label} stays as it was played.")
@@ -154,6 +157,13 @@ def consent(
     else:
         say("The consent is in the record; another side is still waited for.")
     return DONE if receipt else WAITING
+
+
+def _said_in(store: Store, campaign: str, file: str) -> tuple[str, bool]:
+    """The side that answers in a mail, and whether it refuses."""
+    from pbem.desk.consent_letter import read_consent
+
+    return read_consent(store, campaign, one_letter(file).data)
 
 
 def _show_proposal(store: Store, campaign: str, as_json: bool) -> int:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.promising import open_promise
@@ -17,7 +17,7 @@ from pbem.desk.record.kinds.sealed import seal
 from pbem.desk.record.open_step import Open, Parts
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.sealing import epochs_used, run_open
-from pbem.desk.record.secrets import ME, Fetch, Secrets
+from pbem.desk.record.secrets import Fetch, Secrets
 from pbem.desk.record.state import State, label
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load, state_now
@@ -67,6 +67,9 @@ class Adjudicated:
     turn: int
     step: str
     is_over: bool
+    sides: Mapping[str, str] = field(default_factory=dict)  # by name
+    pen: str = ""  # the side that may write, where turn files go to and fro
+    eyes: str = ALL  # of who keeps the store
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -100,19 +103,17 @@ def adjudicate(
             continue
         fresh = state_now(store, loaded)
         if fresh.seq == state.seq:
-            return _summary(loaded, state, ran)
+            return _summary(own, state, ran)
         state = fresh  # somebody sent something meanwhile
     raise BadRecord(f"{MOST_STEPS} steps ran by themselves; the sequence of play of {loaded.game.name} has no end")
 
 
-def keeper_sees(store: Store, done: Adjudicated) -> Adjudicated:
+def keeper_sees(done: Adjudicated) -> Adjudicated:
     """What a run tells who keeps the store: a moderator all, a player who keeps it by turns nothing of the enemy."""
-    campaign, state = load(store, done.campaign)
-    me = store.secret(campaign.id, ME)
-    if not me or own_eyes(campaign, state, me) == ALL:
+    if done.eyes == ALL:
         return done
     ran = tuple(replace(one, dropped=()) for one in done.ran)  # his own are in `pbem report --side`
-    return replace(done, ran=ran, waiting=tuple(debts_seen(done.waiting, me)))
+    return replace(done, ran=ran, waiting=tuple(debts_seen(done.waiting, done.eyes)))
 
 
 def can_run(own: Secrets, state: State, now: str) -> bool:
@@ -138,10 +139,13 @@ def _give_links(own: Secrets, state: State, now: str) -> bool:
     return bool(parts)
 
 
-def _summary(campaign: Campaign, state: State, ran: Sequence[Ran]) -> Adjudicated:
-    place = state.position
-    waiting = tuple(owed(campaign, state))
-    return Adjudicated(campaign.name, tuple(ran), waiting, place.turn, place.step, campaign.step_of(state) is None)
+def _summary(own: Secrets, state: State, ran: Sequence[Ran]) -> Adjudicated:
+    campaign, place = own.campaign, state.position
+    eyes = own_eyes(campaign, state, own.me) if own.me else ALL
+    return Adjudicated(
+        campaign.name, tuple(ran), tuple(owed(campaign, state)), place.turn, place.step,
+        campaign.step_of(state) is None, campaign.opened.sides, state.pen, eyes,
+    )  # fmt: skip
 
 
 def _run_next(own: Secrets, state: State, now: str) -> tuple[Ran | None, State]:

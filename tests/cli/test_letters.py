@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import html
 import io
 import os
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
 from pbem.desk.inbox.letters.page import LARGEST
 from tests.cli.conftest import MOVES, Pbem, write
+from tests.cli.two import Two, flat
+from tests.desk.helpers import accept, bid, new_store, run
+from tests.mail.damage import zipped
 
 BLOCK = f"=== orders ===\n{MOVES}=== end of orders ===\n"
 
@@ -82,3 +87,70 @@ def test_a_check_does_not_claim_to_have_kept_a_file(pbem: Pbem, fresh: Path, tmp
     said = pbem("check", "long.txt")
     assert said.code == 1
     assert "kept" not in said.out
+
+
+# -- answers, consent, turn files, posts ----------------------------------------------------------------------
+
+
+def test_an_answer_in_words_or_in_a_mail(pbem: Pbem, tmp_path: Path) -> None:
+    store = new_store(tmp_path / "pbem.db")
+    bid(store)
+    accept(store, "RED", "done\nfight:\nhit 0203\n", step="move")
+    run(store)
+    store.close()
+    said = pbem("answer", "Q1: 9")
+    assert said.code == 1
+    assert "this is no option of the question" in said.out
+    block = "=== orders ===\ncampaign: Field-1\nside: BLUE\nanswer Q1: hold\n=== end of orders ===\n"
+    assert "accepted as entry" in pbem("answer", write(tmp_path, "bruno.eml", eml(1, block))).out
+    assert "answer hit on 0203, B2: run" in pbem("answer", "Q1: 2", "--side", "BLUE", "--json").json["canonical"]
+    mixed = pbem("answer", "bruno.eml", "Q1: 1")
+    assert mixed.code == 2
+    assert "give files, or answers" in " ".join(mixed.err.split())
+
+
+def test_nobody_is_asked(pbem: Pbem, fresh: Path) -> None:
+    said = pbem("answer", "Q1: 1")
+    assert said.code == 2
+    assert "no question waits for an answer" in said.err
+
+
+def test_a_turn_file_in_a_mail(two: Two) -> None:
+    """As text and as HTML, packed for the way, in quotation marks, as a zip: it is one and the same turn."""
+    two.new()
+    text = two("red", "export-turn").out
+    page = "<html><body><pre>" + html.escape(text).replace("\n", "<br>") + "</pre></body></html>"
+    made = EmailMessage()
+    made["From"], made["Message-ID"] = "rosa@example.org", "<1@example.org>"
+    made.set_content("\n".join(f"> {line}" for line in text.splitlines()), cte="base64")
+    made.add_alternative(page, subtype="html", cte="quoted-printable")
+    (two.folder / "mail.eml").write_bytes(made.as_bytes())
+    made.add_attachment(zipped({"turn.txt": text.encode()}), "application", "zip", filename="turn.zip")
+    (two.folder / "zip.eml").write_bytes(made.as_bytes())
+    assert "2 entries from RED taken in" in two("blue", "import-turn", "zip.eml", "--me", "BLUE").out
+    assert "known already" in two("blue", "import-turn", "mail.eml").out
+    write(two.folder, "no.eml", eml(1, "Hello."))
+    said = two("blue", "import-turn", "no.eml", code=1)
+    assert "there is no turn in this mail" in flat(said.err)
+
+
+def test_consent_in_a_mail(two: Two) -> None:
+    two.proposed()
+    for word in ("perhaps", "consent 99", "consent\nrefuse"):
+        block = f"=== orders ===\ncampaign: Field-1\nside: BLUE\n{word}\n=== end of orders ===\n"
+        assert two("blue", "consent", write(two.folder, "no.eml", eml(1, block)), code=1)
+    block = "=== orders ===\ncampaign: Field-1\nside: Blue Army\nConsent.\n=== end of orders ===\n"
+    said = two("blue", "consent", write(two.folder, "yes.eml", eml(2, f"Fine with me.\n{block}", "Bruno")))
+    assert "the amendment: accepted as entry" in flat(said.out)
+
+
+def test_a_post_in_a_mail_is_verified(pbem: Pbem, after: Path, tmp_path: Path) -> None:
+    post = pbem("report", "--turn", "1", "--step", "cp-combat").out
+    plain = pbem("verify", write(tmp_path, "post.txt", post))
+    made = EmailMessage()
+    made["From"], made["Message-ID"] = "judge@example.org", "<1@example.org>"
+    made.set_content(post, cte="base64")
+    (tmp_path / "post.eml").write_bytes(made.as_bytes())
+    found = pbem("verify", "post.eml")
+    assert "pbem-proof" in post
+    assert (found.code, found.out) == (plain.code, plain.out)

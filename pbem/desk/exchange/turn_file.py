@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pbem.desk.inbox.letters.versions import texts_in
 from pbem.errors import Unreadable
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Draft
@@ -83,7 +84,14 @@ def read_turn(data: bytes) -> Turn:
     if len(data) > LARGEST:
         found, wanted = f"more than {LARGEST:,} bytes", f"at most {LARGEST:,} bytes"
         raise _unreadable("the file is too large for a turn file", found, wanted)
-    values = _values(_unpacked(_letters(bare(post_text(data)))))
+    texts = texts_in(data, lambda text: _MARKS.search(bare(text)) is not None)
+    turns = sorted({_packed_letters(bare(text)) for text in texts or ()})
+    if texts is not None and len(turns) != 1:
+        wanted = f"one text with `{BEGIN}` and `{END}`"
+        why = "the mail holds several turns that differ" if turns else "there is no turn in this mail"
+        raise _unreadable(why, f"{len(turns)} turns", wanted)
+    letters = turns[0] if turns else _packed_letters(bare(post_text(data)))
+    values = _values(_unpacked(letters))
     try:
         return _turn_from(values)
     except (KeyError, TypeError, ValueError, binascii.Error):
@@ -91,7 +99,7 @@ def read_turn(data: bytes) -> Turn:
         raise _unreadable("the turn cannot be understood", found, f"a block of the format {FORMAT}") from None
 
 
-def _letters(text: str) -> str:
+def _packed_letters(text: str) -> str:
     marks = list(_MARKS.finditer(text))
     kinds = [mark[1].lower() for mark in marks]
     if not marks:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from pbem import library
+from pbem import __version__, library
 from pbem.desk.record.body import Body
 from pbem.desk.record.open_step import Lines, Used
 from pbem.desk.record.plain import read
@@ -74,6 +74,11 @@ class Campaign:
     def terms(self) -> Terms:
         """What was agreed on dice, dates and taking back."""
         return self.opened.dice
+
+    @property
+    def program(self) -> str:
+        """Which program plays it here: what another one has replayed counts for nothing."""
+        return f"pbem {__version__}, {self.game.name} {self.game.version}"
 
     @property
     def steps(self) -> Mapping[str, Step]:

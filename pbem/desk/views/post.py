@@ -17,7 +17,7 @@ from pbem.desk.record.state import State, label, labels
 from pbem.desk.replay.load import load
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
-from pbem.desk.views.dice_so_far import thrown_until
+from pbem.desk.views.dice_so_far import habits_of, summed
 from pbem.desk.views.past import facts_of
 from pbem.desk.views.proof import proof_of
 from pbem.desk.views.steps_seen import step_seen
@@ -73,7 +73,7 @@ def report(
     loaded, state = load(store, campaign)
     eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
     shown, found = step_seen(loaded, facts_of(store, loaded.id, step), eyes)
-    luck = luck_line(loaded, thrown_until(store, loaded, state, found.label))
+    luck = luck_line(loaded, summed(loaded, habits_of(loaded.game.name), found.luck))
     told = tale(shown, found.after, found.facts)
     post = written(shown, found, told, context_of(shown, state, found, picture, luck, eyes), wish)
     return Published(found.label, post.text, tuple(wish.warnings))
@@ -135,7 +135,7 @@ def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
     known = labels(state.trail)
     is_fixed = state.open is None or state.open.is_sealed  # the date of a question may still be moved
     announced = state.next_epoch if known[-1] == found.label and is_fixed else 0
-    proof = proof_of(campaign, state.dice, found, announced=announced, is_first=known[0] == found.label)
+    proof = proof_of(campaign, state.dice, found, announced=announced, is_first=found.is_first)
     return {"mode": campaign.terms.mode, "proof": "\n".join(proof), "place": label(found.turn, found.step)}
 
 

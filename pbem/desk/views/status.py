@@ -11,6 +11,7 @@ from pbem.desk.record.eyes import ALL, debts_seen, eyes_of
 from pbem.desk.record.open_step import Sent
 from pbem.desk.record.state import labels
 from pbem.desk.replay.load import load
+from pbem.desk.replay.trail import with_whole_trail
 from pbem.store.entry import Reads
 
 
@@ -82,6 +83,7 @@ class Status:
 def status(store: Reads, campaign: str = "", side: str = ALL) -> Status:
     """Turn, step, and who owes what; the questions to a side are for its own eyes."""
     loaded, state = load(store, campaign)
+    with_whole_trail(store, loaded, state)
     waiting = debts_seen(owed(loaded, state), eyes_of(loaded, state, side))
     step = loaded.step_of(state)
     opened = loaded.opened

@@ -13,6 +13,7 @@ from pbem.desk.record.eyes import is_open_to
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides
 from pbem.desk.record.kinds.submitted import shown_key
 from pbem.desk.record.kinds.unlike import unlike
+from pbem.desk.record.luck import with_rolls
 from pbem.desk.record.open_step import Lines, Open, Parts, Reply, Used
 from pbem.desk.record.owners import open_date
 from pbem.desk.record.pending import clear
@@ -111,9 +112,11 @@ def _fold_played(moment: Moment, body: StepPlayed) -> None:
     """The step is complete."""
     state, played = moment.state, _run_of(moment)
     inputs = state.open.inputs if state.open else {}
+    before, settled = state.position, played.settled()
     state.trail.append(
-        Past(body.turn, body.step, moment.seq, state.position, body.orders, played.settled(), body.secrets, inputs)
+        Past(body.turn, body.step, moment.seq, before, body.orders, settled, body.secrets, inputs, state.luck)
     )
+    state.luck = with_rolls(state.luck, played.pages)
     for side, step in body.called:
         state.pending.get(side, {}).pop(step, None)
     state.position, state.open, state.amended = played.position, None, None

@@ -144,7 +144,7 @@ def _taken_back(state: State, back: Back) -> Past:
     if past is None or past.before is None:
         raise BadRecord(f"{label(back.turn, back.step)}, entry {back.seq}, is no step that can be taken back")
     del state.trail[index:]
-    state.position = past.before
+    state.position, state.luck = past.before, past.luck
     clear(state, behind=past.turn)
     return past
 
@@ -229,8 +229,8 @@ def _not_in_a_turn(body: Undone, sender: str) -> str:
     return "an entry `undone` has no place in a turn file"
 
 
-UNDONE = Kind("undone", Undone, _fold_undone, _check_undone, _words, _not_in_a_turn, is_kept=True)
+UNDONE = Kind("undone", Undone, _fold_undone, _check_undone, _words, _not_in_a_turn, looks_back=True, is_kept=True)
 AMENDED = Kind(
     "amended", Amended, _fold_amended, _check_amended, _words, lambda body, sender: "", _file,
-    unchecked=lambda body: unchecked_mark(body.mark), is_kept=True,
+    unchecked=lambda body: unchecked_mark(body.mark), looks_back=True, is_kept=True,
 )  # fmt: skip
