@@ -17,7 +17,7 @@ def receipt_lines(receipt: Receipt, file: str) -> list[str]:
     """The receipt of a file that was checked or received."""
     if not receipt.is_accepted:
         return _refused(receipt, file)
-    place = f"{receipt.side}, turn {receipt.turn}"
+    place = f"{receipt.seat or receipt.side}, turn {receipt.turn}"
     steps = f": {', '.join(receipt.steps)}" if receipt.steps else ""
     lines = [
         wrapped(f"{_verdict(receipt, file)} ({place}{steps})"),

@@ -97,7 +97,7 @@ def open_campaign(
     opened = replace(
         _first_entry(card, loaded, name, now, texts, changes, terms),
         options=dict(options or {}),
-        players=players_by_side(card.sides, players or {}),
+        players=players_by_side(card.sides, players or {}, card.seats(loaded)),
         exchange=me,
         signed=signed,
         keys=dict(keys or {}),

@@ -39,6 +39,7 @@ class Receipt(NamedTuple):
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
     sha256: str = ""  # of the file as received
+    seat: str = ""  # who of a side that players share
     verbs: tuple[str, ...] = ()  # for whoever writes long orders in several lines: words with which a line begins
     joiners: tuple[str, ...] = ()  # and words before which an order may be cut
 
@@ -106,24 +107,24 @@ def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:
 
 def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
     """What this file takes the place of."""
-    sent = state.pending.get(judged.side, {})
+    sent = state.pending.get(judged.who, {})
     words = [
         f"replaces the orders for {campaign.steps[step].title} of entry {sent[step].seq}"
         for step in judged.orders
         if step in sent
     ]
-    if judged.standing is not None and state.standing.get(judged.side):
+    if judged.standing is not None and state.standing.get(judged.who):
         done = "replaces" if judged.standing else "takes back"
-        words.append(f"{done} {len(state.standing[judged.side])} standing orders given before")
+        words.append(f"{done} {len(state.standing[judged.who])} standing orders given before")
     now = campaign.step_of(state)
     if judged.standing and state.open and now:
         words.append(f"the standing orders hold from the next step on; {now.title} goes on with those it began with")
     fresh = state.open.fresh if state.open else {}
     words += [f"replaces the answer to {key}" for key in judged.replies if key in fresh]
     player = judged.header.get("player", "")
-    known = campaign.player(judged.side)
+    known = campaign.player(judged.who)
     if player and known and player.casefold() != known.casefold():
-        words.append(f"the file is signed by {player}; {campaign.side_name(judged.side)} is played by {known}")
+        words.append(f"the file is signed by {player}; {campaign.side_name(judged.who)} is played by {known}")
     return words
 
 
@@ -154,7 +155,7 @@ def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Poin
     """What happens where the file is silent."""
     words = [f"{point.words()}: {point.default}" for point in mails if point.default]
     if judged.standing is None:
-        standing = state.standing.get(judged.side, ())
+        standing = state.standing.get(judged.who, ())
         words.append(
             f"your {len(standing)} standing orders stay in force" if standing else "you have no standing orders"
         )
@@ -171,5 +172,6 @@ def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
         campaign.name, judged.side, judged.turn, "refused" if judged.problems else "accepted",
         tuple(judged.orders), judged.canonical, judged.digest, tuple(judged.problems), tuple(judged.warnings),
         tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
+        seat=judged.seat,
         verbs=campaign.game.verbs, joiners=campaign.game.joiners,
     )  # fmt: skip

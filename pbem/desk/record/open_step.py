@@ -29,6 +29,9 @@ class Used(NamedTuple):
     filed: Mapping[str, Lines] = {}  # orders for other steps that the rules may call up, by step
 
 
+NOTHING = Used((), (), 0)
+
+
 class Reply(NamedTuple):
     """What a side sent after being asked: the options of an `answer`, or the orders of an instalment (`more`)."""
 

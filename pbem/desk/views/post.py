@@ -166,16 +166,17 @@ def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
 
     if debt.questions:
         return ""  # the question has its own page, with an answer block
-    header = header_for(campaign, debt.side, state.position)
+    header = header_for(campaign, debt.seat or debt.side, state.position)
     if not is_open_to(eyes, debt.side):
         return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
     position = position_seen(campaign, state.position, eyes)
     data = campaign.game.sheet(Board(campaign.scenario, position), Side(debt.side))
-    return order_block(header, data.orders, state.standing.get(debt.side, ()))
+    return order_block(header, data.orders, state.standing.get(debt.seat or debt.side, ()))
 
 
-def header_for(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
-    name = campaign.side_name(side)
+def header_for(campaign: Campaign, who: str, position: Position) -> dict[str, Any]:
+    """The header of an order file of a side, or of a player who shares one."""
+    name = who if who in campaign.seats else campaign.side_name(who)
     return {"campaign": campaign.name, "side": name, "turn": position.turn, "step": position.step}
 
 

@@ -28,6 +28,7 @@ class Status:
     step_title: str
     is_over: bool
     sides: Mapping[str, str]
+    senders: Mapping[str, str]  # who sends orders: the sides, or where players share one its seats
     players: Mapping[str, str]
     options: Mapping[str, str]
     waiting: tuple[Owed, ...]
@@ -92,7 +93,8 @@ def status(store: Reads, campaign: str = "", side: str = ALL) -> Status:
     return Status(
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
         state.position.step, step.title if step else "the game is over", step is None, sides,
-        opened.players, loaded.scenario.options, tuple(waiting), pending, state.standing,
+        {who: loaded.side_name(who) for who in loaded.senders}, opened.players,
+        loaded.scenario.options, tuple(waiting), pending, state.standing,
         tuple(labels(state.trail)), opened.changes, loaded.terms.mode, state.dice.anchors,
         state.dice.due, state.dice.named.as_json() if state.dice.named else None, state.pen, state.next_epoch,
         state.seq, state.head,

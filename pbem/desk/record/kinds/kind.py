@@ -38,6 +38,7 @@ class Received(NamedTuple):
     side: str
     takes: Takes
     mark: str
+    seat: str = ""
 
 
 def _no_file(moment: Moment, body: Body) -> Received | None:

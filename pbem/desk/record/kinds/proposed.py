@@ -72,7 +72,7 @@ def _file(moment: Moment, body: Proposed) -> Received | None:
     if not body.is_kept:
         return None
     then = amended_copy(moment.campaign, moment.state, body.back, body.at)
-    return Received(then, body.sha256, body.side, body.takes, body.mark)
+    return Received(then, body.sha256, body.side, body.takes, body.mark, body.seat)
 
 
 def _proposed_words(body: Proposed, sides: Sides, eyes: str) -> str:

@@ -118,7 +118,8 @@ def _fold_played(moment: Moment, body: StepPlayed) -> None:
     )
     state.luck = with_rolls(state.luck, played.pages)
     for side, step in body.called:
-        state.pending.get(side, {}).pop(step, None)
+        for who in moment.campaign.seats_of(side):
+            state.pending.get(who, {}).pop(step, None)
     state.position, state.open, state.amended = played.position, None, None
     state.press.clear()
     _use_epochs(state, body, played)
