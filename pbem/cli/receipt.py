@@ -28,7 +28,12 @@ def receipt_lines(receipt: Receipt, file: str) -> list[str]:
     lines.append(f"hash {receipt.digest}")
     lines += titled("Note", [wrapped(text, "  ", "  ") for text in receipt.warnings])
     lines += titled("By default", [wrapped(text, "  ", "  ") for text in receipt.defaults])
-    return lines + _mails(receipt)
+    return lines + _mails(receipt) + _sealed(receipt)
+
+
+def _sealed(receipt: Receipt) -> list[str]:
+    head = "The step is complete; its orders will be sealed as (keep it for `pbem verify POST --known RECEIPT`)"
+    return ["", wrapped(f"{head}:"), "", *receipt.proof.splitlines()] if receipt.proof else []
 
 
 def order_text(line: str, joiners: Sequence[str] = ()) -> str:

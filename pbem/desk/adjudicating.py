@@ -22,8 +22,9 @@ from pbem.desk.record.state import State, label
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load, state_now
 from pbem.desk.replay.progress import Progress, silent
+from pbem.desk.views.notice import is_complete
 from pbem.dice.drand import NAME as DRAND
-from pbem.dice.seal import MODERATOR
+from pbem.dice.seal import MODERATOR, SALT
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
 from pbem.kernel.play import Played
@@ -108,6 +109,19 @@ def adjudicate(
     raise BadRecord(f"{MOST_STEPS} steps ran by themselves; the sequence of play of {loaded.game.name} has no end")
 
 
+def seal_step(store: Store, campaign: str, now: str) -> bool:
+    """Seal the step that is complete and run nothing, so that its seal can be published first; whether it was so."""
+    loaded, state = load(store, campaign)
+    own = Secrets(store, loaded)
+    check_pen(loaded, state, own.me)
+    if not is_complete(loaded, state):
+        return False
+    made = Making(loaded, state, now)
+    made.seal(own)
+    made.write(store)
+    return True
+
+
 def keeper_sees(done: Adjudicated) -> Adjudicated:
     """What a run tells who keeps the store: a moderator all, a player who keeps it by turns nothing of the enemy."""
     if done.eyes == ALL:
@@ -163,8 +177,9 @@ def _run(own: Secrets, state: State, now: str) -> Ran | None:
     """Seal the step if it is not sealed, add this store's part of the dice where they are needed, and play it."""
     campaign = own.campaign
     made = Making(campaign, state, now)
-    made.seal()
+    made.seal(own)
     parts = own.parts(state, now)
+    parts = parts and {**parts, SALT: made.opened.salt}  # what opens the seal is shown with what makes the dice
     played = run_open(campaign, state, made.opened, parts)
     if played.stopped:
         made.contribute(own.own_parts(state, now))
@@ -194,10 +209,10 @@ class Making:
         self.bodies: list[Body] = []
         self.opened = state.open or Open(0, "", 0, {}, {}, {}, {})
 
-    def seal(self) -> None:
+    def seal(self, own: Secrets) -> None:
         """The orders are fixed before anything of the dice is known; what is sealed is not sealed again."""
         if self.state.open is None or not self.state.open.is_sealed:
-            self.opened, body = seal(self.campaign, self.state, self.now)
+            self.opened, body = seal(self.campaign, self.state, self.now, own.salt(self.state))
             self.bodies.append(body)
 
     def contribute(self, parts: Parts) -> None:

@@ -14,10 +14,19 @@ ORDERS = {
     "plan if W0302 occupied and turn <= 1:\nattack W0302 with N2 if odds >= 1:1\nplan: pass\n",
     ("SO.west", "set-up"): "mine W0301\nstanding:\nreact: no\nlosses: S1, S2\n",
     ("SO.east", "set-up"): "dummy S4\nstanding:\nreact: no\n",
-    ("SO", "set-up"): "mine 0301\ndummy S4\nstanding:\nreact: no\nlosses: S1, S2, S3\n",
     ("SO.west", "corps-X"): "plan if fresh and turn <= 1: blow W0202/W0302\nplan: rebuild W0202/W0302\n",
     ("NO", "day"): "brigades N2, N3\n",
     ("NO", "no-action-1"): "attack W0302 with N2\n",
+}
+
+
+NIGHT = {
+    ("NO", "set-up"): "choose west\ncorps-I:\nattack 0302 with N2\ncorps-II:\nattack 0302 with N4\n",
+    ("SO.west", "set-up"): "mine 0301\nstanding:\nreact: yes\nlosses: S1, S2\n",
+    ("SO.east", "set-up"): "dummy S4\naction-1:\npass\n",
+    ("SO.west", "corps-X"): "plan if fresh: pass\nplan: blow 0202/0302\n",
+    ("NO", "day"): "brigades N2, N4\n",
+    ("NO", "no-action-1"): "attack 0302 with N2\n",
 }
 
 
@@ -30,11 +39,8 @@ def order_file(campaign: str, debt: dict[str, Any], turn: int) -> str:
         return head + (
             f"answer {one['number']}: {one['example']}\n" if one["options"] else f"step: {debt['step']}\ndone\n"
         )
-    return (
-        head
-        + f"step: {debt['step']}\n"
-        + ORDERS.get((who, debt["step"]), "pass\n" if "set" not in debt["step"] else "done\n")
-    )
+    known, otherwise = NIGHT if campaign == "ford-2" else ORDERS, "done\n" if debt["step"] == "set-up" else "pass\n"
+    return head + f"step: {debt['step']}\n" + known.get((who, debt["step"]), otherwise)
 
 
 def play_on(pbem: Pbem, campaign: str, *where: str, until: Callable[[dict[str, Any]], bool]) -> list[Said]:

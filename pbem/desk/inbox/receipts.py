@@ -39,6 +39,7 @@ class Receipt(NamedTuple):
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
     sha256: str = ""  # of the file as received
+    proof: str = ""  # the block with the seal of the step, where this file has made it complete
     seat: str = ""  # who of a side that players share
     verbs: tuple[str, ...] = ()  # for whoever writes long orders in several lines: words with which a line begins
     joiners: tuple[str, ...] = ()  # and words before which an order may be cut

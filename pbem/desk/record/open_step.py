@@ -59,6 +59,7 @@ class Open(NamedTuple):
     secrets: Mapping[int, Parts] = {}  # what made the seeds of its epochs so far
     settled: Kept = {}  # its rolls and answers; known only while the record is read from its start
     called: tuple[tuple[str, str], ...] = ()  # filed orders that it has called up, by side and step
+    salt: str = ""  # what opens the seal of the coming epoch
 
     @property
     def is_sealed(self) -> bool:

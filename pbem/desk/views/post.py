@@ -18,6 +18,7 @@ from pbem.desk.replay.load import load
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
 from pbem.desk.views.dice_so_far import habits_of, summed
+from pbem.desk.views.notice import seals_of
 from pbem.desk.views.past import facts_of
 from pbem.desk.views.proof import proof_of
 from pbem.desk.views.steps_seen import step_seen
@@ -135,7 +136,8 @@ def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
     known = labels(state.trail)
     is_fixed = state.open is None or state.open.is_sealed  # the date of a question may still be moved
     announced = state.next_epoch if known[-1] == found.label and is_fixed else 0
-    proof = proof_of(campaign, state.dice, found, announced=announced, is_first=found.is_first)
+    seals = seals_of(campaign, state) if known[-1] == found.label else {}
+    proof = proof_of(campaign, state.dice, found, announced=announced, is_first=found.is_first, seals=seals)
     return {"mode": campaign.terms.mode, "proof": "\n".join(proof), "place": label(found.turn, found.step)}
 
 
