@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy import select as columns
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, func, select
 
 from pbem.errors import BadRecord, UsageError
 from pbem.store.engine import clear_errors, engine_for, prepare
@@ -227,17 +227,18 @@ def _write(session: Session, campaign: str, head: Head, drafts: Sequence[Draft])
 
 
 def _snap(session: Session, campaign: str, snapshot: Snapshot) -> None:
-    old = delete(SnapshotRow).where(col(SnapshotRow.campaign) == campaign)
-    session.execute(old.where((col(SnapshotRow.seq) >= snapshot.seq) | ~col(SnapshotRow.is_kept)))
+    # Only the newest can be one that is not kept; to look at all would take longer and longer.
+    newest = session.exec(select(func.max(SnapshotRow.seq)).where(SnapshotRow.campaign == campaign)).one() or 0
+    seq, first = col(SnapshotRow.seq), min(newest, snapshot.seq)
+    old = delete(SnapshotRow).where(col(SnapshotRow.campaign) == campaign, seq >= first)
+    session.execute(old.where((seq >= snapshot.seq) | ~col(SnapshotRow.is_kept)))
     session.add(SnapshotRow(campaign=campaign, seq=snapshot.seq, is_kept=snapshot.is_kept, state=snapshot.state))
 
 
 def _keep(session: Session, data: bytes) -> None:
     sha256 = hashlib.sha256(data).hexdigest()
-    is_known = session.get(SubmissionRow, sha256) is not None
-    if len(data) > LARGEST_BLOB or is_known:
-        return
-    session.add(SubmissionRow(sha256=sha256, size=len(data), packed=zlib.compress(data)))
+    if len(data) <= LARGEST_BLOB and session.get(SubmissionRow, sha256) is None:
+        session.add(SubmissionRow(sha256=sha256, size=len(data), packed=zlib.compress(data)))
 
 
 def _entry(row: EntryRow) -> Entry:
