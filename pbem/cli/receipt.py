@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.cli.printing import WIDTH, columns, titled, wrapped
@@ -21,7 +22,7 @@ def receipt_lines(receipt: Receipt, file: str) -> list[str]:
     lines = [
         wrapped(f"{_verdict(receipt, file)} ({place}{steps})"),
         "",
-        *map(order_text, receipt.canonical.splitlines()),
+        *(order_text(line, receipt.joiners) for line in receipt.canonical.splitlines()),
         "",
     ]
     lines.append(f"hash {receipt.digest}")
@@ -35,11 +36,12 @@ def _sealed(receipt: Receipt) -> list[str]:
     return ["", wrapped(f"{head}:"), "", *receipt.proof.splitlines()] if receipt.proof else []
 
 
-def order_text(line: str) -> str:
+def order_text(line: str, joiners: Sequence[str] = ()) -> str:
     """A long order in several lines, cut only where a line may go on, so that it could be sent again as it stands."""
     if len(line) <= WIDTH:
         return line
-    words = re.split(r" (?=(?:on [*\-\d]+/|if |with |barrage |shift |support ))", line)
+    own = "".join(f"|{re.escape(word)} " for word in joiners)
+    words = re.split(rf" (?=(?:on [*\-\d]+/|if |with {own}))", line)
     lines, row = [], words[0]
     for word in words[1:]:
         if len(row) + len(word) < WIDTH and not word.startswith("on "):

@@ -122,6 +122,7 @@ class Game:
     conditions: Conditions | None = None  # the words behind `plan if`; none for a game whose sections hold no plans
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
+    joiners: tuple[str, ...] = ()  # words inside an order with which no line begins
     clauses: tuple[str, ...] = ()  # verbs that also go on an order: a wrapped line may begin with them
     telling: Telling = field(default_factory=Telling)  # what a step reports, in what order, and what the board draws
     # Of a scenario, the data files that it needs beside those its card names (`map`, `units`, `charts`, `base`).

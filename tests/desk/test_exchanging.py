@@ -102,7 +102,7 @@ def test_a_decision_after_dice_opens_an_epoch_with_fresh_links(stores: Stores) -
     epochs = [page[4] for page in played["pages"] if page[0] == "roll"]
     assert len(set(epochs)) > 1
     for epoch in epochs:
-        assert set(played["secrets"][str(epoch)]) == {"RED", "BLUE"}
+        assert set(played["secrets"][str(epoch)]) == {"RED", "BLUE", "salt"}
 
 
 # -- orders that stay secret until both sides have given theirs ------------------------------------------------

@@ -41,6 +41,8 @@ class Receipt(NamedTuple):
     sha256: str = ""  # of the file as received
     proof: str = ""  # the block with the seal of the step, where this file has made it complete
     seat: str = ""  # who of a side that players share
+    verbs: tuple[str, ...] = ()  # for whoever writes long orders in several lines: words with which a line begins
+    joiners: tuple[str, ...] = ()  # and words before which an order may be cut
 
     @property
     def is_accepted(self) -> bool:
@@ -49,7 +51,8 @@ class Receipt(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The fields, and how many mails may still be needed."""
-        return {**fields_of(self), "mails_needed": len(self.mails)}
+        found = {**fields_of(self), "mails_needed": len(self.mails)}
+        return {key: value for key, value in found.items() if key not in ("verbs", "joiners")}
 
 
 class Looked(NamedTuple):
@@ -171,4 +174,5 @@ def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
         tuple(judged.orders), judged.canonical, judged.digest, tuple(judged.problems), tuple(judged.warnings),
         tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
         seat=judged.seat,
+        verbs=campaign.game.verbs, joiners=campaign.game.joiners,
     )  # fmt: skip

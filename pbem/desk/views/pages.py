@@ -104,7 +104,8 @@ def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt"
     from pbem.report import receipt as receipt_text
 
     wish = Wish(fmt, own)
-    text = receipt_text(_harmless(receipt), context={"sides": dict(sides)}, **wish.words())
+    context = {"sides": dict(sides), "verbs": receipt.verbs, "joiners": receipt.joiners}
+    text = receipt_text(_harmless(receipt), context=context, **wish.words())
     return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))
 
 

@@ -121,6 +121,7 @@ def names(campaign: Campaign) -> dict[str, Any]:
         "game": campaign.game.title,
         "sides": harmless_all(dict(campaign.opened.sides)),
         "verbs": campaign.game.verbs,
+        "joiners": campaign.game.joiners,
     }
 
 

@@ -54,7 +54,7 @@ def grammar_of(game: Game) -> Grammar:
     """The words of a game that tell new lines from wrapped ones; `move` is the next one of `move-1` and `move-2`."""
     stems = (stem_of(section) for section in game.sections)
     names = dict.fromkeys((*game.sections, *GENERAL_SECTIONS, *stems))
-    return Grammar(tuple(names), (*game.verbs, *GENERAL_VERBS), game.clauses)
+    return Grammar(tuple(names), (*game.verbs, *GENERAL_VERBS), game.clauses, game.joiners)
 
 
 def read_orders(
