@@ -12,11 +12,13 @@ import tempfile
 import pytest
 
 from pbem.cache import VARIABLE
+from pbem.desk.inbox.receipts import RAISE
 from tests.programs import PROGRAMS, is_ci, left_out, missing
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """On the build machine every program must be there."""
+    """On the build machine every program must be there. A fault of the rules is a fault, not the refusal of a file."""
+    os.environ[RAISE] = "1"
     if not hasattr(config, "workerinput"):
         os.environ[VARIABLE] = tempfile.mkdtemp(prefix="pbem-cache-")  # the workers inherit it
     config.addinivalue_line("markers", "needs(program): runs only where this program of tests/programs.py is installed")

@@ -63,7 +63,10 @@ def new(
 
 def _opened_lines(opened: NewCampaign) -> list[str]:
     lines = [wrapped(f"Campaign {opened.campaign} is open: {opened.title} ({opened.game} {opened.scenario})")]
-    rows = [(f"{name} ({side})", opened.players.get(side, "nobody yet")) for side, name in opened.sides.items()]
+    shared = {seat.partition(".")[0] for seat in opened.players if seat not in opened.sides}
+    names = {side: name for side, name in opened.sides.items() if side not in shared}
+    names |= {seat: opened.sides[seat.partition(".")[0]] for seat in opened.players if seat not in opened.sides}
+    rows = [(f"{name} ({side})", opened.players.get(side, "nobody yet")) for side, name in names.items()]
     lines += columns(rows, "  ")
     lines += titled("Options", columns(list(opened.options.items()), "  "))
     lines += titled("Your own data", [wrapped(change, "    ", "  ") for change in opened.changes])
@@ -122,7 +125,7 @@ def _status_lines(found: Status) -> list[str]:
     lines = [wrapped(f"{found.campaign}: {found.title} ({found.game} {found.scenario})")]
     lines.append(f"Turn {found.turn}: {found.step_title}")
     rows = []
-    for side, name in found.sides.items():
+    for side, name in found.senders.items():
         sent = ", ".join(f"{step} (entry {item.seq})" for step, item in found.pending.get(side, {}).items())
         standing = len(found.standing.get(side, ()))
         player = found.players.get(side, "nobody yet")

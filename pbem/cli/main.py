@@ -32,6 +32,7 @@ COMMANDS = {
     "check": "orders",
     "submit": "orders",
     "answer": "answer",
+    "notice": "notice",
     "adjudicate": "play",
     "report": "post",
     "board": "board",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -45,11 +44,11 @@ def adjudicate(
     source = beacon_source(read_input(beacon) if beacon else None, offline=offline)
     with bar("adjudicate") as progress:
         done = run_steps(store, campaign, now(), source, progress)
-    shown = keeper_sees(store, done)
+    shown = keeper_sees(done)
     if as_json:
         say_json(shown.as_json())
     else:
-        say("\n".join(_lines(shown, _sides(db, done.campaign), _pen(db, done.campaign))))
+        say("\n".join(_lines(shown)))
     return code_of(done)
 
 
@@ -59,32 +58,16 @@ def code_of(done: Adjudicated) -> int:
     return WAITING if is_stuck and not done.is_over else DONE
 
 
-def _sides(db: str, campaign: str) -> Mapping[str, str]:
-    from pbem.desk.record.find import glance_at
-
-    sides: Mapping[str, str] = glance_at(store_for_reading(db), campaign).opened.values()["sides"]
-    return sides
-
-
-def _pen(db: str, campaign: str) -> str:
-    """The side that may write, where two stores take turns."""
-    from pbem.desk.record.find import glance_at
-    from pbem.desk.views.status import status
-
-    store = store_for_reading(db)
-    return status(store, campaign).pen if "exchange" in glance_at(store, campaign).opened.values() else ""
-
-
-def _lines(done: Adjudicated, sides: Mapping[str, str], pen: str) -> list[str]:
+def _lines(done: Adjudicated) -> list[str]:
     rows = [(ran.label, "played" if ran.is_complete else "waits", ran.title) for ran in done.ran]
     lines = columns(rows) or ["No step could run."]
     dropped = [f"  {line}" for ran in done.ran for problem in ran.dropped for line in problem.splitlines()]
     lines += titled("Orders that could not be carried out", dropped)
     if done.is_over:
         return [*lines, "", f"The game is over after turn {done.turn}. Next: pbem report, pbem verify"]
-    lines += titled(f"Turn {done.turn}, {done.step}: waiting", owed_lines(done.waiting, sides))
+    lines += titled(f"Turn {done.turn}, {done.step}: waiting", owed_lines(done.waiting, done.sides))
     report = "pbem report shows what happened. " if done.ran else ""
-    return [*lines, "", wrapped(report + next_step(done.waiting, pen)) if done.waiting else report]
+    return [*lines, "", wrapped(report + next_step(done.waiting, done.pen)) if done.waiting else report]
 
 
 def undo(

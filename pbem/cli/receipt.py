@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.cli.printing import WIDTH, columns, titled, wrapped
@@ -16,25 +17,31 @@ def receipt_lines(receipt: Receipt, file: str) -> list[str]:
     """The receipt of a file that was checked or received."""
     if not receipt.is_accepted:
         return _refused(receipt, file)
-    place = f"{receipt.side}, turn {receipt.turn}"
+    place = f"{receipt.seat or receipt.side}, turn {receipt.turn}"
     steps = f": {', '.join(receipt.steps)}" if receipt.steps else ""
     lines = [
         wrapped(f"{_verdict(receipt, file)} ({place}{steps})"),
         "",
-        *map(order_text, receipt.canonical.splitlines()),
+        *(order_text(line, receipt.joiners) for line in receipt.canonical.splitlines()),
         "",
     ]
     lines.append(f"hash {receipt.digest}")
     lines += titled("Note", [wrapped(text, "  ", "  ") for text in receipt.warnings])
     lines += titled("By default", [wrapped(text, "  ", "  ") for text in receipt.defaults])
-    return lines + _mails(receipt)
+    return lines + _mails(receipt) + _sealed(receipt)
 
 
-def order_text(line: str) -> str:
+def _sealed(receipt: Receipt) -> list[str]:
+    head = "The step is complete; its orders will be sealed as (keep it for `pbem verify POST --known RECEIPT`)"
+    return ["", wrapped(f"{head}:"), "", *receipt.proof.splitlines()] if receipt.proof else []
+
+
+def order_text(line: str, joiners: Sequence[str] = ()) -> str:
     """A long order in several lines, cut only where a line may go on, so that it could be sent again as it stands."""
     if len(line) <= WIDTH:
         return line
-    words = re.split(r" (?=(?:on [*\-\d]+/|if |with |barrage |shift |support ))", line)
+    own = "".join(f"|{re.escape(word)} " for word in joiners)
+    words = re.split(rf" (?=(?:on [*\-\d]+/|if |with {own}))", line)
     lines, row = [], words[0]
     for word in words[1:]:
         if len(row) + len(word) < WIDTH and not word.startswith("on "):

@@ -61,7 +61,7 @@ def verify(
       pbem verify --known 3f0c...
       pbem verify thread.txt --known opening.txt --known receipt.txt
       pbem verify isonzo-archive.zip  an archive: its record and its files
-    Exit code 1 if something is wrong, 3 if something that would prove it is missing.
+    Exit code 1 if something is wrong, 3 if a part of the proof is missing.
     """
     if post:
         return _verify_file(post, known or [], quick, as_json)

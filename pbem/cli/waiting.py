@@ -22,7 +22,8 @@ def owed_lines(waiting: Sequence[Owed], sides: Mapping[str, str]) -> list[str]:
     """Each side that is waited for, with the questions it was asked."""
     lines: list[str] = []
     for debt in waiting:
-        player = f" ({debt.player})" if debt.player else ""
+        named = ", ".join(word for word in (debt.seat, debt.player) if word)
+        player = f" ({named})" if named else ""
         by = f", by {debt.due}" if debt.due else ""
         who = sides.get(debt.side, debt.side) or _NOBODY.get(debt.party, debt.party)
         lines.append(wrapped(f"{who}{player} owes {debt.what}{by}", "    ", "  "))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.promising import open_promise
@@ -17,13 +17,14 @@ from pbem.desk.record.kinds.sealed import seal
 from pbem.desk.record.open_step import Open, Parts
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.sealing import epochs_used, run_open
-from pbem.desk.record.secrets import ME, Fetch, Secrets
+from pbem.desk.record.secrets import Fetch, Secrets
 from pbem.desk.record.state import State, label
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load, state_now
 from pbem.desk.replay.progress import Progress, silent
+from pbem.desk.views.notice import is_complete
 from pbem.dice.drand import NAME as DRAND
-from pbem.dice.seal import MODERATOR
+from pbem.dice.seal import MODERATOR, SALT
 from pbem.errors import BadRecord
 from pbem.kernel.facts import Fact
 from pbem.kernel.play import Played
@@ -67,6 +68,9 @@ class Adjudicated:
     turn: int
     step: str
     is_over: bool
+    sides: Mapping[str, str] = field(default_factory=dict)  # by name
+    pen: str = ""  # the side that may write, where turn files go to and fro
+    eyes: str = ALL  # of who keeps the store
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -100,19 +104,30 @@ def adjudicate(
             continue
         fresh = state_now(store, loaded)
         if fresh.seq == state.seq:
-            return _summary(loaded, state, ran)
+            return _summary(own, state, ran)
         state = fresh  # somebody sent something meanwhile
     raise BadRecord(f"{MOST_STEPS} steps ran by themselves; the sequence of play of {loaded.game.name} has no end")
 
 
-def keeper_sees(store: Store, done: Adjudicated) -> Adjudicated:
+def seal_step(store: Store, campaign: str, now: str) -> bool:
+    """Seal the step that is complete and run nothing, so that its seal can be published first; whether it was so."""
+    loaded, state = load(store, campaign)
+    own = Secrets(store, loaded)
+    check_pen(loaded, state, own.me)
+    if not is_complete(loaded, state):
+        return False
+    made = Making(loaded, state, now)
+    made.seal(own)
+    made.write(store)
+    return True
+
+
+def keeper_sees(done: Adjudicated) -> Adjudicated:
     """What a run tells who keeps the store: a moderator all, a player who keeps it by turns nothing of the enemy."""
-    campaign, state = load(store, done.campaign)
-    me = store.secret(campaign.id, ME)
-    if not me or own_eyes(campaign, state, me) == ALL:
+    if done.eyes == ALL:
         return done
     ran = tuple(replace(one, dropped=()) for one in done.ran)  # his own are in `pbem report --side`
-    return replace(done, ran=ran, waiting=tuple(debts_seen(done.waiting, me)))
+    return replace(done, ran=ran, waiting=tuple(debts_seen(done.waiting, done.eyes)))
 
 
 def can_run(own: Secrets, state: State, now: str) -> bool:
@@ -138,10 +153,13 @@ def _give_links(own: Secrets, state: State, now: str) -> bool:
     return bool(parts)
 
 
-def _summary(campaign: Campaign, state: State, ran: Sequence[Ran]) -> Adjudicated:
-    place = state.position
-    waiting = tuple(owed(campaign, state))
-    return Adjudicated(campaign.name, tuple(ran), waiting, place.turn, place.step, campaign.step_of(state) is None)
+def _summary(own: Secrets, state: State, ran: Sequence[Ran]) -> Adjudicated:
+    campaign, place = own.campaign, state.position
+    eyes = own_eyes(campaign, state, own.me) if own.me else ALL
+    return Adjudicated(
+        campaign.name, tuple(ran), tuple(owed(campaign, state)), place.turn, place.step,
+        campaign.step_of(state) is None, campaign.opened.sides, state.pen, eyes,
+    )  # fmt: skip
 
 
 def _run_next(own: Secrets, state: State, now: str) -> tuple[Ran | None, State]:
@@ -159,8 +177,9 @@ def _run(own: Secrets, state: State, now: str) -> Ran | None:
     """Seal the step if it is not sealed, add this store's part of the dice where they are needed, and play it."""
     campaign = own.campaign
     made = Making(campaign, state, now)
-    made.seal()
+    made.seal(own)
     parts = own.parts(state, now)
+    parts = parts and {**parts, SALT: made.opened.salt}  # what opens the seal is shown with what makes the dice
     played = run_open(campaign, state, made.opened, parts)
     if played.stopped:
         made.contribute(own.own_parts(state, now))
@@ -190,10 +209,10 @@ class Making:
         self.bodies: list[Body] = []
         self.opened = state.open or Open(0, "", 0, {}, {}, {}, {})
 
-    def seal(self) -> None:
+    def seal(self, own: Secrets) -> None:
         """The orders are fixed before anything of the dice is known; what is sealed is not sealed again."""
         if self.state.open is None or not self.state.open.is_sealed:
-            self.opened, body = seal(self.campaign, self.state, self.now)
+            self.opened, body = seal(self.campaign, self.state, self.now, own.salt(self.state))
             self.bodies.append(body)
 
     def contribute(self, parts: Parts) -> None:

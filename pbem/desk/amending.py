@@ -42,7 +42,7 @@ from pbem.kernel.text.reading import grammar_of
 if TYPE_CHECKING:
     from pbem.store.store import Store
 
-_OF_A_FILE = ("sha256", "bytes", "is_kept", "side", "turn", "takes", "canonical", "digest", "mark")
+_OF_A_FILE = ("sha256", "bytes", "is_kept", "side", "seat", "turn", "takes", "canonical", "digest", "mark")
 
 
 class _Plan(NamedTuple):
@@ -91,8 +91,8 @@ def _plan(store: Store, name: str, reason: str, data: bytes, who: str, now: str)
     undone = Undone(at=now, who=who, reason=reason, back=back, taken_back=labels_back(state, back))
     then = amended_copy(campaign, state, back, now)
     looked = look_at(campaign, then, data)
-    before, side = step_taken_back(state, back), looked.judged.side
-    dice = dice_after(before, side, looked.judged.takes()) if side else Rolls((), ())
+    before, sent_for = step_taken_back(state, back), looked.judged.who
+    dice = dice_after(before, sent_for, looked.judged.takes()) if sent_for else Rolls((), ())
     return _Plan(campaign, state, then, looked, undone, dice)
 
 

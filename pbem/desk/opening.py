@@ -18,7 +18,7 @@ from pbem.desk.record.plain import plain
 from pbem.desk.record.secrets import ME
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import CHAIN, SEED, Terms, check_exchange
-from pbem.dice.seal import MODERATOR, SECRET_BYTES, links_of
+from pbem.dice.seal import MODERATOR, SALT, SECRET_BYTES, links_of
 from pbem.kernel.game import Game
 from pbem.kernel.scenario import Scenario
 from pbem.store.entry import Head, Listed, chained
@@ -97,7 +97,7 @@ def open_campaign(
     opened = replace(
         _first_entry(card, loaded, name, now, texts, changes, terms),
         options=dict(options or {}),
-        players=players_by_side(card.sides, players or {}),
+        players=players_by_side(card.sides, players or {}, card.seats(loaded)),
         exchange=me,
         signed=signed,
         keys=dict(keys or {}),
@@ -147,7 +147,7 @@ def _committed(campaign: str, terms: Terms, me: str, secret: bytes | None) -> tu
     party = MODERATOR if terms.has(SEED) else me if terms.has(CHAIN) else ""
     secrets = {ME: me} if me else {}
     if not party:
-        return terms, secrets
+        return terms, {**secrets, SALT: os.urandom(SECRET_BYTES).hex()}
     secret = os.urandom(SECRET_BYTES) if secret is None else secret
     anchor = links_of(campaign, secret, terms.links, party)[0]
     return terms._replace(anchors={party: anchor.hex()}), {**secrets, party: secret.hex()}

@@ -31,11 +31,12 @@ def _is_awaited(campaign: Campaign, state: State, side: str, step: str) -> bool:
     """Whether another side has yet to fix its own orders for the step."""
     if side not in campaign.steps[step].needs:
         return False
-    return any(not _is_fixed(state, other, step) for other in campaign.steps[step].needs if other != side)
+    others = [who for other in campaign.steps[step].needs if other != side for who in campaign.seats_of(other)]
+    return any(not _is_fixed(state, who, step) for who in others)
 
 
-def _is_fixed(state: State, side: str, step: str) -> bool:
-    return step in state.pending.get(side, {}) or step in _promised_steps(state, side)
+def _is_fixed(state: State, who: str, step: str) -> bool:
+    return step in state.pending.get(who, {}) or step in _promised_steps(state, who)
 
 
 def _promised_steps(state: State, side: str) -> tuple[str, ...]:
@@ -47,7 +48,9 @@ def promise(own: Secrets, state: State, looked: Looked, data: bytes, sender: str
     judged, receipt = looked.judged, receipt_of(own.campaign, looked)
     nonce = os.urandom(16).hex()
     digest = digest_of(nonce, judged.takes())
-    body = Promised(at=now, side=judged.side, turn=judged.turn, steps=tuple(judged.orders), digest=digest)
+    body = Promised(
+        at=now, side=judged.side, turn=judged.turn, steps=tuple(judged.orders), digest=digest, seat=judged.seat
+    )
     kept = json.dumps({"nonce": nonce, "sender": sender, "data": base64.b64encode(data).decode()})
     entry = write(own.store, own.campaign, state, [body], secrets={_key(state.seq + 1): kept})
     words = "your orders stay in this store, and only their hash is sent, until those of the other side are in"
@@ -56,7 +59,7 @@ def promise(own: Secrets, state: State, looked: Looked, data: bytes, sender: str
 
 def check_promise_kept(state: State, judged: Judged) -> list[Problem]:
     """Orders whose hash the other side has are not replaced by others."""
-    known = state.promises.get(judged.side)
+    known = state.promises.get(judged.who)
     if not known or not known.is_sent or not any(step in known.steps for step in judged.orders):
         return []
     why = "your orders for this step are fixed: the other side has their hash, and may have answered it"
@@ -70,7 +73,8 @@ def _key(seq: int) -> str:
 
 def open_promise(own: Secrets, state: State, now: str) -> bool:
     """Open this store's promise when the orders that it waited for are in; whether there was one to open."""
-    promised = state.promises.get(own.me)
+    known = [who for who in own.campaign.seats_of(own.me) if who in state.promises]
+    promised = state.promises[known[0]] if known else None
     if not promised or any(_is_awaited(own.campaign, state, own.me, step) for step in promised.steps):
         return False
     kept = json.loads(own.store.secret(own.campaign.id, _key(promised.seq)) or "{}")

@@ -17,6 +17,7 @@ from pbem.desk.record.state import State
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.repeated import check_echo, receipt_again
 from pbem.desk.replay.load import load
+from pbem.desk.views.notice import notice_lines, seal_to_come
 from pbem.errors import Family, Problem, Refused
 from pbem.store.entry import LARGEST_BLOB
 
@@ -62,7 +63,9 @@ def record(
         return receipt  # not recorded: the turn file would show the other side orders that are still to be mended
     body = entry_of(looked, receipt, data, sender, now)
     entry = write(store, campaign, state, [body], file=data)
-    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256)
+    seals = seal_to_come(Secrets(store, campaign), state) if receipt.is_accepted and _brings_inputs(looked) else {}
+    proof = "\n".join(notice_lines(campaign, state, seals)) if seals else ""
+    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256, proof=proof)
 
 
 def _is_sealed(state: State) -> bool:

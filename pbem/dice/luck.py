@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pbem.dice.ledger import Ledger
 
 ALL = "all together"
+Group = tuple[str, str, int, bool]  # side, kind, size of the die, whether low is good
 UNUSUAL = Fraction(1, 100)  # a chance below this, taken over all rows, is worth a second look
 
 
@@ -27,6 +28,27 @@ class Thrown(NamedTuple):
     kind: str
     sides: int
     faces: tuple[int, ...]
+    is_low_good: bool = False
+
+    @property
+    def dice(self) -> int:
+        """How many."""
+        return len(self.faces)
+
+    @property
+    def total(self) -> int:
+        """The sum of their faces."""
+        return sum(self.faces)
+
+
+class Summed(NamedTuple):
+    """Dice of one side and purpose of which only the number and the sum are kept; that is all that luck needs."""
+
+    side: str
+    kind: str
+    sides: int
+    dice: int
+    total: int
     is_low_good: bool = False
 
 
@@ -67,25 +89,32 @@ class Luck:
         }
 
 
-def luck_of(thrown: Iterable[Thrown], *, low_is_good: bool = False) -> list[Luck]:
+def luck_of(thrown: Iterable[Thrown | Summed], *, low_is_good: bool = False) -> list[Luck]:
     """A row for each side and kind of roll, and one for all dice of a side that have the same number of sides."""
-    kinds: dict[tuple[str, str, int, bool], list[int]] = {}
+    kinds: dict[Group, tuple[int, int]] = {}
     for one in thrown:
-        is_low = low_is_good or one.is_low_good
-        kinds.setdefault((one.side, one.kind, one.sides, is_low), []).extend(one.faces)
+        key = (one.side, one.kind, one.sides, low_is_good or one.is_low_good)
+        kinds[key] = _plus(kinds.get(key), one.dice, one.total)
     groups = dict(kinds)
-    for (side, _, sides, is_low), faces in kinds.items():
+    for (side, _, sides, is_low), (dice, total) in kinds.items():
         alike = [key for key in kinds if (key[0], key[2]) == (side, sides)]
         if len(alike) > 1:
-            # Where low is good a die counts upside down, so that one sum can hold them all.
-            turned = [sides + 1 - face for face in faces] if is_low else faces
-            groups.setdefault((side, ALL, sides, False), []).extend(turned)
-    return [_row(key, faces, len(groups)) for key, faces in sorted(groups.items())]
+            together = (side, ALL, sides, False)
+            groups[together] = _plus(groups.get(together), dice, turned(dice, total, sides, is_low))
+    return [_row(key, dice, total, len(groups)) for key, (dice, total) in sorted(groups.items())]
 
 
-def _row(key: tuple[str, str, int, bool], faces: Sequence[int], rows: int) -> Luck:
+def turned(dice: int, total: int, sides: int, is_low_good: bool) -> int:
+    """The sum, upside down where low is good: so that one sum can hold them all."""
+    return dice * (sides + 1) - total if is_low_good else total
+
+
+def _plus(known: tuple[int, int] | None, dice: int, total: int) -> tuple[int, int]:
+    return (known[0] + dice, known[1] + total) if known else (dice, total)
+
+
+def _row(key: Group, number: int, total: int, rows: int) -> Luck:
     side, kind, sides, is_low = key
-    number, total = len(faces), sum(faces)
     at_most = chance_at_most(number, sides, total)
     at_least = 1 - chance_at_most(number, sides, total - 1)
     luckier, unluckier = (at_most, at_least) if is_low else (at_least, at_most)

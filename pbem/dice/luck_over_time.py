@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
-from pbem.dice.luck import Thrown
+from pbem.dice.luck import Summed, Thrown, turned
 
 
 def shares_over_time(turns: Sequence[Iterable[Thrown]]) -> dict[str, tuple[int | None, ...]]:
@@ -30,13 +30,13 @@ def _shares(side: str, turns: Sequence[Iterable[Thrown]]) -> Iterable[int | None
         yield share_of(dice, total) if dice else None
 
 
-def chance_of_such_luck(thrown: Iterable[Thrown]) -> Fraction:
+def chance_of_such_luck(thrown: Iterable[Thrown | Summed]) -> Fraction:
     """The exact chance that dice like these are as lucky or luckier, all of them together."""
     dice: dict[int, int] = {}
     total = 0
     for one in thrown:
-        dice[one.sides] = dice.get(one.sides, 0) + len(one.faces)
-        total += sum(one.sides + 1 - face if one.is_low_good else face for face in one.faces)
+        dice[one.sides] = dice.get(one.sides, 0) + one.dice
+        total += turned(one.dice, one.total, one.sides, one.is_low_good)
     below, _, whole = _below(dice, total)
     return 1 - Fraction(below, whole)
 

@@ -14,6 +14,7 @@ from pbem.errors import BadRecord, UsageError
 from pbem.kernel.rolls import NoDice, Roll
 
 MODERATOR = "moderator"
+SALT = "salt"  # what opens the seal of an epoch; it stands beside the parts of the seed and is none
 LINKS = 4096  # epochs of a campaign: one for each step with dice, one more for each decision after dice
 SECRET_BYTES = 32
 

@@ -21,6 +21,7 @@ from pbem.draw.notes import draw_notes, plan_notes
 from pbem.draw.overlays import check_kinds, draw_above, draw_below
 from pbem.draw.palettes import Palette, palette_of
 from pbem.draw.sheet import Sheet, sheet_of
+from pbem.draw.sidemarks import draw_side_marks, sample, side_marks
 from pbem.draw.stacks import Stack, draw_stacks, stack_box, stacks_of
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import HexId
@@ -152,6 +153,7 @@ def paint(scene: Scene, scale: int, tell: Callable[[str], None] = quiet) -> tupl
     events = [event for event in scene.events if _is_shown(sheet, event)]
     notes = plan_notes(sheet, palette, look, scene.scenario, events, scene.stacks)
     draw_below(picture, sheet, palette, scene.overlays)
+    draw_side_marks(picture, sheet, palette, look, scene.position)
     drawn = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex, sheet.across)]
     marks = plan_hex_marks(sheet, palette, look, scene.position)
     taken = [stack_box(sheet, stack) for stack in drawn] + [note.box for note in (*notes, *marks)]
@@ -185,7 +187,11 @@ def legend_entries(scene: Scene, sheet: Sheet, ground: Background, size: int) ->
     colours = dict.fromkeys(one.colour for one in (*(look for s in stacks for look in s.looks), *ghosts))
     stripes = dict.fromkeys(one.colour for one in shown if one.stripe)
     seen = {"marks": {mark.partition("=")[0]: None for mark in marks}, "colours": colours, "stripes": stripes}
-    return entries(scene.palette, scene.look, ground, size, scene.overlays, seen)
+    on_sides = {one.name: one.style for one in side_marks(sheet, scene.look, scene.position) if one.style.legend}
+    found = entries(scene.palette, scene.look, ground, size, scene.overlays, seen)
+    words = [entry.words for entry in found]
+    more = [style for style in on_sides.values() if style.legend not in words]
+    return found + [Entry(sample(style, scene.palette, size), style.legend) for style in more]
 
 
 def _is_in(sheet: Sheet, place: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
@@ -26,6 +27,14 @@ from pbem.kernel.views.sheet import Sheet
 from pbem.kernel.views.summary import Summary
 
 
+class Seat(NamedTuple):
+    """A player's chair where several share a side: the side, what he is called, and which units he orders."""
+
+    side: Side
+    title: str
+    commands: Callable[[Unit], bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What a reader of orders may look at: whose orders, for which section, and the names in use."""
@@ -34,6 +43,7 @@ class Reading:
     side: Side
     section: str
     names: UnitNames
+    seat: Seat | None = None  # where two players share a side: the one who writes
 
     @property
     def stem(self) -> str:
@@ -61,6 +71,11 @@ Texts = Mapping[str, str]  # the data files of a scenario by name
 def nothing_hidden(scenario: Scenario) -> str:
     """A game in which both sides see everything."""
     return ""
+
+
+def no_seats(scenario: Scenario) -> Mapping[str, Seat]:
+    """A game in which one player has a side."""
+    return {}
 
 
 def as_named_by_its_card(scenario: str) -> Sequence[str]:
@@ -103,9 +118,11 @@ class Game:
     # Which steps may come, for orders of a side, the soonest first: where chits, bids or initiative decide. Without it
     # the steps are played as listed, and those from here to the end of the turn take orders.
     may_come: Callable[[Scenario, Position, Side], Sequence[Place]] | None = None
+    seats: Callable[[Scenario], Mapping[str, Seat]] = no_seats  # chairs by id, `AH.east`: used if players are named
     conditions: Conditions | None = None  # the words behind `plan if`; none for a game whose sections hold no plans
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
+    joiners: tuple[str, ...] = ()  # words inside an order with which no line begins
     clauses: tuple[str, ...] = ()  # verbs that also go on an order: a wrapped line may begin with them
     telling: Telling = field(default_factory=Telling)  # what a step reports, in what order, and what the board draws
     # Of a scenario, the data files that it needs beside those its card names (`map`, `units`, `charts`, `base`).

@@ -43,6 +43,7 @@ class Question:
     most: int = 0  # 0: no bound of its own
     alone: bool = False
     episode: Episode | None = None
+    seat: str = ""  # where two players share a side: who of them decides; empty for either
 
     def __post_init__(self) -> None:
         """A question that nobody could answer is a fault of the rules, and is told where it is made."""
@@ -117,6 +118,7 @@ class Question:
             "options": [[option.value, option.meaning] for option in self.options],
             "default": list(self.default),
             "hint": self.hint,
+            **({"seat": self.seat} if self.seat else {}),
             "episode": self.episode.as_json() if self.episode else None,
             **bounds,
             **({"times": times} if times else {}),
@@ -138,6 +140,7 @@ def question_from_json(values: Mapping[str, Any]) -> Question:
         episode=episode_from_json(values["episode"]),
         least=values.get("least", 0),
         most=values.get("most", 0),
+        seat=values.get("seat", ""),
     )
 
 
@@ -151,3 +154,11 @@ class Answer(NamedTuple):
     def is_late(self) -> bool:
         """Whether it came by a mail of its own, after the question had been put."""
         return self.source == "answer"
+
+
+class Wanting(NamedTuple):
+    """Somebody whose next orders are wanted: the side, under which name, and who of it where players share it."""
+
+    side: Side
+    key: str
+    seat: str = ""

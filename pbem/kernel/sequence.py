@@ -35,6 +35,7 @@ class Step:
     calls: tuple[str, ...] = ()
     side: Side = NOBODY
     number: int = 0
+    seats: tuple[str, ...] = ()  # where two players share a side: who of them must send; empty for all
 
 
 def stem_of(kind: str) -> str:

@@ -15,7 +15,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.episodes import NOBODY, full_name, purpose
 from pbem.kernel.journal import Journal, Page
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.questions import Answer, Question
+from pbem.kernel.questions import Answer, Question, Wanting
 from pbem.kernel.rolls import Cast, Dice, Kept, Roll, Settled
 from pbem.kernel.text.orders import MoreOrder, Order
 
@@ -184,16 +184,16 @@ class Table(Attempts):
 
     def more(self, side: Side, key: str) -> Sequence[Order]:
         """The next instalment of the side's orders; the step waits until it comes."""
-        return self.more_all([(side, key)])[0]
+        return self.more_all([Wanting(side, key)])[0]
 
-    def more_all(self, wanted: Sequence[tuple[Side, str]]) -> list[Sequence[Order]]:
+    def more_all(self, wanted: Sequence[Wanting]) -> list[Sequence[Order]]:
         """Orders that several sides owe at one moment: they are asked for together."""
         if self.journal.is_read_through:
             text = "the next part of your orders for this step, or `done`"
-            missing = [(side, key) for side, key in wanted if self._instalment(side, key) is None]
+            missing = [one for one in wanted if self._instalment(one.side, one.key) is None]
             if missing:
-                raise Waiting(tuple(Question(side, key, (), "", text, many=True) for side, key in missing))
-        return [self._more(side, key) for side, key in wanted]
+                raise Waiting(tuple(Question(o.side, o.key, (), "", text, many=True, seat=o.seat) for o in missing))
+        return [self._more(one.side, one.key) for one in wanted]
 
     def _instalment(self, side: Side, key: str) -> Sequence[Order] | None:
         return self._instalments(side, key) if self._instalments else None
@@ -230,6 +230,8 @@ class Table(Attempts):
 
     def _use_once(self, kind: str, name: str) -> None:
         # An answer is found by its name: a name used twice would answer a question that nobody has seen.
+        if "@" in name and kind != "more":  # of a secret: names of dice and of questions are public
+            raise AssertionError(f"the {kind} {name!r} names a secret")
         if (kind, name) in self._names:
             raise AssertionError(f"the {kind} {name!r} is made twice in one step")
         self._names[kind, name] = None

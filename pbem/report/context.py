@@ -10,6 +10,7 @@ next           who owes what: [{"side", "player", "what", "by"}], or anything wi
 next_step      the title of the step that the order block is for
 order_block    the text of `order_block(...)` for the next step, or a list of such texts
 verbs          the game's order verbs, so that no wrapped line begins with one
+joiners        words inside an order before which it may be cut
 dice           {"mode", "proof", "place"}; `proof` is the block that verifiers read, `place` (t3/cp-combat) goes before
                the name of a roll: together they are its label
 luck           a sentence on the luck of both sides so far
@@ -45,7 +46,9 @@ def settled(context: Mapping[str, Any] | None) -> dict[str, Any]:
     made["sides"] = {side: folded(str(name)) for side, name in (given.get("sides") or {}).items()}
     made["next"] = [_with_keys(_plain(one), _OWED) for one in given.get("next") or ()]
     made["order_blocks"] = _several(given.get("order_block"))
-    made["verbs"] = " ".join(given.get("verbs") or ())
+    # One text for both, so that a template need not know: a sign tells the words inside an order.
+    joiners = [f"+{word}" for word in given.get("joiners") or ()]
+    made["verbs"] = " ".join([*(given.get("verbs") or ()), *joiners])
     made["dice"] = _dice(given.get("dice"))
     made["press"] = [_press(one) for one in given.get("press") or ()]
     made["victory"] = given.get("victory") or {}

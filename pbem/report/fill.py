@@ -49,7 +49,8 @@ def _short_words(words: list[str], most: int) -> list[str]:
 def fill_orders(text: str, verbs: Collection[str] = ()) -> str:
     """An order block in columns that reads back as the same orders.
 
-    Notes go on behind another `#`. An order goes on indented, and never with a word that could begin an order.
+    Notes go on behind another `#`. An order goes on indented, and never with a word that could begin an order;
+    `verbs` has with a sign (`+with`) the game's words inside an order.
     """
     return "\n".join(_fill_order(line, verbs) for line in text.split("\n"))
 
@@ -80,7 +81,8 @@ def _pieces(order: str, verbs: Collection[str]) -> list[str]:
     pieces: list[str] = []
     for word in order.split():
         plain = word.lower().strip(",;:")
-        may_begin = plain in JOINERS or word.startswith("->") or any(c.isdigit() or c == "-" for c in word)
+        is_joining = plain in JOINERS or f"+{plain}" in verbs or word.startswith("->")
+        may_begin = is_joining or any(c.isdigit() or c == "-" for c in word)
         if pieces and (not may_begin or plain in verbs or pieces[-1].endswith("=")):
             pieces[-1] += f" {word}"
         else:

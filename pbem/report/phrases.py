@@ -12,8 +12,7 @@ from pbem.kernel.tally import signed as signed_fraction
 from pbem.kernel.telling.numbers import NUMBER, number_in
 from pbem.report.marks import PHRASES, block, phrase
 
-PLACES = {"waiting": "the reinforcements", "gone": "the eliminated units", "aside": "the units set aside",
-          "offmap": "off the map"}  # fmt: skip
+PLACES = {"waiting": "the reinforcements", "gone": "the eliminated units", "aside": "the units set aside"}
 
 
 def unit_word(unit: Any) -> str:

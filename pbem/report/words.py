@@ -30,6 +30,7 @@ class Words:
         self, shelf: Shelf, scenario: Scenario, telling: Telling, more: Mapping[str, Any] | None = None
     ) -> None:
         self.shelf, self.scenario, self.telling = shelf, scenario, telling
+        self.places = PLACES | dict(telling.places)
         self.values: dict[str, Any] = {**plain_words(), **self._names(), **(more or {}), "scenario": scenario}
         self.values |= {"say": self.say, "tell": self.tell, "told_of": self.told_of, "part": self.part}
         game = [f"{scenario.game}/facts.j2"] if scenario.game else []
@@ -95,19 +96,19 @@ class Words:
         }  # fmt: skip
 
     def _hex(self, place: Any) -> str:
-        return phrase("hex", PLACES.get(str(place), place))
+        return phrase("hex", self.places.get(str(place), place))
 
     def _at(self, place: Any) -> str:
         """The hex with the name of its place: `1710 (Udine)`."""
         return phrase(
-            "hex", self.scenario.map.called(place) if place in self.scenario.map.grid else PLACES.get(place, place)
+            "hex", self.scenario.map.called(place) if place in self.scenario.map.grid else self.places.get(place, place)
         )
 
     def _way(self, path: Sequence[str]) -> str:
         """A path: `from 1902 by 1903 to 1904 (Kolovrat)`."""
         if len(path) < 2:
             return f"in {self._at(path[0])}" if path else ""
-        by = f" by {phrase('hex', '-'.join(PLACES.get(h, h) for h in path[1:-1]))}" if len(path) > 2 else ""
+        by = f" by {phrase('hex', '-'.join(self.places.get(h, h) for h in path[1:-1]))}" if len(path) > 2 else ""
         return f"from {self._hex(path[0])}{by} to {self._at(path[-1])}"
 
     def _counter(self, unit: str) -> Any:

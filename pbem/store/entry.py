@@ -93,8 +93,8 @@ class Reads(Protocol):
     def glance(self, campaign: str) -> Glance | None:
         """First entry, head and newest snapshot; nothing if there is no such campaign."""
 
-    def entries(self, campaign: str, after: int = 0) -> list[Entry]:
-        """The record behind an entry number."""
+    def entries(self, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
+        """The record behind an entry number, to its end or up to another number."""
 
     def snapshot_at(self, campaign: str, seq: int) -> Snapshot | None:
         """The snapshot taken just after an entry."""

@@ -12,6 +12,7 @@ from pbem.store.entry import Entry, Glance, Head, Listed, Snapshot
 
 _ENTRY = "SELECT seq, kind, body, prev, hash FROM entry WHERE campaign = ?"
 _SNAPSHOT = "SELECT seq, state, is_kept FROM snapshot WHERE campaign = ?"
+_LAST = 2**62  # no record has so many entries
 PATIENCE = 20.0  # seconds
 
 
@@ -62,9 +63,10 @@ class Peek:
             return None
         return Glance(Entry(*first[0]), Head(*head[0]), _snapshot(newest[0]) if newest else None)
 
-    def entries(self, campaign: str, after: int = 0) -> list[Entry]:
-        """The record behind an entry number."""
-        return [Entry(*row) for row in self._rows(_ENTRY + " AND seq > ? ORDER BY seq", campaign, after)]
+    def entries(self, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
+        """The record behind an entry number, to its end or up to another number."""
+        query, last = _ENTRY + " AND seq > ? AND seq <= ? ORDER BY seq", upto or _LAST
+        return [Entry(*row) for row in self._rows(query, campaign, after, last)]
 
     def snapshot_at(self, campaign: str, seq: int) -> Snapshot | None:
         """The snapshot taken just after an entry."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy import select as columns
-from sqlmodel import Session, col, delete, select
+from sqlmodel import Session, col, delete, func, select
 
 from pbem.errors import BadRecord, UsageError
 from pbem.store.engine import clear_errors, engine_for, prepare
@@ -54,10 +54,16 @@ class Store:
             newest = session.exec(rows.order_by(col(SnapshotRow.seq).desc()).limit(1)).first()
             return Glance(_entry(first), _head(session, campaign), _snapshot(newest) if newest else None)
 
-    def entries(self, campaign: str, after: int = 0) -> list[Entry]:
-        """The record behind an entry number."""
+    def entries(self, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
+        """The record behind an entry number, to its end or up to another number."""
         with self._session() as session:
-            return _entries(session, campaign, after)
+            return _entries(session, campaign, after, upto)
+
+    def hashes(self, campaign: str, wanted: Sequence[int]) -> dict[int, str]:
+        """The hashes of single entries, by their number."""
+        rows = select(EntryRow.seq, EntryRow.hash).where(EntryRow.campaign == campaign)
+        with self._session() as session:
+            return dict(session.exec(rows.where(col(EntryRow.seq).in_(wanted))).all())
 
     def record(self, campaign: str) -> tuple[list[Entry], list[Snapshot]]:
         """The whole record and its snapshots, all read at one moment: another process may be writing."""
@@ -108,8 +114,9 @@ class Store:
         snapshot: str,
         secrets: Mapping[str, str] | None = None,
         files: Sequence[bytes] = (),
+        kept: Sequence[Snapshot] = (),
     ) -> list[Entry]:
-        """A new campaign with its first entries, and the files as received that they name."""
+        """A new campaign with its first entries, the files as received that they name, and states in between."""
         with self._writing() as session:
             if session.get(CampaignRow, listed.id):
                 raise UsageError(f"the store already has a campaign called {listed.name}: choose another name")
@@ -120,7 +127,8 @@ class Store:
             for data in files:
                 _keep(session, data)
             entries = _write(session, listed.id, Head(0, ""), drafts)
-            _snap(session, listed.id, Snapshot(entries[-1].seq, snapshot, is_kept=True))
+            for state in (*kept, Snapshot(entries[-1].seq, snapshot, is_kept=True)):
+                _snap(session, listed.id, state)
         return entries
 
     def restore(
@@ -155,8 +163,9 @@ class Store:
         snapshot: Snapshot,
         files: Sequence[bytes] = (),
         secrets: Mapping[str, str] | None = None,
+        kept: Sequence[Snapshot] = (),
     ) -> list[Entry]:
-        """Entries behind the one that the caller has seen, with the state after them; all of it or nothing."""
+        """Entries behind the one that was seen, the state after them, and `kept` states in between; all or nothing."""
         with self._writing() as session:
             head = _head(session, campaign)
             if head.seq != expected_seq:
@@ -167,14 +176,9 @@ class Store:
             for key, value in (secrets or {}).items():
                 session.add(SecretRow(campaign=campaign, key=key, value=value))
             entries = _write(session, campaign, head, drafts)
-            _snap(session, campaign, snapshot)
+            for state in (*kept, snapshot):
+                _snap(session, campaign, state)
         return entries
-
-    def mend_snapshot(self, campaign: str, expected_seq: int, snapshot: Snapshot) -> None:
-        """A snapshot that is missing or wrong is replaced by one made from the entries."""
-        with self._writing() as session:
-            if _head(session, campaign).seq == expected_seq:
-                _snap(session, campaign, snapshot)
 
     # -- inside -------------------------------------------------------------------------------------------
 
@@ -191,10 +195,11 @@ class Store:
             session.commit()
 
 
-def _entries(session: Session, campaign: str, after: int = 0) -> list[Entry]:
+def _entries(session: Session, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
     # Plain columns: a record is read whole, and an object for each of its rows would take most of the time.
     wanted = (EntryRow.seq, EntryRow.kind, EntryRow.body, EntryRow.prev, EntryRow.hash)
     rows = columns(*map(col, wanted)).where(col(EntryRow.campaign) == campaign, col(EntryRow.seq) > after)
+    rows = rows.where(col(EntryRow.seq) <= upto) if upto else rows
     return [Entry(*row) for row in session.execute(rows.order_by(col(EntryRow.seq))).all()]
 
 
@@ -222,17 +227,18 @@ def _write(session: Session, campaign: str, head: Head, drafts: Sequence[Draft])
 
 
 def _snap(session: Session, campaign: str, snapshot: Snapshot) -> None:
-    old = delete(SnapshotRow).where(col(SnapshotRow.campaign) == campaign)
-    session.execute(old.where((col(SnapshotRow.seq) >= snapshot.seq) | ~col(SnapshotRow.is_kept)))
+    # Only the newest can be one that is not kept; to look at all would take longer and longer.
+    newest = session.exec(select(func.max(SnapshotRow.seq)).where(SnapshotRow.campaign == campaign)).one() or 0
+    seq, first = col(SnapshotRow.seq), min(newest, snapshot.seq)
+    old = delete(SnapshotRow).where(col(SnapshotRow.campaign) == campaign, seq >= first)
+    session.execute(old.where((seq >= snapshot.seq) | ~col(SnapshotRow.is_kept)))
     session.add(SnapshotRow(campaign=campaign, seq=snapshot.seq, is_kept=snapshot.is_kept, state=snapshot.state))
 
 
 def _keep(session: Session, data: bytes) -> None:
     sha256 = hashlib.sha256(data).hexdigest()
-    is_known = session.get(SubmissionRow, sha256) is not None
-    if len(data) > LARGEST_BLOB or is_known:
-        return
-    session.add(SubmissionRow(sha256=sha256, size=len(data), packed=zlib.compress(data)))
+    if len(data) <= LARGEST_BLOB and session.get(SubmissionRow, sha256) is None:
+        session.add(SubmissionRow(sha256=sha256, size=len(data), packed=zlib.compress(data)))
 
 
 def _entry(row: EntryRow) -> Entry:

@@ -45,7 +45,7 @@ def _play(place: Path, surroundings: Mapping[str, str]) -> None:
         (place / name).write_text(text, encoding="utf-8")
     (place / "o.txt").write_text(MOVES.replace("side: CP", "side: AL").split("move GE-5")[0] + "done\n", "utf-8")
     for words in (
-        ("new", "isonzo", "--player", "CP=Anna", "--player", "AL=Bruno", "--seed", "a bench"),
+        ("new", "isonzo", "--player", "CP=Anna", "--player", "AL=Bruno"),
         ("submit", "al.txt"), ("submit", "cp.txt"), ("adjudicate",),
     ):  # fmt: skip
         _seconds((PBEM, *words), place, surroundings)

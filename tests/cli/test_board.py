@@ -17,7 +17,8 @@ def frames_of(path: Path) -> int:
 
 def test_the_board_is_as_wide_as_a_forum_shows_it(pbem: Pbem, after: Path, tmp_path: Path) -> None:
     assert pbem("board").code == 0
-    assert 800 <= Image.open(tmp_path / "board.png").size[0] <= 1000
+    with Image.open(tmp_path / "board.png") as picture:
+        assert 800 <= picture.size[0] <= 1000
 
 
 def test_overlays_are_named_and_may_be_several(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ PLAIN = [
     "new isonzo --game gwe --player CP=Anna --player AL=Bruno --seed x",
 ]
 NOT_PLAIN = [
-    "check", "check a b", "check --help", "check --jsn a", "check a --db", "check a --db --json", "check -- a",
+    "check", "check --help", "check --jsn a", "check a --db", "check a --db --json", "check -- a",
     "status --json=yes", "report --turn one", "report --turn -1", "report --turn 99999999999", "report -fmd",
     "board --pause 3", "board --max-bytes 2.5", "moves", "sheet extra",
 ]  # fmt: skip

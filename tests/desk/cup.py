@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pbem import library
 from pbem.kernel.board import Board
-from pbem.kernel.game import Conditions, Reading, Texts
+from pbem.kernel.game import Conditions, Reading, Seat, Texts
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
@@ -26,6 +25,7 @@ from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
 from pbem.kernel.text.preferences import RELATIONS, Condition, compare
 from pbem.kernel.text.words import Words
+from pbem.kernel.views.sheet import Sheet
 from tests.kernel.mini import card
 
 RED, BLUE = Side("RED"), Side("BLUE")
@@ -139,14 +139,16 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     return Scenario("cup", name, "A table", read_map(texts["map.txt"]), {}, {}, {}, dict(options))
 
 
-def _nothing(board: Board, whom: Any) -> dict[str, Any]:
-    return {"orders": ["done"]}
+def seats(scenario: Scenario) -> Mapping[str, Seat]:
+    return {f"RED.{name}": Seat(RED, f"{name.title()} of Red", lambda unit: True) for name in ("east", "west")}
 
 
 GAME = card(
     STEPS, name="cup", sides={RED: "Red", BLUE: "Blue"}, load=load, set_up=lambda s: Position("cup", 1, "morning"),
-    after=after, verbs=("say", "provoke"), read_order=read_order, may_come=may_come,
-    files=lambda scenario: ("map.txt",), conditions=Conditions(read_condition, holds, fresh), sheet=_nothing,
+    after=after, verbs=("say", "provoke"), read_order=read_order, files=lambda name: ("map.txt",), may_come=may_come,
+    conditions=Conditions(read_condition, holds, fresh),
+    sheet=lambda board, side: Sheet(side, board.turn, board.step, (), (), ("done",)),
+    seats=seats,
 )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.desk.record.campaign import sha256
-from pbem.dice.derive import faces, inputs_digest, seed
+from pbem.dice.derive import faces, inputs_digest, salt_of, seed
 from pbem.dice.seal import is_link, links_of
 from pbem.errors import BadRecord, UsageError
 from pbem.store.entry import Entry
@@ -76,7 +76,8 @@ def test_what_was_sealed_can_be_recomputed_by_hand(store: Store) -> None:
     assert seal.values()["sealed"]["RED orders"] == sha256("go R2 0301\n")
     epoch = seal.values()["epoch"]
     body = played.values()
-    assert body["secrets"] == {str(epoch): {"moderator": LINKS[epoch].hex()}}
+    salt = salt_of("field-1", epoch, SECRET).hex()
+    assert body["secrets"] == {str(epoch): {"moderator": LINKS[epoch].hex(), "salt": salt}}
     assert is_link("field-1", epoch, LINKS[epoch], bytes.fromhex(owes(store).anchors["moderator"]), 0)
     value = seed("field-1", epoch, inputs, {"moderator": LINKS[epoch]})
     assert body["pages"] == [

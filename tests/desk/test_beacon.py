@@ -120,7 +120,7 @@ def test_a_seed_and_the_beacon_make_the_dice_together(tmp_path: Path, mode: str)
     assert [debt.party for debt in status(store, NAME).waiting if debt.party != "moderator"] == ["drand"]
     adjudicate(store, NAME, moment(REAL), from_vectors)
     body = store.entries("field-1")[-1].values()
-    assert set(body["secrets"]["1"]) == {"moderator", *sides, "drand"}
+    assert set(body["secrets"]["1"]) == {"moderator", *sides, "drand", "salt"}
     assert verify(store, NAME).is_good
     post = judge_post(report(store, NAME, "t1/red-move").text)
     assert (post.verdict, post.beacons[0]["signature"]) == ("consistent", "genuine")

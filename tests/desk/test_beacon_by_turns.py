@@ -101,7 +101,7 @@ def test_chains_make_haste_unnecessary(tmp_path: Path) -> None:
     mail(blue, red, late)
     assert head(red) == head(blue)
     body = next(e.values() for e in reversed(red.entries("field-1")) if e.kind == "played")
-    assert set(body["secrets"]["1"]) == {"RED", "BLUE", "drand"}
+    assert set(body["secrets"]["1"]) == {"RED", "BLUE", "drand", "salt"}
     assert verify(red, NAME).is_good
 
 

@@ -9,13 +9,17 @@ import pytest
 
 from pbem.desk.opening import open_campaign
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.luck import totals_from_json, totals_json, with_rolls
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.load import load
+from pbem.desk.replay.verify import verify
+from pbem.desk.undoing import undo
 from pbem.desk.views.citing import date_in_words, is_ours, luck_line, reconstructed, rulings_used
-from pbem.desk.views.dice_so_far import all_thrown, habits_of, thrown_in, thrown_on, thrown_until
+from pbem.desk.views.dice_so_far import habits_of, luck_so_far, summed, thrown_in, thrown_on
 from pbem.desk.views.pages import questions, receipt_page
+from pbem.desk.views.past import facts_of
 from pbem.desk.views.post import report
-from pbem.dice.luck import Thrown
+from pbem.dice.luck import Summed, Thrown, luck_of
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
 from pbem.kernel.journal import Page
@@ -51,9 +55,9 @@ def test_dice_of_different_sizes_count_together() -> None:
 
 def test_the_line_names_both_sides_and_nobodys_dice_are_left_out() -> None:
     thrown = [
-        Thrown("Allies", "crt", 6, (6, 6)),
-        Thrown("Central Powers", "crt", 6, (1,)),
-        Thrown("either side", "x", 6, (3,)),
+        Summed("Allies", "crt", 6, 2, 12),
+        Summed("Central Powers", "crt", 6, 1, 1),
+        Summed("either side", "x", 6, 1, 3),
     ]
     line = luck_line(campaign_of("gwe"), thrown)
     luck = "Central Powers 100% with 1 die, Allies 2.8% with 2 dice"
@@ -94,16 +98,43 @@ def test_a_roll_is_told_by_what_it_is_for_whose_it_is_and_its_die() -> None:
     ]  # fmt: skip
 
 
+def test_running_totals_are_the_sums_of_the_single_dice() -> None:
+    """What the state keeps gives the same table of luck as every die on its own."""
+    campaign, fuzzed, habits = campaign_of("gwe"), GAMES["gwe"], habits_of("gwe")
+    playing, totals, single = start_game("gwe", campaign.scenario, 2), {}, []
+    for _ in range(12):
+        played = play_on(playing, fuzzed.give_orders)
+        assert played is not None
+        totals = with_rolls(totals, played.pages)
+        single += thrown_on(campaign, habits, [page.as_json() for page in played.pages])
+    assert totals == totals_from_json(totals_json(totals))
+    assert len(single) > len(totals) > 1
+    assert luck_of(summed(campaign, habits, totals)) == luck_of(single)
+
+
 def test_a_post_tells_the_luck_up_to_its_step(tmp_path: Path) -> None:
     store = new_store(tmp_path / "pbem.db")
     play_turn(store, 1)
     play_turn(store, 2)
-    campaign, state = load(store, NAME)
-    assert thrown_until(store, campaign, state, "t2/weather") == all_thrown(store, NAME)
-    assert len(thrown_until(store, campaign, state, "t1/red-fight")) < len(all_thrown(store, NAME))
-    line = luck_line(campaign, thrown_until(store, campaign, state, "t1/red-fight"))
+    campaign, _ = load(store, NAME)
+
+    def until(step: str) -> list[Summed]:
+        return summed(campaign, habits_of("tiny"), facts_of(store, NAME, step).luck)
+
+    assert until("t2/weather") == luck_so_far(store, NAME)
+    assert sum(one.dice for one in until("t1/red-fight")) < sum(one.dice for one in luck_so_far(store, NAME))
+    line = luck_line(campaign, until("t1/red-fight"))
     assert line.startswith("Luck so far, as the exact chance of such luck or more: Red Army ")
     assert " ".join(report(store, NAME, "t1/red-fight").text.split()).count(line) == 1
+
+
+def test_the_dice_of_a_step_that_was_taken_back_no_longer_count(tmp_path: Path) -> None:
+    store = new_store(tmp_path / "pbem.db")
+    play_turn(store, 1)
+    before = luck_so_far(store, NAME)
+    undo(store, NAME, "once more", "Mo", NOW)
+    assert sum(one.dice for one in luck_so_far(store, NAME)) < sum(one.dice for one in before)
+    assert verify(store, NAME).is_good
 
 
 # -- rulings and data ----------------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def test_new_dice_need_new_links_of_both(stores: Stores) -> None:
     run(red)
     epochs = {epoch for _, epoch in rolls(bodies(red, "asked", "red-fight")[0]).values()}
     assert epochs == {2}
-    assert set(bodies(red, "asked", "red-fight")[0]["secrets"]["2"]) == {"RED", "BLUE"}
+    assert set(bodies(red, "asked", "red-fight")[0]["secrets"]["2"]) == {"RED", "BLUE", "salt"}
     assert verify(red, NAME).is_good
 
 

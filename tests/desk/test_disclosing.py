@@ -16,7 +16,7 @@ from pbem.store.entry import Head, chained
 from tests.desk.bodies import opened, played, submitted
 from tests.desk.helpers import NOW
 
-SEALED = Sealed(at=NOW, turn=1, step="move", epoch=1, sealed={}, inputs="")
+SEALED = Sealed(at=NOW, turn=1, step="move", epoch=1, sealed={}, inputs="", salt="", seal="")
 UNDONE = Undone(at=NOW, who="", reason="", back=Back(1, "move", 2), taken_back=())
 
 

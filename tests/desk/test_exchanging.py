@@ -20,7 +20,7 @@ from pbem.store.entry import Draft
 from pbem.store.store import Store
 from tests.desk.forging import add, altered, change_of, drop, last
 from tests.desk.helpers import NAME, NOW, order_file
-from tests.desk.two_stores import after_bids, give, head, mail, run, two_stores
+from tests.desk.two_stores import after_bids, give, head, mail, play_turns, run, two_stores
 
 Stores = tuple[Store, Store]
 
@@ -38,40 +38,10 @@ def owed_to(store: Store) -> list[str]:
 
 
 def play_to_the_end(red: Store, blue: Store) -> int:
-    """Both play on until the game is over; the number of mails that it took."""
-    has_pen, other, mails = blue, red, 0
-    while not status(has_pen, NAME).is_over:
-        me = "BLUE" if has_pen is blue else "RED"
-        run(has_pen)
-        mine = [debt for debt in status(has_pen, NAME).waiting if debt.side == me]
-        while mine:
-            _send_what_is_owed(has_pen, me, mine[0])
-            run(has_pen)
-            mine = [debt for debt in status(has_pen, NAME).waiting if debt.side == me]
-        if status(has_pen, NAME).is_over:
-            break
-        mail(has_pen, other)
-        mails, has_pen, other = mails + 1, other, has_pen
-        assert mails < 60
-    mail(has_pen, other)
-    return mails + 1
-
-
-def _send_what_is_owed(store: Store, me: str, debt: Any) -> None:
-    turn = status(store, NAME).turn
-    if debt.questions:
-        is_choice = bool(debt.questions[0]["options"])
-        give(store, me, f"answer {debt.questions[0]['number']}: 1\n" if is_choice else "done\n", turn=turn)
-        return
-    red, blue = ("0102", "0104") if turn % 2 else ("0101", "0103")
-    orders = {
-        "bids": "bid 3\n",
-        "red-move": f"go R1 {red}\n",
-        "red-fight": "hit 0203\n",
-        "blue-move": f"go B1 {blue}\n",
-        "blue-fight": "hit 0201\n",
-    }
-    give(store, me, orders[debt.step], turn=turn, step=debt.step)
+    """Both play on until the game is over, and the last word is mailed; the number of mails that it took."""
+    writer = play_turns(red, blue)
+    mail(writer, blue if writer is red else red)
+    return sum(entry.kind == "handed" for entry in red.entries("field-1")) - 1  # the invitation is none
 
 
 # -- the protocol ---------------------------------------------------------------------------------------------
@@ -132,7 +102,7 @@ def test_a_decision_after_dice_opens_an_epoch_with_fresh_links(stores: Stores) -
     epochs = [page[4] for page in played["pages"] if page[0] == "roll"]
     assert len(set(epochs)) > 1
     for epoch in epochs:
-        assert set(played["secrets"][str(epoch)]) == {"RED", "BLUE"}
+        assert set(played["secrets"][str(epoch)]) == {"RED", "BLUE", "salt"}
 
 
 # -- orders that stay secret until both sides have given theirs ------------------------------------------------

@@ -82,7 +82,7 @@ def test_a_round_stands_in_for_the_link(tmp_path: Path, mode: str) -> None:
     assert [debt.party for debt in status(store, NAME).waiting if debt.party != "moderator"] == ["drand"]
     assert not adjudicate(store, NAME, LATE, from_vectors).ran  # the round has not fallen
     assert [ran.label for ran in adjudicate(store, NAME, moment(REAL), from_vectors).ran] == ["t1/red-move"]
-    assert set(store.entries("field-1")[-1].values()["secrets"]["1"]) == {"RED", "drand", *_moderator(mode)}
+    assert set(store.entries("field-1")[-1].values()["secrets"]["1"]) == {"RED", "drand", "salt", *_moderator(mode)}
     assert verify(store, NAME).is_good
     post = judge_post(report(store, NAME, "t1/red-move").text)
     assert {status_ for game in post.games for status_ in game.status.values()} == {"consistent"}  # never called proven
@@ -101,7 +101,7 @@ def test_who_was_named_goes_on_with_the_next_epoch(tmp_path: Path) -> None:
     accepted(store, "BLUE", "standing:\nprefer run\n", now, header={"link": f"2 {link_of('BLUE', 2)}"})
     accepted(store, "RED", "hit 0203\n", now, step="fight", header={"link": f"2 {link_of('RED', 2)}"})
     assert [ran.label for ran in adjudicate(store, NAME, now).ran] == ["t1/red-fight"]
-    assert set(store.entries("field-1")[-1].values()["secrets"]["2"]) == {"RED", "BLUE"}
+    assert set(store.entries("field-1")[-1].values()["secrets"]["2"]) == {"RED", "BLUE", "salt"}
     assert verify(store, NAME).is_good
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.checking import check
-from pbem.desk.inbox.receipts import Receipt
+from pbem.desk.inbox.receipts import RAISE, Receipt
 from pbem.desk.receiving import receive
 from pbem.errors import Problem
 from pbem.store.store import Store
@@ -170,7 +170,13 @@ def test_press_that_is_too_long(store: Store) -> None:
     assert [p.why for p in receipt.problems] == ["the press is too long"]
 
 
-def test_a_fault_of_the_program_does_not_cost_the_file(store: Store) -> None:
+def test_a_fault_of_the_program_is_not_hidden_from_the_tests(store: Store) -> None:
+    with pytest.raises(IndexError, match="a fault of the rules"):
+        send(store, "RED", "crash\n", step="bid")
+
+
+def test_a_fault_of_the_program_does_not_cost_the_file(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(RAISE)
     data = order_file("RED", "crash\n", step="bid")
     receipt = receive(store, NAME, data, "mail", NOW)
     assert [p.why for p in receipt.problems] == ["the program failed on this file"]

@@ -22,11 +22,20 @@ NAME, NOW = "Table-1", "2026-11-16T20:00:00Z"
 RED_BLUE_RED, RED_RED_BLUE, BLUE_FIRST = "red,blue,red", "red,red,blue", "blue,red,red"
 
 
-def new_store(path: Path, order: str, turns: int = 2) -> Store:
+def new_store(path: Path, order: str, turns: int = 2, players: dict[str, str] | None = None) -> Store:
     """A campaign in which the chits come in this order; the first one is drawn."""
     cup.register()
     store = open_store(str(path / "one.db"), create=True)
-    open_campaign(store, NAME, "cup", "table", options={"order": order, "turns": str(turns)}, secret=bytes(32), now=NOW)
+    open_campaign(
+        store,
+        NAME,
+        "cup",
+        "table",
+        options={"order": order, "turns": str(turns)},
+        secret=bytes(32),
+        now=NOW,
+        players=players,
+    )
     adjudicate(store, NAME, NOW)
     return store
 

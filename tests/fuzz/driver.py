@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from pbem.errors import Spot
 from pbem.kernel.board import Board
-from pbem.kernel.case import write_case
+from pbem.kernel.case import Course, Start, write_case
 from pbem.kernel.facts import canonical_facts
 from pbem.kernel.game import Game
 from pbem.kernel.journal import Page
@@ -223,10 +223,9 @@ def check_again(playing: Playing, before: Position, played: Played) -> None:
 
 def failure_as_case(playing: Playing, title: str, why: str) -> str:
     """The step that failed, as a case: its position, orders, dice and answers."""
-    return write_case(
-        title, playing.position, scenario=playing.scenario.name, options=playing.scenario.options, about=(why,),
-        orders=playing.sent, pages=playing.pages, more=playing.more, may_be_refused=True,
-    )  # fmt: skip
+    start = Start(playing.position, playing.scenario.name, playing.scenario.options)
+    course = Course(playing.sent, playing.pages, playing.more, may_be_refused=True)
+    return write_case(title, start, course, about=(why,))
 
 
 def play_out(playing: Playing, give_orders: GiveOrders, checks: Sequence[Check] = (), most: int = 400) -> Position:

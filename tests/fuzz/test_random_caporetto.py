@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.kernel.case import case_text, read_case, run_case, write_case
+from pbem.kernel.case import Course, Start, case_text, read_case, run_case, write_case
 from pbem.kernel.position import Position
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, SCENARIOS, load_game, start_game
@@ -43,10 +43,8 @@ def test_each_step_of_a_random_game_is_a_case_that_passes() -> None:
     for number in range(STEPS):
         play_on(playing, fuzzed.give_orders)
         record = playing.steps[-1]
-        text = write_case(
-            f"step {number}", record.position, scenario="historical", orders=record.orders, pages=record.pages,
-            more=playing.more, may_be_refused=True, expects=states(playing.position),
-        )  # fmt: skip
+        course = Course(record.orders, record.pages, playing.more, True, states(playing.position))
+        text = write_case(f"step {number}", Start(record.position, "historical"), course)
         assert case_text(read_case(text, "again")) == text
         result = run_case(read_case(text, "written"), fuzzed.card, lambda name: TEXTS)
         assert result.passed, "\n".join(result.lines()[:20])

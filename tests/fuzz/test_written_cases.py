@@ -8,7 +8,7 @@ import pytest
 
 from pbem.games.gwe.card import GAME
 from pbem.kernel.board import Board
-from pbem.kernel.case import CaseResult, case_text, read_case, run_case, write_case
+from pbem.kernel.case import CaseResult, Course, Start, case_text, read_case, run_case, write_case
 from pbem.kernel.game import Game
 from pbem.kernel.position import Position
 from pbem.kernel.table import Table
@@ -37,10 +37,8 @@ def test_each_step_of_a_random_game_is_a_case_that_passes(scenario: str, seed: i
     for number in range(STEPS):
         play_on(playing, give_orders)
         record = playing.steps[-1]
-        text = write_case(
-            f"step {number}", record.position, scenario=scenario, orders=record.orders, pages=record.pages,
-            may_be_refused=True, expects=states(playing.position),
-        )  # fmt: skip
+        course = Course(record.orders, record.pages, may_be_refused=True, expects=states(playing.position))
+        text = write_case(f"step {number}", Start(record.position, scenario), course)
         assert case_text(read_case(text, "again")) == text
         result = run(text)
         assert result.passed, "\n".join(result.lines()[:20])

@@ -63,7 +63,7 @@ def test_most_functions_are_short() -> None:
         if "pbem" in path.parts[-3:] or path.is_relative_to(ROOT / "pbem")
         for _, size in functions(path)
     )
-    assert sizes[len(sizes) // 2] <= 12
+    assert sizes[len(sizes) // 2] <= 9
 
 
 def test_the_exceptions_are_still_needed() -> None:

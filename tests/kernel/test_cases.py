@@ -10,7 +10,7 @@ import pytest
 from pbem.errors import Illegal, Refused, Unreadable
 from pbem.kernel.board import Board
 from pbem.kernel.case import CaseResult, read_case, run_case
-from pbem.kernel.case.writing import case_text, write_case
+from pbem.kernel.case.writing import Course, Start, case_text, write_case
 from pbem.kernel.game import Game, Reading, Texts
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.journal import Page
@@ -345,8 +345,10 @@ def test_a_written_case_reads_back_and_plays_the_same() -> None:
         Page("roll", "shot 1", (1,)), Page("ask", "shot 1 / who", ("BLUE-1",), "standing"),
         Page("roll", "shot 2", (2,)), Page("ask", "shot 2 / who", ("BLUE-2",), "random"),
     ]  # fmt: skip
-    text = write_case("found # by the random player", position, scenario="plain", orders=orders, pages=pages,
-                      rules=("1.4",), expects=("BLUE-1 at 0103 1", "BLUE-2 at 0103 1"))  # fmt: skip
+    text = write_case(
+        "found # by the random player", Start(position, "plain"),
+        Course(orders, pages, expects=("BLUE-1 at 0103 1", "BLUE-2 at 0103 1")), rules=("1.4",),
+    )  # fmt: skip
     case = read_case(text, "written")
     assert case_text(case) == text
     assert (case.game, case.rules, case.title) == ("mini", ("1.4",), "found by the random player")
@@ -359,9 +361,11 @@ def test_a_written_case_brings_its_own_map_and_units() -> None:
     position = Position(
         "mini", 3, "fire", {UnitId("RED-1"): UnitState("0101", 2), UnitId("BLUE-9"): UnitState("0102", 1)}
     )
-    text = write_case("own", position, map_text="terrain:\n  01 . ^\n\nplace Top: 0102\n", units_text=units,
-                      orders={RED: Orders(RED, (Shoot("0102"), MoreOrder()))}, more=[("red", (Shoot("0102"),))],
-                      pages=[Page("roll", "shot 1", (4,)), Page("roll", "shot 2", (5,))])  # fmt: skip
+    text = write_case(
+        "own", Start(position, map_text="terrain:\n  01 . ^\n\nplace Top: 0102\n", units_text=units),
+        Course({RED: Orders(RED, (Shoot("0102"), MoreOrder()))}, more=[("red", (Shoot("0102"),))],
+               pages=[Page("roll", "shot 1", (4,)), Page("roll", "shot 2", (5,))]),
+    )  # fmt: skip
     assert case_text(read_case(text, "again")) == text
     assert run(text + "expect: exactly 2 facts shot").unmet == ()
 
@@ -371,9 +375,8 @@ def test_refusals_may_be_left_open() -> None:
     assert not run(text).passed
     assert run(text + "refusals: any\n").passed
     position = set_up(load(TEXTS, "plain", {}))
-    written = write_case(
-        "x", position, scenario="plain", orders={RED: Orders(RED, (Shoot("0101"),))}, may_be_refused=True
-    )
+    course = Course({RED: Orders(RED, (Shoot("0101"),))}, may_be_refused=True)
+    written = write_case("x", Start(position, "plain"), course)
     assert "refusals: any\n" in written
     assert run(written).passed
 

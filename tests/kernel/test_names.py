@@ -219,3 +219,37 @@ def test_what_is_no_hexside_is_refused(text: str, why: str, advice: str) -> None
     assert (problem.why, problem.found, problem.advice) == (why, text, advice)
     assert problem.spot is not None
     assert problem.spot.width == len(text)
+
+
+# -- what a unit is ------------------------------------------------------------------------------------------
+
+SMALL = UnitNames([
+    unit("IT-7", AL, "II"), unit("IT-7b", AL, "I", "bersaglieri"), unit("IT-9", AL, "bn", "mountain"),
+    Unit(UnitId("IT-b7"), AL, "IT", "7", "I", "artillery"), Unit(UnitId("IT-h7"), AL, "IT", "7", "", "hq"),
+])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "rest"),
+    [
+        ("7 battalion 1802", "IT-7", "1802"),
+        ("7 battery 1802", "IT-b7", "1802"),
+        ("7 headquarters 1802", "IT-h7", "1802"),
+        ("7 artillery 1802", "IT-b7", "1802"),
+        ("7 arti 1802", "IT-b7", "1802"),
+        ("7b bersaglieri 1802", "IT-7b", "1802"),
+        ("9 mountain 1802", "IT-9", "1802"),
+        ("9 artillerie 1802", "IT-9", "artillerie 1802"),
+        ("9 bn 1802", "IT-9", "1802"),
+        ("9 to 1802", "IT-9", "to 1802"),
+    ],
+)
+def test_sizes_and_types_are_those_of_the_game(text: str, found: str, rest: str) -> None:
+    words = Words(Line(1, text))
+    assert SMALL.take(words, lambda u: True, "a unit") == found
+    assert words.rest() == rest
+
+
+def test_a_size_that_the_manifest_writes_itself_means_that_one() -> None:
+    with pytest.raises(Unreadable, match="no unit is called '7 bn'"):
+        SMALL.take(Words(Line(1, "7 bn 1802")), lambda u: True, "a unit")

@@ -113,10 +113,12 @@ def test_snapshots_that_are_not_kept_give_way_to_newer_ones(store: Store) -> Non
     store.append("isonzo", 2, [Draft("x", {})], Snapshot(3, "three", is_kept=True))
     store.append("isonzo", 3, [Draft("x", {})], Snapshot(4, "four"))
     assert [(s.seq, s.is_kept) for s in store.snapshots("isonzo")] == [(1, True), (3, True), (4, False)]
-    store.mend_snapshot("isonzo", 4, Snapshot(4, "mended"))
-    assert store.snapshot_at("isonzo", 4) == Snapshot(4, "mended")
-    store.mend_snapshot("isonzo", 3, Snapshot(3, "too late", is_kept=True))
-    assert store.snapshot_at("isonzo", 3) == Snapshot(3, "three", is_kept=True)
+    assert [s.state for s in store.snapshots("isonzo")] == ["state 1", "three", "four"]
+    between = [Snapshot(5, "five", is_kept=True)]
+    store.append("isonzo", 4, [Draft("x", {}), Draft("y", {})], Snapshot(6, "six"), kept=between)
+    assert [(s.seq, s.state) for s in store.snapshots("isonzo")][-2:] == [(5, "five"), (6, "six")]
+    assert store.hashes("isonzo", [1, 6, 9]) == {e.seq: e.hash for e in store.entries("isonzo") if e.seq in (1, 6)}
+    assert [e.seq for e in store.entries("isonzo", 2, 4)] == [3, 4]
 
 
 def test_chaining_goes_on_from_any_head() -> None:

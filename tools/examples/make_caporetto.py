@@ -1,7 +1,7 @@
 """Make the recorded game in examples/caporetto anew: look for a seed under which the mails make sense, and play it.
 
-    python tools/examples/make_caporetto.py            keeps the seed of game.toml if it still fits
-    python tools/examples/make_caporetto.py 400        looks at so many seeds at most
+python tools/examples/make_caporetto.py            keeps the seed of game.toml if it still fits
+python tools/examples/make_caporetto.py 400        looks at so many seeds at most
 """
 
 from __future__ import annotations

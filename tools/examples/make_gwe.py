@@ -1,7 +1,7 @@
 """Make the recorded game in examples/gwe anew: look for a seed under which the mails make sense, and play it.
 
-    python tools/examples/make_gwe.py            keeps the seed of game.toml if it still fits
-    python tools/examples/make_gwe.py 400        looks at so many seeds at most
+python tools/examples/make_gwe.py            keeps the seed of game.toml if it still fits
+python tools/examples/make_gwe.py 400        looks at so many seeds at most
 """
 
 from __future__ import annotations

@@ -19,12 +19,14 @@ from dataclasses import dataclass, replace
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, ROOT)
 
-from pbem.desk.mailed import Mailed, Player, open_mailed, read_game  # noqa: E402
 from pbem.desk.adjudicating import Adjudicated, adjudicate  # noqa: E402
+from pbem.desk.mailed import Mailed, Player, open_mailed, read_game  # noqa: E402
 from pbem.desk.receiving import receive  # noqa: E402
 from pbem.store import open_store  # noqa: E402
 from pbem.store.store import Store  # noqa: E402
 from tests.draw.machine import THIS_MACHINE  # noqa: E402
+
+__all__ = ["Adjudicated", "Script", "Store", "make"]
 
 MOST = 1000  # seeds that are looked at, unless told
 

@@ -2,7 +2,9 @@
 
 Row r (19-35) grows upward, column c (99 = -1, 00-23) grows rightward, odd rows stand half a hex further right.
 Plane: x = c (+ 0.5 in odd rows), y = r * sqrt(3)/2, one unit = one hex; hexes are pointy-topped."""
+
 from __future__ import annotations
+
 import math
 
 K = math.sqrt(3) / 2
@@ -42,7 +44,10 @@ def distance(a: str, b: str) -> int:
 
 def corners(h: str) -> list[tuple[float, float]]:
     x, y = centre(h)
-    return [(round(x + R * math.sin(math.radians(60 * i)), 3), round(y + R * math.cos(math.radians(60 * i)), 3)) for i in range(6)]
+    return [
+        (round(x + R * math.sin(math.radians(60 * i)), 3), round(y + R * math.cos(math.radians(60 * i)), 3))
+        for i in range(6)
+    ]
 
 
 def pair(a: str, b: str) -> str:

@@ -2,20 +2,36 @@
 
 Terrain is drawn by hand in caporetto_terrain.txt. Rivers are real courses (geo/water.json and a few points here), bent so that the
 places whose hex the rulebook fixes fall into their hexes, then laid on the nearest chain of hexsides. The rest are hex lists."""
+
 from __future__ import annotations
+
+import itertools
 import math
+from collections.abc import Iterable
 from pathlib import Path
+
 import caporetto_hexes as grid
-from caporetto_hexes import ALL, COLS, K, ROWS, cell, centre, distance, name, neighbours, pair
+from caporetto_hexes import ALL, COLS, ROWS, K, cell, centre, distance, name, neighbours, pair
 from laying import WATER, Bend, Hexsides, chain, fine, places, wrap
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
 
 # ------------------------------------------------------------------ lon/lat -> plane
-KNOWN = [("1911", 12.333, 45.437), ("2120", 13.777, 45.65), ("2511", 12.3007, 45.98), ("2508", 11.905, 45.893), ("2408", 11.8006, 45.8728),
-         ("2303", 11.1753, 45.7925), ("2101", 10.842, 45.727), ("2001", 10.711, 45.576), ("2319", 13.533, 45.805), ("2520", 13.6217, 45.941),
-         ("3317", 13.305, 46.507), ("3412", 12.43, 46.655)]
+KNOWN = [
+    ("1911", 12.333, 45.437),
+    ("2120", 13.777, 45.65),
+    ("2511", 12.3007, 45.98),
+    ("2508", 11.905, 45.893),
+    ("2408", 11.8006, 45.8728),
+    ("2303", 11.1753, 45.7925),
+    ("2101", 10.842, 45.727),
+    ("2001", 10.711, 45.576),
+    ("2319", 13.533, 45.805),
+    ("2520", 13.6217, 45.941),
+    ("3317", 13.305, 46.507),
+    ("3412", 12.43, 46.655),
+]
 warp = Bend("caporetto", KNOWN, centre, 0.15)
 
 # ------------------------------------------------------------------ terrain and sides
@@ -23,22 +39,62 @@ terrain = {}
 for line in (HERE / "caporetto_terrain.txt").read_text().splitlines():
     r, *cells = line.split()
     assert len(cells) == 25, line
-    for c, ch in zip(COLS, cells):
+    for c, ch in zip(COLS, cells, strict=False):
         terrain[name(int(r), c)] = ch
 LAND = {h for h in ALL if terrain[h] != "~"}
 WET = {h for h in ALL if terrain[h] == "~"}
 
 # the Central Powers' side, row by row: first and last column of each stretch
-CP_SIDE = {35: [(-1, 23)], 34: [(-1, 11), (13, 23)], 33: [(-1, 9), (17, 23)], 32: [(-1, 8), (18, 23)], 31: [(0, 7), (19, 23)],
-           30: [(0, 7), (20, 23)], 29: [(0, 6), (20, 23)], 28: [(0, 6), (21, 23)], 27: [(0, 5), (21, 23)], 26: [(1, 6), (21, 23)],
-           25: [(1, 5), (21, 23)], 24: [(2, 4), (21, 23)], 23: [(20, 23)], 22: [(21, 23)], 21: [(20, 23)], 20: [(20, 23)], 19: [(19, 23)]}
+CP_SIDE = {
+    35: [(-1, 23)],
+    34: [(-1, 11), (13, 23)],
+    33: [(-1, 9), (17, 23)],
+    32: [(-1, 8), (18, 23)],
+    31: [(0, 7), (19, 23)],
+    30: [(0, 7), (20, 23)],
+    29: [(0, 6), (20, 23)],
+    28: [(0, 6), (21, 23)],
+    27: [(0, 5), (21, 23)],
+    26: [(1, 6), (21, 23)],
+    25: [(1, 5), (21, 23)],
+    24: [(2, 4), (21, 23)],
+    23: [(20, 23)],
+    22: [(21, 23)],
+    21: [(20, 23)],
+    20: [(20, 23)],
+    19: [(19, 23)],
+}
 CP = {name(r, c) for r, spans in CP_SIDE.items() for a, b in spans for c in range(a, b + 1)} & LAND
 AL = LAND - CP
 # hexes of the Allied side that were Austrian in 1914 (and none the other way round)
-AUSTRIAN = set("2500 2600 2401 2302 2706 2807 2808 2907 3209 3310 3019 2919 2820 2720 2619 2620 2519 2520 2419 2420 2318 2319 2218".split())
+AUSTRIAN = {
+    "2500",
+    "2600",
+    "2401",
+    "2302",
+    "2706",
+    "2807",
+    "2808",
+    "2907",
+    "3209",
+    "3310",
+    "3019",
+    "2919",
+    "2820",
+    "2720",
+    "2619",
+    "2620",
+    "2519",
+    "2520",
+    "2419",
+    "2420",
+    "2318",
+    "2319",
+    "2218",
+}
 ITALY = AL - AUSTRIAN
 
-LAKE = "2301/2302 2202/2301 2201/2202 2101/2201 2100/2101 2001/2100 2000/2001".split()  # Garda
+LAKE = ["2301/2302", "2202/2301", "2201/2202", "2101/2201", "2100/2101", "2001/2100", "2000/2001"]  # Garda
 
 
 def touches(h: str, others: set[str]) -> bool:
@@ -58,8 +114,10 @@ SECTORS = {
     "4th-army": sector("2405 2406 2506 2607 2706 2807 2907 3008 3108 3209 3210 3310 3311"),
     "2nd-army": sector("3412 3312 3313 3314 3315 3316 3217 3117 3118 3019 2919 2820 2720 2620 2520"),
     "3rd-army": sector("2420 2319"),
-    "conrad": sector("3299 3200 3100 3000 2900 2800 2700 2601 2501 2402 2403 2404 2504 2505 2606 2705 2806 2906 3007 3107 3208 3308 3309"
-                     " 3410 3411 3511 3512 3413 3414 3415 3416 3417 3317"),
+    "conrad": sector(
+        "3299 3200 3100 3000 2900 2800 2700 2601 2501 2402 2403 2404 2504 2505 2606 2705 2806 2906 3007 3107 3208 3308 3309"
+        " 3410 3411 3511 3512 3413 3414 3415 3416 3417 3317"
+    ),
     "eugen": sector("3218 3219 3119 3020 2920 2821 2721 2621 2521 2421 2320"),
 }
 SECTOR_SIDE = {"1st-army": AL, "4th-army": AL, "2nd-army": AL, "3rd-army": AL, "conrad": CP, "eugen": CP}
@@ -86,18 +144,41 @@ SOURCES = {"AL": sector("1902 1908"), "CP": sector("3507 3422 2323")}
 
 # ------------------------------------------------------------------ rivers
 EXTRA = {  # lon, lat
-    "Adige": [(10.55, 46.67), (10.77, 46.625), (11.0, 46.64), (11.15, 46.66), (11.20, 46.56), (11.30, 46.475), (11.23, 46.30), (11.20, 46.21),
-              (11.09, 46.12), (11.10, 46.05), (11.08, 45.95), (11.02, 45.87), (10.99, 45.76), (10.94, 45.66), (10.86, 45.57), (10.95, 45.46),
-              (11.05, 45.42)],
+    "Adige": [
+        (10.55, 46.67),
+        (10.77, 46.625),
+        (11.0, 46.64),
+        (11.15, 46.66),
+        (11.20, 46.56),
+        (11.30, 46.475),
+        (11.23, 46.30),
+        (11.20, 46.21),
+        (11.09, 46.12),
+        (11.10, 46.05),
+        (11.08, 45.95),
+        (11.02, 45.87),
+        (10.99, 45.76),
+        (10.94, 45.66),
+        (10.86, 45.57),
+        (10.95, 45.46),
+        (11.05, 45.42),
+    ],
     "Livenza": [(12.46, 46.02), (12.50, 45.95), (12.59, 45.88), (12.61, 45.78), (12.74, 45.69), (12.86, 45.60)],
     "Gail": [(12.70, 46.68), (13.00, 46.67), (13.25, 46.63), (13.37, 46.62), (13.60, 46.58), (13.85, 46.60)],
 }
-RIVERS = [("Isonzo", "Isonzo"), ("Tagliamento", "Tagliamento"), ("Livenza", EXTRA["Livenza"]), ("Piave", "Piave (by hand)"),
-          ("Brenta", "Brenta"), ("Adige", EXTRA["Adige"]), ("Gail", EXTRA["Gail"])]
+RIVERS = [
+    ("Isonzo", "Isonzo"),
+    ("Tagliamento", "Tagliamento"),
+    ("Livenza", EXTRA["Livenza"]),
+    ("Piave", "Piave (by hand)"),
+    ("Brenta", "Brenta"),
+    ("Adige", EXTRA["Adige"]),
+    ("Gail", EXTRA["Gail"]),
+]
 # where the snapped course has to be put right by hand: whole chains of hexsides
 HAND_CHAINS = {
     "Isonzo": "3120/3220 3119/3120 3020/3119 3019/3020 2919/3020 2919/2920 2820/2920 2820/2821 2720/2820 2719/2720 2620/2719 2619/2620"
-              " 2519/2620 2519/2520 2420/2519 2419/2420 2319/2419 2318/2319",
+    " 2519/2620 2519/2520 2420/2519 2419/2420 2319/2419 2318/2319",
 }
 
 EDGES = Hexsides(grid, WET, cell)
@@ -106,9 +187,16 @@ BANKS = [n for n, ways in EDGES.ways.items() if any(not set(s.split("/")) <= WET
 
 
 def lay_rivers() -> dict[str, list[str]]:
-    out, drawn, done = {}, set(), set()
-    inside = lambda p: -1.4 <= p[0] <= 23.9 and 18.6 * K <= p[1] <= 35.4 * K
-    near = lambda p: min(BANKS, key=lambda n: math.dist(XY[n], p))
+    out: dict[str, list[str]] = {}
+    drawn: set[tuple[float, float]] = set()
+    done: set[str] = set()
+
+    def inside(p: tuple[float, float]) -> bool:
+        return -1.4 <= p[0] <= 23.9 and 18.6 * K <= p[1] <= 35.4 * K
+
+    def near(p: tuple[float, float]) -> tuple[float, float]:
+        return min(BANKS, key=lambda n: math.dist(XY[n], p))
+
     for river, src in RIVERS:
         if river in HAND_CHAINS:
             kept = [pair(*s.split("/")) for s in HAND_CHAINS[river].split()]
@@ -167,7 +255,7 @@ def rail(text: str) -> list[str]:
 
 
 # ------------------------------------------------------------------ writing
-def ordered(hexes) -> list[str]:
+def ordered(hexes: Iterable[str]) -> list[str]:
     return sorted(hexes, key=cell)
 
 
@@ -201,62 +289,90 @@ def main() -> None:
     for r in ROWS:
         out.append(f"  {r:02d}   {'  ' if r % 2 else ''}" + "  ".join(terrain[name(r, c)] for c in COLS))
     add = out.append
-    put = lambda head, items: out.extend(wrap(head, items))
 
-    add(""); add("# cities and towns (reconstructed; 1911, 2120, 2511 by the rulebook)")
-    put("hex city:", ordered(h for _, h in places(CITY))); put("hex town:", ordered(h for _, h in places(TOWN)))
-    add(""); add("# victory point hexes (reconstructed R127: 13 up to the Piave, 4 between it and the line of October 1917, 2 beyond)")
+    def put(head: str, items: Iterable[str]) -> None:
+        out.extend(wrap(head, items))
+
+    add("")
+    add("# cities and towns (reconstructed; 1911, 2120, 2511 by the rulebook)")
+    put("hex city:", ordered(h for _, h in places(CITY)))
+    put("hex town:", ordered(h for _, h in places(TOWN)))
+    add("")
+    add(
+        "# victory point hexes (reconstructed R127: 13 up to the Piave, 4 between it and the line of October 1917, 2 beyond)"
+    )
     put("hex vp:", ordered(VP))
-    add(""); add("# sources of supply, where reinforcements enter (14.2; hexes reconstructed): Verona, Padova; Brixen, Villach, Adelsberg; the west edge")
-    for o, l in SOURCES.items():
-        put(f"hex source owner={o} letter=S:", ordered(l))
+    add("")
+    add(
+        "# sources of supply, where reinforcements enter (14.2; hexes reconstructed): Verona, Padova; Brixen, Villach, Adelsberg; the west edge"
+    )
+    for o, row in SOURCES.items():
+        put(f"hex source owner={o} letter=S:", ordered(row))
     put("hex west-edge owner=AL:", ordered(h for h in AL if h.endswith("99")))
-    add(""); add("# land hexes beside the sea (16.7)")
+    add("")
+    add("# land hexes beside the sea (16.7)")
     put("hex coast:", ordered(h for h in LAND if any(n in WET for n in neighbours(h))))
 
-    add(""); add("# sides of the front of October 1917, and Italy within the border of 1914 (2.1)")
-    put("hex al-side:", ordered(AL)); put("hex cp-side:", ordered(CP)); put("hex italy:", ordered(ITALY))
-    add(""); add("# front hexes along the line (3.2, 3.3); area = on the line or one hex behind it, for whoever may set up there")
-    for n, l in SECTORS.items():
-        put(f"hex front owner={'AL' if SECTOR_SIDE[n] is AL else 'CP'} sector={n}:", l)
+    add("")
+    add("# sides of the front of October 1917, and Italy within the border of 1914 (2.1)")
+    put("hex al-side:", ordered(AL))
+    put("hex cp-side:", ordered(CP))
+    put("hex italy:", ordered(ITALY))
+    add("")
+    add(
+        "# front hexes along the line (3.2, 3.3); area = on the line or one hex behind it, for whoever may set up there"
+    )
+    for n, row in SECTORS.items():
+        put(f"hex front owner={'AL' if SECTOR_SIDE[n] is AL else 'CP'} sector={n}:", row)
     put("hex front owner=AL sector=none:", sorted(BEYOND))
     for n in ("3rd-army", "conrad", "eugen"):
         put(f"hex area sector={n}:", ordered(h for h in SECTOR_SIDE[n] if min(distance(h, f) for f in SECTORS[n]) <= 1))
     put("hex area sector=ghq:", ordered(h for h in AL if min(distance(h, f) for f in FRONT_AL) <= 6))
-    garrison = SECTORS["2nd-army"][SECTORS["2nd-army"].index("3313"):] + SECTORS["3rd-army"]
-    add("# 19.5: the front hexes from 3313 to 2319 that must not stay empty"); put("hex garrison-line:", garrison)
+    garrison = SECTORS["2nd-army"][SECTORS["2nd-army"].index("3313") :] + SECTORS["3rd-army"]
+    add("# 19.5: the front hexes from 3313 to 2319 that must not stay empty")
+    put("hex garrison-line:", garrison)
 
-    add(""); add("# hexsides")
-    for n, l in rivers.items():
-        put(f"side river name={n}:", l)
+    add("")
+    add("# hexsides")
+    for n, row in rivers.items():
+        put(f"side river name={n}:", row)
     put("side lake-side name=Garda:", LAKE)
     chains = {n: rail(t) for n, t in RAILS.items()}
-    steps = {pair(a, b) for l in chains.values() for a, b in zip(l, l[1:])}
-    wet = {s for l in rivers.values() for s in l}
-    add("# bridges: river hexsides that a railway crosses (7.8)"); put("side bridge:", ordered_sides(steps & wet))
+    steps = {pair(a, b) for row in chains.values() for a, b in itertools.pairwise(row)}
+    wet = {s for row in rivers.values() for s in row}
+    add("# bridges: river hexsides that a railway crosses (7.8)")
+    put("side bridge:", ordered_sides(steps & wet))
     line = {pair(a, b) for a in AL for b in neighbours(a) if b in CP}
-    add("# the front of October 1917, the yellow line of the printed map (2.1)"); put("side front-line:", ordered_sides(line))
+    add("# the front of October 1917, the yellow line of the printed map (2.1)")
+    put("side front-line:", ordered_sides(line))
     border = {pair(a, b) for a in ITALY for b in neighbours(a) if b in LAND and b not in ITALY}
-    add("# the border of 1914 (2.1)"); put("side border:", ordered_sides(border))
+    add("# the border of 1914 (2.1)")
+    put("side border:", ordered_sides(border))
 
-    add(""); add("# railways of 1917, one line each")
-    for n, l in chains.items():
-        add(f"# {n}"); put("line rail:", ["-".join(l)])
-    add(""); add("# names")
+    add("")
+    add("# railways of 1917, one line each")
+    for n, row in chains.items():
+        add(f"# {n}")
+        put("line rail:", ["-".join(row)])
+    add("")
+    add("# names")
     for n, h in places(CITY) + places(TOWN) + places(OTHER):
         add(f"place {n}: {h}")
     (ROOT / "scenarios/caporetto").mkdir(exist_ok=True)
     (ROOT / "scenarios/caporetto/map.txt").write_text("\n".join(out) + "\n")
 
 
-def ordered_sides(sides) -> list[str]:
+def ordered_sides(sides: Iterable[str]) -> list[str]:
     return sorted(sides, key=lambda s: [cell(h) for h in s.split("/")])
 
 
 if __name__ == "__main__":
-    for n, l in SECTORS.items():
-        assert set(l) <= (FRONT_AL if SECTOR_SIDE[n] is AL else FRONT_CP), (n, sorted(set(l) - FRONT_AL - FRONT_CP))
-        assert all(b in neighbours(a) for a, b in zip(l, l[1:])) or n == "conrad", (n, [(a, b) for a, b in zip(l, l[1:]) if b not in neighbours(a)])
-    known = {h for l in SECTORS.values() for h in l} | BEYOND
+    for n, row in SECTORS.items():
+        assert set(row) <= (FRONT_AL if SECTOR_SIDE[n] is AL else FRONT_CP), (n, sorted(set(row) - FRONT_AL - FRONT_CP))
+        assert all(b in neighbours(a) for a, b in itertools.pairwise(row)) or n == "conrad", (
+            n,
+            [(a, b) for a, b in itertools.pairwise(row) if b not in neighbours(a)],
+        )
+    known = {h for row in SECTORS.values() for h in row} | BEYOND
     assert known == FRONT_AL | FRONT_CP, (sorted((FRONT_AL | FRONT_CP) - known), sorted(known - FRONT_AL - FRONT_CP))
     main()

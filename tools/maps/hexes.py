@@ -2,7 +2,9 @@
 
 Row r (01-28) grows downward, column c (01-34) grows leftward, even rows stand half a hex further left.
 Plane: x = c (+ 0.5 in even rows), y = r * sqrt(3)/2, one unit = one hex; hexes are pointy-topped."""
+
 from __future__ import annotations
+
 import math
 
 K = math.sqrt(3) / 2
@@ -24,14 +26,17 @@ def neighbours(h: str) -> list[str]:
 
 
 def distance(a: str, b: str) -> int:
-    (xa, ya), (xb, yb) = centre(a), centre(b)
+    (xa, _ya), (xb, _yb) = centre(a), centre(b)
     rows = abs(int(a[:2]) - int(b[:2]))
     return int(rows + max(0, abs(xa - xb) - rows / 2) + 0.01)
 
 
 def corners(h: str) -> list[tuple[float, float]]:
     x, y = centre(h)
-    return [(round(x + R * math.sin(math.radians(60 * i)), 3), round(y + R * math.cos(math.radians(60 * i)), 3)) for i in range(6)]
+    return [
+        (round(x + R * math.sin(math.radians(60 * i)), 3), round(y + R * math.cos(math.radians(60 * i)), 3))
+        for i in range(6)
+    ]
 
 
 def pair(a: str, b: str) -> str:
@@ -42,4 +47,3 @@ def side_corners(p: str) -> list[tuple[float, float]]:
     """The two end points of hexside a/b."""
     a, b = p.split("/")
     return [p for p in corners(a) if any(math.dist(p, q) < 0.01 for q in corners(b))]
-

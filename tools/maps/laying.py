@@ -1,16 +1,26 @@
 """Laying real courses on a grid of hexes, shared by the map generators: the geometry of a grid comes in as its module (dev-only)."""
+
 from __future__ import annotations
-import heapq, json, math
+
+import heapq
+import itertools
+import json
+import math
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 GEO = Path("/work/shared/geo")
+Point = tuple[float, float]
 WATER = json.loads((GEO / "water.json").read_text())
 
 
 class Bend:
     """From lon/lat to the plane: a linear fit plus the errors of the known hexes, weighted by nearness."""
 
-    def __init__(self, game: str, known: list[tuple[str, float, float]], centre, stiffness: float) -> None:
+    def __init__(
+        self, game: str, known: list[tuple[str, float, float]], centre: Callable[[str], Point], stiffness: float
+    ) -> None:
         self.fit = json.loads((GEO / "georeference.json").read_text())[game]
         self.known, self.centre, self.stiffness = known, centre, stiffness
 
@@ -32,22 +42,29 @@ class Bend:
 class Hexsides:
     """All hexsides of a grid as ways between corners; `wet` are the hexes of the sea."""
 
-    def __init__(self, grid, wet: set[str], order=lambda h: h) -> None:
+    def __init__(self, grid: Any, wet: set[str], order: Callable[[str], Any] = lambda h: h) -> None:
         self.grid, self.wet = grid, wet
-        self.sides = {(s := grid.pair(a, b)): grid.side_corners(s) for a in grid.ALL for b in grid.neighbours(a) if order(a) < order(b)}
-        self.ways: dict[tuple, list] = {}
+        self.sides = {
+            (s := grid.pair(a, b)): grid.side_corners(s)
+            for a in grid.ALL
+            for b in grid.neighbours(a)
+            if order(a) < order(b)
+        }
+        self.ways: dict[Point, list[tuple[Point, str]]] = {}
         for s, (p, q) in self.sides.items():
             self.ways.setdefault(self.node(p), []).append((self.node(q), s))
             self.ways.setdefault(self.node(q), []).append((self.node(p), s))
         self.shore = {n for h in wet for n in map(self.node, grid.corners(h))}
         self.xy = {n: (n[0], n[1] / 3 * grid.K) for n in self.ways}
 
-    def node(self, p):  # corners computed from different hexes differ in the last digit
+    def node(self, p: Point) -> Point:  # corners computed from different hexes differ in the last digit
         return round(p[0] * 2) / 2, round(p[1] / self.grid.K * 3)
 
-    def snap(self, line, start, ends):
+    def snap(self, line: list[Point], start: Point, ends: set[Point]) -> list[str]:
         """Cheapest chain of hexsides from start to one of ends near the line."""
-        todo, seen, tick, xy = [(0.0, 0, start, ())], set(), 0, self.xy
+        todo: list[tuple[float, int, Point, tuple[str, ...]]] = [(0.0, 0, start, ())]
+        seen: set[Point] = set()
+        tick, xy = 0, self.xy
         while todo:
             cost, _, n, path = heapq.heappop(todo)
             if n in ends:
@@ -61,10 +78,12 @@ class Hexsides:
                     continue
                 mid = ((xy[n][0] + xy[m][0]) / 2, (xy[n][1] + xy[m][1]) / 2)
                 tick += 1
-                heapq.heappush(todo, (cost + 0.12 + to_line(mid, line) ** 2 * 3, tick, m, path + (s,)))
+                heapq.heappush(todo, (cost + 0.12 + to_line(mid, line) ** 2 * 3, tick, m, (*path, s)))
         raise SystemExit("no course")
 
-    def course(self, line, start, end, drawn: set, done: set, joining: float) -> list[str]:
+    def course(
+        self, line: list[Point], start: Point, end: Point, drawn: set[Point], done: set[str], joining: float
+    ) -> list[str]:
         """A tributary stops where it first meets a drawn river, a river at the sea; `joining` is how near is near."""
         joins = [n for n in drawn if math.dist(self.xy[n], line[-1]) < joining]
         ends = {min(joins, key=lambda n: math.dist(self.xy[n], line[-1]))} if joins else {end}
@@ -78,29 +97,35 @@ class Hexsides:
                 break
         return kept
 
-    def nodes(self, sides) -> set:
+    def nodes(self, sides: Iterable[str]) -> set[Point]:
         """The corners that a chain touches."""
         return {self.node(p) for s in sides for p in self.sides[s]}
 
 
-def to_line(p, line) -> float:
+def to_line(p: Point, line: list[Point]) -> float:
     best = 99.0
-    for (ax, ay), (bx, by) in zip(line, line[1:]):
-        t = max(0, min(1, ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 + 1e-9)))
+    for (ax, ay), (bx, by) in itertools.pairwise(line):
+        t = max(
+            0, min(1, ((p[0] - ax) * (bx - ax) + (p[1] - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2 + 1e-9))
+        )
         best = min(best, math.dist(p, (ax + t * (bx - ax), ay + t * (by - ay))))
     return best
 
 
-def fine(line) -> list[tuple[float, float]]:
+def fine(line: list[Point]) -> list[tuple[float, float]]:
     """The line with seven points between each two."""
-    return [(a[0] + (b[0] - a[0]) * i / 8, a[1] + (b[1] - a[1]) * i / 8) for a, b in zip(line, line[1:]) for i in range(9)]
+    return [
+        (a[0] + (b[0] - a[0]) * i / 8, a[1] + (b[1] - a[1]) * i / 8)
+        for a, b in itertools.pairwise(line)
+        for i in range(9)
+    ]
 
 
-def chain(grid, text: str, shuns=lambda h: False) -> list[str]:
+def chain(grid: Any, text: str, shuns: Callable[[str], bool] = lambda h: False) -> list[str]:
     """Way points filled with the straightest chain of hexes; those that it shuns are taken last."""
     w = text.split()
     out = [w[0]]
-    for a, b in zip(w, w[1:]):
+    for a, b in itertools.pairwise(w):
         ends = [grid.centre(a), grid.centre(b)]
         while out[-1] != b:
             opts = [n for n in grid.neighbours(out[-1]) if grid.distance(n, b) < grid.distance(out[-1], b)]
@@ -110,14 +135,15 @@ def chain(grid, text: str, shuns=lambda h: False) -> list[str]:
 
 def places(text: str) -> list[tuple[str, str]]:
     """Names and hexes, with semicolons between them."""
-    return [tuple(e.strip().rsplit(" ", 1)) for e in text.replace("\n", "").split(";")]
+    parts = [e.strip().rsplit(" ", 1) for e in text.replace("\n", "").split(";")]
+    return [(name, where) for name, where in parts]
 
 
-def wrap(head: str, items, width: int = 128) -> list[str]:
+def wrap(head: str, items: Iterable[str], width: int = 128) -> list[str]:
     lines, cur = [], head
     for i in items:
         if len(cur) + len(i) + 1 > width:
             lines.append(cur)
             cur = "   "
         cur += " " + i
-    return lines + [cur]
+    return [*lines, cur]

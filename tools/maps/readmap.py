@@ -1,10 +1,13 @@
 """Reads a text map (dev-only, for the checker and the drawing)."""
+
 from __future__ import annotations
+
 from pathlib import Path
+from typing import Any
 
 
-def read(path: str | Path) -> dict:
-    m = {"terrain": {}, "hex": [], "side": [], "line": [], "link": [], "place": {}}
+def read(path: str | Path) -> dict[str, Any]:
+    m: dict[str, Any] = {"terrain": {}, "hex": [], "side": [], "line": [], "link": [], "place": {}}
     lines: list[str] = []
     for raw in Path(path).read_text().splitlines():
         s = raw.split("#")[0].rstrip()
@@ -34,5 +37,5 @@ def read(path: str | Path) -> dict:
     return m
 
 
-def pick(m: dict, word: str, kind: str, **att) -> list[str]:
+def pick(m: dict[str, Any], word: str, kind: str, **att: str) -> list[str]:
     return [i for k, a, items in m[word] if k == kind and all(a.get(x) == y for x, y in att.items()) for i in items]

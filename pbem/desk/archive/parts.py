@@ -27,12 +27,11 @@ from pbem.desk.replay.jsonl import record_bytes
 from pbem.desk.replay.progress import Progress
 from pbem.desk.replay.steps import Told, retold, taken_back
 from pbem.desk.views.citing import luck_line
-from pbem.desk.views.dice_so_far import thrown_in
+from pbem.desk.views.dice_so_far import summed
 from pbem.desk.views.history import lines_of
 from pbem.desk.views.picture import picture
 from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
-from pbem.dice.luck import Thrown
 from pbem.errors import BadRecord
 from pbem.report.book import Book, BookChart, BookFile
 from pbem.store.entry import Entry
@@ -129,7 +128,6 @@ def _step_parts(
 ) -> Iterator[Part]:
     campaign, back = contents.campaign, taken_back(contents.entries)
     names = {e.seq: f"{file_name(e.seq, body)}.txt" for e in contents.entries if (body := file_in(e))}
-    cast: dict[int, list[Thrown]] = {}  # dice by the entry of their step
     board = "boards/0000-start.png"
     chronicle.begin(board)
     if is_drawn:
@@ -140,8 +138,7 @@ def _step_parts(
         told = played._replace(step=step)
         progress(told.number, contents.about.steps, step.label)
         name = f"{told.number:04}-{_PLAIN.sub('-', told.step.label)}"
-        cast[told.seq] = thrown_in(campaign, chronicle.habits, step.facts)
-        luck = luck_line(campaign, [one for past in told.state.trail for one in cast[past.seq]])
+        luck = luck_line(campaign, summed(campaign, chronicle.habits, told.state.luck))
         tells = tale(scene, step.after, step.facts)
         posts = posts_of(scene, told.state, step, tells, FORMATS, f"../boards/{name}.png", luck, eyes)
         yield from ((f"posts/{name}.{form}", text.encode()) for form, text in posts.texts.items())

@@ -10,7 +10,7 @@ from pbem.desk.exchange.turn_file import Turn, write_turn
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import owed
 from pbem.desk.record.kinds import body_of, kept_in
-from pbem.desk.record.kinds.handed import HANDED, Handed, Signer, signature_of
+from pbem.desk.record.kinds.handed import Handed, Signer, signature_of
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
@@ -59,14 +59,15 @@ def _export(store: Store, name: str, now: str, signer: Signer | None, since: int
     me = _exchanging(campaign, state, Secrets(store, campaign).me)
     if state.pen == me:
         _hand_over(store, campaign, state, me, now, signer)
-    entries = store.entries(campaign.id)
-    last = body_of(entries[-1])
+    # The last entry that the other player has certainly seen is the one with which he handed over.
+    base = state.handed.get(me, 0) if since < 0 else since
+    if not 0 <= base < state.seq:
+        raise UsageError(f"--since {since}: the record has entries 1 to {state.seq}")
+    sent = store.entries(campaign.id, base)
+    last = body_of(sent[-1])
     if not isinstance(last, Handed) or last.by != me:
         check_pen(campaign, state, me)
-    base = _base(entries, me) if since < 0 else since
-    if not 0 <= base < len(entries):
-        raise UsageError(f"--since {since}: the record has entries 1 to {len(entries)}")
-    turn = _turn(store, campaign, entries, base, me, state.pen)
+    turn = _turn(store, campaign, sent, base, me, state.pen)
     text = write_turn(turn, _heading(campaign, state, turn))
     return Exported(campaign.name, state.pen, campaign.player(state.pen), len(turn.drafts), turn.head, text)
 
@@ -89,15 +90,8 @@ def _hand_over(store: Store, campaign: Campaign, state: State, me: str, now: str
     write(store, campaign, state, [Handed(at=now, by=me, to=other, signature=signature)])
 
 
-def _base(entries: Sequence[Entry], me: str) -> int:
-    """The last entry that the other player has certainly seen: the one with which he handed over."""
-    handed = [(entry.seq, body_of(entry)) for entry in entries if entry.kind == HANDED.name]
-    return max((seq for seq, body in handed if isinstance(body, Handed) and body.to == me), default=0)
-
-
-def _turn(store: Store, campaign: Campaign, entries: Sequence[Entry], base: int, me: str, to: str) -> Turn:
-    sent = entries[base:]
-    hashes = {entry.seq: entry.hash for entry in entries}
+def _turn(store: Store, campaign: Campaign, sent: Sequence[Entry], base: int, me: str, to: str) -> Turn:
+    hashes = store.hashes(campaign.id, [base, *_ladder(base)])
     files = [store.submission(sha256) for sha256 in kept_in(sent)]
     return Turn(
         campaign.id,
@@ -106,7 +100,7 @@ def _turn(store: Store, campaign: Campaign, entries: Sequence[Entry], base: int,
         (base, hashes.get(base, "")),
         tuple((seq, hashes[seq]) for seq in _ladder(base)),
         tuple(Draft(entry.kind, entry.values()) for entry in sent),
-        entries[-1].hash,
+        sent[-1].hash,
         tuple(data for data in files if data is not None),
     )
 

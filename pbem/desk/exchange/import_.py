@@ -20,21 +20,20 @@ from pbem.desk.exchange.turn_file import Turn, read_turn
 from pbem.desk.record.campaign import Campaign, campaign_from, campaign_id
 from pbem.desk.record.debts import sides_with_chains
 from pbem.desk.record.eyes import protection
-from pbem.desk.record.kinds import body_of
+from pbem.desk.record.kinds import KINDS, body_of
 from pbem.desk.record.kinds.contributed import Contributed
 from pbem.desk.record.kinds.joined import Joined
 from pbem.desk.record.kinds.submitted import Submitted
 from pbem.desk.record.names import check_name, side_called
 from pbem.desk.record.secrets import ME, Secrets
-from pbem.desk.record.state import State
+from pbem.desk.record.state import State, state_from_text
 from pbem.desk.record.terms import check_exchange
 from pbem.desk.record.writing import write
 from pbem.desk.replay.load import state_now
 from pbem.desk.replay.replay import Replay, replay_of
-from pbem.desk.replay.steps import opened_by
 from pbem.dice.seal import SECRET_BYTES
 from pbem.errors import BadRecord, UsageError
-from pbem.store.entry import Entry, Head, Listed, Snapshot, chained
+from pbem.store.entry import Entry, Glance, Head, Listed, Snapshot, chained
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -81,22 +80,43 @@ def import_turn(
     `old` is a store of this player whose record has parted from the other's; his secret moves over from it.
     """
     turn = read_turn(data)
-    entries = store.entries(turn.campaign)
-    if not entries:
+    glance = store.glance(turn.campaign)
+    if glance is None:
         return _first(store, turn, now, _Joining(me, secret, key, old))
-    own = store.secret(turn.campaign, ME)
-    check_sides(turn, own, side_called(opened_by(entries).sides, me) if me else "")
-    check_base(turn, entries)
+    campaign, own = campaign_from(glance.opened.values()), store.secret(turn.campaign, ME)
+    check_sides(turn, own, side_called(campaign.sides, me) if me else "")
+    here = _entries_here(store, turn, glance.head.seq)
     news = chained(Head(*turn.base), turn.drafts)
-    known = known_entries(news, entries)
+    known = known_entries(news, here)
     if len(known) == len(news):
-        campaign = campaign_from(entries[0].values())
         return _answer(campaign, state_now(store, campaign), turn, 0)
-    replay = replay_of(entries)
-    take_entries(replay, news[len(known) :], turn, own, now)
-    snapshot = Snapshot(replay.state.seq, replay.state.text(), is_kept=True)
-    store.append(turn.campaign, len(entries), turn.drafts[len(known) :], snapshot, files=turn.files)
-    return _answer(replay.campaign, replay.state, turn, len(news) - len(known))
+    replay = _verified_so_far(store, campaign, glance, news)
+    kept = take_entries(replay, news[len(known) :], turn, own, now)
+    newest = Snapshot(replay.state.seq, replay.state.text(), is_kept=True)
+    store.append(turn.campaign, glance.head.seq, turn.drafts[len(known) :], newest, files=turn.files, kept=kept)
+    return _answer(campaign, replay.state, turn, len(news) - len(known))
+
+
+def _entries_here(store: Store, turn: Turn, count: int) -> list[Entry]:
+    """What this store has behind the entry that the file continues; only where the two records part all is read."""
+    base, digest = turn.base
+    here = store.entries(turn.campaign, max(base - 1, 0)) if base <= count else []
+    if base > count or (base and here[0].hash != digest):
+        check_base(turn, store.entries(turn.campaign))
+    return here[1:] if base else here
+
+
+def _verified_so_far(store: Store, campaign: Campaign, glance: Glance, news: Sequence[Entry]) -> Replay:
+    """A replay that stands behind the own record.
+
+    What this very program has made or replayed before it does not replay again: the snapshot remembers it, together
+    with the head that it stands for. `pbem verify` trusts no snapshot. Who speaks of a played step makes us read all.
+    """
+    state = state_from_text(glance.newest.state) if glance.newest else None
+    is_ours = state is not None and state.made_by == campaign.program and (state.seq, state.head) == glance.head
+    if state is None or not is_ours or any(KINDS[e.kind].looks_back for e in news if e.kind in KINDS):
+        return replay_of(store.entries(campaign.id), campaign)
+    return Replay(campaign, state)
 
 
 def _answer(campaign: Campaign, state: State, turn: Turn, count: int, joined: str = "", hidden: str = "") -> Imported:
@@ -126,11 +146,13 @@ def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
     own = side_called(campaign.sides, joining.me) if joining.me else turn.to
     check_sides(turn, own, own)
     known = _shared(old, campaign, own, news) if old else ()
-    take_entries(replay, news[1:], turn, own, now, known)
+    first = Snapshot(replay.state.seq, replay.state.text(), is_kept=True)
+    kept = take_entries(replay, news[1:], turn, own, now, known)
     if not old:
         _check_key(campaign, replay.state, own, joining.key)
     secrets = dict(old.secrets(campaign.id)) if old else _new_secrets(own, joining.secret)
-    store.create(Listed(campaign.id, campaign.name, now), turn.drafts, replay.state.text(), secrets, files=turn.files)
+    listed, text = Listed(campaign.id, campaign.name, now), replay.state.text()
+    store.create(listed, turn.drafts, text, secrets, files=turn.files, kept=[first, *kept])
     joined = "" if old else _join(Secrets(store, campaign), replay.state, now, joining.key)
     hidden = protection(campaign.game.hides(campaign.scenario), is_exchanged=True)
     return _answer(campaign, replay.state, turn, len(news), joined, hidden)

@@ -15,7 +15,7 @@ from pbem.desk.record.terms import SKEW, is_before
 from pbem.desk.replay.replay import Replay
 from pbem.dice.drand import iso_of, seconds_of
 from pbem.errors import Illegal, UsageError
-from pbem.store.entry import Entry
+from pbem.store.entry import Entry, Snapshot
 
 
 def check_sides(turn: Turn, own: str, me: str) -> None:
@@ -67,9 +67,11 @@ def _ghost(between: tuple[int, int]) -> Illegal:
     )
 
 
-def known_entries(news: Sequence[Entry], entries: Sequence[Entry]) -> Sequence[Entry]:
-    """Those of the file's entries that are here already; where both records go on differently they have parted."""
-    here = entries[news[0].seq - 1 :] if news else []
+def known_entries(news: Sequence[Entry], here: Sequence[Entry]) -> Sequence[Entry]:
+    """Those of the file's entries that are here already; where both records go on differently they have parted.
+
+    `here` are the own entries behind the one that the file continues.
+    """
     for new, known in zip(news, here, strict=False):
         if new.hash != known.hash:
             raise _ghost((new.seq - 1, new.seq))
@@ -81,8 +83,8 @@ def known_entries(news: Sequence[Entry], entries: Sequence[Entry]) -> Sequence[E
 
 def take_entries(
     replay: Replay, news: Sequence[Entry], turn: Turn, own: str, now: str, known: Container[str] = ()
-) -> None:
-    """Replay the new entries; what the other player had no right to write is refused.
+) -> list[Snapshot]:
+    """Replay the new entries; what the other player had no right to write is refused. The states to keep come back.
 
     `known` are hashes of entries that this player has had before: among them are his own.
     """
@@ -91,6 +93,7 @@ def take_entries(
         raise turn_refused("the turn file was altered", found, wanted, "ask for the file once more")
     files = {hashlib.sha256(data).hexdigest(): data for data in turn.files}
     replay.file_of = files.get
+    kept: list[Snapshot] = []
     for entry in news:
         try:
             why = "" if entry.hash in known else _fault(entry, turn, now, files)
@@ -100,11 +103,13 @@ def take_entries(
             raise disproved(entry, words_of(error)) from error
         if why:
             raise disproved(entry, why)
+        kept += [Snapshot(entry.seq, replay.state.text(), is_kept=True)] if KINDS[entry.kind].is_kept else []
     if replay.unchecked:
         raise UsageError("; ".join(replay.unchecked) + ". Nothing of the turn file was taken")
     _check_clock(replay.campaign, replay.state, now)
     if news[-1].kind != "handed" or replay.state.pen != own:
         raise disproved(news[-1], "the file does not hand the record over")
+    return kept
 
 
 def _fault(entry: Entry, turn: Turn, now: str, files: Container[str]) -> str:

@@ -18,9 +18,11 @@ Row = Mapping[str, Any]
 Replies = dict[str, tuple[str, tuple[str, ...]]]
 
 
-def read_replies(state: State, side: str, answers: Sequence[AnswerOrder], problems: list[Problem]) -> Replies:
+def read_replies(
+    state: State, side: str, answers: Sequence[AnswerOrder], problems: list[Problem], who: str = ""
+) -> Replies:
     """The answers by the key of their question; what does not fit is added to the problems."""
-    asked = numbered(state, side)
+    asked = numbered(state, side, who)
     found: Replies = {}
     for answer in answers:
         question = _question_meant(asked, answer, problems)
@@ -38,9 +40,9 @@ def read_replies(state: State, side: str, answers: Sequence[AnswerOrder], proble
     return found
 
 
-def instalment_key(state: State, side: str) -> str:
-    """The question that asks for the next part of this side's orders."""
-    return next((str(q["key"]) for _, q in numbered(state, side) if is_instalment(q)), "")
+def instalment_key(state: State, side: str, who: str = "") -> str:
+    """The question that asks for the next part of this side's orders, or of this player's."""
+    return next((str(q["key"]) for _, q in numbered(state, side, who) if is_instalment(q)), "")
 
 
 def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, problems: list[Problem]) -> Row | None:

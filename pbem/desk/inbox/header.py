@@ -9,6 +9,7 @@ from pbem.desk.inbox.answers import instalment_key
 from pbem.desk.inbox.places import Asked, coming_for, is_called
 from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.names import side_called
+from pbem.desk.record.senders import is_side, sender_names
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Spot, UsageError
 from pbem.kernel.pieces import Side
@@ -27,6 +28,7 @@ class Header(NamedTuple):
     `general` is `standing` and the like; `said` is the kind of step that the header means, even if it lies behind.
     """
 
+    who: str  # a side, or the seat of a player who shares one
     side: Side
     turn: int
     place: Place | None = None
@@ -37,27 +39,28 @@ class Header(NamedTuple):
 def read_header(campaign: Campaign, state: State, block: Block, problems: list[Problem]) -> Header | None:
     """The header, or nothing if it does not say whose orders these are; what is wrong is added to the problems."""
     _check_campaign(campaign, block, problems)
-    side = _read_side(campaign, block, problems)
-    if side is None:
+    who = _read_side(campaign, block, problems)
+    side = campaign.side_of(who) if who else None
+    if who is None or side is None:
         _read_turn(state, (), block, problems)
         return None
     places = coming_for(campaign, state, side)
     turn = _read_turn(state, [place.turn for place in places], block, problems)
     general = folded(block.header.get("step", ""))
     if general in GENERAL_SECTIONS:
-        return Header(side, turn, general=general)
+        return Header(who, side, turn, general=general)
     if _is_under_way(campaign, state, general) and state.open:
         if _has_no_orders(block):
-            return Header(side, turn, general="answers")  # he answers in the step that asked him, whoever's it is
-        if instalment_key(state, side):
+            return Header(who, side, turn, general="answers")  # he answers in the step that asked him, whoever's it is
+        if instalment_key(state, side, who):
             now = Place(state.open.turn, state.open.step)  # or sends the part that he was asked for
-            return Header(side, turn, now, said=campaign.steps[now.step].kind)
+            return Header(who, side, turn, now, said=campaign.steps[now.step].kind)
     place = None
     if "step" in block.header:
         asked = Asked(campaign, state, side, tuple(place for place in places if place.turn >= turn))
         place = asked.named(block.header["step"], spot_of(block, "step"), problems)
     said = [step.kind for step in campaign.steps.values() if is_called(step, general)]
-    return Header(side, turn, place, said=campaign.steps[place.step].kind if place else "".join(said[:1]))
+    return Header(who, side, turn, place, said=campaign.steps[place.step].kind if place else "".join(said[:1]))
 
 
 def _check_campaign(campaign: Campaign, block: Block, problems: list[Problem]) -> None:
@@ -72,18 +75,21 @@ def _check_campaign(campaign: Campaign, block: Block, problems: list[Problem]) -
         problems.append(Problem(Family.ILLEGAL, why, said, wanted, advice=advice, spot=spot_of(block, "campaign")))
 
 
-def _read_side(campaign: Campaign, block: Block, problems: list[Problem]) -> Side | None:
+def _read_side(campaign: Campaign, block: Block, problems: list[Problem]) -> str | None:
+    """Who writes: a side, or where players share one the seat of one of them."""
     said = block.header.get("side", "")
-    sides = campaign.sides
+    sides = sender_names(campaign)
     wanted = " or ".join(f"side: {name}" for name in sides.values())
     if not said:
         problems.append(_missing(block, "side", "the header does not say whose orders these are", wanted))
         return None
     try:
-        return Side(side_called(sides, said))
+        return str(side_called(sides, said))
     except UsageError:
         advice = did_you_mean(said, [*sides, *sides.values()]) or _SHEET
         why = "the campaign has no such side"
+        if is_side(campaign, said):
+            why = "players share this side, and the header does not say who of them writes"
         problems.append(Problem(Family.UNREADABLE, why, said, wanted, advice=advice, spot=spot_of(block, "side")))
         return None
 

@@ -17,6 +17,7 @@ class Judged:
     """What a file brings. `orders` are by step; nothing of it counts while there are problems."""
 
     side: str = ""
+    seat: str = ""  # who of a side that players share
     turn: int = 0
     header: dict[str, str] = field(default_factory=dict)
     orders: dict[str, tuple[Order, ...]] = field(default_factory=dict)
@@ -32,6 +33,11 @@ class Judged:
     is_placed: bool = False  # whether the header is in order, so that single orders can be judged
     problems: list[Problem] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
+
+    @property
+    def who(self) -> str:
+        """Whose orders these are: a seat, or a side."""
+        return self.seat or self.side
 
     @property
     def digest(self) -> str:

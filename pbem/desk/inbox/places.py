@@ -51,6 +51,7 @@ class Asked(NamedTuple):
     state: State
     side: Side
     places: tuple[Place, ...]
+    who: str = ""  # who of a side that players share
 
     def kinds(self) -> list[str]:
         """The words of the steps that may come, the soonest first."""
@@ -84,10 +85,10 @@ class Asked(NamedTuple):
         return next((place for place in found if not self.is_sealed(place)), found[0] if found else None)
 
     def is_sealed(self, place: Place) -> bool:
-        """Whether the place is the step under way; the same step later in the list is its next time."""
+        """Whether the place is the step under way, and does not come again: named twice, the next time is meant."""
         opened = self.state.open
-        is_first = place == self.places[0] if self.places else False
-        return opened is not None and is_first and (opened.turn, opened.step) == (place.turn, place.step)
+        is_now = opened is not None and (opened.turn, opened.step) == (place.turn, place.step)
+        return is_now and self.places.count(place) < 2
 
     def refused(self, said: str, steps: Iterable[Step], spot: Spot) -> Problem:
         """Orders for a step that does not come any more."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, NamedTuple
 
 from pbem.desk.inbox.judged import Judged
@@ -15,6 +16,8 @@ from pbem.dice.chosen import KindDice
 from pbem.errors import Family, PbemError, Problem
 from pbem.kernel.views.meter import Point
 from pbem.kernel.views.plain import fields_of
+
+RAISE = "PBEM_RAISE"  # set where tests run: a fault of ours must not hide there as the refusal of a file
 
 
 class Receipt(NamedTuple):
@@ -36,6 +39,10 @@ class Receipt(NamedTuple):
     seq: int = 0  # the entry of the record; 0 for a check
     head: str = ""  # the hash of that entry
     sha256: str = ""  # of the file as received
+    proof: str = ""  # the block with the seal of the step, where this file has made it complete
+    seat: str = ""  # who of a side that players share
+    verbs: tuple[str, ...] = ()  # for whoever writes long orders in several lines: words with which a line begins
+    joiners: tuple[str, ...] = ()  # and words before which an order may be cut
 
     @property
     def is_accepted(self) -> bool:
@@ -44,7 +51,8 @@ class Receipt(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """The fields, and how many mails may still be needed."""
-        return {**fields_of(self), "mails_needed": len(self.mails)}
+        found = {**fields_of(self), "mails_needed": len(self.mails)}
+        return {key: value for key, value in found.items() if key not in ("verbs", "joiners")}
 
 
 class Looked(NamedTuple):
@@ -78,6 +86,8 @@ def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> tupl
         return _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], ""), read
     except (PbemError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
         # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.
+        if os.environ.get(RAISE):
+            raise
         what = f"{type(error).__name__}: {error}"[:300]
         advice = "the file is kept as received; please report the message to the makers of the program"
         judged.problems.append(Problem(Family.UNREADABLE, "the program failed on this file", what, "", advice=advice))
@@ -98,24 +108,24 @@ def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:
 
 def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
     """What this file takes the place of."""
-    sent = state.pending.get(judged.side, {})
+    sent = state.pending.get(judged.who, {})
     words = [
         f"replaces the orders for {campaign.steps[step].title} of entry {sent[step].seq}"
         for step in judged.orders
         if step in sent
     ]
-    if judged.standing is not None and state.standing.get(judged.side):
+    if judged.standing is not None and state.standing.get(judged.who):
         done = "replaces" if judged.standing else "takes back"
-        words.append(f"{done} {len(state.standing[judged.side])} standing orders given before")
+        words.append(f"{done} {len(state.standing[judged.who])} standing orders given before")
     now = campaign.step_of(state)
     if judged.standing and state.open and now:
         words.append(f"the standing orders hold from the next step on; {now.title} goes on with those it began with")
     fresh = state.open.fresh if state.open else {}
     words += [f"replaces the answer to {key}" for key in judged.replies if key in fresh]
     player = judged.header.get("player", "")
-    known = campaign.player(judged.side)
+    known = campaign.player(judged.who)
     if player and known and player.casefold() != known.casefold():
-        words.append(f"the file is signed by {player}; {campaign.side_name(judged.side)} is played by {known}")
+        words.append(f"the file is signed by {player}; {campaign.side_name(judged.who)} is played by {known}")
     return words
 
 
@@ -146,7 +156,7 @@ def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Poin
     """What happens where the file is silent."""
     words = [f"{point.words()}: {point.default}" for point in mails if point.default]
     if judged.standing is None:
-        standing = state.standing.get(judged.side, ())
+        standing = state.standing.get(judged.who, ())
         words.append(
             f"your {len(standing)} standing orders stay in force" if standing else "you have no standing orders"
         )
@@ -163,4 +173,6 @@ def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
         campaign.name, judged.side, judged.turn, "refused" if judged.problems else "accepted",
         tuple(judged.orders), judged.canonical, judged.digest, tuple(judged.problems), tuple(judged.warnings),
         tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
+        seat=judged.seat,
+        verbs=campaign.game.verbs, joiners=campaign.game.joiners,
     )  # fmt: skip

@@ -23,6 +23,7 @@ def entry_of(
         is_kept=len(data) <= LARGEST_BLOB,
         verdict=receipt.verdict,
         side=receipt.side,
+        seat=receipt.seat,
         turn=receipt.turn,
         header=judged.header,
         problems=tuple(problem.as_json() for problem in receipt.problems),

@@ -157,16 +157,16 @@ def _kept(state: State) -> Kept | None:
 
 def _own_orders(campaign: Campaign, state: State, judged: Judged) -> dict[str, tuple[Order, ...]]:
     """What the side has sent before and this file does not replace, and this file."""
-    sent = state.pending.get(judged.side, {})
+    sent = state.pending.get(judged.who, {})
     steps = campaign.steps
-    earlier = {step: campaign.orders(judged.side, steps[step].kind, item.lines) for step, item in sent.items()}
+    earlier = {step: campaign.orders(judged.who, steps[step].kind, item.lines) for step, item in sent.items()}
     return {**earlier, **judged.orders}
 
 
 def _own_standing(campaign: Campaign, state: State, judged: Judged) -> tuple[Order, ...]:
     if judged.standing is not None:
         return judged.standing
-    return campaign.orders(judged.side, "standing", state.standing.get(judged.side, ()))
+    return campaign.orders(judged.who, "standing", state.standing.get(judged.who, ()))
 
 
 def _with_defaults(game: Game, rehearsal: Rehearsal) -> Game:

@@ -28,7 +28,8 @@ _SHEET = "`pbem sheet` writes an order sheet to fill in"
 def take_orders(campaign: Campaign, state: State, header: Header, file: OrderFile, judged: Judged) -> None:
     """Each section goes to the soonest step that it can mean, or to the question that asks for the next part."""
     places = coming_for(campaign, state, header.side)
-    asked = Asked(campaign, state, header.side, tuple(place for place in places if place.turn >= header.turn))
+    later = tuple(place for place in places if place.turn >= header.turn)
+    asked = Asked(campaign, state, header.side, later, header.who)
     for section, found in file.orders.items():
         if header.place is None and section == header.said:
             continue  # the header's step takes no orders, which is told already
@@ -36,7 +37,8 @@ def take_orders(campaign: Campaign, state: State, header: Header, file: OrderFil
         steps = of_kind(campaign.steps, header.side, section)
         is_headed = header.place is not None and campaign.steps[header.place.step].kind == section
         place = header.place if is_headed else asked.soonest(steps, header.place)
-        if (key := instalment_key(state, header.side)) and _is_under_way(campaign, state, section, is_headed):
+        key = instalment_key(state, header.side, header.who)
+        if key and _is_under_way(campaign, state, section, is_headed):
             judged.replies[key] = ("more", tuple(str(order) for order in orders))
         elif place is None or asked.is_sealed(place) or _is_called_up(state, header.side, place):
             judged.problems.append(_refused(asked, file.block, section, steps, place))
@@ -80,7 +82,7 @@ def _refused(asked: Asked, block: Block, section: str, steps: Sequence[Step], pl
         return Problem(Family.ILLEGAL, "the game is over", found, wanted, advice="open a new campaign", spot=spot)
     if place is not None:
         why = f"{campaign.steps[place.step].title} is sealed: it has begun, and its orders can no longer be changed"
-        numbers = [f"`answer {number}: ...`" for number, _ in numbered(asked.state, asked.side)]
+        numbers = [f"`answer {number}: ...`" for number, _ in numbered(asked.state, asked.side, asked.who)]
         wanted = " and ".join(numbers) or "nothing from you until it is complete"
         advice = "if a rule was broken, `pbem undo` takes the step back as a visible entry of the record"
         return Problem(Family.ILLEGAL, why, found, wanted, advice=advice, spot=spot)

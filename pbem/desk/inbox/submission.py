@@ -49,7 +49,7 @@ def _judge_block(campaign: Campaign, state: State, block: Block, judged: Judged)
     header = read_header(campaign, state, block, judged.problems)
     judged.is_placed = not judged.problems
     if header and not _is_too_long(block, judged.problems):
-        judged.side = header.side
+        judged.side, judged.seat = header.side, header.who if header.who != header.side else ""
         judged.dice = read_dice(campaign, state, header.side, block, judged.problems)
         _read_sections(campaign, state, block, header, judged)
     if not judged.problems:
@@ -90,10 +90,11 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
     if not (header.general or header.said) and _has_plain_orders(block):
         # Said aloud: a file that comes late would else become orders for the wrong step unnoticed.
         judged.warnings.append(f"the header names no step; the orders are taken for {kind}, which waits for them")
-    file = read_orders(block, campaign.game, campaign.scenario, header.side, kind)
+    seat = campaign.seats.get(header.who)
+    file = read_orders(block, campaign.game, campaign.scenario, header.side, kind, seat)
     judged.problems += file.problems
     judged.standing = tuple(file.standing) if file.standing is not None else None
-    judged.replies = read_replies(state, header.side, file.answers, judged.problems)
+    judged.replies = read_replies(state, header.side, file.answers, judged.problems, header.who)
     judged.press = _press(file.press, judged.problems)
     take_orders(campaign, state, header, file, judged)
     brings = judged.orders or judged.replies or judged.press or any(judged.dice) or judged.problems
@@ -115,7 +116,7 @@ def _no_step(campaign: Campaign, block: Block) -> Problem:
 def _kind_now(campaign: Campaign, state: State, header: Header, block: Block) -> str:
     """Without a step in the header, plain lines belong to the step that waits for this side."""
     step = campaign.step_of(state)
-    waits = step is not None and (header.side in step.needs or bool(instalment_key(state, header.side)))
+    waits = step is not None and (header.side in step.needs or bool(instalment_key(state, header.side, header.who)))
     return step.kind if step and waits and "step" not in block.header else ""
 
 
@@ -140,7 +141,7 @@ def canonical_text(campaign: Campaign, state: State, judged: Judged) -> str:
     for kind, values in judged.replies.values():
         if kind == "more" and state.open:
             sections[state.open.step] = list(values)
-    head = {"campaign": campaign.name, "side": campaign.side_name(judged.side), "turn": str(judged.turn)}
+    head = {"campaign": campaign.name, "side": judged.seat or campaign.side_name(judged.side), "turn": str(judged.turn)}
     if sections:
         head["step"] = next(iter(sections))
     head |= {key: judged.header[key] for key in _KEPT if key in judged.header}

@@ -24,7 +24,13 @@ class WithFile(Body):
     bytes: int
     is_kept: bool  # whether the file lies beside the record; one that is too large does not
     side: str  # nothing where the file does not say whose it is
+    seat: str = ""  # who of a side that players share
     turn: int
+
+    @property
+    def sent_for(self) -> str:
+        """Whose orders it brings: a seat, or a side."""
+        return self.seat or self.side
 
 
 @dataclass(frozen=True, kw_only=True)

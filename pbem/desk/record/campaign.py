@@ -8,19 +8,20 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
-from pbem import library
+from pbem import __version__, library
 from pbem.desk.record.body import Body
-from pbem.desk.record.open_step import Lines, Used
+from pbem.desk.record.open_step import NOTHING, Lines, Used
 from pbem.desk.record.plain import read
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import Terms
 from pbem.errors import BadRecord
-from pbem.kernel.game import Game
+from pbem.kernel.game import Game, Seat
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.mail import Block, Line
 from pbem.kernel.text.orders import Order, Orders, OrdersBySide
+from pbem.kernel.text.plans import Apart
 from pbem.kernel.text.reading import read_orders
 
 RECORD_FORMAT = 3
@@ -76,6 +77,11 @@ class Campaign:
         return self.opened.dice
 
     @property
+    def program(self) -> str:
+        """Which program plays it here: what another one has replayed counts for nothing."""
+        return f"pbem {__version__}, {self.game.name} {self.game.version}"
+
+    @property
     def steps(self) -> Mapping[str, Step]:
         """The steps of the game."""
         return self.game.steps(self.scenario)
@@ -89,35 +95,57 @@ class Campaign:
         """The sides by name, in the game's order."""
         return {side: self.side_name(side) for side in self.game.sides}
 
-    def side_name(self, side: str) -> str:
-        """A side as people call it."""
-        return self.opened.sides.get(side, side)
+    def side_name(self, who: str) -> str:
+        """A side as people call it; of a seat with the name of its player's chair."""
+        name = self.opened.sides.get(self.side_of(who), who)
+        return f"{name} ({self.seats[who].title})" if who in self.seats else name
 
-    def player(self, side: str) -> str:
-        """Who plays the side."""
-        return self.opened.players.get(side, "")
+    @property
+    def seats(self) -> Mapping[str, Seat]:
+        """The chairs of players who share a side, as far as players are named for them."""
+        found = self.game.seats(self.scenario)
+        return {seat: found[seat] for seat in found if seat in self.opened.players}
 
-    def orders(self, side: str, section: str, lines: Lines) -> tuple[Order, ...]:
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        """Who sends orders for a side: its seats, or the side itself."""
+        return tuple(seat for seat, chair in self.seats.items() if chair.side == side) or (side,)
+
+    @property
+    def senders(self) -> tuple[str, ...]:
+        """All who send orders, in the game's order."""
+        return tuple(who for side in self.game.sides for who in self.seats_of(side))
+
+    def side_of(self, who: str) -> Side:
+        """The side of a seat, or the side itself."""
+        return Side(self.seats[who].side if who in self.seats else who)
+
+    def player(self, who: str) -> str:
+        """Who plays the side, or sits in the seat; of a shared side all of its players."""
+        players = self.opened.players
+        named = [players[seat] for seat in self.seats_of(who) if players.get(seat)]
+        return players.get(who, "") or " and ".join(named)
+
+    def orders(self, who: str, section: str, lines: Lines) -> tuple[Order, ...]:
         """Canonical lines of the record as orders; lines that were read before are not read again."""
-        key = (side, section, lines)
+        key = (who, section, lines)
         if key not in self.read:
-            self.read[key] = _read_lines(self.game, self.scenario, Side(side), section, lines)
+            self.read[key] = _read_lines(self.game, self.scenario, self.side_of(who), section, lines)
         return self.read[key]
 
     def on_table(self, kind: str, used: Mapping[str, Used]) -> OrdersBySide:
         """The orders of all sides as the rules take them."""
-        return {
-            side: Orders(
-                side,
-                self.orders(side, kind, used[side].orders) if side in used else (),
-                self.orders(side, "standing", used[side].standing) if side in used else (),
-                self._filed(side, used[side].filed) if side in used else {},
-            )
-            for side in self.game.sides
-        }
+        return {side: self._together(side, kind, used) for side in self.game.sides}
 
-    def _filed(self, side: str, filed: Mapping[str, Lines]) -> dict[str, tuple[Order, ...]]:
-        return {step: self.orders(side, self.steps[step].kind, lines) for step, lines in filed.items()}
+    def _together(self, side: Side, kind: str, used: Mapping[str, Used]) -> Orders:
+        """The orders of a side: of one player, or of all who share it, in the order of their seats."""
+        items, standing, filed = list[Order](), list[Order](), dict[str, tuple[Order, ...]]()
+        for who in self.seats_of(side):
+            had, apart = used.get(who, NOTHING), (Apart(who),) if who != side else ()
+            items += [*apart, *self.orders(who, kind, had.orders)]
+            standing += self.orders(who, "standing", had.standing)
+            for step, lines in had.filed.items():
+                filed[step] = (*filed.get(step, ()), *apart, *self.orders(who, self.steps[step].kind, lines))
+        return Orders(side, tuple(items), tuple(standing), filed)
 
 
 def _read_lines(game: Game, scenario: Scenario, side: Side, section: str, lines: Lines) -> tuple[Order, ...]:

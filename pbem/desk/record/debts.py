@@ -39,6 +39,7 @@ class Owed(NamedTuple):
     questions: tuple[Mapping[str, Any], ...] = ()
     party: str = ""  # whose part of the dice it is; `drand` for the beacon
     due: str = ""  # by when, where the campaign has dates
+    seat: str = ""  # who of a side that players share
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -51,6 +52,7 @@ class Owed(NamedTuple):
             "questions": [dict(question) for question in self.questions],
             "party": self.party,
             "due": self.due,
+            **({"seat": self.seat} if self.seat else {}),
         }
 
 
@@ -59,9 +61,11 @@ def is_instalment(question: Mapping[str, Any]) -> bool:
     return not question["options"] and bool(question["many"])
 
 
-def numbered(state: State, side: str) -> list[tuple[str, Mapping[str, Any]]]:
-    """The questions that wait for a side, as it is told them: Q1, Q2 and so on."""
+def numbered(state: State, side: str, who: str = "") -> list[tuple[str, Mapping[str, Any]]]:
+    """The questions that wait for a side, as it is told them: Q1, Q2 and so on; `who` leaves out those to others."""
     asked = [q for q in (state.open.questions if state.open else ()) if q["side"] == side]
+    if who and who != side:
+        asked = [q for q in asked if q.get("seat", "") in ("", who)]
     return [(f"Q{number}", question) for number, question in enumerate(asked, 1)]
 
 
@@ -75,16 +79,27 @@ def owed(campaign: Campaign, state: State) -> list[Owed]:
     if state.open and state.open.is_sealed:
         return owed_dice(campaign, state, step)
     if state.open:
-        return [debt for side in campaign.game.sides if (debt := _owed_answers(campaign, state, step, side))]
+        return [debt for who in campaign.senders if (debt := _owed_answers(campaign, state, step, who))]
     due = state.dice.due
-    missing = [side for side in step.needs if not _has_orders(state, side, step)]
+    needed = [who for side in step.needs for who in campaign.seats_of(side) if _must_send(step, side, who)]
+    missing = [who for who in needed if not _has_orders(state, who, step)]
     what = f"orders for {step.kind}, turn {state.position.turn}"
     anchors = [side for side in sides_with_chains(campaign) if side not in state.dice.links]
     silent = [side for side in missing if not (side in state.promises and step.id in state.promises[side].steps)]
     opening = f"the opening of the orders for {step.kind} that it has fixed"
     debts = [(side, Debt.ANCHOR, "the anchor of its dice chain") for side in anchors]
     debts += [(side, Debt.ORDERS, what) for side in silent] or [(side, Debt.OPENING, opening) for side in missing]
-    return [Owed(side, campaign.player(side), kind, words, step.id, due=due) for side, kind, words in debts]
+    return [_owed(campaign, who, kind, words, step, due=due) for who, kind, words in debts]
+
+
+def _owed(campaign: Campaign, who: str, kind: Debt, what: str, step: Step, **more: Any) -> Owed:
+    seat = who if who in campaign.seats else ""
+    return Owed(campaign.side_of(who), campaign.player(who), kind, what, step.id, seat=seat, **more)
+
+
+def _must_send(step: Step, side: str, who: str) -> bool:
+    """Whether the step waits for this one of the players who share a side."""
+    return who == side or not step.seats or who in step.seats
 
 
 def _owed_consent(campaign: Campaign, proposal: Proposal, step: Step) -> list[Owed]:
@@ -117,16 +132,15 @@ def owed_dice(campaign: Campaign, state: State, step: Step) -> list[Owed]:
     return debts
 
 
-def _owed_answers(campaign: Campaign, state: State, step: Step, side: str) -> Owed | None:
+def _owed_answers(campaign: Campaign, state: State, step: Step, who: str) -> Owed | None:
     fresh = state.open.fresh if state.open else {}
-    open_ones = [_in_words(n, q) for n, q in numbered(state, side) if q["key"] not in fresh]
+    open_ones = [_in_words(n, q) for n, q in numbered(state, campaign.side_of(who), who) if q["key"] not in fresh]
     if not open_ones:
         return None
     kind = Debt.INSTALMENT if all(is_instalment(q) for q in open_ones) else Debt.ANSWERS
     count = "an answer to 1 question" if len(open_ones) == 1 else f"answers to {len(open_ones)} questions"
     what = f"{count if kind is Debt.ANSWERS else 'the next part of the orders'} in {step.kind}"
-    due = state.dice.due
-    return Owed(side, campaign.player(side), kind, what, step.id, tuple(open_ones), due=due)
+    return _owed(campaign, who, kind, what, step, questions=tuple(open_ones), due=state.dice.due)
 
 
 def _in_words(number: str, question: Mapping[str, Any]) -> dict[str, Any]:
@@ -138,6 +152,6 @@ def _in_words(number: str, question: Mapping[str, Any]) -> dict[str, Any]:
     return {"number": number, **question, "wanted": how_many(asked).partition(":")[0], "example": example}
 
 
-def _has_orders(state: State, side: str, step: Step) -> bool:
-    sent = state.pending.get(side, {}).get(step.id)
+def _has_orders(state: State, who: str, step: Step) -> bool:
+    sent = state.pending.get(who, {}).get(step.id)
     return sent is not None and sent.turn == state.position.turn

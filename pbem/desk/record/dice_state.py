@@ -19,7 +19,7 @@ from pbem.desk.record.terms import (
 from pbem.dice.derive import link_before
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain
-from pbem.dice.seal import LINKS, Contributions, contributions, is_link
+from pbem.dice.seal import LINKS, SALT, Contributions, contributions, is_link
 
 Row = Mapping[str, Any]
 
@@ -157,9 +157,14 @@ def learn(dice: DiceState, campaign: str, party: str, epoch: int, link: str) -> 
         dice.links[party] = (epoch, link)
 
 
+def links_in(parts: Row) -> dict[str, str]:
+    """The links among the parts, by party: neither the beacon's round nor the salt of the seal."""
+    return {party: value for party, value in parts.items() if party not in (DRAND, SALT)}
+
+
 def seed_parts(parts: Row, chain: Chain) -> Contributions:
     """The parts of the record as the derivation takes them."""
-    links = {party: bytes.fromhex(value) for party, value in parts.items() if party != DRAND}
+    links = {party: bytes.fromhex(value) for party, value in links_in(parts).items()}
     if DRAND not in parts:
         return contributions(links)
     from pbem.dice.drand_reading import round_from_json  # late: a check of orders has no use for it

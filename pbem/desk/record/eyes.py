@@ -18,13 +18,17 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
+from pbem.kernel.secrets import has_secrets, position_for
 
 ALL = "all"  # the moderator's eyes; else a side, or nothing for what both sides may see
 
 
 def hidden_now(campaign: Campaign, state: State) -> str:
     """What is hidden in this campaign as it stands, in a sentence; nothing once it is over."""
-    return campaign.game.hides(campaign.scenario) if campaign.step_of(state) else ""
+    if campaign.step_of(state) is None:
+        return ""
+    kept = "each side keeps secrets of its own" if has_secrets(state.position) else ""
+    return campaign.game.hides(campaign.scenario) or kept
 
 
 def eyes_of(campaign: Campaign, state: State, wanted: str) -> str:
@@ -49,7 +53,7 @@ def is_open_to(eyes: str, side: str) -> bool:
 
 def position_seen(campaign: Campaign, position: Position, eyes: str) -> Position:
     """The position as these eyes may see it."""
-    return position if eyes == ALL else campaign.game.view(campaign.scenario, position, Side(eyes))
+    return position if eyes == ALL else position_for(campaign.game, campaign.scenario, position, Side(eyes))
 
 
 def seen(campaign: Campaign, eyes: str, position: Position) -> tuple[Campaign, Position]:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Container, Iterable, Mapping
 
 from pbem.errors import UsageError
+from pbem.kernel.game import Seat
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
@@ -35,11 +36,18 @@ def shown(text: str) -> str:
     return f"`{plain}`"
 
 
-def players_by_side(sides: Sides, players: Mapping[str, str]) -> dict[str, str]:
-    """Players by the id of their side; sides may be given by name."""
-    found: dict[str, str] = {}
-    for side, player in players.items():
-        found[side_called(sides, side)] = player_name(player)
+def players_by_side(
+    sides: Sides, players: Mapping[str, str], seats: Mapping[str, Seat] | None = None
+) -> dict[str, str]:
+    """Players by the id of their side or seat; both may be given by name. A side is shared by all its seats, or not."""
+    known = {**sides, **{Side(seat): chair.title for seat, chair in (seats or {}).items()}}
+    found = {str(side_called(known, side)): player_name(player) for side, player in players.items()}
+    for seat, chair in (seats or {}).items():
+        others = [other for other, one in (seats or {}).items() if one.side == chair.side]
+        lacking = [other for other in others if other not in found]
+        if seat in found and (lacking or chair.side in found):
+            wanted = " and ".join(f"--player {other}=NAME" for other in others)
+            raise UsageError(f"players share {sides[chair.side]}: name all of them and nobody else for it: {wanted}")
     return found
 
 

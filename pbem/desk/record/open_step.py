@@ -29,6 +29,9 @@ class Used(NamedTuple):
     filed: Mapping[str, Lines] = {}  # orders for other steps that the rules may call up, by step
 
 
+NOTHING = Used((), (), 0)
+
+
 class Reply(NamedTuple):
     """What a side sent after being asked: the options of an `answer`, or the orders of an instalment (`more`)."""
 
@@ -56,6 +59,7 @@ class Open(NamedTuple):
     secrets: Mapping[int, Parts] = {}  # what made the seeds of its epochs so far
     settled: Kept = {}  # its rolls and answers; known only while the record is read from its start
     called: tuple[tuple[str, str], ...] = ()  # filed orders that it has called up, by side and step
+    salt: str = ""  # what opens the seal of the coming epoch
 
     @property
     def is_sealed(self) -> bool:

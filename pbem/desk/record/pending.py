@@ -1,4 +1,4 @@
-"""Orders that lie on the desk until their step comes: by side and step, each with the turn that it is for."""
+"""Orders that lie on the desk until their step comes: by sender and step, each with the turn that it is for."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pbem.desk.record.open_step import Open, Sent, Used
 from pbem.desk.record.state import State
 
 
-def lay_down(state: State, side: str, turn: int, takes: Takes, seq: int) -> None:
+def lay_down(state: State, who: str, turn: int, takes: Takes, seq: int) -> None:
     """The orders of an accepted file, in the place of earlier ones for the same step."""
     for step, lines in takes.orders.items():
-        state.pending.setdefault(side, {})[step] = Sent(takes.turns.get(step, turn), lines, seq)
+        state.pending.setdefault(who, {})[step] = Sent(takes.turns.get(step, turn), lines, seq)
 
 
 def take_up(state: State, opened: Open) -> None:

@@ -29,20 +29,20 @@ def with_inputs(campaign: Campaign, state: State) -> Open:
 def _first_seal(campaign: Campaign, state: State) -> Open:
     turn, step = state.position.turn, state.position.step
     used: dict[str, Used] = {}
-    for side in campaign.game.sides:
-        sent = state.pending.get(side, {}).get(step)
+    for who in campaign.senders:
+        sent = state.pending.get(who, {}).get(step)
         is_now = sent is not None and sent.turn == turn
         orders, seq = (sent.lines, sent.seq) if sent and is_now else ((), 0)
-        used[side] = Used(orders, state.standing.get(side, ()), seq, _filed(campaign, state, side, step))
+        used[who] = Used(orders, state.standing.get(who, ()), seq, _filed(campaign, state, who, step))
     kept = state.amended if state.amended and state.amended.label == label(turn, step) else None
     opened = Open(turn, step, state.next_epoch, {}, used, {}, {})
     return opened._replace(secrets=kept.secrets, inputs=kept.inputs) if kept else opened
 
 
-def _filed(campaign: Campaign, state: State, side: str, step: str) -> dict[str, Lines]:
+def _filed(campaign: Campaign, state: State, who: str, step: str) -> dict[str, Lines]:
     """What a side has filed for steps that this one may call up: fixed with it, before its dice are known."""
     calls = campaign.steps[step].calls if step in campaign.steps else ()
-    sent = state.pending.get(side, {})
+    sent = state.pending.get(who, {})
     return {other: sent[other].lines for other in calls if other in sent and sent[other].turn == state.position.turn}
 
 

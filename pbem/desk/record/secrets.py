@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -10,9 +11,10 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import fits, missing, must_be_shown, parts_of
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import is_before
+from pbem.dice.derive import salt_of
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain, Round
-from pbem.dice.seal import MODERATOR, link_for, links_of
+from pbem.dice.seal import MODERATOR, SALT, SECRET_BYTES, link_for, links_of
 from pbem.errors import BadRecord, UsageError
 
 if TYPE_CHECKING:
@@ -67,6 +69,18 @@ class Secrets:
         found = parts_of(links, state.dice.absent, terms, campaign.id, sides, epoch)
         beacon = own.get(DRAND, state.dice.round)
         return {**found, DRAND: beacon} if beacon else found
+
+    def salt(self, state: State) -> str:
+        """The salt for the seal of the coming epoch; it follows from a secret of this store and tells nothing of it."""
+        # A store that was restored from a published archive holds no secret; its seals are told when they are made.
+        root = self.salt_root or os.urandom(SECRET_BYTES).hex()
+        return salt_of(self.campaign.id, state.next_epoch, bytes.fromhex(root)).hex()
+
+    @cached_property
+    def salt_root(self) -> str:
+        """The secret that the salts of this store follow from."""
+        names = [name for name in (MODERATOR, self.me, SALT) if name]
+        return next((found for name in names if (found := self.store.secret(self.campaign.id, name))), "")
 
     def own_parts(self, state: State, now: str) -> Mapping[str, Any]:
         """The missing parts that this store can add."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from pbem.desk.record.body import Back, Rolls, Takes
 from pbem.desk.record.dice_state import DiceState, dice_from_json
+from pbem.desk.record.luck import Totals, totals_from_json, totals_json
 from pbem.desk.record.open_step import Lines, Open, Parts, Row, Sent, Used
 from pbem.desk.record.plain import plain, read
 from pbem.errors import BadRecord
@@ -30,6 +31,7 @@ class Past(NamedTuple):
     settled: Kept = {}
     secrets: Mapping[int, Parts] = {}
     inputs: Mapping[int, str] = {}
+    luck: Totals = {}  # of all dice before it
 
 
 class TakenOver(NamedTuple):
@@ -93,13 +95,17 @@ class State:
     press: list[tuple[str, str]] = field(default_factory=list)  # since the last step
     open: Open | None = None
     next_epoch: int = 1
-    trail: list[Past] = field(default_factory=list)
+    trail: list[Past] = field(default_factory=list)  # of the record so far, or only the turn that was played last
+    earlier: int = 0  # the entry of the step before the first of the trail; 0 where the trail is whole
     pen: str = ""  # the side that may write, where two stores keep the record by turns
     keys: dict[str, str] = field(default_factory=dict)  # public keys by side
     promises: dict[str, Promise] = field(default_factory=dict)  # by side
     marks: list[str] = field(default_factory=list)  # of the signatures that came in; none counts twice
     amended: TakenOver | None = None  # of the step that is played anew
     proposal: Proposal | None = None
+    luck: Totals = field(default_factory=dict)  # of the dice of all steps that stand
+    handed: dict[str, int] = field(default_factory=dict)  # the last entry that gave the pen to a side
+    made_by: str = ""  # the program under which all entries up to here were made or replayed
 
     def text(self) -> str:
         """The snapshot: canonical JSON."""
@@ -116,15 +122,28 @@ class State:
                 "press": [list(item) for item in self.press],
                 "open": self.open.as_json() if self.open else None,
                 "next_epoch": self.next_epoch,
-                "trail": [[past.turn, past.step, past.seq] for past in self.trail],
+                **self._trail_json(),
                 "pen": self.pen,
                 "keys": dict(self.keys),
                 "promises": plain(self.promises),
                 "marks": list(self.marks),
                 "amended": self.amended.as_json() if self.amended else None,
                 "proposal": plain(self.proposal),
+                "luck": totals_json(self.luck),
+                "handed": dict(self.handed),
+                "made_by": self.made_by,
             }
         )
+
+    def _trail_json(self) -> dict[str, Any]:
+        """The steps of the turn that was played last: the rest is in the snapshot kept behind the step before them."""
+        tail: list[Past] = []
+        for past in reversed(self.trail):
+            if past.turn != self.trail[-1].turn:
+                break
+            tail.append(past)
+        before = self.trail[len(self.trail) - len(tail) - 1].seq if len(tail) < len(self.trail) else self.earlier
+        return {"trail": [[past.turn, past.step, past.seq] for past in reversed(tail)], "earlier": before}
 
     def played_in(self, turn: int) -> list[str]:
         """The steps of a turn that have been played."""
@@ -160,12 +179,16 @@ def _state_from_json(values: Row) -> State:
         read(Open, values["open"]) if values["open"] else None,
         values["next_epoch"],
         [Past(*row) for row in values["trail"]],
+        values["earlier"],
         values["pen"],
         dict(values["keys"]),
         {side: read(Promise, promise) for side, promise in values["promises"].items()},
         list(values["marks"]),
         _taken_over(values["amended"]) if values["amended"] else None,
         read(Proposal, values["proposal"]) if values["proposal"] else None,
+        totals_from_json(values["luck"]),
+        dict(values["handed"]),
+        values["made_by"],
     )
 
 

@@ -55,4 +55,5 @@ def write(
         fold(Moment(campaign, state, entry.seq, sealed, played), body)
     state.seq, state.head = entries[-1].seq, entries[-1].hash
     snapshot = Snapshot(state.seq, state.text(), KINDS[entries[-1].kind].is_kept)
-    return store.append(state.campaign, seen, drafts, snapshot, () if file is None else (file,), secrets)[-1]
+    files = () if file is None else (file,)
+    return store.append(state.campaign, seen, drafts, snapshot, files, secrets)[-1]

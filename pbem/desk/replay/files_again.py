@@ -23,7 +23,7 @@ def check_received(campaign: Campaign, received: Received, file_of: FileOf) -> I
         return  # that it is missing or another is told elsewhere
     judged = Judged(turn=received.state.position.turn)
     read = judge(campaign, received.state, data, judged, is_again=True)
-    if (judged.side, judged.takes()) != (received.side, received.takes):
+    if (judged.side, judged.seat, judged.takes()) != (received.side, received.seat, received.takes):
         yield "`takes` is not what the file as received says"
     if judged.mark != received.mark:
         yield "`mark` is not that of the file as received"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.desk.record.kinds.run import StepPlayed
+from pbem.desk.record.luck import Totals
 from pbem.desk.record.plain import plain
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
@@ -26,6 +27,8 @@ class StepFacts:
     body: StepPlayed  # its entry: orders, pages, secrets, press
     inputs: Mapping[int, str]  # digest of the sealed inputs by epoch
     hash: str
+    luck: Totals = field(default_factory=dict)  # of all dice up to it, its own included
+    is_first: bool = False  # whether nothing was played before it
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""

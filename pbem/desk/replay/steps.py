@@ -46,12 +46,14 @@ def retold(entries: Sequence[Entry], campaign: Campaign | None = None) -> Iterat
 
 def facts_now(replay: Replay, entry: Entry, body: StepPlayed) -> StepFacts:
     """The step that the replay has just played."""
-    past = replay.state.trail[-1]
+    state = replay.state
+    past = state.trail[-1]
     if replay.played is None or past.before is None:
         raise BadRecord(f"entry {entry.seq}: the replay gives no step for it")
     return StepFacts(
-        labels(replay.state.trail)[-1], past.turn, past.step, replay.campaign.steps[past.step].title,
-        tuple(replay.played.facts), past.before, replay.state.position, body, past.inputs, entry.hash,
+        labels(state.trail)[-1], past.turn, past.step, replay.campaign.steps[past.step].title,
+        tuple(replay.played.facts), past.before, state.position, body, past.inputs, entry.hash, state.luck,
+        len(state.trail) == 1 and not state.earlier,
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem import library
 from pbem.desk.record.campaign import Campaign
-from pbem.dice.luck import Thrown, percent
+from pbem.dice.luck import Summed, percent
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
 
@@ -73,13 +73,13 @@ def reconstructed(campaign: Campaign, rulings: Iterable[Mapping[str, str]]) -> l
 # -- luck -------------------------------------------------------------------------------------------------------
 
 
-def luck_line(campaign: Campaign, thrown: Iterable[Thrown]) -> str:
+def luck_line(campaign: Campaign, thrown: Iterable[Summed]) -> str:
     """How lucky each side was so far, exactly; nothing while no side has cast a die of its own."""
     cast = list(thrown)
     parts = []
     for name in campaign.sides.values():
         own = [one for one in cast if one.side == name]
         if own:
-            dice = sum(len(one.faces) for one in own)
+            dice = sum(one.dice for one in own)
             parts.append(f"{name} {percent(chance_of_such_luck(own))} with {dice} {'die' if dice == 1 else 'dice'}")
     return f"Luck so far, as the exact chance of such luck or more: {', '.join(parts)}." if parts else ""

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from pbem import library
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.state import State, labels
+from pbem.desk.record.luck import Totals
 from pbem.desk.replay.load import load
-from pbem.dice.luck import Thrown
+from pbem.dice.luck import Summed, Thrown
 from pbem.kernel.facts import Fact
 from pbem.kernel.journal import pages_from_json
 from pbem.kernel.pieces import Side
@@ -38,23 +38,19 @@ def habits_of(game: str, low: Iterable[str] = ()) -> Habits:
     return Habits(values.get("called", {}), frozenset(kind.lower() for kind in (*good, *low)))
 
 
-def all_thrown(store: Reads, name: str, low: Iterable[str] = ()) -> list[Thrown]:
-    """Every die of the campaign."""
+def luck_so_far(store: Reads, name: str, low: Iterable[str] = ()) -> list[Summed]:
+    """The dice of the campaign; no entry is read for it, as the state keeps their sums."""
     loaded, state = load(store, name)
-    return _of_steps(store, loaded, habits_of(loaded.game.name, low), [past.seq for past in state.trail])
+    return summed(loaded, habits_of(loaded.game.name, low), state.luck)
 
 
-def thrown_until(store: Reads, campaign: Campaign, state: State, label: str) -> list[Thrown]:
-    """Every die up to a played step, this one included."""
-    count = labels(state.trail).index(label) + 1
-    return _of_steps(store, campaign, habits_of(campaign.game.name), [past.seq for past in state.trail[:count]])
-
-
-def _of_steps(store: Reads, campaign: Campaign, habits: Habits, steps: Sequence[int]) -> list[Thrown]:
-    """The dice of played steps from their entries: nothing is replayed for it."""
-    wanted = dict.fromkeys(steps)
-    bodies = [entry.values() for entry in store.entries(campaign.id) if entry.seq in wanted]
-    return [one for body in bodies for one in thrown_on(campaign, habits, body["pages"])]
+def summed(campaign: Campaign, habits: Habits, luck: Totals) -> list[Summed]:
+    """Running totals as a table of luck takes them."""
+    found = []
+    for key, dice in luck.items():
+        thrown = _thrown(campaign, habits, Cast(key.purpose, key.sides, Side(key.by)), ())
+        found.append(Summed(thrown.side, thrown.kind, key.sides, dice.number, dice.total, thrown.is_low_good))
+    return found
 
 
 def thrown_on(campaign: Campaign, habits: Habits, pages: Iterable[list[Any]]) -> list[Thrown]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pbem.desk.views.dice_so_far import all_thrown
+from pbem.desk.views.dice_so_far import luck_so_far
 from pbem.dice.luck import Luck, luck_of, percent, verdict
 from pbem.store.entry import Reads
 
@@ -17,7 +17,7 @@ __all__ = ("Luck", "chart", "luck", "percent", "verdict")
 
 def luck(store: Reads, campaign: str, low: Sequence[str]) -> list[Luck]:
     """How lucky each side was; in the kinds of roll named in `low` low faces are good."""
-    return list(luck_of(all_thrown(store, campaign, {word.lower() for word in low})))
+    return list(luck_of(luck_so_far(store, campaign, {word.lower() for word in low})))
 
 
 def chart(rows: Sequence[Luck], name: str) -> bytes:

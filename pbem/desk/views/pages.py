@@ -12,6 +12,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
 from pbem.desk.record.eyes import own_eyes, position_seen
 from pbem.desk.record.names import side_called
+from pbem.desk.record.senders import sender_names
 from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
 from pbem.desk.views.citing import date_in_words
@@ -19,7 +20,6 @@ from pbem.desk.views.post import Published, Wish, header_for, names
 from pbem.dice.harmless import harmless
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
@@ -33,9 +33,10 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
 
     loaded, state = load(store, campaign)
     owner = _owner(loaded, state, side)
-    position = _next_of(loaded, state, owner)
-    seen = position_seen(loaded, position, own_eyes(loaded, state, owner))
-    data = loaded.game.sheet(Board(loaded.scenario, seen), Side(owner))
+    side_id = loaded.side_of(owner)
+    position = _next_of(loaded, state, side_id)
+    seen = position_seen(loaded, position, own_eyes(loaded, state, side_id))
+    data = loaded.game.sheet(Board(loaded.scenario, seen), side_id)
     wish = Wish(fmt, own)
     context = {
         **names(loaded),
@@ -49,13 +50,13 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
 
 
 def _owner(campaign: Campaign, state: State, side: str) -> str:
-    """The side that is named, or the one that the campaign waits for."""
+    """The side or the seat that is named, or the one that the campaign waits for."""
     if side:
-        return side_called(campaign.sides, side)
-    waiting = [debt.side for debt in owed(campaign, state)]
+        return str(side_called(sender_names(campaign), side))
+    waiting = [debt.seat or debt.side for debt in owed(campaign, state)]
     if len(waiting) == 1:
         return waiting[0]
-    raise UsageError(f"say whose sheet: --side {' or --side '.join(campaign.game.sides)}")
+    raise UsageError(f"say whose sheet: --side {' or --side '.join(campaign.senders)}")
 
 
 def _next_of(campaign: Campaign, state: State, side: str) -> Position:
@@ -89,7 +90,7 @@ def _question_page(campaign: Campaign, state: State, debt: Owed, wish: Wish) -> 
 
     context = {
         **names(campaign),
-        **header_for(campaign, debt.side, state.position),
+        **header_for(campaign, debt.seat or debt.side, state.position),
         "player": harmless(debt.player),
         "by": date_in_words(debt.due),
         "step_title": campaign.steps[state.position.step].title,
@@ -103,7 +104,8 @@ def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt"
     from pbem.report import receipt as receipt_text
 
     wish = Wish(fmt, own)
-    text = receipt_text(_harmless(receipt), context={"sides": dict(sides)}, **wish.words())
+    context = {"sides": dict(sides), "verbs": receipt.verbs, "joiners": receipt.joiners}
+    text = receipt_text(_harmless(receipt), context=context, **wish.words())
     return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))
 
 

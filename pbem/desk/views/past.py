@@ -5,11 +5,12 @@ from __future__ import annotations
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.find import find_past
 from pbem.desk.record.kinds.run import StepPlayed
-from pbem.desk.record.state import State, labels, state_from_text
+from pbem.desk.record.state import State, labels
 from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import Replay, rebuild_state
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.replay.steps import facts_now
+from pbem.desk.replay.trail import snapshot_state, with_whole_trail
 from pbem.errors import BadRecord
 from pbem.kernel.position import Position
 from pbem.store.entry import Reads
@@ -18,23 +19,27 @@ from pbem.store.entry import Reads
 def facts_of(store: Reads, campaign: str = "", step: str = "") -> StepFacts:
     """The facts of a played step, made again from the record; without a name, of the last one."""
     loaded, state = load(store, campaign)
+    if step:
+        with_whole_trail(store, loaded, state)
     index = find_past(state.trail, step) if step or not state.trail else len(state.trail) - 1
     past = state.trail[index]
-    replay = Replay(loaded, _state_after(store, loaded, state, index))
-    for entry in store.entries(loaded.id, replay.state.seq):
+    replay = Replay(loaded, _state_before(store, loaded, state, index))
+    for entry in store.entries(loaded.id, replay.state.seq, past.seq):
         body = replay.take(entry)
         if entry.seq == past.seq and isinstance(body, StepPlayed):
             return facts_now(replay, entry, body)
     raise BadRecord(f"{labels(state.trail)[index]}: the record has no entry {past.seq} for it")
 
 
-def _state_after(store: Reads, campaign: Campaign, state: State, count: int) -> State:
-    """The state when `count` steps of the trail had been played: from a kept snapshot, or from the entries."""
-    seq = state.trail[count - 1].seq if count else 1
-    snapshot = store.snapshot_at(campaign.id, seq)
-    found = state_from_text(snapshot.state) if snapshot else None
-    entries = [] if found else [e for e in store.entries(campaign.id) if e.seq <= seq]
-    return found or rebuild_state(entries, campaign)
+def _state_before(store: Reads, campaign: Campaign, state: State, index: int) -> State:
+    """The state behind the step before this one of the trail."""
+    return state_after(store, campaign, state.trail[index - 1].seq if index else state.earlier or 1)
+
+
+def state_after(store: Reads, campaign: Campaign, seq: int) -> State:
+    """The state behind an entry: from a kept snapshot, or from the entries."""
+    found = snapshot_state(store, campaign, seq)
+    return found or rebuild_state(store.entries(campaign.id, 0, seq), campaign)
 
 
 def position_at(store: Reads, campaign: str = "", step: str = "") -> Position:
@@ -42,5 +47,7 @@ def position_at(store: Reads, campaign: str = "", step: str = "") -> Position:
     loaded, state = load(store, campaign)
     if not step:
         return state.position
-    count = 0 if step.strip().lower() == "start" else find_past(state.trail, step) + 1
-    return _state_after(store, loaded, state, count).position
+    if step.strip().lower() == "start":
+        return state_after(store, loaded, 1).position
+    trail = with_whole_trail(store, loaded, state).trail
+    return state_after(store, loaded, trail[find_past(trail, step)].seq).position

@@ -17,7 +17,8 @@ from pbem.desk.record.state import State, label, labels
 from pbem.desk.replay.load import load
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
-from pbem.desk.views.dice_so_far import thrown_until
+from pbem.desk.views.dice_so_far import habits_of, summed
+from pbem.desk.views.notice import seals_of
 from pbem.desk.views.past import facts_of
 from pbem.desk.views.proof import proof_of
 from pbem.desk.views.steps_seen import step_seen
@@ -73,7 +74,7 @@ def report(
     loaded, state = load(store, campaign)
     eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
     shown, found = step_seen(loaded, facts_of(store, loaded.id, step), eyes)
-    luck = luck_line(loaded, thrown_until(store, loaded, state, found.label))
+    luck = luck_line(loaded, summed(loaded, habits_of(loaded.game.name), found.luck))
     told = tale(shown, found.after, found.facts)
     post = written(shown, found, told, context_of(shown, state, found, picture, luck, eyes), wish)
     return Published(found.label, post.text, tuple(wish.warnings))
@@ -120,6 +121,7 @@ def names(campaign: Campaign) -> dict[str, Any]:
         "game": campaign.game.title,
         "sides": harmless_all(dict(campaign.opened.sides)),
         "verbs": campaign.game.verbs,
+        "joiners": campaign.game.joiners,
     }
 
 
@@ -134,7 +136,8 @@ def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
     known = labels(state.trail)
     is_fixed = state.open is None or state.open.is_sealed  # the date of a question may still be moved
     announced = state.next_epoch if known[-1] == found.label and is_fixed else 0
-    proof = proof_of(campaign, state.dice, found, announced=announced, is_first=known[0] == found.label)
+    seals = seals_of(campaign, state) if known[-1] == found.label else {}
+    proof = proof_of(campaign, state.dice, found, announced=announced, is_first=found.is_first, seals=seals)
     return {"mode": campaign.terms.mode, "proof": "\n".join(proof), "place": label(found.turn, found.step)}
 
 
@@ -165,16 +168,17 @@ def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
 
     if debt.questions:
         return ""  # the question has its own page, with an answer block
-    header = header_for(campaign, debt.side, state.position)
+    header = header_for(campaign, debt.seat or debt.side, state.position)
     if not is_open_to(eyes, debt.side):
         return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
     position = position_seen(campaign, state.position, eyes)
     data = campaign.game.sheet(Board(campaign.scenario, position), Side(debt.side))
-    return order_block(header, data.orders, state.standing.get(debt.side, ()))
+    return order_block(header, data.orders, state.standing.get(debt.seat or debt.side, ()))
 
 
-def header_for(campaign: Campaign, side: str, position: Position) -> dict[str, Any]:
-    name = campaign.side_name(side)
+def header_for(campaign: Campaign, who: str, position: Position) -> dict[str, Any]:
+    """The header of an order file of a side, or of a player who shares one."""
+    name = who if who in campaign.seats else campaign.side_name(who)
     return {"campaign": campaign.name, "side": name, "turn": position.turn, "step": position.step}
 
 

@@ -11,6 +11,7 @@ from pbem.desk.record.eyes import ALL, debts_seen, eyes_of
 from pbem.desk.record.open_step import Sent
 from pbem.desk.record.state import labels
 from pbem.desk.replay.load import load
+from pbem.desk.replay.trail import with_whole_trail
 from pbem.store.entry import Reads
 
 
@@ -27,6 +28,7 @@ class Status:
     step_title: str
     is_over: bool
     sides: Mapping[str, str]
+    senders: Mapping[str, str]  # who sends orders: the sides, or where players share one its seats
     players: Mapping[str, str]
     options: Mapping[str, str]
     waiting: tuple[Owed, ...]
@@ -82,6 +84,7 @@ class Status:
 def status(store: Reads, campaign: str = "", side: str = ALL) -> Status:
     """Turn, step, and who owes what; the questions to a side are for its own eyes."""
     loaded, state = load(store, campaign)
+    with_whole_trail(store, loaded, state)
     waiting = debts_seen(owed(loaded, state), eyes_of(loaded, state, side))
     step = loaded.step_of(state)
     opened = loaded.opened
@@ -90,7 +93,8 @@ def status(store: Reads, campaign: str = "", side: str = ALL) -> Status:
     return Status(
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
         state.position.step, step.title if step else "the game is over", step is None, sides,
-        opened.players, loaded.scenario.options, tuple(waiting), pending, state.standing,
+        {who: loaded.side_name(who) for who in loaded.senders}, opened.players,
+        loaded.scenario.options, tuple(waiting), pending, state.standing,
         tuple(labels(state.trail)), opened.changes, loaded.terms.mode, state.dice.anchors,
         state.dice.due, state.dice.named.as_json() if state.dice.named else None, state.pen, state.next_epoch,
         state.seq, state.head,

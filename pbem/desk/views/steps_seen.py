@@ -9,13 +9,14 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL, in_fog, position_seen
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.kernel.pieces import Side
+from pbem.kernel.secrets import facts_for
 
 
 def step_seen(campaign: Campaign, found: StepFacts, eyes: str) -> tuple[Campaign, StepFacts]:
     """A played step as these eyes may see it: without the orders, the journal and the digests of what is hidden."""
     if eyes == ALL:
         return campaign, found
-    facts = tuple(campaign.game.tell(campaign.scenario, found.before, found.after, found.facts, Side(eyes)))
+    facts = tuple(facts_for(campaign.game, campaign.scenario, found.before, found.after, found.facts, Side(eyes)))
     before, after = (position_seen(campaign, one, eyes) for one in (found.before, found.after))
     body = replace(found.body, orders={}, late={}, pages=(), kept=None, facts="", position="")
     shown = replace(found, facts=facts, before=before, after=after, body=body)

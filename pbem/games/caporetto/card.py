@@ -58,6 +58,7 @@ GAME = Game(
     after=after,
     sections=SECTIONS,
     verbs=VERBS,
+    joiners=("support",),
     clauses=("losses", "advance", "second", "support"),
     read_order=read_order,
     counsel=counsel,

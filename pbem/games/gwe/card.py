@@ -46,6 +46,7 @@ GAME = Game(
     after=after,
     sections=SECTIONS,
     verbs=VERBS,
+    joiners=("barrage", "shift"),
     clauses=("losses", "advance", "pursue"),
     read_order=read_order,
     counsel=counsel,

@@ -19,6 +19,18 @@ from __future__ import annotations
 from pbem.kernel.case.parts import Case, CaseResult, Expect, Part, Unmet
 from pbem.kernel.case.reading import read_case
 from pbem.kernel.case.running import run_case
-from pbem.kernel.case.writing import case_text, write_case
+from pbem.kernel.case.writing import Course, Start, case_text, write_case
 
-__all__ = ("Case", "CaseResult", "Expect", "Part", "Unmet", "case_text", "read_case", "run_case", "write_case")
+__all__ = (
+    "Case",
+    "CaseResult",
+    "Course",
+    "Expect",
+    "Part",
+    "Start",
+    "Unmet",
+    "case_text",
+    "read_case",
+    "run_case",
+    "write_case",
+)

@@ -12,7 +12,8 @@ from pbem.kernel.text.mail import Line
 from pbem.kernel.text.words import did_you_mean
 
 # Values of a fact that are asked for by their name alone, several in one line: `odds 2-1, die 3, result 1/2`.
-FIGURES = ("attack", "defence", "ratio", "odds", "shifts", "tcr", "column", "die", "modifiers", "row", "result")
+# Values that only one game has may stand beside them.
+FIGURES = ("attack", "defence", "ratio", "odds", "shifts", "column", "die", "modifiers", "row", "result")
 UNIT_VERBS = tuple(UNIT_FORMS)
 STARTERS = (
     "fact", "exactly", "modifier", "loses", "gone", "moved", "rolled", "hex", "side", "note", "asks", "waits", "points",
@@ -43,10 +44,15 @@ def read_expect(line: Line) -> Expect:
     return Expect(line, found.verb, found.words, found.values, is_not, episode, found.times)
 
 
+def _names(words: list[str]) -> set[str]:
+    """The names of `odds 2-1, die 3`, if the words are such pairs; one of the house's tells that they are."""
+    return {pair.partition(" ")[0].lower() for pair in comma_list(" ".join(words)) if " " in pair}
+
+
 def _verb(line: Line, words: list[str]) -> tuple[str, list[str]]:
     """The verb, and the words with the unit, if one begins the line, before the others."""
     first, second = words[0].lower(), words[1].lower() if len(words) > 1 else ""
-    if first in FIGURES:
+    if first in FIGURES or (second and _names(words) & set(FIGURES)):
         return "figures", words
     if first in STARTERS:
         return first, words[1:]
@@ -81,12 +87,13 @@ def _exactly(line: Line, words: list[str]) -> Expect:
 
 
 def _figures(line: Line, words: list[str]) -> Expect:
-    form = f"`odds 2-1, die 3, result 1/2`: pairs of a name ({', '.join(FIGURES)}) and a value, commas between"
+    form = f"`odds 2-1, die 3, result 1/2`: pairs of a name ({', '.join(FIGURES)}, or the game's own) and a value"
     values: dict[str, str] = {}
     for pair in comma_list(" ".join(words)):
         name, _, value = pair.partition(" ")
-        if name.lower() not in FIGURES or not value.strip():
-            raise fault(line, "the figures cannot be read", pair, form, did_you_mean(name, FIGURES))
+        near = did_you_mean(name, FIGURES) if name.lower() not in FIGURES else ""
+        if near or not value.strip():
+            raise fault(line, "the figures cannot be read", pair, form, near)
         values[name.lower()] = unquoted(value)
     return Expect(line, "figures", (), values)
 

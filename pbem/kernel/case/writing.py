@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 from pbem.kernel.case.parts import Case, Given, Lines, Part
 from pbem.kernel.case.reading import read_case
@@ -12,35 +14,46 @@ from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.orders import Order, OrdersBySide
 
 
+class Start(NamedTuple):
+    """Where a step begins: the position, and the scenario or a map and units of its own."""
+
+    position: Position
+    scenario: str = ""
+    options: Mapping[str, str] = MappingProxyType({})
+    map_text: str = ""
+    units_text: str = ""
+
+
+class Course(NamedTuple):
+    """How the step went: orders sent before and during it, the journal with its dice and answers, what came of it."""
+
+    orders: OrdersBySide = MappingProxyType({})
+    pages: Iterable[Page] = ()
+    more: Sequence[tuple[str, Sequence[Order]]] = ()
+    may_be_refused: bool = False
+    expects: Sequence[str] = ()
+
+
 def write_case(
-    title: str,
-    position: Position,
-    *,
-    scenario: str = "",
-    options: Mapping[str, str] | None = None,
-    map_text: str = "",
-    units_text: str = "",
-    rules: Sequence[str] = (),
-    about: Sequence[str] = (),
-    orders: OrdersBySide | None = None,
-    pages: Iterable[Page] = (),
-    more: Sequence[tuple[str, Sequence[Order]]] = (),
-    may_be_refused: bool = False,
-    expects: Sequence[str] = (),
+    title: str, start: Start, course: Course, *, rules: Sequence[str] = (), about: Sequence[str] = ()
 ) -> str:
     """A case of one step: the position before it, the orders, and from the journal the dice and the answers."""
-    blocks = {"map": map_text, "units": units_text, "position": position.text()}
+    position = start.position
+    blocks = {"map": start.map_text, "units": start.units_text, "position": position.text()}
     case = Case(
-        "written", _line(title), position.game, tuple(rules), (), tuple(_line(text) for text in about), scenario,
-        dict(options or {}), False, {key: _block(text) for key, text in blocks.items() if text},
+        "written", _line(title), position.game, tuple(rules), (), tuple(_line(text) for text in about), start.scenario,
+        dict(start.options), False, {key: _block(text) for key, text in blocks.items() if text},
     )  # fmt: skip
-    head = case_text(case)
-    sent = [given for side in orders or {} for given in _given(side, orders or {})]
-    lines = [f"step {position.step}", *sent, *(_more(side, items) for side, items in more), *_journal(pages)]
-    lines += ["refusals: any"] if may_be_refused else []
-    if expects:
-        lines += ["expect:", *(f"  {text}" for text in expects)]
-    return case_text(read_case(head + "\n".join(lines) + "\n", "written"))
+    lines = [f"step {position.step}", *_course_lines(course)]
+    return case_text(read_case(case_text(case) + "\n".join(lines) + "\n", "written"))
+
+
+def _course_lines(course: Course) -> list[str]:
+    lines = [given for side in course.orders for given in _given(side, course.orders)]
+    lines += [_more(side, items) for side, items in course.more]
+    lines += _journal(course.pages)
+    lines += ["refusals: any"] if course.may_be_refused else []
+    return lines + (["expect:", *(f"  {text}" for text in course.expects)] if course.expects else [])
 
 
 def _line(text: str) -> str:

@@ -63,6 +63,8 @@ class Telling:
     whole: str = COMBAT
     # Moves by order, whatever the means: they are told as `moved`.
     ordinary: Sequence[str] = ("move",)
+    # Names of the game's own boxes beside the map, as they stand in a sentence.
+    places: Mapping[str, str] = field(default_factory=dict)
 
     def number_of(self, fact: Fact) -> int:
         """The number of the combat (or what else is told in one piece) that a fact belongs to; 0 for none."""

@@ -12,12 +12,13 @@ from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.text.words import Words, did_you_mean
 
-# Words that may follow a unit's name and only say what it is.
-SIZE_WORDS = {
-    "corps": "XXX", "div": "XX", "division": "XX", "bde": "X", "brigade": "X", "regiment": "III",
-    "hq": "hq", "headquarters": "hq", "depot": "depot", "artillery": "artillery", "art": "artillery",
-    "cavalry": "cavalry", "cav": "cavalry",
+# What sizes are called, by the sign over a counter. A word may follow a unit's name and only say what it is; so may its
+# type, as the game's own manifest writes it, also shortened: `15 artillery`, `15 art`.
+SIZES = {
+    "army": "XXXX", "corps": "XXX", "division": "XX", "div": "XX", "brigade": "X", "bde": "X", "regiment": "III",
+    "rgt": "III", "battalion": "II", "bn": "II", "company": "I", "coy": "I", "battery": "I", "headquarters": "hq",
 }  # fmt: skip
+_SHORT = 3  # letters that a shortened type has at least
 
 
 def folded(text: str) -> str:
@@ -32,6 +33,7 @@ class UnitNames:
 
     def __init__(self, units: Iterable[Unit]) -> None:
         self.units = {unit.id: unit for unit in units}
+        self._kinds = SIZES | {folded(word): word for u in self.units.values() for word in (u.size, u.type) if word}
         self._nations = dict.fromkeys(folded(unit.nation) for unit in self.units.values())
         self._forms: dict[str, list[UnitId]] = {}
         for unit in self.units.values():
@@ -47,7 +49,7 @@ class UnitNames:
         if folded(text) in self._nations and folded(f"{text}-{words.peek()}") in self._forms:
             text = f"{text}-{words.take(wanted)}"
         found = self._forms.get(folded(text), [])
-        what = SIZE_WORDS.get(words.peek(), "")
+        what = self._kind(words.peek(), found)
         if found and what:
             words.take(wanted)
             found = [u for u in found if what in (self.units[u].size, self.units[u].type)]
@@ -65,6 +67,12 @@ class UnitNames:
                 return exact[0]
             raise Ambiguous(f"{written!r} can mean several units", tuple(meant), found=written, spot=spot)
         return meant[0] if meant else found[0]
+
+    def _kind(self, word: str, found: Iterable[UnitId]) -> str:
+        """The size or type that a word behind a name means; a shortened type only if one of these units has it."""
+        if word in self._kinds or len(word) < _SHORT:
+            return self._kinds.get(word, "")
+        return next((kind for u in found if folded(kind := self.units[u].type).startswith(word)), "")
 
     def _near(self, text: str, fits: Callable[[Unit], bool]) -> str:
         """Advice on a name that nothing bears: the same name of another size, near misses, or where to look."""

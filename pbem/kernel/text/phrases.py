@@ -42,7 +42,18 @@ def take_own_unit(
         refusal = Illegal(rule, why, found=found, wanted="one of your own units")
         refusal.problem = refusal.problem.at(words.spot(words.at - start))
         raise refusal
+    check_command(words, reading, found, start)
     return found
+
+
+def check_command(words: Words, reading: Reading, unit: UnitId, start: int) -> None:
+    """Where two players share a side, each orders his own units; `start` is where the unit's name begins."""
+    seat = reading.seat
+    if seat is not None and not seat.commands(reading.scenario.units[unit]):
+        why = f"{unit} is not under the command of {seat.title}"
+        refusal = Illegal("", why, found=unit, wanted="one of the units under your command")
+        refusal.problem = refusal.problem.at(words.spot(words.at - start))
+        raise refusal
 
 
 def take_list(words: Words, take: Callable[[], _Taken]) -> tuple[_Taken, ...]:

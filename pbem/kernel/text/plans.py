@@ -35,6 +35,16 @@ class Plan(Order):
         return f"{PLAN}{if_words(self.conditions)}:"
 
 
+@dataclass(frozen=True, slots=True)
+class Apart(Order):
+    """Where several players share a side: what follows is this one's, with plans of his own. It is never written."""
+
+    seat: str
+
+    def __str__(self) -> str:
+        return f"orders of {self.seat}"
+
+
 # -- reading --------------------------------------------------------------------------------------------------
 
 
@@ -94,6 +104,16 @@ def _written_out(plan: Plan, fresh: Callable[[], tuple[Condition, ...]]) -> Plan
 
 
 # -- choosing -------------------------------------------------------------------------------------------------
+
+
+def by_seat(orders: Sequence[Order]) -> list[tuple[str, tuple[Order, ...]]]:
+    """The orders of a side by the seats that sent them; without seats all of them, under no name."""
+    starts = [index for index, order in enumerate(orders) if isinstance(order, Apart)]
+    if not starts:
+        return [("", tuple(orders))]
+    ends = [*starts[1:], len(orders)]
+    heads = [order.seat for order in orders if isinstance(order, Apart)]
+    return [(s, tuple(orders[i + 1 : end])) for s, i, end in zip(heads, starts, ends, strict=True)]
 
 
 class Chosen(NamedTuple):

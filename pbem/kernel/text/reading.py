@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from pbem.errors import Problem, Refusal, Spot
-from pbem.kernel.game import Game, Reading
+from pbem.kernel.game import Game, Reading, Seat
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import stem_of
@@ -54,11 +54,13 @@ def grammar_of(game: Game) -> Grammar:
     """The words of a game that tell new lines from wrapped ones; `move` is the next one of `move-1` and `move-2`."""
     stems = (stem_of(section) for section in game.sections)
     names = dict.fromkeys((*game.sections, *GENERAL_SECTIONS, *stems))
-    return Grammar(tuple(names), (*game.verbs, *GENERAL_VERBS), game.clauses)
+    return Grammar(tuple(names), (*game.verbs, *GENERAL_VERBS), game.clauses, game.joiners)
 
 
-def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_kind: str) -> OrderFile:
-    """The orders of a block. Lines without a section belong to the step of the header."""
+def read_orders(
+    block: Block, game: Game, scenario: Scenario, side: Side, step_kind: str, seat: Seat | None = None
+) -> OrderFile:
+    """The orders of a block. Lines without a section belong to the step of the header; `seat` is whose they are."""
     file = OrderFile(block)
     names = scenario.memo("unit names", lambda: UnitNames(scenario.units.values()))
     for section, lines in block.sections.items():
@@ -66,7 +68,7 @@ def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_k
         if kind == "press":
             file.press = "\n".join(line.text for line in lines)
             continue
-        reading = Reading(scenario, side, kind, names)
+        reading = Reading(scenario, side, kind, names, seat)
         rows = [row for line in lines for row in split(line)]
         found = [order for row in rows if (order := _read_line(row, game, reading, file)) is not None]
         file.problems += check_plans(found)
@@ -79,7 +81,8 @@ def read_orders(block: Block, game: Game, scenario: Scenario, side: Side, step_k
 
 def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Order | None:
     # A player's lines come back as canonical lines, and most are the same: each is worked through once.
-    known: dict[str, Order] = reading.scenario.memo(("lines read", reading.side, reading.section), dict)
+    who = (reading.side, reading.seat.title if reading.seat else "", reading.section)
+    known: dict[str, Order] = reading.scenario.memo(("lines read", *who), dict)
     if line.text in known:
         return replace(known[line.text], spot=Spot(line.number, line.text, 0, len(line.text)))
     words = Words(line)

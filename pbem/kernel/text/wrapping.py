@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from pbem.kernel.text.blocks import HEADER, Row
 
-# Words with which a line never begins: such a line belongs to the one before.
-JOINERS = ("on", "if", "and", "via", "with", "barrage", "shift", "then", "else", "or", "unless")
+# Words with which no line begins in any game: such a line belongs to the one before. A game adds its own.
+JOINERS = ("on", "if", "and", "via", "with", "then", "else", "or", "unless")
 
 _WRAP = 55  # a line at least this long may have been wrapped by a mail program
 _BOLD = re.compile(r"(?<![\w/*])(\*{1,3})(?=[^\s*/])([^*/]*[^\s*/])\1(?![\w/*])")
 _BOLD_LINE = re.compile(r"^\s*(\*{1,3})(?=[^\s*/])(.*[^\s*/])\1$")
 _BULLET = re.compile(r"^\s*[•◦▪‣●○■□·∙⁃]\s*")
 _LISTED = re.compile(r"^\s*(?:[-*+o]|\(?\d{1,3}[.)])\s+(?=(\S+))")
-_UNFINISHED = re.compile(r"(?:[,;:+&|]|->|[<>]=?|=|\b(?:with|and|if|on|via|or|then|barrage|shift|odds|to))$", re.I)
+_UNFINISHED = re.compile(r"(?:[,;:+&|]|->|[<>]=?|=|\b(?:with|and|if|on|via|or|then|odds|to))$", re.I)
 
 
 class Grammar(NamedTuple):
@@ -28,6 +28,11 @@ class Grammar(NamedTuple):
     sections: Collection[str]
     verbs: Collection[str]
     clauses: Collection[str] = ()
+    joiners: Collection[str] = ()  # the game's own words with which no line begins
+
+    def joins(self, word: str) -> bool:
+        """Whether the word stands inside an order only."""
+        return word in JOINERS or word in self.joiners
 
     def section_in(self, words: str) -> str:
         """The section that a line opens, however it is written: `Corps XII:` for `corps-XII`; nothing for others."""
@@ -84,7 +89,7 @@ def bare(text: str, grammar: Grammar) -> str:
 
 def _begins(word: str, grammar: Grammar) -> bool:
     plain = first_word(word)
-    is_known = plain in grammar.verbs or plain in JOINERS or bool(grammar.section_in(word))
+    is_known = plain in grammar.verbs or grammar.joins(plain) or bool(grammar.section_in(word))
     return is_known or word.startswith("#") or bool(HEADER.match(word))
 
 
@@ -104,13 +109,14 @@ def belongs_to(before: Before, words: str, grammar: Grammar, is_talk: bool) -> b
         return False
     if not is_talk and (_is_unfinished(before, grammar) or (first == "on" and ":" in words)):
         return True  # also behind a blank line: no order begins or ends like this
-    is_wrapped = words[0] == " " or len(before.piece) >= _WRAP or _goes_on(first)
+    is_wrapped = words[0] == " " or len(before.piece) >= _WRAP or _goes_on(first, grammar)
     return is_wrapped and not before.is_apart
 
 
 def _is_unfinished(before: Before, grammar: Grammar) -> bool:
     """Whether the order before cannot end as it does."""
-    return before.piece.split()[-1].lower() in grammar.clauses or bool(_UNFINISHED.search(before.piece.rstrip()))
+    last = before.piece.split()[-1].lower()
+    return last in grammar.clauses or last in grammar.joiners or bool(_UNFINISHED.search(before.piece.rstrip()))
 
 
 def _is_clause(before: Before, words: str) -> bool:
@@ -118,5 +124,5 @@ def _is_clause(before: Before, words: str) -> bool:
     return ":" not in words or before.piece.rstrip().endswith((":", ";", ","))
 
 
-def _goes_on(first: str) -> bool:
-    return first in JOINERS or first.startswith(("->", ">=", "<=", ",", "|", "+", ";"))
+def _goes_on(first: str, grammar: Grammar) -> bool:
+    return grammar.joins(first) or first.startswith(("->", ">=", "<=", ",", "|", "+", ";"))

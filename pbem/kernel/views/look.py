@@ -30,7 +30,7 @@ class UnitLook:
 
     figures: str = ""  # what is printed at the foot: "6-7-8", with the steps it has left
     size: str = ""  # III X XX XXX XXXX; anything else is written as it is
-    symbol: str = "infantry"  # one of SYMBOLS
+    symbol: str = SYMBOLS[0]  # one of SYMBOLS
     name: str = ""  # designation
     colour: str = "plain"  # a counter colour of the palette: german italian french british ...
     stripe: bool = False  # the diagonal stripe of assault troops

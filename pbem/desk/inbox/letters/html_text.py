@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from pbem.kernel.text.blocks import split_lines
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*)((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>")
+_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")  # it never tries twice
 _ATTRIBUTE = re.compile(r"\b(class|id|style|hidden|name)\b(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+)))?", re.I)
 _LONGEST_TAG = 6000
+_MOST_BROKEN = 1000
 _DEEPEST = 2000  # open tags; what lies deeper is read, but not looked into
 _LOOK_BACK = 200  # open tags among which an end tag looks for its beginning
 _VOID = re.compile(r"br|hr|img|input|meta|link|wbr|area|base|col|embed|source|track|param|o:p")
@@ -160,7 +161,7 @@ class _Reader:
 
 def html_lines(text: str) -> list[tuple[int, str]]:
     """The lines of a page, each with how deep it lies in older mails. Linear in the length of the text."""
-    reader, at = _Reader(), 0
+    reader, at, broken = _Reader(), 0, 0
     while at < len(text):
         tag = text.find("<", at)
         if tag < 0:
@@ -170,13 +171,18 @@ def html_lines(text: str) -> list[tuple[int, str]]:
             end = text.find("-->", tag)
             at = end + 3 if end >= 0 else len(text)
             continue
-        found = _TAG.match(text, tag, tag + _LONGEST_TAG)
+        # A page of a thousand broken tags is no page of a mail program: they are not looked for in vain for ever.
+        found = _TAG.match(text, tag, tag + (_LONGEST_TAG if broken < _MOST_BROKEN else 100))
         if found:
             name = found[2].lower()
             reader.end(name) if found[1] else reader.start(name, found[3])
+        elif text.startswith("<img", tag) and (end := text.find(">", tag)) >= 0:
+            at = end + 1  # a picture that lies in the page itself
+            continue
         elif text.startswith(("<!", "<?"), tag):
             found = re.compile(r"<[!?][^>]*>").match(text, tag, tag + _LONGEST_TAG)
         if not found:
+            broken += 1
             reader.say("<")
         at = found.end() if found else tag + 1
     reader.say(text[at:])

@@ -42,6 +42,7 @@ def _fold(moment: Moment, body: Handed) -> None:
     """The other store writes from here on, and has all that is sealed."""
     state = moment.state
     state.pen = body.to
+    state.handed[body.to] = moment.seq
     state.dice.shown = True
     for side, promise in state.promises.items():
         state.promises[side] = promise._replace(is_sent=True)

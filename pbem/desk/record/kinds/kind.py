@@ -38,6 +38,7 @@ class Received(NamedTuple):
     side: str
     takes: Takes
     mark: str
+    seat: str = ""
 
 
 def _no_file(moment: Moment, body: Body) -> Received | None:
@@ -66,4 +67,5 @@ class Kind(Generic[B]):
     may_write: Callable[[B, str], str]  # why this side cannot have sent it in a turn file; nothing if it can
     file: Callable[[Moment, B], Received | None] = _no_file  # the file behind it, to be read again
     unchecked: Callable[[B], Iterable[str]] = _all_checked  # what this computer cannot check, as a library is missing
+    looks_back: bool = False  # whether it speaks of a played step, so that the positions of the past must be known
     is_kept: bool = False  # whether people ask again for the position behind it, so that its snapshot stays

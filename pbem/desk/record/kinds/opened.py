@@ -19,7 +19,10 @@ def first_state(campaign: Campaign, entry: Entry) -> State:
     opened = campaign.opened
     position = campaign.game.set_up(campaign.scenario)
     dice = first_dice(campaign.terms, opened.at, entry.hash, has_owner(campaign, position))
-    return State(campaign.id, entry.seq, entry.hash, position, dice, pen=opened.exchange, keys=dict(opened.keys))
+    return State(
+        campaign.id, entry.seq, entry.hash, position, dice, pen=opened.exchange, keys=dict(opened.keys),
+        made_by=campaign.program,
+    )  # fmt: skip
 
 
 def _fold(moment: Moment, body: Opened) -> None:

@@ -21,6 +21,7 @@ class Promised(Body):
     """For which steps, and the hash of what the file brings."""
 
     side: str
+    seat: str = ""  # who of a side that players share
     turn: int
     steps: tuple[str, ...]
     digest: str
@@ -33,7 +34,7 @@ def digest_of(nonce: str, takes: Takes) -> str:
 
 def _fold(moment: Moment, body: Promised) -> None:
     """The orders are fixed."""
-    moment.state.promises[body.side] = Promise(moment.seq, False, body.turn, body.steps, body.digest)
+    moment.state.promises[body.seat or body.side] = Promise(moment.seq, False, body.turn, body.steps, body.digest)
 
 
 def _check(moment: Moment, body: Promised) -> Iterator[str]:
@@ -42,9 +43,11 @@ def _check(moment: Moment, body: Promised) -> Iterator[str]:
     is_known = all(step in campaign.steps for step in body.steps)
     if body.side not in campaign.game.sides or not body.steps or not is_known:
         yield "a promise of nobody, or of nothing"
+    if body.side in campaign.game.sides and (body.seat or body.side) not in campaign.seats_of(body.side):
+        yield f"a promise of {body.seat}, who sends nothing for {body.side}"
     if body.turn != state.position.turn:
         yield f"a promise for turn {body.turn} in turn {state.position.turn}"
-    known = state.promises.get(body.side)
+    known = state.promises.get(body.seat or body.side)
     if known and known.is_sent:
         yield f"{body.side} changes the orders that it promised in entry {known.seq}"
     yield from late_words(campaign, state, body.at)

@@ -72,7 +72,7 @@ def _file(moment: Moment, body: Proposed) -> Received | None:
     if not body.is_kept:
         return None
     then = amended_copy(moment.campaign, moment.state, body.back, body.at)
-    return Received(then, body.sha256, body.side, body.takes, body.mark)
+    return Received(then, body.sha256, body.side, body.takes, body.mark, body.seat)
 
 
 def _proposed_words(body: Proposed, sides: Sides, eyes: str) -> str:
@@ -125,7 +125,7 @@ def _declined_words(body: Declined, sides: Sides, eyes: str) -> str:
 
 PROPOSED = Kind(
     "proposed", Proposed, _fold_proposed, _check_proposed, _proposed_words, speaks_for_itself, _file,
-    unchecked=lambda body: unchecked_mark(body.mark),
+    unchecked=lambda body: unchecked_mark(body.mark), looks_back=True,
 )  # fmt: skip
 CONSENTED = Kind("consented", Consented, _fold_consented, _check_consented, _consented_words, speaks_for_itself)
 DECLINED = Kind("declined", Declined, _fold_declined, _check_answer, _declined_words, speaks_for_itself)

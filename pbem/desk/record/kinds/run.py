@@ -8,17 +8,19 @@ from typing import Any
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign, sha256
-from pbem.desk.record.dice_state import fits, learn, name_round, needs, use_epoch
+from pbem.desk.record.dice_state import fits, learn, links_in, name_round, needs, use_epoch
 from pbem.desk.record.eyes import is_open_to
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides
 from pbem.desk.record.kinds.submitted import shown_key
 from pbem.desk.record.kinds.unlike import unlike
+from pbem.desk.record.luck import with_rolls
 from pbem.desk.record.open_step import Lines, Open, Parts, Reply, Used
 from pbem.desk.record.owners import open_date
 from pbem.desk.record.pending import clear
 from pbem.desk.record.sealing import epochs_used, run_open
 from pbem.desk.record.state import Past, State, label
 from pbem.dice.drand import NAME as DRAND
+from pbem.dice.seal import SALT
 from pbem.errors import BadRecord
 from pbem.kernel.facts import canonical_facts
 from pbem.kernel.journal import pages_from_json
@@ -111,11 +113,14 @@ def _fold_played(moment: Moment, body: StepPlayed) -> None:
     """The step is complete."""
     state, played = moment.state, _run_of(moment)
     inputs = state.open.inputs if state.open else {}
+    before, settled = state.position, played.settled()
     state.trail.append(
-        Past(body.turn, body.step, moment.seq, state.position, body.orders, played.settled(), body.secrets, inputs)
+        Past(body.turn, body.step, moment.seq, before, body.orders, settled, body.secrets, inputs, state.luck)
     )
+    state.luck = with_rolls(state.luck, played.pages)
     for side, step in body.called:
-        state.pending.get(side, {}).pop(step, None)
+        for who in moment.campaign.seats_of(side):
+            state.pending.get(who, {}).pop(step, None)
     state.position, state.open, state.amended = played.position, None, None
     state.press.clear()
     _use_epochs(state, body, played)
@@ -131,9 +136,8 @@ def _run_of(moment: Moment) -> Played:
 
 def _use_epochs(state: State, body: StepRun, played: Played) -> None:
     for epoch, parts in body.secrets.items():
-        for party in parts:
-            if party != DRAND:
-                learn(state.dice, state.campaign, party, epoch, parts[party])
+        for party, link in links_in(parts).items():
+            learn(state.dice, state.campaign, party, epoch, link)
     after = max([state.next_epoch, *(epoch + 1 for epoch in epochs_used(played.pages))])
     if after != state.next_epoch:
         state.next_epoch = after
@@ -182,9 +186,12 @@ def _check_parts(campaign: Campaign, state: State, epoch: int, parts: Parts) -> 
         if party == DRAND:
             if value != state.dice.round:
                 yield f"the beacon round of epoch {epoch} is not the one that came in for it"
+        elif party == SALT:
+            if state.open is None or value != state.open.salt:
+                yield f"the salt of epoch {epoch} is not the one that its orders were sealed with"
         elif not fits(state.dice, campaign.id, party, epoch, value):
             yield f"the secret of epoch {epoch} does not fit the commitment of {party}"
-    for party in needs(state.dice, campaign.terms, campaign.game.sides):
+    for party in (*needs(state.dice, campaign.terms, campaign.game.sides), SALT):
         if party not in parts:
             yield f"the dice of epoch {epoch} fell without the part of {party}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -16,7 +17,10 @@ from pbem.desk.record.pending import take_up
 from pbem.desk.record.sealing import sealed_texts, with_inputs
 from pbem.desk.record.state import State, label
 from pbem.desk.record.terms import Named
+from pbem.dice.derive import seal_of
 from pbem.errors import BadRecord
+
+_SALT = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,12 +32,14 @@ class Sealed(Body):
     epoch: int
     sealed: Mapping[str, str]  # the hash of each text
     inputs: str  # the digest of them all
+    salt: str  # shown with the dice, so that nobody tries out guesses before
+    seal: str  # what is published before they fall
     named: Named | None = None  # the beacon round that decides
 
 
-def seal(campaign: Campaign, state: State, now: str) -> tuple[Open, Sealed]:
+def seal(campaign: Campaign, state: State, now: str, salt: str) -> tuple[Open, Sealed]:
     """Fix what the players have sent: the open step, and the entry that says so."""
-    opened = with_inputs(campaign, state)
+    opened = with_inputs(campaign, state)._replace(salt=salt)
     body = Sealed(
         at=now,
         turn=opened.turn,
@@ -41,9 +47,17 @@ def seal(campaign: Campaign, state: State, now: str) -> tuple[Open, Sealed]:
         epoch=state.next_epoch,
         sealed={f"{side} {kind}": sha256(text.decode()) for (side, kind), text in sorted(sealed_texts(opened).items())},
         inputs=opened.inputs[state.next_epoch],
+        salt=salt,
+        seal=seal_now(campaign, state, opened),
         named=settled_round(state.dice, campaign.terms, now),
     )
     return opened, body
+
+
+def seal_now(campaign: Campaign, state: State, opened: Open) -> str:
+    """The seal of the coming epoch."""
+    inputs, salt = opened.inputs[state.next_epoch], opened.salt
+    return seal_of(campaign.id, state.next_epoch, bytes.fromhex(inputs), bytes.fromhex(salt)).hex()
 
 
 def _fold(moment: Moment, body: Sealed) -> None:
@@ -63,7 +77,9 @@ def _check(moment: Moment, body: Sealed) -> Iterator[str]:
     campaign, state = moment.campaign, moment.state
     if owed(campaign, state) or campaign.step_of(state) is None:
         yield "a step is sealed although orders or answers are still owed"
-    moment.sealed, expected = seal(campaign, state, body.at)
+    if not _SALT.fullmatch(body.salt):
+        raise BadRecord("the salt of a seal is no hash")
+    moment.sealed, expected = seal(campaign, state, body.at, body.salt)
     yield from unlike(body, expected)
 
 

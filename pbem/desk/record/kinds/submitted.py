@@ -63,10 +63,10 @@ def fold_file(state: State, body: Submitted, seq: int) -> None:
     if body.mark:
         state.marks.append(body.mark)
     if body.promise:
-        state.promises.pop(side, None)
-    lay_down(state, side, body.turn, takes, seq)
+        state.promises.pop(body.sent_for, None)
+    lay_down(state, body.sent_for, body.turn, takes, seq)
     if takes.standing is not None:
-        state.standing[side] = takes.standing
+        state.standing[body.sent_for] = takes.standing
     replies = {key: Reply(side, kind, values) for key, (kind, values) in takes.replies.items()}
     if replies and state.open:
         state.open = state.open._replace(fresh={**state.open.fresh, **replies})
@@ -107,6 +107,8 @@ def _check_verdict(moment: Moment, body: Submitted) -> Iterator[str]:
     now = moment.state.position.turn
     if body.is_accepted and body.turn != now:
         yield f"a file for turn {body.turn} is accepted in turn {now}"
+    if body.is_accepted and body.sent_for not in moment.campaign.seats_of(body.side):
+        yield f"orders of {body.sent_for}, who sends none for {body.side}"
     for step, turn in body.brings.turns.items():
         if step not in body.brings.orders or turn <= now:
             yield f"orders for {step} are put into turn {turn}"
@@ -127,7 +129,7 @@ def _with_anchor(state: State, side: str, takes: Takes) -> DiceState:
 
 def _check_opening(state: State, body: Submitted) -> Iterator[str]:
     """Orders that were promised must fit their hash, and no others may take their place."""
-    promised = state.promises.get(body.side)
+    promised = state.promises.get(body.sent_for)
     if not body.is_accepted or (promised is None and body.promise is None):
         return
     if promised is None:
@@ -150,7 +152,7 @@ def received(state: State, body: Submitted) -> Received | None:
     """The file behind an accepted entry."""
     if not body.is_accepted or not body.is_kept:
         return None
-    return Received(state, body.sha256, body.side, body.brings, body.mark)
+    return Received(state, body.sha256, body.side, body.brings, body.mark, body.seat)
 
 
 def unchecked_mark(mark: str) -> Iterable[str]:
@@ -166,7 +168,7 @@ def unchecked_mark(mark: str) -> Iterable[str]:
 
 
 def _words(body: Submitted, sides: Sides, eyes: str) -> str:
-    side = sides.get(body.side, "nobody's")
+    side = sides.get(body.side, "nobody's") + (f" ({body.seat})" if body.seat else "")
     found = len(body.problems)
     what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body.brings, is_open_to(eyes, body.side))
     return f"{side} file from {body.sender or 'an unknown sender'}, {body.verdict}: {what}"

@@ -58,7 +58,7 @@ class Amends(TakesBack, Protocol):
     """What amending and proposing it have in common."""
 
     @property
-    def side(self) -> str: ...
+    def sent_for(self) -> str: ...
     @property
     def turn(self) -> int: ...
     @property
@@ -82,12 +82,12 @@ def labels_back(state: State, back: Back) -> Lines:
     return (*labels(state.trail)[at:], *under_way)
 
 
-def dice_after(before: Past | Open | None, side: str, takes: Takes) -> Rolls:
+def dice_after(before: Past | Open | None, who: str, takes: Takes) -> Rolls:
     """Rolls that fell in the refuted line: those whose orders stand as they were, and the others."""
     if before is None or not before.orders:
         return Rolls((), ())
-    lines = set(takes.orders.get(before.step, before.orders[side].orders))
-    lines |= {line for other, used in before.orders.items() if other != side for line in used.orders}
+    lines = set(takes.orders.get(before.step, before.orders[who].orders))
+    lines |= {line for other, used in before.orders.items() if other != who for line in used.orders}
     rolls = {name: old for (kind, name), old in before.settled.items() if kind == "roll"}
     stay = tuple(name for name, old in rolls.items() if not old.order or old.order in lines)
     return Rolls(stay, tuple(name for name in rolls if name not in stay))
@@ -144,7 +144,7 @@ def _taken_back(state: State, back: Back) -> Past:
     if past is None or past.before is None:
         raise BadRecord(f"{label(back.turn, back.step)}, entry {back.seq}, is no step that can be taken back")
     del state.trail[index:]
-    state.position = past.before
+    state.position, state.luck = past.before, past.luck
     clear(state, behind=past.turn)
     return past
 
@@ -176,7 +176,7 @@ def check_dice(state: State, body: Amends, takes: Takes) -> Iterator[str]:
     """It says truly which dice stay."""
     if body.turn != body.back.turn:
         yield f"orders for turn {body.turn} amend a step of turn {body.back.turn}"
-    dice = dice_after(step_taken_back(state, body.back), body.side, takes)
+    dice = dice_after(step_taken_back(state, body.back), body.sent_for, takes)
     if body.dice != dice:
         yield f"`dice` is recorded as {body.dice}, the replay gives {dice}"
 
@@ -229,8 +229,8 @@ def _not_in_a_turn(body: Undone, sender: str) -> str:
     return "an entry `undone` has no place in a turn file"
 
 
-UNDONE = Kind("undone", Undone, _fold_undone, _check_undone, _words, _not_in_a_turn, is_kept=True)
+UNDONE = Kind("undone", Undone, _fold_undone, _check_undone, _words, _not_in_a_turn, looks_back=True, is_kept=True)
 AMENDED = Kind(
     "amended", Amended, _fold_amended, _check_amended, _words, lambda body, sender: "", _file,
-    unchecked=lambda body: unchecked_mark(body.mark), is_kept=True,
+    unchecked=lambda body: unchecked_mark(body.mark), looks_back=True, is_kept=True,
 )  # fmt: skip

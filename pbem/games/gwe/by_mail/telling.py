@@ -21,6 +21,7 @@ _CHAPTERS = {
 }
 
 TELLING = Telling(
+    places={"offmap": "off the map"},
     quiet=("rolled", "decided", "combat-over", "marked", "unmarked", "noted"),
     tells={
         "lost": ("eliminated",),

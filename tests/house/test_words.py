@@ -1,0 +1,95 @@
+"""No word of a game in the rooms that all games share: verbs, joining words, unit types, figures, boxes, ways, facts.
+
+The words are taken from the games' own cards and data, so that a new game brings its own. A word that is everybody's
+(an English word, or one that the kernel itself uses) stands on the list below with the reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from pbem import library
+from pbem.kernel.board import Board
+from tests.fuzz.games import load_game
+
+PACKAGE = Path(__file__).parents[2] / "pbem"
+ROOMS = ("kernel", "desk", "cli", "report")
+FILES = sorted(path for room in ROOMS for path in (PACKAGE / room).rglob("*.py"))
+
+# Words that several games share with the house.
+HOUSE = {
+    # the kernel's own verbs, facts, boxes and marks
+    "moved", "placed", "lost", "regained", "eliminated", "rolled", "decided", "dropped", "skipped", "noted", "waiting",
+    "gone", "aside", "hex-marked", "hex-unmarked", "side-marked", "side-unmarked", "marked", "unmarked", "note",
+    # what every wargame has, and the house speaks of
+    "move", "attack", "combat", "supply", "command", "victory", "place", "losses", "retreat", "advance", "support",
+    "odds", "result", "steps", "strength", "defence", "unit", "units", "turn", "walk", "hold", "enter",
+    # overlays that `pbem board` speaks of, and how events are drawn
+    "zoc", "reach", "loss", "rail",
+    # plain English
+    "stay", "follow", "agree", "defaults", "pause", "second", "top", "mode", "order", "number", "event", "air", "none",
+    "defend", "set-up", "radius", "level", "points", "withdraw", "deploy",
+}  # fmt: skip
+# Tables in which any game may find its own: symbols of counters, and kinds of units in short names.
+TABLES = {"kernel/views/look.py": ("SYMBOLS",), "kernel/text/names.py": ("SIZE_WORDS",)}
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """The words of all games: what their cards, counters and order sheets name."""
+    found: set[str] = set()
+    for name in library.games():
+        game, scenario = library.game(name), load_game(name, "historical")
+        board = Board(scenario, game.set_up(scenario))
+        found |= {*game.verbs, *game.joiners, *game.clauses, *game.odds_verbs, *game.telling.places}
+        found |= {*game.telling.ordinary, *game.telling.drawn, *(name for one in game.layers for name in one.split())}
+        for unit in scenario.units.values():
+            found |= {unit.type, *unit.tags, *unit.figures, *unit.words}
+        found |= {way.name for way in game.moves(board, next(iter(scenario.units))).ways}
+        found |= {part for word in tuple(found) for part in word.split("/") if part != "moved"}
+    return frozenset(word.lower() for word in found if len(word) > 2 and not word.isdigit()) - HOUSE
+
+
+def test_the_games_have_many_words() -> None:
+    words = vocabulary()
+    assert len(words) > 40
+    assert {"barrage", "shift", "offmap", "infiltrate", "march", "artillery", "cavalry"} <= words
+
+
+def strings(path: Path) -> Iterator[tuple[int, str]]:
+    """The texts of a file that the program uses: no docstring, no name of a table that is meant for all games."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef)]
+    docs = {id(node.body[0].value) for node in nodes if node.body and isinstance(node.body[0], ast.Expr)}
+    excused = TABLES.get(str(path.relative_to(PACKAGE)), ())
+    for node in tree.body:
+        targets = [getattr(one, "id", "") for one in getattr(node, "targets", [])]
+        if any(name in excused for name in targets):
+            docs |= {id(one) for one in ast.walk(node)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.lineno, node.value
+
+
+def game_words(text: str) -> list[str]:
+    """The words of a game in a text that is data: a key, an alternative of a pattern, not a sentence for people."""
+    if " " in text.strip() and "|" not in text:
+        return []
+    return [word for word in re.findall(r"[a-z][a-z-]+", text.lower()) if word in vocabulary()]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_word_of_a_game_is_data_of_the_house(path: Path) -> None:
+    assert [(line, word) for line, text in strings(path) for word in game_words(text)] == []
+
+
+def test_a_word_would_be_noticed(tmp_path: Path) -> None:
+    assert game_words("barrage") == ["barrage"]
+    assert game_words(r"(?:with|barrage |shift )") == ["barrage", "shift"]
+    assert game_words("the guns that barrage a hex") == []
