@@ -181,8 +181,9 @@ def test_a_signed_file_is_taken_and_an_unsigned_one_refused(signing: Pbem) -> No
     assert said.out == "s.txt: signed. Send it as it is; a change of one letter would show.\n"
     assert signing("submit", "s.txt").code == 0
     again = signing("submit", "s.txt")
-    assert again.code == 1
-    assert "this very file was sent before" in again.out
+    assert again.code == 0
+    assert "accepted as entry 3" in again.out
+    assert signing("status", "--json").json["entries"] == 3
 
 
 def test_the_signed_file_is_printed_where_no_place_is_named(signing: Pbem, tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def test_what_is_no_turn_file_makes_no_store(two: Two) -> None:
 def test_a_huge_file_is_refused_after_its_beginning(two: Two) -> None:
     with open(two.folder / "huge.txt", "wb") as file:
         file.truncate(50 * LARGEST)  # a hole: nothing of it is on the disk
-    assert "too large for a turn file" in two("blue", "import-turn", "huge.txt", code=1).err
+    assert "huge.txt is too large" in two("blue", "import-turn", "huge.txt", code=2).err
 
 
 def test_damage_is_named(two: Two) -> None:

@@ -107,7 +107,7 @@ def test_the_next_dice_need_his_link_again(stores: Stores) -> None:
     assert [debt.what for debt in status(red, NAME).waiting] == ["link 2 of its dice chain"]
     mail(red, blue, moment(REAL))
     adjudicate(blue, NAME, moment(REAL))
-    assert set(bodies(blue, "asked", "red-fight")[0]["secrets"]["2"]) == {"RED", "BLUE"}
+    assert set(bodies(blue, "asked", "red-fight")[0]["secrets"]["2"]) == {"RED", "BLUE", "salt"}
     mail(blue, red, moment(REAL))
     assert head(red) == head(blue)
     assert verify(red, NAME).is_good

@@ -234,7 +234,7 @@ def test_words_within_the_block_are_damage() -> None:
         (f"{BEGIN}\n{END}\n", "the turn cannot be unpacked found: a packed text that is cut off or goes on"),
         (f"{BEGIN}\nabc\n{END}\n", "group 1 of 1, which begins ''"),
         ("\0\0\0\0", "this is not a text file"),
-        ("PK\3\4 and so on", "this is a packed archive; it was not unpacked"),
+        ("PK\3\4 and so on", "there is no turn in this mail"),
     ],
 )
 def test_what_is_no_turn_is_refused(text: str, says: str) -> None:

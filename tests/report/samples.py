@@ -239,6 +239,7 @@ RECEIPT: Mapping[str, Any] = {
     "mails": [{"side": "CP", "about": "attack on 0103", "topic": "losses", "chance": "5/6",
                "default": "the weakest pay first", "hint": "on 1/*: losses weakest first"}],
     "others": [{"side": "AL", "about": "attack on 0103", "topic": "defend", "chance": "3/6", "default": "retreat"}],
+    "proof": "",
     "seq": 7,
     "head": "4e" * 32,
     "sha256": "f1" * 32,

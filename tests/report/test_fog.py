@@ -247,8 +247,8 @@ def everything(pbem: Pbem, db: Path, eyes: str) -> Iterator[tuple[str, str | byt
 
 
 def plain(text: str | bytes) -> str | bytes:
-    """Without hashes of the record and the path of the store, which differ between any two campaigns."""
-    return text if isinstance(text, bytes) else re.sub(r"[0-9a-f]{16,}|/\S+/[ab]\.db", "#", text)
+    """Without hashes and their check words, and the path of the store, which differ between any two campaigns."""
+    return text if isinstance(text, bytes) else re.sub(r"[0-9a-f]{16,}|![0-9a-f]{8}|/\S+/[ab]\.db", "#", text)
 
 
 # -- questions, receipts, archives ----------------------------------------------------------------------------------

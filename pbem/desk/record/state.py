@@ -12,7 +12,7 @@ from pbem.desk.record.dice_state import DiceState, dice_from_json
 from pbem.desk.record.luck import Totals, totals_from_json, totals_json
 from pbem.desk.record.open_step import Lines, Open, Parts, Row, Sent, Used
 from pbem.desk.record.plain import plain, read
-from pbem.errors import BadRecord
+from pbem.errors import PbemError
 from pbem.kernel.facts import canonical
 from pbem.kernel.position import Position, read_position
 from pbem.kernel.rolls import Kept, Settled
@@ -159,7 +159,7 @@ def state_from_text(text: str) -> State | None:
     try:
         values = json.loads(text)
         return _state_from_json(values) if values["format"] == FORMAT else None
-    except (BadRecord, ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (PbemError, ValueError, KeyError, TypeError, IndexError, AttributeError):
         return None
 
 

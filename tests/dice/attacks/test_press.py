@@ -58,7 +58,7 @@ def posts(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str
     found = facts_of(store, NAME, "t1/red-move")
     made = {}
     for name, press in {"": "Hello!", **DRESSED}.items():
-        said = replace(found, body={**found.body, "press": [["RED", press], ["BLUE", press]]})
+        said = replace(found, body=replace(found.body, press=(("RED", press), ("BLUE", press))))
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(post, "facts_of", lambda *_, said=said: said)
             made |= {(name, fmt): post.report(store, NAME, "t1/red-move", fmt=fmt).text for fmt in FORMATS}
