@@ -76,6 +76,9 @@ def test_orders_are_checked_tried_and_refused_with_the_rule(pbem: Pbem) -> None:
     refused = send(pbem, "SO.west", "set-up:\ndummy S3\n")
     assert refused.code == 1
     assert "S3 is not under the command of the West commander" in refused.out
+    west = pbem("sheet", "--side", "SO.west").out
+    assert "side: SO.west" in west
+    assert ("S1  X 4" in west, "S3  X 4" in west) == (True, False)  # each player has his own units before him
     play_on(pbem, "ford-1", until=lambda now: now["step"].startswith("corps"))
     step = pbem("status", "--json").json["step"]
     side, unit = ("SO.west", "S1") if step == "corps-X" else ("NO", "N1" if step == "corps-I" else "N3")

@@ -22,6 +22,7 @@ from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.position import Position
 from pbem.kernel.views.plain import plain
+from pbem.kernel.views.sheet import Sheet
 from pbem.store.entry import Reads
 
 # -- the order sheet ------------------------------------------------------------------------------------------
@@ -36,7 +37,7 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
     side_id = loaded.side_of(owner)
     position = _next_of(loaded, state, side_id)
     seen = position_seen(loaded, position, own_eyes(loaded, state, side_id))
-    data = loaded.game.sheet(Board(loaded.scenario, seen), side_id)
+    data = _under_command(loaded, owner, loaded.game.sheet(Board(loaded.scenario, seen), side_id))
     wish = Wish(fmt, own)
     context = {
         **names(loaded),
@@ -47,6 +48,17 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
     }
     text = sheet_page(plain(data), context=context, scenario=loaded.scenario, **wish.words())
     return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
+
+
+def _under_command(campaign: Campaign, who: str, whole: Sheet) -> Sheet:
+    """Where players share a side: the sheet with the units that this one orders."""
+    seat = campaign.seats.get(who)
+    if seat is None:
+        return whole
+    units = campaign.scenario.units
+    groups = [replace(g, units=tuple(u for u in g.units if seat.commands(units[u.id]))) for g in whole.groups]
+    coming = tuple(one for one in whole.reinforcements if seat.commands(units[one.id]))
+    return replace(whole, groups=tuple(group for group in groups if group.units), reinforcements=coming)
 
 
 def _owner(campaign: Campaign, state: State, side: str) -> str:
