@@ -59,6 +59,7 @@ def test_the_game_is_played_to_its_end(pbem: Pbem, played: Path) -> None:
 def test_what_is_secret_is_absent_from_all_that_others_see(pbem: Pbem) -> None:
     opened(pbem)
     play_on(pbem, "ford-1", until=lambda now: now["step"] == "day")
+    assert "North in the field: 4 units with" in " ".join(pbem("report").out.split())  # by the house's own words
     for words in (["report", "--format", "json"], ["status", "--json"], ["history"], ["moves", "N1"]):
         found = pbem(*words, "--side", "NO")
         assert found.code == 0, found.err
