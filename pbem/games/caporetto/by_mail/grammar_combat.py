@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from pbem.errors import Unreadable
 from pbem.games.caporetto.advance import STAY
@@ -22,6 +22,7 @@ from pbem.games.caporetto.by_mail.phrases import take_unit, take_units
 from pbem.games.caporetto.counters import is_combat_unit, is_support
 from pbem.kernel.game import Reading
 from pbem.kernel.text import phrases
+from pbem.kernel.text.grammar import Verb
 from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.phrases import take_list, take_path
@@ -141,18 +142,11 @@ def top(words: Words, reading: Reading) -> Order:
     return Top(take_units(words, reading))
 
 
-VERBS: Mapping[str, Callable[[Words, Reading], Order]] = {
-    "attack": attack,
-    "recon": recon,
-    "mine": mine,
-    "infiltrate": infiltrate,
-    "top": top,
-}
 _COMBATS = ("first-combat", "second-combat")
-PLACES: Mapping[str, tuple[str, ...]] = {
-    "attack": _COMBATS,
-    "recon": _COMBATS,
-    "mine": _COMBATS,
-    "infiltrate": ("infiltration",),
-    "top": (*_COMBATS, "infiltration", "movement", "set-up"),
+VERBS: Mapping[str, Verb] = {
+    "attack": Verb(attack, "attack 2907 with AH-1", _COMBATS),
+    "recon": Verb(recon, "recon GE-air1 over 2718", _COMBATS),
+    "mine": Verb(mine, "mine 2907", _COMBATS),
+    "infiltrate": Verb(infiltrate, "infiltrate AH-1 to 2907", ("infiltration",)),
+    "top": Verb(top, "top AH-1", (*_COMBATS, "infiltration", "movement", "set-up")),
 }

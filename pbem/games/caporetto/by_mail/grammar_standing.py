@@ -11,6 +11,7 @@ from pbem.games.caporetto.by_mail.grammar_conditions import take_conditions
 from pbem.games.caporetto.by_mail.phrases import take_unit
 from pbem.games.caporetto.counters import NATIONS, is_support
 from pbem.kernel.game import Reading
+from pbem.kernel.text.grammar import Verb
 from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Defaults, Preference
@@ -124,4 +125,4 @@ def defaults(words: Words, reading: Reading) -> Order:
     return Defaults()
 
 
-VERBS: Mapping[str, Callable[[Words, Reading], Order]] = {"defaults": defaults}
+VERBS: Mapping[str, Verb] = {"defaults": Verb(defaults, "defaults")}

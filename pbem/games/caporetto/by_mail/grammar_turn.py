@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from pbem.games.caporetto.by_mail.grammar_conditions import take_conditions
 from pbem.games.caporetto.by_mail.orders_turn import (
@@ -22,6 +22,7 @@ from pbem.games.caporetto.by_mail.orders_turn import (
 from pbem.games.caporetto.by_mail.phrases import take_unit, take_units
 from pbem.games.caporetto.counters import is_division, is_hq
 from pbem.kernel.game import Reading
+from pbem.kernel.text.grammar import Verb
 from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Deploy, Hold, Order
 from pbem.kernel.text.phrases import take_path
@@ -120,33 +121,18 @@ def _drop(words: Words, reading: Reading) -> Leg:
     return Leg(take_path(words, reading.scenario.map) if has_way else (), units)
 
 
-VERBS: Mapping[str, Callable[[Words, Reading], Order]] = {
-    "place": place,
-    "deploy": deploy,
-    "mode": mode,
-    "pause": pause,
-    "enter": enter,
-    "mobilise": mobilise,
-    "mobilize": mobilise,
-    "replenish": replenish,
-    "rebuild": rebuild,
-    "withdraw": withdraw,
-    "move": move,
-    "hold": hold,
-    "raid": raid,
-}
-PLACES: Mapping[str, tuple[str, ...]] = {
-    "place": ("set-up",),
-    "deploy": ("set-up",),
-    "mode": ("first-combat", "set-up"),
-    "pause": ("pause",),
-    "enter": ("reinforcement",),
-    "mobilise": ("replacement",),
-    "mobilize": ("replacement",),
-    "replenish": ("replacement",),
-    "rebuild": ("replacement",),
-    "withdraw": ("withdrawal", "standing"),
-    "move": ("movement", "strategic"),
-    "hold": ("movement", "strategic"),
-    "raid": ("first-combat",),
+VERBS: Mapping[str, Verb] = {
+    "place": Verb(place, "place AH-1 at 2907", ("set-up",)),
+    "deploy": Verb(deploy, "deploy historical", ("set-up",)),
+    "mode": Verb(mode, "mode AH-hq10 support", ("first-combat", "set-up")),
+    "pause": Verb(pause, "pause no", ("pause",)),
+    "enter": Verb(enter, "enter UK-7 at 2701", ("reinforcement",)),
+    "mobilise": Verb(mobilise, "mobilise", ("replacement",)),
+    "mobilize": Verb(mobilise, "mobilize", ("replacement",)),
+    "replenish": Verb(replenish, "replenish IT-7", ("replacement",)),
+    "rebuild": Verb(rebuild, "rebuild IT-7 full", ("replacement",)),
+    "withdraw": Verb(withdraw, "withdraw IT-7", ("withdrawal", "standing")),
+    "move": Verb(move, "move AH-1 to 2907", ("movement", "strategic")),
+    "hold": Verb(hold, "hold AH-1", ("movement", "strategic")),
+    "raid": Verb(raid, "raid IT-7", ("first-combat",)),
 }

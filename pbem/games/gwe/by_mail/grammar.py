@@ -1,60 +1,33 @@
-"""Reading the orders of this game, one line at a time; `orders` writes them back in canonical form."""
+"""The verbs of this game; the orders write themselves back in canonical form."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from pbem.games.gwe.by_mail import grammar_combat, grammar_movement, grammar_standing
-from pbem.kernel.game import Reading
-from pbem.kernel.text.orders import Order
-from pbem.kernel.text.phrases import check_section
-from pbem.kernel.text.words import Words
+from pbem.kernel.text.grammar import STANDING, Verb, Verbs
 
 SECTIONS = ("set-up", "movement", "withdrawal", "combat", "interphase")
 TOPICS = ("defend", "losses", "retreat", "support", "refuge", "overstack", "feed", "advance", "pursue", "fortress")
+_BEFORE_COMBAT = ("withdrawal", STANDING)
 
-
-def read_order(words: Words, reading: Reading) -> Order:
-    """The order in a line; raises what is wrong with it."""
-    verb = words.peek()
-    # Standing orders may stand beside any others.
-    check_section(words, reading.section, _PLACES.get(verb, ("standing", *SECTIONS)))
-    words.take("a verb")
-    if verb in TOPICS:
-        return grammar_standing.preference(verb, words, reading)
-    return _VERBS[verb](words, reading)
-
-
-_VERBS: dict[str, Callable[[Words, Reading], Order]] = {
-    "move": grammar_movement.move,
-    "march": grammar_movement.march,
-    "rail": grammar_movement.rail,
-    "hold": grammar_movement.hold,
-    "enter": grammar_movement.enter,
-    "withhold": grammar_movement.withhold,
-    "heroes": grammar_movement.heroes,
-    "place": grammar_movement.place,
-    "withdraw": grammar_movement.withdraw,
-    "stay": grammar_movement.stay,
-    "follow": grammar_movement.follow,
-    "attack": grammar_combat.attack,
-    "defaults": grammar_standing.defaults,
-    "agree": grammar_standing.agree,
-}
-VERBS = (*_VERBS, *TOPICS)
-
-_PLACES: dict[str, tuple[str, ...]] = {
-    "move": ("movement",),
-    "march": ("movement",),
-    "rail": ("movement",),
-    "hold": ("movement",),
-    "enter": ("movement",),
-    "withhold": ("movement",),
-    "place": ("set-up",),
-    "attack": ("combat",),
-    "withdraw": ("withdrawal", "standing"),
-    "stay": ("withdrawal", "standing"),
-    "follow": ("withdrawal", "standing"),
-    "heroes": ("interphase", "movement", "standing"),
-    "agree": ("interphase", "standing"),
-}
+GRAMMAR = Verbs(
+    SECTIONS,
+    {
+        "move": Verb(grammar_movement.move, "move GE-12 1801 -> 1902", ("movement",)),
+        "march": Verb(grammar_movement.march, "march GE-12 to 1902", ("movement",)),
+        "rail": Verb(grammar_movement.rail, "rail GE-12 to 1902", ("movement",)),
+        "hold": Verb(grammar_movement.hold, "hold GE-12", ("movement",)),
+        "enter": Verb(grammar_movement.enter, "enter AH-33 at 0133", ("movement",)),
+        "withhold": Verb(grammar_movement.withhold, "withhold AH-33", ("movement",)),
+        "heroes": Verb(grammar_movement.heroes, "heroes GE-12", ("interphase", "movement", STANDING)),
+        "place": Verb(grammar_movement.place, "place GE-12 at 1702", ("set-up",)),
+        "withdraw": Verb(grammar_movement.withdraw, "withdraw GE-12 1801", _BEFORE_COMBAT),
+        "stay": Verb(grammar_movement.stay, "stay GE-12", _BEFORE_COMBAT),
+        "follow": Verb(grammar_movement.follow, "follow 1801 with GE-12", _BEFORE_COMBAT),
+        "attack": Verb(grammar_combat.attack, "attack 1904 with AH-1, AH-50 barrage AH-art15", ("combat",)),
+        "defaults": Verb(grammar_standing.defaults, "defaults"),
+        "agree": Verb(grammar_standing.agree, "agree end", ("interphase", STANDING)),
+    },
+    TOPICS,
+    grammar_standing.preference,
+)
+VERBS, read_order = GRAMMAR.names, GRAMMAR.read

@@ -1,0 +1,52 @@
+"""The verbs of a game: of each its reader, its places in the sequence of play, and an example that must read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pbem.kernel.game import Reading
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.phrases import check_section
+from pbem.kernel.text.words import Words
+
+STANDING = "standing"
+
+
+class Verb(NamedTuple):
+    """One verb. Without places it is a standing order too, and may stand beside any others."""
+
+    read: Callable[[Words, Reading], Order]
+    example: str
+    places: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verbs:
+    """All verbs of a game; `topics` are those of preferences, `losses: weakest first`."""
+
+    sections: tuple[str, ...]
+    verbs: Mapping[str, Verb]
+    topics: tuple[str, ...]
+    preference: Callable[[str, Words, Reading], Order]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The words with which an order begins."""
+        return tuple(dict.fromkeys((*self.verbs, *self.topics)))
+
+    def read(self, words: Words, reading: Reading) -> Order:
+        """The order in a line; raises what is wrong with it."""
+        verb = words.peek()
+        known = self.verbs.get(verb)
+        check_section(words, reading.section, (known.places if known else ()) or (STANDING, *self.sections))
+        words.take("a verb")
+        if verb in self.topics and (known is None or _has_colon(words)):
+            return self.preference(verb, words, reading)
+        return self.verbs[verb].read(words, reading)
+
+
+def _has_colon(words: Words) -> bool:
+    """A preference has a colon, where the same word is a verb as well."""
+    return any(word.text == ":" for word in words.words)

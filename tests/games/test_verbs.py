@@ -1,0 +1,45 @@
+"""Every verb of every game has an example that reads in its place, and whose canonical form reads back as the same."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from pbem.games.caporetto.by_mail.grammar import GRAMMAR as CAPORETTO
+from pbem.games.gwe.by_mail.grammar import GRAMMAR as GWE
+from pbem.kernel.game import Reading
+from pbem.kernel.pieces import Side
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.text.mail import Line
+from pbem.kernel.text.names import UnitNames
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.words import Words
+from tests.fuzz.games import load_game
+
+GRAMMARS = {"gwe": GWE, "caporetto": CAPORETTO}
+ALLIED = ("replenish", "rebuild", "enter", "raid", "mobilise", "mobilize", "withdraw")  # of Caporetto
+
+
+@cache
+def scenario(game: str) -> Scenario:
+    return load_game(game, "historical")
+
+
+def read(game: str, verb: str, text: str) -> Order:
+    side = Side("AL" if game == "caporetto" and verb in ALLIED else "CP")
+    section = (*GRAMMARS[game].verbs[verb].places, "standing")[0]
+    names = UnitNames(scenario(game).units.values())
+    words = Words(Line(1, text))
+    found = GRAMMARS[game].read(words, Reading(scenario(game), side, section, names))
+    words.end()
+    return found
+
+
+@pytest.mark.parametrize(("game", "verb"), [(game, verb) for game, one in GRAMMARS.items() for verb in one.verbs])
+def test_the_example_of_a_verb_reads(game: str, verb: str) -> None:
+    example = GRAMMARS[game].verbs[verb].example
+    assert example.split()[0] == verb
+    order = read(game, verb, example)
+    again = str(order)
+    assert read(game, again.split()[0], again) == order
