@@ -43,6 +43,19 @@ def order_file(campaign: str, debt: dict[str, Any], turn: int) -> str:
     return head + f"step: {debt['step']}\n" + known.get((who, debt["step"]), otherwise)
 
 
+def send(pbem: Pbem, campaign: str, debt: dict[str, Any], turn: int, *where: str) -> Said:
+    """Send it; where the dice have made it impossible, the player passes."""
+    text = order_file(campaign, debt, turn)
+    Path("orders.txt").write_text(text, encoding="utf-8")
+    said = pbem("submit", "orders.txt", *where)
+    if said.code and "illegal" in said.out:
+        head, _, _ = text.partition(f"step: {debt['step']}\n")
+        Path("orders.txt").write_text(f"{head}step: {debt['step']}\npass\n", encoding="utf-8")
+        said = pbem("submit", "orders.txt", *where)
+    assert said.code == 0, said.out + said.err
+    return said
+
+
 def play_on(pbem: Pbem, campaign: str, *where: str, until: Callable[[dict[str, Any]], bool]) -> list[Said]:
     """Adjudicate and send until the campaign stands where it is wanted; every receipt, in order."""
     said: list[Said] = []
@@ -54,7 +67,5 @@ def play_on(pbem: Pbem, campaign: str, *where: str, until: Callable[[dict[str, A
             return said
         if now["waiting"]:
             debt = next(d for d in now["waiting"] if d["side"])
-            Path("orders.txt").write_text(order_file(campaign, debt, now["turn"]), encoding="utf-8")
-            said.append(pbem("submit", "orders.txt", *where))
-            assert said[-1].code == 0, said[-1].out + said[-1].err
+            said.append(send(pbem, campaign, debt, now["turn"], *where))
     raise AssertionError("the game has no end")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from tests.cli.conftest import Pbem, clock, pbem
 from tests.cli.two import Clock
 from tests.guest import card
-from tests.guest.playing import order_file
+from tests.guest.playing import send
 
 __all__ = ["clock", "pbem"]
 
@@ -26,9 +24,7 @@ def do_all(pbem: Pbem, me: str) -> bool:
         ]
         if now["over"] or not mine:
             return bool(now["over"])
-        Path("orders.txt").write_text(order_file("ford-2", mine[0], now["turn"]), encoding="utf-8")
-        said = pbem("submit", "orders.txt", "--db", f"{me}.db")
-        assert said.code == 0, said.out + said.err
+        send(pbem, "ford-2", mine[0], now["turn"], "--db", f"{me}.db")
     raise AssertionError(f"{me} is waited for again and again")
 
 
