@@ -6,10 +6,10 @@ import os
 import stat
 import struct
 import zipfile
-import zlib
 from typing import BinaryIO
 
 from pbem.desk.archive.files import MOST_FILES, Archive, check_names, check_sizes, refused
+from pbem.desk.inbox.letters.packed import ZIP_FAULTS
 from pbem.desk.record.names import shown
 from pbem.errors import PbemError, Unreadable
 
@@ -20,8 +20,6 @@ SMALL = 1024 * 1024  # files up to here may be packed as tightly as they like
 _END = struct.Struct("<4s4H2LH")
 _LOCAL = struct.Struct("<4s5H3L2H")
 _IS_BIG = 0xFFFF, 0xFFFFFFFF  # what stands where the true figure is in a part that only large zips have
-_FAULTS = (zipfile.BadZipFile, zlib.error, struct.error, ValueError, EOFError, OSError, NotImplementedError,
-           RuntimeError, LookupError)  # fmt: skip
 
 
 def open_zip(path: str) -> Archive:
@@ -29,7 +27,7 @@ def open_zip(path: str) -> Archive:
     file = open(path, "rb")  # noqa: SIM115 it stays open as long as the archive
     try:
         return _opened(path, file)
-    except _FAULTS as error:
+    except ZIP_FAULTS as error:
         file.close()
         raise _broken(error) from error
     except PbemError:
@@ -115,7 +113,7 @@ def _read(zipped: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
         with zipped.open(info) as file:
             data = file.read(info.file_size)
             is_more = bool(file.read(1))  # also makes zipfile compare the check sum
-    except _FAULTS as error:
+    except ZIP_FAULTS as error:
         raise _broken(error, info.filename) from error
     if is_more or len(data) != info.file_size:
         raise refused("a file of the zip is not as large as it says", shown(info.filename), f"{info.file_size}", "")

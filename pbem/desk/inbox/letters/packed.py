@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -11,6 +12,9 @@ from pbem.desk.inbox.letters.page import LARGEST_TEXT
 
 MOST_FILES = 20
 STARTS = (b"PK\3\4", b"PK\5\6")
+# What the standard library raises for a zip file that is broken, locked or packed in a way it does not know.
+ZIP_FAULTS = (zipfile.BadZipFile, zlib.error, struct.error, ValueError, EOFError, OSError, NotImplementedError,
+              RuntimeError, LookupError)  # fmt: skip
 _WORD = ("word/document.xml", "content.xml", "xl/workbook.xml")
 
 
@@ -26,7 +30,7 @@ def unpacked(data: bytes) -> Iterator[tuple[str, bytes | None]]:
             for info in packed.infolist()[:MOST_FILES]:
                 if not info.is_dir():
                     yield info.filename, _read(packed, info)
-    except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError):
+    except ZIP_FAULTS:
         yield "a zip file that is broken", None
 
 
@@ -35,7 +39,7 @@ def is_office(data: bytes) -> bool:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             return any(name in _WORD for name in packed.namelist()[:200])
-    except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError):
+    except ZIP_FAULTS:
         return False
 
 
@@ -46,6 +50,6 @@ def _read(packed: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes | None:
     try:
         with packed.open(info) as file:
             data = file.read(LARGEST_TEXT + 1)
-    except (zipfile.BadZipFile, zlib.error, ValueError, OSError, EOFError, NotImplementedError, RuntimeError):
+    except ZIP_FAULTS:
         return None
     return data if len(data) <= LARGEST_TEXT else None
