@@ -1,24 +1,34 @@
 """Tests that need another program are left out where it is missing, with one line; with CI=true that is a failure.
 
 What is kept between runs goes into a folder of this run, never into that of the user.
+The clock stands still and fresh secrets come from a known stream: a test falls as it fell in the last run, or never.
 """
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
 from pbem.cache import VARIABLE
+from pbem.cli import files
 from pbem.desk.inbox.receipts import RAISE
+from pbem.dice import chance
 from tests.programs import PROGRAMS, is_ci, left_out, missing
+
+NOW = "2026-11-16T12:00:00Z"
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """On the build machine every program must be there. A fault of the rules is a fault, not the refusal of a file."""
     os.environ[RAISE] = "1"
+    files.time = SimpleNamespace(gmtime=lambda: None, strftime=lambda *_: NOW)  # type: ignore[attr-defined, assignment]
     if not hasattr(config, "workerinput"):
         os.environ[VARIABLE] = tempfile.mkdtemp(prefix="pbem-cache-")  # the workers inherit it
     config.addinivalue_line("markers", "needs(program): runs only where this program of tests/programs.py is installed")
@@ -54,3 +64,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what was left out, and how to get it."""
     for name, program in missing().items():
         terminalreporter.write_line(left_out(name, program))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each test draws the same secrets in every run, whichever tests ran before it."""
+    chance.fresh = stream(item.nodeid)  # type: ignore[assignment]
+
+
+def stream(name: str) -> Callable[[int], bytes]:
+    """Secrets made from a name and a running number."""
+    numbers = count()
+
+    def fresh(size: int = 32) -> bytes:
+        return hashlib.sha256(f"{name} {next(numbers)}".encode()).digest()[:size]
+
+    return fresh

@@ -10,11 +10,11 @@ import base64
 import hashlib
 import hmac
 import re
-import secrets
 import unicodedata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from pbem.dice import chance
 from pbem.dice.cleaning import bare
 from pbem.dice.proof import escaped
 from pbem.dice.reading import unescaped
@@ -74,7 +74,7 @@ def has_library() -> bool:
 
 def make_key(name: str) -> SecretKey:
     """A new key pair; the public half follows from the secret one."""
-    secret = SecretKey(key_name(name), secrets.token_bytes(BYTES))
+    secret = SecretKey(key_name(name), chance.fresh(BYTES))
     public_key(secret)  # says now, not later, that the library is missing
     return secret
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ATTACK, MOVES, Pbem, write
+from tests.seeds import seed_file
 
 
 @pytest.fixture(autouse=True)
@@ -130,3 +131,35 @@ def test_try_refuses_what_a_check_refuses(pbem: Pbem, tmp_path: Path) -> None:
     said = pbem("try", write(tmp_path, "p.txt", MOVES), "--dice", "three")
     assert said.code == 2
     assert "the dice 'three' are not understood" in said.err
+
+
+def test_odds_of_a_file_count_behind_its_moves(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
+    """GE-5 and GE-26 stand next to 1904 only when the moves of the file are made."""
+    write(tmp_path, "orders.txt", MOVES + ATTACK)
+    said = pbem("odds", "orders.txt")
+    assert said.code == 0, said.err
+    assert "after shifts 4-1" in said.out
+    alone = pbem("odds", "attack 1904 with AH-1, AH-50, GE-5, GE-26 barrage AH-art15 shift AH-hqXV")
+    assert "GE-5 at 1902 is not next to 1904" in alone.err
+
+
+def asked_in_mid_combat(pbem: Pbem, folder: Path) -> None:
+    """A campaign in mid.db whose first die makes the Italians choose: the first seed that casts one."""
+    write(folder, "cp.txt", MOVES + ATTACK)
+    for words in map(str, range(20)):
+        (folder / "mid.db").unlink(missing_ok=True)
+        seed = ("--seed", seed_file(words), "--player", "CP=Anna", "--player", "AL=Bruno")
+        assert pbem("new", "isonzo", *seed, "--db", "mid.db").code == 0
+        assert pbem("submit", "cp.txt", "--db", "mid.db").code == 0
+        if pbem("adjudicate", "--db", "mid.db").code == 3:
+            return
+    pytest.fail("no die of twenty made the Italians choose")
+
+
+def test_in_mid_step_sheet_moves_and_odds_know_what_has_happened_in_it(pbem: Pbem, tmp_path: Path) -> None:
+    asked_in_mid_combat(pbem, tmp_path)
+    row = next(line for line in pbem("sheet", "--side", "AL", "--db", "mid.db").out.splitlines() if "IT-XXVII " in line)
+    assert row.endswith("fought")
+    assert pbem("moves", "GE-5", "--db", "mid.db").out.startswith("GE-5 at 1903")
+    odds = pbem("odds", "attack 1904 with GE-5", "--db", "mid.db")
+    assert (odds.code, "IT-XXVII 3 x4" in odds.out) == (0, True)
