@@ -1,0 +1,103 @@
+"""10.0 Supply: at most ten hexes to a road or trail, and along the net to a source of the side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.games.strafexpedition.counters import combat_units, is_fortress
+from pbem.games.strafexpedition.terrain import is_crag
+from pbem.games.strafexpedition.zoc import beside_enemy, is_in_open_enemy_zone
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.spread import Spread, spread
+from pbem.kernel.ground.terrain import Map
+from pbem.kernel.pieces import Side, UnitId
+
+NET = ("road", "track", "railroad")  # 3.0.railroad: a railway is a trail
+EITHER = "both"  # owner of a source that serves whoever controls it
+Steps = Mapping[HexId, tuple[HexId, ...]]
+
+
+def net(map: Map) -> Steps:
+    """3.0.railroad (see 10.2, ruling R45): for each hex on a road, track or railway where it goes on; crags or not."""
+    return map.memo("net", lambda: _net(map))
+
+
+def _net(map: Map) -> Steps:
+    lines = [map.line_from(kind) for kind in NET]
+    on_it = [hex_id for hex_id in map.grid.hexes if any(hex_id in line for line in lines)]
+    return {here: tuple(dict.fromkeys(there for line in lines for there in line.get(here, ()))) for here in on_it}
+
+
+def sources(board: Board, side: Side) -> tuple[HexId, ...]:
+    """10.2.3, S5.sp5 (see ruling R48): the side's own sources, and 1201 while it controls that; Italy does at first."""
+    map = board.map
+    shared = [one for one in map.hexes_with("source", owner=EITHER) if holder(board, one) == side]
+    return (*map.hexes_with("source", owner=side), *shared)
+
+
+def holder(board: Board, hex_id: HexId) -> Side:
+    """See 23.1, ruling R48: who controls a source that serves either side."""
+    return Side(board.hex_mark(hex_id, "held") or "IT")
+
+
+def supplied_road(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> dict[HexId, None]:
+    """10.2.2 (see 10.4.1, rulings R16, R43, R134): the hexes of the net that a source reaches; none beside an enemy.
+
+    No friendly unit helps there. `cut` are hexes that enemy guns interdict, for a headquarters.
+    """
+    closed = beside_enemy(board, side)
+    open_net = [one for one in sources(board, side) if one not in closed and one not in cut]
+    found = dict.fromkeys(open_net)
+    for here in open_net:
+        for there in net(board.map).get(here, ()):
+            if there not in found and there not in closed and there not in cut:
+                found[there] = None
+                open_net.append(there)
+    return found
+
+
+def lines(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> Spread:
+    """10.2 (see 10.2.1, 10.2.2): every hex whose line to a supplied road has ten hexes at most, the road's included.
+
+    Off the road no crag may be crossed, but by the first step (`is_supplied_hex`); enemies and their zones block it,
+    a zone only where no friend stands.
+    """
+    length = int(board.scenario.charts["supply"]["off_road"])
+    shut = {one: None for one in board.map.grid.hexes if _is_shut(board, one, side)}
+    return spread(supplied_road(board, side, cut), length, _open_steps(board.map), shut)
+
+
+def _is_shut(board: Board, hex_id: HexId, side: Side) -> bool:
+    return bool(combat_units(board, hex_id, board.enemy_of(side))) or is_in_open_enemy_zone(board, hex_id, side)
+
+
+def _open_steps(map: Map) -> Steps:
+    return map.memo("steps without crags", lambda: _without_crags(map))
+
+
+def _without_crags(map: Map) -> Steps:
+    around = map.grid.neighbours
+    return {here: tuple([one for one in around[here] if not is_crag(map, here, one)]) for here in map.grid.hexes}
+
+
+def is_supplied_hex(board: Board, hex_id: HexId, side: Side, cut: tuple[HexId, ...] = ()) -> bool:
+    """10.2.1, 11.0.4.1 (see 8.5, rulings R15, R44): whether a line can begin here; its first hexside may be a crag."""
+    found = board.derived(("supply", side, cut), ("IT", "AH", "hex held"), lambda: lines(board, side, cut))
+    if hex_id in found.distance:
+        return True
+    length = int(board.scenario.charts["supply"]["off_road"])
+    over = [there for there in board.map.grid.neighbours[hex_id] if is_crag(board.map, hex_id, there)]
+    return any(found.distance.get(one, length) < length and not _is_shut(board, one, side) for one in over)
+
+
+def is_supplied(board: Board, unit: UnitId) -> bool:
+    """20.4 (see 10.1): whether the unit has a line of supply; a fortress wants none."""
+    counter = board.unit(unit)
+    return is_fortress(counter) or is_supplied_hex(board, board.hex_of(unit), counter.side)
+
+
+def out_of_supply(board: Board) -> tuple[UnitId, ...]:
+    """See 4.0.5, 10.1, 10.3: the units of both sides without supply, all looked at before anybody suffers."""
+    fighting = [unit for side in board.scenario.sides for unit in board.on_map(side) if board.unit(unit).type != "hq"]
+    return tuple([unit for unit in fighting if not is_supplied(board, unit)])

@@ -1,0 +1,84 @@
+"""3.0 Zones of control: which hexes a unit holds down, and whom that concerns."""
+
+from __future__ import annotations
+
+from pbem.games.strafexpedition.counters import is_hq, is_infantry, is_mountain
+from pbem.games.strafexpedition.terrain import is_crag
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
+from pbem.kernel.pieces import Side, Unit, UnitId
+
+
+def has_zone(unit: Unit) -> bool:
+    """See 3.0.zoc: infantry and fortresses have one; artillery and headquarters have none."""
+    return is_infantry(unit)
+
+
+def zone(map: Map, hex_id: HexId, climbs: bool) -> tuple[HexId, ...]:
+    """3.0.zoc (see 11.0.4, rulings R27, R28): the hexes around, but those behind a crag only for mountain infantry.
+
+    What a unit could enter counts, not what it can pay for; an enemy in the hex does not matter. A road over a crag
+    opens it to everybody, as for movement (ruling R111).
+    """
+    return map.memo(("zone", hex_id, climbs), lambda: _zone(map, hex_id, climbs))
+
+
+def _zone(map: Map, hex_id: HexId, climbs: bool) -> tuple[HexId, ...]:
+    return tuple([there for there in map.grid.neighbours[hex_id] if climbs or is_passable(map, hex_id, there)])
+
+
+def is_passable(map: Map, a: HexId, b: HexId) -> bool:
+    """See 11.0.4, 11.0.5, ruling R111: whether others than mountain infantry can go from hex to hex."""
+    return not is_crag(map, a, b) or bool(map.along.get((a, b)))
+
+
+def zone_of(board: Board, unit: UnitId) -> tuple[HexId, ...]:
+    """See 3.0.zoc: the hexes that this unit controls from where it stands."""
+    counter = board.unit(unit)
+    return zone(board.map, board.hex_of(unit), is_mountain(counter)) if has_zone(counter) else ()
+
+
+def controlled(board: Board, side: Side) -> dict[HexId, None]:
+    """See 3.0.zoc: all hexes in the zones of a side."""
+    return board.derived(("zones", side), (side,), lambda: _controlled(board, side))
+
+
+def _controlled(board: Board, side: Side) -> dict[HexId, None]:
+    return {there: None for unit in board.on_map(side) for there in zone_of(board, unit)}
+
+
+def is_in_enemy_zone(board: Board, hex_id: HexId, side: Side) -> bool:
+    """See 3.0.zoc, 11.1.1: whether an enemy of the side controls the hex, whoever stands there (ruling R26)."""
+    return hex_id in controlled(board, board.enemy_of(side))
+
+
+def is_in_open_enemy_zone(board: Board, hex_id: HexId, side: Side) -> bool:
+    """See 6.2, 8.1, 10.2.2, ruling R26: the same where a friendly unit in the hex lifts the zone."""
+    return is_in_enemy_zone(board, hex_id, side) and not _holds(board, hex_id, side)
+
+
+def _holds(board: Board, hex_id: HexId, side: Side) -> bool:
+    return any(not is_hq(board.unit(unit)) for unit in board.units_at(hex_id, side))
+
+
+def controllers(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
+    """See 11.1.2, 13.4.5.4: the enemies of the side in whose zones the hex lies."""
+    around = [
+        unit for there in board.map.grid.neighbours[hex_id] for unit in board.units_at(there, board.enemy_of(side))
+    ]
+    return tuple([unit for unit in around if hex_id in zone_of(board, unit)])
+
+
+def beside_enemy(board: Board, side: Side) -> dict[HexId, None]:
+    """See 10.2.2, 16.4, rulings G2, R43, R95: hexes in or beside which an enemy combat unit stands, batteries too."""
+    return board.derived(("beside", side), (board.enemy_of(side),), lambda: _beside_enemy(board, side))
+
+
+def _beside_enemy(board: Board, side: Side) -> dict[HexId, None]:
+    found: dict[HexId, None] = {}
+    for unit in board.on_map(board.enemy_of(side)):
+        if not is_hq(board.unit(unit)):
+            here = board.hex_of(unit)
+            found |= dict.fromkeys((here, *board.map.grid.neighbours[here]))
+    return found

@@ -1,0 +1,1 @@
+"""Strafexpedition 1916, a game in the making."""
