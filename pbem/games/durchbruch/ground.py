@@ -1,0 +1,46 @@
+"""1.3, 1.4 The ground: levels, trench lines, no man's land, the Isonzo."""
+
+from __future__ import annotations
+
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Feature, Map
+from pbem.kernel.pieces import Side
+
+LEVELS = ("level-1", "level-2", "level-3", "level-4")
+TRENCH, FIRST_LINE, NO_MANS_LAND = "trench", "first", "no-mans-land"
+ISONZO, STREAM, BRIDGE = "isonzo", "stream", "bridge"
+
+
+def level(map: Map, hex_id: HexId) -> int:
+    """See 1.3, 1.3.1-a: 1 valley, 2 hill, 3 mountain, 4 rock; the map has the level that prevails."""
+    return LEVELS.index(map.base[hex_id]) + 1
+
+
+def trenches(map: Map, hex_id: HexId) -> tuple[Feature, ...]:
+    """See 1.3.3: the trench lines in the hex; two hexes with the same feature lie in the same line."""
+    return tuple([feature for feature in map.features(hex_id) if feature.name == TRENCH])
+
+
+def is_trench_of(map: Map, hex_id: HexId, owner: Side) -> bool:
+    """See 1.3.3, ruling R05: whose a trench is, which never changes by capture."""
+    return map.has(hex_id, TRENCH, owner=owner)
+
+
+def is_first_line_of(map: Map, hex_id: HexId, owner: Side) -> bool:
+    """See 1.3.3: a hex of the side's first line."""
+    return map.has(hex_id, TRENCH, owner=owner, line=FIRST_LINE)
+
+
+def is_between_the_lines(map: Map, hex_id: HexId) -> bool:
+    """See 1.4-def, ruling R86: a hex that lies between the two first lines."""
+    return map.has(hex_id, NO_MANS_LAND)
+
+
+def is_no_mans_land(map: Map, hex_id: HexId, side: Side, enemy: Side) -> bool:
+    """1.4-def, ruling R86: for a side what lies between the first lines, and the enemy's first line."""
+    return is_between_the_lines(map, hex_id) or is_first_line_of(map, hex_id, enemy)
+
+
+def is_across_the_isonzo(map: Map, a: HexId, b: HexId) -> bool:
+    """See 1.3.4-a, 3-b3: whether the river runs between two adjacent hexes, bridged or not."""
+    return map.crosses(a, b, ISONZO)
