@@ -10,18 +10,27 @@ from pbem.errors import Illegal, Problem
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.orders import Order
+from pbem.kernel.views.caution import Caution
 
 AnyOrder = TypeVar("AnyOrder", bound=Order)
 Objection = Callable[[Order, Problem], None]
+Warn = Callable[[Caution], None]
 Filed = Callable[[Side, str], Sequence[Order] | None]  # what a side has filed for a step, as far as it fits
 
 
 class Attempts:
     """The side of the table on which orders lie."""
 
-    def __init__(self, board: Board, refuse: Objection | None, foresee: Objection | None, filed: Filed | None) -> None:
+    def __init__(
+        self,
+        board: Board,
+        refuse: Objection | None,
+        foresee: Objection | None,
+        filed: Filed | None,
+        warn: Warn | None = None,
+    ) -> None:
         self.board = board
-        self._refuse, self._foresee, self._filed = refuse, foresee, filed
+        self._refuse, self._foresee, self._filed, self._warn = refuse, foresee, filed, warn
         self.called: list[tuple[Side, str]] = []  # filed orders that were called up, by side and step
         self._order: Order | None = None  # the one that is being carried out
 
@@ -57,6 +66,14 @@ class Attempts:
         """
         for order in orders if self._foresee else ():
             yield order, self._preview(order)
+
+    def warn(self, caution: Caution, order: Order | None = None) -> None:
+        """In a check on receipt: tell the player what he may not have meant, beside the order that it is about.
+
+        Nothing else comes of it: the rules go on as if it had not been said.
+        """
+        if self._warn:
+            self._warn(caution.at(order.spot if order else None))
 
     @contextmanager
     def _preview(self, order: Order) -> Iterator[None]:

@@ -1,11 +1,11 @@
 """The board: a working copy of a position. Its verbs change it and record what they did.
 
-Nothing changes without a fact: the old position and the facts give the new one (tests/kernel/replay.py proves it).
+Nothing changes without a fact: the old position and the facts give the new one (`kernel.laid`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -147,6 +147,11 @@ class Board:
         """All hexsides that carry the marker, with its value."""
         found = ((side, mark.partition("=")) for side in sorted(self._sides) for mark in self._sides[side])
         return {side: value for side, (word, _, value) in found if word == name}
+
+    @property
+    def notes(self) -> Mapping[str, str]:
+        """All notes of the position."""
+        return self._notes
 
     def noted(self, key: str, otherwise: str = "") -> str:
         """What a note of the position says."""

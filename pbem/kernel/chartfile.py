@@ -65,7 +65,7 @@ class _Reader:
         """Remember what is wrong, with its line."""
         where = f"the chart [{self.name}]" + (f" of {self.place.file}" if self.place.file else "")
         spot = self.place.spot(self.name, key)
-        line = f"mend line {spot.line}" + (f" of {self.place.file}" if self.place.file else "") if spot else "mend it"
+        line = f"fix line {spot.line}" + (f" of {self.place.file}" if self.place.file else "") if spot else "fix it"
         problem = Problem(Family.UNREADABLE, f"{where}: {why}", found, wanted, advice=advice or line, spot=spot)
         self.problems.append(problem)
 
@@ -106,7 +106,7 @@ class _Reader:
         for text in self._heading(key):
             odds = read_odds(text)
             if odds is None:
-                self.fault(f"{text!r} of {key} is no ratio", text, "such as `1:3`, `3.5:1` or `3-1`", key)
+                self.fault(f"{text!r} of {key} is not a ratio", text, "such as `1:3`, `3.5:1` or `3-1`", key)
             elif found and odds.value < found[-1].value:
                 wanted = "no column worse for the attacker than the one to its left"
                 self.fault(f"the columns of {key} are out of order", f"{text} behind {found[-1].text}", wanted, key)

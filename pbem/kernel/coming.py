@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from pbem.errors import Problem
+from pbem.kernel.board import Board
 from pbem.kernel.game import Game
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.sequence import Place
+from pbem.kernel.sequence import Place, Step
 
 
 def coming(game: Game, scenario: Scenario, position: Position, side: Side) -> tuple[Place, ...]:
@@ -22,8 +26,19 @@ def coming(game: Game, scenario: Scenario, position: Position, side: Side) -> tu
     return rest_of_turn(game, scenario, position, side)
 
 
+def missing(game: Game, board: Board, steps: Iterable[Step]) -> Problem | None:
+    """The rule that leaves all these steps out of the board's turn; nothing where one of them may come."""
+    found = [game.missing(board, step.id) for step in steps]
+    known = [illegal.problem for illegal in found if illegal is not None]
+    return known[0] if known and len(known) == len(found) else None
+
+
 def rest_of_turn(game: Game, scenario: Scenario, position: Position, side: Side) -> tuple[Place, ...]:
-    """Of a sequence of play that is a list: the steps from here to the end of the turn that take the side's orders."""
-    steps = list(game.steps(scenario).values())
+    """Of a sequence of play that is a list: the steps from here to the end of the turn that take the side's orders.
+
+    Those that the rules leave out of this turn are not among them.
+    """
+    steps, board = list(game.steps(scenario).values()), Board(scenario, position)
     first = [step.id for step in steps].index(position.step)
-    return tuple(Place(position.turn, step.id) for step in steps[first:] if side in step.needs or not step.needs)
+    rest = [step for step in steps[first:] if side in step.needs or not step.needs]
+    return tuple([Place(position.turn, step.id) for step in rest if game.missing(board, step.id) is None])

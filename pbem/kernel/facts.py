@@ -80,5 +80,5 @@ _ENCODER = json.JSONEncoder(
 
 
 def canonical_facts(facts: Iterable[Fact]) -> str:
-    """The facts as one list; the record keeps its hash."""
+    """The facts as one list in one fixed form."""
     return canonical([fact.as_json() for fact in facts])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pbem.errors import Illegal
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import Side, Unit
@@ -18,6 +19,7 @@ from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.orders import Order, Orders
 from pbem.kernel.text.preferences import Condition
 from pbem.kernel.text.words import Words
+from pbem.kernel.views.caution import Caution
 from pbem.kernel.views.layers import Layer
 from pbem.kernel.views.look import Look
 from pbem.kernel.views.meter import Point
@@ -78,6 +80,16 @@ def no_seats(scenario: Scenario) -> Mapping[str, Seat]:
     return {}
 
 
+def every_turn_has_it(board: Board, step: str) -> Illegal | None:
+    """A game in which no turn is shorter than the others."""
+    return None
+
+
+def nothing_to_fear(board: Board, side: Side) -> Sequence[Caution]:
+    """A game that warns of nothing."""
+    return ()
+
+
 def as_named_by_its_card(scenario: str) -> Sequence[str]:
     """A scenario that needs no other files than those its card names."""
     return ()
@@ -96,7 +108,7 @@ class Game:
 
     name: str
     title: str
-    version: str
+    edition: int  # of its rules; it rises with every change of behaviour (`library.editions`)
     sides: Mapping[Side, str]
     load: Callable[[Texts, str, Mapping[str, str]], Scenario]  # texts, scenario name, options
     set_up: Callable[[Scenario], Position]
@@ -115,9 +127,13 @@ class Game:
     summary: Callable[[Board], Summary]  # state of victory and forces
     look: Callable[[Board], Look]  # what the drawing needs beyond map and position
     coverage: Callable[[Board, Mapping[Side, Orders]], Sequence[Point]]  # questions that may still come
+    # What the next checks of the rules will cost a side as the board stands: stacks over the limit, want of supply.
+    cautions: Callable[[Board, Side], Sequence[Caution]] = nothing_to_fear
     # Which steps may come, for orders of a side, the soonest first: where chits, bids or initiative decide. Without it
     # the steps are played as listed, and those from here to the end of the turn take orders.
     may_come: Callable[[Scenario, Position, Side], Sequence[Place]] | None = None
+    # Which rule leaves a step out of the board's turn, whatever happens before it: orders for it would never be played.
+    missing: Callable[[Board, str], Illegal | None] = every_turn_has_it
     seats: Callable[[Scenario], Mapping[str, Seat]] = no_seats  # chairs by id, `AH.east`: used if players are named
     conditions: Conditions | None = None  # the words behind `plan if`; none for a game whose sections hold no plans
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing

@@ -21,7 +21,7 @@ def toml_of(texts: Texts, name: str) -> dict[str, Any]:
         return tomllib.loads(texts.get(name, ""))
     except tomllib.TOMLDecodeError as error:
         raise Unreadable(
-            f"{name} cannot be read: {error}", found=name, wanted="a TOML file", advice="mend that line"
+            f"{name} cannot be read: {error}", found=name, wanted="a TOML file", advice="fix that line"
         ) from None
 
 

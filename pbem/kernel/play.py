@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from pbem.errors import Diverged, Problem, Waiting
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.game import Game
 from pbem.kernel.journal import Journal, Page
+from pbem.kernel.openings import Openings, Revealed
 from pbem.kernel.pieces import Side
 from pbem.kernel.planned import Plans
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Answer, Question
-from pbem.kernel.rolls import Dice, Kept, NoDice, Settled
+from pbem.kernel.rolls import Dice, Kept, NoDice, Occasion, Settled
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Step
 from pbem.kernel.table import Counsel, Table
 from pbem.kernel.text.orders import Order, Orders, OrdersBySide
+from pbem.kernel.text.reading import order_of
+from pbem.kernel.views.caution import Caution
 
 
 @dataclass(slots=True)
@@ -32,16 +36,20 @@ class Played:
     waiting: tuple[Question, ...] = ()
     problems: list[Problem] = field(default_factory=list)  # of orders that were dropped
     foreseen: list[Problem] = field(default_factory=list)  # of orders that looked illegal before the first die
+    warned: list[Caution] = field(default_factory=list)  # of a check: what the player should hear in time
     stopped: str = ""  # the roll at which a check had to stop
-    made_for: Mapping[tuple[str, str], Order | None] = field(default_factory=dict)  # by kind of page and name
+    occasions: Mapping[tuple[str, str], Occasion] = field(default_factory=dict)  # by kind of page and name
     called: list[tuple[Side, str]] = field(default_factory=list)  # filed orders that were called up, by side and step
-    stood: Position | None = None  # of a check that waits: how the board stood when the question came
+    revealed: Revealed = field(default_factory=Revealed)  # secrets that this run has opened
+    stood: Position | None = None  # of a step that waits: how the board stood when the question came
 
     def settled(self) -> Kept:
-        """The rolls and answers with the orders that they were for."""
-        pages = [page for page in self.pages if page.kind in ("roll", "ask")]
-        orders = [str(self.made_for.get((page.kind, page.key)) or "") for page in pages]
-        return {(p.kind, p.key): Settled(o, p.epoch, p.values) for p, o in zip(pages, orders, strict=True)}
+        """The rolls and answers with the occasions on which they were made."""
+        pages = [page for page in self.pages if (page.kind, page.key) in self.occasions]
+        return {
+            self.occasions[page.kind, page.key]: Settled(page.epoch, page.values, page.cast.sides if page.cast else 0)
+            for page in pages
+        }
 
     def objections(self) -> list[Problem]:
         """What a check on receipt has against the orders, each line once."""
@@ -76,36 +84,36 @@ def play_step(
     dice: Dice,
     pages: Sequence[Page] = (),
     *,
-    forced: Mapping[str, list[str]] | None = None,
-    first_epoch: int = 0,
-    is_check: bool = False,
-    kept: Kept | None = None,
-) -> Played:
+    forced: Mapping[str, list[str]] | None = None, first_epoch: int = 0, is_check: bool = False,
+    kept: Kept | None = None, openings: Openings | None = None,
+) -> Played:  # fmt: skip
     """Run the position's step from its start. The half-played board of a step that waits is thrown away.
 
-    `kept` are rolls and answers of the same step before it was amended; where an order still stands they count.
+    `kept` are rolls and answers of the same step before it was taken back; on the same occasion they count.
+    `openings` are the hidden lines that are known here.
     """
     step = game.steps(scenario)[position.step]
     board = Board(scenario, position)
     journal, plans = Journal(pages), Plans(game, board, is_check)
-    problems, foreseen = list[Problem](), list[Problem]()
+    played = Played(position, board.facts, journal.pages, first_epoch)
     table = Table(
         board, dice, _counsel(game, given), journal,
         forced=forced,
         instalments=lambda side, key: given.instalments.get(key),
-        refuse=lambda order, problem: problems.append(problem),
-        foresee=(lambda order, problem: foreseen.append(problem)) if is_check else None,
+        refuse=lambda order, problem: played.problems.append(problem),
+        foresee=(lambda order, problem: played.foreseen.append(problem)) if is_check else None,
+        warn=played.warned.append if is_check else None,
         filed=lambda side, wanted: plans.filed(given.orders, side, wanted),
         first_epoch=first_epoch,
         kept=kept,
+        openings=(openings or Openings())._replace(read=partial(order_of, game, scenario)),
     )  # fmt: skip
     orders = {side: given.orders.get(side, Orders(side)) for side in game.sides}
-    played = Played(position, board.facts, journal.pages, first_epoch, (), problems, foreseen)
-    played.made_for, played.called = table.made_for, table.called
+    played.occasions, played.called, played.revealed = table.occasions, table.called, table.revealed
     if _ran(played, step, table, plans, orders):
         place = game.after(scenario, board)
         played.position = board.freeze(place.turn, place.step)
-    played.stood = board.freeze(position.turn, position.step) if is_check and played.waiting else None
+    played.stood = board.freeze(position.turn, position.step) if played.waiting else None
     played.epoch = table.epoch
     return played
 

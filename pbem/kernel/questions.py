@@ -16,6 +16,13 @@ class Option(NamedTuple):
     value: str
     meaning: str = ""
     times: int = 1  # more than once where points are shared out: the points that it can take
+    parts: int = 0  # where a part of it may be meant: how many it has; `IT-7 2` names two of them
+
+
+def split_part(chosen: str) -> tuple[str, int]:
+    """What was chosen, and how many parts of it: `IT-7 2`; 0 where it is meant whole."""
+    value, _, number = chosen.rpartition(" ")
+    return (value, int(number)) if value and number.isdecimal() else (chosen, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +91,9 @@ class Question:
 
     def allows(self, answer: tuple[str, ...]) -> bool:
         """Whether the answer takes offered options only, none too often, and as many as are wanted."""
-        times = {option.value: option.times for option in self.options}
+        options = {option.value: option for option in self.options}
         least, most = self.bounds
-        fits = all(answer.count(value) <= times.get(value, 0) for value in dict.fromkeys(answer))
-        return fits and least <= len(answer) <= most
+        return all(_fits(options, answer, value) for value in dict.fromkeys(answer)) and least <= len(answer) <= most
 
     def filled(self, ranked: tuple[str, ...]) -> tuple[str, ...]:
         """As many as the question takes: the ranked options first, each as often as it may be chosen.
@@ -109,6 +115,7 @@ class Question:
         """The plain values, for questions that are stored and shown; bounds only where it has any."""
         bounds = dict(zip(("least", "most"), self.bounds, strict=True)) if self.is_bounded else {}
         times = {option.value: option.times for option in self.options if option.times > 1}
+        parts = {option.value: option.parts for option in self.options if option.parts}
         return {
             "side": self.side,
             "key": self.key,
@@ -122,16 +129,17 @@ class Question:
             "episode": self.episode.as_json() if self.episode else None,
             **bounds,
             **({"times": times} if times else {}),
+            **({"parts": parts} if parts else {}),
         }
 
 
 def question_from_json(values: Mapping[str, Any]) -> Question:
     """The question that `as_json` wrote."""
-    times = values.get("times", {})
+    times, parts = values.get("times", {}), values.get("parts", {})
     return Question(
         Side(values["side"]),
         values["key"],
-        tuple(Option(value, meaning, times.get(value, 1)) for value, meaning in values["options"]),
+        tuple(Option(value, meaning, times.get(value, 1), parts.get(value, 0)) for value, meaning in values["options"]),
         values["rule"],
         values["text"],
         values["many"],
@@ -142,6 +150,14 @@ def question_from_json(values: Mapping[str, Any]) -> Question:
         most=values.get("most", 0),
         seat=values.get("seat", ""),
     )
+
+
+def _fits(options: Mapping[str, Option], answer: tuple[str, ...], value: str) -> bool:
+    """Whether one value of an answer is an option, or some parts of one, and is not taken too often."""
+    if value in options:
+        return answer.count(value) <= options[value].times
+    name, parts = split_part(value)
+    return answer.count(value) == 1 and name in options and 0 < parts <= options[name].parts
 
 
 class Answer(NamedTuple):

@@ -1,4 +1,4 @@
-"""Rolls: what the rules ask for, where faces come from, and what an amended step takes over."""
+"""Rolls: what the rules ask for, where faces come from, and what a step that is played again takes over."""
 
 from __future__ import annotations
 
@@ -56,12 +56,24 @@ class Dice(Protocol):
         """The faces of a roll, each from 1 to `sides`."""
 
 
-class Settled(NamedTuple):
-    """A roll or an answer of a step before it was amended, and the order that it was for (none: the step itself)."""
+class Occasion(NamedTuple):
+    """When a roll or a question comes up: for which order (none: the step itself), behind which decisions in it.
 
+    No die is cast twice: on the same occasion a step that is played again has the same dice, whatever else has changed.
+    """
+
+    kind: str  # of the page in the journal: `roll` or `ask`
+    name: str
     order: str
+    decided: tuple[str, ...] = ()
+
+
+class Settled(NamedTuple):
+    """What came of an occasion before the step was taken back: the faces of a roll, or what was answered."""
+
     epoch: int
     values: tuple[Any, ...]
+    sides: int = 0  # of a roll
 
 
-Kept = Mapping[tuple[str, str], Settled]  # what an amended step takes over, by kind of page and name
+Kept = Mapping[Occasion, Settled]  # what a step that is played again takes over

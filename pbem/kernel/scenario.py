@@ -27,6 +27,7 @@ class Scenario:
     card: Mapping[str, Any] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     sides: tuple[Side, ...] = ()
+    templates: str = ""  # a guest's folder of words, laid out as ours is: `ford/facts.j2`
     _memo: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def unit(self, unit_id: UnitId) -> Unit:

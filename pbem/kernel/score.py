@@ -10,7 +10,7 @@ from pbem.kernel.views.plain import plain
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """One entry of the score: what was counted, how often, and the points for it; `units` are units or hexes."""
 
     side: Side
@@ -25,7 +25,7 @@ class Line:
 class Score:
     """All entries of both sides, those that give nothing included."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     sides: tuple[Side, ...]
 
     def total(self, side: Side) -> int:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from pbem.errors import Diverged, Waiting
-from pbem.kernel.attempts import Attempts, Filed, Objection
+from pbem.kernel.attempts import Attempts, Filed, Objection, Warn
 from pbem.kernel.board import Board
 from pbem.kernel.episodes import NOBODY, full_name, purpose
 from pbem.kernel.journal import Journal, Page
+from pbem.kernel.openings import Openings, Revealed
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Answer, Question, Wanting
-from pbem.kernel.rolls import Cast, Dice, Kept, Roll, Settled
+from pbem.kernel.rolls import Cast, Dice, Kept, Occasion, Roll, Settled
 from pbem.kernel.text.orders import MoreOrder, Order
 
 T = TypeVar("T")
@@ -39,20 +40,21 @@ class Table(Attempts):
         refuse: Objection | None = None,
         foresee: Objection | None = None,
         filed: Filed | None = None,
+        warn: Warn | None = None,
         first_epoch: int = 0,
-        kept: Kept | None = None,
-    ) -> None:
-        super().__init__(board, refuse, foresee, filed)
+        kept: Kept | None = None, openings: Openings | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(board, refuse, foresee, filed, warn)
+        self.openings, self.revealed = openings or Openings(), Revealed()
         self.dice, self.counsel = dice, counsel
         self.journal = journal or Journal()
         self.epoch = first_epoch
         self._forced = {chart: list(results) for chart, results in (forced or {}).items()}
         self._instalments = instalments
         self._names: dict[tuple[str, str], None] = {}
-        self._is_cast = False  # whether dice of this epoch have been seen
         self._kept = kept or {}
-        self._changed: dict[str, None] = {}  # orders in which something was decided otherwise than before
-        self.made_for: dict[tuple[str, str], Order | None] = {}  # the order behind each roll and answer
+        self._decided: dict[str, tuple[str, ...]] = {}  # what was decided in each order so far
+        self.occasions: dict[tuple[str, str], Occasion] = {}  # of each roll and answer, by kind and name
 
     # -- dice ---------------------------------------------------------------------------------------------
 
@@ -88,7 +90,6 @@ class Table(Attempts):
     def _made(self, roll: Roll, cast: Cast, rule: str, units: Sequence[UnitId] = ()) -> tuple[int, ...]:
         """The faces, and the fact that tells of them."""
         page = self._page(roll, cast)
-        self.made_for["roll", roll.name] = self._order
         self.board.note(
             "rolled", rule, name=roll.name, purpose=list(cast.purpose), by=cast.by, units=list(units),
             sides=roll.sides, faces=list(page.values), draw=cast.is_draw, epoch=page.epoch,
@@ -98,6 +99,7 @@ class Table(Attempts):
     def _page(self, roll: Roll, cast: Cast) -> Page:
         """The page of the roll, read in the journal or written now."""
         self._use_once("roll", roll.name)
+        self._come_up("roll", roll.name)
         page = self.journal.next("roll", roll.name)
         if page is None:
             page = self.journal.write(self._cast(roll, cast))
@@ -105,28 +107,27 @@ class Table(Attempts):
             raise Diverged(self.journal.number, f"{page.values}", f"{roll.number}d{roll.sides} for {roll.name}")
         if page.cast != cast:
             raise Diverged(self.journal.number, f"{page.cast}", f"{cast}")
-        if page.epoch == self.epoch:
-            self._is_cast = True
-        elif self._before("roll", roll.name) != Settled(self._here, page.epoch, page.values):
+        is_kept = self._before("roll", roll.name) == Settled(page.epoch, page.values, roll.sides)
+        if page.epoch != self.epoch and not is_kept:
             raise Diverged(self.journal.number, f"epoch {page.epoch}", f"epoch {self.epoch} for {roll.name}")
         return page
 
     def _cast(self, roll: Roll, cast: Cast) -> Page:
         old = self._before("roll", roll.name)
-        if old and len(old.values) == roll.number:
+        if old and (len(old.values), old.sides) == (roll.number, roll.sides):
             return Page("roll", roll.name, old.values, epoch=old.epoch, cast=cast)
         return Page("roll", roll.name, self.dice.cast(roll), epoch=roll.epoch, cast=cast)
 
-    # -- a step that is played anew -----------------------------------------------------------------------
+    # -- a step that is played again ----------------------------------------------------------------------
 
-    @property
-    def _here(self) -> str:
-        return str(self._order) if self._order else ""
+    def _come_up(self, kind: str, name: str) -> None:
+        """A roll or a question comes up: the occasion is noted."""
+        order = str(self._order) if self._order else ""
+        self.occasions[kind, name] = Occasion(kind, name, order, self._decided.get(order, ()))
 
     def _before(self, kind: str, name: str) -> Settled | None:
-        """The same roll or answer before the step was amended, where its order stands and was decided as before."""
-        old = self._kept.get((kind, name))
-        return old if old and old.order == self._here and self._here not in self._changed else None
+        """What came of the same occasion before the step was taken back."""
+        return self._kept.get(self.occasions[kind, name])
 
     def _answer(self, question: Question) -> Answer | None:
         """An order that stands keeps its answers: who knows its dice must not choose again."""
@@ -147,9 +148,14 @@ class Table(Attempts):
     def ask_all(self, questions: Sequence[Question]) -> list[tuple[str, ...]]:
         """Questions of one moment: those that nobody has answered go out together."""
         asked = [question.asked_in(self.board.scope) for question in questions]
+        for question in asked:
+            self._come_up("ask", question.key)
         if self.journal.is_read_through:
             self._write_answers(asked)
-        return [self._read_answer(question) for question in asked]
+        pages = [self._read_answer(question) for question in asked]
+        if any(Answer(page.values, page.source).is_late for page in pages):
+            self.open_epoch()
+        return [page.values for page in pages]
 
     def _write_answers(self, questions: Sequence[Question]) -> None:
         # All or none: a page written behind an open question would stand in the wrong place when it is answered.
@@ -162,7 +168,7 @@ class Table(Attempts):
             if answer:
                 self.journal.append(Page("ask", question.key, answer.chosen, answer.source))
 
-    def _read_answer(self, question: Question) -> tuple[str, ...]:
+    def _read_answer(self, question: Question) -> Page:
         self._use_once("ask", question.key)
         page = self.journal.next("ask", question.key)
         if page is None:
@@ -170,17 +176,13 @@ class Table(Attempts):
         if not question.allows(page.values):
             options = [option.value for option in question.options]
             raise Diverged(self.journal.number, f"{question.key}: {list(page.values)}", f"one of {options}")
-        if Answer(page.values, page.source).is_late:
-            self._open_epoch()
-        old = self._before("ask", question.key)
-        if self._kept and (old is None or old.values != page.values):
-            self._changed[self._here] = None
-        self.made_for["ask", question.key] = self._order
+        order = self.occasions["ask", question.key].order
+        self._decided[order] = (*self._decided.get(order, ()), f"{question.key}: {', '.join(page.values)}")
         self.board.note(
             "decided", question.rule, side=question.side, key=question.key, topic=question.topic,
             chosen=list(page.values), source=page.source,
         )  # fmt: skip
-        return page.values
+        return page
 
     def more(self, side: Side, key: str) -> Sequence[Order]:
         """The next instalment of the side's orders; the step waits until it comes."""
@@ -193,7 +195,10 @@ class Table(Attempts):
             missing = [one for one in wanted if self._instalment(one.side, one.key) is None]
             if missing:
                 raise Waiting(tuple(Question(o.side, o.key, (), "", text, many=True, seat=o.seat) for o in missing))
-        return [self._more(one.side, one.key) for one in wanted]
+        orders = [self._more(one.side, one.key) for one in wanted]
+        if orders:
+            self.open_epoch()
+        return orders
 
     def _instalment(self, side: Side, key: str) -> Sequence[Order] | None:
         return self._instalments(side, key) if self._instalments else None
@@ -208,8 +213,6 @@ class Table(Attempts):
             self.journal.write(Page("more", key, tuple(str(order) for order in orders), "answer"))
         elif tuple(str(order) for order in orders) != page.values:
             raise Diverged(self.journal.number, f"{list(page.values)}", f"{[str(o) for o in orders]}")
-        self._open_epoch()
-        self._kept = {}  # orders that are given anew, with the old dice known, get new ones
         return orders
 
     def parts(
@@ -222,11 +225,9 @@ class Table(Attempts):
             orders = self.more(side, f"{name} instalment {first}")
             yield first, orders
 
-    def _open_epoch(self) -> None:
-        # A decision taken with dice in view must not be followed by dice of the same secret.
-        if self._is_cast:
-            self.epoch += 1
-            self._is_cast = False
+    def open_epoch(self) -> None:
+        """The step had stopped here: what was decided since is sealed by itself, and dice behind it have that seal."""
+        self.epoch += 1
 
     def _use_once(self, kind: str, name: str) -> None:
         # An answer is found by its name: a name used twice would answer a question that nobody has seen.

@@ -46,11 +46,13 @@ class Trip:
         return replace(self, path=path, spent=spent, is_over=stride.is_last)
 
 
-def toward(map: Map, trip: Trip, goal: HexId, left: int, price: Price, way: Way, *, is_first: bool) -> Stride | None:
+def toward(
+    map: Map, trip: Trip, goal: HexId, left: int, price: Price, way: Way, *, is_first: bool, as_written: bool = False
+) -> Stride | None:
     """The way to a waypoint with the points that are left; nothing where there is none.
 
-    A neighbouring hex means the step into it, if it can be paid; else the cheapest way is found. The first step of a
-    trip is always possible, and then it is the last.
+    A neighbouring hex means the step into it, if it can be paid; else the cheapest way is found, unless paths are
+    walked `as_written`. The first step of a trip is always possible, and then it is the last.
     """
     is_next = map.grid.are_adjacent(trip.at, goal)
     step = price(trip.at, goal) if is_next else None
@@ -58,9 +60,10 @@ def toward(map: Map, trip: Trip, goal: HexId, left: int, price: Price, way: Way,
         return None
     if step is not None and step <= left:
         return Stride((goal,), step)
-    found = way(trip.at, left, goal)
-    if goal in found.cost:
-        return Stride(tuple(found.path(goal)[1:]), found.cost[goal])
+    if not (is_next and as_written):
+        found = way(trip.at, left, goal)
+        if goal in found.cost:
+            return Stride(tuple(found.path(goal)[1:]), found.cost[goal])
     return Stride((goal,), step, is_last=True) if step is not None and is_first else None
 
 

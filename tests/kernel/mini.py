@@ -10,6 +10,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.game import Game, Reading
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.journal import Page
+from pbem.kernel.laid import laid_over
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position, UnitState
@@ -24,7 +25,6 @@ from pbem.kernel.views.moves import nowhere
 from pbem.kernel.views.odds import OddsView
 from pbem.kernel.views.sheet import Sheet
 from pbem.kernel.views.summary import Summary
-from tests.kernel.replay import replayed
 
 RED, BLUE = Side("red"), Side("blue")
 SIDES = {RED: "Red", BLUE: "Blue"}
@@ -59,7 +59,7 @@ def card(steps: Sequence[Step], **fields: Any) -> Game:
     values: dict[str, Any] = {
         "name": "mini",
         "title": "A miniature",
-        "version": "1",
+        "edition": 1,
         "sides": SIDES,
         "load": lambda texts, name, options: scenario(),
         "set_up": lambda scenario: Position("mini", 1, steps[0].id),
@@ -176,5 +176,5 @@ def play(
         assert again.position.text() == played.position.text()
         assert again.facts == played.facts
         end = played.position
-        assert replayed(start, played.facts, end.turn, end.step) == end
+        assert laid_over(start, played.facts, end.turn, end.step) == end
     return played

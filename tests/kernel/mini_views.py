@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.score import Line, Score
+from pbem.kernel.score import Score, ScoreLine
 from pbem.kernel.views.moves import Closed, Goal, Moves, Way
 from pbem.kernel.views.sheet import Group, Sheet, SheetUnit, State
 from pbem.kernel.views.summary import Forces, Summary
@@ -25,5 +25,5 @@ def sheet(board: Board, side: Side) -> Sheet:
 
 
 def summary(board: Board) -> Summary:
-    score = Score((Line(RED, "9.9", "shots", 1, 3),), (RED,))
+    score = Score((ScoreLine(RED, "9.9", "shots", 1, 3),), (RED,))
     return Summary(1, board.step, {RED: Forces(1, 2, {})}, score, {"weather": "snow"})

@@ -13,10 +13,10 @@ from pbem.errors import BadRecord
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId, Hexside
+from pbem.kernel.laid import laid_over
 from pbem.kernel.pieces import GONE, WAITING, Side, UnitId
 from pbem.kernel.position import Position, UnitState, read_position
 from tests.kernel.mini import BLUE, RED, position, scenario
-from tests.kernel.replay import replayed
 
 SCENE = scenario(["RED-1", "RED-2", "BLUE-1"])
 START = position("step", {"RED-1": "0101", "RED-2": "0101", "BLUE-1": "0203"})
@@ -32,7 +32,7 @@ def board() -> Board:
 def done(play: Board) -> Position:
     """The position after it, proved by its facts."""
     end = play.freeze(2, "next")
-    assert replayed(START, play.facts, 2, "next") == end
+    assert laid_over(START, play.facts, 2, "next") == end
     return end
 
 

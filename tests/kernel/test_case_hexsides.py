@@ -51,7 +51,7 @@ def test_a_hexside_that_is_none_is_shown_in_its_line(text: str, line: int, why: 
     with pytest.raises((Refused, Unreadable)) as raised:
         run(text)
     error = raised.value
-    problem = error.problems[0] if isinstance(error, Refused) else error.problem
+    problem = error.problems[0] if isinstance(error, Refused) else error.problem  # type: ignore[attr-defined]
     assert why in problem.why
     assert problem.wanted
     assert problem.spot is not None

@@ -61,7 +61,7 @@ def shoot(board: Board, table: Table, order: Shoot, number: int) -> None:
     targets = [unit for unit in board.units_at(order.hex) if board.unit(unit).side == BLUE]
     if not targets:
         raise Illegal("1.2", f"nobody stands in {order.hex}", found=order.hex)
-    bonus = tally([Term("high ground", "1.3", 1 if board.map.base[order.hex] == "hill" else 0)])  # type: ignore[index]
+    bonus = tally([Term("high ground", "1.3", 1 if board.map.base[order.hex] == "hill" else 0)])
     die = table.roll(f"shot {number}")
     result = table.read("shots", board.scenario.charts["shots"][min(die + bonus.total, 6) - 1])
     board.note("shot", "1.1", combat=number, die=die, modifiers=bonus.as_json(), result=result, targets=[order.hex])
@@ -244,7 +244,7 @@ SHOT = HEAD + "step fire\norders red: shoot 0103\n"
         (HEAD + "step fire\norders red: shoot 0101 => refused 1.3", 4, "nobody stands in 0101 [1.2]"),
         (HEAD + "step fire\norders red: shoot 9999", 3, "RuntimeError: shell lost beyond 9999 | raised by shoot"),
         (HEAD + "step fier", 3, "did you mean fire?"),
-        (HEAD + "step rest\nstep rest", 4, "play stands at `fire`"),
+        (HEAD + "step rest\nstep rest", 4, "play is at `fire`"),
         (HEAD + "expect: RED-1 reaches 0301", 3, "it cannot reach 0301: too far [3.1]"),
         (HEAD + "expect: RED-1 cannot reach 0102", 3, "RED-1 reaches 0102 cost 1"),
         (HEAD + "expect: points red 4", 3, "points red 3"),
@@ -324,7 +324,7 @@ def test_faults_inside_blocks_are_shown_in_their_line(text: str, line: int, why:
     with pytest.raises((Refused, Unreadable)) as raised:
         run(text)
     error = raised.value
-    problem = error.problems[0] if isinstance(error, Refused) else error.problem
+    problem = error.problems[0] if isinstance(error, Refused) else error.problem  # type: ignore[attr-defined]
     assert why in problem.why
     assert (problem.spot.line if problem.spot else 0) == line
 

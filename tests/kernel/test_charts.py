@@ -113,7 +113,7 @@ HEADS, ROW5 = 'columns = ["1:2", "1:1", "1.5:1", "3:1"]', 'row5 = ["A1", "A1", "
 FAULTS = [
     # what of TWO_DICE is spoiled, what stands there instead, why, found, the line
     ('"1:1", "1.5:1"', '"1.5:1", "1:1"', "the columns of columns are out of order", "1:1 behind 1.5:1", 8),
-    ('"1.5:1"', '"1.5 to 1"', "'1.5 to 1' of columns is no ratio", "1.5 to 1", 8),
+    ('"1.5:1"', '"1.5 to 1"', "'1.5 to 1' of columns is not a ratio", "1.5 to 1", 8),
     (HEADS, "columns = []", "it has no columns", "nothing", 8),
     (HEADS, 'columns = ["1:2", "1:1"]', "row2 has not as many columns as the others", "4", 9),
     (ROW5, 'row5 = ["A1", "A1", "-"]', "row5 has not as many columns as the others", "3", 12),

@@ -60,16 +60,15 @@ def test_episodes_lie_in_one_another() -> None:
     assert fire["name"] == "action 1 / assault on 0103 / defensive fire / crt"
     assert fire["purpose"] == ["action", "assault", "fire", "crt"]
     assert counter["name"] == "action 1 / assault on 0103 / counter-assault / crt"
+    assert counter.episode is not None
     assert [(one.kind, one.number) for one in counter.episode.inward()] == [
         ("action", 1),
         ("assault", 1),
         ("assault", 2),
     ]
-    assert (fire.within("action"), fire.within("assault").name, fire.within("combat")) == (
-        action,
-        "assault on 0103",
-        None,
-    )
+    assault = fire.within("assault")
+    assert assault is not None
+    assert (fire.within("action"), assault.name, fire.within("combat")) == (action, "assault on 0103", None)
     assert over.episode == action
 
 

@@ -11,7 +11,7 @@ from pbem.errors import Diverged, Waiting
 from pbem.kernel.board import Board
 from pbem.kernel.journal import Journal, Page
 from pbem.kernel.questions import Answer, Option, Question
-from pbem.kernel.rolls import Cast, Kept, Settled
+from pbem.kernel.rolls import Cast, Kept, Occasion, Settled
 from pbem.kernel.table import Table
 from tests.kernel.mini import BLUE, RED, Listed, dice, position, say, scenario
 
@@ -19,12 +19,14 @@ SCENE = scenario(["RED-1"])
 HIT, RUN = say("hit 0203", "run 0101")
 FRESH = 7  # the epoch in which new dice fall
 OLD: Kept = {
-    ("roll", "crt"): Settled("hit 0203", 3, (5,)),
-    ("ask", "option"): Settled("hit 0203", 0, ("yes",)),
-    ("roll", "second"): Settled("hit 0203", 4, (2,)),
-    ("roll", "weather"): Settled("", 3, (6,)),
-    ("ask", "tea"): Settled("", 0, ("no",)),
+    Occasion("roll", "crt", "hit 0203"): Settled(3, (5,), 6),
+    Occasion("ask", "option", "hit 0203"): Settled(0, ("yes",)),
+    Occasion("roll", "second", "hit 0203", ("option: yes",)): Settled(4, (2,), 6),
+    Occasion("roll", "second", "hit 0203", ("option: no",)): Settled(5, (3,), 6),  # of another version
+    Occasion("roll", "weather", ""): Settled(3, (6,), 6),
+    Occasion("ask", "tea", ""): Settled(0, ("no",)),
 }
+UNASKED = {k: v for k, v in OLD.items() if k.kind == "roll" and "option: no" not in k.decided}
 
 
 def table(cast: Listed, kept: Kept = OLD, known: Mapping[str, Answer] | None = None, **fields: Any) -> Table:
@@ -105,14 +107,34 @@ def test_an_answer_that_is_not_open_any_more_is_asked_for_again() -> None:
         here.choose(question("option", "no", "later"))
 
 
-def test_behind_a_new_instalment_nothing_is_taken_over() -> None:
-    here = table(dice(1, 4), instalments=lambda side, key: (HIT,))
-    with here.attempt(HIT):
-        assert here.roll("crt") == 5
+def test_after_the_decision_of_another_version_its_dice_come_back() -> None:
+    rolls = {occasion: old for occasion, old in OLD.items() if occasion.kind == "roll"}
+    for chosen, face in (("yes", 2), ("no", 3)):
+        here = table(Listed(), rolls, {"option": Answer((chosen,), "orders")})
+        with here.attempt(HIT):
+            here.choose(question("option"))
+            assert here.roll("second") == face
+
+
+def test_an_order_of_an_instalment_that_comes_again_keeps_its_dice() -> None:
+    here = table(Listed(), instalments=lambda side, key: (HIT,))
     here.more(RED, "part 2")
     with here.attempt(HIT):
-        assert here.roll("second") == 1
-    assert here.roll("weather") == 4
+        assert here.roll("crt") == 5
+    assert here.roll("weather") == 6
+
+
+def test_questions_of_one_moment_are_of_one_occasion() -> None:
+    first = table(Listed(), {}, {"option": Answer(("no",), "orders"), "path": Answer(("yes",), "orders")})
+    with first.attempt(HIT):
+        first.ask_all([question("option"), question("path")])
+    assert {occasion.decided for occasion in first.occasions.values()} == {()}
+
+
+def test_another_die_is_another_roll() -> None:
+    here = table(dice(1))
+    with here.attempt(HIT):
+        assert here.roll("crt", 10) == 1
 
 
 def test_another_number_of_dice_is_another_roll() -> None:
@@ -122,14 +144,12 @@ def test_another_number_of_dice_is_another_roll() -> None:
 
 
 def test_reading_again_gives_the_same_and_a_forged_page_does_not_pass() -> None:
-    first = table(
-        dice(1), known={"option": Answer(("no",), "orders")}, kept={k: v for k, v in OLD.items() if k[0] != "ask"}
-    )
+    first = table(dice(1), known={"option": Answer(("no",), "orders")}, kept=UNASKED)
     with first.attempt(HIT):
         first.roll("crt")
         first.choose(question("option"))
         first.roll("second")
-    again = table(Listed(), kept={k: v for k, v in OLD.items() if k[0] != "ask"})
+    again = table(Listed(), kept=UNASKED)
     again.journal = Journal(first.journal.pages)
     with again.attempt(HIT):
         assert (again.roll("crt"), again.choose(question("option")), again.roll("second")) == (5, "no", 1)

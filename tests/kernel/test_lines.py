@@ -104,7 +104,7 @@ def test_along_a_hexside_only_both_hexes_block_and_each_hexside_counts_for_itsel
         (("0602", "0603"), False),
         (("0503",), False),
     ):
-        assert LINES.is_open(a, b, lambda h, blocking=blocking: h in blocking) is result
+        assert LINES.is_open(a, b, blocking.__contains__) is result
         assert LINES.is_clear(a, b, AREAS.of(map(HexId, blocking))) is result
 
 

@@ -2,18 +2,40 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from pbem.errors import Unreadable
-from pbem.kernel.manifest import Form, read_rows, row_of
-from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.errors import Problem, Unreadable
+from pbem.kernel.manifest import Form, row_of, shape
+from pbem.kernel.pieces import Side
 
-FORM = Form(("foot", "horse"), ("at", "turn"), "`ID SIZE FIGURES TYPE`", "scenarios/mini/units.txt", ("marker",))
+RED, BLUE = Side("RED"), Side("BLUE")
+FORM = Form(
+    ("foot", "horse", "gun", "hq"),
+    shapes=(
+        shape("{attack}-{defence}", back="{attack}-{defence}", types=("foot", "horse")),
+        shape("({fire}){defence}", back="({fire})", types=("gun",)),
+        shape("-", types=("hq",)),
+    ),
+    nations={"RED": RED, "PINK": RED, "BLUE": BLUE},
+    steps=lambda row: {"XX": 2}.get(row.size, 1),
+    set_up_words=("at", "turn"),
+    wanted="`ID SIZE FIGURES TYPE`",
+    figures="3-4, for guns (5)3, for an HQ -",
+    file="scenarios/mini/units.txt",
+    no_units=("marker",),
+)
 
 
-def read_unit(line: str, number: int) -> Unit:
-    row = row_of(line, number, FORM)
-    return Unit(UnitId(row.name), Side("RED"), "", row.name, row.size, row.type, figures={"line": number})
+def refused(line: str, form: Form = FORM) -> Problem:
+    with pytest.raises(Unreadable) as refusal:
+        form.read_unit(line, 3)
+    problem = refusal.value.problem
+    assert problem.advice == "see scenarios/mini/units.txt"
+    assert problem.spot is not None
+    assert problem.spot.line == 3
+    return problem
 
 
 def test_a_line_is_taken_apart() -> None:
@@ -26,17 +48,52 @@ def test_a_line_is_taken_apart() -> None:
 
 @pytest.mark.parametrize("text", ["RED-1 XX 3-4", "RED-1 XX 3-4 cannon at 0101", "RED-1 XX 3-4 marker"])
 def test_a_line_without_a_type_of_the_game_is_refused(text: str) -> None:
-    with pytest.raises(Unreadable) as refusal:
-        row_of(f"{text} ; source", 3, FORM)
-    problem = refusal.value.problem
-    assert (problem.found, problem.wanted, problem.advice) == (text, FORM.wanted, "see scenarios/mini/units.txt")
+    problem = refused(f"{text} ; source")
+    assert (problem.found, problem.wanted) == (text, FORM.wanted)
     assert problem.spot is not None
-    assert (problem.spot.line, problem.spot.text) == (3, text)
+    assert problem.spot.text == text
 
 
 def test_comments_and_counters_that_are_no_units_are_passed_over() -> None:
     text = "# all of them\n\nRED-1 XX 3-4 foot\nSnow - - marker\nRED-2 X 1-1 horse # few\n"
-    units = read_rows(text, FORM, read_unit)
-    assert {unit.id: unit.figure("line") for unit in units.values()} == {"RED-1": 3, "RED-2": 5}
-    with pytest.raises(Unreadable):
-        read_rows("RED-1 XX\n", FORM, read_unit)
+    assert list(FORM.read(text)) == ["RED-1", "RED-2"]
+    with pytest.raises(Unreadable) as refusal:
+        FORM.read("RED-1 XX 3-4 foot\nRED-2 XX\n")
+    assert refusal.value.problem.spot is not None
+    assert refusal.value.problem.spot.line == 2
+
+
+def test_figures_are_read_by_the_shape_of_their_type() -> None:
+    assert FORM.read_unit("RED-1 X 3-4 foot").figures == {"attack": 3, "defence": 4, "steps": 1}
+    gun = FORM.read_unit("BLUE-g1 XX (5)3 gun back=(2) steps=3")
+    assert gun.figures == {"fire": 5, "defence": 3, "steps": 3, "back-fire": 2}
+    assert FORM.read_unit("RED-hq XX - hq").figures == {"steps": 2}
+    problem = refused("RED-g1 X 3-4 gun")  # the shape of another type
+    assert (problem.found, problem.wanted) == ("3-4", "3-4, for guns (5)3, for an HQ -")
+
+
+def test_a_reduced_side_is_printed_or_made_of_the_front_and_one_step_has_none() -> None:
+    printed = FORM.read_unit("RED-1 XX 5-4 foot back=1-2")
+    assert (printed.figure("back-attack"), printed.figure("back-defence")) == (1, 2)
+    halved = FORM.read_unit("RED-1 XX 5-4 foot")
+    assert (halved.figure("back-attack"), halved.figure("back-defence")) == (3, 2)
+    less = replace(FORM, unprinted=lambda front: front - 1).read_unit("RED-1 XX 5-4 foot")
+    assert (less.figure("back-attack"), less.figure("back-defence")) == (4, 3)
+    assert "back-attack" not in FORM.read_unit("RED-1 X 5-4 foot back=1-2").figures
+    problem = refused("RED-1 XX 3-4 foot back=2")
+    assert (problem.found, problem.wanted) == ("2", "such as back=2-3")
+
+
+def test_a_counter_belongs_to_the_side_of_its_nation() -> None:
+    unit = FORM.read_unit("PINK-7 X 1-1 foot name=Seventh corps=II")
+    assert (unit.side, unit.nation, unit.name, unit.words) == (RED, "PINK", "Seventh", {"corps": "II"})
+    assert FORM.read_unit("Guard X 1-1 foot nation=BLUE").side == BLUE
+    problem = refused("GREY-1 X 1-1 foot side=RED")
+    assert (problem.found, problem.wanted) == ("GREY-1", "one of RED, PINK, BLUE before the dash")
+
+
+def test_a_stranger_may_say_whose_it_is_where_the_game_allows_it() -> None:
+    form = replace(FORM, has_strangers=True)
+    unit = form.read_unit("GREY-1 X 1-1 foot side=BLUE")
+    assert (unit.side, unit.nation) == (BLUE, "GREY")
+    assert refused("GREY-1 X 1-1 foot side=GREEN", form).wanted.endswith(", or `side=` and the side")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Unreadable
-from pbem.kernel.ground.hexes import Numbering
+from pbem.kernel.ground.hexes import HexId, Numbering
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.ground.terrain import Feature, Link
 
@@ -55,7 +55,7 @@ def test_a_map_with_every_kind_of_line() -> None:
         ("0101", "0100"): river, ("0100", "0101"): river, ("0301", "0300"): river, ("0300", "0301"): river,
     }  # fmt: skip
     assert map.along["0100", "0101"] == (Feature("rail", (("owner", "AL"),)), Feature("road"))
-    assert map.links == (Link(Feature("off-map", (("cost", "5"),)), "0101", "0399"),)
+    assert map.links == (Link(Feature("off-map", (("cost", "5"),)), HexId("0101"), HexId("0399")),)
     assert map.places == {"San Daniele": "0301"}
 
 
@@ -109,7 +109,7 @@ def test_each_fault_names_its_own_line(old: str, new: str, why: str, found: str,
     with pytest.raises(Unreadable) as caught:
         read_map(text)
     problem = caught.value.problem
-    assert (problem.why, problem.found, problem.advice) == (why, found, "mend the map file")
+    assert (problem.why, problem.found, problem.advice) == (why, found, "fix the map file")
     assert problem.wanted
     assert problem.spot is not None
     assert problem.spot.line == line
@@ -141,7 +141,7 @@ place Treviso: E0101
 def test_a_map_of_two_sheets() -> None:
     map = read_map(TWO_SHEETS)
     assert (map.base["W0103"], map.base["E0101"], map.places["Treviso"]) == ("hill", "hill", "E0101")
-    assert map.crosses("W0203", "E0201", "river")
+    assert map.crosses(HexId("W0203"), HexId("E0201"), "river")
     assert map.line_from("road")["W0103"] == ("W0102", "E0101")
     assert sorted(map.grid.neighbours["E0101"]) == ["E0102", "E0201", "W0103", "W0203"]
 

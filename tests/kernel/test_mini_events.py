@@ -65,7 +65,7 @@ def test_every_pair_comes_equally_often_and_no_event_twice() -> None:
 
 def test_an_empty_pool_draws_nothing() -> None:
     notes = {f"drawn.{event}": "1" for event in EVENTS}
-    assert play(GAME, SCENE, position("events", **notes), given(), NO_DICE).facts == []
+    assert play(GAME, SCENE, position("events", None, **notes), given(), NO_DICE).facts == []
 
 
 def test_a_face_that_the_pool_no_longer_has_is_never_bent() -> None:

@@ -72,9 +72,9 @@ def test_done_alone_ends_the_step() -> None:
     assert second.position.units[UnitId("BLUE-1")].steps == 1
 
 
-def test_an_instalment_without_dice_before_it_opens_no_epoch() -> None:
+def test_an_instalment_without_dice_before_it_opens_an_epoch_too() -> None:
     played = go("more", {PART_2: "attack BLUE-2"}, Listed(DICE))
-    assert (played.epoch, [page.epoch for page in played.pages]) == (0, [0, 0])
+    assert (played.epoch, [page.epoch for page in played.pages]) == (1, [0, 1])
 
 
 def test_an_instalment_cannot_be_taken_back() -> None:

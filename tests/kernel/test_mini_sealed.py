@@ -47,7 +47,7 @@ GAME = card(
     after=after,
 )
 SCENE = scenario()
-START = position("bids", **{"points.red": "9", "points.blue": "5"})
+START = position("bids", None, **{"points.red": "9", "points.blue": "5"})
 
 
 def test_the_step_needs_both() -> None:

@@ -17,7 +17,8 @@ WORD = st.text(st.sampled_from(string.ascii_letters + string.digits + "-.=/#%Ã¤Ã
 MARKS = st.lists(WORD, max_size=3).map(lambda marks: tuple(sorted(marks)))
 STATES = st.builds(UnitState, WORD, st.integers(0, 9), MARKS)
 PLAIN = st.text(st.sampled_from("WE0123456789"), min_size=1, max_size=5)
-SIDES = st.tuples(PLAIN, PLAIN).filter(lambda pair: pair[0] != pair[1]).map(lambda pair: hexside(*pair))
+PAIRS = st.tuples(PLAIN.map(HexId), PLAIN.map(HexId)).filter(lambda pair: pair[0] != pair[1])
+SIDES = PAIRS.map(lambda pair: hexside(*pair))
 POSITIONS = st.builds(
     Position,
     st.just("") | WORD,

@@ -8,12 +8,12 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import PUBLIC
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.laid import laid_over
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position, read_position
 from pbem.kernel.secrets import closed, has_secrets, owners_in, secret, told
 from pbem.kernel.table import Table
 from tests.kernel.mini import BLUE, NO_DICE, RED, position, scenario
-from tests.kernel.replay import replayed
 
 HELD = read_position("""position mini
 turn 1
@@ -79,9 +79,9 @@ def test_facts_of_secrets_lead_from_position_to_position_like_any_other() -> Non
     board.mark(UnitId("BLUE-1"), secret(BLUE, "back") + "=dummy", "1.2")
     board.mark_hex(HexId("0202"), secret(RED, "mine"), "1.3")
     end = board.freeze(1, "act")
-    assert replayed(start, board.facts, 1, "act") == end
+    assert laid_over(start, board.facts, 1, "act") == end
     seen = closed(end, BLUE)
-    assert replayed(start, told(board.facts, BLUE), 1, "act") == seen
+    assert laid_over(start, told(board.facts, BLUE), 1, "act") == seen
     assert isinstance(seen, Position)
 
 

@@ -18,9 +18,9 @@ def shortest(asker: HexId, sources, length, barred, burden, most) -> int | None:
     """The least length of a line, by trying every line hex by hex; the asker's own hex counts neither way."""
     if asker in sources:
         return 0
-    front = [((asker,), 0)]
+    front: list[tuple[tuple[HexId, ...], int]] = [((asker,), 0)]
     for gone in range(1, length + 1):
-        ahead = []
+        ahead: list[tuple[tuple[HexId, ...], int]] = []
         for way, load in front:
             for there in GRID.neighbours[way[-1]]:
                 heavier = load + (there in burden)

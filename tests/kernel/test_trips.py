@@ -51,6 +51,21 @@ def test_the_first_step_is_always_possible_and_then_the_last() -> None:
     assert to("0103", 3) is None
 
 
+def dear(here: HexId, there: HexId) -> int | None:
+    """One step costs more than the way round it."""
+    return 9 if {here, there} == {"0101", "0201"} else price(here, there)
+
+
+def test_a_step_that_is_too_dear_is_led_round_unless_paths_are_walked_as_written() -> None:
+    goal = HexId("0201")
+    round_it = Reach({HexId("0101"): 0, HexId("0202"): 2, goal: 4}, {HexId("0202"): HexId("0101"), goal: HexId("0202")})
+    led = toward(MAP, START, goal, 4, dear, lambda *_: round_it, is_first=False)
+    assert led == Stride((HexId("0202"), goal), 4)
+    assert toward(MAP, START, goal, 4, dear, lambda *_: round_it, is_first=False, as_written=True) is None
+    first = toward(MAP, START, goal, 4, dear, lambda *_: round_it, is_first=True, as_written=True)
+    assert first == Stride((goal,), 9, is_last=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Ride(Trip):
     """A trip of a game with more to remember."""

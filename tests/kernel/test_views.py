@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from pbem.kernel import score, tally
-from pbem.kernel.views import chance, layers, look, meter, moves, odds, sheet, summary
+from pbem.kernel.views import caution, chance, layers, look, meter, moves, odds, sheet, summary
 from pbem.kernel.views.plain import fields_of, plain
 from tests.kernel.schema import misfits, read_schema
 
 SCHEMA = read_schema()
-ROOMS = (moves, odds, sheet, meter, summary, look, layers, score)
+ROOMS = (caution, moves, odds, sheet, meter, summary, look, layers, score)
 
 # -- plain ---------------------------------------------------------------------------------------------------
 
@@ -63,8 +63,8 @@ def test_a_chance_is_shown_over_its_faces(part: int, whole: int, told: str) -> N
 def views() -> Iterator[type[Any]]:
     for room in ROOMS:
         for value in vars(room).values():
-            is_own = isinstance(value, type) and value.__module__ == room.__name__
-            if is_own and dataclasses.is_dataclass(value) and value is not layers.Layer:
+            is_own = getattr(value, "__module__", "") == room.__name__
+            if isinstance(value, type) and is_own and dataclasses.is_dataclass(value) and value is not layers.Layer:
                 yield value
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from pbem.kernel.case.aftermath import QUERIES, Aftermath, Found
 from pbem.kernel.case.matching import fact_text, fits, listed, matching, terms_of, text_of
 from pbem.kernel.case.parts import Expect
-from pbem.kernel.case.scene import QUERIES, Found, Scene
 from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId, read_hexside
 from pbem.kernel.pieces import GONE, UnitId
@@ -16,7 +16,7 @@ from pbem.kernel.tally import plain
 from pbem.kernel.text.words import did_you_mean
 
 
-def check(scene: Scene, expect: Expect) -> Found:
+def check(scene: Aftermath, expect: Expect) -> Found:
     """Whether the expectation is met. One with `not` is met when the thing itself is not so."""
     stranger = _stranger(scene, expect)
     if stranger:
@@ -27,7 +27,7 @@ def check(scene: Scene, expect: Expect) -> Found:
     return None if found is not None else ("it is so",)
 
 
-def _stranger(scene: Scene, expect: Expect) -> str:
+def _stranger(scene: Aftermath, expect: Expect) -> str:
     """A unit, hex or hexside that the case does not have; such a line could never be wrong, or never right."""
     if expect.verb in ("hex", "side"):
         return _no_place(scene, expect.verb, expect.words[0])
@@ -43,7 +43,7 @@ def _stranger(scene: Scene, expect: Expect) -> str:
     return f"the case has no unit {unknown[0]}. {did_you_mean(unknown[0], list(scene.position.units))}".strip()
 
 
-def _no_place(scene: Scene, verb: str, text: str) -> str:
+def _no_place(scene: Aftermath, verb: str, text: str) -> str:
     """What is wrong with a hex or a hexside that the map does not have."""
     grid = scene.scenario.map.grid
     if verb == "hex":
@@ -57,7 +57,7 @@ def _no_place(scene: Scene, verb: str, text: str) -> str:
 # -- facts ---------------------------------------------------------------------------------------------------
 
 
-def _fact(scene: Scene, expect: Expect) -> Found:
+def _fact(scene: Aftermath, expect: Expect) -> Found:
     kind = expect.words[0]
     facts = [fact for fact in scene.facts_of(expect) if fact.kind == kind]
     met = [fact for fact in facts if matching(fact, expect.values) == len(expect.values)]
@@ -66,7 +66,9 @@ def _fact(scene: Scene, expect: Expect) -> Found:
     return _nearest(scene, expect, kind, facts, met)
 
 
-def _nearest(scene: Scene, expect: Expect, kind: str, facts: Sequence[Fact], met: Sequence[Fact]) -> tuple[str, ...]:
+def _nearest(
+    scene: Aftermath, expect: Expect, kind: str, facts: Sequence[Fact], met: Sequence[Fact]
+) -> tuple[str, ...]:
     if expect.times >= 0 and met:
         return (f"{len(met)} of them", *(fact_text(fact, expect.values) for fact in met[:6]))
     if not facts:
@@ -76,7 +78,7 @@ def _nearest(scene: Scene, expect: Expect, kind: str, facts: Sequence[Fact], met
     return tuple(fact_text(fact, expect.values) for fact in ranked[:3])
 
 
-def _figures(scene: Scene, expect: Expect) -> Found:
+def _figures(scene: Aftermath, expect: Expect) -> Found:
     facts = [fact for fact in scene.facts_of(expect) if all(key in fact.about for key in expect.values)]
     if any(matching(fact, expect.values) == len(expect.values) for fact in facts):
         return None
@@ -84,7 +86,7 @@ def _figures(scene: Scene, expect: Expect) -> Found:
     return tuple(shown[:4]) or ("no combat was resolved",)
 
 
-def _modifier(scene: Scene, expect: Expect) -> Found:
+def _modifier(scene: Aftermath, expect: Expect) -> Found:
     terms = [term for fact in scene.facts_of(expect) for term in terms_of(fact, expect.values.get("in", ""))]
     wanted = expect.values
     for label, rule, value in terms:
@@ -96,7 +98,7 @@ def _modifier(scene: Scene, expect: Expect) -> Found:
     return tuple(shown) or ("no modifiers",)
 
 
-def _loses(scene: Scene, expect: Expect) -> Found:
+def _loses(scene: Aftermath, expect: Expect) -> Found:
     who = expect.words[0]
     lost: dict[str, int] = {}
     for fact in scene.facts_of(expect):
@@ -113,7 +115,7 @@ def _pairs(values: dict[str, int]) -> list[str]:
     return [f"{name} {number}" for name, number in values.items()]
 
 
-def _moved(scene: Scene, expect: Expect) -> Found:
+def _moved(scene: Aftermath, expect: Expect) -> Found:
     unit = expect.words[0]
     values = {{"as": "how", "by": "rule"}.get(key, key): value for key, value in expect.values.items() if key != "to"}
     facts = [fact for fact in scene.facts_of(expect) if fact.kind == "moved" and fact["unit"] == unit]
@@ -124,7 +126,7 @@ def _moved(scene: Scene, expect: Expect) -> Found:
     return tuple(fact_text(fact, values | {"path": ""}) for fact in facts) or (f"{unit} did not move",)
 
 
-def _rolled(scene: Scene, expect: Expect) -> Found:
+def _rolled(scene: Aftermath, expect: Expect) -> Found:
     rolls = [fact for fact in scene.facts if fact.kind == "rolled"]
     for fact in rolls:
         if fact["name"] == expect.words[0] and fits(expect.values.get("faces", text_of(fact["faces"])), fact["faces"]):
@@ -135,7 +137,7 @@ def _rolled(scene: Scene, expect: Expect) -> Found:
 # -- the position --------------------------------------------------------------------------------------------
 
 
-def _at(scene: Scene, expect: Expect) -> Found:
+def _at(scene: Aftermath, expect: Expect) -> Found:
     unit, place, *rest = expect.words
     state = scene.position.units[UnitId(unit)]
     steps = rest.pop(0) if rest and rest[0].isdecimal() else ""
@@ -143,18 +145,18 @@ def _at(scene: Scene, expect: Expect) -> Found:
     return None if is_met else (" ".join((unit, "at", state.place, str(state.steps), *state.marks)),)
 
 
-def _gone(scene: Scene, expect: Expect) -> Found:
+def _gone(scene: Aftermath, expect: Expect) -> Found:
     places = {unit: scene.position.units[UnitId(unit)].place for unit in expect.words}
     left = [f"{unit} is at {place}" for unit, place in places.items() if place != GONE]
     return tuple(left) or None
 
 
-def _hex(scene: Scene, expect: Expect) -> Found:
+def _hex(scene: Aftermath, expect: Expect) -> Found:
     hex_id, *marks = expect.words
     return _marked(expect, f"hex {hex_id}", marks, scene.position.hexes.get(HexId(hex_id), ()))
 
 
-def _side(scene: Scene, expect: Expect) -> Found:
+def _side(scene: Aftermath, expect: Expect) -> Found:
     side = read_hexside(expect.words[0])
     return _marked(expect, f"side {side}", expect.words[1:], scene.position.sides.get(side, ()) if side else ())
 
@@ -166,13 +168,13 @@ def _marked(expect: Expect, where: str, marks: Sequence[str], there: Sequence[st
     return None if met else (f"{where} {' '.join(there) or 'has no marks'}",)
 
 
-def _note(scene: Scene, expect: Expect) -> Found:
+def _note(scene: Aftermath, expect: Expect) -> Found:
     key, value = expect.words
     found = scene.position.notes.get(key, "none")
     return None if found == value else (f"note {key} {found}",)
 
 
-def _next(scene: Scene, expect: Expect) -> Found:
+def _next(scene: Aftermath, expect: Expect) -> Found:
     turn, step = scene.position.turn, scene.position.step
     is_met = step == expect.words[0] and expect.values.get("turn", str(turn)) == str(turn)
     return None if is_met else (f"next {step} turn {turn}",)
@@ -181,7 +183,7 @@ def _next(scene: Scene, expect: Expect) -> Found:
 # -- questions -----------------------------------------------------------------------------------------------
 
 
-def _asks(scene: Scene, expect: Expect) -> Found:
+def _asks(scene: Aftermath, expect: Expect) -> Found:
     side, key, values = expect.values["side"], expect.words[0], expect.values
     for question in scene.asked:
         if question.key == key and side in (question.side, scene.game.sides[question.side]):
@@ -208,13 +210,13 @@ def _question_text(question: Question) -> str:
     return f'asks {question.side} "{question.key}": {options} by {question.rule} default {default}'
 
 
-def _waits(scene: Scene, expect: Expect) -> Found:
+def _waits(scene: Aftermath, expect: Expect) -> Found:
     waiting = [q for q in scene.waiting if not expect.words or expect.words[0] in (q.side, scene.game.sides[q.side])]
     shown = tuple(_question_text(question) for question in scene.waiting)
     return None if waiting else shown or ("the step is complete",)
 
 
-_CHECKS: dict[str, Callable[[Scene, Expect], Found]] = {
+_CHECKS: dict[str, Callable[[Aftermath, Expect], Found]] = {
     "fact": _fact, "figures": _figures, "modifier": _modifier, "loses": _loses, "moved": _moved, "rolled": _rolled,
     "at": _at, "gone": _gone, "hex": _hex, "side": _side, "note": _note, "next": _next, "asks": _asks,
     "waits": _waits, **QUERIES,

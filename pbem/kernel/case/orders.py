@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.errors import Problem
+from pbem.kernel.board import Board
 from pbem.kernel.case.parts import ExpectedRefusal, Given, Part, Unmet
 from pbem.kernel.case.setting import padded
 from pbem.kernel.case.words import fault
+from pbem.kernel.coming import missing
 from pbem.kernel.game import Game
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
@@ -31,8 +33,9 @@ class Sent:
     starts: list[int] = field(default_factory=list)  # the lines at which orders begin
 
 
-def send(game: Game, scenario: Scenario, part: Part, kind: str, sent: Sent) -> Sent:
-    """Read the orders of a part. Orders for later steps and standing orders are kept until their time."""
+def send(game: Game, scenario: Scenario, part: Part, kind: str, sent: Sent, board: Board | None = None) -> Sent:
+    """Read the orders of a part. Orders for later steps and standing orders are kept until their time; those for a step
+    that the board's turn does not have are refused."""
     items: dict[Side, tuple[Order, ...]] = {}
     for given in part.standing:
         side = side_of(game, given)
@@ -43,17 +46,35 @@ def send(game: Game, scenario: Scenario, part: Part, kind: str, sent: Sent) -> S
         if file.standing is not None:
             sent.standing[side] = tuple(file.standing)
         for section, orders in file.orders.items():
-            if section == kind:
+            if section == kind and not _is_ahead(game, scenario, part.step, side, kind):
                 items[side] = items.get(side, ()) + tuple(orders)
+            elif board is not None and (absent := _absent(game, board, side, section)):
+                sent.problems += [absent.at(order.spot) for order in orders]
             else:
                 sent.later[side, section] = tuple(orders)
     for given in part.more:
         side = side_of(game, given)
         sent.more.append((side, tuple(_read(game, scenario, given, side, kind, sent).orders.get(kind, ()))))
     for side in game.sides:
-        found = items.get(side, sent.later.pop((side, kind), ()))
+        is_ahead = _is_ahead(game, scenario, part.step, side, kind)
+        found = items.get(side, () if is_ahead else sent.later.pop((side, kind), ()))
         sent.orders[side] = Orders(side, found, sent.standing.get(side, ()), _filed(game, scenario, side, sent))
     return sent
+
+
+def _absent(game: Game, board: Board, side: Side, section: str) -> Problem | None:
+    """Why the board's turn has none of the steps that a section means; nothing where it has one."""
+    steps = [step for step in game.steps(board.scenario).values() if step.kind == section]
+    own = [step for step in steps if side in step.needs] or [step for step in steps if not step.needs]
+    return missing(game, board, own)
+
+
+def _is_ahead(game: Game, scenario: Scenario, step: str, side: Side, kind: str) -> bool:
+    """Whether the side means a step of its own that this one, the enemy's of the same kind, may call up."""
+    steps = game.steps(scenario)
+    if step not in steps or side in steps[step].needs:
+        return False
+    return any(steps[other].kind == kind and side in steps[other].needs for other in steps[step].calls)
 
 
 def _filed(game: Game, scenario: Scenario, side: Side, sent: Sent) -> dict[str, tuple[Order, ...]]:

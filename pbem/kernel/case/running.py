@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from pbem.errors import Problem, Refusal, Refused
 from pbem.kernel.board import Board
+from pbem.kernel.case.aftermath import Aftermath
 from pbem.kernel.case.checking import check
 from pbem.kernel.case.matching import listed
 from pbem.kernel.case.orders import Sent, refusals, send
 from pbem.kernel.case.parts import Case, CaseResult, Part, Unmet
-from pbem.kernel.case.scene import Scene
 from pbem.kernel.case.setting import edited, lay_out
 from pbem.kernel.facts import Fact
 from pbem.kernel.game import Game, Texts
@@ -98,7 +98,7 @@ def _play_part(run: _Run, part: Part, is_first: bool) -> None:
     if is_first or part.is_jump:
         run.position = replace(run.position, step=part.step)
     if run.position.step != part.step:
-        found = f"play stands at `{run.position.step}`: write that step first, or `jump to {part.step}`"
+        found = f"play is at `{run.position.step}`: write that step first, or `jump to {part.step}`"
         run.unmet.append(Unmet(part.line, f"step {part.step}", (found,)))
         run.is_over = True
         return
@@ -108,7 +108,7 @@ def _play_part(run: _Run, part: Part, is_first: bool) -> None:
 def _play(run: _Run, part: Part, kind: str) -> None:
     dice = CaseDice(dict(part.named), list(part.dice))
     asked: list[Question] = []
-    sent = send(run.game, run.scenario, part, kind, Sent(run.standing, run.later))
+    sent = send(run.game, run.scenario, part, kind, Sent(run.standing, run.later), Board(run.scenario, run.position))
     try:
         played = _played(run, part, sent, dice, asked)
     except Exception as error:  # whatever the rules raise is what the case is there to show
@@ -202,7 +202,7 @@ def _left_over(part: Part, dice: CaseDice, asked: Sequence[Question], facts: Seq
 def _expect(
     run: _Run, part: Part, facts: tuple[Fact, ...], asked: tuple[Question, ...], waiting: tuple[Question, ...]
 ) -> None:
-    scene = Scene(run.game, run.scenario, run.position, facts, asked, waiting)
+    scene = Aftermath(run.game, run.scenario, run.position, facts, asked, waiting)
     run.unmet += _unexpected(part, waiting)
     for expect in part.expects:
         run.checked += 1

@@ -15,7 +15,7 @@ from pbem.kernel.chartfile import Place
 from pbem.kernel.game import Game, Texts
 from pbem.kernel.ground.hexes import HexId, Hexside, read_hexside
 from pbem.kernel.loading import check_charts, file_of, toml_of
-from pbem.kernel.pieces import ASIDE, UnitId
+from pbem.kernel.pieces import ASIDE, GONE, UnitId
 from pbem.kernel.position import Position, UnitState, read_position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.text.mail import Line
@@ -157,8 +157,10 @@ def _position(case: Case, game: Game, scenario: Scenario, stated: Mapping[UnitId
 
 
 def _state(old: UnitState, words: tuple[str, ...]) -> UnitState:
-    """A state from `PLACE [STEPS] [MARKS]`; with the place alone, steps and marks stay."""
+    """A state from `PLACE [STEPS] [MARKS]`; with the place alone steps and marks stay, but for a unit that is gone."""
     place, *rest = words
+    if place == GONE and not rest:
+        return UnitState(GONE, 0)  # as the rules leave a unit that they eliminate
     if rest and rest[0].isdecimal():
         return UnitState(place, int(rest[0]), tuple(sorted(rest[1:])))
     return UnitState(place, old.steps, tuple(sorted(rest)) if rest else old.marks)
@@ -202,7 +204,7 @@ def _edit_unit(scenario: Scenario, position: Position, line: Line, name: str, wo
 
 def _check_hex(scenario: Scenario, line: Line, text: str) -> None:
     if HexId(text) not in scenario.map.grid:
-        advice = "features of the map, such as a trench, stand under `map:` or `map also:`"
+        advice = "features of the map, such as a trench, go under `map:` or `map also:`"
         raise fault(line, "the map has no such hex", text, "a hex number", advice)
 
 

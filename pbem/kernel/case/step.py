@@ -73,7 +73,7 @@ def _read_refused(line: Line, text: str) -> ExpectedRefusal:
     found = re.fullmatch(r'(refused?|unreadable|ambiguous|illegal)(?: +by)?(?: +([^\s"]+))?(?: +"([^"]*)")?', text)
     if not found or (found[1].startswith("refuse") and not found[2]):
         wanted = "`=> refused 5.13`, `=> unreadable` or `=> ambiguous`, then perhaps words of the reason in quotes"
-        raise fault(line, "this is no refusal", text or "nothing", wanted)
+        raise fault(line, "this is not a refusal", text or "nothing", wanted)
     family = Family.ILLEGAL if found[1].startswith("refuse") else Family(found[1])
     return ExpectedRefusal(line, family, found[2] or "", found[3] or "")
 
@@ -109,7 +109,7 @@ def _once(known: dict[str, tuple[int, ...]] | dict[str, tuple[str, ...]], name: 
 
 def _read_refusals(section: Section, keyword: str, row: Line, rest: str, block: Lines) -> None:
     if rest.strip().lower() != "any":
-        raise fault(row, "`refusals` can only be `any`", rest or "nothing", "`refusals: any`, or `=>` behind an order")
+        raise fault(row, "`refusals` can only be `any`", rest or "nothing", "`refusals: any`, or `=>` after an order")
     section.may_be_refused = True
 
 

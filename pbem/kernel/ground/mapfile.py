@@ -41,7 +41,7 @@ HEADINGS = ("map", "title", "source", "numbering", "rows", "columns", "north")
 FEATURES = ("hex", "side", "line", "link", "place")
 
 
-class Entry(NamedTuple):
+class Clause(NamedTuple):
     """What stands before a colon, and the lines of what stands after it."""
 
     head: str
@@ -61,7 +61,7 @@ def read_map(text: str) -> Map:
     heading: dict[str, Row] = {}
     legend: dict[str, str] = {}
     pictures: list[Row] = []
-    features: list[Entry] = []
+    features: list[Clause] = []
     for entry in _entries(text):
         if entry.head == "legend":
             legend |= dict(_legend_row(row) for row in entry.rows if row.text.strip())
@@ -90,7 +90,7 @@ def _grid(numbering: Numbering, base: Iterable[HexId], heading: Mapping[str, Row
         raise
 
 
-def _entries(text: str) -> Iterator[Entry]:
+def _entries(text: str) -> Iterator[Clause]:
     """Rows with their indented continuations, comments left out."""
     held: list[Row] = []
     for number, raw in enumerate(text.splitlines(), 1):
@@ -107,9 +107,9 @@ def _entries(text: str) -> Iterator[Entry]:
         yield _entry(held)
 
 
-def _entry(rows: list[Row]) -> Entry:
+def _entry(rows: list[Row]) -> Clause:
     head, colon, rest = rows[0].text.partition(":")
-    return Entry(" ".join(head.split()), colon, (rows[0]._replace(text=rest), *rows[1:]))
+    return Clause(" ".join(head.split()), colon, (rows[0]._replace(text=rest), *rows[1:]))
 
 
 def _legend_row(row: Row) -> tuple[str, str]:
@@ -143,7 +143,7 @@ def _read_terrain(rows: list[Row], legend: dict[str, str], drawn: Row | None, nu
     return base
 
 
-def _read_feature(map: Map, entry: Entry) -> None:
+def _read_feature(map: Map, entry: Clause) -> None:
     kind, *words = entry.head.split() or [""]
     first = entry.rows[0]
     if kind not in FEATURES or not entry.colon or not words:
@@ -181,7 +181,7 @@ def _read_chain(map: Map, row: Row, item: str, feature: Feature) -> None:
                 map.along[pair] = (*map.along.get(pair, ()), feature)
 
 
-def _hexes(map: Map, entry: Entry, count: int) -> tuple[HexId, ...]:
+def _hexes(map: Map, entry: Clause, count: int) -> tuple[HexId, ...]:
     found = list(entry.items())
     if len(found) != count:
         shown = " ".join(item for _, item in found) or "nothing"

@@ -23,7 +23,7 @@ def fault(row: Row, why: str, found: str, wanted: str) -> Unreadable:
     """A refusal that points at the words in their line."""
     column = row.whole.find(found)
     spot = Spot(row.number, row.whole, column, len(found)) if column >= 0 else Spot(row.number, row.whole)
-    return Unreadable(why, found=found, wanted=wanted, advice="mend the map file", spot=spot)
+    return Unreadable(why, found=found, wanted=wanted, advice="fix the map file", spot=spot)
 
 
 def read_numbering(row: Row | None) -> Numbering:

@@ -63,6 +63,9 @@ def how_many(question: Question) -> str:
         what = "1 point" if most == 1 else f"{_span(least, most, question.room)} points"
         example = chosen_words(question.filled(()) or (question.options[0].value,))
         return f"{what}, shared out among them: `{example}`"
+    if any(option.parts for option in question.options):
+        some = ", ".join(f"{option.value} 1" for option in question.options[:2])
+        return f"any of them, best first, or none; a number after one says how many of its steps: `{some}`"
     if not question.is_bounded:
         return "any of them, best first, or none" if question.many else "one of them"
     if least == most == len(question.options):

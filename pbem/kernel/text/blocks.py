@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pbem.errors import Ambiguous, Spot
 from pbem.kernel.text.signs import plain
 
-HEADER_KEYS = ("campaign", "side", "turn", "step", "player", "nonce", "anchor", "link", "signature")
+HEADER_KEYS = ("campaign", "side", "turn", "step", "record", "player", "nonce", "anchor", "link", "signature")
 BEGIN, END = "=== orders ===", "=== end of orders ==="
 HEADER = re.compile(rf"(?:^|(?<=\s))({'|'.join(HEADER_KEYS)})\s*[:=]\s*", re.I)
 

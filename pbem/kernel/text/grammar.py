@@ -9,6 +9,8 @@ from typing import NamedTuple
 from pbem.kernel.game import Reading
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.phrases import check_section
+from pbem.kernel.text.preferences import Defaults
+from pbem.kernel.text.standing import Topics
 from pbem.kernel.text.words import Words
 
 STANDING = "standing"
@@ -22,19 +24,25 @@ class Verb(NamedTuple):
     places: tuple[str, ...] = ()
 
 
+def _defaults(words: Words, reading: Reading) -> Order:
+    return Defaults()
+
+
+DEFAULTS = Verb(_defaults, "defaults")  # what nothing else covers is decided by the printed default
+
+
 @dataclass(frozen=True, slots=True)
 class Verbs:
     """All verbs of a game; `topics` are those of preferences, `losses: weakest first`."""
 
     sections: tuple[str, ...]
     verbs: Mapping[str, Verb]
-    topics: tuple[str, ...]
-    preference: Callable[[str, Words, Reading], Order]
+    topics: Topics
 
     @property
     def names(self) -> tuple[str, ...]:
         """The words with which an order begins."""
-        return tuple(dict.fromkeys((*self.verbs, *self.topics)))
+        return tuple(dict.fromkeys((*self.verbs, *self.topics.names)))
 
     def read(self, words: Words, reading: Reading) -> Order:
         """The order in a line; raises what is wrong with it."""
@@ -42,8 +50,8 @@ class Verbs:
         known = self.verbs.get(verb)
         check_section(words, reading.section, (known.places if known else ()) or (STANDING, *self.sections))
         words.take("a verb")
-        if verb in self.topics and (known is None or _has_colon(words)):
-            return self.preference(verb, words, reading)
+        if verb in self.topics.names and (known is None or _has_colon(words)):
+            return self.topics.read(verb, words, reading)
         return self.verbs[verb].read(words, reading)
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from pbem.errors import Spot
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+
+HIDDEN = "hidden"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
     """The root of a game's orders. `str(order)` is the canonical text; reading it again gives the same order."""
 
+    is_secret: ClassVar[bool] = False  # whether it is kept face down for later (`kernel.hidden`)
     spot: Spot = field(default=Spot(0), compare=False, repr=False)
 
 
@@ -33,6 +37,16 @@ class MoreOrder(Order):
 
     def __str__(self) -> str:
         return "more"
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden(Order):
+    """`hidden 3f9a...`: a secret line of the other store, by its salted hash. Only the program writes it."""
+
+    token: str
+
+    def __str__(self) -> str:
+        return f"{HIDDEN} {self.token}"
 
 
 @dataclass(frozen=True, slots=True)

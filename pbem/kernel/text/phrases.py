@@ -9,18 +9,20 @@ from pbem.errors import Illegal, Unreadable
 from pbem.kernel.game import Reading
 from pbem.kernel.ground.hexes import HexId, Hexside, hexside
 from pbem.kernel.ground.terrain import Map
+from pbem.kernel.naming import the
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.text.names import numbered, take_hex
 from pbem.kernel.text.words import Words
 
 _Taken = TypeVar("_Taken")
+WHO = ("all", "none", "weakest", "strongest")  # general words in the place of units
 
 
 def check_section(words: Words, section: str, places: Sequence[str]) -> None:
     """Each verb has its places in the sequence of play; the next word is the verb."""
     if section not in places:
         raise words.unreadable(
-            f"`{words.peek()}` is no order of the section `{section}`",
+            f"`{words.peek()}` is not an order for the section `{section}`",
             f"it under {' or '.join(f'`{place}:`' for place in places)}",
             f"put the line `{places[0]}:` above it",
         )
@@ -38,7 +40,7 @@ def take_own_unit(
     found = reading.names.take(words, is_meant, "one of your units")
     owner = reading.scenario.side_of(found)
     if owner != reading.side:
-        why = f"{found} belongs to the {sides[owner]}"
+        why = f"{found} belongs to {the(sides[owner])}"
         refusal = Illegal(rule, why, found=found, wanted="one of your own units")
         refusal.problem = refusal.problem.at(words.spot(words.at - start))
         raise refusal
@@ -106,9 +108,9 @@ def take_hexside(words: Words, map: Map) -> Hexside:
 
 def take_who(words: Words, take_units: Callable[[], Sequence[str]]) -> tuple[str, ...]:
     """`all`, `none`, `weakest first`, `strongest first`, or units by name."""
-    if words.peek() in ("all", "none"):
+    if words.peek() in WHO[:2]:
         return (words.take("units").lower(),)
-    if words.peek() in ("weakest", "strongest"):
+    if words.peek() in WHO[2:]:
         first = words.take("weakest").lower()
         words.expect("first")
         return (f"{first} first",)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pbem.kernel.questions import Question
+from pbem.kernel.questions import Question, split_part
 from pbem.kernel.text.orders import Order
 
 RELATIONS = (">=", "<=", ">", "<", "=")
@@ -67,6 +67,13 @@ class Defaults(Order):
 
 
 def among(question: Question, wanted: Sequence[str]) -> tuple[str, ...]:
-    """Those of the wanted options that are offered, in the order wanted."""
-    offered = {option.value: None for option in question.options}
-    return tuple(value for value in wanted if value in offered)
+    """Those of the wanted options that are offered, in the order wanted; of parts as many as there are."""
+    offered = {option.value: option for option in question.options}
+    found = []
+    for value in wanted:
+        name, parts = split_part(value)
+        if value in offered:
+            found.append(value)
+        elif name in offered and parts > 0 and offered[name].parts:
+            found.append(f"{name} {min(parts, offered[name].parts)}")
+    return tuple(found)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
-from pbem.errors import Problem, Refusal, Spot
+from pbem.errors import BadRecord, Problem, Refusal, Spot
 from pbem.kernel.game import Game, Reading, Seat
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
@@ -13,13 +14,14 @@ from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.blocks import order_rows, rows_of
 from pbem.kernel.text.mail import Block, Line, decode, read_rows
 from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import MoreOrder, Order
+from pbem.kernel.text.orders import HIDDEN, Hidden, MoreOrder, Order
 from pbem.kernel.text.plans import PLAN, check_plans, read_plan, split
 from pbem.kernel.text.words import Words, did_you_mean
 from pbem.kernel.text.wrapping import Grammar
 
 GENERAL_SECTIONS = ("standing", "press", "answers")
-GENERAL_VERBS = ("answer", "more", "done", PLAN)
+GENERAL_VERBS = ("answer", "more", "done", PLAN, HIDDEN)
+_TOKEN = re.compile("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
             order: Order = read_plan(words, game, reading)
             words.end()
             return replace(order, spot=words.whole())
+        if words.peek() == HIDDEN:
+            return _read_hidden(words)
         if words.peek() not in game.verbs:
             advice = did_you_mean(words.peek(), game.verbs) or "a line of plain talk belongs under `press:`"
             raise words.unreadable("no order begins with this word", "one of " + ", ".join(game.verbs), advice)
@@ -107,6 +111,25 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
     except Refusal as refusal:
         file.problems.append(refusal.problem.at(words.whole()))
         return None
+
+
+def _read_hidden(words: Words) -> Hidden:
+    words.expect(HIDDEN)
+    token, whole = words.rest(), words.whole()
+    if not _TOKEN.fullmatch(token):
+        raise words.unreadable(
+            "only the program writes a hidden line", "the line in plain words", "write the order itself"
+        )
+    return Hidden(token, spot=whole)
+
+
+def order_of(game: Game, scenario: Scenario, side: Side, section: str, line: str) -> Order:
+    """A canonical line of the record as the order that it is."""
+    file = read_orders(Block(sections={section: [Line(1, line)]}), game, scenario, side, section)
+    orders = file.orders.get(section, [])
+    if file.problems or len(orders) != 1 or str(orders[0]) != line:
+        raise BadRecord(f"`{line}` is no order of {side} for {section}")
+    return orders[0]
 
 
 _ANSWER_ADVICE = "copy the answer line of the question that was sent"

@@ -3,6 +3,7 @@
 moves    where a unit can go, and why not farther
 odds     an attack before the dice
 sheet    the order sheet
+caution  an order that will do nothing, a unit that the next check may cost
 meter    the questions that may still come
 summary  forces, score, tracks
 look     how counters, terrain and facts are drawn

@@ -48,7 +48,7 @@ def unit_on_map(board: Board, whom: str) -> UnitId:
     """The unit that was named; only one that stands in a hex has a layer of its own."""
     unit = UnitId(whom)
     if not board.is_on_map(unit):
-        raise UsageError(f"{unit} is not on the map (it is {board.place(unit)}): name a unit that stands in a hex")
+        raise UsageError(f"{unit} is not on the map (it is {board.place(unit)}): name a unit that is in a hex")
     return unit
 
 

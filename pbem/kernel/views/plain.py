@@ -11,7 +11,9 @@ from typing import Any
 
 def plain(value: Any) -> Any:
     """The value as JSON has it: an object for a dataclass, `5/36` for a fraction; what writes itself does so."""
-    if value is None or (isinstance(value, (bool, int, str)) and not isinstance(value, Enum)):
+    if isinstance(value, str) and not isinstance(value, Enum):
+        return str(value)  # a name that knows its number is a text like any other
+    if value is None or (isinstance(value, (bool, int)) and not isinstance(value, Enum)):
         return value
     if hasattr(value, "as_json"):
         return value.as_json()

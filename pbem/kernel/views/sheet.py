@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from pbem.errors import Illegal
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.views.caution import Caution
 
 _Thing = TypeVar("_Thing")
 
@@ -66,6 +67,7 @@ class Sheet:
     groups: tuple[Group, ...]
     reinforcements: tuple[Coming, ...]
     orders: tuple[str, ...]  # lines for the order block
+    cautions: tuple[Caution, ...] = ()  # what the next checks of the rules will cost; the desk fills it in
 
     def unit(self, unit: str) -> SheetUnit | None:
         """What the sheet says of one unit."""

@@ -22,7 +22,7 @@ Found = tuple[str, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Aftermath:
     """What expectations look at: the position after the step, its facts, its questions."""
 
     game: Game
@@ -47,7 +47,7 @@ class Scene:
 # -- what the game says of the position ----------------------------------------------------------------------
 
 
-def _reaches(scene: Scene, expect: Expect) -> Found:
+def _reaches(scene: Aftermath, expect: Expect) -> Found:
     unit, goal = expect.words
     moves = scene.game.moves(scene.board(), unit)
     ways = [(way.name, str(one.cost)) for way in moves.ways for one in way.goals if one.hex == goal]
@@ -63,7 +63,7 @@ def _closed(moves: Moves, goal: str) -> str:
     return f"{row.why} [{row.rule}]" if row else "the hex is out of its reach"
 
 
-def _cannot(scene: Scene, expect: Expect) -> Found:
+def _cannot(scene: Aftermath, expect: Expect) -> Found:
     """The ordinary way does not lead there; others may."""
     unit, goal = expect.words
     moves = scene.game.moves(scene.board(), unit)
@@ -75,12 +75,12 @@ def _cannot(scene: Scene, expect: Expect) -> Found:
     return None if is_met else (f"it cannot, but {_closed(moves, goal)}",)
 
 
-def _entry(scene: Scene, unit: str) -> SheetUnit | None:
+def _entry(scene: Aftermath, unit: str) -> SheetUnit | None:
     """What the order sheet says of a unit."""
     return scene.game.sheet(scene.board(), scene.scenario.side_of(UnitId(unit))).unit(unit)
 
 
-def _is(scene: Scene, expect: Expect) -> Found:
+def _is(scene: Aftermath, expect: Expect) -> Found:
     unit, phrase = expect.words
     entry = _entry(scene, unit)
     if entry is None:
@@ -91,21 +91,21 @@ def _is(scene: Scene, expect: Expect) -> Found:
     return None if is_so else texts
 
 
-def _may(scene: Scene, expect: Expect) -> Found:
+def _may(scene: Aftermath, expect: Expect) -> Found:
     unit, phrase = expect.words
     entry = _entry(scene, unit)
     allowed = entry.may if entry else ()
     return None if phrase.lower() in [text.lower() for text in allowed] else (f"it may: {listed(allowed)}",)
 
 
-def _has(scene: Scene, expect: Expect) -> Found:
+def _has(scene: Aftermath, expect: Expect) -> Found:
     shown = _entry(scene, expect.words[0])
     entry = plain(shown) if shown else {}
     wrong = [key for key, value in expect.values.items() if key not in entry or not fits(value, entry[key])]
     return tuple(f"{key} {text_of(entry.get(key, 'nothing'))}" for key in wrong) or None
 
 
-def _points(scene: Scene, expect: Expect) -> Found:
+def _points(scene: Aftermath, expect: Expect) -> Found:
     side, wanted = Side(expect.words[0]), int(expect.words[1])
     score = scene.game.summary(scene.board()).score
     lines = [line for line in (score.lines if score else ()) if line.side == side]
@@ -115,7 +115,7 @@ def _points(scene: Scene, expect: Expect) -> Found:
     return None if total == wanted else (f"points {side} {total}", *shown)
 
 
-def _summary(scene: Scene, expect: Expect) -> Found:
+def _summary(scene: Aftermath, expect: Expect) -> Found:
     """What the summary says; the game's own tracks go by their names alone."""
     found = plain(scene.game.summary(scene.board()))
     values = {**found["tracks"], **found}
@@ -123,7 +123,7 @@ def _summary(scene: Scene, expect: Expect) -> Found:
     return tuple(f"{key}={text_of(value_at(values, key))}" for key in wrong) or None
 
 
-QUERIES: dict[str, Callable[[Scene, Expect], Found]] = {
+QUERIES: dict[str, Callable[[Aftermath, Expect], Found]] = {
     "reaches": _reaches, "cannot": _cannot, "is": _is, "may": _may, "has": _has, "points": _points,
     "summary": _summary,
 }  # fmt: skip
