@@ -12,24 +12,31 @@ from pbem.errors import UsageError
 MOST_DICE = 1000  # under one label
 MOST_ITEMS = 256
 LONGEST_ITEM = 60
-_DICE = re.compile(r"([1-9][0-9]{0,3})d([1-9][0-9]{0,2})")
+_DICE = re.compile(r"([1-9][0-9]{0,3})d([1-9][0-9]{0,2})([+-][1-9][0-9]{0,3})?")
 _DRAW = re.compile(r"draw ([1-9][0-9]{0,2}) from (.+)")
-_ASKED = re.compile(r"([0-9]{0,9})d([0-9]{1,9}|%)", re.IGNORECASE)
-_HOW = "write dice such as 2d6 or 1d10 3d6, `draw 2 from A,B,C` or `shuffle A,B,C`"
+_ASKED = re.compile(r"([0-9]{0,9})d([0-9]{1,9}|%)([+-][0-9]{1,9})?", re.IGNORECASE)
+_ADDED = re.compile(r"\s*([+-])\s*(?=[0-9]+(?![0-9d]))", re.IGNORECASE)  # 2d6 + 1, but not 2d6 + 1d10
+_PARTED = re.compile(r"[ ,]*\+ *(?=[0-9]*d)|[ ,]+", re.IGNORECASE)
+MOST_ADDED = 9999
+_HOW = "write dice such as 2d6, 2d6+1 or 1d10 3d6, `draw 2 from A,B,C` or `shuffle A,B,C`"
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What is cast: `number` dice with so many sides, or `number` of the items, drawn one after the other."""
+    """What is cast: `number` dice with so many sides, or `number` of the items, drawn one after the other.
+
+    What is added to the sum has no say in the faces: 2d6 and 2d6+1 for the same purpose fall alike.
+    """
 
     kind: str  # dice, draw or shuffle
     number: int
     sides: int = 0
     items: tuple[str, ...] = ()
+    added: int = 0  # to the sum of the dice
 
     def __str__(self) -> str:
         if self.kind == "dice":
-            return f"{self.number}d{self.sides}"
+            return f"{self.number}d{self.sides}" + (f"{self.added:+d}" if self.added else "")
         listed = ", ".join(self.items)
         return f"shuffle {listed}" if self.kind == "shuffle" else f"draw {self.number} from {listed}"
 
@@ -51,7 +58,8 @@ def exact_spec(text: str) -> Spec | None:
     dice = _DICE.fullmatch(text)
     if dice:
         number, sides = int(dice[1]), int(dice[2])
-        return Spec("dice", number, sides) if number <= MOST_DICE and sides <= LARGEST_DIE else None
+        added = int(dice[3] or 0)
+        return Spec("dice", number, sides, added=added) if number <= MOST_DICE and sides <= LARGEST_DIE else None
     draw = _DRAW.fullmatch(text)
     shuffled = text.removeprefix("shuffle ") if text.startswith("shuffle ") else ""
     items = tuple((draw[2] if draw else shuffled).split(", "))
@@ -70,7 +78,7 @@ def asked_specs(words: str) -> list[Spec]:
         if first in ("draw", "shuffle"):
             found.append(_asked_items(text))
         else:
-            found += [_asked_dice(word) for word in re.split(r"[ +,]+", text) if word]
+            found += [_asked_dice(word) for word in _PARTED.split(_ADDED.sub(r"\1", text)) if word]
     if not found:
         raise UsageError(f"nothing is to be cast: {_HOW}")
     return found
@@ -87,7 +95,16 @@ def _asked_dice(word: str) -> Spec:
         )
     if not 1 <= number <= MOST_DICE:
         raise UsageError(f"{word}: from 1 to {MOST_DICE} dice can be cast under one purpose")
-    return Spec("dice", number, sides)
+    added = int(match[3] or 0)
+    if abs(added) > MOST_ADDED:
+        raise UsageError(f"{word}: at most {MOST_ADDED} can be added to a roll or taken from it")
+    return Spec("dice", number, sides, added=added)
+
+
+def total(what: str, result: str) -> int | None:
+    """The sum of a roll of the record with what is added to it; none for draws and shuffles."""
+    spec = exact_spec(what)
+    return sum(int(face) for face in result.split()) + spec.added if spec and spec.kind == "dice" else None
 
 
 def _asked_items(text: str) -> Spec:
@@ -108,7 +125,7 @@ def _items(words: list[str]) -> tuple[str, ...]:
     wrong = [item for item in items if not item or len(item) > LONGEST_ITEM or not item.isprintable()]
     if wrong:
         raise UsageError(
-            f"{wrong[0]!r} cannot stand in the list: each item has 1 to {LONGEST_ITEM} printable letters, "
+            f"{wrong[0]!r} cannot be in the list: each item has 1 to {LONGEST_ITEM} printable letters, "
             "with a comma between two"
         )
     if len(items) > MOST_ITEMS:

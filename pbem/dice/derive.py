@@ -70,8 +70,18 @@ def seal_of(game: str, epoch: int, inputs: bytes, salt: bytes) -> bytes:
 
 
 def salt_of(game: str, epoch: int, root: bytes) -> bytes:
-    """The salt of an epoch's seal, from a secret of the store that seals; one salt gives away no other."""
+    """The salt of an epoch, from a secret of the store that seals; one salt gives away no other, and not the secret."""
     return hmac.digest(root, tag("salt") + prefixed(game) + _number(epoch), "sha256")
+
+
+def salt_root(game: str, secret: bytes) -> bytes:
+    """The secret behind a moderator's chain of salts, from that of his store."""
+    return hmac.digest(secret, tag("salts") + prefixed(game), "sha256")
+
+
+def hidden_hash(game: str, side: str, line: str, salt: bytes) -> str:
+    """What stands for a secret line of a side until it is opened: it fixes the line and lets nobody try out guesses."""
+    return hashlib.sha256(tag("hidden") + prefixed(game) + prefixed(side) + prefixed(salt) + prefixed(line)).hexdigest()
 
 
 def seed(game: str, epoch: int, inputs: bytes, contributions: Mapping[str, bytes]) -> bytes:

@@ -141,7 +141,7 @@ def _moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text.strip()[:40])
     except ValueError:
-        raise UsageError(f"{text[:40]!r} is no time: write it like 2026-11-16T20:00:00Z") from None
+        raise UsageError(f"{text[:40]!r} is not a time: write it like 2026-11-16T20:00:00Z") from None
     if found.tzinfo is None:
         # Whose evening is meant would decide which round is drawn.
         raise UsageError(f"the time {text[:40]!r} names no zone: write {found.isoformat()}Z for Greenwich, or +01:00")

@@ -53,7 +53,7 @@ def verify_round(chain: Chain, drawn: Round) -> None:
             f"round {drawn.number} of {chain.name} is not genuine: {found.why}",
             found=f"signature {drawn.signature.hex()[:16]}...",
             wanted=f"the one signature of this round under the public key of {chain.name}",
-            advice="get the round again, from another relay; no other value can stand for it",
+            advice="get the round again, from another relay; nothing else will do",
         )
 
 

@@ -116,7 +116,7 @@ def _round(fields: Mapping[str, str], chain: Chain) -> Round:
 
 def _number(text: str, chain: Chain) -> int:
     if not re.fullmatch(r"[0-9]{1,18}", text):
-        raise Unreadable("the number of the round is no number", found=text[:40], wanted="a number", advice=_ADVICE)
+        raise Unreadable("the number of the round is not a number", found=text[:40], wanted="a number", advice=_ADVICE)
     try:
         time_of(chain, int(text))
     except UsageError as error:

@@ -13,7 +13,7 @@ from pbem.dice.beacons import BeaconRound, named_round, proven_round
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import contribution
 from pbem.dice.proof import DESK, ProvenRoll, next_state
-from pbem.dice.reading import Block, Fault, Record
+from pbem.dice.reading import Fault, ProofBlock, Record
 
 State = tuple[int, bytes]  # a number of rolls, and the transcript after them
 
@@ -53,7 +53,7 @@ class Game:
         self.faults.append(Fault(code, f"{self.name}: {what}"))
 
 
-def take(game: Game, block: Block, at: int) -> None:
+def take(game: Game, block: ProofBlock, at: int) -> None:
     """Add the records of the block with this number."""
     if block.mode != game.mode:
         game.wrong("conflict", f"its dice are made in two ways: {game.mode} and {block.mode}")
@@ -122,7 +122,7 @@ def _take_state(game: Game, record: Record, state: State | None, at: int) -> Sta
         game.wrong("state", f"the transcript after roll {number} does not follow from the rolls before it")
     game.first.setdefault(("state", number), at)
     if game.states.setdefault(number, value) != value:
-        game.wrong("conflict", f"two different transcripts after roll {number}: the ledger was written anew")
+        game.wrong("conflict", f"two different transcripts after roll {number}: the ledger was rewritten")
     return number, value
 
 

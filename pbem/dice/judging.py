@@ -15,7 +15,7 @@ from pbem.dice.binding import GAP, KEPT_COMMITMENT, KEPT_SEAL, Binding
 from pbem.dice.drand_bls import UNCHECKED as NOT_CHECKED
 from pbem.dice.gathering import Game, take
 from pbem.dice.lookalikes import folds
-from pbem.dice.reading import Block, Fault, read_proof
+from pbem.dice.reading import Fault, ProofBlock, read_proof
 from pbem.dice.settling import BOUND, CONSISTENT, UNCHECKED, WAITING, WRONG, Budget, settle
 
 __all__ = ["BOUND", "CONSISTENT", "NONE", "UNCHECKED", "WAITING", "WRONG", "Game", "PostVerdict", "judge_post"]
@@ -125,7 +125,7 @@ def judge_post(text: str, known: str = "", bls: bool = True) -> PostVerdict:
     return verdict
 
 
-def _gathered(blocks: Sequence[Block], faults: list[Fault]) -> tuple[list[Game], list[Fault]]:
+def _gathered(blocks: Sequence[ProofBlock], faults: list[Fault]) -> tuple[list[Game], list[Fault]]:
     """The games of the blocks; two whose names look alike are a lie."""
     games: dict[str, Game] = {}
     for at, block in enumerate(blocks):

@@ -23,7 +23,7 @@ LONGEST_PURPOSE = 200
 MOST_AT_ONCE = 50
 
 
-class Entry(Protocol):
+class LedgerEntry(Protocol):
     """An entry of a record."""
 
     @property
@@ -72,7 +72,7 @@ def opening(name: str, secret: bytes, now: str) -> dict[str, Any]:
     return {"format": 1, "ledger": game, "name": name, "at": now, "dice": dice}
 
 
-def ledger_from(entries: Iterable[Entry]) -> Ledger:
+def ledger_from(entries: Iterable[LedgerEntry]) -> Ledger:
     """The ledger that a record describes."""
     found: Ledger | None = None
     for entry in entries:
@@ -114,7 +114,7 @@ def purpose_text(words: str) -> str:
     text = unicodedata.normalize("NFC", " ".join(words.split()))
     if not folds(text)[0] or len(text) > LONGEST_PURPOSE or not text.isprintable():
         raise UsageError(
-            f"{text[:60]!r} is no purpose: say in 1 to {LONGEST_PURPOSE} printable letters what the roll is for, "
+            f"{text[:60]!r} is not a purpose: say in 1 to {LONGEST_PURPOSE} printable letters what the roll is for, "
             'such as "T3 attack on 1804"'
         )
     return text

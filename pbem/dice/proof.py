@@ -36,6 +36,7 @@ from pbem.dice.drand import Chain
 
 START = "pbem-proof/1"
 WIDTH = 64
+_WHOLE = 400  # characters of a roll that is not broken: a purpose and its dice have fewer, a long draw may have more
 DESK = "desk"  # the mode of a dice ledger, whose rolls are numbered through
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/.,-+() ")
 _HAZARDS = re.compile(r"^ | $|(?<= ) |(?<=-)-|(?<=\.)\.|" + START[0] + f"(?={START[1:]})")
@@ -74,13 +75,14 @@ class Proof:
 
 
 def write_proof(proof: Proof) -> list[str]:
-    """The block as lines of at most 64 characters."""
+    """The block as lines of at most 64 characters; a roll of the dice desk stays in one line, up to 400."""
     lines: list[str] = []
     check = ""
     records = list(_records(proof))
     for record in [*records, f"end {len(records) + 1}"]:
         check = check_word(check, record)
-        lines += _wrapped(f"{record} !{check}")
+        is_whole = proof.mode == DESK and record.startswith("roll ")
+        lines += _wrapped(f"{record} !{check}", _WHOLE if is_whole else WIDTH)
     return lines
 
 
@@ -158,10 +160,10 @@ def _hex(value: bytes) -> str:
     return " ".join(digits[at : at + 32] for at in range(0, len(digits), 32))
 
 
-def _wrapped(record: str) -> list[str]:
+def _wrapped(record: str, most: int) -> list[str]:
     lines, line = [], ""
-    for word in _pieces(record):
-        if line and len(line) + 1 + len(word) > WIDTH:
+    for word in _pieces(record, most):
+        if line and len(line) + 1 + len(word) > most:
             lines.append(line)
             line = f"  {word}"
         else:
@@ -169,8 +171,8 @@ def _wrapped(record: str) -> list[str]:
     return [*lines, line]
 
 
-def _pieces(record: str) -> Iterable[str]:
-    room = WIDTH - 2 - len(_GLUE)
+def _pieces(record: str, most: int) -> Iterable[str]:
+    room = most - 2 - len(_GLUE)
     for word in record.split(" "):
         while len(word) > room + len(_GLUE):
             yield word[:room] + _GLUE

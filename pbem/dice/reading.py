@@ -71,7 +71,7 @@ class Record:
 
 
 @dataclass(slots=True)
-class Block:
+class ProofBlock:
     """A proof block as it was found."""
 
     game: str = ""
@@ -80,7 +80,7 @@ class Block:
     faults: list[Fault] = field(default_factory=list)
 
 
-def read_proof(text: str) -> tuple[list[Block], list[Fault]]:
+def read_proof(text: str) -> tuple[list[ProofBlock], list[Fault]]:
     """All proof blocks of a post, and what is wrong outside of them."""
     words = bare(text)
     starts = [match.start() for match in islice(_START.finditer(words), MOST_BLOCKS + 1)]
@@ -98,9 +98,9 @@ def read_proof(text: str) -> tuple[list[Block], list[Fault]]:
     return blocks, [Fault("damaged", lost)] if stray else []
 
 
-def _read_block(segment: str, mends: list[int], room: int) -> tuple[Block, str]:
+def _read_block(segment: str, mends: list[int], room: int) -> tuple[ProofBlock, str]:
     """The block at the beginning of a text, and what is left behind it."""
-    block, before, at, count = Block(), "", 0, 0
+    block, before, at, count = ProofBlock(), "", 0, 0
     for match in islice(_CHECK.finditer(segment), room):
         count += 1
         check = match[1].replace("\n", "").lower()
@@ -119,7 +119,7 @@ def _read_block(segment: str, mends: list[int], room: int) -> tuple[Block, str]:
     return block, ""
 
 
-def _close(block: Block, count: int, said: int) -> None:
+def _close(block: ProofBlock, count: int, said: int) -> None:
     head = block.records[0] if block.records else None
     if said < 0:
         block.faults.append(Fault("cut", f"the block is cut off after {count} records: its last line `end` is missing"))

@@ -15,7 +15,7 @@ from pbem.kernel.rolls import NoDice, Roll
 
 MODERATOR = "moderator"
 SALT = "salt"  # what opens the seal of an epoch; it stands beside the parts of the seed and is none
-LINKS = 4096  # epochs of a campaign: one for each step with dice, one more for each decision after dice
+LINKS = 4096  # epochs of a campaign: one for each time that orders or answers are sealed
 SECRET_BYTES = 32
 
 Contributions = Mapping[str, bytes]

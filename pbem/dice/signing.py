@@ -84,7 +84,7 @@ def _check_signable(text: str, context: Context) -> None:
         raise UsageError(f"a signature continues from a hash in hex digits, not from {context.after[:40]!r}")
     wrong = next((word for word in context[:3] if not 0 < len(word) <= 100 or not word.isprintable()), None)
     if wrong is not None:
-        raise UsageError(f"{wrong[:40]!r} cannot stand in a signature: campaign, side and kind have 1 to 100 letters")
+        raise UsageError(f"{wrong[:40]!r} cannot be in a signature: campaign, side and kind have 1 to 100 letters")
 
 
 def _message(text: str, context: Context) -> bytes:
@@ -206,6 +206,6 @@ def _named(key: PublicKey) -> str:
 
 
 def _bad(code: str, why: str, found: str, wanted: str) -> BadSignature:
-    advice = "its sender should sign the file anew and send it again; nothing was taken from it"
+    advice = "ask the sender to sign the file again and resend it; nothing was taken from it"
     shown = "".join(c if c.isprintable() else "?" for c in found[:100])
     return BadSignature(code, why, found=shown, wanted=wanted, advice=advice)

@@ -20,7 +20,7 @@ SECRET = bytes(range(32))
 NOW = "2026-11-16T20:00:00Z"
 VECTORS: list[dict[str, Any]] = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
 PURPOSES = (
-    ("T1 weather", "2d6", "", ""),
+    ("T1 weather", "2d6+1", "", ""),
     ("T3 attack on 1804", "1d6 2d6", "Anna", "kestrel"),
     ("Monte Grappa \u2013 Cima Z\u00f9gna: assalto [b]*x*[/b] <i> & \u201cq\u201d", "3d10", "Bruno", ""),
     ("-- loss ... of_a ~b~ `c` | d \\ e > f; g! %41 \U0001f3b2 " + "w" * 90, "1d100", "", ""),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.dice.casting import asked_specs, cast, exact_spec
+from pbem.dice.casting import asked_specs, cast, exact_spec, total
 from pbem.dice.derive import faces
 from pbem.errors import UsageError
 
@@ -18,6 +18,9 @@ SEED = bytes(range(32))
         ("D10", ["1d10"]),
         ("d%", ["1d100"]),
         ("2d6 1d10+3d4", ["2d6", "1d10", "3d4"]),
+        ("2d6+1", ["2d6+1"]),
+        ("2d6 - 2, 1d10 + 3d4", ["2d6-2", "1d10", "3d4"]),
+        ("2d6+0", ["2d6"]),
         ("draw 2 from C,A, B", ["draw 2 from A, B, C"]),
         ("Draw 1 of  x y ,z", ["draw 1 from x y, z"]),
         ("shuffle B,A,B", ["shuffle A, B, B"]),
@@ -39,10 +42,12 @@ def test_what_people_ask_for(words: str, wanted: list[str]) -> None:
         ("1d257", "from 2 to 256 sides"),
         ("0d6", "from 1 to 1000 dice"),
         ("1001d6", "from 1 to 1000 dice"),
+        ("1d6+10000", "at most 9999 can be added"),
+        ("2d6+x", "is not understood"),
         ("draw 3 from A,B", "nothing is put back"),
         ("draw 0 from A,B", "nothing is put back"),
         ("draw from A,B", "is not understood"),
-        ("shuffle A,,B", "cannot stand in the list"),
+        ("shuffle A,,B", "cannot be in the list"),
         ("shuffle " + ",".join(map(str, range(300))), "at most 256"),
     ],
 )
@@ -53,10 +58,23 @@ def test_what_cannot_be_cast_is_refused(words: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     "text", ["2D6", "02d6", "2d06", "1001d6", "2d300", "draw 2 from B, A", "draw 3 from A, B", "draw 1 from A,B",
-             "shuffle B, A", "shuffle ", "shuffle A, ", "draw 0 from A", "2d6 ", "x"]
+             "2d6+0", "2d6+01", "2d6 +1", "shuffle B, A", "shuffle ", "shuffle A, ", "draw 0 from A", "2d6 ", "x"]
 )  # fmt: skip
 def test_a_record_is_written_in_one_way_only(text: str) -> None:
     assert exact_spec(text) is None
+
+
+def test_what_is_added_has_no_say_in_the_faces() -> None:
+    plain, more = asked_specs("2d6, 2d6+3")
+    assert cast(SEED, "T1", plain) == cast(SEED, "T1", more)
+
+
+@pytest.mark.parametrize(
+    ("what", "result", "wanted"),
+    [("2d6+3", "4 2", 9), ("3d6-4", "1 1 6", 4), ("1d6", "5", 5), ("draw 1 from A, B", "A", None)],
+)
+def test_the_sum_of_a_roll(what: str, result: str, wanted: int | None) -> None:
+    assert total(what, result) == wanted
 
 
 def test_a_draw_takes_each_item_once() -> None:

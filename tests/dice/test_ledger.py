@@ -129,7 +129,7 @@ def test_the_transcript_holds_every_roll() -> None:
 
 @pytest.mark.parametrize("words", ["", "  ", "?!", "x" * 201, "a\u202eb"])
 def test_a_purpose_must_say_something(words: str) -> None:
-    with pytest.raises(UsageError, match="is no purpose"):
+    with pytest.raises(UsageError, match="is not a purpose"):
         purpose_text(words)
 
 

@@ -78,6 +78,6 @@ def test_chances_in_per_cent() -> None:
 def test_the_dice_of_a_ledger() -> None:
     rows = rolls_of_ledger(ledger())
     assert [(one.side, one.kind, len(one.faces)) for one in rows] == [
-        ("", "2d6", 2), ("Anna", "1d6", 1), ("Anna", "2d6", 2), ("Bruno", "3d10", 3), ("", "1d100", 1),
+        ("", "2d6+1", 2), ("Anna", "1d6", 1), ("Anna", "2d6", 2), ("Bruno", "3d10", 3), ("", "1d100", 1),
         ("Anna", "60d6", 60),
     ]  # fmt: skip

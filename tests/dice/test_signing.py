@@ -38,7 +38,7 @@ def code_of(text: str, mail: str, key: PublicKey = KEY, context: Context = HERE)
     problem = caught.value.problem
     assert problem.found
     assert problem.wanted
-    assert "sign the file anew" in problem.advice
+    assert "sign the file again" in problem.advice
     return caught.value.code
 
 
@@ -182,8 +182,8 @@ def test_the_first_file_of_a_campaign_continues_from_nothing() -> None:
         (" \n", HERE, "the text is empty"),
         ("x" * (LARGEST + 1), HERE, "too large to be signed"),
         (TEXT, HERE._replace(after="entry 5"), "a hash in hex digits"),
-        (TEXT, HERE._replace(side=""), "cannot stand in a signature"),
-        (TEXT, HERE._replace(campaign="a\nb"), "cannot stand in a signature"),
+        (TEXT, HERE._replace(side=""), "cannot be in a signature"),
+        (TEXT, HERE._replace(campaign="a\nb"), "cannot be in a signature"),
     ],
 )
 def test_what_cannot_be_signed(text: str, context: Context, why: str) -> None:

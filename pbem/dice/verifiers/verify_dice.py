@@ -113,7 +113,7 @@ def cast(seed: bytes, label: str, what: str, number: int, sides: int, items: lis
 
 
 def spec(what: str) -> tuple[int, int, list[str]] | None:
-    dice = re.fullmatch(r"([1-9][0-9]{0,3})d([1-9][0-9]{0,2})", what)
+    dice = re.fullmatch(r"([1-9][0-9]{0,3})d([1-9][0-9]{0,2})(?:[+-][1-9][0-9]{0,3})?", what)
     if dice:
         number, sides = int(dice.group(1)), int(dice.group(2))
         return (number, sides, []) if number <= 1000 and sides <= 256 else None
@@ -566,7 +566,7 @@ NEEDED = {
     "commitment": "an earlier post that shows the commitment of {who}",
     "seal": "a receipt, notice or post from before the secret with the seal {who}",
     "round": "an earlier post that announces the round {who}",
-    "absent": "the link of {who}, for which a round of the beacon stands in",
+    "absent": "the link of {who}, which a beacon round replaces",
     "purpose": "the post that showed roll {who} before the secret was out",
     "gap": "the posts of roll {who}, which are not in the text",
     "signature": "a check of the beacon's signature (round {who}), which `pbem verify` makes",

@@ -159,6 +159,9 @@ def inputs() -> dict[str, Forged]:
         ),
         "a seal that comes behind the secret": Forged(opening_ + text_of(salted) + own_seal, kept, "seal"),
         "a second seal": Forged(opening_ + notice + own_seal + text_of(salted), kept, "seal"),
+        "other orders for a later step of the same epoch": Forged(
+            opening_ + notice + text_of(thread(real)[2]) + text_of(salted), kept, "conflict"
+        ),
         "no inputs where there are some": Forged(opening_ + text_of(recast(replace(real, inputs={}))), kept, "seal"),
         "beacon: inputs tried out by a stranger": Forged(text_of(ground), "", "seal"),
         "beacon: beside the genuine announcement": Forged(told + text_of(ground), "", "seal"),

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pbem.desk.views import post
+from pbem.desk.views import posts as posts_room
 from pbem.desk.views.past import facts_of
 from pbem.dice.cleaning import bare
 from pbem.dice.harmless import harmless
@@ -60,8 +60,8 @@ def posts(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str
     for name, press in {"": "Hello!", **DRESSED}.items():
         said = replace(found, body=replace(found.body, press=(("RED", press), ("BLUE", press))))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(post, "facts_of", lambda *_, said=said: said)
-            made |= {(name, fmt): post.report(store, NAME, "t1/red-move", fmt=fmt).text for fmt in FORMATS}
+            patch.setattr(posts_room, "steps_in", lambda *_, said=said: [said])
+            made |= {(name, fmt): posts_room.report(store, NAME, "t1/red-move", fmt=fmt).text for fmt in FORMATS}
     return made
 
 
@@ -83,6 +83,8 @@ def test_a_post_proves_the_same_whatever_the_press_says(
 
 
 @settings(max_examples=200)
+@example(["<", START, ">"])
+@example(["<", START, "p", ">"])
 @given(st.lists(st.sampled_from([*"pbem-proof/1! <b>[/]&#45;;*\\_`~\u200b>\n:|a0f", "&amp;", "<b>", "[b]", START])))
 def test_nothing_that_is_typed_is_a_block(parts: list[str]) -> None:
     for text in ("".join(parts), START + "".join(parts) + " !01234567 "):
