@@ -6,26 +6,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from pbem.desk.making import Making
+from pbem.desk.newcomer import advice, unsaid
 from pbem.desk.promising import open_promise
-from pbem.desk.record.body import Body
-from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.editions import must_be_todays
 from pbem.desk.record.eyes import ALL, debts_seen, own_eyes
-from pbem.desk.record.kinds.contributed import Contributed
 from pbem.desk.record.kinds.run import StepPlayed, outcome
-from pbem.desk.record.kinds.sealed import seal
-from pbem.desk.record.open_step import Open, Parts
+from pbem.desk.record.kinds.sealed import public_salt
+from pbem.desk.record.notice import is_complete
+from pbem.desk.record.open_step import Parts
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.sealing import epochs_used, run_open
 from pbem.desk.record.secrets import Fetch, Secrets
 from pbem.desk.record.state import State, label
-from pbem.desk.record.writing import again_if_overtaken, write
+from pbem.desk.record.writing import again_if_overtaken
 from pbem.desk.replay.load import load, state_now
 from pbem.desk.replay.progress import Progress, silent
-from pbem.desk.views.notice import is_complete
+from pbem.desk.showing import show, shown_in
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.seal import MODERATOR, SALT
-from pbem.errors import BadRecord
+from pbem.errors import BadRecord, UsageError
 from pbem.kernel.facts import Fact
 from pbem.kernel.play import Played
 
@@ -71,6 +72,7 @@ class Adjudicated:
     sides: Mapping[str, str] = field(default_factory=dict)  # by name
     pen: str = ""  # the side that may write, where turn files go to and fro
     eyes: str = ALL  # of who keeps the store
+    unsaid: str = ""  # the step that was not sealed, as this player has joined and sent nothing yet
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -81,24 +83,40 @@ class Adjudicated:
             "turn": self.turn,
             "step": self.step,
             "over": self.is_over,
+            **({"unsaid": self.unsaid} if self.unsaid else {}),
         }
 
 
 def adjudicate(
-    store: Store, campaign: str, now: str, fetch: Fetch | None = None, progress: Progress = silent
+    store: Store,
+    campaign: str,
+    now: str,
+    fetch: Fetch | None = None,
+    progress: Progress = silent,
+    anyway: bool = False,
 ) -> Adjudicated:
-    """Run every step that can run. `fetch` gets a beacon round; without it the round must be there already."""
+    """Run every step that can run. `fetch` gets a beacon round; without it the round must be there already.
+
+    Who has just joined and sent nothing seals nothing, unless `anyway` is said.
+    """
     loaded, state = load(store, campaign)
     own = Secrets(store, loaded, fetch)
     check_pen(loaded, state, own.me)
+    must_be_todays(loaded, state)
     ran: list[Ran] = []
     while len(ran) < MOST_STEPS:
-        if open_promise(own, state, now):
+        if open_promise(own, state, now) or show(own, state, now):
             continue
         if can_run(own, state, now):
+            if not anyway and (step_unsaid := unsaid(own, state)):
+                return replace(_summary(own, state, ran), unsaid=step_unsaid)
             step, state = _run_next(own, state, now)
             ran += [step] if step else []
             progress(len(ran), 0, step.label if step else "")
+            continue
+        without = _run_without_dice(own, state, now)
+        if without:
+            ran.append(without)
             continue
         if _give_links(own, state, now):
             continue
@@ -116,6 +134,8 @@ def seal_step(store: Store, campaign: str, now: str) -> bool:
     check_pen(loaded, state, own.me)
     if not is_complete(loaded, state):
         return False
+    if step := unsaid(own, state):
+        raise UsageError(advice(step))
     made = Making(loaded, state, now)
     made.seal(own)
     made.write(store)
@@ -138,6 +158,22 @@ def can_run(own: Secrets, state: State, now: str) -> bool:
     return all(debt.party and own.can_give(debt.party, state, now) for debt in debts)
 
 
+def _run_without_dice(own: Secrets, state: State, now: str) -> Ran | None:
+    """A step that was sealed together with the one before may need no dice: then it waits for nobody's part of them.
+
+    Links are given only where dice are needed; else those of an epoch would be known before its orders are fixed.
+    """
+    opened = state.open
+    if opened is None or not opened.is_sealed or opened.has_dice or state.proposal:
+        return None
+    played = run_open(own.campaign, state, opened, None, own.me)
+    if played.stopped:
+        return None
+    made = Making(own.campaign, state, now)
+    made.bodies += shown_in(own, opened, played, made.now)
+    return _written(own, made, played, None)
+
+
 def _give_links(own: Secrets, state: State, now: str) -> bool:
     """Once the orders are sealed this store's links are given, also while others are missing; whether there were any.
 
@@ -158,7 +194,7 @@ def _summary(own: Secrets, state: State, ran: Sequence[Ran]) -> Adjudicated:
     eyes = own_eyes(campaign, state, own.me) if own.me else ALL
     return Adjudicated(
         campaign.name, tuple(ran), tuple(owed(campaign, state)), place.turn, place.step,
-        campaign.step_of(state) is None, campaign.opened.sides, state.pen, eyes,
+        campaign.step_of(state) is None, {str(side): name for side, name in campaign.sides.items()}, state.pen, eyes,
     )  # fmt: skip
 
 
@@ -175,18 +211,26 @@ def _run_next(own: Secrets, state: State, now: str) -> tuple[Ran | None, State]:
 
 def _run(own: Secrets, state: State, now: str) -> Ran | None:
     """Seal the step if it is not sealed, add this store's part of the dice where they are needed, and play it."""
-    campaign = own.campaign
+    campaign, now = own.campaign, state.time(now)
     made = Making(campaign, state, now)
     made.seal(own)
-    parts = own.parts(state, now)
-    parts = parts and {**parts, SALT: made.opened.salt}  # what opens the seal is shown with what makes the dice
-    played = run_open(campaign, state, made.opened, parts)
+    parts = None if made.opened.has_dice else own.parts(state, now)
+    # What opens the seal is shown with what makes the dice.
+    parts = parts and {**parts, SALT: public_salt(campaign, state, made.opened)}
+    played = run_open(campaign, state, made.opened, parts, own.me)
+    made.bodies += shown_in(own, made.opened, played, now)
     if played.stopped:
         made.contribute(own.own_parts(state, now))
         made.write(own.store)
         return None
     if state.next_epoch in epochs_used(played.pages):
         made.contribute(own.own_parts(state, now))
+    return _written(own, made, played, parts)
+
+
+def _written(own: Secrets, made: Making, played: Played, parts: Parts | None) -> Ran:
+    """The entry of a run that came to its end or to a question, behind those that it brings along."""
+    campaign, state, now = made.campaign, made.state, made.now
     body = outcome(campaign, state, made.opened, played, parts, now)
     made.bodies.append(body)
     seq = made.write(own.store, played)
@@ -199,30 +243,3 @@ def _run(own: Secrets, state: State, now: str) -> Ran | None:
         tuple(played.facts),
         tuple("\n".join(problem.lines(name)) for problem in played.problems),
     )
-
-
-class Making:
-    """The entries of one run, in the order in which they will stand in the record."""
-
-    def __init__(self, campaign: Campaign, state: State, now: str) -> None:
-        self.campaign, self.state, self.now = campaign, state, now
-        self.bodies: list[Body] = []
-        self.opened = state.open or Open(0, "", 0, {}, {}, {}, {})
-
-    def seal(self, own: Secrets) -> None:
-        """The orders are fixed before anything of the dice is known; what is sealed is not sealed again."""
-        if self.state.open is None or not self.state.open.is_sealed:
-            self.opened, body = seal(self.campaign, self.state, self.now, own.salt(self.state))
-            self.bodies.append(body)
-
-    def contribute(self, parts: Parts) -> None:
-        """This store's parts of the seed, each as an entry; the moderator's link goes with the dice that it makes."""
-        turn, step, epoch = self.opened.turn, self.opened.step, self.state.next_epoch
-        for party, value in parts.items():
-            if party != MODERATOR:
-                what = {"round": value} if party == DRAND else {"link": value}
-                self.bodies.append(Contributed(at=self.now, turn=turn, step=step, epoch=epoch, party=party, **what))
-
-    def write(self, store: Store, played: Played | None = None) -> int:
-        """All of it in one transaction; the number of the last entry."""
-        return write(store, self.campaign, self.state, self.bodies, sealed=self.opened, played=played).seq

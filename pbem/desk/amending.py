@@ -1,7 +1,7 @@
 """Amending: other orders for a step that was played. It and all after it are taken back in plain sight.
 
-Dice that were seen stay seen: a roll still counts where its order stands as it was; all other rolls are cast anew in
-a fresh epoch. The line that was refuted stays in the record.
+Dice that were seen stay seen: a roll still counts where its order stands as it was. Other orders get other dice, in a
+fresh epoch, and the post shows both. The line that was refuted stays in the record.
 """
 
 from __future__ import annotations
@@ -9,31 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pbem.desk.hiding import check_shown
 from pbem.desk.inbox.places import of_kind
-from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of, without_orders
 from pbem.desk.inbox.received import entry_of
 from pbem.desk.inbox.signatures import read_letter
-from pbem.desk.receiving import record
 from pbem.desk.record.body import Back, Body, Rolls
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import ALL, eyes_of, is_open_to
 from pbem.desk.record.kinds.proposed import Consented, Proposed
-from pbem.desk.record.kinds.taken_back import (
-    Amended,
-    Undone,
-    amended_copy,
-    dice_after,
-    is_as_proposed,
-    labels_back,
-    step_taken_back,
-)
+from pbem.desk.record.kinds.taken_back import Amended, Undone, is_as_proposed
 from pbem.desk.record.names import sender_name, side_called
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import Past, State, label, labels
+from pbem.desk.record.taking_back import amended_copy, dice_after, labels_back
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
-from pbem.desk.undoing import back_to, check_rewind, checked_reason, from_start
+from pbem.desk.undoing import back_to, check_not_fixed, check_rewind, checked_reason, from_start
 from pbem.errors import BadRecord, Family, Problem, Refusal, Refused, UsageError
+from pbem.kernel.naming import the
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.mail import Block, read_rows
 from pbem.kernel.text.names import folded
@@ -70,10 +65,11 @@ def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str
         raise UsageError(f"the amendment of entry {state.proposal.seq} still waits: `pbem consent`, or --refuse it")
     plan = _plan(store, name, reason, data, who, now)
     problems = plan.looked.judged.problems
+    problems += check_shown(state, plan.looked.judged)
     if me and plan.looked.judged.side != me and not problems:
         problems.append(_not_his(campaign, me))
     if problems:
-        return record(store, campaign, state, plan.looked, data, who, now)
+        return receipt_of(campaign, plan.looked)  # not recorded: nothing is taken back, and no order of his is lost
     if campaign.terms.rewind == "consent":
         return _propose(store, state, plan, data, now)
     return _carry_out(store, plan, data, [])
@@ -81,6 +77,7 @@ def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str
 
 def _plan(store: Store, name: str, reason: str, data: bytes, who: str, now: str) -> _Plan:
     campaign, state = from_start(store, name)
+    now = state.time(now)
     try:
         back = back_to(state, _step_meant(campaign, state, data))
     except Refused as refused:
@@ -89,26 +86,33 @@ def _plan(store: Store, name: str, reason: str, data: bytes, who: str, now: str)
         nothing = Undone(at=now, who=who, reason=reason, back=Back(0, "", 0), taken_back=())
         return _Plan(campaign, state, state, looked, nothing, Rolls((), ()))
     undone = Undone(at=now, who=who, reason=reason, back=back, taken_back=labels_back(state, back))
-    then = amended_copy(campaign, state, back, now)
+    then = amended_copy(campaign, state, undone)
     looked = look_at(campaign, then, data)
-    before, sent_for = step_taken_back(state, back), looked.judged.who
-    dice = dice_after(before, sent_for, looked.judged.takes()) if sent_for else Rolls((), ())
+    sent_for = looked.judged.who
+    dice = dice_after(state, back, sent_for, looked.judged.takes()) if sent_for else Rolls((), ())
     return _Plan(campaign, state, then, looked, undone, dice)
 
 
-def _receipt(plan: _Plan) -> Receipt:
+def _receipt(plan: _Plan, eyes: str = ALL) -> Receipt:
     receipt = receipt_of(plan.campaign, plan.looked)
+    if not is_open_to(eyes, receipt.side):
+        receipt = without_orders(receipt)
     words = [f"taken back: {', '.join(plan.undone.taken_back)}"]
-    stay, anew = plan.dice
+    stay, void = plan.dice
     words += [f"dice that stay valid: {'; '.join(stay)}"] if stay else []
-    words += [f"dice that are cast anew, in epoch {plan.then.next_epoch}: {'; '.join(anew)}"] if anew else []
+    if void:
+        what = f"their replacements are rolled in epoch {plan.then.next_epoch}, and the post shows both"
+        words += [f"dice that no longer count: {'; '.join(void)}", what]
+    later = [name for name in plan.undone.taken_back[1:] if plan.then.fallen[name].rolls]
+    words += [f"dice of later steps stay as they fell, for the same orders: {', '.join(later)}"] if later else []
     return receipt._replace(warnings=(*receipt.warnings, *words))
 
 
 def _propose(store: Store, state: State, plan: _Plan, data: bytes, now: str) -> Receipt:
     """The entry that asks for consent; the file is kept beside it."""
+    check_not_fixed(plan.campaign, state, now)
     receipt = _receipt(plan)
-    file = vars(entry_of(plan.looked, receipt, data, plan.undone.who, now))
+    file = vars(entry_of(plan.campaign, plan.looked, receipt, data, plan.undone.who, now))
     body = Proposed(**{key: file[key] for key in _OF_A_FILE}, **vars(plan.undone), dice=plan.dice)
     entry = write(store, plan.campaign, state, [body], file=data)
     others = [side for side in plan.campaign.game.sides if side != body.side]
@@ -116,25 +120,26 @@ def _propose(store: Store, state: State, plan: _Plan, data: bytes, now: str) -> 
     return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256, warnings=(*receipt.warnings, waits))
 
 
-def proposed(store: Store, campaign: str, now: str) -> Receipt:
-    """What the open proposal would mean, worked out here: for the side that is asked to consent."""
+def proposed(store: Store, campaign: str, now: str, side: str = "") -> Receipt:
+    """What the open proposal would mean, worked out here: for the side that is asked to consent, as it may see it."""
     loaded, state = load(store, campaign)
     plan, _ = _plan_again(store, loaded, state, now)
-    receipt = _receipt(plan)
+    receipt = _receipt(plan, eyes_of(loaded, state, side or Secrets(store, loaded).me))
     return receipt._replace(warnings=(f"proposed by {plan.undone.who}: {plan.undone.reason}", *receipt.warnings))
 
 
 def carry_out(store: Store, campaign: Campaign, state: State, consent: Consented, now: str) -> Receipt:
     """The last consent is in: the proposal becomes the amendment, both in one transaction."""
     plan, data = _plan_again(store, campaign, state, now)
-    return _carry_out(store, plan, data, [consent])
+    done = _carry_out(store, plan, data, [consent])
+    return done if is_open_to(eyes_of(campaign, state, consent.side), done.side) else without_orders(done)
 
 
 def _plan_again(store: Store, campaign: Campaign, state: State, now: str) -> tuple[_Plan, bytes]:
     """The plan of the open proposal, from its file; it must still say the same."""
     proposal = state.proposal
     if not proposal:
-        raise UsageError(f"no amendment of {campaign.name} waits for consent: `pbem amend FILE` proposes one")
+        raise UsageError(f"nothing in {campaign.name} is waiting for consent: `pbem amend FILE` proposes an amendment")
     data = store.submission(proposal.sha256)
     if data is None:
         raise BadRecord("the file of the proposed amendment is missing from the store")
@@ -146,11 +151,12 @@ def _plan_again(store: Store, campaign: Campaign, state: State, now: str) -> tup
 
 
 def _body(plan: _Plan, data: bytes) -> Amended:
-    file = vars(entry_of(plan.looked, _receipt(plan), data, plan.undone.who, plan.undone.at))
+    file = vars(entry_of(plan.campaign, plan.looked, _receipt(plan), data, plan.undone.who, plan.undone.at))
     return Amended(**{**file, **vars(plan.undone)}, dice=plan.dice)
 
 
 def _carry_out(store: Store, plan: _Plan, data: bytes, before: Sequence[Body]) -> Receipt:
+    check_not_fixed(plan.campaign, plan.state, plan.undone.at)
     body = _body(plan, data)
     entry = write(store, plan.campaign, plan.state, [*before, body], file=data)
     return _receipt(plan)._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256)
@@ -158,7 +164,7 @@ def _carry_out(store: Store, plan: _Plan, data: bytes, before: Sequence[Body]) -
 
 def _not_his(campaign: Campaign, me: str) -> Problem:
     why = "a side proposes other orders for itself only"
-    wanted = f"orders of {campaign.side_name(me)}"
+    wanted = f"orders of {the(campaign.side_name(me))}"
     return Problem(Family.ILLEGAL, why, "orders of the other side", wanted, advice="ask the other side to propose it")
 
 
@@ -189,7 +195,7 @@ def _step_meant(campaign: Campaign, state: State, data: bytes) -> str:
     if named:
         return named[-1]
     found = f"turn {turn or 'not given'}, step {block.header.get('step') or 'not given'}"
-    raise Refused([_unclear("the header names no step of this side that has been played", found, known)])
+    raise Refused([_unclear("the header does not name a step that this side has played", found, known)])
 
 
 def _is_meant(past: Past, steps: Sequence[str], turn: str) -> bool:

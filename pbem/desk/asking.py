@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pbem.desk.inbox.judged import Judged
+from pbem.desk.inbox.rehearsal import rehearse
+from pbem.desk.inbox.submission import judge
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.eyes import ALL, eyes_of, seen
+from pbem.desk.record.eyes import ALL, eyes_of, in_fog, position_seen, seen
 from pbem.desk.record.names import check_in_sight, side_called, unit_called
+from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
+from pbem.desk.views.past import position_now
+from pbem.dice.chosen import KindDice
 from pbem.errors import Problem, Refused, UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -29,7 +35,7 @@ from pbem.store.entry import Reads
 def moves(store: Reads, campaign: str, unit: str, *, to: str = "", side: str = "") -> tuple[Moves, str]:
     """Where a unit can go, of one hex or all; and the hex that was asked for, by its number."""
     loaded, state = load(store, campaign)
-    loaded, position = seen(loaded, eyes_of(loaded, state, side), state.position)
+    loaded, position = seen(loaded, eyes_of(loaded, state, side), position_now(loaded, state))
     found = loaded.game.moves(Board(loaded.scenario, position), _unit(loaded, position, unit))
     goal = _hex(loaded, to) if to else ""
     return (found.only(goal) if goal else found), goal
@@ -59,25 +65,52 @@ class Counted(NamedTuple):
 
 
 def odds(store: Reads, campaign: str, text: str | bytes, side: str = "") -> list[Counted]:
-    """The attack that the words give, or those of an order file (bytes), counted up as things stand."""
+    """The attack that the words give, as things stand; or those of an order file (bytes), behind the file's moves."""
     loaded, state = load(store, campaign)
-    loaded, position = seen(loaded, eyes_of(loaded, state, side), state.position)
+    whose = "" if side.strip().lower() == ALL else side
+    if isinstance(text, bytes):
+        return _odds_of_file(loaded, state, text, whose)
+    loaded, position = seen(loaded, eyes_of(loaded, state, side), position_now(loaded, state))
+    return [_counted(loaded, position, _read_attack(loaded, text, whose))]
+
+
+def _counted(campaign: Campaign, position: Position, order: Order) -> Counted:
+    check_in_sight(campaign.scenario, position, getattr(order, "units", ()))
+    return Counted(str(order), campaign.game.odds(Board(campaign.scenario, position), order))
+
+
+def _odds_of_file(campaign: Campaign, state: State, data: bytes, side: str) -> list[Counted]:
+    """The attacks of a file, each on the board as its step would find it if the orders before it are carried out."""
+    block, verbs = read_file(data, campaign.game), campaign.game.odds_verbs
+    whose = side or block.header.get("side", "")
+    before = _before_each(campaign, state, data)
+    now = position_seen(campaign, position_now(campaign, state), eyes_of(campaign, state, whose))
     found = []
-    for order in _attacks(loaded, text, "" if side.strip().lower() == ALL else side):
-        check_in_sight(loaded.scenario, position, getattr(order, "units", ()))
-        found.append(Counted(str(order), loaded.game.odds(Board(loaded.scenario, position), order)))
+    for section, lines in block.sections.items():
+        position = before.get(section or "", now)
+        shown = in_fog(campaign, position)
+        attacks = [line.text for line in lines if line.text.lower().startswith(verbs)]
+        found += [_counted(shown, position, _read_attack(shown, line, whose)) for line in attacks]
+    if not found:
+        raise UsageError(f"the file holds no line that begins with {' or '.join(f'`{verb}`' for verb in verbs)}")
     return found
 
 
-def _attacks(campaign: Campaign, text: str | bytes, side: str) -> list[Order]:
-    if isinstance(text, str):
-        return [_read_attack(campaign, text, side)]
-    block, verbs = read_file(text, campaign.game), campaign.game.odds_verbs
-    every = [line.text for section in block.sections.values() for line in section]
-    lines = [line for line in every if line.lower().startswith(verbs)]
-    if not lines:
-        raise UsageError(f"the file holds no line that begins with {' or '.join(f'`{verb}`' for verb in verbs)}")
-    return [_read_attack(campaign, line, side or block.header.get("side", "")) for line in lines]
+def _before_each(campaign: Campaign, state: State, data: bytes) -> dict[str, Position]:
+    """How the board would stand before each step of the file, by the word of its section; "" for the header's step.
+
+    Nothing is known of a step that the rehearsal does not reach: its attacks are counted as things stand.
+    """
+    judged = Judged(turn=state.position.turn)
+    judge(campaign, state, data, judged)
+    if judged.problems:
+        return {}
+    found = {item.step.kind: item.before for item in rehearse(campaign, state, judged, KindDice()).steps}
+    first = next(iter(judged.orders), "")
+    return {
+        **found,
+        **({"": found[campaign.steps[first].kind]} if first and campaign.steps[first].kind in found else {}),
+    }
 
 
 def _read_attack(campaign: Campaign, line: str, side: str) -> Order:

@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from pbem import library
+from pbem.desk.inbox.receipts import RAISE
 from pbem.errors import PbemError, Refusal, Refused
 from pbem.kernel.case import CaseResult, read_case, run_case
 from pbem.kernel.text.mail import decode
@@ -21,6 +22,13 @@ def run(data: bytes, path: str, game: str) -> dict[str, Any]:
         return {"file": path, "passed": False, "problems": [p.as_json() for p in problems], "lines": lines}
     except PbemError as error:
         return {"file": path, "passed": False, "problems": [], "lines": [f"{path}: {error}"]}
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        # A case may put together what no game was written for; the others still run.
+        if os.environ.get(RAISE):
+            raise
+        what = f"{path}: the program failed on this case ({type(error).__name__}: {error})"[:400]
+        lines = [what, "  please report it, with the case, to the makers of the program"]
+        return {"file": path, "passed": False, "problems": [], "lines": lines}
     return {"file": path, **result.as_json(), "lines": result.lines()}
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import re
 from typing import NamedTuple
 
 from pbem.desk.record.campaign import campaign_id
 from pbem.desk.record.names import check_name
-from pbem.dice.seal import LINKS, SECRET_BYTES, links_of
+from pbem.dice import chance
+from pbem.dice.seal import LINKS, links_of
 from pbem.errors import UsageError
 
 FORMAT = "pbem-chain/1"
@@ -43,9 +43,9 @@ def check_side(side: str) -> str:
 def make(campaign: str, side: str) -> Chain:
     """A new chain for a side of a campaign."""
     check_name(campaign)
-    game, party, secret = campaign_id(campaign), check_side(side), os.urandom(SECRET_BYTES)
+    game, party, secret = campaign_id(campaign), check_side(side), chance.fresh()
     anchor = links_of(game, secret, LINKS, party)[0].hex()
-    text = f"# The secret of your dice in {campaign}. Show it to nobody, and keep a copy.\n"
+    text = f"# The secret of your dice in {campaign}. Show it to no one, and keep a copy.\n"
     return Chain(game, party, f"{text}{FORMAT} {game} {party} {LINKS} {secret.hex()}\n", anchor)
 
 

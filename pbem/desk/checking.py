@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.desk.inbox.arrival import check_echo
 from pbem.desk.inbox.receipts import Receipt, look_at, receipt_of
-from pbem.desk.repeated import check_echo
+from pbem.desk.record.editions import must_be_todays
+from pbem.desk.repeated import sent_before
 from pbem.desk.replay.load import load
 from pbem.store.entry import Reads
 
@@ -11,6 +13,7 @@ from pbem.store.entry import Reads
 def check(store: Reads, campaign: str, data: bytes) -> Receipt:
     """What `receive` would answer, and nothing is written."""
     loaded, state = load(store, campaign)
+    must_be_todays(loaded, state)
     looked = look_at(loaded, state, data)
-    check_echo(store, loaded, looked)
+    check_echo(looked, lambda side, digest: sent_before(store, loaded, side, digest))
     return receipt_of(loaded, looked)

@@ -57,7 +57,7 @@ def _word(campaign: Campaign, state: State, header: Header, block: Block) -> Con
         raise Refused([_unclear(lines)])
     number = "".join(sign for sign in " ".join(words[0][1:]) if sign.isdigit())
     if number and state.proposal and number != str(state.proposal.seq):
-        why = f"the amendment that waits is that of entry {state.proposal.seq}"
+        why = f"the proposal that waits is that of entry {state.proposal.seq}"
         raise Refused([_problem(why, f"entry {number}", f"entry {state.proposal.seq}", lines[0])])
     return Consent(header.side, words[0][0] in _NO)
 

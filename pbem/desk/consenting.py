@@ -1,4 +1,4 @@
-"""Consenting: a side answers the amendment that another one proposes; with the last consent it is carried out.
+"""Consenting: a side answers the amendment or the edition that another one proposes; the last consent carries it out.
 
 Who may take a step back is agreed when the campaign is opened: the moderator, both sides by consent, or nobody.
 """
@@ -17,31 +17,38 @@ from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import Proposal, State
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
+from pbem.desk.upgrading import Going, go_over
 from pbem.errors import UsageError
+from pbem.kernel.naming import does
+
+__all__ = ("Going", "consent", "decline")
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
 
 
-def consent(store: Store, campaign: str, side: str, now: str) -> Receipt | None:
-    """A side agrees to the open amendment; with the last consent it is carried out, and its receipt comes back."""
+def consent(store: Store, campaign: str, side: str, now: str) -> Receipt | Going | None:
+    """A side agrees to what is proposed; with the last consent it is carried out, and what came of it is returned."""
     return again_if_overtaken(lambda: _consent(store, campaign, side, now))
 
 
-def _consent(store: Store, name: str, side: str, now: str) -> Receipt | None:
+def _consent(store: Store, name: str, side: str, now: str) -> Receipt | Going | None:
     campaign, state = load(store, name)
     who = _speaker(campaign, state, Secrets(store, campaign).me, side)
     proposal = _open_proposal(campaign, state)
     _must_be_silent(campaign, proposal, who)
+    now = state.time(now)
     body = Consented(at=now, side=who, proposal=proposal.seq)
     if not {*proposal.consents, who}.issuperset(campaign.game.sides):
         write(store, campaign, state, [body])
         return None
+    if proposal.edition:
+        return go_over(store, campaign, state, body)
     return carry_out(store, campaign, state, body, now)
 
 
 def decline(store: Store, campaign: str, side: str, now: str) -> str:
-    """A side does not agree; the play goes on as it was. The label of the step that stays is returned."""
+    """A side does not agree; the play goes on as it was. What stays is returned: a step, or the edition."""
     return again_if_overtaken(lambda: _decline(store, campaign, side, now))
 
 
@@ -49,8 +56,9 @@ def _decline(store: Store, name: str, side: str, now: str) -> str:
     campaign, state = load(store, name)
     who = _speaker(campaign, state, Secrets(store, campaign).me, side)
     proposal = _open_proposal(campaign, state)
-    write(store, campaign, state, [Declined(at=now, side=who, proposal=proposal.seq)])
-    return proposal.taken_back[0]
+    edition = state.edition
+    write(store, campaign, state, [Declined(at=state.time(now), side=who, proposal=proposal.seq)])
+    return f"edition {edition} of the rules" if proposal.edition else proposal.taken_back[0]
 
 
 def _speaker(campaign: Campaign, state: State, me: str, side: str) -> str:
@@ -60,17 +68,17 @@ def _speaker(campaign: Campaign, state: State, me: str, side: str) -> str:
     if not named:
         raise UsageError(f"say who consents: --side {' or --side '.join(campaign.game.sides)}")
     if me and named != me:
-        raise UsageError(f"this store speaks for {me} only; {named} consents in its own")
+        raise UsageError(f"this store speaks only for {me}; {named} must consent in their own")
     return named
 
 
 def _open_proposal(campaign: Campaign, state: State) -> Proposal:
     if not state.proposal:
-        raise UsageError(f"no amendment of {campaign.name} waits for consent: `pbem amend FILE` proposes one")
+        raise UsageError(f"nothing in {campaign.name} is waiting for consent: `pbem amend FILE` proposes an amendment")
     return state.proposal
 
 
 def _must_be_silent(campaign: Campaign, proposal: Proposal, side: str) -> None:
     if side in proposal.consents:
-        others = [campaign.side_name(s) for s in campaign.game.sides if s not in proposal.consents]
-        raise UsageError(f"{campaign.side_name(side)} has consented already; {' and '.join(others)} has not")
+        others = [does(campaign.side_name(s), "have") for s in campaign.game.sides if s not in proposal.consents]
+        raise UsageError(f"{does(campaign.side_name(side), 'have')} already consented; {' and '.join(others)} not")

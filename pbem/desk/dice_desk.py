@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.desk.ledgers import Found, find, first_entry, found_ledger, secret_of, write
 from pbem.desk.record.names import check_name
-from pbem.dice.casting import asked_specs
+from pbem.dice import chance
+from pbem.dice.casting import asked_specs, total
 from pbem.dice.ledger import Ledger, check_casts, closing, label_of, opening, purpose_text, reopening, rolling
 from pbem.dice.luck import Luck, luck_of, rolls_of_ledger
 from pbem.dice.posts import next_post, write_post
-from pbem.dice.seal import SECRET_BYTES
 from pbem.store.entry import Reads
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ Bodies = Sequence[Mapping[str, Any]]
 
 __all__ = (
     "Ledger", "LedgerPost", "Rolled", "check_name", "close", "ledgers", "luck", "mark_posted", "open_ledger", "post",
-    "roll", "verifier",
+    "roll", "total", "verifier",
 )  # fmt: skip
 
 
@@ -47,12 +46,12 @@ class LedgerPost(NamedTuple):
 
 
 def open_ledger(store: Store, name: str, secret: bytes | None, now: str) -> Ledger:
-    """A new ledger, committed to the secret or to a random one; a ledger that was closed goes on in a new epoch."""
+    """A new ledger, committed to the secret or to a random one; a closed ledger reopens with a new epoch."""
     found = find(store, name)
     if found:
         write(store, found, [("ledger-reopened", reopening(found.ledger, now))])
     else:
-        secret = secret or os.urandom(SECRET_BYTES)
+        secret = secret or chance.fresh()
         first_entry(store, name, opening(name, secret, now), secret)
     return found_ledger(store, name).ledger
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.errors import BadRecord, UsageError, did_you_mean
+from pbem.store.entry import secret_bytes
 
 if TYPE_CHECKING:
     from pbem.dice.ledger import Ledger
@@ -59,7 +60,7 @@ def secret_of(store: Store, found: Found) -> bytes:
     secret = store.secret(found.id, MODERATOR)
     if not secret:
         raise UsageError(f"this store does not hold the secret of {found.ledger.name}; only its moderator can use it")
-    return bytes.fromhex(secret)
+    return secret_bytes(secret)
 
 
 def first_entry(store: Store, name: str, body: Mapping[str, Any], secret: bytes) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem.desk.record.debts import Debt
 from pbem.desk.replay.progress import Progress, silent
 from pbem.desk.views.picture import picture
 from pbem.desk.views.telling import tale
@@ -108,18 +109,19 @@ class Player:
         self.tell(f"  {file}: {receipt.verdict}{about}")
 
     def _ran(self, file: str, done: Adjudicated) -> None:
-        from pbem.desk.views.pages import questions
+        from pbem.desk.outbox.making import messages
 
         for ran in done.ran:
             if ran.is_complete:
                 self._publish(ran.label, ran.title)
-        for page in questions(self.store):
-            self.write(f"questions/after-{file}", page.text.encode())
-            self.tell(f"    {page.name} waits: questions/after-{file}")
+        for message in messages(self.store, boards=False) if any(debt.questions for debt in done.waiting) else ():
+            if Debt.ANSWERS.value in message.owes:
+                self.write(f"questions/after-{file}", message.text.encode())
+                self.tell(f"    {message.subject}: questions/after-{file}")
 
     def _publish(self, label: str, title: str) -> None:
         """Report and board of a step."""
-        from pbem.desk.views.post import report
+        from pbem.desk.views.posts import report
 
         self.steps += 1
         name = f"{self.steps:02}-{label.replace('/', '-')}"

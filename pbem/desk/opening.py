@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -14,13 +13,16 @@ from pbem.desk.record.eyes import protection
 from pbem.desk.record.kinds import draft_of
 from pbem.desk.record.kinds.opened import first_state
 from pbem.desk.record.names import check_name, players_by_side, side_called
-from pbem.desk.record.plain import plain
 from pbem.desk.record.secrets import ME
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import CHAIN, SEED, Terms, check_exchange
-from pbem.dice.seal import MODERATOR, SALT, SECRET_BYTES, links_of
+from pbem.desk.record.typed import written
+from pbem.dice import chance
+from pbem.dice.derive import salt_root
+from pbem.dice.seal import MODERATOR, SALT, links_of
 from pbem.kernel.game import Game
 from pbem.kernel.scenario import Scenario
+from pbem.library.shipped import Data
 from pbem.store.entry import Head, Listed, chained
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ class NewCampaign:
     options: Mapping[str, str]
     players: Mapping[str, str]
     sides: Mapping[str, str]
-    changes: tuple[str, ...]
+    data: Data
     dice: Terms
     commitment: str  # the one that this store has just made; empty where the beacon alone decides
     turn: int
@@ -57,8 +59,8 @@ class NewCampaign:
             "options": dict(self.options),
             "players": dict(self.players),
             "sides": dict(self.sides),
-            "changes": list(self.changes),
-            "dice": plain(self.dice),
+            "data": self.data.as_json(),
+            "dice": written(self.dice),
             "commitment": self.commitment,
             "turn": self.turn,
             "step": self.step,
@@ -90,12 +92,12 @@ def open_campaign(
     """
     check_name(name)
     card = library.game(game)
-    texts, changes = library.texts_for(card, scenario, charts)
+    texts = library.texts_for(card, scenario, charts)
     loaded = card.load(texts, scenario, dict(options or {}))
     me = check_agreement(card, dice or Terms(), me, signed, keys or {})
     terms, secrets = _committed(campaign_id(name), dice or Terms(), me, secret)
     opened = replace(
-        _first_entry(card, loaded, name, now, texts, changes, terms),
+        _first_entry(card, loaded, name, now, texts, terms),
         options=dict(options or {}),
         players=players_by_side(card.sides, players or {}, card.seats(loaded)),
         exchange=me,
@@ -109,9 +111,7 @@ def open_campaign(
     return _answer(campaign, state, terms)
 
 
-def _first_entry(
-    card: Game, loaded: Scenario, name: str, now: str, texts: Mapping[str, str], changes: list[str], terms: Terms
-) -> Opened:
+def _first_entry(card: Game, loaded: Scenario, name: str, now: str, texts: Mapping[str, str], terms: Terms) -> Opened:
     """The entry with the data files themselves, so that the record can be replayed when they are gone."""
     return Opened(
         at=now,
@@ -119,14 +119,13 @@ def _first_entry(
         campaign=campaign_id(name),
         name=name,
         game=card.name,
-        rules=card.version,
+        edition=card.edition,
         scenario=loaded.name,
         options={},
         players={},
         sides={str(side): name for side, name in card.sides.items()},
         texts=texts,
         sha256={file: sha256(text) for file, text in texts.items()},
-        changes=tuple(changes),
         dice=terms,
         position=card.set_up(loaded).digest(),
     )
@@ -146,9 +145,11 @@ def _committed(campaign: str, terms: Terms, me: str, secret: bytes | None) -> tu
     """The terms with the anchors of the chains that begin in this store, and the secrets behind them."""
     party = MODERATOR if terms.has(SEED) else me if terms.has(CHAIN) else ""
     secrets = {ME: me} if me else {}
+    secret = chance.fresh() if secret is None or not party else secret
+    if not me:
+        terms = terms._replace(salts=links_of(campaign, salt_root(campaign, secret), terms.links, SALT)[0].hex())
     if not party:
-        return terms, {**secrets, SALT: os.urandom(SECRET_BYTES).hex()}
-    secret = os.urandom(SECRET_BYTES) if secret is None else secret
+        return terms, {**secrets, SALT: secret.hex()}
     anchor = links_of(campaign, secret, terms.links, party)[0]
     return terms._replace(anchors={party: anchor.hex()}), {**secrets, party: secret.hex()}
 
@@ -157,6 +158,6 @@ def _answer(campaign: Campaign, state: State, terms: Terms) -> NewCampaign:
     body, loaded, place = campaign.opened, campaign.scenario, state.position
     return NewCampaign(
         campaign.name, campaign.game.name, loaded.name, loaded.title, loaded.options, body.players, body.sides,
-        body.changes, terms, "".join(terms.anchors.values()), place.turn, place.step, state.head,
+        campaign.data, terms, "".join(terms.anchors.values()), place.turn, place.step, state.head,
         body.exchange, protection(campaign.game.hides(loaded), bool(body.exchange)),
     )  # fmt: skip

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
-from pbem.desk.record.kinds.dates import Extended, Missed, consequence_of, stand_in
-from pbem.desk.record.plain import plain
+from pbem.desk.record.kinds.dates import MOST_HOURS, Extended, Missed, consequence_of, stand_in
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
-from pbem.desk.record.terms import FORFEIT, Named, due_after, is_before
+from pbem.desk.record.terms import FORFEIT, Named, is_before, later_date
+from pbem.desk.record.typed import written
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
 from pbem.errors import UsageError
+from pbem.kernel.naming import the
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -40,7 +42,7 @@ class Overdue:
             "what": self.what,
             "due": self.due,
             "consequence": self.consequence,
-            "named": plain(self.named),
+            "named": written(self.named),
             "seq": self.seq,
         }
 
@@ -52,12 +54,14 @@ def name_overdue(store: Store, campaign: str, now: str) -> Overdue:
 
 def _name(store: Store, name: str, now: str) -> Overdue:
     campaign, state = load(store, name)
-    me = Secrets(store, campaign).me
+    me, now = Secrets(store, campaign).me, state.time(now)
     late = _late(campaign, state, me, now)
     debt, consequence = late[0], consequence_of(campaign.terms, late[0])
-    sides = [campaign.side_name(side) for side in dict.fromkeys(debt.side for debt in late)]
+    sides = [the(campaign.side_name(side)) for side in dict.fromkeys(debt.side for debt in late)]
     if consequence == FORFEIT and len(sides) > 1:
-        raise UsageError(f"{' and '.join(sides)} are both late, so none has lost: give a new date with `pbem extend`")
+        raise UsageError(
+            f"{' and '.join(sides)} are both late, so neither has lost: set a new deadline with `pbem extend`"
+        )
     missed = Overdue(campaign.name, debt.side, debt.what, state.dice.due, consequence, None, 0)
     if consequence == "wait":
         return missed  # he is named, and nothing follows: the record goes on when he does
@@ -74,38 +78,51 @@ def _stand_in(campaign: Campaign, state: State, now: str) -> Named:
     named = stand_in(campaign, state)
     if is_before(named.time, now):
         raise UsageError(
-            f"round {named.round}, which would stand in, fell at {named.time} and is known. "
-            "Give a new date with `pbem extend`; if that one passes too, name the side within a day"
+            f"round {named.round}, which would replace the link, came out at {named.time} and is known. "
+            "Set a new deadline with `pbem extend`; if it is missed too, run `pbem overdue` within a day"
         )
     return named
 
 
-def extend(store: Store, campaign: str, now: str) -> str:
-    """A new date for whoever is late, and where the beacon decides a new round; the date is returned."""
-    return again_if_overtaken(lambda: _extend(store, campaign, now))
+def extend(store: Store, campaign: str, now: str, hours: int = 0) -> str:
+    """A later date for whoever owes something, also before it has passed; with a beacon another round. The date."""
+    if not 0 <= hours <= MOST_HOURS:
+        raise UsageError(f"a date is moved on by 1 hour to {MOST_HOURS // 24} days, not by {hours} hours")
+    return again_if_overtaken(lambda: _extend(store, campaign, now, hours))
 
 
-def _extend(store: Store, name: str, now: str) -> str:
+def _extend(store: Store, name: str, now: str, hours: int) -> str:
     campaign, state = load(store, name)
-    me = Secrets(store, campaign).me
-    _late(campaign, state, me, now)
-    due = due_after(campaign.terms, now, True)
-    write(store, campaign, state, [Extended(at=now, by=me, due=due)])
+    me, now = Secrets(store, campaign).me, state.time(now)
+    debts, is_late = _awaited(campaign, state, me), is_before(state.dice.due, now)
+    _check_owes_nothing(debts, me, "are late" if is_late else "owe something")
+    due = later_date(campaign.terms, state.dice.due, now, hours)
+    write(store, campaign, state, [Extended(at=now, by=me, due=due, hours=hours)])
     return due
 
 
 def _late(campaign: Campaign, state: State, me: str, now: str) -> list[Owed]:
     """What others owe since a date that has passed."""
+    late = _awaited(campaign, state, me)
+    if not is_before(state.dice.due, now):
+        raise UsageError(f"the deadline has not passed: {late[0].what} is due by {state.dice.due}, and it is {now}")
+    _check_owes_nothing(late, me, "are late")
+    return late
+
+
+def _awaited(campaign: Campaign, state: State, me: str) -> list[Owed]:
+    """What others owe by a date."""
     debts = [debt for debt in owed(campaign, state) if debt.side]
     if all(debt.side == me for debt in debts):
-        raise UsageError("nobody else owes anything: `pbem status` says what is waited for")
+        raise UsageError("no one else owes anything: `pbem status` shows what the game is waiting for")
     if not campaign.terms.days:
-        raise UsageError("the campaign has no dates, so nobody can be late: `pbem new --days` sets them")
-    late = [debt for debt in debts if debt.due]
-    if not late:
-        raise UsageError(f"what is waited for has no date: {debts[0].what}")
-    if not is_before(state.dice.due, now):
-        raise UsageError(f"the date has not passed: {late[0].what} is due by {state.dice.due}, and it is {now}")
-    if any(debt.side == me for debt in late):
-        raise UsageError("you are late yourself: the other side names you, or gives you a new date")
-    return late
+        raise UsageError("the campaign has no deadlines, so no one can be late: `pbem new --days` sets them")
+    dated = [debt for debt in debts if debt.due]
+    if not dated:
+        raise UsageError(f"what the game is waiting for has no deadline: {debts[0].what}")
+    return dated
+
+
+def _check_owes_nothing(debts: Sequence[Owed], me: str, what: str) -> None:
+    if any(debt.side == me for debt in debts):
+        raise UsageError(f"you {what} yourself: the other side declares who is late, or sets a new deadline")

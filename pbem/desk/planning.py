@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pbem import library
+from pbem.desk.addresses import addresses_typed, set_address
 from pbem.desk.inbox.signatures import read_keys
 from pbem.desk.opening import NewCampaign, check_agreement, open_campaign
 from pbem.desk.record.names import check_name, players_by_side, side_called
-from pbem.desk.record.terms import Terms, agreed
+from pbem.desk.record.terms import CHAIN, Terms, agreed
+from pbem.desk.rehearsing import loaded_for_play
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
@@ -41,12 +44,17 @@ def plan(wanted: Plan) -> Plan:
     card = library.game(wanted.game)
     scenario = wanted.scenario or next(iter(library.scenarios(card.name)), "")
     check_name(wanted.name)
-    texts, _ = library.texts_for(card, scenario, wanted.charts)
-    loaded = card.load(texts, scenario, dict(wanted.options))
+    texts = library.texts_for(card, scenario, wanted.charts)
+    loaded = loaded_for_play(card, texts, scenario, dict(wanted.options), os.path.basename(wanted.charts))
     players_by_side(card.sides, wanted.players, card.seats(loaded))
     keys = read_keys(dict(wanted.keys or {}))
     check_agreement(card, wanted.terms, wanted.me, wanted.signed, keys)
     _check_seed(wanted)
+    if wanted.terms.mode == CHAIN and not wanted.me:
+        raise UsageError(
+            "dice by chain are for two players who keep a store each: add --me and your side (--me CP). "
+            "A moderator takes --dice seed+chain, in which players' links go with their orders"
+        )
     return replace(wanted, scenario=scenario, keys=keys)
 
 
@@ -68,9 +76,12 @@ def key_texts(game: str, texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def open_planned(store: Store, made: Plan, secret: bytes | None, now: str) -> NewCampaign:
-    """Open the campaign of a plan."""
-    return open_campaign(
+    """Open the campaign of a plan. Addresses that were typed with the names go into their own table."""
+    opened = open_campaign(
         store, made.name, made.game, made.scenario, options=made.options, players=made.players,
         secret=secret, charts=made.charts, now=now, dice=made.terms,
         me=made.me, signed=made.signed, keys=made.keys,
     )  # fmt: skip
+    for who, address in addresses_typed(made.players).items():
+        set_address(store, made.name, who, address)
+    return opened

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
-import os
+from collections.abc import Mapping
 
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
@@ -19,6 +19,7 @@ from pbem.desk.record.kinds.submitted import Opening
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import write
+from pbem.dice import chance
 from pbem.errors import BadRecord, Family, Problem
 
 
@@ -43,16 +44,24 @@ def _promised_steps(state: State, side: str) -> tuple[str, ...]:
     return state.promises[side].steps if side in state.promises else ()
 
 
-def promise(own: Secrets, state: State, looked: Looked, data: bytes, sender: str, now: str) -> Receipt:
+def promise(
+    own: Secrets, state: State, looked: Looked, data: bytes, sender: str, now: str,
+    secrets: Mapping[str, str] | None = None,
+) -> Receipt:  # fmt: skip
     """Only the hash goes into the record; the file itself stays here."""
     judged, receipt = looked.judged, receipt_of(own.campaign, looked)
-    nonce = os.urandom(16).hex()
+    nonce = chance.fresh(16).hex()
     digest = digest_of(nonce, judged.takes())
     body = Promised(
-        at=now, side=judged.side, turn=judged.turn, steps=tuple(judged.orders), digest=digest, seat=judged.seat
+        at=state.time(now),
+        side=judged.side,
+        turn=judged.turn,
+        steps=tuple(judged.orders),
+        digest=digest,
+        seat=judged.seat,
     )
     kept = json.dumps({"nonce": nonce, "sender": sender, "data": base64.b64encode(data).decode()})
-    entry = write(own.store, own.campaign, state, [body], secrets={_key(state.seq + 1): kept})
+    entry = write(own.store, own.campaign, state, [body], secrets={**(secrets or {}), _key(state.seq + 1): kept})
     words = "your orders stay in this store, and only their hash is sent, until those of the other side are in"
     return receipt._replace(seq=entry.seq, head=entry.hash, warnings=(*receipt.warnings, words))
 
@@ -86,6 +95,6 @@ def open_promise(own: Secrets, state: State, now: str) -> bool:
     if not receipt.is_accepted or digest_of(kept["nonce"], looked.judged.takes()) != promised.digest:
         raise BadRecord("the orders that this side promised no longer fit the campaign")
     opening = Opening(promised.seq, kept["nonce"])
-    body = entry_of(looked, receipt, data, kept["sender"], now, opening)
+    body = entry_of(own.campaign, looked, receipt, data, kept["sender"], state.time(now), opening)
     write(own.store, own.campaign, state, [body], file=data)
     return True

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pbem.desk.addresses import sender_known
+from pbem.desk.hiding import check_hidden, check_unsigned, hidden_words, hide
+from pbem.desk.inbox.arrival import brings_inputs, check_arrival, comes_too_late, too_late
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.inbox.received import entry_of
 from pbem.desk.promising import check_promise_kept, must_be_secret, promise
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.dice_state import is_too_late
-from pbem.desk.record.names import sender_name
+from pbem.desk.record.notice import notice_lines, seal_to_come
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import again_if_overtaken, write
-from pbem.desk.repeated import check_echo, receipt_again
+from pbem.desk.repeated import receipt_again, sent_before
 from pbem.desk.replay.load import load
-from pbem.desk.views.notice import notice_lines, seal_to_come
+from pbem.desk.views.histories import told_of_record
 from pbem.errors import Family, Problem, Refused
+from pbem.kernel.naming import the
 from pbem.store.entry import LARGEST_BLOB
 
 if TYPE_CHECKING:
@@ -32,61 +36,61 @@ def receive(store: Store, campaign: str, data: bytes, sender: str, now: str) -> 
 
 def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Receipt:
     campaign, state = load(store, name)
-    own = Secrets(store, campaign)
+    sender = sender_known(store, campaign, sender)
+    own, now = Secrets(store, campaign), state.time(now)
     check_pen(campaign, state, own.me)
     looked = look_at(campaign, state, data)
     known = store.submission(hashlib.sha256(data).hexdigest()) is not None
     if known and (again := receipt_again(store, campaign, state, looked, data)) is not None:
         return again
-    check_echo(store, campaign, looked)
-    if is_too_late(state.dice, campaign.terms, now) and _brings_inputs(looked) and not _is_sealed(state):
-        if state.pen:
-            # Not recorded: the other side goes on from the record that it has, and names a new date.
-            raise Refused([_too_late(state, now)])
-        looked.judged.problems.append(_too_late(state, now))
+    if state.pen and comes_too_late(campaign, state, looked, now):
+        # Not recorded: the other side goes on from the record that it has, and names a new date.
+        raise Refused([too_late(state, now)])
+    check_arrival(campaign, state, looked, now, lambda side, digest: sent_before(store, campaign, side, digest))
     if state.pen and looked.judged.side not in ("", own.me):
         looked.judged.problems.append(_not_yours(campaign, own.me, looked.judged.side))
     looked.judged.problems += check_promise_kept(state, looked.judged)
-    if must_be_secret(campaign, state, looked.judged) and not looked.judged.problems:
-        return promise(own, state, looked, data, sender_name(sender), now)
-    return record(store, campaign, state, looked, data, sender, now)
+    looked.judged.problems += check_hidden(own, state, looked.judged) + check_unsigned(campaign, state, looked.judged)
+    hidden = hide(campaign, state, looked, data)
+    if hidden is None:
+        return _laid_down(own, state, looked, data, sender, now)
+    receipt = _laid_down(own, state, hidden.looked, hidden.data, sender, now, hidden.secrets)
+    understood = receipt_of(campaign, looked)  # its owner reads the lines themselves
+    warnings = (*receipt.warnings, hidden_words(len(hidden.secrets)))
+    return receipt._replace(canonical=understood.canonical, digest=understood.digest, warnings=warnings)
+
+
+def _laid_down(
+    own: Secrets, state: State, looked: Looked, data: bytes, sender: str, now: str,
+    secrets: Mapping[str, str] | None = None,
+) -> Receipt:  # fmt: skip
+    if must_be_secret(own.campaign, state, looked.judged) and not looked.judged.problems:
+        return promise(own, state, looked, data, sender, now, secrets)
+    return record(own.store, own.campaign, state, looked, data, sender, now, secrets)
 
 
 def record(
-    store: Store, campaign: Campaign, state: State, looked: Looked, data: bytes, sender: str, now: str
-) -> Receipt:
+    store: Store, campaign: Campaign, state: State, looked: Looked, data: bytes, sender: str, now: str,
+    secrets: Mapping[str, str] | None = None,
+) -> Receipt:  # fmt: skip
     """Write the entry `submitted` for a file that was looked at."""
     if len(data) > LARGEST_BLOB:
         looked.judged.problems.append(_not_kept(data))
     receipt = receipt_of(campaign, looked)
     if state.pen and not receipt.is_accepted:
         return receipt  # not recorded: the turn file would show the other side orders that are still to be mended
-    body = entry_of(looked, receipt, data, sender, now)
-    entry = write(store, campaign, state, [body], file=data)
-    seals = seal_to_come(Secrets(store, campaign), state) if receipt.is_accepted and _brings_inputs(looked) else {}
+    told = (*receipt.warnings, *told_of_record(store, campaign, state, looked.judged))
+    body = entry_of(campaign, looked, receipt, data, sender, now)
+    entry = write(store, campaign, state, [body], file=data, secrets=secrets)
+    seals = seal_to_come(Secrets(store, campaign), state) if receipt.is_accepted and brings_inputs(looked) else {}
     proof = "\n".join(notice_lines(campaign, state, seals)) if seals else ""
-    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256, proof=proof)
-
-
-def _is_sealed(state: State) -> bool:
-    return state.open is not None and state.open.is_sealed
-
-
-def _brings_inputs(looked: Looked) -> bool:
-    judged = looked.judged
-    return bool(judged.orders or judged.replies) or judged.standing is not None
-
-
-def _too_late(state: State, now: str) -> Problem:
-    why = "the date has passed, and the beacon round that decides may be known: orders written now do not count"
-    advice = "ask for a new date: `pbem extend` names one, with another round"
-    return Problem(Family.ILLEGAL, why, f"a file that came at {now}", f"orders by {state.dice.due}", advice=advice)
+    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256, proof=proof, warnings=told)
 
 
 def _not_yours(campaign: Campaign, me: str, side: str) -> Problem:
-    why = "each side gives its orders in its own store, so that nobody can write for the other"
-    found, wanted = f"orders of {campaign.side_name(side)}", f"orders of {campaign.side_name(me)}"
-    return Problem(Family.ILLEGAL, why, found, wanted, advice="the other side sends a turn file; take it in")
+    why = "each side enters its orders in its own store, so that neither can write for the other"
+    found, wanted = f"orders of {the(campaign.side_name(side))}", f"orders of {the(campaign.side_name(me))}"
+    return Problem(Family.ILLEGAL, why, found, wanted, advice="wait for the other side's turn file and import it")
 
 
 def _not_kept(data: bytes) -> Problem:

@@ -12,7 +12,6 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds import body_of
 from pbem.desk.record.kinds.submitted import SUBMITTED, Submitted
 from pbem.desk.record.state import State
-from pbem.errors import Family, Problem, Spot
 from pbem.store.entry import Entry, Reads
 
 
@@ -44,7 +43,7 @@ def receipt_again(store: Reads, campaign: Campaign, state: State, looked: Looked
     if not first.is_accepted:
         first = first._replace(
             side=body.side, turn=body.turn, verdict=body.verdict, problems=(), canonical=body.canonical,
-            digest=body.digest, steps=tuple(body.brings.orders), warnings=tuple(body.warnings),
+            digest=body.digest, steps=tuple(body.brings.orders), warnings=(),
         )  # fmt: skip
     return _again(first, before)
 
@@ -52,20 +51,20 @@ def receipt_again(store: Reads, campaign: Campaign, state: State, looked: Looked
 def _before(store: Reads, campaign: Campaign, data: bytes) -> _Before | None:
     """The last entry for the same bytes."""
     sha256 = hashlib.sha256(data).hexdigest()
-    entries = store.entries(campaign.id)
-    same = [(entry, body) for entry, body in _files(entries, sha256) if body.sha256 == sha256]
+    found = store.entries_with(campaign.id, SUBMITTED.name, sha256)
+    same = [(entry, body) for entry, body in _files(found) if body.sha256 == sha256]
     if not same:
         return None
     entry, body = same[-1]
-    later = [one for one in entries if one.seq > entry.seq]
+    later = store.entries(campaign.id, entry.seq)
     newer = [one.seq for one, said in _files(later) if said.is_accepted and said.side == body.side and body.side]
     return _Before(entry, body, newer[-1] if newer else 0, all(one.kind == SUBMITTED.name for one in later))
 
 
-def _files(entries: Iterable[Entry], words: str = "") -> Iterator[tuple[Entry, Submitted]]:
-    """The entries that record a file, of those in which these words stand."""
+def _files(entries: Iterable[Entry]) -> Iterator[tuple[Entry, Submitted]]:
+    """The entries that record a file."""
     for entry in entries:
-        if entry.kind == SUBMITTED.name and words in entry.body:
+        if entry.kind == SUBMITTED.name:
             body = body_of(entry)
             if isinstance(body, Submitted):
                 yield entry, body
@@ -86,17 +85,9 @@ def _again(receipt: Receipt, before: _Before) -> Receipt:
     return receipt._replace(seq=seq, head=head, sha256=before.body.sha256, warnings=(*receipt.warnings, words))
 
 
-def check_echo(store: Reads, campaign: Campaign, looked: Looked) -> None:
-    """A quoted block that says what its sender has sent before is no new order: he only answers in the same thread."""
-    judged = looked.judged
-    if not judged.level or judged.problems or not judged.digest:
-        return
-    for entry, body in reversed(list(_files(store.entries(campaign.id), judged.digest))):
-        if body.is_accepted and body.side == judged.side:
-            why = f"the only order block in this mail is a quoted one, which you sent before, as entry {entry.seq}"
-            advice = "if you mean these orders once more, copy the block to the top of your mail"
-            spot = Spot(judged.line) if judged.line else None
-            wanted = "a block that you have written or edited"
-            problem = Problem(Family.UNREADABLE, why, "the block unchanged", wanted, advice=advice, spot=spot)
-            judged.problems.append(problem)
-            return
+def sent_before(store: Reads, campaign: Campaign, side: str, digest: str) -> int:
+    """The newest entry with which a side has sent orders of this digest; 0 if it has not."""
+    files = reversed(list(_files(store.entries_with(campaign.id, SUBMITTED.name, digest))))
+    return next(
+        (entry.seq for entry, body in files if body.is_accepted and (body.side, body.digest) == (side, digest)), 0
+    )

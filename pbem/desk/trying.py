@@ -73,7 +73,7 @@ def _not_now(campaign: Campaign, state: State, judged: Judged) -> Problem:
     step = campaign.step_of(state)
     now = step.title if step else "the end of the game"
     found = ", ".join(campaign.steps[name].title for name in judged.orders) or "no orders for a step"
-    why = f"the campaign stands at {now}: these orders cannot be tried before their step comes"
+    why = f"the campaign is at {now}: you can try these orders once their step comes up"
     return Problem(
         Family.ILLEGAL, why, found, f"orders for {now}", advice="`pbem check` reads them without playing them"
     )

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from pbem.desk.record.body import Back
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.find import find_past
-from pbem.desk.record.kinds.taken_back import Undone, labels_back
+from pbem.desk.record.kinds.taken_back import Undone
 from pbem.desk.record.names import sender_name
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State, label
+from pbem.desk.record.taking_back import fixed_dice, labels_back
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import rebuild_state
@@ -58,9 +59,12 @@ def _undo(store: Store, name: str, reason: str, who: str, now: str, to: str) -> 
     campaign, state = from_start(store, name)
     check_rewind(campaign, "undo")
     check_pen(campaign, state, Secrets(store, campaign).me)
+    check_not_fixed(campaign, state, now)
     back = back_to(state, to)
     taken = labels_back(state, back)
-    entry = write(store, campaign, state, [Undone(at=now, who=who, reason=reason, back=back, taken_back=taken)])
+    entry = write(
+        store, campaign, state, [Undone(at=state.time(now), who=who, reason=reason, back=back, taken_back=taken)]
+    )
     place = state.position
     return TakenBack(campaign.name, taken, place.turn, place.step, reason, entry.seq, entry.hash)
 
@@ -77,10 +81,21 @@ def check_rewind(campaign: Campaign, wanted: str) -> None:
         )
 
 
+def check_not_fixed(campaign: Campaign, state: State, now: str) -> None:
+    """Refuse to take anything back while dice are fixed that somebody may know already."""
+    fixed = fixed_dice(campaign, state, now)
+    if fixed:
+        first = "`pbem consent --refuse`, then `pbem adjudicate`" if state.proposal else "`pbem adjudicate`"
+        raise UsageError(
+            f"the orders of {fixed} are sealed and its dice are ready: play it first ({first}). "
+            "It can be taken back then; dice that have been rolled stay on record"
+        )
+
+
 def from_start(store: Store, name: str) -> tuple[Campaign, State]:
     """The state read from the start of the record: only so are the positions of the past at hand."""
     campaign, _ = load(store, name)
-    return campaign, rebuild_state(store.entries(campaign.id), campaign)
+    return campaign, rebuild_state(store.entries(campaign.id), campaign, store.submission)
 
 
 def checked_reason(text: str) -> str:

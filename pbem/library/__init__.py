@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.errors import UsageError
+from pbem.library import guests
+from pbem.library.guests import register as register
 from pbem.library.texts import read_text, read_toml
 
 if TYPE_CHECKING:
@@ -17,8 +19,6 @@ _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
 _HEAD = re.compile(r'^(game|name|title)\s*=\s*"([^"]*)"', re.MULTILINE)
 
-_guests: dict[str, tuple[str, str]] = {}  # games from outside the house: module and folder by name
-
 
 def folder(kind: str) -> str:
     """The folder `scenarios`, `templates` or `examples`: beside the package in a checkout, inside it when installed."""
@@ -27,33 +27,45 @@ def folder(kind: str) -> str:
     return checkout if is_checkout and os.path.isdir(checkout) else os.path.join(_HERE, kind)
 
 
-def register(name: str, module: str, scenarios: str) -> None:
-    """Make a game from outside the house known: the module that holds its `GAME`, the folder of its scenarios."""
-    _guests[name] = (module, scenarios)
+def is_guest(name: str) -> bool:
+    """Whether the game comes from outside the house."""
+    return not _is_own(name) and guests.guest(name) is not None
 
 
 def games() -> list[str]:
     """The games of the house and its guests."""
     rooms = os.path.join(_HERE, "games")
-    own = [entry for entry in os.listdir(rooms) if os.path.exists(os.path.join(rooms, entry, "card.py"))]
-    return sorted({*own, *_guests})
+    return sorted({*(entry for entry in os.listdir(rooms) if _is_own(entry)), *guests.names()})
+
+
+def _is_own(name: str) -> bool:
+    """Whether the game is one of the house: no guest may take its name."""
+    return bool(_NAME.fullmatch(name)) and os.path.exists(os.path.join(_HERE, "games", name, "card.py"))
 
 
 def game(name: str) -> Game:
     """The card of a game; only this game's rules are imported."""
     from importlib import import_module
 
-    known = games()
-    if name not in known:
-        raise UsageError(_unknown("game", name, known))
-    module = _guests[name][0] if name in _guests else f"pbem.games.{name}.card"
-    card: Game = import_module(module).GAME
+    if _is_own(name):
+        card: Game = import_module(f"pbem.games.{name}.card").GAME
+        return card
+    found = guests.guest(name)
+    if found is None:
+        raise UsageError(_unknown("game", name, games()))
+    try:
+        card = import_module(found.module).GAME
+    except (ImportError, AttributeError) as error:
+        raise UsageError(guests.fault(found, str(error))) from error
+    if getattr(card, "name", "") != name:
+        raise UsageError(guests.fault(found, f"{found.module}.GAME is no card of a game called {name!r}"))
     return card
 
 
 def game_folder(name: str) -> str:
     """The folder with the data of a game."""
-    return _guests[name][1] if name in _guests else os.path.join(folder("scenarios"), name)
+    found = None if _is_own(name) else guests.guest(name)
+    return guests.folder_of(found) if found else os.path.join(folder("scenarios"), name)
 
 
 def scenarios(name: str) -> dict[str, str]:
@@ -107,11 +119,11 @@ def _files_named(values: Mapping[str, Any]) -> list[str]:
     return base + [str(values[key]) for key in ("map", "units", "charts") if key in values]
 
 
-def texts_for(card: Game, scenario: str, overrides: str = "") -> tuple[dict[str, str], list[str]]:
-    """The texts of a scenario with a player's own charts laid over them, and in words what that changes."""
+def texts_for(card: Game, scenario: str, overrides: str = "") -> dict[str, str]:
+    """The texts of a scenario with a player's own charts laid over them."""
     texts = texts_of(card, scenario)
     if not overrides:
-        return texts, []
+        return texts
     from pbem.library.overrides import laid_over
 
     named = read_toml(texts[f"{scenario}.toml"], f"{scenario}.toml")

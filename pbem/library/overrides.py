@@ -1,4 +1,4 @@
-"""A player's own charts, map and counters laid over those of a scenario, with every difference put into words.
+"""A player's own charts, map and counters laid over those of a scenario; `shipped` says what differs.
 
 map = "mymap.txt"            # whole files, beside this one
 units = "myunits.txt"
@@ -11,13 +11,14 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Family, Problem, Refused, Spot
 from pbem.kernel.chartfile import Place
 from pbem.kernel.loading import check_charts
 from pbem.kernel.text.words import did_you_mean
+from pbem.library.shapes import misfits
 from pbem.library.texts import read_text, read_toml
 
 Texts = dict[str, str]
@@ -27,37 +28,26 @@ WHOLE_FILES = ("map", "units")
 _BARE = re.compile(r"^[A-Za-z0-9_-]+$")
 
 
-def laid_over(
-    texts: Mapping[str, str], card: Table, path: str, results: Mapping[str, Sequence[str]]
-) -> tuple[Texts, list[str]]:
-    """The texts with the overrides in them, and what differs; `card` says which file is the map and so on.
+def laid_over(texts: Mapping[str, str], card: Table, path: str, results: Mapping[str, Sequence[str]]) -> Texts:
+    """The texts with the overrides in them; `card` says which file is the map and so on.
 
     `results` are the results charts of the game: one that could not be played with is refused here and now.
     """
     name = os.path.basename(path)
     own_text = read_text(path)
     own = read_toml(own_text, name)
-    changed, words = dict(texts), []
+    changed = dict(texts)
     for key in WHOLE_FILES:
         if isinstance(own.get(key), str) and key in card:
-            theirs = read_text(os.path.join(os.path.dirname(path), own[key]))
-            changed[card[key]] = theirs
-            words.append(_difference(key, texts[card[key]], theirs, own[key]))
+            changed[card[key]] = read_text(os.path.join(os.path.dirname(path), own[key]))
     tables = {key: value for key, value in own.items() if key not in WHOLE_FILES}
     if tables:
         charts = read_toml(texts[card["charts"]], card["charts"])
-        _refuse_unfit(tables, charts, own_text, name)
+        _refuse_unfit(tables, charts, own_text, name, results)
         merged = _merged(charts, tables, name)
         check_charts(merged, {chart: keys for chart, keys in results.items() if chart in tables}, Place(name, own_text))
         changed[card["charts"]] = "".join(_written(merged))
-        words += [f"{card['charts']}, {line}" for line in _differences("", charts, merged)]
-    return changed, words
-
-
-def _difference(key: str, ours: str, theirs: str, file: str) -> str:
-    old, new = ours.splitlines(), theirs.splitlines()
-    gone, come = len([row for row in old if row not in set(new)]), len([row for row in new if row not in set(old)])
-    return f"{key}: {file} in place of ours; {gone} lines of ours are gone, {come} lines are new"
+    return changed
 
 
 # -- which tables fit -----------------------------------------------------------------------------------------
@@ -68,8 +58,8 @@ def _is_group(value: Any) -> bool:
     return isinstance(value, Mapping) and bool(value) and all(isinstance(part, Mapping) for part in value.values())
 
 
-def _refuse_unfit(own: Table, ours: Table, text: str, name: str) -> None:
-    problems = list(_unfit("", own, ours, text, name))
+def _refuse_unfit(own: Table, ours: Table, text: str, name: str, results: Container[str]) -> None:
+    problems = list(_unfit("", own, ours, text, name)) or list(_misshapen(own, ours, text, name, results))
     if problems:
         raise Refused(problems)
 
@@ -93,6 +83,20 @@ def _unfit(above: str, own: Table, ours: Table, text: str, name: str) -> Iterato
                 why = f"the table [{full}] of {name} is not complete; it replaces ours as a whole"
                 advice = "add " + ", ".join(missing)
                 yield Problem(Family.UNREADABLE, why, ", ".join(value), ", ".join(ours[key]), advice=advice, spot=spot)
+
+
+def _misshapen(own: Table, ours: Table, text: str, name: str, results: Container[str]) -> Iterator[Problem]:
+    """Results charts have checks of their own; any other table must have what the rules look up in ours."""
+    for key, value in own.items():
+        if key in results:
+            continue
+        like = {part: ours[key][part] for part in value} if _is_group(ours[key]) else ours[key]
+        for misfit in misfits("", value, like):
+            full = f"{key}.{misfit.key}" if misfit.key else key
+            spot = _spot_of(full, text) or _spot_of(key, text)
+            why = f"[{full}] of {name} could not be played with: {misfit.why}"
+            line = f"fix line {spot.line} of {name}" if spot else f"fix {name}"
+            yield Problem(Family.UNREADABLE, why, misfit.found, misfit.wanted, advice=line, spot=spot)
 
 
 def _spot_of(table: str, text: str) -> Spot | None:
@@ -119,18 +123,6 @@ def _merged(ours: Table, own: Table, name: str) -> dict[str, Any]:
     return merged
 
 
-def _differences(above: str, ours: Any, theirs: Any) -> Iterator[str]:
-    if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
-        for key in dict.fromkeys((*ours, *theirs)):
-            yield from _differences(f"{above}.{key}" if above else key, ours.get(key), theirs.get(key))
-    elif ours != theirs:
-        yield f"{above}: {_shown(theirs)} in place of {_shown(ours)}"
-
-
-def _shown(value: Any) -> str:
-    return "nothing" if value is None else _value(value)
-
-
 # -- writing TOML ---------------------------------------------------------------------------------------------
 
 
@@ -139,13 +131,13 @@ def _written(table: Table, above: str = "") -> Iterator[str]:
     below = {k: v for k, v in table.items() if _is_table(v) and (not above or _is_group(table) or _is_rows(v))}
     for key, value in table.items():
         if key not in below:
-            yield f"{_key(key)} = {_value(value)}\n"
+            yield f"{_key(key)} = {toml_value(value)}\n"
     for key, value in below.items():
         name = f"{above}.{_key(key)}" if above else _key(key)
         if _is_rows(value):
             for row in value:
                 yield f"\n[[{name}]]\n"
-                yield from (f"{_key(k)} = {_value(v)}\n" for k, v in row.items())
+                yield from (f"{_key(k)} = {toml_value(v)}\n" for k, v in row.items())
         else:
             yield "" if _is_group(value) else f"\n[{name}]\n"
             yield from _written(value, name)
@@ -163,11 +155,12 @@ def _key(key: str) -> str:
     return key if _BARE.match(key) else json.dumps(key)
 
 
-def _value(value: Any) -> str:
+def toml_value(value: Any) -> str:
+    """A value as TOML writes it."""
     if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }"
+        return "{ " + ", ".join(f"{_key(k)} = {toml_value(v)}" for k, v in value.items()) + " }"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_value, value)) + "]"
+        return "[" + ", ".join(map(toml_value, value)) + "]"
     if isinstance(value, (bool, int, float, str)):
         return json.dumps(value, ensure_ascii=False)
     return str(value)  # dates and times are written as they are read

@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.errors import Spot, Unreadable, UsageError
 
+LARGEST = 8_000_000  # bytes; no map, chart or list of units comes near
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")
 
 
@@ -15,9 +16,11 @@ def read_text(path: str) -> str:
     """A text file; a fault names the file and the line."""
     try:
         with open(path, "rb") as file:
-            raw = file.read()
+            raw = file.read(LARGEST + 1)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
+    if len(raw) > LARGEST:
+        raise UsageError(f"{path} is too large: at most {LARGEST:,} bytes of it would be read")
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -38,6 +41,10 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
 
     try:
         return tomllib.loads(text)
+    except RecursionError as error:
+        wanted = "tables and lists a few levels deep"
+        why, advice = f"{name} is nested too deeply", "look for a bracket that is never closed"
+        raise Unreadable(why, found="brackets in brackets without end", wanted=wanted, advice=advice) from error
     except tomllib.TOMLDecodeError as error:
         lines = text.splitlines() or [""]
         at = _AT.search(str(error))
@@ -49,6 +56,6 @@ def read_toml(text: str, name: str) -> dict[str, Any]:
             why,
             found=row.strip() or "the end of the file",
             wanted="a table such as [crt], or `key = value`",
-            advice=f"mend line {number} of {name}",
+            advice=f"fix line {number} of {name}",
             spot=Spot(number, row, min(column, len(row)), 1),
         ) from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from pbem.errors import BadRecord, PbemError
@@ -21,6 +21,10 @@ class Conflict(PbemError):
 
 class Busy(Conflict):
     """Another process has held the database for too long."""
+
+
+class BadText(BadRecord, ValueError):
+    """The text of an entry is none that was ever written."""
 
 
 class Draft(NamedTuple):
@@ -41,7 +45,12 @@ class Entry(NamedTuple):
 
     def values(self) -> dict[str, Any]:
         """The body, read."""
-        found: dict[str, Any] = json.loads(self.body)
+        try:
+            found = json.loads(self.body)
+        except (ValueError, TypeError, RecursionError) as error:
+            raise BadText(f"the text of entry {self.seq} cannot be read: it is damaged") from error
+        if not isinstance(found, dict):
+            raise BadText(f"the text of entry {self.seq} is no JSON object: it is damaged")
         return found
 
 
@@ -58,6 +67,15 @@ class Snapshot(NamedTuple):
     seq: int
     state: str
     is_kept: bool = False
+
+
+def secret_bytes(secret: str) -> bytes:
+    """A secret as the store keeps it, in hex digits."""
+    try:
+        return bytes.fromhex(secret)
+    except (ValueError, TypeError) as error:
+        # Its words are not repeated: they may be most of the secret.
+        raise BadRecord("the store is damaged: the secret of the dice in it is not in hex digits") from error
 
 
 class Glance(NamedTuple):
@@ -96,8 +114,55 @@ class Reads(Protocol):
     def entries(self, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
         """The record behind an entry number, to its end or up to another number."""
 
+    def entries_with(self, campaign: str, kind: str, words: str) -> list[Entry]:
+        """The entries of a kind in whose body these words stand: letters and digits only."""
+
+    def hashes(self, campaign: str, wanted: Sequence[int]) -> dict[int, str]:
+        """The hashes of single entries, by their number."""
+
     def snapshot_at(self, campaign: str, seq: int) -> Snapshot | None:
         """The snapshot taken just after an entry."""
+
+    def record(self, campaign: str) -> tuple[list[Entry], list[Snapshot]]:
+        """The whole record and its snapshots, all read at one moment."""
+
+    def submission(self, sha256: str) -> bytes | None:
+        """The bytes of a submission as they came."""
+
+    def packed_submissions(self, hashes: Sequence[str]) -> dict[str, bytes]:
+        """Submissions as they are kept, by their hash."""
+
+    def secret(self, campaign: str, key: str) -> str:
+        """What only the moderator may know; the empty text if this store does not hold it."""
+
+    def secrets(self, campaign: str) -> dict[str, str]:
+        """All that only the moderator may know, by key."""
+
+    def addresses(self, campaign: str) -> dict[str, str]:
+        """Where players get their mail, by side or seat; they are in no record and in no archive."""
+
+
+def of_kinds(row: Sequence[Any], *kinds: type) -> Sequence[Any]:
+    """A row whose values are of these kinds: a database takes anything into any column."""
+    if len(row) != len(kinds) or not all(map(isinstance, row, kinds)):
+        raise BadRecord("the store is damaged: a row of it holds what pbem never wrote")
+    return row
+
+
+def listed_from(row: Sequence[Any]) -> Listed:
+    """A row of the list of campaigns."""
+    return Listed(*of_kinds(row, str, str, str))
+
+
+def entry_from(row: Sequence[Any]) -> Entry:
+    """A row of a record."""
+    return Entry(*of_kinds(row, int, str, str, str, str))
+
+
+def snapshot_from(row: Sequence[Any]) -> Snapshot:
+    """A row of the snapshots."""
+    seq, state, is_kept = of_kinds(row, int, str, int)
+    return Snapshot(seq, state, bool(is_kept))
 
 
 def entry_hash(prev: str, kind: str, body: str) -> str:

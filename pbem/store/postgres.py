@@ -1,7 +1,7 @@
 """PostgreSQL: the same promise as in SQLite. Triggers refuse every change of the record, and a role that may not try.
 
 The owner of the tables could still drop a trigger; so the program should not run as the owner. `grants` lets a role
-play campaigns: it reads and adds, and changes nothing but snapshots, which are a cache.
+play campaigns: it reads and adds, and changes nothing but snapshots, which are a cache, and players' addresses.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from pbem.errors import UsageError
-from pbem.store.tables import APPEND_ONLY
+from pbem.store.tables import APPEND_ONLY, NEWEST
 
 _REFUSE = """CREATE OR REPLACE FUNCTION pbem_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION USING MESSAGE =
@@ -25,19 +25,22 @@ TRIGGERS = (
     ),
 )
 COUNT = (
-    "SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND position('_never_' in tgname) > 0 AND tgenabled <> 'D'"
+    "SELECT (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND position('_never_' in tgname) > 0 "
+    "AND tgenabled <> 'D') + (SELECT count(*) FROM pg_tables "
+    f"WHERE tablename = '{NEWEST}' AND schemaname = ANY (current_schemas(false)))"
 )
 
 _ROLE = re.compile(r"[a-z_][a-z0-9_]{0,62}")
 
 
 def grants(role: str) -> tuple[str, ...]:
-    """What a role needs to play campaigns: to read, to add, to renew the cache; no UPDATE and no DELETE elsewhere."""
+    """What a role needs to play campaigns: to read, to add, to renew the cache; no UPDATE or DELETE of the record."""
     if not _ROLE.fullmatch(role):
         raise UsageError(f"{role!r} is no name of a role: give one in small letters, digits and _, such as pbem_player")
     kept = ", ".join((*APPEND_ONLY, "secret"))
     return (
-        f"REVOKE ALL ON {kept}, snapshot FROM {role}",
+        f"REVOKE ALL ON {kept}, snapshot, address FROM {role}",
         f"GRANT SELECT, INSERT ON {kept} TO {role}",
+        f"GRANT SELECT, INSERT, UPDATE, DELETE ON address TO {role}",
         f"GRANT SELECT, INSERT, DELETE ON snapshot TO {role}",
     )

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
-from sqlalchemy import select as columns
-from sqlmodel import Session, col, delete, func, select
+from sqlmodel import Session, col, delete, select
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store.engine import clear_errors, engine_for, prepare
-from pbem.store.entry import LARGEST_BLOB, Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, chained, unpacked
-from pbem.store.tables import CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
+from pbem.store.engine import clear_errors, engine_for, prepare, unguarded
+from pbem.store.entry import Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, listed_from, unpacked
+from pbem.store.rows import (
+    entries_of,
+    entry_of,
+    head_of,
+    keep_file,
+    put_snapshot,
+    snapshot_of,
+    snapshots_of,
+    write_entries,
+)
+from pbem.store.tables import AddressRow, CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
 
 
 class Store:
@@ -40,9 +47,10 @@ class Store:
         return [listed for listed in self._listed() if listed.is_ledger]
 
     def _listed(self) -> list[Listed]:
-        rows = select(CampaignRow).order_by(CampaignRow.created, CampaignRow.id)
+        rows = select(CampaignRow.id, CampaignRow.name, CampaignRow.created)
         with self._session() as session:
-            return [Listed(row.id, row.name, row.created) for row in session.exec(rows).all()]
+            found = session.exec(rows.order_by(CampaignRow.created, CampaignRow.id)).all()
+            return [listed_from(tuple(row)) for row in found]
 
     def glance(self, campaign: str) -> Glance | None:
         """First entry, head and newest snapshot; nothing if there is no such campaign."""
@@ -52,12 +60,19 @@ class Store:
                 return None
             rows = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
             newest = session.exec(rows.order_by(col(SnapshotRow.seq).desc()).limit(1)).first()
-            return Glance(_entry(first), _head(session, campaign), _snapshot(newest) if newest else None)
+            return Glance(entry_of(first), head_of(session, campaign), snapshot_of(newest) if newest else None)
 
     def entries(self, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
         """The record behind an entry number, to its end or up to another number."""
         with self._session() as session:
-            return _entries(session, campaign, after, upto)
+            return entries_of(session, campaign, after, upto)
+
+    def entries_with(self, campaign: str, kind: str, words: str) -> list[Entry]:
+        """The entries of a kind in whose body these words stand: the database looks, so that few are read."""
+        rows = select(EntryRow).where(EntryRow.campaign == campaign, EntryRow.kind == kind)
+        with self._session() as session:
+            found = rows.where(col(EntryRow.body).contains(words, autoescape=True)).order_by(col(EntryRow.seq))
+            return [entry_of(row) for row in session.exec(found)]
 
     def hashes(self, campaign: str, wanted: Sequence[int]) -> dict[int, str]:
         """The hashes of single entries, by their number."""
@@ -68,18 +83,18 @@ class Store:
     def record(self, campaign: str) -> tuple[list[Entry], list[Snapshot]]:
         """The whole record and its snapshots, all read at one moment: another process may be writing."""
         with self._session() as session:
-            return _entries(session, campaign), _snapshots(session, campaign)
+            return entries_of(session, campaign), snapshots_of(session, campaign)
 
     def snapshot_at(self, campaign: str, seq: int) -> Snapshot | None:
         """The snapshot taken just after an entry."""
         with self._session() as session:
             row = session.get(SnapshotRow, (campaign, seq))
-            return _snapshot(row) if row else None
+            return snapshot_of(row) if row else None
 
     def snapshots(self, campaign: str) -> list[Snapshot]:
         """All snapshots, oldest first."""
         with self._session() as session:
-            return _snapshots(session, campaign)
+            return snapshots_of(session, campaign)
 
     def submission(self, sha256: str) -> bytes | None:
         """The bytes of a submission as they came."""
@@ -105,6 +120,12 @@ class Store:
         with self._session() as session:
             return {row.key: row.value for row in session.exec(rows).all()}
 
+    def addresses(self, campaign: str) -> dict[str, str]:
+        """Where players get their mail, by side or seat; they are in no record and in no archive."""
+        rows = select(AddressRow).where(AddressRow.campaign == campaign).order_by(AddressRow.who)
+        with self._session() as session:
+            return {row.who: row.address for row in session.exec(rows).all()}
+
     # -- writing ------------------------------------------------------------------------------------------
 
     def create(
@@ -125,10 +146,10 @@ class Store:
             for key, value in (secrets or {}).items():
                 session.add(SecretRow(campaign=listed.id, key=key, value=value))
             for data in files:
-                _keep(session, data)
-            entries = _write(session, listed.id, Head(0, ""), drafts)
+                keep_file(session, data)
+            entries = write_entries(session, listed.id, Head(0, ""), drafts)
             for state in (*kept, Snapshot(entries[-1].seq, snapshot, is_kept=True)):
-                _snap(session, listed.id, state)
+                put_snapshot(session, listed.id, state)
         return entries
 
     def restore(
@@ -148,12 +169,12 @@ class Store:
             for key, value in secrets.items():
                 session.add(SecretRow(campaign=listed.id, key=key, value=value))
             drafts = [Draft(entry.kind, entry.values()) for entry in entries]
-            if _write(session, listed.id, Head(0, ""), drafts) != list(entries):
+            if write_entries(session, listed.id, Head(0, ""), drafts) != list(entries):
                 raise BadRecord("the hashes of the record do not fit its entries: nothing was restored")
             for snapshot in snapshots:
-                _snap(session, listed.id, snapshot)
+                put_snapshot(session, listed.id, snapshot)
             for data in files:
-                _keep(session, data)
+                keep_file(session, data)
 
     def append(
         self,
@@ -167,18 +188,36 @@ class Store:
     ) -> list[Entry]:
         """Entries behind the one that was seen, the state after them, and `kept` states in between; all or nothing."""
         with self._writing() as session:
-            head = _head(session, campaign)
+            head = head_of(session, campaign)
             if head.seq != expected_seq:
                 found = f"its record has {head.seq} entries, {expected_seq} were seen"
                 raise Conflict(f"somebody else wrote to {campaign}: {found}. Nothing was written; try again.")
             for data in files:
-                _keep(session, data)
+                keep_file(session, data)
             for key, value in (secrets or {}).items():
                 session.add(SecretRow(campaign=campaign, key=key, value=value))
-            entries = _write(session, campaign, head, drafts)
+            entries = write_entries(session, campaign, head, drafts)
             for state in (*kept, snapshot):
-                _snap(session, campaign, state)
+                put_snapshot(session, campaign, state)
         return entries
+
+    def set_address(self, campaign: str, who: str, address: str) -> None:
+        """A player's address, or none any more."""
+        with self._writing() as session:
+            session.execute(delete(AddressRow).where(col(AddressRow.campaign) == campaign, col(AddressRow.who) == who))
+            if address:
+                session.add(AddressRow(campaign=campaign, who=who, address=address))
+
+    def remove(self, campaign: str, expected_seq: int) -> None:
+        """Take a campaign out of the store, if its record is still the one that was seen; files as received stay."""
+        with self._writing() as session:
+            head = head_of(session, campaign)
+            if head.seq != expected_seq:
+                raise Conflict(f"somebody else wrote to {campaign}. Nothing was removed; try again.")
+            with unguarded(session.connection()):
+                for table in (SnapshotRow, SecretRow, AddressRow, EntryRow):
+                    session.execute(delete(table).where(col(table.campaign) == campaign))
+                session.execute(delete(CampaignRow).where(col(CampaignRow.id) == campaign))
 
     # -- inside -------------------------------------------------------------------------------------------
 
@@ -193,57 +232,3 @@ class Store:
             session.connection(execution_options={"is_writing": True})
             yield session
             session.commit()
-
-
-def _entries(session: Session, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
-    # Plain columns: a record is read whole, and an object for each of its rows would take most of the time.
-    wanted = (EntryRow.seq, EntryRow.kind, EntryRow.body, EntryRow.prev, EntryRow.hash)
-    rows = columns(*map(col, wanted)).where(col(EntryRow.campaign) == campaign, col(EntryRow.seq) > after)
-    rows = rows.where(col(EntryRow.seq) <= upto) if upto else rows
-    return [Entry(*row) for row in session.execute(rows.order_by(col(EntryRow.seq))).all()]
-
-
-def _snapshots(session: Session, campaign: str) -> list[Snapshot]:
-    rows = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
-    return [_snapshot(row) for row in session.exec(rows.order_by(col(SnapshotRow.seq))).all()]
-
-
-def _head(session: Session, campaign: str) -> Head:
-    row = session.exec(
-        select(EntryRow.seq, EntryRow.hash)
-        .where(EntryRow.campaign == campaign)
-        .order_by(col(EntryRow.seq).desc())
-        .limit(1)
-    ).first()
-    return Head(row[0], row[1]) if row else Head(0, "")
-
-
-def _write(session: Session, campaign: str, head: Head, drafts: Sequence[Draft]) -> list[Entry]:
-    entries = chained(head, drafts)
-    for e in entries:
-        session.add(EntryRow(campaign=campaign, seq=e.seq, kind=e.kind, body=e.body, prev=e.prev, hash=e.hash))
-    session.flush()
-    return entries
-
-
-def _snap(session: Session, campaign: str, snapshot: Snapshot) -> None:
-    # Only the newest can be one that is not kept; to look at all would take longer and longer.
-    newest = session.exec(select(func.max(SnapshotRow.seq)).where(SnapshotRow.campaign == campaign)).one() or 0
-    seq, first = col(SnapshotRow.seq), min(newest, snapshot.seq)
-    old = delete(SnapshotRow).where(col(SnapshotRow.campaign) == campaign, seq >= first)
-    session.execute(old.where((seq >= snapshot.seq) | ~col(SnapshotRow.is_kept)))
-    session.add(SnapshotRow(campaign=campaign, seq=snapshot.seq, is_kept=snapshot.is_kept, state=snapshot.state))
-
-
-def _keep(session: Session, data: bytes) -> None:
-    sha256 = hashlib.sha256(data).hexdigest()
-    if len(data) <= LARGEST_BLOB and session.get(SubmissionRow, sha256) is None:
-        session.add(SubmissionRow(sha256=sha256, size=len(data), packed=zlib.compress(data)))
-
-
-def _entry(row: EntryRow) -> Entry:
-    return Entry(row.seq, row.kind, row.body, row.prev, row.hash)
-
-
-def _snapshot(row: SnapshotRow) -> Snapshot:
-    return Snapshot(row.seq, row.state, row.is_kept)

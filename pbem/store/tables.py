@@ -6,6 +6,8 @@ from sqlmodel import Field, SQLModel
 
 APPEND_ONLY = ("entry", "submission", "campaign")  # a record, and its campaign and files as received with it
 
+NEWEST = "address"  # the table that came last: a store without it is completed when it is opened
+
 # Statements that make these tables append-only in SQLite; `postgres` has its own.
 TRIGGERS = tuple(
     f"CREATE TRIGGER IF NOT EXISTS {table}_never_{verb} BEFORE {verb.upper()} ON {table} "
@@ -56,6 +58,16 @@ class SecretRow(SQLModel, table=True):
     campaign: str = Field(primary_key=True, foreign_key="campaign.id")
     key: str = Field(primary_key=True)
     value: str
+
+
+class AddressRow(SQLModel, table=True):
+    """Where a player gets his mail. Never part of a record, nor of any archive."""
+
+    __tablename__ = "address"
+
+    campaign: str = Field(primary_key=True, foreign_key="campaign.id")
+    who: str = Field(primary_key=True)  # a side, or the seat of a player who shares one
+    address: str
 
 
 class SnapshotRow(SQLModel, table=True):

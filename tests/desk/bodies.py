@@ -18,9 +18,9 @@ from tests.desk.helpers import NOW
 def opened(sides: Mapping[Any, str], **values: Any) -> Opened:
     """A first entry."""
     usual: dict[str, Any] = {
-        "at": NOW, "format": RECORD_FORMAT, "campaign": "c", "name": "c", "game": "tiny", "rules": "1", "scenario": "s",
+        "at": NOW, "format": RECORD_FORMAT, "campaign": "c", "name": "c", "game": "tiny", "edition": 1, "scenario": "s",
         "sides": {str(side): name for side, name in sides.items()}, "options": {}, "players": {}, "texts": {},
-        "sha256": {}, "changes": (), "dice": Terms(), "position": "",
+        "sha256": {}, "dice": Terms(), "position": "",
     }  # fmt: skip
     return Opened(**{**usual, **values})
 
@@ -35,13 +35,13 @@ def submitted(side: str, turn: int, takes: Takes | None) -> Submitted:
     verdict = "accepted" if takes else "refused"
     return Submitted(
         at=NOW, sender="", sha256="", bytes=0, is_kept=False, verdict=verdict, side=side, turn=turn, header={},
-        problems=(), warnings=(), takes=takes,
+        problems=(), takes=takes,
     )  # fmt: skip
 
 
 def played(step: str, turn: int = 1) -> StepPlayed:
     """A step that was played."""
     return StepPlayed(
-        at=NOW, turn=turn, step=step, rules="1", orders={}, late={}, pages=(), secrets={}, facts="", position="",
+        at=NOW, turn=turn, step=step, edition=1, orders={}, late={}, pages=(), secrets={}, facts=(), position="",
         next=(turn, step), press=(),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pbem.desk.record.campaign import sha256
-from pbem.dice.derive import faces, inputs_digest, salt_of, seed
+from pbem.dice.derive import faces, inputs_digest, salt_of, salt_root, seed
 from pbem.dice.seal import is_link, links_of
 from pbem.errors import BadRecord, UsageError
 from pbem.store.entry import Entry
@@ -65,18 +65,21 @@ def test_what_was_sealed_can_be_recomputed_by_hand(store: Store) -> None:
     bid(store)
     accept(store, "RED", "go R2 0301\n", step="move")
     run(store)
-    before, seal = entries(store, "sealed")[-2:]
+    (opened,), (before, seal) = entries(store, "opened"), entries(store, "sealed")[-2:]
     played = entries(store, "played")[-1]
     texts = {
         ("RED", "orders"): b"go R2 0301\n", ("RED", "standing"): b"",
         ("BLUE", "orders"): b"", ("BLUE", "standing"): b"prefer hold\n",
     }  # fmt: skip
-    inputs = inputs_digest(bytes.fromhex(before.values()["inputs"]), texts)
+    epoch = seal.values()["epoch"]
+    salts = links_of("field-1", salt_root("field-1", SECRET), party="salt")
+    assert salts[0].hex() == opened.values()["dice"]["salts"]
+    salted = {**texts, ("", "salt"): salts[epoch]}
+    inputs = inputs_digest(bytes.fromhex(before.values()["inputs"]), salted)
     assert seal.values()["inputs"] == inputs.hex()
     assert seal.values()["sealed"]["RED orders"] == sha256("go R2 0301\n")
-    epoch = seal.values()["epoch"]
     body = played.values()
-    salt = salt_of("field-1", epoch, SECRET).hex()
+    salt = salt_of("field-1", epoch, salts[epoch]).hex()
     assert body["secrets"] == {str(epoch): {"moderator": LINKS[epoch].hex(), "salt": salt}}
     assert is_link("field-1", epoch, LINKS[epoch], bytes.fromhex(owes(store).anchors["moderator"]), 0)
     value = seed("field-1", epoch, inputs, {"moderator": LINKS[epoch]})
@@ -104,7 +107,7 @@ def asked(store: Store) -> dict[str, Any]:
 def test_a_question_stops_the_step_and_shows_the_secret_of_its_dice(store: Store) -> None:
     body = asked(store)
     assert [page[0] for page in body["pages"]] == ["roll"]
-    assert list(body["secrets"]) == ["1"]
+    assert list(body["secrets"]) == ["2"]  # the bids had the first epoch, and no dice
     assert [question["key"] for question in body["questions"]] == ["hit on 0203, B2"]
     assert owes(store).turn == 1
     assert owes(store).step == "red-fight"
@@ -120,10 +123,10 @@ def test_dice_after_a_late_answer_come_from_a_fresh_secret(store: Store) -> None
     body = last(store)
     assert body["pages"][: len(first["pages"])] == first["pages"]
     epochs = [page[4] for page in body["pages"] if page[0] == "roll"]
-    assert epochs[0] == 1
-    assert set(epochs[1:]) == {2}
+    assert epochs[0] == 2
+    assert set(epochs[1:]) == {3}
     seals = [entry.values() for entry in entries(store, "sealed")][-2:]
-    assert [seal["epoch"] for seal in seals] == [1, 2]
+    assert [seal["epoch"] for seal in seals] == [2, 3]
     assert "BLUE answers" in seals[1]["sealed"]
     assert seals[1]["sealed"]["BLUE answers"] == sha256("answer hit on 0203, B2: hold\n")
 
@@ -136,16 +139,20 @@ def test_running_again_while_waiting_changes_nothing(store: Store) -> None:
     assert store.entries("field-1") == before
 
 
-def test_an_epoch_serves_one_step_only(store: Store) -> None:
+def test_an_epoch_serves_only_steps_that_were_sealed_together(store: Store) -> None:
     for turn in (1, 2, 3):
         play_turn(store, turn)
-    seen: dict[int, str] = {}
-    for entry in entries(store, "played"):
-        body = entry.values()
-        for epoch in {page[4] for page in body["pages"] if page[0] == "roll"}:
-            place = f"t{body['turn']}/{body['step']}"
-            assert seen.setdefault(epoch, place) == place
-    assert sorted(seen) == list(range(1, owes(store).next_epoch))
+    last: dict[int, int] = {}
+    record = store.entries("field-1")
+    for entry in record:
+        pages = entry.values()["pages"] if entry.kind == "played" else []
+        for epoch in {page[4] for page in pages if page[0] == "roll"}:
+            between = record[last.get(epoch, entry.seq) : entry.seq - 1]
+            assert {one.kind for one in between} <= {"played"}, "nobody has sent anything since"
+            last[epoch] = entry.seq
+    sealed = [entry.values()["epoch"] for entry in record if entry.kind == "sealed"]
+    assert sealed == list(range(1, owes(store).next_epoch)), "each seal has an epoch of its own"
+    assert set(last) < set(sealed), "and some of them cast no dice"
 
 
 def test_an_order_that_became_illegal_is_dropped_and_told(store: Store) -> None:

@@ -6,20 +6,30 @@ from pathlib import Path
 
 import pytest
 
-from pbem.desk.adjudicating import adjudicate
 from pbem.desk.amending import amend
-from pbem.desk.opening import open_campaign
-from pbem.desk.receiving import receive
-from pbem.desk.record.plain import plain
+from pbem.desk.record.typed import written
 from pbem.desk.replay.steps import retold, taken_back
 from pbem.desk.replay.verify import verify
 from pbem.desk.views.history import history
-from pbem.store import open_store
 from pbem.store.entry import Draft
 from pbem.store.store import Store
-from tests.desk.amends import BOTH, DICE, amended, bodies, fought, is_proven, rolls, said
+from tests.desk.amends import (
+    AT_1703,
+    BOTH,
+    DICE,
+    GWE,
+    HEAD,
+    amended,
+    bodies,
+    fought,
+    is_proven,
+    resolve,
+    rolls,
+    said,
+    two_attacks,
+)
 from tests.desk.forging import faults_of, last
-from tests.desk.helpers import NAME, NOW, SECRET, accept, bid, finish_fight, new_store, play_turn, run
+from tests.desk.helpers import NAME, NOW, accept, bid, finish_fight, new_store, play_turn, run
 
 
 @pytest.fixture
@@ -36,7 +46,7 @@ def test_dice_of_untouched_orders_stay_and_the_others_are_cast_anew(store: Store
     receipt = amended(store, "hit 0103\nhit 0103\n")
     assert said(receipt, "taken back: ") == "t1/red-fight"
     assert said(receipt, "dice that stay valid: ") == "hit on 0103; second on 0103"
-    assert said(receipt, "dice that are cast anew, in epoch 2: ") == "hit on 0203; second on 0203"
+    assert said(receipt, "dice that no longer count: ") == "hit on 0203; second on 0203"
     assert bodies(store, "amended")[0]["dice"] == {
         "stay": ["hit on 0103", "second on 0103"], "anew": ["hit on 0203", "second on 0203"]
     }  # fmt: skip
@@ -45,8 +55,8 @@ def test_dice_of_untouched_orders_stay_and_the_others_are_cast_anew(store: Store
     assert after["kept"] == ["hit on 0103", "second on 0103"]
     cast = rolls(after)
     assert {name: cast[name] for name in after["kept"]} == {name: before[name] for name in after["kept"]}
-    assert {epoch for _, epoch in before.values()} == {1}
-    assert [cast[name][1] for name in ("hit on 0103 #2", "second on 0103 #2")] == [2, 2]
+    assert {epoch for _, epoch in before.values()} == {2}
+    assert [cast[name][1] for name in ("hit on 0103 #2", "second on 0103 #2")] == [3, 3]
     assert verify(store).is_good
 
 
@@ -55,7 +65,8 @@ def test_the_post_of_the_amended_step_shows_old_and_new_dice(store: Store) -> No
     run(store)
     alone = is_proven(store, "t1/red-fight")
     assert [(roll["epoch"], roll["status"]) for roll in alone["rolls"]] == [
-        (1, "consistent"), (1, "consistent"), (2, "consistent"), (2, "consistent")
+        (2, "consistent"), (2, "consistent"), (3, "consistent"), (3, "consistent"),
+        (2, "consistent"), (2, "consistent"),  # those that fell and no longer count
     ]  # fmt: skip
 
 
@@ -67,52 +78,48 @@ def test_the_refuted_line_stays_in_the_record_and_in_the_history(store: Store) -
     assert entries[: len(before)] == before
     lines = [line.text for line in history(store, NAME) if line.text.startswith("t1/red-fight")]
     assert lines == [
-        "t1/red-fight: orders sealed, epoch 1",
         "t1/red-fight: played, 4 dice, then t1/blue-move",
         "t1/red-fight taken back by Mo: a hex too many",
-        "t1/red-fight: orders sealed, epoch 2",
+        "t1/red-fight: orders sealed, epoch 3",
         "t1/red-fight: played, 2 dice, then t1/blue-move",
     ]
     refuted, anew = [told for told in retold(entries) if told.step.label == "t1/red-fight"]
     assert taken_back(entries) == {refuted.seq: "a hex too many"}
-    assert rolls(plain(refuted.step.body)).keys() == DICE
-    assert rolls(plain(anew.step.body)).keys() == {"hit on 0103", "second on 0103"}
+    assert rolls(written(refuted.step.body)).keys() == DICE
+    assert rolls(written(anew.step.body)).keys() == {"hit on 0103", "second on 0103"}
 
 
 def test_orders_that_come_back_by_a_second_amendment_bring_no_new_dice_for_what_stood(store: Store) -> None:
-    """Taking an order out and putting it in again casts its dice anew; those that stood all the time never change."""
+    """Taking an order out and putting it in again brings back the dice that fell for it."""
     first = rolls(bodies(store, "played", "red-fight")[0])
     for orders in ("hit 0103\n", BOTH):
         assert amended(store, orders).is_accepted
         run(store)
     cast = rolls(bodies(store, "played", "red-fight")[2])
-    assert {name: cast[name] for name in cast if "0103" in name} == {n: first[n] for n in first if "0103" in n}
-    assert {cast[name][1] for name in cast if "0203" in name} == {2}
+    assert cast == first
     assert is_proven(store, "t1/red-fight")
     assert verify(store).is_good
 
 
-def test_later_steps_are_taken_back_too_and_get_fresh_dice(tmp_path: Path) -> None:
+def test_later_steps_are_taken_back_too_and_keep_their_dice(tmp_path: Path) -> None:
     store = new_store(tmp_path / "pbem.db")
     play_turn(store, 1)
     before = {step: rolls(bodies(store, "played", step)[0]) for step in ("red-fight", "blue-fight", "weather")}
-    highest = max(epoch for cast in before.values() for _, epoch in cast.values())
     receipt = amended(store, "hit 0203\n")
     assert said(receipt, "taken back: ") == "t1/red-fight, t1/blue-move, t1/blue-fight, t1/weather"
+    later = said(receipt, "dice of later steps stay as they fell, for the same orders: ")
+    assert later == "t1/blue-fight, t1/weather"
     assert bodies(store, "amended")[0]["taken_back"] == said(receipt, "taken back: ").split(", ")
     run(store)
     assert rolls(bodies(store, "played", "red-fight")[1]) == before["red-fight"]
     accept(store, "BLUE", "go B1 0104\nfight:\nhit 0201\n", step="move")
     finish_fight(store, "BLUE", 1)
     for step in ("blue-fight", "weather"):
-        cast = rolls(bodies(store, "played", step)[1])
-        assert cast.keys() == before[step].keys()
-        assert min(epoch for _, epoch in cast.values()) > highest
+        assert rolls(bodies(store, "played", step)[1]) == before[step]
     assert verify(store).is_good
 
 
-def test_an_order_that_was_in_an_instalment_is_given_anew_with_fresh_dice(tmp_path: Path) -> None:
-    """Who gives the rest when the dice are known must not know the dice of the rest."""
+def test_an_order_that_was_in_an_instalment_keeps_its_dice_when_it_is_given_again(tmp_path: Path) -> None:
     store = new_store(tmp_path / "pbem.db")
     bid(store)
     accept(store, "BLUE", "standing:\nprefer hold\n")
@@ -127,8 +134,7 @@ def test_an_order_that_was_in_an_instalment_is_given_anew_with_fresh_dice(tmp_pa
     accept(store, "RED", "hit 0103\n", step="fight")
     run(store)
     cast = rolls(bodies(store, "played", "red-fight")[1])
-    assert {n: cast[n] for n in cast if "0203" in n} == {n: before[n] for n in before if "0203" in n}
-    assert min(cast[n][1] for n in cast if "0103" in n) > max(epoch for _, epoch in before.values())
+    assert cast == before
     assert verify(store).is_good
 
 
@@ -162,7 +168,7 @@ def test_a_step_that_waits_for_an_answer_keeps_the_die_that_fell(tmp_path: Path)
     receipt = amended(store, "hit 0203\n")
     assert said(receipt, "taken back: ") == "t1/red-fight"
     assert said(receipt, "dice that stay valid: ") == "hit on 0203"
-    assert said(receipt, "dice that are cast anew") == ""
+    assert said(receipt, "dice that no longer count: ") == ""
     run(store)
     assert rolls(bodies(store, "asked")[1]) == before == {"hit on 0203": before["hit on 0203"]}
     accept(store, "BLUE", "answer Q1: hold\n")
@@ -191,10 +197,10 @@ def test_an_answer_to_an_order_that_stands_is_kept(tmp_path: Path) -> None:
 def test_a_step_under_way_whose_die_goes_gets_another_epoch(tmp_path: Path) -> None:
     store = under_way(tmp_path)
     receipt = amended(store, "hit 0103\n")
-    assert said(receipt, "dice that are cast anew, in epoch 2: ") == "hit on 0203"
+    assert said(receipt, "dice that no longer count: ") == "hit on 0203"
     run(store)
     asked = bodies(store, "asked")[1]
-    assert {name: epoch for name, (_, epoch) in rolls(asked).items()} == {"hit on 0103": 2}
+    assert {name: epoch for name, (_, epoch) in rolls(asked).items()} == {"hit on 0103": 3}
     assert verify(store).is_good
 
 
@@ -215,40 +221,16 @@ def test_a_kept_die_cannot_be_given_another_face(store: Store) -> None:
 
 # -- a real game ----------------------------------------------------------------------------------------------
 
-GWE = "Isonzo"
-HEAD = f"campaign: {GWE}\nside: {{}}\nturn: 1\n"
-AT_1904 = "attack 1904 with AH-1, AH-50, GE-5, GE-26 barrage AH-art15\n"
-AT_1703 = "attack 1703 with GE-12, GE-BA barrage GE-art14\n"
-MOVES = "step: movement\nmove GE-5 1903\nmove GE-26 1903\n"
-
-
-def _resolve(store: Store, times: int) -> dict[str, tuple[list[int], int]]:
-    """Play the combat phase, each question answered with its first option; the rolls of the step."""
-    for _ in range(20):
-        place = adjudicate(store, GWE, NOW)
-        played = bodies(store, "played", "cp-combat", "isonzo")
-        if len(played) == times:
-            return rolls(played[-1])
-        for debt in place.waiting:
-            answers = [f"answer {question['number']}: {question['options'][0][0]}\n" for question in debt.questions]
-            assert receive(store, GWE, (HEAD.format(debt.side) + "".join(answers)).encode(), "", NOW).is_accepted
-    raise AssertionError("the combat phase has no end")
-
 
 def test_a_real_attack_is_taken_out_and_the_other_keeps_its_die(tmp_path: Path) -> None:
-    store = open_store(str(tmp_path / "pbem.db"), create=True)
-    open_campaign(store, GWE, "gwe", "historical", secret=SECRET, now=NOW)
-    orders = HEAD.format("CP") + MOVES + "combat:\n" + AT_1904 + AT_1703
-    receipt = receive(store, GWE, orders.encode(), "Anna", NOW)
-    assert receipt.is_accepted, receipt.problems
-    before = _resolve(store, 1)
+    store = two_attacks(tmp_path)
+    before = resolve(store, 1)
     assert {"attack on 1904 / crt", "attack on 1703 / crt"} <= before.keys()
     file = HEAD.format("CP") + "step: combat\n" + AT_1703
     receipt = amend(store, GWE, "1904 lies over a ridge", file.encode(), "Carla", NOW)
     assert "attack on 1703 / crt" in said(receipt, "dice that stay valid: ").split("; ")
-    anew = next(words for words in receipt.warnings if words.startswith("dice that are cast anew"))
-    assert "attack on 1904 / crt" in anew
-    after = _resolve(store, 2)
+    assert "attack on 1904 / crt" in said(receipt, "dice that no longer count: ")
+    after = resolve(store, 2)
     assert after["attack on 1703 / crt"] == before["attack on 1703 / crt"]
     assert "attack on 1904 / crt" not in after
     is_proven(store, "t1/cp-combat", GWE)

@@ -46,7 +46,7 @@ def test_a_good_archive_is_good(folder: Path) -> None:
 
 def test_a_hash_that_a_player_has_kept(folder: Path, files: Files) -> None:
     assert verify_archive(str(folder), entries_in(files)[2].hash).is_good
-    assert "it has no entry with the hash abc" in said(verify_archive(str(folder), "abc"))
+    assert "the record has no entry with the hash abc" in said(verify_archive(str(folder), "abc"))
 
 
 def test_without_drawing_it_says_so(folder: Path) -> None:
@@ -58,14 +58,14 @@ def test_without_drawing_it_says_so(folder: Path) -> None:
 # -- what the manifest says -------------------------------------------------------------------------------------
 
 
-SAID = {"campaign": "other", "name": "Other", "game": "chess", "rules": "9", "scenario": "hill", "entries": 99}
+SAID = {"campaign": "other", "name": "Other", "game": "chess", "edition": 9, "scenario": "hill", "entries": 99}
 
 
 @pytest.mark.parametrize(("name", "value"), [*SAID.items(), ("steps", 99), ("head", "0" * 64)])
 def test_a_manifest_that_says_something_else_than_the_record(
     folder: Path, files: Files, tmp_path: Path, name: str, value: str | int
 ) -> None:
-    about = replace(about_in(folder), **{name: value})
+    about = replace(about_in(folder), **{name: value})  # type: ignore[arg-type]
     words = said(verify_archive(str(put(tmp_path / "a", forged(about, files)))))
     assert f"manifest.json: `{name}` is {value!r}" in words
 
@@ -73,7 +73,7 @@ def test_a_manifest_that_says_something_else_than_the_record(
 def test_a_running_game_is_not_finished(folder: Path, files: Files, tmp_path: Path) -> None:
     about = replace(about_in(folder), kind=FINISHED)
     words = said(verify_archive(str(put(tmp_path / "a", forged(about, files)))))
-    assert "`kind` is 'finished', but the game goes on" in words
+    assert "`kind` is 'finished', but the game is still in progress" in words
 
 
 def test_a_finished_game_is_not_running(tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ NAMES = [
 @pytest.mark.parametrize("name", NAMES)
 def test_strange_names_are_refused(tmp_path: Path, name: str) -> None:
     said = refused(with_entry(tmp_path, lambda info: None, name))
-    assert "strange name" in said or "lies too deep" in said
+    assert "strange name" in said or "nested too deeply" in said
     assert "\n" not in said
     assert "\u202e" not in said
 
@@ -148,14 +148,14 @@ def test_a_name_with_a_zero_inside(tmp_path: Path) -> None:
 
 def test_files_that_lie_too_deep(tmp_path: Path) -> None:
     deep = "/".join("abcdefgh")
-    assert "lies too deep" in refused(with_entry(tmp_path, lambda info: None, deep))
-    assert "lies too deep" in refused(put(tmp_path / "a", {**GOOD, deep: b""}))
+    assert "nested too deeply" in refused(with_entry(tmp_path, lambda info: None, deep))
+    assert "nested too deeply" in refused(put(tmp_path / "a", {**GOOD, deep: b""}))
     endless = tmp_path / "b"
     for _ in range(100):
         endless = endless / "x"
     endless.mkdir(parents=True)
     put(tmp_path / "b", GOOD)
-    assert "lies too deep" in refused(tmp_path / "b")
+    assert "nested too deeply" in refused(tmp_path / "b")
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
@@ -326,8 +326,8 @@ def test_heads_that_say_something_else_than_the_directory(tmp_path: Path) -> Non
         other = bytearray(data)
         other[at] ^= 2
         assert "contradicts itself" in refused(as_zip(tmp_path, bytes(other)))
-    other = data.replace(b"manifest.json", b"manifest.jsox", 1)
-    archive = open_archive(str(as_zip(tmp_path, other)))
+    changed = data.replace(b"manifest.json", b"manifest.jsox", 1)
+    archive = open_archive(str(as_zip(tmp_path, changed)))
     with pytest.raises(Unreadable, match="damaged"):
         archive.read("manifest.json")
     archive.close()

@@ -70,7 +70,7 @@ def test_the_manifest_names_the_campaign_and_the_head_of_its_record(folder: Path
 def test_files_are_there_as_they_were_sent_with_sender_time_and_verdict(tmp_path: Path) -> None:
     store = new_store(tmp_path / "pbem.db")
     odd = order_file("RED", "bid 3\n", step="bid").replace(b"\n", b"\r\n") + "# Grüße\r\n".encode("latin-1")
-    receive(store, NAME, odd, "rosa@example.org", NOW)
+    receive(store, NAME, odd, "Rosa R.", NOW)
     receive(store, NAME, b"\0\xff nonsense", "somebody", NOW)
     accept(store, "BLUE", "bid 2\n", step="bid")
     run(store)
@@ -78,7 +78,7 @@ def test_files_are_there_as_they_were_sent_with_sender_time_and_verdict(tmp_path
     assert files["orders/0002-red.txt"] == odd
     assert files["orders/0003-nobody.txt"] == b"\0\xff nonsense"
     beside = json.loads(files["orders/0002-red.json"])
-    assert (beside["sender"], beside["at"], beside["verdict"]) == ("rosa@example.org", NOW, "accepted")
+    assert (beside["sender"], beside["at"], beside["verdict"]) == ("Rosa R.", NOW, "accepted")
     refused = json.loads(files["orders/0003-nobody.json"])
     assert (refused["sender"], refused["verdict"]) == ("somebody", "refused")
     assert refused["problems"]

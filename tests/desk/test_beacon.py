@@ -14,7 +14,7 @@ from pbem.desk.overdue import extend
 from pbem.desk.record.secrets import Fetch
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify, verify_entries
-from pbem.desk.views.post import report
+from pbem.desk.views.posts import report
 from pbem.desk.views.status import status
 from pbem.dice import derive, drand_bls
 from pbem.dice.drand import DEFAULT, QUICKNET, Chain, Round, contribution
@@ -55,9 +55,7 @@ def test_the_round_is_named_with_its_time_when_the_step_opens_and_lies_behind_it
 
 def test_the_dice_fall_when_the_round_has_fallen_and_not_before(store: Store) -> None:
     waiting = status(store, NAME).waiting
-    assert [debt.what for debt in waiting] == [
-        f"round {REAL} of the drand chain quicknet, which falls at {moment(REAL)}"
-    ]
+    assert [debt.what for debt in waiting] == [f"round {REAL} of the drand chain quicknet, due at {moment(REAL)}"]
     assert (waiting[0].party, waiting[0].side, waiting[0].due) == ("drand", "", "")
     early = adjudicate(store, NAME, moment(REAL, -1), from_vectors)
     assert not early.ran
@@ -91,9 +89,7 @@ def test_the_slow_chain_does_as_well(tmp_path: Path) -> None:
 
 def test_the_dice_follow_from_the_round_and_the_sealed_orders(store: Store, tmp_path: Path) -> None:
     adjudicate(store, NAME, moment(REAL), from_vectors)
-    sealed = next(
-        e.values() for e in store.entries("field-1") if e.kind == "sealed" and e.values()["step"] == "red-move"
-    )
+    sealed = [e.values() for e in store.entries("field-1") if e.kind == "sealed" and e.values()["epoch"] == 1][-1]
     part = contribution(QUICKNET, from_vectors(QUICKNET, REAL))
     value = derive.seed("field-1", 1, bytes.fromhex(sealed["inputs"]), {"drand": part})
     assert faces(store) == list(derive.faces(value, "t1/red-move/R2 enters 0301", 1, 6))

@@ -67,7 +67,7 @@ def test_a_forger_who_casts_the_dice_himself_is_refused(stores: Stores) -> None:
     red, blue = stores
 
     def with_round(drafts: list[Draft]) -> None:
-        place = {"at": moment(REAL), "turn": 1, "step": "red-move", "epoch": 1, "party": "drand"}
+        place = {"at": moment(REAL), "turn": 1, "step": "red-move", "epoch": 2, "party": "drand"}
         drafts.insert(-1, Draft("contributed", {**place, "round": from_vectors(QUICKNET, REAL).as_json()}))
 
     text = altered(export_turn(red, NAME, opening()).text, with_round)
@@ -101,7 +101,7 @@ def test_chains_make_haste_unnecessary(tmp_path: Path) -> None:
     mail(blue, red, late)
     assert head(red) == head(blue)
     body = next(e.values() for e in reversed(red.entries("field-1")) if e.kind == "played")
-    assert set(body["secrets"]["1"]) == {"RED", "BLUE", "drand", "salt"}
+    assert set(body["secrets"]["2"]) == {"RED", "BLUE", "drand", "salt"}
     assert verify(red, NAME).is_good
 
 

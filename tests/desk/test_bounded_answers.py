@@ -24,7 +24,11 @@ HITS = Question(
     RED, "hits in 0203", (Option("IT-7", "3 steps", 3), Option("IT-9", "2 steps", 2), Option("IT-11")), "9.2",
     least=4, most=4, default=("IT-7", "IT-7", "IT-7", "IT-9"), hint="losses: weakest first",
 )  # fmt: skip
-OPEN: Any = SimpleNamespace(open=SimpleNamespace(questions=[GUNS.as_json(), HITS.as_json()]))
+ANY = Question(RED, "who advances", tuple(map(Option, ("A1", "A2"))), "8.7", many=True)
+ONE = Question(RED, "option", tuple(map(Option, ("hold", "run"))), "8.9")
+OPEN: Any = SimpleNamespace(
+    open=SimpleNamespace(questions=[GUNS.as_json(), HITS.as_json(), ANY.as_json(), ONE.as_json()])
+)
 
 
 def answered(line: str) -> tuple[dict[str, Any], list[Problem]]:
@@ -42,9 +46,15 @@ def test_points_are_shared_out_in_any_of_these_words(line: str) -> None:
     assert answered(line) == ({"hits in 0203": ("IT-7", "IT-7", "IT-9", "IT-9")}, [])
 
 
+@pytest.mark.parametrize("line", ["answer Q3: all", "answer Q3: All", "answer who advances: all"])
+def test_all_means_every_option(line: str) -> None:
+    assert answered(line) == ({"who advances": ("A1", "A2")}, [])
+
+
 @pytest.mark.parametrize(
     ("line", "why", "found", "advice"),
     [
+        ("answer Q1: all", "3 chosen, but the question wants exactly 2 of them", "all", "leave out 1"),
         ("answer Q1: G1", "1 chosen, but the question wants exactly 2 of them", "G1", "name 1 more"),
         ("answer Q1: none", "0 chosen, but the question wants exactly 2 of them", "none", "name 2 more"),
         ("answer Q1: G1, G2, G3", "3 chosen, but the question wants exactly 2 of them", "G1, G2, G3", "leave out 1"),
@@ -73,8 +83,60 @@ def test_the_question_says_how_many_and_shows_an_answer() -> None:
 def test_the_mail_says_it_too_and_its_block_is_an_answer() -> None:
     page = question_page([GUNS, HITS], context={"campaign": "c", "side": "red", "turn": 1, "step": "x"})
     assert "Write exactly 4 points, shared out among them: IT-7 3 times, IT-9." in page
-    assert "The default is: IT-7 3 times, IT-9." in page
+    assert "Default: IT-7 3 times, IT-9." in page
     assert "IT-7: 3 steps (at most 3)" in page
     assert "# answer Q1: exactly 2 of G1, G2, G3" in page
     assert "\nanswer Q2: IT-7 3 times, IT-9" in page
     assert answered("answer Q2: IT-7 3 times, IT-9")[1] == []
+
+
+# -- a part of an option -------------------------------------------------------------------------------------
+
+STEPS = Question(
+    RED, "losses", (Option("IT-7", "2 steps", parts=2), Option("IT-9", "4 steps", parts=4)), "8.9.x4", many=True,
+    default=("IT-7", "IT-9"),
+)  # fmt: skip
+
+
+def paid(line: str) -> tuple[tuple[str, ...] | None, list[str]]:
+    problems: list[Problem] = []
+    opened: Any = SimpleNamespace(open=SimpleNamespace(questions=[STEPS.as_json()]))
+    replies = read_replies(opened, "red", [_read_answer(Words(Line(1, line)))], problems)
+    return (replies["losses"][1] if replies else None), [problem.why for problem in problems]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "answer Q1: IT-7 1, IT-9 1",
+        "answer Q1: IT-7 once, IT-9 x1",
+        "answer Q1: 1 x IT-7, IT-9 1",
+        "answer Q1: 1 1, 2 1",
+    ],
+)
+def test_steps_are_named_in_any_of_these_words(line: str) -> None:
+    assert paid(line) == (("IT-7 1", "IT-9 1"), [])
+
+
+def test_without_numbers_the_units_pay_whole_in_their_order() -> None:
+    assert paid("answer Q1: IT-9, IT-7") == (("IT-9", "IT-7"), [])
+    assert paid("answer Q1: IT-9 2, IT-7") == (("IT-9 2", "IT-7"), [])
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("answer Q1: IT-7 3", "IT-7 has 2 to give"),
+        ("answer Q1: IT-8 1", "this is no option of the question"),
+        ("answer Q1: IT-7 1, IT-7 1", "the same is chosen twice"),
+    ],
+)
+def test_steps_that_nobody_has_are_refused(line: str, why: str) -> None:
+    assert paid(line) == (None, [why])
+
+
+def test_the_mail_says_that_steps_can_be_named() -> None:
+    text = question_page(
+        [STEPS.as_json()], context={"side": "red", "campaign": "C", "turn": 1, "sides": {"red": "Red"}}
+    )
+    assert "how many of its steps: IT-7 1, IT-9 1" in " ".join(text.split())

@@ -11,7 +11,7 @@ import pytest
 
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.record.terms import MODES, agreed
-from pbem.desk.views.post import report
+from pbem.desk.views.posts import report
 from pbem.dice.cleaning import post_text
 from pbem.dice.judging import judge_post
 from pbem.dice.verifiers import verify_dice

@@ -18,7 +18,7 @@ from pbem.desk.views.citing import date_in_words, is_ours, luck_line, reconstruc
 from pbem.desk.views.dice_so_far import habits_of, luck_so_far, summed, thrown_in, thrown_on
 from pbem.desk.views.pages import questions, receipt_page
 from pbem.desk.views.past import facts_of
-from pbem.desk.views.post import report
+from pbem.desk.views.posts import report
 from pbem.dice.luck import Summed, Thrown, luck_of
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
@@ -187,7 +187,7 @@ def test_posts_and_questions_say_by_when(tmp_path: Path) -> None:
     assert "Rosa (Red Army): orders for move, turn 1, by 2026-11-23 20:00 UTC." in plain(report(store, NAME).text)
     accept(store, "RED", "go R1 0102\nfight:\nhit 0203\n", step="move")
     run(store)
-    assert "waits for you, until 2026-11-23 20:00 UTC." in plain(questions(store, NAME)[0].text)
+    assert "is waiting for you, until 2026-11-23 20:00 UTC." in plain(questions(store, NAME)[0].text)
 
 
 def plain(text: str) -> str:

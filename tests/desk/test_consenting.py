@@ -80,7 +80,7 @@ def test_the_other_side_is_shown_what_is_proposed(by_consent: Store) -> None:
     shown = proposed(by_consent, NAME, NOW)
     assert shown.warnings[0] == "proposed by Mo: a hex too many"
     assert said(shown, "dice that stay valid: ") == "hit on 0103; second on 0103"
-    assert said(shown, "dice that are cast anew, in epoch 2: ") == "hit on 0203; second on 0203"
+    assert said(shown, "dice that no longer count: ") == "hit on 0203; second on 0203"
     assert "hit 0103" in shown.canonical
 
 
@@ -95,7 +95,7 @@ def test_with_the_last_consent_it_is_carried_out(by_consent: Store) -> None:
     assert rolls(bodies(by_consent, "played", "red-fight")[1]) == {n: before[n] for n in before if "0103" in n}
     words = [line.text for line in history(by_consent, NAME) if line.kind in ("consented", "amended")]
     assert words == [
-        f"Blue Army consents to the amendment of entry {receipt.seq - 2}",
+        f"Blue Army consents to the proposal of entry {receipt.seq - 2}",
         "t1/red-fight taken back by Mo: a hex too many",
     ]
     is_proven(by_consent, "t1/red-fight")
@@ -110,8 +110,8 @@ def test_who_does_not_consent_says_so_and_who_proposed_may_take_it_back(by_conse
     assert position_at(by_consent, NAME) == before
     assert (owes(by_consent).step, owes(by_consent).waiting[0].what) == ("blue-move", "orders for move, turn 1")
     army = {"BLUE": "Blue Army", "RED": "Red Army"}[side]
-    assert history(by_consent, NAME)[-1].text == f"{army} declines the amendment of entry {receipt.seq}"
-    with pytest.raises(UsageError, match="no amendment of Field-1 waits for consent"):
+    assert history(by_consent, NAME)[-1].text == f"{army} declines the proposal of entry {receipt.seq}"
+    with pytest.raises(UsageError, match="nothing in Field-1 is waiting for consent"):
         consent(by_consent, NAME, "BLUE", NOW)
     assert amended(by_consent, "hit 0203\n").is_accepted  # another may be proposed
     assert verify(by_consent).is_good
@@ -125,7 +125,7 @@ def test_one_proposal_at_a_time(by_consent: Store) -> None:
 
 def test_who_proposes_cannot_consent_for_the_other(by_consent: Store) -> None:
     amended(by_consent, "hit 0103\n")
-    with pytest.raises(UsageError, match="Red Army has consented already; Blue Army has not"):
+    with pytest.raises(UsageError, match="Red Army has already consented; Blue Army has not"):
         consent(by_consent, NAME, "RED", NOW)
     with pytest.raises(UsageError, match="say who consents: --side RED or --side BLUE"):
         consent(by_consent, NAME, "", NOW)
@@ -135,9 +135,9 @@ def test_who_proposes_cannot_consent_for_the_other(by_consent: Store) -> None:
 
 @pytest.mark.parametrize("act", [consent, decline])
 def test_there_must_be_a_proposal(by_consent: Store, act: Any) -> None:
-    with pytest.raises(UsageError, match="no amendment of Field-1 waits for consent: `pbem amend FILE` proposes one"):
+    with pytest.raises(UsageError, match="nothing in Field-1 is waiting for consent: `pbem amend FILE` proposes"):
         act(by_consent, NAME, "BLUE", NOW)
-    with pytest.raises(UsageError, match="no amendment of Field-1 waits"):
+    with pytest.raises(UsageError, match="nothing in Field-1 is waiting"):
         proposed(by_consent, NAME, NOW)
 
 
@@ -228,6 +228,4 @@ def test_the_file_of_a_proposal_is_kept_even_if_nothing_came_of_it(by_consent: S
     raw.commit()
     raw.close()
     faults = verify(open_store(str(tmp_path / "pbem.db"))).faults
-    assert [(fault.seq, fault.what) for fault in faults] == [
-        (receipt.seq, "the file as received is missing from the store")
-    ]
+    assert [(fault.seq, fault.what) for fault in faults] == [(receipt.seq, "the file as received is missing")]

@@ -78,8 +78,8 @@ def test_new_dice_need_new_links_of_both(stores: Stores) -> None:
     mail(blue, red)
     run(red)
     epochs = {epoch for _, epoch in rolls(bodies(red, "asked", "red-fight")[0]).values()}
-    assert epochs == {2}
-    assert set(bodies(red, "asked", "red-fight")[0]["secrets"]["2"]) == {"RED", "BLUE", "salt"}
+    assert epochs == {3}
+    assert set(bodies(red, "asked", "red-fight")[0]["secrets"]["3"]) == {"RED", "BLUE", "salt"}
     assert verify(red, NAME).is_good
 
 
@@ -107,14 +107,14 @@ def test_a_side_proposes_for_itself_only(stores: Stores) -> None:
 def test_nobody_speaks_for_the_other_side_or_out_of_turn(stores: Stores) -> None:
     red, blue = stores
     propose(red)
-    with pytest.raises(UsageError, match="this store speaks for RED only; BLUE consents in its own"):
+    with pytest.raises(UsageError, match="this store speaks only for RED; BLUE must consent in their own"):
         consent(red, NAME, "BLUE", NOW)
-    with pytest.raises(UsageError, match="Red Army's turn to write"):
+    with pytest.raises(UsageError, match="Red Army writes next"):
         consent(blue, NAME, "", NOW)
     mail(red, blue)
-    with pytest.raises(UsageError, match="Blue Army's turn to write"):
+    with pytest.raises(UsageError, match="Blue Army writes next"):
         decline(red, NAME, "", NOW)
-    with pytest.raises(UsageError, match="this store speaks for BLUE only"):
+    with pytest.raises(UsageError, match="this store speaks only for BLUE"):
         decline(blue, NAME, "RED", NOW)
 
 
@@ -147,7 +147,7 @@ def _for_blue(drafts: list[Draft]) -> None:
 def _at_once(drafts: list[Draft]) -> None:
     """Red amends without asking."""
     at = last(drafts, "proposed")
-    file = {"sender": "", "verdict": "accepted", "header": {}, "problems": [], "warnings": []}
+    file = {"sender": "", "verdict": "accepted", "header": {}, "problems": []}
     drafts[at] = Draft("amended", {**drafts[at].body, **file})
 
 

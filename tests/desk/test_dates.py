@@ -14,8 +14,9 @@ from pbem.desk.overdue import extend, name_overdue
 from pbem.desk.record.terms import GRACE, agreed
 from pbem.desk.replay.verify import verify
 from pbem.desk.views.history import history
-from pbem.desk.views.post import report
+from pbem.desk.views.posts import report
 from pbem.desk.views.status import status
+from pbem.dice.drand import iso_of, seconds_of
 from pbem.dice.judging import judge_post
 from pbem.errors import Illegal, UsageError
 from pbem.store.entry import Draft
@@ -53,7 +54,10 @@ def test_a_moderator_names_who_has_sent_no_orders_and_the_game_is_over(moderated
     missed = name_overdue(moderated, NAME, LATE)
     assert (missed.side, missed.what, missed.due) == ("BLUE", "orders for bid, turn 1", DUE)
     assert missed.as_json()["consequence"] == "forfeit"
-    assert history(moderated, NAME)[-1].text == f"Blue Army owed orders for bid, turn 1 by {DUE}: forfeit"
+    assert (
+        history(moderated, NAME)[-1].text
+        == f"Blue Army missed the deadline of {DUE} for orders for bid, turn 1: forfeit"
+    )
     for body, step in (("bid 2\n", "bid"), ("move:\ngo B1 0104\n", "")):
         problem = give(moderated, "BLUE", body, LATE, step=step).problems[0]
         assert (problem.why, problem.advice) == ("the game is over", "open a new campaign")
@@ -68,10 +72,33 @@ def test_a_moderator_gives_a_new_date_as_often_as_he_likes(moderated: Store) -> 
     assert verify(moderated).is_good
 
 
+@pytest.mark.parametrize(("hours", "more"), [(0, 3 * DAY), (12, 12 * 3600), (48, 2 * DAY)])
+def test_a_date_is_moved_by_a_length_also_before_it_has_passed(moderated: Store, hours: int, more: int) -> None:
+    before = status(moderated, NAME).due
+    assert extend(moderated, NAME, START, hours) == iso_of(seconds_of(before) + more)
+    assert status(moderated, NAME).due == iso_of(seconds_of(before) + more)
+    assert verify(moderated).is_good
+
+
+@pytest.mark.parametrize("hours", [-1, 366 * 24 + 1])
+def test_a_length_that_nobody_means_is_refused(moderated: Store, hours: int) -> None:
+    with pytest.raises(UsageError, match="a date is moved on by 1 hour to 366 days"):
+        extend(moderated, NAME, START, hours)
+
+
+def test_status_says_who_is_overdue(moderated: Store) -> None:
+    due = status(moderated, NAME).due
+    assert status(moderated, NAME, now=due).overdue == ()
+    late = status(moderated, NAME, now=LATE)
+    assert late.overdue == tuple(debt.side for debt in late.waiting if debt.side)
+    assert late.overdue
+    assert late.as_json()["overdue"] == list(late.overdue)
+
+
 def test_between_two_stores_there_may_be_no_dates_either(tmp_path: Path) -> None:
     red, _ = waiting_for_blue(tmp_path, agreed("chain"), START)
     for act in (name_overdue, extend):
-        with pytest.raises(UsageError, match="the campaign has no dates, so nobody can be late"):
+        with pytest.raises(UsageError, match="the campaign has no deadlines, so no one can be late"):
             act(red, NAME, moment(REAL, 999 * DAY))
 
 
@@ -104,10 +131,10 @@ def test_the_next_dice_need_his_link_again(stores: Stores) -> None:
     adjudicate(red, NAME, moment(REAL), from_vectors)
     accepted(red, "RED", "hit 0203\n", moment(REAL), step="fight")
     adjudicate(red, NAME, moment(REAL))
-    assert [debt.what for debt in status(red, NAME).waiting] == ["link 2 of its dice chain"]
+    assert [debt.what for debt in status(red, NAME).waiting] == ["link 3 of its dice chain"]
     mail(red, blue, moment(REAL))
     adjudicate(blue, NAME, moment(REAL))
-    assert set(bodies(blue, "asked", "red-fight")[0]["secrets"]["2"]) == {"RED", "BLUE", "salt"}
+    assert set(bodies(blue, "asked", "red-fight")[0]["secrets"]["3"]) == {"RED", "BLUE", "salt"}
     mail(blue, red, moment(REAL))
     assert head(red) == head(blue)
     assert verify(red, NAME).is_good
@@ -136,7 +163,7 @@ def test_a_sealed_step_keeps_its_round(tmp_path: Path) -> None:
     extend(red, NAME, moment(REAL, 60))
     place = status(red, NAME)
     assert place.named is not None
-    assert (place.named["round"], place.next_epoch, place.due) == (REAL, 1, moment(REAL, 60 + 3 * DAY))
+    assert (place.named["round"], place.next_epoch, place.due) == (REAL, 2, moment(REAL, 60 + 3 * DAY))
     mail(red, blue, moment(REAL, 60))
     assert [ran.label for ran in adjudicate(blue, NAME, moment(REAL, 60), from_vectors).ran] == ["t1/red-move"]
     post = judge_post(report(blue, NAME, "t1/red-move").text)
@@ -152,12 +179,11 @@ def test_a_sealed_step_keeps_its_round(tmp_path: Path) -> None:
     [
         (change_of("missed", by=""), "nobody has no right to name others or to move dates"),
         (change_of("missed", by="BLUE"), "BLUE is late itself"),
-        (add("extended", at=LATE, by="RED", due=moment(REAL, DAY)), "is not the one that the agreement gives"),
-        (add("extended", at=DUE, by="RED", due=moment(REAL, 2 * DAY)), f"the date {DUE} is moved, and had not passed"),
+        (add("extended", at=LATE, by="RED", due=moment(REAL, DAY)), "is not the one that the length gives"),
         (add("extended", at=LATE, by="BLUE", due=moment(REAL, 2 * DAY + 60)), "BLUE is late itself"),
         (add("extended", at=LATE, by="GREEN", due=moment(REAL, 2 * DAY + 60)), "GREEN has no right"),
         (drop("missed"), "drand owes no part of the dice"),
-        (drop("missed"), "the dice of epoch 1 fell without the part of BLUE"),
+        (drop("missed"), "the dice of epoch 2 fell without the part of BLUE"),
     ],
 )
 def test_verify_finds_a_false_date_between_two_stores(stores: Stores, change: Change, says: str) -> None:
@@ -189,8 +215,8 @@ def _instead(**body: Any) -> Change:
     ("change", "says"),
     [
         (_instead(at=LATE, by="BLUE", due=moment(REAL, 2 * DAY + 60)), "it was not written by RED"),
-        (_instead(at=LATE, by="RED", due=moment(REAL, 9 * DAY)), "is not the one that the agreement gives"),
-        (_instead(at=START, by="RED", due=DUE), "is moved, and had not passed"),
+        (_instead(at=LATE, by="RED", due=moment(REAL, 9 * DAY)), "is not the one that the length gives"),
+        (_instead(at=START, by="RED", due=DUE), "is not the one that the length gives"),
         (_instead(at=moment(REAL, DAY), by="RED", due=moment(REAL, 4 * DAY)), "compare the clocks"),
     ],
 )

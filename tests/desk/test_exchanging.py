@@ -74,7 +74,7 @@ def test_dice_fall_only_when_both_links_are_there(stores: Stores) -> None:
     assert [line.kind for line in history(red, NAME)].count("contributed") == 0  # bids cast no dice and cost no link
     give(red, "RED", "go R2 0301\n", step="move")
     assert not run(red).ran
-    assert owed_to(red) == ["BLUE: link 1 of its dice chain"]
+    assert owed_to(red) == ["BLUE: link 2 of its dice chain"]
     kinds = [entry.kind for entry in red.entries("field-1")]
     assert kinds[-2:] == ["sealed", "contributed"]  # the orders are fixed before the link is shown
     mail(red, blue)
@@ -116,7 +116,7 @@ def test_secret_orders_travel_as_a_hash_until_the_other_side_has_given_its_own(s
     assert not any("bid 2" in entry.body for entry in red.entries("field-1"))
     assert owed_to(red) == ["RED: orders for bid, turn 1"]
     give(red, "RED", "bid 3\n", step="bid")
-    assert owed_to(red) == ["BLUE: the opening of the orders for bid that it has fixed"]
+    assert owed_to(red) == ["BLUE: the opening of the sealed orders for bid"]
     mail(red, blue)
     assert [ran.label for ran in run(blue).ran] == ["t1/bids"]
     assert any("bid 2" in entry.body for entry in blue.entries("field-1"))
@@ -167,9 +167,9 @@ def test_orders_that_do_not_fit_their_hash_are_refused(
 
 def test_only_who_has_the_pen_writes(stores: Stores) -> None:
     red, _ = stores
-    with pytest.raises(UsageError, match=r"it is Blue Army's turn to write.*pbem import-turn"):
+    with pytest.raises(UsageError, match=r"Blue Army writes next.*pbem import-turn"):
         give(red, "RED", "bid 3\n", step="bid")
-    with pytest.raises(UsageError, match="Blue Army's turn to write"):
+    with pytest.raises(UsageError, match="Blue Army writes next"):
         run(red)
 
 
@@ -179,7 +179,7 @@ def test_a_side_gives_orders_in_its_own_store_only(stores: Stores) -> None:
     _, blue = stores
     receipt = receive(blue, NAME, order_file("RED", "bid 3\n", step="bid"), "Bruno", NOW)
     assert not receipt.is_accepted
-    assert "each side gives its orders in its own store" in receipt.problems[0].why
+    assert "each side enters its orders in its own store" in receipt.problems[0].why
 
 
 def test_the_same_turn_file_can_be_written_and_taken_in_again(stores: Stores) -> None:
@@ -257,7 +257,7 @@ def export_turn_again(store: Store) -> str:
     ("change", "says"),
     [
         (change_of("contributed", link="ab" * 32), "does not fit the commitment of RED"),
-        (change_of("contributed", epoch=2), "is for epoch 2; the coming one is 1"),
+        (change_of("contributed", epoch=1), "is for epoch 1; the coming one is 2"),
         (change_of("contributed", party="BLUE"), "it brings a link of BLUE"),
         (change_of("sealed", inputs="0" * 64), "`inputs` is recorded as"),
         (change_of("sealed", sealed={}), "`sealed` is recorded as"),
@@ -273,7 +273,7 @@ def export_turn_again(store: Store) -> str:
         (add("joined", at=NOW, side="BLUE", anchor="0" * 64), "it speaks for BLUE"),
         (add("nonsense"), "an entry of the unknown kind 'nonsense'"),
         (
-            add("contributed", party="RED", epoch=1, link="00" * 32, turn=1, step="red-move", at=NOW),
+            add("contributed", party="RED", epoch=2, link="00" * 32, turn=1, step="red-move", at=NOW),
             "owes no part of the dice",
         ),
         (add("contributed", at=NOW, party="RED", epoch=1, link="00" * 32), "it says nothing of `turn`"),

@@ -41,7 +41,7 @@ def in_entry(kind: str, key: str, *path: str, value: object) -> Change:
         body = next(draft.body for draft in reversed(drafts) if draft.kind == kind and key in draft.body)
         for word in (key, *path)[:-1]:
             body = body[word]
-        body[(key, *path)[-1]] = value  # type: ignore[index]
+        body[(key, *path)[-1]] = value
 
     return change
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem import library
 from pbem.errors import Refused
+from pbem.library import guests
 from pbem.library.overrides import _written
 from pbem.library.texts import read_text
 from tests.desk import tiny
@@ -67,7 +70,7 @@ def test_a_scenario_brings_only_the_files_it_needs(tmp_path: Path, monkeypatch: 
     (tmp_path / "units.txt").write_text("")
     (tmp_path / "charts.toml").write_text("")
     (tmp_path / "orders.txt").write_text("")
-    monkeypatch.setitem(library._guests, "sheets", ("tests.desk.tiny", str(tmp_path)))
+    monkeypatch.setitem(guests._registered, "sheets", guests.Guest("tests.desk.tiny", str(tmp_path)))
     plain = replace(tiny.GAME, name="sheets")
     assert set(library.texts_of(plain, "west")) == {"west.toml", "west.txt", "units.txt", "charts.toml"}
     more = replace(plain, files=lambda scenario: ("orders.txt",) if scenario == "both" else ())
@@ -97,9 +100,8 @@ def own_chart(tmp_path: Path, **changed: list[str]) -> Path:
 
 def test_a_chart_of_ones_own_is_laid_over(tmp_path: Path) -> None:
     file = own_chart(tmp_path, row6=["0/E"] * len(CRT["columns"]))
-    texts, words = library.texts_for(library.game("caporetto"), "historical", str(file))
+    texts = library.texts_for(library.game("caporetto"), "historical", str(file))
     assert tomllib.loads(texts["charts.toml"])["crt"]["row6"][0] == "0/E"
-    assert len(words) == 1
 
 
 @pytest.mark.parametrize(
@@ -120,4 +122,41 @@ def test_a_chart_that_cannot_be_played_with_is_refused_when_it_is_given(
     assert problem.why == f"the chart [crt] of mine.toml: {why}"
     assert problem.spot is not None
     assert problem.spot.line == line
-    assert problem.advice == f"mend line {line} of mine.toml"
+    assert problem.advice == f"fix line {line} of mine.toml"
+
+
+# -- other tables of one's own -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "table", "change", "why"),
+    [
+        ("gwe", "option", lambda rows: rows[:1], "[option] of mine.toml could not be played with: it has fewer rows"),
+        ("gwe", "replacement", lambda t: {**t, "CP": [1]}, "[replacement.CP] of mine.toml could not be played with"),
+        ("gwe", "tcr", lambda t: {**t, "by_movement": {"4": 2}}, "[tcr.by_movement] of mine.toml"),
+        ("gwe", "rail", lambda t: {**t, "CP": {**t["CP"], "rate": "fast"}}, "[rail.CP.rate] of mine.toml"),
+        ("caporetto", "event", lambda rows: [{"name": "Rain"}] * len(rows), "row 1 is not complete"),
+        ("caporetto", "shift", lambda rows: [rows[0]] * len(rows), "rows of ours are gone"),
+        ("caporetto", "casualties", lambda t: {**t, "loss": 3}, "[casualties.loss] of mine.toml"),
+    ],
+)
+def test_a_table_that_would_break_every_step_is_refused_when_it_is_given(
+    tmp_path: Path, game: str, table: str, change: Callable[[Any], Any], why: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("".join(_written({table: change(library.data(game, "charts.toml")[table])})), encoding="utf-8")
+    with pytest.raises(Refused) as caught:
+        library.texts_for(library.game(game), "historical", str(file))
+    problem = caught.value.problems[0]
+    assert why in problem.why
+    assert problem.wanted
+    assert problem.spot is not None
+
+
+@pytest.mark.parametrize("game", ["gwe", "caporetto"])
+def test_every_table_of_ours_may_be_given_as_it_is(tmp_path: Path, game: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("".join(_written(library.data(game, "charts.toml"))), encoding="utf-8")
+    card = library.game(game)
+    texts = library.texts_for(card, "historical", str(file))
+    assert card.set_up(card.load(texts, "historical", {})).units

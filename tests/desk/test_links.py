@@ -11,7 +11,7 @@ from pbem.desk.inbox.header_dice import AHEAD
 from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify
 from pbem.desk.undoing import undo
-from pbem.desk.views.post import report
+from pbem.desk.views.posts import report
 from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
 from pbem.errors import Problem
@@ -192,7 +192,7 @@ def test_a_link_that_is_not_of_the_chain_is_refused(store: Store, number: int, v
 @pytest.mark.parametrize("number", [0, AHEAD + 2, 4096, 5000])
 def test_a_link_far_ahead_is_refused_for_it_gives_all_others_away(store: Store, number: int) -> None:
     problem = refused(store, "RED", link=f"{number} {link_of('RED', min(number, 4096))}")
-    assert "is not needed for long, and gives away all links before it" in problem.why
+    assert "is not due for a long time, and it would reveal every link before it" in problem.why
 
 
 # -- a forger who can compute hashes --------------------------------------------------------------------------

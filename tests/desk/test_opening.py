@@ -10,6 +10,7 @@ import pytest
 from pbem import library
 from pbem.desk.opening import open_campaign
 from pbem.desk.record.campaign import campaign_from
+from pbem.dice.derive import salt_root
 from pbem.dice.seal import links_of
 from pbem.errors import Refused, Unreadable, UsageError
 from pbem.store import open_store
@@ -28,12 +29,12 @@ def test_the_first_entry_holds_everything(tmp_path: Path) -> None:
     store = new_store(tmp_path / "pbem.db", turns="2")
     (entry,) = store.entries("field-1")
     body = entry.values()
-    assert (entry.kind, body["format"], body["name"], body["game"], body["rules"]) == (
+    assert (entry.kind, body["format"], body["name"], body["game"], body["edition"]) == (
         "opened",
         3,
         "Field-1",
         "tiny",
-        "1",
+        1,
     )
     assert (body["scenario"], body["options"]) == ("field", {"turns": "2"})
     assert body["players"] == {"RED": "Rosa", "BLUE": "Bruno"}
@@ -42,6 +43,7 @@ def test_the_first_entry_holds_everything(tmp_path: Path) -> None:
         "mode": "seed", "scheme": "pbem-dice/1", "links": 4096, "refusal": "wait", "rewind": "moderator",
         "beacon": "", "days": 0, "early": False,
         "anchors": {"moderator": links_of("field-1", SECRET)[0].hex()},
+        "salts": links_of("field-1", salt_root("field-1", SECRET), party="salt")[0].hex(),
     }  # fmt: skip
     assert SECRET.hex() not in entry.body
 
@@ -144,7 +146,8 @@ def write(folder: Path, text: str, **files: str) -> str:
 def test_own_charts_replace_tables_and_the_difference_is_told(store: Store, tmp_path: Path) -> None:
     charts = write(tmp_path, "[strength]\nsteps = 9\n[cost.rough]\npoints = 3\nsource = 'my box'\n")
     opened = open_campaign(store, "x", "tiny", "field", charts=charts, now=NOW)
-    assert opened.changes == (
+    assert str(opened.data) == "other data than tiny ships"
+    assert opened.data.changes == (
         "charts.toml, strength.steps: 9 in place of 4",
         'charts.toml, strength.source: "mine.toml" in place of "ours"',
         "charts.toml, cost.rough.points: 3 in place of 2",
@@ -160,7 +163,7 @@ def test_own_charts_replace_tables_and_the_difference_is_told(store: Store, tmp_
 def test_campaigns_share_a_map_only_when_all_their_data_are_the_same(store: Store, tmp_path: Path) -> None:
     charts = write(tmp_path, "[cost.rough]\npoints = 3\nsource = 'my box'\n")
     for name, own in (("a", None), ("b", None), ("mine", charts)):
-        open_campaign(store, name, "tiny", "field", charts=own, now=NOW)
+        open_campaign(store, name, "tiny", "field", charts=own, now=NOW)  # type: ignore[arg-type]
     a, b, mine = (campaign_from(store.entries(name)[0].values()).scenario for name in ("a", "b", "mine"))
     assert a.map is b.map, "what is made of the map is made once"
     assert a is not b, "what was read for a campaign is its own"
@@ -171,7 +174,12 @@ def test_own_map_and_units_replace_whole_files(store: Store, tmp_path: Path) -> 
     units = "R1 RED 0101\nB9 BLUE 0104\n"
     charts = write(tmp_path, 'units = "my.txt"\n', my=units)
     opened = open_campaign(store, "x", "tiny", "field", charts=charts, now=NOW)
-    assert opened.changes == ("units: my.txt in place of ours; 3 lines of ours are gone, 1 lines are new",)
+    assert opened.data.changes == (
+        'units.txt, R2: nothing in place of "RED 0201"',
+        'units.txt, B1: nothing in place of "BLUE 0103"',
+        'units.txt, B2: nothing in place of "BLUE 0203"',
+        'units.txt, B9: "BLUE 0104" in place of nothing',
+    )
     assert list(campaign_from(store.entries("x")[0].values()).scenario.units) == ["R1", "B9"]
 
 

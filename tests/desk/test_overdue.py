@@ -15,7 +15,7 @@ from pbem.desk.overdue import extend, name_overdue
 from pbem.desk.record.terms import GRACE, agreed
 from pbem.desk.replay.verify import verify
 from pbem.desk.views.history import history
-from pbem.desk.views.post import report
+from pbem.desk.views.posts import report
 from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
 from pbem.errors import Illegal, UsageError
@@ -67,10 +67,12 @@ def test_to_lose(tmp_path: Path) -> None:
     assert missed.consequence == "forfeit"
     place = status(store, NAME)
     assert (place.is_over, place.step) == (True, "forfeit")
-    assert history(store, NAME)[-1].text == f"Blue Army owed link 1 of its dice chain by {DUE}: forfeit"
+    assert (
+        history(store, NAME)[-1].text == f"Blue Army missed the deadline of {DUE} for link 1 of its dice chain: forfeit"
+    )
     assert verify(store, NAME).is_good
     assert adjudicate(store, NAME, LATE).is_over
-    with pytest.raises(UsageError, match="nobody else owes anything"):
+    with pytest.raises(UsageError, match="no one else owes anything"):
         name_overdue(store, NAME, LATE)
 
 
@@ -139,20 +141,19 @@ def test_the_round_that_stands_in_replaces_the_one_that_was_named(tmp_path: Path
 
 def test_before_the_date_nobody_is_late(tmp_path: Path) -> None:
     store = kept_back(tmp_path, "forfeit")
-    for act in (name_overdue, extend):
-        with pytest.raises(UsageError, match=f"the date has not passed: link 1 of its dice chain is due by {DUE}"):
-            act(store, NAME, DUE)
+    with pytest.raises(UsageError, match=f"the deadline has not passed: link 1 of its dice chain is due by {DUE}"):
+        name_overdue(store, NAME, DUE)
 
 
 def test_without_dates_nobody_is_late(tmp_path: Path) -> None:
     store = open_with(tmp_path / "pbem.db", agreed("seed"), START)
-    with pytest.raises(UsageError, match="the campaign has no dates, so nobody can be late: `pbem new --days`"):
+    with pytest.raises(UsageError, match="the campaign has no deadlines, so no one can be late: `pbem new --days`"):
         name_overdue(store, NAME, LATE)
 
 
 def test_where_both_are_late_none_has_lost(tmp_path: Path) -> None:
     store = open_with(tmp_path / "pbem.db", agreed("seed", days=3, refusal="forfeit"), START)
-    with pytest.raises(UsageError, match="Red Army and Blue Army are both late, so none has lost"):
+    with pytest.raises(UsageError, match="Red Army and Blue Army are both late, so neither has lost"):
         name_overdue(store, NAME, LATE)
     accepted(store, "RED", "bid 3\n", START, step="bid")
     assert name_overdue(store, NAME, LATE).side == "BLUE"
@@ -169,7 +170,7 @@ def test_who_is_late_himself_names_nobody(tmp_path: Path) -> None:
 def test_the_round_that_stands_in_must_not_be_known_when_the_side_is_named(tmp_path: Path) -> None:
     """Else one could look whether it suits, and be patient if it does not."""
     store = kept_back(tmp_path, "beacon")
-    with pytest.raises(UsageError, match=rf"round {REAL}, which would stand in, fell at .*`pbem extend`"):
+    with pytest.raises(UsageError, match=rf"round {REAL}, which would replace the link, came out at .*`pbem extend`"):
         name_overdue(store, NAME, moment(REAL, 1))
 
 
@@ -200,10 +201,10 @@ def test_a_proposal_is_no_reason_to_name_the_other(tmp_path: Path) -> None:
     """Nor is the time that it took him to refuse it."""
     store = red_owes(tmp_path)
     assert amend(store, NAME, "I meant 5", order_file("BLUE", "bid 5\n", step="bid"), "Bruno", START).is_accepted
-    with pytest.raises(UsageError, match="what is waited for has no date: consent to the amendment"):
+    with pytest.raises(UsageError, match="what the game is waiting for has no deadline: consent to the amendment"):
         name_overdue(store, NAME, LATE)
     decline(store, NAME, "RED", LATE)
-    with pytest.raises(UsageError, match="the date has not passed"):
+    with pytest.raises(UsageError, match="the deadline has not passed"):
         name_overdue(store, NAME, LATE)
     assert verify(store, NAME).is_good
 
@@ -270,7 +271,7 @@ def test_nobody_is_named_by_a_clock_that_runs_ahead(tmp_path: Path) -> None:
 def test_a_side_cannot_give_up_its_own_link(tmp_path: Path) -> None:
     """Blue knows the dice first. He would trade a bad throw for a round that he does not know."""
     red, blue = by_turns(tmp_path, "beacon")
-    with pytest.raises(UsageError, match="nobody else owes anything"):
+    with pytest.raises(UsageError, match="no one else owes anything"):
         name_overdue(blue, NAME, LATE)
 
     def naming(drafts: list[Draft]) -> None:
@@ -287,8 +288,10 @@ def test_a_side_cannot_give_up_its_own_link(tmp_path: Path) -> None:
     ("change", "says"),
     [
         (change_of("extended", by="RED"), "RED has no right to name others or to move dates"),
-        (change_of("extended", at=START), f"the date {DUE} is moved, and had not passed at {START}"),
-        (change_of("extended", due=moment(REAL)), "is not the one that the agreement gives"),
+        (change_of("extended", at=START), "is not the one that the length gives"),
+        (change_of("extended", due=moment(REAL)), "is not the one that the length gives"),
+        (change_of("extended", hours=5), "is not the one that the length gives"),
+        (change_of("extended", hours=10**6), "the date is moved by 1000000 hours"),
     ],
 )
 def test_a_false_date_in_a_record_is_found(tmp_path: Path, change: Change, says: str) -> None:
@@ -343,7 +346,7 @@ def test_nobody_starts_anew_from_before_a_link_that_he_has_shown(tmp_path: Path)
     extend(red, NAME, LATE)
     whole = export_turn(red, NAME, LATE, since=0).text.encode()
     new = open_store(str(tmp_path / "new.db"), create=True)
-    with pytest.raises(UsageError, match=r"has sent a link of BLUE behind entry .*Let the other side go on"):
+    with pytest.raises(UsageError, match=r"sent a link of BLUE after entry .*Let the other side continue"):
         import_turn(new, whole, LATE, me="BLUE", old=blue)
     with pytest.raises(UsageError, match="the old store does not hold Field-1 for BLUE"):
         import_turn(new, whole, LATE, me="BLUE", old=red)

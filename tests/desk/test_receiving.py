@@ -71,7 +71,7 @@ def test_a_section_before_its_step_is_said_to_be_unchecked(store: Store) -> None
 def test_a_later_section_is_rehearsed_behind_the_first(store: Store) -> None:
     bid(store)
     receipt = accept(store, "RED", "go R1 0102\nfight:\nhit 0104\n", step="move")
-    assert receipt.warnings == ("Red Army: fights, line 7: as things would stand then, 0104 is empty [3.1]",)
+    assert receipt.warnings == ("Red Army: fights, line 7: as matters would stand by then, 0104 is empty [3.1]",)
 
 
 def test_the_check_goes_as_far_as_dice_allow(store: Store) -> None:
@@ -100,7 +100,7 @@ def test_a_refused_file_replaces_nothing(store: Store) -> None:
 
 def test_without_a_step_lines_belong_to_the_step_that_waits(store: Store) -> None:
     receipt = accept(store, "RED", "bid 5\n")
-    assert receipt.warnings == ("the header names no step; the orders are taken for bid, which waits for them",)
+    assert receipt.warnings == ("the header names no step; pbem reads the orders as bid, which is due",)
     assert list(state_of(store).pending["RED"]) == ["bids"]
     assert accept(store, "RED", "bid 5\n", step="bid").warnings == ("replaces the orders for Bids of entry 2",)
 
@@ -122,7 +122,7 @@ def test_orders_of_a_turn_that_is_over_are_dropped(store: Store) -> None:
 
 def test_a_wrong_signature_is_mentioned(store: Store) -> None:
     receipt = accept(store, "RED", "player: Bruno\nbid 1\n", step="bid")
-    assert receipt.warnings == ("the file is signed by Bruno; Red Army is played by Rosa",)
+    assert receipt.warnings == ("the file is signed by Bruno, but Rosa plays Red Army",)
 
 
 def test_press_is_published_with_the_next_step(store: Store) -> None:
@@ -159,7 +159,7 @@ def test_standing_orders_replace_those_before(store: Store) -> None:
     receipt = accept(store, "BLUE", "standing:\nprefer run\n")
     assert receipt.warnings == ("replaces 2 standing orders given before",)
     assert state_of(store).standing == {"BLUE": ("prefer run",)}
-    assert accept(store, "BLUE", "standing:\n").warnings == ("takes back 1 standing orders given before",)
+    assert accept(store, "BLUE", "standing:\ndone\n").warnings == ("takes back 1 standing orders given before",)
     assert state_of(store).standing == {"BLUE": ()}
 
 

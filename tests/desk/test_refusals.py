@@ -55,7 +55,7 @@ OTHER = order_file("RED", RED_BID, step="bid", campaign="Other")
         (order_file("GREEN", RED_BID, step="bid"), "has no such side", "GREEN", "side: Red Army or side: Blue Army", 2),
         (b"campaign: Field-1\nturn: 1\nbid 1", "does not say whose orders", "no `side:`", "side: Red Army", 1),
         (order_file("RED", RED_BID, turn=2, step="bid"), "turn 2 has not begun", "turn: 2", "turn: 1", 3),
-        (order_file("RED", RED_BID, turn="one", step="bid"), "the turn is no number", "one", "turn: 1", 3),
+        (order_file("RED", RED_BID, turn="one", step="bid"), "the turn is not a number", "one", "turn: 1", 3),
         (b"campaign: Field-1\nside: RED\nstep: bid\nbid 1", "for which turn", "no `turn:`", "turn: 1", 1),
         (b"campaign: Field-1\nside: RED\nbid:\nbid 1", "for which turn", "no `turn:`", "turn: 1", 1),
         (order_file("RED", RED_BID, step="bidd"), "no step of this name", "bidd", "one of bid, move, fight", 4),
@@ -85,7 +85,7 @@ def test_a_step_that_has_been_played(store: Store) -> None:
     bid(store)
     problem = refused(store, order_file("RED", RED_BID, step="bid"))
     assert problem.why == "bid has been played in turn 1; its orders can no longer be changed"
-    assert problem.wanted == "the campaign stands at Red Army: moves"
+    assert problem.wanted == "the campaign is at Red Army: moves"
     in_section = refused(store, order_file("RED", "bid:\nbid 2\n"))
     assert in_section.why == problem.why
     assert in_section.spot is not None

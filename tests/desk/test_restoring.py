@@ -138,7 +138,7 @@ def test_it_says_how_the_two_records_stand_to_each_other(store: Store, whole: Pa
     assert "has gone on since" in refusal(ahead, whole)
     behind = new_store(tmp_path / "behind.db")
     more = len(store.entries("field-1")) - 1
-    assert f"the archive goes on where it stands, with {more} more entries" in refusal(behind, whole)
+    assert f"the archive continues from there, with {more} more entries" in refusal(behind, whole)
     bid(behind)
     assert "the two records part after entry 1" in refusal(behind, whole)
 
@@ -193,9 +193,10 @@ def test_a_record_that_ends_elsewhere_than_the_manifest_says(whole: Path, files:
 def test_a_file_of_a_player_that_is_missing_or_another(whole: Path, files: Files, tmp_path: Path) -> None:
     name = next(name for name in files if name.startswith("orders/") and name.endswith(".txt"))
     less = {key: data for key, data in files.items() if key != name}
-    assert "lacks the file of entry" in not_restored(tmp_path / "less", forged(about_in(whole), less))
+    words = "entry 2: the file as received is missing: nothing was restored"
+    assert words in not_restored(tmp_path / "less", forged(about_in(whole), less))
     other = {**files, name: b"side: RED\n"}
-    assert "lacks the file of entry" in not_restored(tmp_path / "other", forged(about_in(whole), other))
+    assert words in not_restored(tmp_path / "other", forged(about_in(whole), other))
 
 
 def test_a_secret_that_nobody_committed_to(whole: Path, files: Files, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.waiting import owed_lines
+from pbem.desk.outbox.making import messages
 from pbem.desk.replay.verify import verify
 from pbem.desk.views.history import history
 from pbem.desk.views.pages import sheet
@@ -75,14 +76,14 @@ def test_status_sheet_and_history_name_the_seat(tmp_path: Path) -> None:
     store = shared(tmp_path)
     found = status(store, NAME)
     assert list(found.senders.values()) == ["Red (East of Red)", "Red (West of Red)", "Blue"]
-    assert "Red (RED.east, Otto) owes orders for red" in " ".join(owed_lines(found.waiting, found.sides))
+    assert "Otto (Red, RED.east) owes orders for red" in " ".join(owed_lines(found.waiting, found.sides))
     assert "side: RED.west\n" in sheet(store, NAME, "RED.west").text
     accept(store, "RED.west", "red:\nsay west\n")
     assert "Red (RED.west) file from mail" in history(store, NAME)[-1].text
 
 
 def test_a_side_is_shared_by_all_its_seats_or_by_none(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"name all of them and nobody else for it: --player RED\.east=NAME and"):
+    with pytest.raises(UsageError, match=r"name all of them, and no one else: --player RED\.east=NAME and"):
         new_store(tmp_path, RED_BLUE_RED, players={"RED.east": "Otto"})
     (tmp_path / "second").mkdir()
     with pytest.raises(UsageError, match="name all of them"):
@@ -92,3 +93,18 @@ def test_a_side_is_shared_by_all_its_seats_or_by_none(tmp_path: Path) -> None:
 def test_without_players_for_its_seats_a_side_is_one_players(tmp_path: Path) -> None:
     store = new_store(tmp_path, RED_BLUE_RED, players={"RED": "Rosa"})
     assert waiting(store) == [("RED", "", "Rosa")]
+
+
+def test_each_player_of_a_side_has_a_message_of_his_own(tmp_path: Path) -> None:
+    store = shared(tmp_path)
+    accept(store, "RED.west", "red:\nsay west\n")
+    found = {one.who: one for one in messages(store, NAME, boards=False)}
+    assert [(one.who, one.player) for one in found.values()] == [
+        ("RED.east", "Otto"), ("RED.west", "Karl"), ("BLUE", "Anna"),
+    ]  # fmt: skip
+    assert found["RED.east"].owes == ("orders",)
+    assert found["RED.west"].owes == ()
+    assert "say west" in found["RED.west"].text
+    assert "say west" not in found["RED.east"].text + found["BLUE"].text
+    assert [one.who for one in messages(store, NAME, "RED", boards=False)] == ["RED.east", "RED.west"]
+    assert [one.who for one in messages(store, NAME, "RED.west", boards=False)] == ["RED.west"]

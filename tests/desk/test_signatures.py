@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli.archive import _restored_lines
+from pbem.desk.archive.restore import restore
 from pbem.desk.checking import check
 from pbem.desk.exchange.export import export_turn
 from pbem.desk.exchange.import_ import import_turn
@@ -25,6 +27,7 @@ from pbem.store import open_store
 from pbem.store.entry import Draft
 from pbem.store.store import Store
 from tests.desk import tiny
+from tests.desk.archives import written
 from tests.desk.forging import Change, add, altered, change_of, faults_of, without
 from tests.desk.helpers import NAME, NOW, order_file
 from tests.desk.two_stores import Key, give, head, key_of, mail, run, two_stores
@@ -98,7 +101,7 @@ def test_a_campaign_that_requires_signatures_knows_all_keys(tmp_path: Path) -> N
 
 def test_without_a_key_a_signature_is_no_use(tmp_path: Path) -> None:
     store = campaign(tmp_path / "pbem.db", signed=False, keys={"BLUE": BRUNO.public})
-    assert "knows no public key of Red Army" in why(submit(store, orders()))
+    assert "has no public key of Red Army" in why(submit(store, orders()))
 
 
 @pytest.mark.parametrize(
@@ -156,8 +159,8 @@ def test_a_file_that_comes_again_is_refused_whatever_is_put_around_it(store: Sto
     for text in (first, first + "\nPS: again\n", words + block + "pbem-sign/1" + rest, "Dear Mo,\n" + first):
         receipt = submit(store, text)
         assert "this very file was sent before" in why(receipt)
-        assert "`# once more`" in receipt.problems[0].advice
-    assert submit(store, orders(body="bid 3  # once more\n")).is_accepted
+        assert "`# again`" in receipt.problems[0].advice
+    assert submit(store, orders(body="bid 3  # again\n")).is_accepted
     assert verify(store, NAME).is_good
 
 
@@ -237,6 +240,18 @@ def test_verify_without_the_library_says_that_signatures_were_not_checked(
     assert [note.partition(":")[0] for note in verdict.unchecked] == ["signatures NOT verified"]
 
 
+def test_restore_says_that_signatures_were_not_checked(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submit(store, orders())
+    path = written(store, tmp_path / "archive", is_whole=True)
+    _lose_library(monkeypatch)
+    done = restore(open_store(str(tmp_path / "other.db"), create=True), str(path))
+    assert [note.partition(":")[0] for note in done.notes] == ["signatures NOT verified"]
+    assert done.as_json()["notes"] == list(done.notes)
+    assert any("Note" in line for line in _restored_lines(done))
+
+
 # -- turn files -----------------------------------------------------------------------------------------------
 
 
@@ -261,7 +276,7 @@ def test_a_turn_file_must_be_signed_where_that_was_agreed_on(stores: tuple[Store
         export_turn(blue, NAME, NOW)
     plain = tmp_path / "plain"
     plain.mkdir()
-    with pytest.raises(UsageError, match="knows no public key of Blue Army, so nobody could check yours"):
+    with pytest.raises(UsageError, match="has no public key of Blue Army, so nobody could check your signature"):
         export_turn(two_stores(plain)[1], NAME, NOW, BRUNO.sign)
 
 
@@ -288,7 +303,7 @@ def test_where_nobody_joins_all_keys_are_named_at_the_opening(tmp_path: Path) ->
         open_campaign(red, NAME, "tiny", "field", signed=True, keys={"RED": ANNA.public}, **words)  # type: ignore[arg-type]
     open_campaign(red, NAME, "tiny", "field", **words)  # type: ignore[arg-type]
     text = export_turn(red, NAME, NOW).text.encode()
-    with pytest.raises(UsageError, match="were named when it was opened: leave out --public-key"):
+    with pytest.raises(UsageError, match="were set when it was opened: leave out --public-key"):
         import_turn(blue, text, NOW, me="BLUE", key=BRUNO.public)
 
 

@@ -196,7 +196,7 @@ def test_an_invitation_that_another_has_signed_is_refused(tmp_path: Path) -> Non
 
 def test_a_signature_that_nobody_could_check_is_not_made(tmp_path: Path) -> None:
     _, blue = two_stores(tmp_path)
-    with pytest.raises(UsageError, match="knows no public key of Blue Army, so nobody could check yours"):
+    with pytest.raises(UsageError, match="has no public key of Blue Army, so nobody could check your signature"):
         export_turn(blue, NAME, NOW, BRUNO.sign)
 
 

@@ -116,7 +116,7 @@ def test_orders_for_a_chit_that_was_taken_out_are_not_said_to_be_played(tmp_path
     run(store)
     [problem] = send(store, "BLUE", "blue:\nsay b\n").problems
     assert (problem.why, problem.wanted) == (
-        "blue does not come in turn 1 as things stand",
+        "blue does not come up in turn 1 as matters stand",
         "nothing from you at present",
     )
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from pbem.desk.opening import open_campaign
-from pbem.desk.record.plain import plain, read
 from pbem.desk.record.terms import (
     GRACE,
     MARGIN,
@@ -26,6 +25,7 @@ from pbem.desk.record.terms import (
     round_after,
     wanted,
 )
+from pbem.desk.record.typed import read, written
 from pbem.dice.drand import round_at, time_of
 from pbem.errors import UsageError
 from pbem.store import open_store
@@ -55,10 +55,12 @@ def test_the_mode_says_who_adds_to_the_dice(mode: str) -> None:
 @pytest.mark.parametrize("mode", UNIONS)
 def test_terms_come_back_from_the_record_as_they_were(mode: str) -> None:
     terms = agreed(mode, days=7)
-    terms = terms._replace(anchors={"moderator": "ab" * 32} if terms.has("seed") else {})
-    assert read(Terms, plain(terms)) == terms
+    terms = terms._replace(anchors={"moderator": "ab" * 32} if terms.has("seed") else {}, salts="cd" * 32)
+    assert read(Terms, written(terms)) == terms
     assert is_sound(terms)
-    assert is_sound(terms._replace(anchors={"RED": "ab" * 32}), "RED") == (mode in ("chain", "chain+beacon"))
+    assert not is_sound(terms._replace(salts=""))  # a moderator who commits himself to no salts could choose them
+    by_turns = terms._replace(anchors={"RED": "ab" * 32}, salts="")
+    assert is_sound(by_turns, "RED") == (mode in ("chain", "chain+beacon"))
 
 
 def test_what_goes_without_saying() -> None:
@@ -83,7 +85,7 @@ def test_what_goes_without_saying() -> None:
         ("seed", {"beacon": "quicknet"}, "say --dice seed+beacon"),
         ("chain", {"early": True}, "say --dice chain+beacon"),
         ("beacon", {"beacon": "fastnet"}, "no drand chain 'fastnet': there are quicknet and default"),
-        ("beacon", {"days": 0}, "a round is named behind the date of a step, so the beacon needs one, or --early"),
+        ("beacon", {"days": 0}, "the beacon needs a deadline to name a round after; or use --early"),
         ("seed", {"days": -1}, "--days -1: a side has from 1 to 3650 days"),
         ("seed", {"days": 3651}, "from 1 to 3650 days"),
         ("chain", {"refusal": "sulk", "days": 3}, "--refusal 'sulk' is not known; there are wait, forfeit, beacon"),
@@ -92,7 +94,7 @@ def test_what_goes_without_saying() -> None:
         (
             "seed",
             {"refusal": "beacon", "days": 3},
-            "stands in for a link of a player's chain, and these dice have none",
+            "can only replace a player's link, and these dice have none",
         ),
         ("seed", {"rewind": "often"}, "--rewind 'often' is not known; there are moderator, consent, never"),
     ],
@@ -107,7 +109,7 @@ def test_what_cannot_be_agreed_on_is_refused(mode: str, words: Mapping[str, Any]
     ("terms", "says"),
     [
         (agreed("seed+chain"), "a moderator's seed and two stores that take turns do not go together"),
-        (agreed("beacon", early=True), "lets whoever seals a step choose its round"),
+        (agreed("beacon", early=True), "lets the sealer choose the round"),
         (agreed("chain", rewind="moderator"), "between two stores there is no moderator"),
     ],
 )

@@ -68,7 +68,7 @@ def test_problems_are_told(store: Store) -> None:
     illegal = try_orders(store, NAME, order_file("RED", "go R1 0104\n", step="move"))
     assert [problem.rule for problem in illegal.problems] == ["2.2"]
     later = try_orders(store, NAME, order_file("BLUE", "go B1 0104\n", step="move"))
-    assert "these orders cannot be tried before their step comes" in later.problems[0].why
+    assert "you can try these orders once their step comes up" in later.problems[0].why
     assert later.steps == ()
 
 

@@ -188,7 +188,7 @@ def test_damage_anywhere_is_found_and_its_group_named(damage: Callable[[str], st
         said = refusal_of(text.encode())
         assert "the turn was damaged on its way" in said, (row, column)
         assert f"group {row + 1} of" in said, (row, column)
-        assert "ask for the file once more" in said
+        assert "ask for the file again" in said
 
 
 def test_a_letter_in_the_wrong_case_is_found() -> None:
@@ -225,16 +225,16 @@ def test_words_within_the_block_are_damage() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "this is no turn file found: no mark"),
-        ("side: CP\nturn: 1\nmove GE-5 to 1903\n", "this is no turn file"),
-        ("the pbem turn begins, and the pbem turn ends", "this is no turn file"),
+        ("", "this is not a turn file found: no mark"),
+        ("side: CP\nturn: 1\nmove GE-5 to 1903\n", "this is not a turn file"),
+        ("the pbem turn begins, and the pbem turn ends", "this is not a turn file"),
         (f"{BEGIN}\n", "the turn is cut off, or there are two found: the marks begins"),
         (f"{END}\n", "found: the marks ends"),
         (f"{END}\n{BEGIN}\n", "found: the marks ends, begins"),
         (f"{BEGIN}\n{END}\n", "the turn cannot be unpacked found: a packed text that is cut off or goes on"),
         (f"{BEGIN}\nabc\n{END}\n", "group 1 of 1, which begins ''"),
         ("\0\0\0\0", "this is not a text file"),
-        ("PK\3\4 and so on", "there is no turn in this mail"),
+        ("PK\3\4 and so on", "this mail has no turn file in it"),
     ],
 )
 def test_what_is_no_turn_is_refused(text: str, says: str) -> None:
@@ -243,7 +243,7 @@ def test_what_is_no_turn_is_refused(text: str, says: str) -> None:
 
 def test_a_turn_that_is_cut_off_anywhere_is_refused() -> None:
     for size in range(0, len(TEXT) - len(END), 37):
-        assert any(words in refusal_of(TEXT[:size].encode()) for words in ("no turn file", "cut off"))
+        assert any(words in refusal_of(TEXT[:size].encode()) for words in ("not a turn file", "cut off"))
     assert "found: the marks begins" in refusal_of(TEXT.replace(END, "").encode())
     assert "found: the marks ends" in refusal_of(TEXT[TEXT.index(BEGIN) + 30 :].encode())
 

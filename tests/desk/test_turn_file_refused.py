@@ -48,7 +48,7 @@ def test_a_huge_file_is_not_looked_at() -> None:
 )
 def test_a_file_of_one_sign_only_is_refused_in_bounded_time(sign: str) -> None:
     """The work must grow with the length of the text: a mistake here would run for hours."""
-    assert "this is no turn file" in refusal_of((sign * (400_000 // len(sign.encode()))).encode())
+    assert "this is not a turn file" in refusal_of((sign * (400_000 // len(sign.encode()))).encode())
 
 
 def test_a_bomb_is_not_unpacked() -> None:
@@ -118,7 +118,7 @@ def test_the_values_of_the_tests_are_a_turn() -> None:
         )
     ]
     + [
-        {"entries": wrong}
+        dict[str, Any]({"entries": wrong})
         for wrong in (
             ..., None, 7, "ab", ["ab"], [[]], [["handed"]], [["handed", {}, {}]], [[7, {}]], [["handed", None]],
             [["handed", [["a", 1]]]], [["handed", "ab"]], [[["handed"], {}]], {"ab": {}},

@@ -48,7 +48,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         found.append(len(entries))
         return real(entries, *more)
 
-    real = import_.replay_of
+    real = import_.replay_of  # type: ignore[attr-defined]
     monkeypatch.setattr(import_, "replay_of", counted)
     return found
 

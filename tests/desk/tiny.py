@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,7 @@ from pbem.library.texts import read_toml
 
 RED, BLUE = Side("RED"), Side("BLUE")
 SIDES = {RED: "Red Army", BLUE: "Blue Army"}
+HARD, LOSS = 10, 1  # a sum of two dice above it costs so many steps; the second edition has others
 FOLDER = Path(__file__).parent / "tiny_data"
 
 
@@ -154,7 +156,7 @@ def _hit(board: Board, table: Table, order: Hit, side: Side, number: int) -> Non
     question = Question(enemy, key, options, "3.3", f"{targets[0]} is hit with {face}", hint="prefer hold")
     if table.choose(question) == "hold":
         second = table.roll(f"second {where}", rule="3.4", by=side, kind="second")
-        board.lose(targets[0], 1 if face + second > 10 else 0, "3.4")
+        board.lose(targets[0], LOSS if face + second > HARD else 0, "3.4")
 
 
 def weather(board: Board, table: Table, orders: OrdersBySide) -> None:
@@ -170,8 +172,8 @@ def steps(scenario: Scenario) -> Mapping[str, Step]:
     for side in SIDES:
         low, name = side.lower(), SIDES[side]
         listed += [
-            Step(f"{low}-move", f"{name}: moves", "move", lambda b, t, o, s=side: moves(b, t, o, s), (side,)),
-            Step(f"{low}-fight", f"{name}: fights", "fight", lambda b, t, o, s=side: fights(b, t, o, s), (side,)),
+            Step(f"{low}-move", f"{name}: moves", "move", partial(moves, side=side), (side,)),
+            Step(f"{low}-fight", f"{name}: fights", "fight", partial(fights, side=side), (side,)),
         ]
     listed.append(Step("weather", "Weather", "weather", weather))
     return {step.id: step for step in listed}
@@ -229,7 +231,7 @@ def coverage(board: Board, orders: Mapping[Side, Any]) -> list[Point]:
 
 
 GAME = Game(
-    name="tiny", title="A tiny game", version="1", sides=SIDES, load=load, set_up=set_up, steps=steps, after=after,
+    name="tiny", title="A tiny game", edition=1, sides=SIDES, load=load, set_up=set_up, steps=steps, after=after,
     sections=("bid", "move", "fight"), verbs=("bid", "go", "hit", "prefer", "crash"), read_order=read_order,
     counsel=counsel, read_unit=read_unit, view=lambda scenario, position, side: position,
     sheet=lambda board, side: Sheet(side, board.turn, board.step, (), (), ("done",)),
@@ -242,3 +244,10 @@ GAME = Game(
 def register() -> None:
     """Make the game known to the library of this process."""
     library.register("tiny", __name__, str(FOLDER))
+
+
+def second_edition(monkeypatch: Any) -> None:
+    """Another edition of the rules, as a later program has it: 3.4 is another one."""
+    monkeypatch.setattr(f"{__name__}.HARD", 1)
+    monkeypatch.setattr(f"{__name__}.LOSS", 2)
+    monkeypatch.setattr(f"{__name__}.GAME", replace(GAME, edition=2))

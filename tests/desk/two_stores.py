@@ -9,10 +9,11 @@ from pbem.desk.adjudicating import Adjudicated, adjudicate
 from pbem.desk.exchange.export import export_turn
 from pbem.desk.exchange.import_ import Imported, import_turn
 from pbem.desk.inbox.receipts import Receipt
-from pbem.desk.inbox.signatures import Signer, signer_from
+from pbem.desk.inbox.signatures import signer_from
 from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
 from pbem.desk.record.debts import Owed
+from pbem.desk.record.kinds.handed import Signer
 from pbem.desk.record.terms import Terms, agreed
 from pbem.desk.views.status import status
 from pbem.dice import keys

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.errors import BadRecord, UsageError
+from pbem.errors import BadRecord, PbemError, UsageError
 from pbem.store import open_for_reading, open_store
 from pbem.store.place import path_of, place_of
 
@@ -60,3 +60,24 @@ def test_names_with_quotes_blanks_and_signs_work(tmp_path: Path) -> None:
     assert open_store(str(path), create=True).campaigns() == []
     assert path.exists()
     assert open_for_reading(str(path)).campaigns() == []
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+psycopg://anna:hunter2secret@127.0.0.1:1/x",
+        "postgresql+psycopg://anna:hunter2secret@127.0.0.1:port/x",
+        "postgresql+psycopg://anna:hunter2secret@[bad/x",
+        "postgresql+psycopg://anna:hunter2@hunter2secret@127.0.0.1:1/x",
+        "postgresql+psycopg://anna:hunter2/secret@127.0.0.1:1/x",
+        "postgresql+psycopg://127.0.0.1:1/x?password=hunter2secret",
+        "postgresql+psycopg://127.0.0.1:1/x?pass%77ord=hunter2secret",
+        "postgresql+psycopg://anna@127.0.0.1:1/x?nonsense=hunter2secret",
+        "postgresql+nothing://anna:hunter2secret@host/x",
+        "mysql://anna:hunter2secret@host/x",
+    ],
+)
+def test_no_word_about_a_database_holds_its_password(url: str) -> None:
+    with pytest.raises(PbemError) as told:
+        open_store(url)
+    assert "hunter2" not in str(told.value)

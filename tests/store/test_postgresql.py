@@ -93,6 +93,38 @@ def test_a_role_that_plays_may_add_and_never_change(store: Store, place: str, fo
     player.close()
 
 
+def test_addresses_are_kept_beside_the_record_and_may_change(store: Store, place: str, folder: Path) -> None:
+    ask(place, "DROP TABLE address")
+    open_store(place).close()  # a store from before there were any is completed
+    database = place.partition("@/")[2].partition("?")[0]
+    ask(place, f"CREATE ROLE {database}_clerk LOGIN")
+    let_play(place, f"{database}_clerk")
+    clerk = open_store(postgresql.url(folder, database, f"{database}_clerk"))
+    for address in ("anna@example.org", "anna@example.com"):
+        clerk.set_address("isonzo", "CP", address)
+    assert store.addresses("isonzo") == {"CP": "anna@example.com"}
+    clerk.set_address("isonzo", "CP", "")
+    assert store.addresses("isonzo") == {}
+    clerk.close()
+
+
+def test_a_campaign_is_removed_by_the_owner_alone_and_the_record_is_guarded_again(
+    store: Store, place: str, folder: Path
+) -> None:
+    database = place.partition("@/")[2].partition("?")[0]
+    ask(place, f"CREATE ROLE {database}_helper LOGIN")
+    let_play(place, f"{database}_helper")
+    helper = open_store(postgresql.url(folder, database, f"{database}_helper"))
+    with pytest.raises(PbemError, match="must be owner"):
+        helper.remove("isonzo", 1)
+    helper.close()
+    store.remove("isonzo", 1)
+    assert store.campaigns() == []
+    store.create(Listed("piave", "Piave", "2026-11-16"), [Draft("opened", {})], "one")
+    with pytest.raises(psycopg.Error, match="append-only"):
+        ask(place, "DELETE FROM entry")
+
+
 def test_a_file_has_no_roles(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="only a store in PostgreSQL has roles"):
         let_play(f"sqlite:///{tmp_path / 'pbem.db'}", "pbem_player")

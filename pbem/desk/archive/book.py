@@ -14,7 +14,7 @@ from pbem.desk.replay.progress import Progress, silent
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.store.store import Store
+    from pbem.store.entry import Reads
 
 
 class Bound(NamedTuple):
@@ -27,7 +27,7 @@ class Bound(NamedTuple):
 
 
 def bind(
-    store: Store, name: str, form: str, *, scale: int = 80, own: str = "", side: str = "", progress: Progress = silent
+    store: Reads, name: str, form: str, *, scale: int = 80, own: str = "", side: str = "", progress: Progress = silent
 ) -> Bound:
     """The book of a campaign, of one that goes on as far as everybody may know it, or one side."""
     from pbem.report.bookpages import series_book

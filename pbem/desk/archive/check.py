@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 
@@ -11,6 +12,7 @@ from pbem.desk.archive.manifest import FINISHED, MAKER, PUBLISHED, About, Manife
 from pbem.desk.archive.open_archive import open_archive
 from pbem.desk.archive.parts import RECORD, Contents
 from pbem.desk.archive.read import contents_from, files_by_hash, record_of
+from pbem.desk.record.heads import Kept, not_on
 from pbem.desk.record.kinds import body_of
 from pbem.desk.record.kinds.dates import Missed
 from pbem.desk.record.kinds.run import StepPlayed
@@ -57,8 +59,10 @@ class ArchiveVerdict:
         }
 
 
-def verify_archive(path: str, known: str = "", *, is_drawn: bool = True, progress: Progress = silent) -> ArchiveVerdict:
-    """The verdict on an archive. `known` is the hash of an entry that a player has kept; it must still be there."""
+def verify_archive(
+    path: str, known: str | Sequence[Kept] = "", *, is_drawn: bool = True, progress: Progress = silent
+) -> ArchiveVerdict:
+    """The verdict on an archive. `known` is the hash of an entry that a player has kept, or mails that name some."""
     archive = open_archive(path)
     try:
         return verify_opened(archive, known, is_drawn, progress)
@@ -67,7 +71,7 @@ def verify_archive(path: str, known: str = "", *, is_drawn: bool = True, progres
 
 
 def verify_opened(
-    archive: Archive, known: str = "", is_drawn: bool = True, progress: Progress = silent
+    archive: Archive, known: str | Sequence[Kept] = "", is_drawn: bool = True, progress: Progress = silent
 ) -> ArchiveVerdict:
     """The verdict on an archive that is open."""
     verdict = ArchiveVerdict(archive.path, len(archive.sizes))
@@ -78,10 +82,11 @@ def verify_opened(
         entries = record_of(archive, manifest)
         files = files_by_hash(archive, manifest)
         verdict.record = verify_entries(entries, manifest.about.campaign, progress=progress, file_of=files)
-        if known and known not in [entry.hash for entry in entries]:
-            verdict.wrong(RECORD, f"it has no entry with the hash {known}")
+        for what in not_on(entries, known):
+            verdict.wrong(RECORD, what)
+        contents = contents_from(archive, manifest, entries)
+        verdict.faults += compare_files(contents, manifest)
         if verdict.is_good:
-            contents = contents_from(archive, manifest, entries)
             _check_about(contents, manifest, verdict)
             _compare(archive, contents, manifest, verdict, is_drawn, progress)
     except BadRecord as error:
@@ -116,7 +121,7 @@ def _check_about(contents: Contents, manifest: Manifest, verdict: ArchiveVerdict
     is_over = ends_the_game(contents)
     kind = manifest.about.kind
     if (kind == FINISHED) > is_over or (kind == PUBLISHED and is_over):
-        verdict.wrong(MANIFEST, f"`kind` is {kind!r}, but the game {'is over' if is_over else 'goes on'}")
+        verdict.wrong(MANIFEST, f"`kind` is {kind!r}, but the game is {'over' if is_over else 'still in progress'}")
     if contents.secrets:
         check_secrets(lambda party: contents.secrets.get(party, ""), contents.entries, verdict.record or Verdict(""))
 
@@ -138,7 +143,6 @@ def _compare(
     is_drawn: bool,
     progress: Progress,
 ) -> None:
-    verdict.faults += compare_files(contents, manifest)
     maker = manifest.about.made_by
     if maker != MAKER:
         verdict.notes.append(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.desk.archive.posts import Posts
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.replay.steps import Told
+from pbem.desk.replay.steps import StepTold
 from pbem.desk.views.dice_so_far import Habits, habits_of, thrown_in
 from pbem.desk.views.post import date_of
 from pbem.dice.luck import Thrown, luck_of, verdict
@@ -18,6 +18,13 @@ from pbem.report.book import Book, BookChart, BookFile, BookStep
 
 if TYPE_CHECKING:
     from pbem.desk.replay.step_facts import StepFacts
+
+
+class Pictured(NamedTuple):
+    """The board after a step: its file, and where in it something happened."""
+
+    file: str
+    action: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -41,7 +48,7 @@ class Chronicle:
         self.thrown.setdefault(place.turn, [])
         self.anchors |= self.campaign.terms.anchors
 
-    def take(self, told: Told, posts: Posts, board: str, files: tuple[BookFile, ...], taken_back: str) -> None:
+    def take(self, told: StepTold, posts: Posts, board: Pictured, files: tuple[BookFile, ...], taken_back: str) -> None:
         """A played step; one that was taken back is told, but nothing of it counts."""
         step = told.step
         name, title = step.label, step.title
@@ -49,10 +56,10 @@ class Chronicle:
             name, title = f"{name}-taken-back-{told.seq}", f"{title} (taken back: {taken_back})"
         needs, text = self.campaign.steps[step.step].needs, posts.texts["txt"]
         self.steps.append(BookStep(
-            name, title, step.turn, needs[0] if len(needs) == 1 else "", board, posts.in_short or title,
+            name, title, step.turn, needs[0] if len(needs) == 1 else "", board.file, posts.in_short or title,
             posts.texts["html"], posts.bare, text, posts.proof, date_of(self.campaign, step.turn), told.at,
             {} if taken_back else losses_of(self.campaign, step),
-            {} if taken_back else points_of(self.campaign, step), files,
+            {} if taken_back else points_of(self.campaign, step), files, board.action,
         ))  # fmt: skip
         cast = thrown_in(self.campaign, self.habits, step.facts)
         self.thrown.setdefault(step.turn, []).extend([] if taken_back else cast)

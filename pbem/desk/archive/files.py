@@ -35,7 +35,7 @@ class Archive:
     def read(self, name: str) -> bytes:
         """The bytes of a file; one that is not there is a refusal."""
         if name not in self.sizes:
-            raise refused(f"the archive has no {name}", "", f"an archive with {name}", "get the archive anew")
+            raise refused(f"the archive has no {name}", "", f"an archive with {name}", "get a fresh copy of it")
         return self.fetch(name)
 
 
@@ -49,7 +49,7 @@ def is_archive(path: str) -> bool:
 
 def refused(why: str, found: str, wanted: str, advice: str) -> Unreadable:
     """A refusal of an archive as a whole."""
-    return Unreadable(why, found=found, wanted=wanted, advice=advice or "get the archive anew from who made it")
+    return Unreadable(why, found=found, wanted=wanted, advice=advice or "ask its maker for a fresh copy")
 
 
 def at_its_top(archive: Archive) -> Archive:
@@ -74,7 +74,7 @@ def check_name(name: str) -> None:
     parts = name.split("/")
     if len(parts) > DEEPEST:
         wanted = f"at most {DEEPEST - 1} folders deep"
-        raise refused("the archive holds a file that lies too deep", shown(name), wanted, "take it out")
+        raise refused("a file in the archive is nested too deeply", shown(name), wanted, "take it out")
     if not all(_PART.fullmatch(part) for part in parts) or name in (".", ".."):
         wanted = "plain letters, digits, `.`, `-` and `_`, and no way out of the archive"
         raise refused("the archive holds a file with a strange name", shown(name), wanted, "take it out")

@@ -19,7 +19,7 @@ from pbem.errors import UsageError
 from pbem.store.entry import Entry
 
 if TYPE_CHECKING:
-    from pbem.store.store import Store
+    from pbem.store.entry import Reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Archived:
 
 
 def archive(
-    store: Store,
+    store: Reads,
     campaign: str,
     path: str,
     *,
@@ -76,7 +76,7 @@ def archive(
 
 
 def contents_of(
-    store: Store, name: str, is_whole: bool, scale: int = SCALE, eyes: str = ALL
+    store: Reads, name: str, is_whole: bool, scale: int = SCALE, eyes: str = ALL
 ) -> tuple[Contents, int, int]:
     """What goes into the archive; how many entries do not, and the file that is to blame, if one is."""
     campaign, state = load(store, name)
@@ -97,7 +97,7 @@ def about_of(kind: str, campaign: Campaign, entries: Sequence[Entry], scale: int
     opened = campaign.opened
     steps = sum(1 for entry in entries if entry.kind == "played")
     return About(
-        kind, campaign.id, campaign.name, opened.game, opened.rules, opened.scenario,
+        kind, campaign.id, campaign.name, opened.game, opened.edition, opened.scenario,
         len(entries), steps, entries[-1].hash, scale,
     )  # fmt: skip
 

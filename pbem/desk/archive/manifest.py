@@ -20,8 +20,8 @@ SCALES = range(30, 201)  # of the boards, in per cent
 SCALE = 80  # the whole map with all that is printed on the counters
 LARGEST_MANIFEST = 8 * 1024 * 1024
 
-_TEXTS = ("format", "made_by", "kind", "campaign", "name", "game", "rules", "scenario", "head", "digest")
-_KEYS = sorted([*_TEXTS, "entries", "steps", "scale", "files"])
+_TEXTS = ("format", "made_by", "kind", "campaign", "name", "game", "scenario", "head", "digest")
+_KEYS = sorted([*_TEXTS, "edition", "entries", "steps", "scale", "files"])
 
 
 class Listing(NamedTuple):
@@ -39,7 +39,7 @@ class About:
     campaign: str
     name: str
     game: str
-    rules: str
+    edition: int  # of the rules, when it was opened
     scenario: str
     entries: int
     steps: int
@@ -60,7 +60,7 @@ class Manifest:
         about = self.about
         values: dict[str, Any] = {
             "format": FORMAT, "made_by": about.made_by, "kind": about.kind, "campaign": about.campaign,
-            "name": about.name, "game": about.game, "rules": about.rules, "scenario": about.scenario,
+            "name": about.name, "game": about.game, "edition": about.edition, "scenario": about.scenario,
             "entries": about.entries, "steps": about.steps, "head": about.head, "scale": about.scale,
             "files": {name: listing._asdict() for name, listing in sorted(self.files.items())},
         }  # fmt: skip
@@ -98,7 +98,7 @@ def _has_shape(values: Any) -> bool:
     if not isinstance(values, dict) or sorted(values) != _KEYS or not isinstance(values["files"], dict):
         return False
     texts = all(isinstance(values[key], str) for key in _TEXTS)
-    counts = all(type(values[key]) is int and values[key] >= 0 for key in ("entries", "steps", "scale"))
+    counts = all(type(values[key]) is int and values[key] >= 0 for key in ("edition", "entries", "steps", "scale"))
     kinds = values["kind"] in (FINISHED, PUBLISHED, WHOLE) and values["scale"] in SCALES
     files = len(values["files"]) <= MOST_FILES and all(map(_is_listing, values["files"].values()))
     return texts and counts and kinds and files
@@ -116,7 +116,7 @@ def _is_listing(value: Any) -> bool:
 
 def _read(values: Mapping[str, Any]) -> Manifest:
     about = About(
-        values["kind"], values["campaign"], values["name"], values["game"], values["rules"], values["scenario"],
+        values["kind"], values["campaign"], values["name"], values["game"], values["edition"], values["scenario"],
         values["entries"], values["steps"], values["head"], values["scale"], values["made_by"],
     )  # fmt: skip
     return Manifest(about, {name: Listing(**listing) for name, listing in values["files"].items()})

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files as resources
 from typing import Any
 
 from pbem.desk.archive.charts import charts_of
-from pbem.desk.archive.chronicle import Chronicle, chronicle_of
+from pbem.desk.archive.chronicle import Chronicle, Pictured, chronicle_of
 from pbem.desk.archive.files import MANIFEST
 from pbem.desk.archive.manifest import About
 from pbem.desk.archive.posts import posts_of
@@ -19,17 +19,18 @@ from pbem.desk.archive.write import Part
 from pbem.desk.record.body import WithFile
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL
+from pbem.desk.record.fallen import retaken_words
 from pbem.desk.record.kinds import body_of, file_in
 from pbem.desk.record.kinds.run import StepPlayed
-from pbem.desk.record.plain import plain
 from pbem.desk.record.state import label
+from pbem.desk.record.typed import written
 from pbem.desk.replay.jsonl import record_bytes
 from pbem.desk.replay.progress import Progress
-from pbem.desk.replay.steps import Told, retold, taken_back
+from pbem.desk.replay.steps import StepTold, retaken, retold, taken_back
 from pbem.desk.views.citing import luck_line
 from pbem.desk.views.dice_so_far import summed
 from pbem.desk.views.history import lines_of
-from pbem.desk.views.picture import picture
+from pbem.desk.views.picture import picture, where_it_happened
 from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
 from pbem.errors import BadRecord
@@ -65,7 +66,7 @@ class Contents:
 
 def parts_of(contents: Contents, progress: Progress, is_drawn: bool = True) -> Iterator[Part]:
     """Every file but the manifest. Without `is_drawn` there are no pictures, for who only compares the texts."""
-    yield "README.txt", readme(contents.about, contents.campaign, _last(contents.entries)).encode()
+    yield "README.txt", _readme(contents).encode()
     yield RECORD, record_bytes(contents.entries)
     if contents.secrets:
         yield SECRET, secret_bytes(contents.about, contents.secrets)
@@ -74,6 +75,11 @@ def parts_of(contents: Contents, progress: Progress, is_drawn: bool = True) -> I
     chronicle = chronicle_of(contents.campaign)
     yield from _step_parts(contents, chronicle, progress, is_drawn)
     yield from _book_parts(contents, chronicle, is_drawn)
+
+
+def _readme(contents: Contents) -> str:
+    again = retaken_words(*retaken(contents.entries))
+    return readme(contents.about, contents.campaign, _last(contents.entries), again)
 
 
 def _last(entries: Sequence[Entry]) -> str:
@@ -90,9 +96,7 @@ def json_bytes(values: Any) -> bytes:
 
 def secret_bytes(about: About, secrets: Mapping[str, str]) -> bytes:
     """The file that nobody else may have."""
-    words = (
-        "These secrets make the dice of the campaign: whoever has them may know dice in advance. Never publish them."
-    )
+    words = "These secrets make the dice. Anyone who has them can work out dice in advance. Never publish them."
     return json_bytes({"warning": words, "campaign": about.campaign, "head": about.head, "secrets": dict(secrets)})
 
 
@@ -110,13 +114,13 @@ def _file_parts(contents: Contents, entry: Entry) -> Iterator[Part]:
     body = file_in(entry)
     if body is None:
         return
-    name, values = file_name(entry.seq, body), plain(body)
+    name, values = file_name(entry.seq, body), written(body)
     if body.is_kept:
         data = contents.file_of(body.sha256)
         if data is None:
             raise BadRecord(f"the file of entry {entry.seq} as received is missing; `pbem verify` says more")
         yield f"{name}.txt", data
-    told = ("at", "sender", "side", "turn", "verdict", "sha256", "bytes", "is_kept", "problems", "warnings", "reason")
+    told = ("at", "sender", "side", "turn", "verdict", "sha256", "bytes", "is_kept", "problems", "reason")
     yield f"{name}.json", json_bytes({"entry": entry.seq, **{key: values[key] for key in told if key in values}})
 
 
@@ -142,14 +146,15 @@ def _step_parts(
         tells = tale(scene, step.after, step.facts)
         posts = posts_of(scene, told.state, step, tells, FORMATS, f"../boards/{name}.png", luck, eyes)
         yield from ((f"posts/{name}.{form}", text.encode()) for form, text in posts.texts.items())
+        scale = contents.about.scale
         if is_drawn:
             title = f"{campaign.name}, turn {step.turn}. {step.title}"
-            scale = contents.about.scale
             yield f"boards/{name}.png", picture(scene, step.after, tells, scale=scale, title=title)
-        chronicle.take(told, posts, f"boards/{name}.png", _links(campaign, told, name, names), back.get(told.seq, ""))
+        pictured = Pictured(f"boards/{name}.png", where_it_happened(scene, step.after, tells, scale=scale))
+        chronicle.take(told, posts, pictured, _links(campaign, told, name, names), back.get(told.seq, ""))
 
 
-def _links(campaign: Campaign, told: Told, name: str, names: Mapping[int, str]) -> tuple[BookFile, ...]:
+def _links(campaign: Campaign, told: StepTold, name: str, names: Mapping[int, str]) -> tuple[BookFile, ...]:
     """The post in the formats of forums, and the orders that the step used."""
     used = {item.sent: side for side, item in told.step.body.orders.items() if item.sent}
     orders = [
@@ -173,7 +178,8 @@ def told_book(contents: Contents, progress: Progress, eyes: str = ALL) -> tuple[
 
 def _book(contents: Contents, chronicle: Chronicle, charts: Sequence[BookChart], files: Sequence[BookFile]) -> Book:
     end = chronicle.end or ending(contents.about, _last(contents.entries))
-    return chronicle.book(tuple(charts), tuple(files), end)
+    again = retaken_words(*retaken(contents.entries))
+    return replace(chronicle.book(tuple(charts), tuple(files), end), again=again)
 
 
 def _book_parts(contents: Contents, chronicle: Chronicle, is_drawn: bool) -> Iterator[Part]:

@@ -15,12 +15,14 @@ from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.kinds import KINDS, file_in
 from pbem.desk.record.names import check_name
 from pbem.desk.record.state import State
+from pbem.desk.replay.files_again import FileOf
 from pbem.desk.replay.progress import Progress, silent
 from pbem.desk.replay.replay import start
 from pbem.desk.replay.steps import opened_by
 from pbem.desk.replay.store_check import check_secrets
 from pbem.desk.replay.verify import verify_entries
 from pbem.errors import BadRecord, UsageError
+from pbem.library.shipped import Data
 from pbem.store.entry import Entry, Listed, Snapshot
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ class Restored:
     step: str
     is_over: bool
     has_secret: bool
+    data: Data  # as shipped, or what differs
+    notes: tuple[str, ...] = ()  # what `verify` remarks: what could not be checked on this computer, and the like
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -49,6 +53,8 @@ class Restored:
             "step": self.step,
             "over": self.is_over,
             "secret": self.has_secret,
+            "data": self.data.as_json(),
+            "notes": list(self.notes),
         }
 
 
@@ -74,15 +80,17 @@ def restore(store: Store, path: str, progress: Progress = silent) -> Restored:
     try:
         _refuse_known(store, entries, opened_by(entries).name)
         secrets = secrets_of(archive, manifest)
-        _check_record(entries, manifest, secrets, progress)
+        file_of = files_by_hash(archive, manifest)
+        notes = _check_record(entries, manifest, secrets, progress, file_of)
         campaign, state, snapshots = _snapshots(entries)
         listed = Listed(campaign.id, campaign.name, campaign.opened.at)
-        store.restore(listed, entries, snapshots, _files(archive, manifest, entries), secrets)
+        store.restore(listed, entries, snapshots, _files(file_of, entries), secrets)
     finally:
         archive.close()
     place = state.position
     about = about_of(manifest.about.kind, campaign, entries)
-    return Restored(about, place.turn, place.step, campaign.step_of(state) is None, bool(secrets))
+    is_over = campaign.step_of(state) is None
+    return Restored(about, place.turn, place.step, is_over, bool(secrets), campaign.data, notes)
 
 
 def _refuse_known(store: Store, entries: Sequence[Entry], name: str) -> None:
@@ -95,7 +103,7 @@ def _refuse_known(store: Store, entries: Sequence[Entry], name: str) -> None:
     if same == len(entries):
         what = "it holds all of this archive already" + (" and has gone on since" if len(known) > same else "")
     elif same == len(known):
-        what = f"the archive goes on where it stands, with {len(entries) - same} more entries"
+        what = f"the archive continues from there, with {len(entries) - same} more entries"
     else:
         what = f"and it is another one: the two records part after entry {same}"
     raise UsageError(
@@ -104,15 +112,18 @@ def _refuse_known(store: Store, entries: Sequence[Entry], name: str) -> None:
     )
 
 
-def _check_record(entries: Sequence[Entry], manifest: Manifest, secrets: dict[str, str], progress: Progress) -> None:
-    """The chain of hashes and the replay; an archive that does not prove itself is not restored."""
-    verdict = verify_entries(entries, manifest.about.campaign, progress=progress)
+def _check_record(
+    entries: Sequence[Entry], manifest: Manifest, secrets: dict[str, str], progress: Progress, file_of: FileOf
+) -> tuple[str, ...]:
+    """The remarks of the replay, which is that of `pbem verify`; what does not prove itself is not restored."""
+    verdict = verify_entries(entries, manifest.about.campaign, progress=progress, file_of=file_of)
     check_secrets(lambda party: secrets.get(party, ""), entries, verdict)
     if entries[-1].hash != manifest.about.head:
         raise BadRecord("the record does not end with the hash that the manifest names: nothing was restored")
     if verdict.faults:
         more = f" (and {len(verdict.faults) - 1} more faults)" if len(verdict.faults) > 1 else ""
         raise BadRecord(f"{verdict.faults[0]}{more}: nothing was restored; `pbem verify` on the archive says more")
+    return (*verdict.notes, *verdict.unchecked)
 
 
 def _snapshots(entries: Sequence[Entry]) -> tuple[Campaign, State, list[Snapshot]]:
@@ -128,12 +139,11 @@ def _snapshots(entries: Sequence[Entry]) -> tuple[Campaign, State, list[Snapshot
     return replay.campaign, replay.state, kept
 
 
-def _files(archive: Archive, manifest: Manifest, entries: Sequence[Entry]) -> Iterator[bytes]:
+def _files(file_of: FileOf, entries: Sequence[Entry]) -> Iterator[bytes]:
     """The files as received, each once."""
-    file_of = files_by_hash(archive, manifest)
     wanted = {body.sha256: e.seq for e in entries if (body := file_in(e)) and body.is_kept}
     for sha256, seq in wanted.items():
         data = file_of(sha256)
         if data is None:
-            raise BadRecord(f"the archive lacks the file of entry {seq}: nothing was restored; get the archive anew")
+            raise BadRecord(f"the archive lacks the file of entry {seq}: nothing was restored; get a fresh copy of it")
         yield data

@@ -50,20 +50,22 @@ def ending(about: About, last: str) -> str:
     if about.kind == FINISHED:
         return f"The game is over; it ended with {last}. All of it is here."
     if about.kind == WHOLE:
-        return f"The game goes on after {last}. All of it is here: also what has been sent and is not played yet."
-    return f"The game goes on. This archive ends after {last}: what came later is not for everybody's eyes yet."
+        return f"The game is in progress; {last} was the last step. Everything is here, also orders not played yet."
+    return f"The game is in progress. This archive ends after {last}: what came later is not public yet."
 
 
-def readme(about: About, campaign: Campaign, last: str) -> str:
+def readme(about: About, campaign: Campaign, last: str, again: str = "") -> str:
     """README.txt."""
     title = f"{about.name}: {campaign.scenario.title}"
-    players = [f"{name}: {campaign.player(side) or 'nobody named'}" for side, name in campaign.sides.items()]
+    players = [f"{name}: {campaign.player(side) or 'no player named'}" for side, name in campaign.sides.items()]
     parts = [
         f"{title}\n{'=' * min(len(title), WIDTH)}",
         _wrapped(
             f"The archive of a campaign of {campaign.game.title}, played by mail with pbem. {ending(about, last)}"
         ),
         "\n".join(players),
+        "\n".join(map(_wrapped, campaign.data.lines())),
+        *([_wrapped(again)] if again else []),
         *([_wrapped(_SECRET)] if about.kind == WHOLE else []),
         f"What is here\n------------\n\n{_FILES}".rstrip(),
         f"How to check it\n---------------\n\n{_CHECK}".rstrip(),

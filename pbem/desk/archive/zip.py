@@ -65,7 +65,7 @@ def _check_end(file: BinaryIO) -> int:
         found = f"{count:,} files, a directory of {length:,} bytes"
         raise refused("the archive holds too many files", found, f"at most {MOST_FILES:,}", "")
     if (disk, first, here, comment, offset + length) != (0, 0, count, 0, size - _END.size) or not count:
-        wanted = "a zip of one piece, with nothing before, between and behind its parts"
+        wanted = "a single zip with nothing before, between or after its parts"
         raise refused("the directory of the zip is not where it should be", f"{count} files", wanted, "")
     return int(offset)
 

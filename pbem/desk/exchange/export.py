@@ -11,12 +11,14 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import owed
 from pbem.desk.record.kinds import body_of, kept_in
 from pbem.desk.record.kinds.handed import Handed, Signer, signature_of
+from pbem.desk.record.notice import notice_lines, seals_of
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
 from pbem.errors import UsageError
+from pbem.kernel.naming import begun, does, played_by, the
 from pbem.store.entry import Draft, Entry
 
 if TYPE_CHECKING:
@@ -87,7 +89,7 @@ def _hand_over(store: Store, campaign: Campaign, state: State, me: str, now: str
     """The entry that ends this store's part; where signatures are agreed on, it signs the record up to here."""
     other = next(side for side in campaign.game.sides if side != me)
     signature = signature_of(campaign, state, me, signer)
-    write(store, campaign, state, [Handed(at=now, by=me, to=other, signature=signature)])
+    write(store, campaign, state, [Handed(at=state.time(now), by=me, to=other, signature=signature)])
 
 
 def _turn(store: Store, campaign: Campaign, sent: Sequence[Entry], base: int, me: str, to: str) -> Turn:
@@ -121,14 +123,29 @@ def _heading(campaign: Campaign, state: State, turn: Turn) -> list[str]:
     lines = [
         f"pbem turn file of {campaign.name} ({campaign.game.title})",
         f"from {_who(campaign, turn.sender)} to {_who(campaign, turn.to)}; entries {turn.base[0] + 1} to {state.seq}",
-        f"The campaign stands at {place}.",
+        f"The campaign is at {place}.",
+        *_data_lines(campaign, turn),
     ]
     for debt in owed(campaign, state):
         by = f", by {debt.due}" if debt.due else ""
-        lines.append(f"{_who(campaign, debt.side) if debt.side else 'The beacon'} owes {debt.what}{by}.")
-    return [*lines, "Save this mail as a file and take it in with: pbem import-turn FILE", f"record {turn.head}"]
+        who = played_by(campaign.side_name(debt.side), campaign.player(debt.side)) if debt.side else "the beacon"
+        lines.append(f"{begun(does(who, 'owe'))} {debt.what}{by}.")
+    seals = seals_of(campaign, state)
+    if seals:
+        lines += [
+            "The orders are sealed, and nobody knows the dice yet:",
+            "",
+            *notice_lines(campaign, state, seals),
+            "",
+        ]
+    return [*lines, "Save this mail as a file, then: pbem import-turn FILE", f"record {turn.head}"]
+
+
+def _data_lines(campaign: Campaign, turn: Turn) -> list[str]:
+    """An invitation names all that differs from the data that are shipped; later files say whether anything does."""
+    heading, *changes = campaign.data.lines()
+    return [f"{heading}{':' if changes and not turn.base[0] else '.'}", *(changes if not turn.base[0] else ())]
 
 
 def _who(campaign: Campaign, side: str) -> str:
-    player = campaign.player(side)
-    return f"{player} ({campaign.side_name(side)})" if player else campaign.side_name(side)
+    return the(played_by(campaign.side_name(side), campaign.player(side)))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.desk.exchange.trust import (
     check_base,
+    check_data,
     check_sides,
     disproved,
     known_entries,
@@ -30,9 +30,10 @@ from pbem.desk.record.state import State, state_from_text
 from pbem.desk.record.terms import check_exchange
 from pbem.desk.record.writing import write
 from pbem.desk.replay.load import state_now
-from pbem.desk.replay.replay import Replay, replay_of
-from pbem.dice.seal import SECRET_BYTES
+from pbem.desk.replay.replay import Replay, replay_of, truth_in
+from pbem.dice import chance
 from pbem.errors import BadRecord, UsageError
+from pbem.library.shipped import Data
 from pbem.store.entry import Entry, Glance, Head, Listed, Snapshot, chained
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ class Imported:
     turn: int
     step: str
     head: str
+    data: Data  # as shipped, or what differs
     joined: str = ""  # the anchor that this store has published, if it has just joined
     hidden: str = ""  # told once, on joining: what cannot be kept from the other side
 
@@ -61,6 +63,7 @@ class Imported:
             "turn": self.turn,
             "step": self.step,
             "head": self.head,
+            "data": self.data.as_json(),
             "joined": self.joined,
             **({"hidden": self.hidden} if self.hidden else {}),
         }
@@ -74,15 +77,18 @@ def import_turn(
     secret: bytes | None = None,
     key: str = "",
     old: Store | None = None,
+    accept: bool = False,
 ) -> Imported:
     """Take a turn file in. `me` says whose store this is when a campaign arrives for the first time.
+
+    Who joins a campaign with other data than the program ships says so: `accept`.
 
     `old` is a store of this player whose record has parted from the other's; his secret moves over from it.
     """
     turn = read_turn(data)
     glance = store.glance(turn.campaign)
     if glance is None:
-        return _first(store, turn, now, _Joining(me, secret, key, old))
+        return _first(store, turn, now, _Joining(me, secret, key, old, accept))
     campaign, own = campaign_from(glance.opened.values()), store.secret(turn.campaign, ME)
     check_sides(turn, own, side_called(campaign.sides, me) if me else "")
     here = _entries_here(store, turn, glance.head.seq)
@@ -115,13 +121,25 @@ def _verified_so_far(store: Store, campaign: Campaign, glance: Glance, news: Seq
     state = state_from_text(glance.newest.state) if glance.newest else None
     is_ours = state is not None and state.made_by == campaign.program and (state.seq, state.head) == glance.head
     if state is None or not is_ours or any(KINDS[e.kind].looks_back for e in news if e.kind in KINDS):
-        return replay_of(store.entries(campaign.id), campaign)
+        return _replayed(store, campaign, news)
     return Replay(campaign, state)
+
+
+def _replayed(store: Store, campaign: Campaign, news: Sequence[Entry]) -> Replay:
+    """The own record from its start; secrets that the news open may show that something in it was untrue."""
+    here = store.entries(campaign.id)
+    replay = replay_of(here, campaign, store.submission)
+    truth = truth_in(campaign, [*here, *news])
+    try:
+        return replay_of(here, campaign, store.submission, truth) if truth else replay
+    except BadRecord as error:
+        raise disproved(news[-1], f"with the secrets that are open now, {error}") from error
 
 
 def _answer(campaign: Campaign, state: State, turn: Turn, count: int, joined: str = "", hidden: str = "") -> Imported:
     place = state.position
-    return Imported(campaign.name, turn.sender, count, place.turn, place.step, state.head, joined, hidden)
+    data = campaign.data
+    return Imported(campaign.name, turn.sender, count, place.turn, place.step, state.head, data, joined, hidden)
 
 
 class _Joining(NamedTuple):
@@ -131,6 +149,7 @@ class _Joining(NamedTuple):
     secret: bytes | None
     key: str
     old: Store | None
+    accept: bool  # whether he knows that the data are not those that the program ships
 
 
 def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
@@ -138,13 +157,15 @@ def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
     if turn.base[0] or not turn.drafts or turn.drafts[0].kind != "opened":
         raise turn_refused(
             f"this store does not know the campaign {turn.campaign}", f"a file that continues entry {turn.base[0]}",
-            "the first file of the campaign", "take in the invitation first: `pbem export-turn --since 0`",
+            "the first file of the campaign", "import the invitation first: `pbem export-turn --since 0`",
         )  # fmt: skip
     news = chained(Head(0, ""), turn.drafts)
     replay = _invited(news[0], turn)
     campaign, old = replay.campaign, joining.old
     own = side_called(campaign.sides, joining.me) if joining.me else turn.to
     check_sides(turn, own, own)
+    if not joining.accept:
+        check_data(campaign.data)
     known = _shared(old, campaign, own, news) if old else ()
     first = Snapshot(replay.state.seq, replay.state.text(), is_kept=True)
     kept = take_entries(replay, news[1:], turn, own, now, known)
@@ -180,11 +201,11 @@ def _check_key(campaign: Campaign, state: State, own: str, key: str) -> None:
             "`pbem keys make` makes a pair"
         )
     if key and (known not in ("", key) or own not in sides_with_chains(campaign)):
-        raise UsageError(f"the keys of {campaign.name} were named when it was opened: leave out --public-key")
+        raise UsageError(f"the keys of {campaign.name} were set when it was opened: leave out --public-key")
 
 
 def _new_secrets(own: str, secret: bytes | None) -> dict[str, str]:
-    return {ME: own, own: (os.urandom(SECRET_BYTES) if secret is None else secret).hex()}
+    return {ME: own, own: (chance.fresh() if secret is None else secret).hex()}
 
 
 def _shared(old: Store, campaign: Campaign, own: str, news: Sequence[Entry]) -> set[str]:
@@ -197,8 +218,8 @@ def _shared(old: Store, campaign: Campaign, own: str, news: Sequence[Entry]) -> 
     sent = max((n for n, entry in enumerate(mine, 1) if entry.kind == "handed"), default=0)
     if any(_shows_link(entry, own) for entry in mine[:sent]):
         raise UsageError(
-            f"the old store has sent a link of {own} behind entry {len(entries) - len(mine)}, where the records part: "
-            "with it the other side could choose orders by the dice. Let the other side go on with your record"
+            f"the old store sent a link of {own} after entry {len(entries) - len(mine)}, where the records diverge: "
+            "with it the other side could choose orders by the dice. Let the other side continue from your record"
         )
     return shared
 
@@ -217,6 +238,6 @@ def _join(secrets: Secrets, state: State, now: str, key: str) -> str:
     if secrets.me in state.dice.links:
         raise BadRecord(f"{secrets.me} has joined the campaign already, from another store")
     anchor = secrets.links(secrets.me)[0].hex()
-    joined = Joined(at=now, side=secrets.me, anchor=anchor, key=key)
+    joined = Joined(at=state.time(now), side=secrets.me, anchor=anchor, key=key)
     write(secrets.store, secrets.campaign, state, [joined])
     return anchor

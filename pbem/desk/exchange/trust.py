@@ -13,8 +13,10 @@ from pbem.desk.record.kinds import KINDS, body_of
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import SKEW, is_before
 from pbem.desk.replay.replay import Replay
+from pbem.desk.replay.today import Difference
 from pbem.dice.drand import iso_of, seconds_of
 from pbem.errors import Illegal, UsageError
+from pbem.library.shipped import Data
 from pbem.store.entry import Entry, Snapshot
 
 
@@ -27,6 +29,16 @@ def check_sides(turn: Turn, own: str, me: str) -> None:
         raise turn_refused(
             "the turn file is for the other side", f"a file from {turn.sender} to {turn.to}", f"a file to {own}",
             "it is your own, or was sent to the wrong player",
+        )  # fmt: skip
+
+
+def check_data(data: Data) -> None:
+    """Nobody joins by mistake a campaign whose charts, map or counters somebody has changed."""
+    if not data.is_shipped:
+        raise turn_refused(
+            f"the campaign is played with {data}; nothing was taken", "; ".join(data.changes),
+            f"data as shipped with {data.release}",
+            "ask the other player why; if you agree to every difference: pbem import-turn FILE --accept",
         )  # fmt: skip
 
 
@@ -62,7 +74,7 @@ def _ghost(between: tuple[int, int]) -> Illegal:
         "the turn file continues from another position: the two records are not the same any more",
         f"a record that parts from this one at {where}",
         f"one that has the same entries; they agree up to entry {same}" if same else "the record of the same campaign",
-        "compare `pbem history` with the other player; one of you goes on with the other's record, in a new store: "
+        "compare `pbem history` with the other player; one of you continues from the other's record, in a new store: "
         "`pbem export-turn --since 0` there, `pbem import-turn FILE --db NEW --instead-of OLD` here",
     )
 
@@ -90,9 +102,11 @@ def take_entries(
     """
     if not news or news[-1].hash != turn.head:
         found, wanted = "entries whose hash is another", f"the head {turn.head[:16]}..."
-        raise turn_refused("the turn file was altered", found, wanted, "ask for the file once more")
+        raise turn_refused("the turn file was altered", found, wanted, "ask for the file again")
     files = {hashlib.sha256(data).hexdigest(): data for data in turn.files}
     replay.file_of = files.get
+    differs: list[Difference] = []
+    replay.beside = lambda body, found: differs.extend([found] if found else [])
     kept: list[Snapshot] = []
     for entry in news:
         try:
@@ -103,6 +117,8 @@ def take_entries(
             raise disproved(entry, words_of(error)) from error
         if why:
             raise disproved(entry, why)
+        if differs:
+            raise _other_rules(differs[0])
         kept += [Snapshot(entry.seq, replay.state.text(), is_kept=True)] if KINDS[entry.kind].is_kept else []
     if replay.unchecked:
         raise UsageError("; ".join(replay.unchecked) + ". Nothing of the turn file was taken")
@@ -132,6 +148,16 @@ def _check_clock(campaign: Campaign, state: State, now: str) -> None:
             f"orders for round {named.round}, which fell at {named.time}", "a file before that",
             "give the other side a new date with `pbem extend`; dice by chain+beacon need no such haste",
         )  # fmt: skip
+
+
+def _other_rules(found: Difference) -> Illegal:
+    """A step of an older edition is believed where today's rules give the same: else nobody could check it here."""
+    return turn_refused(
+        f"the turn file holds a step by edition {found.edition} of the rules that this program cannot check: "
+        "nothing of it was taken, and nothing is known to be wrong with it",
+        f"{found.place}: {found.recorded}", f"as today's rules have it: {found.today}",
+        f"take it in with {found.release}, or agree on today's rules before the step is played: `pbem upgrade`",
+    )  # fmt: skip
 
 
 def disproved(entry: Entry, why: str) -> Illegal:

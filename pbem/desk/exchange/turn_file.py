@@ -88,7 +88,7 @@ def read_turn(data: bytes) -> Turn:
     turns = sorted({_packed_letters(bare(text)) for text in texts or ()})
     if texts is not None and len(turns) != 1:
         wanted = f"one text with `{BEGIN}` and `{END}`"
-        why = "the mail holds several turns that differ" if turns else "there is no turn in this mail"
+        why = "the mail holds several turns that differ" if turns else "this mail has no turn file in it"
         raise _unreadable(why, f"{len(turns)} turns", wanted)
     letters = turns[0] if turns else _packed_letters(bare(post_text(data)))
     values = _values(_unpacked(letters))
@@ -103,7 +103,7 @@ def _packed_letters(text: str) -> str:
     marks = list(_MARKS.finditer(text))
     kinds = [mark[1].lower() for mark in marks]
     if not marks:
-        raise _unreadable("this is no turn file", "no mark", f"the lines from `{BEGIN}` to `{END}`")
+        raise _unreadable("this is not a turn file", "no mark", f"the lines from `{BEGIN}` to `{END}`")
     if kinds != ["begins", "ends"]:
         found = f"the marks {', '.join(kinds[:6])}"
         raise _unreadable("the turn is cut off, or there are two", found, f"one `{BEGIN}` and one `{END}`")
@@ -187,5 +187,5 @@ def _must_be(kind: type, *values: Any) -> None:
 
 
 def _unreadable(why: str, found: str, wanted: str) -> Unreadable:
-    advice = "ask for the file once more; an attachment travels better than pasted text"
+    advice = "ask for the file again; an attachment travels better than pasted text"
     return Unreadable(why, found=found, wanted=wanted, advice=advice)

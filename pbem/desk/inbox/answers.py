@@ -8,11 +8,13 @@ from typing import Any
 from pbem.desk.record.debts import is_instalment, numbered
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem
-from pbem.kernel.questions import Question, question_from_json
+from pbem.kernel.questions import Question, question_from_json, split_part
 from pbem.kernel.text.amounts import how_many, read_amount
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import AnswerOrder
 from pbem.kernel.text.words import did_you_mean
+
+_ALL = "all"
 
 Row = Mapping[str, Any]
 Replies = dict[str, tuple[str, tuple[str, ...]]]
@@ -68,8 +70,9 @@ def _question_meant(asked: Sequence[tuple[str, Row]], answer: AnswerOrder, probl
 
 def _chosen(row: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str, ...] | None:
     question = question_from_json(row)
-    found = [_meant(row["options"], word) for word in answer.chosen]
-    unknown = [word for word, (option, _) in zip(answer.chosen, found, strict=True) if option is None]
+    said = _all_of(question) if _says_all(question, answer) else answer.chosen
+    found = [_meant(row, word) for word in said]
+    unknown = [word for word, (option, _) in zip(said, found, strict=True) if option is None]
     if unknown:
         options = [option.value for option in question.options]
         advice = did_you_mean(unknown[0], options) or "write the option's word or its number"
@@ -87,13 +90,29 @@ def _chosen(row: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str
     return chosen
 
 
-def _meant(offered: Sequence[Sequence[str]], word: str) -> tuple[str | None, int]:
-    """The option that a word means, and how often it is taken; an option whose own name says `twice` comes first."""
+def _says_all(question: Question, answer: AnswerOrder) -> bool:
+    """`answer Q1: all`, unless an option is called so, or only one of them can be chosen."""
+    is_word = [_plain(word) for word in answer.chosen] == [_ALL]
+    return is_word and question.bounds[1] > 1 and all(_plain(option.value) != _ALL for option in question.options)
+
+
+def _all_of(question: Question) -> tuple[str, ...]:
+    """Every option, in the order in which they are offered."""
+    return tuple(option.value for option in question.options)
+
+
+def _meant(row: Row, word: str) -> tuple[str | None, int]:
+    """The option that a word means, and how often it is taken; an option whose own name says `twice` comes first.
+
+    Where a part of an option may be meant, the number says how many: `IT-7 1`, `IT-7 twice`.
+    """
+    offered, parts = row["options"], row.get("parts", {})
     whole = _option(offered, word)
     if whole is not None:
         return whole, 1
-    name, times = read_amount(word)
-    return _option(offered, name), times
+    name, times = split_part(word) if parts and split_part(word)[1] else read_amount(word)
+    option = _option(offered, name)
+    return (f"{option} {times}", 1) if option in parts else (option, times)
 
 
 def _too_often(question: Question, chosen: tuple[str, ...]) -> tuple[str, str] | None:
@@ -105,6 +124,12 @@ def _too_often(question: Question, chosen: tuple[str, ...]) -> tuple[str, str] |
         if count > option.times:
             why = f"{option.value} is given {count} and takes at most {option.times}"
             return why, "give what is left over to another"
+    for value, number in map(split_part, chosen):
+        parts = next((option.parts for option in question.options if option.value == value), 0)
+        if number and not 0 < number <= parts:
+            return f"{value} has {parts} to give", "give what is left over to another"
+    if any(chosen.count(value) > 1 for value in chosen if split_part(value)[1]):
+        return "the same is chosen twice", "name each once, followed by the number"
     return None
 
 

@@ -105,7 +105,7 @@ def _read_turn(state: State, may: Sequence[int], block: Block, problems: list[Pr
     spot = spot_of(block, "turn")
     digits = said.split()[0].rstrip(".")
     if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
-        problems.append(Problem(Family.UNREADABLE, "the turn is no number", said, wanted, advice=_SHEET, spot=spot))
+        problems.append(Problem(Family.UNREADABLE, "the turn is not a number", said, wanted, advice=_SHEET, spot=spot))
     elif int(digits) < now:
         why = f"turn {int(digits)} has been played"
         problems.append(Problem(Family.ILLEGAL, why, f"turn: {said}", wanted, advice=_SHEET, spot=spot))

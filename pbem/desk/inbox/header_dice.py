@@ -17,6 +17,7 @@ from pbem.desk.record.debts import sides_with_chains, waits_for_anchors
 from pbem.desk.record.dice_state import fits
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem
+from pbem.kernel.naming import the
 from pbem.kernel.text.mail import Block
 
 Links = Mapping[str, tuple[int, str]]  # the last known one by party, and its epoch
@@ -82,9 +83,9 @@ def _link(
     if waits_for_anchors(campaign, state, side):
         why = "the other side has not published its anchor: knowing your link it could choose its chain by it"
     elif not 1 <= number <= min(campaign.terms.links, epoch + AHEAD):
-        why = f"link {number} is not needed for long, and gives away all links before it"
+        why = f"link {number} is not due for a long time, and it would reveal every link before it"
     elif not fits(replace(state.dice, links=dict(known)), campaign.id, side, number, value):
-        why = f"this is not link {number} of the chain whose anchor {campaign.side_name(side)} published"
+        why = f"this is not link {number} of the chain whose anchor {the(campaign.side_name(side))} published"
     if why:
         problems.append(_problem(block, "link", Family.ILLEGAL, why, f"link {epoch}, the next one that counts", _CHAIN))
     return None if why else (number, value)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import own_eyes, position_seen
 from pbem.desk.record.names import shown
+from pbem.desk.record.pending import is_fixed_ahead
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Spot
-from pbem.kernel.coming import coming
+from pbem.kernel.board import Board
+from pbem.kernel.coming import coming, missing
+from pbem.kernel.naming import does
 from pbem.kernel.pieces import Side
 from pbem.kernel.sequence import Place, Step, stem_of
 from pbem.kernel.text.names import folded
@@ -65,11 +68,11 @@ class Asked(NamedTuple):
         wanted = "one of " + ", ".join(self.kinds())
         if not found:
             advice = did_you_mean(folded(said), [*self.kinds(), *steps]) or _SHEET
-            why = f"{name} has no step of this name"
+            why = f"{does(name, 'have')} no step of this name"
             problems.append(Problem(Family.UNREADABLE, why, said, wanted, advice=advice, spot=spot))
             return None
         if meant and meant[0].needs and self.side not in meant[0].needs:
-            why = f"{name} sends no orders for {meant[0].title}"
+            why = f"{does(name, 'send')} no orders for {meant[0].title}"
             problems.append(Problem(Family.ILLEGAL, why, said, wanted, advice=_SHEET, spot=spot))
             return None
         place = self.soonest(found)
@@ -85,12 +88,21 @@ class Asked(NamedTuple):
         return next((place for place in found if not self.is_sealed(place)), found[0] if found else None)
 
     def is_sealed(self, place: Place) -> bool:
-        """Whether the place is the step under way, and does not come again: named twice, the next time is meant."""
+        """Whether the place is the step under way, and does not come again: named twice, the next time is meant.
+
+        What is sealed together with the step under way can no longer be changed either.
+        """
         opened = self.state.open
+        if is_fixed_ahead(self.state, self.who or self.side, place.step):
+            return True
         is_now = opened is not None and (opened.turn, opened.step) == (place.turn, place.step)
         return is_now and self.places.count(place) < 2
 
-    def refused(self, said: str, steps: Iterable[Step], spot: Spot) -> Problem:
+    def absent(self, steps: Sequence[Step]) -> Problem | None:
+        """The rule that leaves all these steps out of the turn, if there is one."""
+        return missing(self.campaign.game, Board(self.campaign.scenario, self.state.position), steps)
+
+    def refused(self, said: str, steps: Sequence[Step], spot: Spot) -> Problem:
         """Orders for a step that does not come any more."""
         now, turn = self.campaign.step_of(self.state), self.state.position.turn
         found = shown(said).strip("`")
@@ -100,8 +112,11 @@ class Asked(NamedTuple):
         played = self.state.played_in(turn)
         if any(step.id in played for step in steps):
             why = f"{said} has been played in turn {turn}; its orders can no longer be changed"
-            advice = "if a rule was broken, `pbem amend` takes the step back as a visible entry of the record"
-            return Problem(Family.ILLEGAL, why, found, f"the campaign stands at {now.title}", advice=advice, spot=spot)
-        why = f"{said} does not come in turn {turn} as things stand"
+            advice = "if a rule was broken, `pbem amend` takes the step back, with an entry that all can see"
+            return Problem(Family.ILLEGAL, why, found, f"the campaign is at {now.title}", advice=advice, spot=spot)
+        absent = self.absent(steps)
+        if absent is not None:
+            return absent.at(spot)
+        why = f"{said} does not come up in turn {turn} as matters stand"
         wanted = "one of " + ", ".join(self.kinds()) if self.places else "nothing from you at present"
         return Problem(Family.ILLEGAL, why, found, wanted, advice=_SHEET, spot=spot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any, NamedTuple
 
+from pbem.desk.inbox.cautions import cautions
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, coverage, rehearse
 from pbem.desk.inbox.signatures import Read, check_file
@@ -14,6 +15,7 @@ from pbem.desk.record.eyes import hidden_now
 from pbem.desk.record.state import State
 from pbem.dice.chosen import KindDice
 from pbem.errors import Family, PbemError, Problem
+from pbem.kernel.naming import the
 from pbem.kernel.views.meter import Point
 from pbem.kernel.views.plain import fields_of
 
@@ -43,6 +45,8 @@ class Receipt(NamedTuple):
     seat: str = ""  # who of a side that players share
     verbs: tuple[str, ...] = ()  # for whoever writes long orders in several lines: words with which a line begins
     joiners: tuple[str, ...] = ()  # and words before which an order may be cut
+    later: int = 0  # orders for later steps that would be illegal as matters would stand by then
+    beyond: tuple[str, ...] = ()  # steps with orders that the check could not reach, so that nothing is foreseen there
 
     @property
     def is_accepted(self) -> bool:
@@ -63,6 +67,8 @@ class Looked(NamedTuple):
     mails: list[Point]
     others: list[Point]
     checked_to: str
+    later: int = 0
+    beyond: tuple[str, ...] = ()
 
 
 def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
@@ -89,21 +95,35 @@ def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> tupl
         if os.environ.get(RAISE):
             raise
         what = f"{type(error).__name__}: {error}"[:300]
-        advice = "the file is kept as received; please report the message to the makers of the program"
+        advice = "please report the message to the makers of the program, and send them the file"
         judged.problems.append(Problem(Family.UNREADABLE, "the program failed on this file", what, "", advice=advice))
         return Looked(judged, [], [], [], ""), read
 
 
 def _rehearsed(campaign: Campaign, state: State, judged: Judged) -> Looked:
     judged.warnings += _replaced(campaign, state, judged)
+    return look_ahead(campaign, state, judged)
+
+
+def look_ahead(campaign: Campaign, state: State, judged: Judged) -> Looked:
+    """What may come of orders as things stand: rehearsed, with warnings, defaults and the mails they may still cost."""
     rehearsal = rehearse(campaign, state, judged, KindDice())
     is_now = bool(rehearsal.steps) and (rehearsal.steps[0].step.id in judged.orders or bool(judged.replies))
     judged.problems += rehearsal.problems() if is_now else []
     judged.warnings += _later(campaign, state, judged, rehearsal)
+    judged.warnings += cautions(campaign, state, judged, rehearsal)
     judged.warnings += _unseen(campaign, state) if rehearsal.steps else []
     mails, others = coverage(campaign, rehearsal, judged.side)
     stopped = rehearsal.steps[-1].played.stopped if rehearsal.steps else ""
-    return Looked(judged, _defaults(campaign, state, judged, mails), mails, others, stopped)
+    later, beyond = len(rehearsal.later_problems()), _beyond(campaign, judged, rehearsal)
+    return Looked(judged, _defaults(campaign, state, judged, mails), mails, others, stopped, later, beyond)
+
+
+def _beyond(campaign: Campaign, judged: Judged, rehearsal: Rehearsal) -> tuple[str, ...]:
+    """The steps of the file of which nothing can be foreseen: not reached, or with orders that would be illegal."""
+    doubtful = [step.id for step, _ in rehearsal.later_problems()]
+    seen = [item.step.id for item in rehearsal.steps if item.step.id not in doubtful]
+    return tuple(campaign.steps[step].title for step in judged.orders if step not in seen)
 
 
 def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
@@ -119,13 +139,13 @@ def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
         words.append(f"{done} {len(state.standing[judged.who])} standing orders given before")
     now = campaign.step_of(state)
     if judged.standing and state.open and now:
-        words.append(f"the standing orders hold from the next step on; {now.title} goes on with those it began with")
+        words.append(f"the standing orders apply from the next step on; {now.title} keeps those it began with")
     fresh = state.open.fresh if state.open else {}
     words += [f"replaces the answer to {key}" for key in judged.replies if key in fresh]
     player = judged.header.get("player", "")
     known = campaign.player(judged.who)
     if player and known and player.casefold() != known.casefold():
-        words.append(f"the file is signed by {player}; {campaign.side_name(judged.who)} is played by {known}")
+        words.append(f"the file is signed by {player}, but {known} plays {the(campaign.side_name(judged.who))}")
     return words
 
 
@@ -134,7 +154,7 @@ def _later(campaign: Campaign, state: State, judged: Judged, rehearsal: Rehearsa
     reached = [item.step.id for item in rehearsal.steps]
     now = campaign.step_of(state)
     words = [
-        f"{step.title}, line {problem.spot.line if problem.spot else 0}: as things would stand then, {problem.why}"
+        f"{step.title}, line {problem.spot.line if problem.spot else 0}: as matters would stand by then, {problem.why}"
         + (f" [{problem.rule}]" if problem.rule else "")
         for step, problem in rehearsal.later_problems()
     ]
@@ -153,7 +173,7 @@ def _unseen(campaign: Campaign, state: State) -> list[str]:
 
 
 def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Point]) -> list[str]:
-    """What happens where the file is silent."""
+    """Where you gave no orders."""
     words = [f"{point.words()}: {point.default}" for point in mails if point.default]
     if judged.standing is None:
         standing = state.standing.get(judged.who, ())
@@ -174,5 +194,12 @@ def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
         tuple(judged.orders), judged.canonical, judged.digest, tuple(judged.problems), tuple(judged.warnings),
         tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
         seat=judged.seat,
-        verbs=campaign.game.verbs, joiners=campaign.game.joiners,
+        verbs=campaign.game.verbs, joiners=campaign.game.joiners, later=looked.later, beyond=looked.beyond,
+    )  # fmt: skip
+
+
+def without_orders(receipt: Receipt) -> Receipt:
+    """The receipt of a file for eyes that may not read its orders: that it came, and what became of it."""
+    return receipt._replace(
+        steps=(), canonical="", digest="", sha256="", warnings=(), defaults=(), mails=(), others=(), checked_to="",
     )  # fmt: skip

@@ -5,13 +5,20 @@ from __future__ import annotations
 import hashlib
 
 from pbem.desk.inbox.receipts import Looked, Receipt
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds.submitted import Opening, Submitted
 from pbem.desk.record.names import sender_name
 from pbem.store.entry import LARGEST_BLOB
 
 
 def entry_of(
-    looked: Looked, receipt: Receipt, data: bytes, sender: str, now: str, promise: Opening | None = None
+    campaign: Campaign,
+    looked: Looked,
+    receipt: Receipt,
+    data: bytes,
+    sender: str,
+    now: str,
+    promise: Opening | None = None,
 ) -> Submitted:
     """What the record says of a file that was looked at; `promise` is the one that it opens."""
     judged, is_accepted = looked.judged, receipt.is_accepted
@@ -27,10 +34,10 @@ def entry_of(
         turn=receipt.turn,
         header=judged.header,
         problems=tuple(problem.as_json() for problem in receipt.problems),
-        warnings=receipt.warnings,
         takes=judged.takes() if is_accepted else None,
         canonical=receipt.canonical if is_accepted else "",
         digest=receipt.digest if is_accepted else "",
         mark=judged.mark if is_accepted else "",
         promise=promise,
+        refused_by="" if is_accepted else campaign.program,
     )

@@ -15,7 +15,7 @@ from pbem.desk.inbox.judged import Judged
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL, own_eyes, position_seen
 from pbem.desk.record.open_step import Open, Reply
-from pbem.desk.record.sealing import input_of
+from pbem.desk.record.sealing import input_of, openings_of, taken_over
 from pbem.desk.record.state import State
 from pbem.dice.chosen import KindDice
 from pbem.errors import Problem, Refusal
@@ -26,9 +26,9 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.play import Input, Played, play_step
 from pbem.kernel.position import Position
 from pbem.kernel.questions import Question
-from pbem.kernel.rolls import Dice, Kept
+from pbem.kernel.rolls import Dice
 from pbem.kernel.sequence import Step
-from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.orders import MoreOrder, Order, Orders
 from pbem.kernel.views.meter import Point
 
 MOST_STEPS = 40  # that one file can reach
@@ -77,7 +77,8 @@ def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Re
         ahead.pop(step.id, None)
         orders = Orders(Side(judged.side), own.get(step.id, ()), standing)
         given = Input({orders.side: orders})
-        played = play_step(game, campaign.scenario, position, given, dice, is_check=True)
+        known = openings_of(state, judged.side)
+        played = play_step(game, campaign.scenario, position, given, dice, is_check=True, openings=known)
         rehearsal.steps.append(Rehearsed(step, position, played, orders))
         # What others have sealed for this step is not looked at, so nothing is known beyond it.
         needs_others = any(side != judged.side for side in step.needs)
@@ -109,11 +110,13 @@ def _rehearse_open(
     so_far = _played_so_far(campaign, state, opened)
     played = play_step(
         game, campaign.scenario, state.position, given, dice, pages,
-        first_epoch=opened.first_epoch, is_check=True, kept=_kept(state),
+        first_epoch=opened.first_epoch, is_check=True, kept=taken_over(state, opened),
+        openings=openings_of(state, judged.side, opened),
     )  # fmt: skip
     is_more = any(kind == "more" for kind, _ in judged.replies.values())
     played.problems = played.problems[len(so_far.problems) :] if is_more else []
     played.foreseen = [p for p in played.foreseen if p not in so_far.foreseen] if is_more else []
+    played.warned = [w for w in played.warned if w not in so_far.warned] if is_more else []
     rehearsal.steps.append(Rehearsed(step, state.position, played, Orders(Side(judged.side))))
 
 
@@ -121,15 +124,20 @@ def _rehearse_part(
     campaign: Campaign, state: State, judged: Judged, game: Game, dice: Dice, rehearsal: Rehearsal
 ) -> None:
     """Where units are hidden: the next part of the orders alone, on what its owner sees of the board as it stands."""
-    parts = [values for kind, values in judged.replies.values() if kind == "more"]
+    parts = [(key, values) for key, (kind, values) in judged.replies.items() if kind == "more"]
     opened = state.open
     stood = _played_so_far(campaign, state, opened).stood if opened and parts else None
     if opened is None or stood is None:
         return  # an answer is one of the options that were offered: there is nothing to check
     step, side = campaign.steps[opened.step], Side(judged.side)
     position = position_seen(campaign, stood, judged.side)
-    orders = Orders(side, campaign.orders(side, step.kind, parts[0]), _own_standing(campaign, state, judged))
-    played = play_step(game, campaign.scenario, position, Input({side: orders}), dice, is_check=True)
+    key, lines = parts[0]
+    orders = Orders(side, campaign.orders(side, step.kind, lines), _own_standing(campaign, state, judged))
+    # Behind an empty first part, so that what only the first may hold is seen to be late.
+    later = {f"{key.rpartition(' ')[0]} 2": orders.items}
+    given = Input({side: replace(orders, items=(MoreOrder(),))}, {}, later)
+    known = openings_of(state, judged.side, opened)
+    played = play_step(game, campaign.scenario, position, given, dice, is_check=True, openings=known)
     rehearsal.steps.append(Rehearsed(step, position, played, orders))
 
 
@@ -146,13 +154,9 @@ def _played_so_far(campaign: Campaign, state: State, opened: Open) -> Played:
         pages,
         first_epoch=opened.first_epoch,
         is_check=True,
-        kept=_kept(state),
+        kept=taken_over(state, opened),  # its journal cannot be read without it
+        openings=openings_of(state, "", opened),
     )
-
-
-def _kept(state: State) -> Kept | None:
-    """What the open step takes over from before it was amended: its journal cannot be read without it."""
-    return state.amended.settled if state.amended else None
 
 
 def _own_orders(campaign: Campaign, state: State, judged: Judged) -> dict[str, tuple[Order, ...]]:

@@ -11,9 +11,11 @@ from pbem.desk.inbox.places import Asked, coming_for, of_kind
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import numbered
 from pbem.desk.record.eyes import own_eyes, position_seen
+from pbem.desk.record.pending import is_fixed_ahead
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Spot
 from pbem.kernel.board import Board
+from pbem.kernel.naming import does
 from pbem.kernel.pieces import Side
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.text.mail import Block
@@ -40,6 +42,8 @@ def take_orders(campaign: Campaign, state: State, header: Header, file: OrderFil
         key = instalment_key(state, header.side, header.who)
         if key and _is_under_way(campaign, state, section, is_headed):
             judged.replies[key] = ("more", tuple(str(order) for order in orders))
+        elif place is None and not orders and (absent := asked.absent(steps)):
+            judged.warnings.append(f"`{section}:` has no effect: {absent.why} [{absent.rule}]")
         elif place is None or asked.is_sealed(place) or _is_called_up(state, header.side, place):
             judged.problems.append(_refused(asked, file.block, section, steps, place))
         elif place.step in judged.orders:
@@ -82,13 +86,18 @@ def _refused(asked: Asked, block: Block, section: str, steps: Sequence[Step], pl
         return Problem(Family.ILLEGAL, "the game is over", found, wanted, advice="open a new campaign", spot=spot)
     if place is not None:
         why = f"{campaign.steps[place.step].title} is sealed: it has begun, and its orders can no longer be changed"
+        if is_fixed_ahead(asked.state, asked.who or asked.side, place.step):
+            why = (
+                f"your orders for {campaign.steps[place.step].title} are sealed together with the step under way: "
+                "the same dice decide both, and may be known"
+            )
         numbers = [f"`answer {number}: ...`" for number, _ in numbered(asked.state, asked.side, asked.who)]
         wanted = " and ".join(numbers) or "nothing from you until it is complete"
-        advice = "if a rule was broken, `pbem undo` takes the step back as a visible entry of the record"
+        advice = "if a rule was broken, `pbem undo` takes the step back, with an entry that all can see"
         return Problem(Family.ILLEGAL, why, found, wanted, advice=advice, spot=spot)
     if steps:
         return asked.refused(section, steps, spot)
-    why = f"{campaign.side_name(asked.side)} sends no orders for {section}"
+    why = f"{does(campaign.side_name(asked.side), 'send')} no orders for {section}"
     wanted = "one of " + ", ".join(asked.kinds())
     return Problem(Family.ILLEGAL, why, found, wanted, advice=_SHEET, spot=spot)
 

@@ -12,6 +12,7 @@ from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.kinds.handed import Signer
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, UsageError
+from pbem.kernel.naming import the
 from pbem.kernel.text.blocks import BEGIN, END, HEADER_KEYS, Row
 from pbem.kernel.text.mail import decode, order_text, read_block
 from pbem.kernel.text.names import folded
@@ -118,18 +119,20 @@ def _check_signature(campaign: Campaign, side: str, key: str, read: Read) -> lis
 
 def _unsigned(campaign: Campaign, side: str) -> Problem:
     why, advice = "this campaign takes signed files only", "`pbem keys sign FILE --key YOUR.key` signs an order file"
-    return Problem(Family.ILLEGAL, why, "no signature", f"a signature of {campaign.side_name(side)}", advice=advice)
+    return Problem(
+        Family.ILLEGAL, why, "no signature", f"a signature of {the(campaign.side_name(side))}", advice=advice
+    )
 
 
 def _replayed() -> Problem:
     why = "this very file was sent before; a file that comes again could undo what its sender wrote since"
-    advice = "if you mean it, write a line such as `# once more` into the file and sign it again"
+    advice = "if you do mean to send it again, add a line such as `# again` to the file and sign it again"
     return Problem(Family.ILLEGAL, why, "a signature that the record knows", "a new file", advice=advice)
 
 
 def _keyless(campaign: Campaign, side: str) -> Problem:
-    why = f"the campaign knows no public key of {campaign.side_name(side)}, so its signature cannot be checked"
-    advice = "keys are named with `pbem new --key SIDE=FILE`; send the file unsigned"
+    why = f"the campaign has no public key of {the(campaign.side_name(side))}, so nobody can check the signature"
+    advice = "keys are set with `pbem new --key SIDE=FILE`; send the file unsigned"
     return Problem(Family.ILLEGAL, why, "a signature", "a file without one", advice=advice)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.desk.inbox.answers import instalment_key, read_replies
+from pbem.desk.inbox.cautions import empty_sections
 from pbem.desk.inbox.header import Header, read_header
 from pbem.desk.inbox.header_dice import read_dice
 from pbem.desk.inbox.judged import Judged
@@ -15,6 +16,7 @@ from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, Refused, Spot
 from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.mail import Block, header_of, read_rows
+from pbem.kernel.text.orders import Hidden
 from pbem.kernel.text.reading import grammar_of, read_orders
 
 MOST_LINES = 5000
@@ -77,7 +79,7 @@ def tidy(problems: list[Problem]) -> None:
         more = len(problems) - MOST_PROBLEMS
         del problems[MOST_PROBLEMS:]
         problems.append(
-            Problem(Family.UNREADABLE, f"and {more} problems more", advice="mend the first ones and check again")
+            Problem(Family.UNREADABLE, f"and {more} problems more", advice="fix the first ones and check again")
         )
 
 
@@ -89,7 +91,7 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
         return
     if not (header.general or header.said) and _has_plain_orders(block):
         # Said aloud: a file that comes late would else become orders for the wrong step unnoticed.
-        judged.warnings.append(f"the header names no step; the orders are taken for {kind}, which waits for them")
+        judged.warnings.append(f"the header names no step; pbem reads the orders as {kind}, which is due")
     seat = campaign.seats.get(header.who)
     file = read_orders(block, campaign.game, campaign.scenario, header.side, kind, seat)
     judged.problems += file.problems
@@ -97,6 +99,9 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
     judged.replies = read_replies(state, header.side, file.answers, judged.problems, header.who)
     judged.press = _press(file.press, judged.problems)
     take_orders(campaign, state, header, file, judged)
+    hidden = [order for orders in file.orders.values() for order in orders if isinstance(order, Hidden)]
+    judged.problems += [_to_moderator(hidden[0])] if hidden and not campaign.opened.exchange else []
+    judged.warnings += empty_sections(block)
     brings = judged.orders or judged.replies or judged.press or any(judged.dice) or judged.problems
     if not brings and judged.standing is None:
         why = "the file gives no orders"
@@ -104,6 +109,12 @@ def _read_sections(campaign: Campaign, state: State, block: Block, header: Heade
         found = f"a header{' and empty lines' if block.sections else ''} only"
         wanted = "at least one order, answer or section"
         judged.problems.append(Problem(Family.UNREADABLE, why, found, wanted, advice=advice, spot=Spot(1, "")))
+
+
+def _to_moderator(order: Hidden) -> Problem:
+    why = "a moderator keeps this campaign: he must know your orders, and hides what is secret from the other side"
+    found, wanted = f"hidden {order.token[:16]}...", "the order in plain words"
+    return Problem(Family.ILLEGAL, why, found, wanted, advice="write the order itself", spot=order.spot)
 
 
 def _no_step(campaign: Campaign, block: Block) -> Problem:
@@ -149,9 +160,9 @@ def canonical_text(campaign: Campaign, state: State, judged: Judged) -> str:
     for key, (kind, values) in judged.replies.items():
         lines += [f"answer {key}: {chosen_words(values)}\n"] if kind == "answer" else []
     for step, orders in sections.items():
-        lines += _section(campaign.steps[step].kind, orders)
+        lines += _section(campaign.steps[step].kind, orders or ["done"])
     if judged.standing is not None:
-        lines += _section("standing", [str(order) for order in judged.standing])
+        lines += _section("standing", [str(order) for order in judged.standing] or ["done"])
     return "".join([*lines, *(_section("press", judged.press.splitlines()) if judged.press else [])])
 
 

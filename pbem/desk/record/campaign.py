@@ -6,14 +6,14 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem import __version__, library
 from pbem.desk.record.body import Body
 from pbem.desk.record.open_step import NOTHING, Lines, Used
-from pbem.desk.record.plain import read
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import Terms
+from pbem.desk.record.typed import read
 from pbem.errors import BadRecord
 from pbem.kernel.game import Game, Seat
 from pbem.kernel.pieces import Side
@@ -23,6 +23,9 @@ from pbem.kernel.text.mail import Block, Line
 from pbem.kernel.text.orders import Order, Orders, OrdersBySide
 from pbem.kernel.text.plans import Apart
 from pbem.kernel.text.reading import read_orders
+
+if TYPE_CHECKING:
+    from pbem.library.shipped import Data
 
 RECORD_FORMAT = 3
 
@@ -37,14 +40,13 @@ class Opened(Body):
     campaign: str
     name: str
     game: str
-    rules: str
+    edition: int  # of the rules
     scenario: str
     sides: Mapping[str, str]
     options: Mapping[str, str]
     players: Mapping[str, str]
     texts: Mapping[str, str]  # the data files themselves
     sha256: Mapping[str, str]
-    changes: Lines
     dice: Terms
     exchange: str = ""  # the side that opened it, where two stores keep the record by turns
     signed: bool = False  # whether unsigned files are refused
@@ -79,7 +81,14 @@ class Campaign:
     @property
     def program(self) -> str:
         """Which program plays it here: what another one has replayed counts for nothing."""
-        return f"pbem {__version__}, {self.game.name} {self.game.version}"
+        return f"pbem {__version__}, {self.game.name} {self.game.edition}"
+
+    @property
+    def data(self) -> Data:
+        """Its data beside those that the program ships: computed, never what the record claims."""
+        from pbem.library.shipped import compared  # late: `pbem check` does not ask
+
+        return compared(self.game, self.opened.scenario, self.opened.texts)
 
     @property
     def steps(self) -> Mapping[str, Step]:
@@ -97,7 +106,9 @@ class Campaign:
 
     def side_name(self, who: str) -> str:
         """A side as people call it; of a seat with the name of its player's chair."""
-        name = self.opened.sides.get(self.side_of(who), who)
+        side = Side(self.side_of(who))
+        name, card = self.opened.sides.get(side, who), self.game.sides.get(side, "")
+        name = card if card == name else name  # the card's own name knows whether it is plural
         return f"{name} ({self.seats[who].title})" if who in self.seats else name
 
     @property

@@ -66,6 +66,8 @@ def first_dice(terms: Terms, at: str, entry_hash: str, has_owner: bool) -> DiceS
     dice = DiceState(entry_hash)
     for party, anchor in terms.anchors.items():
         commit(dice, party, anchor)
+    if terms.salts:
+        dice.links[SALT] = (0, terms.salts)
     name_round(dice, terms, at, has_owner)
     return dice
 
@@ -173,6 +175,6 @@ def seed_parts(parts: Row, chain: Chain) -> Contributions:
 
 
 def use_epoch(dice: DiceState) -> None:
-    """The dice of the epoch have fallen; the next one needs a round of its own."""
+    """The epoch is over; the next one needs a round of its own."""
     dice.round = None
     dice.absent.clear()

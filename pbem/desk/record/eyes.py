@@ -38,6 +38,13 @@ def eyes_of(campaign: Campaign, state: State, wanted: str) -> str:
     return ALL if is_all or not hidden_now(campaign, state) else side
 
 
+def sealed_eyes(campaign: Campaign, state: State, wanted: str) -> str:
+    """The eyes for orders as they came: how many a side has filed no game shows to others before it is over."""
+    if wanted.strip().lower() == ALL or campaign.step_of(state) is None:
+        return ALL
+    return side_called(campaign.sides, wanted) if wanted else ""
+
+
 def own_eyes(campaign: Campaign, state: State, side: str) -> str:
     """The eyes of a side for its own orders."""
     return side if hidden_now(campaign, state) else ALL
@@ -78,7 +85,7 @@ def debts_seen(debts: Sequence[Owed], eyes: str) -> list[Owed]:
 
 _BY_TURNS = (
     "The record travels whole between two stores, so this cannot be protected here: what the program shows for a side "
-    "(--side) leaves it out, but whoever reads the store or a turn file with other tools finds it. Protected are the "
+    "(--side) leaves it out, but anyone who opens the store or a turn file can find it. Protected are the "
     "dice, orders once they are sealed, and orders that both sides give in secret. To play with units that are really "
     "hidden, let a third person keep the campaign."
 )
@@ -97,4 +104,4 @@ def check_finished(campaign: Campaign, state: State, what: str, advice: str) -> 
     """Refuses what would show a running game whole."""
     hidden = hidden_now(campaign, state)
     if hidden:
-        raise UsageError(f"{what} would show both sides everything, and the game goes on ({hidden}): {advice}")
+        raise UsageError(f"{what} would show both sides everything during the game ({hidden}): {advice}")

@@ -37,6 +37,6 @@ def find_past(trail: Sequence[Past], wanted: str) -> int:
         if name in known:
             return known.index(name)
     if not known:
-        raise UsageError("no step has been played yet: `pbem status` says whose orders are waited for")
+        raise UsageError("no step has been played yet: `pbem status` shows whose orders are due")
     near = did_you_mean(words, known) or f"the last one is {known[-1]}"
     raise UsageError(f"no step {wanted!r} has been played: {near}")

@@ -16,7 +16,10 @@ from pbem.kernel.text.names import UnitNames, folded
 from pbem.kernel.text.words import Words, did_you_mean
 
 _NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,59}")
+_ADDRESS = re.compile(r"[^\s<>@,;:\"()\[\]]+@[^\s<>@,;:\"()\[\]]+\.[^\s<>@,;:\"()\[\]]+")
 LONGEST_PLAYER = 80
+LONGEST_ADDRESS = 254
+LONGEST_SENDER = 200
 
 Sides = Mapping[Side, str]  # names by id
 
@@ -47,7 +50,7 @@ def players_by_side(
         lacking = [other for other in others if other not in found]
         if seat in found and (lacking or chair.side in found):
             wanted = " and ".join(f"--player {other}=NAME" for other in others)
-            raise UsageError(f"players share {sides[chair.side]}: name all of them and nobody else for it: {wanted}")
+            raise UsageError(f"{sides[chair.side]} has several players: name all of them, and no one else: {wanted}")
     return found
 
 
@@ -86,7 +89,12 @@ def check_in_sight(scenario: Scenario, position: Position, units: Iterable[UnitI
 
 def player_name(text: str) -> str:
     """A player's name: any letters and signs, but no control characters."""
-    name = unicodedata.normalize("NFC", text).strip()
+    name = unicodedata.normalize("NFC", without_address(text)).strip()
+    if not name and address_in(text):
+        raise UsageError(
+            f"{shown(text)} is a mail address, and the record keeps names only, for it is handed on with the archive: "
+            "give a name (--player CP=Otto) and then `pbem address CP` with the address"
+        )
     if not name or len(name) > LONGEST_PLAYER or not name.isprintable():
         raise UsageError(
             f"{shown(text)} cannot be the name of a player: use 1 to {LONGEST_PLAYER} printable characters, "
@@ -95,7 +103,26 @@ def player_name(text: str) -> str:
     return name
 
 
+def address_in(text: str) -> str:
+    """The mail address in what somebody typed for a name: `Otto <otto@example.org>`; else nothing."""
+    found = _ADDRESS.search(text)
+    return found[0] if found else ""
+
+
+def without_address(text: str) -> str:
+    """The name alone: addresses live in a table of the store, never in the record."""
+    return re.sub(r"<>|\(\)|\[\]", "", _ADDRESS.sub("", text)).strip(' \t"') if address_in(text) else text
+
+
+def checked_address(text: str) -> str:
+    """A mail address as it can stand in the header of a mail."""
+    address = text.strip()
+    if not _ADDRESS.fullmatch(address) or len(address) > LONGEST_ADDRESS or not address.isprintable():
+        raise UsageError(f"{shown(text)} is not a mail address: give one such as otto@example.org, without a name")
+    return address
+
+
 def sender_name(text: str) -> str:
-    """Who sent a file, as the caller says; a submission is never lost for a strange name."""
-    name = text.encode("utf-8", "replace").decode()
-    return "".join(c if c.isprintable() else "?" for c in name)[:200]
+    """Who sent a file, as the caller says, without a mail address; a file is never lost for a strange name."""
+    name = without_address(text.encode("utf-8", "replace").decode())
+    return "".join(c if c.isprintable() else "?" for c in name)[:LONGEST_SENDER]

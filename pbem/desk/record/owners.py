@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import is_too_late, must_be_shown, name_round
 from pbem.desk.record.state import State
-from pbem.desk.record.terms import due_after
+from pbem.desk.record.terms import due_after, round_after
 from pbem.kernel.position import Position
 
 
@@ -21,11 +21,16 @@ def open_date(campaign: Campaign, state: State, at: str) -> None:
 
 
 def move_date(campaign: Campaign, state: State, at: str) -> None:
+    """A new date, as long from now as was agreed."""
+    give_date(campaign, state, due_after(campaign.terms, at, True))
+
+
+def give_date(campaign: Campaign, state: State, due: str) -> None:
     """A new date; before the orders are sealed the step gets another round with it, in another epoch."""
+    terms, state.dice.due = campaign.terms, due
     if state.open and state.open.is_sealed:
-        state.dice.due = due_after(campaign.terms, at, True)
         return
-    open_date(campaign, state, at)
+    state.dice.named = round_after(terms, due) if terms.beacon and not terms.early and due else None
     if state.open is None and campaign.terms.beacon:
         state.next_epoch += 1  # a round that was named for an epoch is not changed
 

@@ -15,6 +15,12 @@ def lay_down(state: State, who: str, turn: int, takes: Takes, seq: int) -> None:
         state.pending.setdefault(who, {})[step] = Sent(takes.turns.get(step, turn), lines, seq)
 
 
+def is_fixed_ahead(state: State, who: str, step: str) -> bool:
+    """Whether orders for a later step were sealed with the one under way: its dice may be known, and are theirs."""
+    opened = state.open
+    return opened is not None and opened.is_sealed and step in opened.ahead.get(who, {})
+
+
 def take_up(state: State, opened: Open) -> None:
     """The orders of a step go onto the table; what was filed for another turn stays."""
     for sent in state.pending.values():

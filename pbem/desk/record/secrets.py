@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import os
+import json
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import fits, missing, must_be_shown, parts_of
+from pbem.desk.record.hidden_lines import hidden_key
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import is_before
-from pbem.dice.derive import salt_of
+from pbem.dice.derive import salt_of, salt_root
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain, Round
-from pbem.dice.seal import MODERATOR, SALT, SECRET_BYTES, link_for, links_of
+from pbem.dice.seal import MODERATOR, SALT, link_for, links_of
 from pbem.errors import BadRecord, UsageError
+from pbem.store.entry import secret_bytes
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
 
 Fetch = Callable[[Chain, int], Round]  # a round of a chain by its number; raises what a person can read
+_NOT_HERE = "this store does not hold the secret of {}; only its moderator can adjudicate"
 ME = "me"  # under which name a store keeps whose it is
 
 
@@ -50,7 +53,7 @@ class Secrets:
         if party not in self._links:
             secret = self.store.secret(self.campaign.id, party)
             length = self.campaign.terms.links
-            self._links[party] = links_of(self.campaign.id, bytes.fromhex(secret), length, party) if secret else []
+            self._links[party] = links_of(self.campaign.id, secret_bytes(secret), length, party) if secret else []
         return self._links[party]
 
     def parts(self, state: State, now: str) -> dict[str, Any] | None:
@@ -59,9 +62,7 @@ class Secrets:
         sides, terms = campaign.game.sides, campaign.terms
         lacking = missing(state.dice, terms, sides, epoch)
         if MODERATOR in lacking and not self.links(MODERATOR):
-            raise UsageError(
-                f"this store does not hold the secret of {campaign.name}; only its moderator can adjudicate"
-            )
+            raise UsageError(_NOT_HERE.format(campaign.name))
         if not all(self.can_give(party, state, now) for party in lacking):
             return None
         own = {party: self._part(party, state) for party in lacking}
@@ -71,16 +72,31 @@ class Secrets:
         return {**found, DRAND: beacon} if beacon else found
 
     def salt(self, state: State) -> str:
-        """The salt for the seal of the coming epoch; it follows from a secret of this store and tells nothing of it."""
-        # A store that was restored from a published archive holds no secret; its seals are told when they are made.
-        root = self.salt_root or os.urandom(SECRET_BYTES).hex()
-        return salt_of(self.campaign.id, state.next_epoch, bytes.fromhex(root)).hex()
+        """What salts the inputs of the coming epoch; it stays in the record, and its seal is salted from it.
+
+        A moderator's are links of a chain that he has committed himself to: he cannot try some out. Between two stores
+        nobody who seals knows the dice, and they follow from the secret of the store.
+        """
+        campaign, epoch, root = self.campaign, state.next_epoch, secret_bytes(self.salt_secret)
+        if not root:
+            raise UsageError(_NOT_HERE.format(campaign.name))
+        if not campaign.terms.salts:
+            return salt_of(campaign.id, epoch, root).hex()
+        if SALT not in self._links:
+            self._links[SALT] = links_of(campaign.id, salt_root(campaign.id, root), campaign.terms.links, SALT)
+        return link_for(self._links[SALT], epoch).hex()
 
     @cached_property
-    def salt_root(self) -> str:
-        """The secret that the salts of this store follow from."""
+    def salt_secret(self) -> str:
+        """The secret that the salts of this store follow from; nothing where it holds none."""
         names = [name for name in (MODERATOR, self.me, SALT) if name]
         return next((found for name in names if (found := self.store.secret(self.campaign.id, name))), "")
+
+    def hidden_line(self, token: str) -> tuple[str, str] | None:
+        """A secret line of this store and its salt, by its hash."""
+        kept = self.store.secret(self.campaign.id, hidden_key(token))
+        found = json.loads(kept) if kept else None
+        return (found["line"], found["salt"]) if found else None
 
     def own_parts(self, state: State, now: str) -> Mapping[str, Any]:
         """The missing parts that this store can add."""

@@ -9,13 +9,17 @@ from typing import Any, NamedTuple
 
 from pbem.desk.record.body import Back, Rolls, Takes
 from pbem.desk.record.dice_state import DiceState, dice_from_json
+from pbem.desk.record.fallen import Came, Fallen
+from pbem.desk.record.heads import PUBLIC, Seen
 from pbem.desk.record.luck import Totals, totals_from_json, totals_json
 from pbem.desk.record.open_step import Lines, Open, Parts, Row, Sent, Used
-from pbem.desk.record.plain import plain, read
+from pbem.desk.record.terms import is_before
+from pbem.desk.record.typed import read, written
 from pbem.errors import PbemError
 from pbem.kernel.facts import canonical
 from pbem.kernel.position import Position, read_position
-from pbem.kernel.rolls import Kept, Settled
+from pbem.kernel.rolls import Kept
+from pbem.store.entry import Entry
 
 FORMAT = 3  # of snapshots; another format is made again from the entries
 
@@ -32,27 +36,14 @@ class Past(NamedTuple):
     secrets: Mapping[int, Parts] = {}
     inputs: Mapping[int, str] = {}
     luck: Totals = {}  # of all dice before it
+    sealed_before: str = ""  # the digest of the inputs that were sealed before it
 
 
 class TakenOver(NamedTuple):
-    """What a step that is played anew takes over: its rolls and answers, and from what the dice were made."""
+    """The answers that an amended step takes over; its dice are among those that have fallen."""
 
     label: str
-    settled: Kept
-    secrets: Mapping[int, Parts]
-    inputs: Mapping[int, str]
-
-    def as_json(self) -> list[Any]:
-        """The plain values, for the snapshot."""
-        rows = [[*page, old.order, old.epoch, list(old.values)] for page, old in self.settled.items()]
-        return [self.label, rows, plain(self.secrets), plain(self.inputs)]
-
-
-def _taken_over(values: Sequence[Any]) -> TakenOver:
-    name, rows, secrets, inputs = values
-    settled = {(kind, key): Settled(order, epoch, tuple(found)) for kind, key, order, epoch, found in rows}
-    by_epoch = ({int(epoch): found for epoch, found in rows.items()} for rows in (secrets, inputs))
-    return TakenOver(name, settled, *by_epoch)
+    answers: tuple[Came, ...]
 
 
 class Promise(NamedTuple):
@@ -79,6 +70,7 @@ class Proposal(NamedTuple):
     back: Back
     taken_back: tuple[str, ...]
     dice: Rolls
+    edition: int = 0  # that is offered; then there is nothing to take back
 
 
 @dataclass(slots=True)
@@ -102,10 +94,18 @@ class State:
     promises: dict[str, Promise] = field(default_factory=dict)  # by side
     marks: list[str] = field(default_factory=list)  # of the signatures that came in; none counts twice
     amended: TakenOver | None = None  # of the step that is played anew
+    public: tuple[int, str] = (0, "")  # the last entry that everybody was told of, and its hash
+    seen: dict[str, Seen] = field(default_factory=dict)  # what each sender last said that he had been shown
+    fallen: dict[str, Fallen] = field(default_factory=dict)  # dice of steps that were taken back, by label
     proposal: Proposal | None = None
     luck: Totals = field(default_factory=dict)  # of the dice of all steps that stand
     handed: dict[str, int] = field(default_factory=dict)  # the last entry that gave the pen to a side
+    hidden: dict[str, tuple[str, str]] = field(default_factory=dict)  # hashes of secret lines: whose, for which step
+    shown: dict[str, tuple[str, str]] = field(default_factory=dict)  # those that were opened: the line and its salt
+    truth: dict[str, str] = field(default_factory=dict)  # lines that this reader knows beyond the record; never kept
+    edition: int = 1  # of the rules that count
     made_by: str = ""  # the program under which all entries up to here were made or replayed
+    at: str = ""  # of the last entry
 
     def text(self) -> str:
         """The snapshot: canonical JSON."""
@@ -125,13 +125,20 @@ class State:
                 **self._trail_json(),
                 "pen": self.pen,
                 "keys": dict(self.keys),
-                "promises": plain(self.promises),
+                "promises": written(self.promises),
                 "marks": list(self.marks),
-                "amended": self.amended.as_json() if self.amended else None,
-                "proposal": plain(self.proposal),
+                "amended": written(self.amended),
+                "public": list(self.public),
+                "seen": written(self.seen),
+                "fallen": written(self.fallen),
+                "proposal": written(self.proposal),
                 "luck": totals_json(self.luck),
                 "handed": dict(self.handed),
+                "edition": self.edition,
+                "hidden": written(self.hidden),
+                "shown": written(self.shown),
                 "made_by": self.made_by,
+                "at": self.at,
             }
         )
 
@@ -144,6 +151,20 @@ class State:
             tail.append(past)
         before = self.trail[len(self.trail) - len(tail) - 1].seq if len(tail) < len(self.trail) else self.earlier
         return {"trail": [[past.turn, past.step, past.seq] for past in reversed(tail)], "earlier": before}
+
+    def closed(self, side: str = "") -> list[str]:
+        """The hashes of secret lines that nobody has opened; of one side, or of all."""
+        return [token for token, (who, _) in self.hidden.items() if token not in self.shown and side in ("", who)]
+
+    def time(self, now: str) -> str:
+        """The time of an entry that is written now: a clock that runs behind that of the last entry stands still."""
+        return self.at if is_before(now, self.at) else now
+
+    def stand_behind(self, entry: Entry, at: str) -> None:
+        """An entry is folded in: the state is the one behind it."""
+        self.seq, self.head, self.at = entry.seq, entry.hash, at
+        if entry.kind in PUBLIC:
+            self.public = (entry.seq, entry.hash)
 
     def played_in(self, turn: int) -> list[str]:
         """The steps of a turn that have been played."""
@@ -184,11 +205,18 @@ def _state_from_json(values: Row) -> State:
         dict(values["keys"]),
         {side: read(Promise, promise) for side, promise in values["promises"].items()},
         list(values["marks"]),
-        _taken_over(values["amended"]) if values["amended"] else None,
+        read(TakenOver, values["amended"]) if values["amended"] else None,
+        (values["public"][0], values["public"][1]),
+        {who: read(Seen, found) for who, found in values["seen"].items()},
+        {name: read(Fallen, found) for name, found in values["fallen"].items()},
         read(Proposal, values["proposal"]) if values["proposal"] else None,
         totals_from_json(values["luck"]),
         dict(values["handed"]),
-        values["made_by"],
+        {token: (side, step) for token, (side, step) in values["hidden"].items()},
+        {token: (line, salt) for token, (line, salt) in values["shown"].items()},
+        edition=values["edition"],
+        made_by=values["made_by"],
+        at=values["at"],
     )
 
 
@@ -206,3 +234,8 @@ def labels(trail: Sequence[Past]) -> list[str]:
         seen[name] = seen.get(name, 0) + 1
         found.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
     return found
+
+
+def label_of(state: State, turn: int, step: str) -> str:
+    """The label that a step under way has, or one that is played next: numbered where it comes again in its turn."""
+    return labels([*(past for past in state.trail if past.turn == turn), Past(turn, step, 0)])[-1]

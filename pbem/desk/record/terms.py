@@ -28,6 +28,7 @@ class Terms(NamedTuple):
 
     mode: str = SEED
     anchors: Mapping[str, str] = {}  # of the chains known at the opening, by party
+    salts: str = ""  # the anchor of the moderator's chain of salts: he cannot choose one when he knows the dice
     links: int = LINKS
     beacon: str = ""  # the drand chain
     early: bool = False  # whether a step takes a round as soon as it is sealed, not behind its date
@@ -64,7 +65,7 @@ def agreed(
         )
     days = _days(3 if days is None and has_beacon else days or 0)
     if has_beacon and not days and not early:
-        raise UsageError("--days 0: a round is named behind the date of a step, so the beacon needs one, or --early")
+        raise UsageError("--days 0: the beacon needs a deadline to name a round after; or use --early")
     default = "moderator" if SEED in mode.split("+") else "consent"
     return Terms(
         mode,
@@ -81,7 +82,7 @@ def _refusal(word: str, days: int, has_chain: bool) -> str:
     if refusal != "wait" and not days:
         raise UsageError(f"--refusal {refusal} needs a date that can be missed: give --days as well")
     if refusal == "beacon" and not has_chain:
-        raise UsageError("--refusal beacon: a round stands in for a link of a player's chain, and these dice have none")
+        raise UsageError("--refusal beacon: a round can only replace a player's link, and these dice have none")
     return refusal
 
 
@@ -90,7 +91,7 @@ def check_exchange(terms: Terms) -> None:
     if terms.has(SEED):
         raise UsageError("a moderator's seed and two stores that take turns do not go together: leave out --me or seed")
     if terms.early and not terms.has(CHAIN):
-        raise UsageError("--early lets whoever seals a step choose its round; between two stores it needs chain+beacon")
+        raise UsageError("--early lets the sealer choose the round; between two stores it needs chain+beacon")
     if terms.rewind == "moderator":
         raise UsageError("--rewind moderator: between two stores there is no moderator; say consent or never")
 
@@ -107,7 +108,8 @@ def is_sound(terms: Terms, exchange: str = "") -> bool:
     except (UsageError, TypeError, AttributeError):
         return False
     first = (MODERATOR,) if SEED in wanted.mode else (exchange,) if exchange and CHAIN in wanted.mode else ()
-    return wanted._replace(anchors=terms.anchors) == terms and tuple(terms.anchors) == first
+    wanted = wanted._replace(anchors=terms.anchors, salts=terms.salts)
+    return wanted == terms and tuple(terms.anchors) == first and bool(terms.salts) != bool(exchange)
 
 
 def mode_called(words: str) -> str:
@@ -153,6 +155,12 @@ def due_after(terms: Terms, at: str, has_owner: bool) -> str:
     if not terms.days or not at:
         return ""
     return iso_of(seconds_of(at) + (terms.days * _DAY if has_owner else 0))
+
+
+def later_date(terms: Terms, due: str, at: str, hours: int) -> str:
+    """A date moved by so many hours, or by the agreed days: from its own moment, or from now where it has passed."""
+    start = at if is_before(due, at) else due
+    return iso_of(seconds_of(start) + (hours * 3600 or terms.days * _DAY))
 
 
 class Named(NamedTuple):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.editions import must_be_todays
 from pbem.desk.record.kinds import KINDS, draft_of, fold
 from pbem.desk.record.kinds.kind import Moment
 from pbem.desk.record.open_step import Open
@@ -49,11 +50,13 @@ def write(
 
     `file` is the one as received that they name; `sealed` and `played` are what came of the step that they tell of.
     """
+    if any(KINDS[draft_of(body).kind].by_rules for body in bodies):
+        must_be_todays(campaign, state)
     seen, drafts = state.seq, [draft_of(body) for body in bodies]
     entries = chained(Head(seen, state.head), drafts)
     for entry, body in zip(entries, bodies, strict=True):
         fold(Moment(campaign, state, entry.seq, sealed, played), body)
-    state.seq, state.head = entries[-1].seq, entries[-1].hash
+        state.stand_behind(entry, body.at)
     snapshot = Snapshot(state.seq, state.text(), KINDS[entries[-1].kind].is_kept)
     files = () if file is None else (file,)
     return store.append(state.campaign, seen, drafts, snapshot, files, secrets)[-1]

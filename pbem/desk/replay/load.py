@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pbem.desk.record.campaign import Campaign, campaign_from
+from pbem.desk.record.editions import must_be_known
 from pbem.desk.record.find import glance_at
+from pbem.desk.record.hidden_lines import hidden_lines
 from pbem.desk.record.state import State, state_from_text
 from pbem.store.entry import Glance, Reads
 
@@ -25,5 +27,8 @@ def _state_at(store: Reads, campaign: Campaign, glance: Glance) -> State:
     if state is None or (state.seq, state.head) != tuple(glance.head):
         from pbem.desk.replay.replay import rebuild_state  # late: `pbem check` seldom needs it, and starts sooner
 
-        state = rebuild_state(store.entries(campaign.id), campaign)
+        state = rebuild_state(store.entries(campaign.id), campaign, store.submission)
+    must_be_known(campaign, state.edition)
+    if state.pen and state.closed():
+        state.truth = hidden_lines(store.secrets(campaign.id))
     return state

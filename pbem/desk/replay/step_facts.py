@@ -1,4 +1,4 @@
-"""A played step as a report needs it: its facts, the positions around it, and what its entry says."""
+"""A step as a report needs it: its facts, the positions around it, and what its entry says."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 from pbem.desk.record.kinds.run import StepPlayed
 from pbem.desk.record.luck import Totals
-from pbem.desk.record.plain import plain
+from pbem.desk.record.typed import written
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
 
 
 @dataclass(frozen=True, slots=True)
 class StepFacts:
-    """A played step."""
+    """A step that was played, or one under way as far as it has come."""
 
     label: str
     turn: int
@@ -29,6 +29,7 @@ class StepFacts:
     hash: str
     luck: Totals = field(default_factory=dict)  # of all dice up to it, its own included
     is_first: bool = False  # whether nothing was played before it
+    is_complete: bool = True  # false while it waits for an answer: `after` is how the board stands in the middle of it
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -38,9 +39,9 @@ class StepFacts:
             "step": self.step,
             "title": self.title,
             "facts": [fact.as_json() for fact in self.facts],
-            "secrets": plain(self.body.secrets),
-            "inputs": plain(self.inputs),
-            "press": plain(self.body.press),
+            "secrets": written(self.body.secrets),
+            "inputs": written(self.inputs),
+            "press": written(self.body.press),
             "next": list(self.body.next),
             "hash": self.hash,
         }

@@ -16,7 +16,7 @@ from pbem.errors import BadRecord
 from pbem.store.entry import Entry
 
 
-class Told(NamedTuple):
+class StepTold(NamedTuple):
     """A played step, and the state behind it. The state goes on with the record: look at it before the next one."""
 
     number: int  # from 1, over all steps of the record
@@ -33,7 +33,7 @@ def opened_by(entries: Sequence[Entry]) -> Campaign:
     return campaign_from(entries[0].values())
 
 
-def retold(entries: Sequence[Entry], campaign: Campaign | None = None) -> Iterator[Told]:
+def retold(entries: Sequence[Entry], campaign: Campaign | None = None) -> Iterator[StepTold]:
     """The played steps, those among them that were taken back later."""
     campaign = campaign or opened_by(entries)
     replay, number = start(entries[0], campaign), 0
@@ -41,7 +41,7 @@ def retold(entries: Sequence[Entry], campaign: Campaign | None = None) -> Iterat
         body = take_or_fail(replay, entry)
         if isinstance(body, StepPlayed):
             number += 1
-            yield Told(number, entry.seq, body.at, facts_now(replay, entry, body), replay.state)
+            yield StepTold(number, entry.seq, body.at, facts_now(replay, entry, body), replay.state)
 
 
 def facts_now(replay: Replay, entry: Entry, body: StepPlayed) -> StepFacts:
@@ -69,3 +69,11 @@ def taken_back(entries: Sequence[Entry]) -> dict[int, str]:
             found |= {seq: body.reason for seq in trail if seq >= body.back.seq}
             trail = [seq for seq in trail if seq < body.back.seq]
     return found
+
+
+def retaken(entries: Sequence[Entry]) -> tuple[int, int]:
+    """How often steps of a record were taken back, and how many dice of those that stand fell and no longer count."""
+    gone = taken_back(entries)
+    stand = [body_of(entry) for entry in entries if entry.kind == "played" and entry.seq not in gone]
+    times = sum(entry.kind in ("undone", "amended") for entry in entries)
+    return times, sum(len(void.faces) for body in stand if isinstance(body, StepPlayed) for void in body.void)

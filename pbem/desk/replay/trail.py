@@ -21,7 +21,8 @@ def _trail(store: Reads, campaign: Campaign, state: State) -> list[Past]:
         before = snapshot_state(store, campaign, earlier)
         if before is None or not before.trail or before.trail[-1].seq != earlier:
             entries = store.entries(campaign.id)
-            return rebuild_state([entry for entry in entries if entry.seq <= state.seq], campaign).trail
+            known = [entry for entry in entries if entry.seq <= state.seq]
+            return rebuild_state(known, campaign, store.submission).trail
         turns.append(before.trail)
         earlier = before.earlier
     return [past for trail in reversed(turns) for past in trail]

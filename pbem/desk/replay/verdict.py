@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from pbem.desk.replay.today import Difference
+from pbem.library.shipped import Data
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -32,9 +35,15 @@ class Verdict:
     dice: int = 0
     orders: int = 0
     head: str = ""
+    secrets: int = 0  # lines that were fixed by a hash and fit it
+    closed: list[str] = field(default_factory=list)  # whose secret lines nobody has opened yet
     faults: list[Fault] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    older: int = 0  # steps that an older edition of the rules has played
+    differs: list[Difference] = field(default_factory=list)  # those of them that today's rules play otherwise
+    data: Data | None = None  # as shipped, or what differs
     unchecked: list[str] = field(default_factory=list)  # what this computer could not check, as a library is missing
+    parted: list[str] = field(default_factory=list)  # who has been shown another record than this one, in words
 
     @property
     def is_good(self) -> bool:
@@ -43,8 +52,29 @@ class Verdict:
 
     @property
     def verdict(self) -> str:
-        """replayed (the whole record was played again), unchecked (a library for signatures is missing), or wrong."""
-        return "wrong" if self.faults else "unchecked" if self.unchecked else "replayed"
+        """What was shown: only `replayed` is a proof of the whole record.
+
+        wrong, parted (somebody was shown another record), unchecked (a library for signatures is missing), recorded
+        (steps that only an older release can play again are taken from the record), other data (played again, with
+        charts that are not those of the program).
+        """
+        if self.faults or self.parted or self.unchecked:
+            return "wrong" if self.faults else "parted" if self.parted else "unchecked"
+        return "recorded" if self.differs else "replayed" if self.has_shipped_data else "other data"
+
+    @property
+    def has_shipped_data(self) -> bool:
+        """Whether the campaign is played with the data that the program ships."""
+        return self.data is not None and self.data.is_shipped
+
+    def older_words(self) -> list[str]:
+        """How the steps of an older edition compare with today's rules."""
+        if not self.older:
+            return []
+        parted = len({one.place for one in self.differs})
+        same = "all of them" if not parted else f"{self.older - parted} of them"
+        count = "1 step was" if self.older == 1 else f"{self.older} steps were"
+        return [f"{count} played by an older edition of the rules; today's rules give the same in {same}"]
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -58,6 +88,11 @@ class Verdict:
             "orders": self.orders,
             "head": self.head,
             "faults": [fault.as_json() for fault in self.faults],
-            "notes": [*self.notes, *self.unchecked],
+            "secrets": self.secrets,
+            "data": self.data.as_json() if self.data else None,
+            "older": self.older,
+            "differs": [one.as_json() for one in self.differs],
+            "notes": [*self.notes, *self.older_words(), *self.closed, *self.unchecked],
             "checked": not self.unchecked,
+            "parted": list(self.parted),
         }

@@ -12,6 +12,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.dice.luck import Summed, percent
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
+from pbem.kernel.naming import the
 
 _OURS = "reconstructed"
 _DID_NOT = ("decided", "dropped", "skipped")  # facts of what somebody wanted
@@ -24,8 +25,8 @@ def date_in_words(moment: str) -> str:
 
 
 def eyes_in_words(campaign: Campaign, eyes: str) -> str:
-    """Whom a page is for that leaves something out, and why it does."""
-    whom = f"the {campaign.side_name(eyes)} may" if eyes else "both sides may"
+    """Whom a page is for if it leaves something out, and why it does."""
+    whom = f"{the(campaign.side_name(eyes))} may" if eyes else "both sides may"
     return f"As {whom} see it; {campaign.game.hides(campaign.scenario)}."
 
 

@@ -10,6 +10,7 @@ from pbem import library
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.luck import Totals
 from pbem.desk.replay.load import load
+from pbem.desk.replay.under_way import luck_now
 from pbem.dice.luck import Summed, Thrown
 from pbem.kernel.facts import Fact
 from pbem.kernel.journal import pages_from_json
@@ -39,9 +40,9 @@ def habits_of(game: str, low: Iterable[str] = ()) -> Habits:
 
 
 def luck_so_far(store: Reads, name: str, low: Iterable[str] = ()) -> list[Summed]:
-    """The dice of the campaign; no entry is read for it, as the state keeps their sums."""
+    """The dice of the campaign, those of a step under way among them; no entry is read for it."""
     loaded, state = load(store, name)
-    return summed(loaded, habits_of(loaded.game.name, low), state.luck)
+    return summed(loaded, habits_of(loaded.game.name, low), luck_now(state))
 
 
 def summed(campaign: Campaign, habits: Habits, luck: Totals) -> list[Summed]:

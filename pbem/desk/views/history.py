@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.record.campaign import campaign_from
-from pbem.desk.record.eyes import ALL, eyes_of
+from pbem.desk.record.eyes import ALL, eyes_of, sealed_eyes
 from pbem.desk.record.kinds import KINDS, body_of
 from pbem.desk.record.kinds.kind import Sides
+from pbem.desk.record.kinds.submitted import SUBMITTED
 from pbem.desk.replay.load import load
 from pbem.errors import BadRecord
 from pbem.store.entry import Entry, Reads
@@ -33,13 +34,13 @@ class HistoryLine:
 def history(store: Reads, campaign: str = "", side: str = ALL) -> list[HistoryLine]:
     """The record, one line for each entry; where a game hides units, the questions to a side are for its own eyes."""
     loaded, state = load(store, campaign)
-    return lines_of(store.entries(loaded.id), eyes_of(loaded, state, side))
+    return lines_of(store.entries(loaded.id), eyes_of(loaded, state, side), sealed=sealed_eyes(loaded, state, side))
 
 
-def lines_of(entries: Sequence[Entry], eyes: str = ALL) -> list[HistoryLine]:
-    """The entries in words."""
-    sides = campaign_from(entries[0].values()).opened.sides
-    return [_line(entry, sides, eyes) for entry in entries]
+def lines_of(entries: Sequence[Entry], eyes: str = ALL, sealed: str = ALL) -> list[HistoryLine]:
+    """The entries in words; `sealed` are the eyes for what files bring."""
+    sides = {str(side): name for side, name in campaign_from(entries[0].values()).sides.items()}
+    return [_line(entry, sides, sealed if entry.kind == SUBMITTED.name else eyes) for entry in entries]
 
 
 def _line(entry: Entry, sides: Sides, eyes: str) -> HistoryLine:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from pbem.desk.inbox.answers import instalment_key
 from pbem.desk.inbox.places import coming_for
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.record.campaign import Campaign
@@ -16,11 +17,13 @@ from pbem.desk.record.senders import sender_names
 from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
 from pbem.desk.views.citing import date_in_words
+from pbem.desk.views.past import position_now
 from pbem.desk.views.post import Published, Wish, header_for, names
 from pbem.dice.harmless import harmless
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.position import Position
+from pbem.kernel.sequence import Place
 from pbem.kernel.views.plain import plain
 from pbem.kernel.views.sheet import Sheet
 from pbem.store.entry import Reads
@@ -35,19 +38,26 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
     loaded, state = load(store, campaign)
     owner = _owner(loaded, state, side)
     side_id = loaded.side_of(owner)
-    position = _next_of(loaded, state, side_id)
-    seen = position_seen(loaded, position, own_eyes(loaded, state, side_id))
-    data = _under_command(loaded, owner, loaded.game.sheet(Board(loaded.scenario, seen), side_id))
+    position = next_place(loaded, state, side_id)
+    seen = position_seen(loaded, _as_it_stands(loaded, state, position), own_eyes(loaded, state, side_id))
+    board = Board(loaded.scenario, seen)
+    cautions = tuple(loaded.game.cautions(board, side_id))
+    data = _under_command(loaded, owner, replace(loaded.game.sheet(board, side_id), cautions=cautions))
     wish = Wish(fmt, own)
     context = {
         **names(loaded),
         "step_title": loaded.steps[position.step].title,
         "standing": state.standing.get(owner, ()),
-        "header": header_for(loaded, owner, position),
+        "header": header_for(loaded, owner, state, position),
         "player": harmless(loaded.player(owner)),
     }
     text = sheet_page(plain(data), context=context, scenario=loaded.scenario, **wish.words())
     return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
+
+
+def _as_it_stands(campaign: Campaign, state: State, place: Position) -> Position:
+    """The board in the middle of a step under way, with the turn and the step that the sheet is for."""
+    return replace(position_now(campaign, state), turn=place.turn, step=place.step)
 
 
 def _under_command(campaign: Campaign, who: str, whole: Sheet) -> Sheet:
@@ -71,20 +81,28 @@ def _owner(campaign: Campaign, state: State, side: str) -> str:
     raise UsageError(f"say whose sheet: --side {' or --side '.join(campaign.senders)}")
 
 
-def _next_of(campaign: Campaign, state: State, side: str) -> Position:
+def next_place(campaign: Campaign, state: State, side: str) -> Position:
     """The position with the turn and the step set to the next one that needs this side."""
     order = list(campaign.steps)
     if state.position.step not in order:
         raise UsageError("the game is over: there are no more orders to give")
-    places = coming_for(campaign, state, side)
-    needed = [place for place in places if side in campaign.steps[place.step].needs]
+    needed = places_of(campaign, state, side)
     if needed:
         return replace(state.position, turn=needed[0].turn, step=needed[0].step)
     first = order.index(state.position.step)
-    for step in order[first:] + order[:first]:
+    for number, step in enumerate(order[first:] + order[:first], first):
         if side in campaign.steps[step].needs:
-            return replace(state.position, step=step)
+            later = number >= len(order) or (state.open is not None and number == first)
+            return replace(state.position, turn=state.position.turn + later, step=step)
     return state.position
+
+
+def places_of(campaign: Campaign, state: State, side: str) -> list[Place]:
+    """The steps that need a side and take its orders now, the soonest first; one under way only if it asks for more."""
+    opened = None if instalment_key(state, side) else state.open
+    now = Place(opened.turn, opened.step) if opened else None
+    found = [place for place in coming_for(campaign, state, side) if side in campaign.steps[place.step].needs]
+    return found[1:] if now is not None and found[:1] == [now] else found
 
 
 # -- questions and receipts -----------------------------------------------------------------------------------
@@ -102,7 +120,7 @@ def _question_page(campaign: Campaign, state: State, debt: Owed, wish: Wish) -> 
 
     context = {
         **names(campaign),
-        **header_for(campaign, debt.seat or debt.side, state.position),
+        **header_for(campaign, debt.seat or debt.side, state, state.position),
         "player": harmless(debt.player),
         "by": date_in_words(debt.due),
         "step_title": campaign.steps[state.position.step].title,
@@ -117,12 +135,11 @@ def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt"
 
     wish = Wish(fmt, own)
     context = {"sides": dict(sides), "verbs": receipt.verbs, "joiners": receipt.joiners}
-    text = receipt_text(_harmless(receipt), context=context, **wish.words())
+    text = receipt_text(harmless_receipt(receipt.as_json()), context=context, **wish.words())
     return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))
 
 
-def _harmless(receipt: Receipt) -> dict[str, Any]:
+def harmless_receipt(values: dict[str, Any]) -> dict[str, Any]:
     """The receipt's values; its canonical text ends with the press, which must not pass for a proof."""
-    values = receipt.as_json()
     orders, mark, press = values["canonical"].partition("\npress:\n")
     return {**values, "canonical": orders + mark + "\n".join(map(harmless, press.split("\n")))}

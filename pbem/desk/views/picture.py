@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.names import side_called, unit_called
 from pbem.desk.replay.progress import Progress
 from pbem.errors import UsageError
 from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.telling.tale import Tale
 from pbem.kernel.text.words import did_you_mean
@@ -34,24 +36,51 @@ def picture(
     """
     from pbem.draw import Size, View, draw_board
 
-    look = campaign.game.look(Board(campaign.scenario, position))
-    laid = [one for wish in overlays for one in layer(campaign, position, wish)]
+    board = Board(campaign.scenario, position)
+    look = campaign.game.look(board)
+    wishes = [layer(campaign, position, wish) for wish in overlays]
+    laid = [one for wish in wishes for one in wish.laid]
+    focus = [hex_id for wish in wishes for hex_id in _focus(board, wish)]
     events = told.events if told else ()
-    view = View(campaign.scenario, position, look, events, laid, title)
+    view = View(campaign.scenario, position, look, events, laid, title, focus)
     return draw_board(view, Size(**size), progress=progress)
+
+
+def where_it_happened(campaign: Campaign, position: Position, told: Tale, **size: Any) -> tuple[int, ...]:
+    """The pixels of such a picture, without overlays, in which something happened."""
+    from pbem.draw import Size, View, action_box
+
+    look = campaign.game.look(Board(campaign.scenario, position))
+    return action_box(View(campaign.scenario, position, look, told.events), Size(**size))
 
 
 # -- overlays -------------------------------------------------------------------------------------------------
 
 
-def layer(campaign: Campaign, position: Position, wish: str) -> Sequence[Laid]:
+class Wish(NamedTuple):
+    """What is laid over the board, and for whom: a side, a unit, or nobody in particular."""
+
+    laid: Sequence[Laid]
+    whom: str
+
+
+def _focus(board: Board, wish: Wish) -> list[HexId]:
+    """Of a wish for a unit all that it shows: the unit, its way to every source, where it can go."""
+    if wish.whom not in board.scenario.units:
+        return []
+    steps = [step for one in wish.laid for path in one.paths for step in path]
+    shown = [board.hex_of(UnitId(wish.whom)), *steps, *(h for one in wish.laid for h in one.hexes)]
+    return [HexId(h) for h in dict.fromkeys(shown) if h in board.map.grid]
+
+
+def layer(campaign: Campaign, position: Position, wish: str) -> Wish:
     """What a wish such as `supply=CP` lays over the board."""
     name, _, who = (part.strip() for part in wish.partition("="))
     found = _layer_called(campaign, name.lower())
     whom = _whom(campaign, position, found, who) if who else ""
     if not who and "all" not in found.of:
         raise UsageError(f"the overlay {name} is for one {' or '.join(found.of)}: write {_form(name, found)}")
-    return found.lay(Board(campaign.scenario, position), whom)
+    return Wish(found.lay(Board(campaign.scenario, position), whom), whom)
 
 
 def _layer_called(campaign: Campaign, name: str) -> Layer:

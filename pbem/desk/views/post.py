@@ -1,7 +1,4 @@
-"""Publishing: the post of a step, from the record to the report room; pages for one player are in `desk.mailing`.
-
-What a game hides is taken out before a word is written: `side` names whose eyes a page is for (see `desk.seeing`).
-"""
+"""The post of one step: what it says besides its tale. `views.posts` chooses steps, `views.pages` is for one player."""
 
 from __future__ import annotations
 
@@ -12,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 from pbem.desk.inbox.tried import TriedStep
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
-from pbem.desk.record.eyes import ALL, debts_seen, eyes_of, in_fog, is_open_to, position_seen
+from pbem.desk.record.eyes import ALL, debts_seen, in_fog, is_open_to, position_seen
+from pbem.desk.record.heads import KEY, head_words
+from pbem.desk.record.notice import seals_of
 from pbem.desk.record.state import State, label, labels
 from pbem.desk.replay.load import load
 from pbem.desk.replay.step_facts import StepFacts
-from pbem.desk.views.citing import date_in_words, eyes_in_words, luck_line, reconstructed, rulings_used
-from pbem.desk.views.dice_so_far import habits_of, summed
-from pbem.desk.views.notice import seals_of
-from pbem.desk.views.past import facts_of
+from pbem.desk.replay.under_way import under_way
+from pbem.desk.views.again import played_again
+from pbem.desk.views.citing import date_in_words, eyes_in_words, reconstructed, rulings_used
 from pbem.desk.views.proof import proof_of
-from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
 from pbem.dice.harmless import harmless, harmless_all
 from pbem.kernel.board import Board
@@ -60,33 +57,19 @@ class Wish:
 # -- the post of a step ---------------------------------------------------------------------------------------
 
 
-def report(
-    store: Reads,
-    campaign: str = "",
-    step: str = "",
-    *,
-    fmt: str = "txt",
-    picture: str = "",
-    own: str = "",
-    side: str = "",
-) -> Published:
-    """The post of a played step; without a name, of the last one. `picture` is the address of the board."""
-    loaded, state = load(store, campaign)
-    eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
-    shown, found = step_seen(loaded, facts_of(store, loaded.id, step), eyes)
-    luck = luck_line(loaded, summed(loaded, habits_of(loaded.game.name), found.luck))
-    told = tale(shown, found.after, found.facts)
-    post = written(shown, found, told, context_of(shown, state, found, picture, luck, eyes), wish)
-    return Published(found.label, post.text, tuple(wish.warnings))
-
-
 def written(
-    campaign: Campaign, found: StepFacts, told: Tale, context: Mapping[str, Any], wish: Wish, deeper: int = 0
+    campaign: Campaign,
+    found: StepFacts,
+    told: Tale,
+    context: Mapping[str, Any],
+    wish: Wish,
+    deeper: int = 0,
+    is_brief: bool = False,
 ) -> Post:
     """The post of a step with what it is to say besides its tale; `deeper` makes it part of another page."""
     from pbem.report import report_step
 
-    about = {"context": context, "deeper": deeper, **wish.words()}
+    about = {"context": context, "deeper": deeper, "is_brief": is_brief, **wish.words()}
     return report_step(campaign.scenario, found.title, told, found.before, found.after, **about)
 
 
@@ -107,11 +90,12 @@ def context_of(
         "reconstructed": reconstructed(campaign, rulings),
         "luck": luck,
         "eyes": "" if eyes == ALL else eyes_in_words(campaign, eyes),
+        **played_again(campaign, found),
     }
     if picture:
         about["picture"] = {"file": picture, "text": f"the board after {found.label}"}
-    if labels(state.trail)[-1] == found.label:
-        about |= _next(campaign, state, eyes)
+    if is_latest(campaign, state, found):
+        about |= next_of(campaign, state, eyes)
     return about
 
 
@@ -122,6 +106,7 @@ def names(campaign: Campaign) -> dict[str, Any]:
         "sides": harmless_all(dict(campaign.opened.sides)),
         "verbs": campaign.game.verbs,
         "joiners": campaign.game.joiners,
+        "data": [harmless(line) for line in campaign.data.lines()],
     }
 
 
@@ -133,10 +118,10 @@ def date_of(campaign: Campaign, turn: int) -> str:
 
 def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
     """The proof of the step's dice, as the verifiers read it; none where no dice fell."""
-    known = labels(state.trail)
+    is_last = is_latest(campaign, state, found)
     is_fixed = state.open is None or state.open.is_sealed  # the date of a question may still be moved
-    announced = state.next_epoch if known[-1] == found.label and is_fixed else 0
-    seals = seals_of(campaign, state) if known[-1] == found.label else {}
+    announced = state.next_epoch if is_last and is_fixed else 0
+    seals = seals_of(campaign, state) if is_last else {}
     proof = proof_of(campaign, state.dice, found, announced=announced, is_first=found.is_first, seals=seals)
     return {"mode": campaign.terms.mode, "proof": "\n".join(proof), "place": label(found.turn, found.step)}
 
@@ -148,7 +133,14 @@ def _press(campaign: Campaign, side: str, text: str) -> dict[str, str]:
 # -- who is next ----------------------------------------------------------------------------------------------
 
 
-def _next(campaign: Campaign, state: State, eyes: str) -> dict[str, Any]:
+def is_latest(campaign: Campaign, state: State, found: StepFacts) -> bool:
+    """Whether nothing has happened behind the step."""
+    if not found.is_complete:
+        return True
+    return labels(state.trail)[-1:] == [found.label] and under_way(campaign, state) is None
+
+
+def next_of(campaign: Campaign, state: State, eyes: str) -> dict[str, Any]:
     """Who owes what, and the order block to fill in."""
     waiting = owed(campaign, state)
     step = campaign.step_of(state)
@@ -168,7 +160,7 @@ def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
 
     if debt.questions:
         return ""  # the question has its own page, with an answer block
-    header = header_for(campaign, debt.seat or debt.side, state.position)
+    header = header_for(campaign, debt.seat or debt.side, state, state.position)
     if not is_open_to(eyes, debt.side):
         return order_block(header, [f"# your units and what they may do: the order sheet of {header['side']}"])
     position = position_seen(campaign, state.position, eyes)
@@ -176,10 +168,11 @@ def _block(campaign: Campaign, state: State, debt: Owed, eyes: str) -> str:
     return order_block(header, data.orders, state.standing.get(debt.seat or debt.side, ()))
 
 
-def header_for(campaign: Campaign, who: str, position: Position) -> dict[str, Any]:
-    """The header of an order file of a side, or of a player who shares one."""
+def header_for(campaign: Campaign, who: str, state: State, place: Position) -> dict[str, Any]:
+    """The header of an order file of a side, or of a player who shares one; with the record as it is shown to all."""
     name = who if who in campaign.seats else campaign.side_name(who)
-    return {"campaign": campaign.name, "side": name, "turn": position.turn, "step": position.step}
+    head = head_words(*state.public)
+    return {"campaign": campaign.name, "side": name, "turn": place.turn, "step": place.step, KEY: head}
 
 
 # -- a try ----------------------------------------------------------------------------------------------------

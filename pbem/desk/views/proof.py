@@ -31,7 +31,7 @@ def proof_of(
     `announced` is the coming epoch, where this post names the beacon round that will decide it; `seals` are those of
     steps that are sealed and not played yet.
     """
-    rolls = _rolls(found)
+    rolls = [*_rolls(found), *_void(found)]
     is_named = announced and dice.named and not dice.absent  # a round for a link is no announcement
     named = {announced: (chain_named(dice.named.chain), dice.named.round)} if dice.named and is_named else {}
     if not rolls and not named and not is_first and not seals:
@@ -56,9 +56,18 @@ def proof_of(
 
 
 def _rolls(found: StepFacts) -> list[dict[str, Any]]:
-    place = label(found.turn, found.step)
+    place = found.body.place or label(found.turn, found.step)
     cast = [fact for fact in found.facts if fact.kind == "rolled"]
     return [
         {"label": f"{place}/{fact['name']}", "faces": fact["faces"], "sides": fact["sides"], "epoch": fact["epoch"]}
         for fact in cast
+    ]
+
+
+def _void(found: StepFacts) -> list[dict[str, Any]]:
+    """Rolls that fell before the step was taken back and no longer count: they prove themselves like all others."""
+    place = label(found.turn, found.step)
+    return [
+        {"label": f"{place}/{void.name}", "faces": void.faces, "sides": void.sides, "epoch": void.epoch}
+        for void in found.body.void
     ]

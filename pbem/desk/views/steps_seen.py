@@ -18,7 +18,7 @@ def step_seen(campaign: Campaign, found: StepFacts, eyes: str) -> tuple[Campaign
         return campaign, found
     facts = tuple(facts_for(campaign.game, campaign.scenario, found.before, found.after, found.facts, Side(eyes)))
     before, after = (position_seen(campaign, one, eyes) for one in (found.before, found.after))
-    body = replace(found.body, orders={}, late={}, pages=(), kept=None, facts="", position="")
+    body = replace(found.body, orders={}, late={}, pages=(), kept=None, facts=(), position="")
     shown = replace(found, facts=facts, before=before, after=after, body=body)
     return in_fog(campaign, before, after, facts=facts), shown
 

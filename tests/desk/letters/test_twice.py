@@ -10,6 +10,7 @@ from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.receiving import receive
 from pbem.desk.replay.load import load
 from pbem.desk.replay.verify import verify
+from pbem.store.entry import Entry
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, accept, bid, new_store, order_file, run
 from tests.mail.texts import quoted
@@ -35,6 +36,25 @@ def block(body: str, step: str = "bid", turn: int = 1) -> str:
 
 def kinds(store: Store) -> list[str]:
     return [entry.kind for entry in store.entries("field-1")]
+
+
+def test_no_file_makes_the_desk_read_the_whole_record(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    bid(store)
+    accept(store, "RED", "go R1 0102\n", step="move")
+    run(store)
+    read: list[int] = []
+    real = Store.entries
+
+    def counted(self: Store, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
+        found = real(self, campaign, after, upto)
+        read.append(len(found))
+        return found
+
+    monkeypatch.setattr(Store, "entries", counted)
+    again = mail(quoted(block("go R1 0102\n", step="move")))
+    assert "entry" in str(sent(store, again).problems)
+    sent(store, mail(block("hit 0103\n", step="fight"), 2))
+    assert sum(read) < 3, read
 
 
 BID = order_file("RED", "bid 3\npress:\nWe come!\n", step="bid")

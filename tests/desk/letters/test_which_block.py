@@ -137,7 +137,7 @@ def test_an_unedited_block_is_answered_as_such(tmp_path_factory: pytest.TempPath
 def test_a_block_of_an_older_mail_than_the_one_answered_is_no_order(desk: Desk) -> None:
     said = f"Thanks!\n\nCarla wrote:\n> got it.\n>\n> Otto wrote:\n{quoted(ORDERS, '> > ')}"
     problem = desk.problem(mail(said))
-    assert "stands in a mail older than the one you answer" in problem.why
+    assert "is in a mail older than the one you are answering" in problem.why
     assert problem.advice.startswith("copy the block to the top")
     assert desk.orders(mail(f"Hello!\n{quoted(ORDERS, '> > ')}")) == desk.orders(ORDERS)  # marks only
 
@@ -145,7 +145,7 @@ def test_a_block_of_an_older_mail_than_the_one_answered_is_no_order(desk: Desk) 
 def test_a_quoted_block_of_the_other_side_is_not_the_senders(desk: Desk) -> None:
     theirs = ORDERS.replace("Central Powers", "Allies")
     problem = desk.problem(mail(f"What do you think?\n\nBruno wrote:\n{quoted(theirs)}"))
-    said = "the only orders in this mail are quoted ones of the Allies, and its sender plays the Central Powers"
+    said = "the only orders in this mail are quoted from the Allies, and the sender plays the Central Powers"
     assert problem.why == said
     both = f"Mine is the second.\n\nCarla wrote:\n{quoted(theirs)}>\n{quoted(ORDERS)}"
     assert desk.orders(mail(both)) == desk.orders(ORDERS)

@@ -16,7 +16,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.text.blocks import HEADER, Row, says
 from pbem.kernel.text.names import folded
 
-_SAYS_WHERE = ("campaign", "side", "turn", "step", "player")  # fields that bring nothing by themselves
+_SAYS_WHERE = ("campaign", "side", "turn", "step", "record", "player")  # fields that bring nothing by themselves
 
 
 class Content(NamedTuple):

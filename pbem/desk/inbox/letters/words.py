@@ -41,13 +41,13 @@ def unedited(spot: Spot, *, is_empty: bool) -> Unreadable:
 
 def too_old(spot: Spot) -> Unreadable:
     """A block of a mail that is older than the one that was answered."""
-    why = "the only order block stands in a mail older than the one you answer, so it cannot be meant as new orders"
+    why = "the only order block is in a mail older than the one you are answering, so it cannot be new orders"
     advice = "copy the block to the top of your mail and write your orders into it"
     return Unreadable(why, found=f"the block of {spot.place}", wanted=_BETWEEN, advice=advice, spot=spot)
 
 
 def not_his(spot: Spot, other: str, his: str) -> Unreadable:
     """A quoted block of the other side."""
-    why = f"the only orders in this mail are quoted ones of the {other}, and its sender plays the {his}"
+    why = f"the only orders in this mail are quoted from the {other}, and the sender plays the {his}"
     advice = f"write your own block, with `side: {his}`, above what you quote"
     return Unreadable(why, found=f"the block of {spot.place}", wanted=f"a block of the {his}", advice=advice, spot=spot)

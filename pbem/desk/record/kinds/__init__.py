@@ -16,15 +16,17 @@ from pbem.desk.record.kinds.promised import PROMISED
 from pbem.desk.record.kinds.proposed import CONSENTED, DECLINED, PROPOSED
 from pbem.desk.record.kinds.run import ASKED, PLAYED
 from pbem.desk.record.kinds.sealed import SEALED
+from pbem.desk.record.kinds.shown import DISCLOSED, SHOWN
 from pbem.desk.record.kinds.submitted import SUBMITTED
 from pbem.desk.record.kinds.taken_back import AMENDED, UNDONE
-from pbem.desk.record.plain import plain, read
+from pbem.desk.record.kinds.upgraded import OFFERED, UPGRADED
+from pbem.desk.record.typed import read, written
 from pbem.errors import BadRecord
 from pbem.store.entry import Draft, Entry
 
 _ALL: tuple[Kind[Any], ...] = (
-    OPENED, SUBMITTED, SEALED, ASKED, PLAYED, CONTRIBUTED, JOINED, HANDED, PROMISED, EXTENDED, MISSED,
-    UNDONE, AMENDED, PROPOSED, CONSENTED, DECLINED,
+    OPENED, SUBMITTED, SEALED, ASKED, PLAYED, CONTRIBUTED, JOINED, HANDED, PROMISED, SHOWN, DISCLOSED, EXTENDED,
+    MISSED, UNDONE, AMENDED, PROPOSED, CONSENTED, DECLINED, OFFERED, UPGRADED,
 )  # fmt: skip
 KINDS = {kind.name: kind for kind in _ALL}
 _OF_BODY = {kind.body: kind for kind in _ALL}
@@ -63,7 +65,7 @@ def kept_in(entries: Iterable[Entry]) -> list[str]:
 
 def draft_of(body: Body) -> Draft:
     """The entry that is to say this."""
-    return Draft(_OF_BODY[type(body)].name, plain(body))
+    return Draft(_OF_BODY[type(body)].name, written(body))
 
 
 def fold(moment: Moment, body: Body) -> None:

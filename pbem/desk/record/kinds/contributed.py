@@ -38,7 +38,7 @@ def _fold(moment: Moment, body: Contributed) -> None:
 def _check(moment: Moment, body: Contributed) -> Iterator[str]:
     """A part comes after the orders are sealed, for the coming epoch, from one who owes it."""
     campaign, state = moment.campaign, moment.state
-    if state.open is None or not state.open.is_sealed:
+    if state.open is None or not state.open.is_sealed or state.open.has_dice:
         yield "a part of the dice came before the orders were sealed"
     elif (body.turn, body.step) != (state.open.turn, state.open.step):
         yield f"a part of the dice is for {label(body.turn, body.step)}, which is not sealed"

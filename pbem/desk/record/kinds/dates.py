@@ -9,9 +9,12 @@ from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides
-from pbem.desk.record.owners import move_date
+from pbem.desk.record.owners import give_date
 from pbem.desk.record.state import State
-from pbem.desk.record.terms import FORFEIT, GRACE, Named, Terms, due_after, is_before, round_after
+from pbem.desk.record.terms import FORFEIT, GRACE, Named, Terms, is_before, later_date, round_after
+from pbem.kernel.naming import the
+
+MOST_HOURS = 366 * 24  # a date is moved on by a year at most
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,6 +23,7 @@ class Extended(Body):
 
     by: str  # nobody where a moderator keeps the record
     due: str
+    hours: int = 0  # by how much; nothing for the days that were agreed on
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,19 +42,21 @@ class Missed(Body):
 
 
 def _fold_extended(moment: Moment, body: Extended) -> None:
-    """The side that is late gets a new date."""
+    """Who owes something gets a new date."""
     moment.state.pen = body.by
-    move_date(moment.campaign, moment.state, body.at)
+    give_date(moment.campaign, moment.state, body.due)
 
 
 def _check_extended(moment: Moment, body: Extended) -> Iterator[str]:
-    """A date that has passed is moved by somebody who does not owe anything himself."""
+    """A date is moved on by somebody who does not owe anything himself."""
     campaign, state = moment.campaign, moment.state
     yield from _check_speaker(campaign, state, body.by)
-    if not _late(campaign, state) or not is_before(state.dice.due, body.at):
-        yield f"the date {state.dice.due or 'that was never set'} is moved, and had not passed at {body.at}"
-    if body.due != due_after(campaign.terms, body.at, True):
-        yield f"the new date {body.due} is not the one that the agreement gives"
+    if not _late(campaign, state):
+        yield f"the date {state.dice.due or 'that was never set'} is moved, and nobody owes anything by it"
+    if not 0 <= body.hours <= MOST_HOURS:
+        yield f"the date is moved by {body.hours} hours"
+    elif not state.dice.due or body.due != later_date(campaign.terms, state.dice.due, body.at, body.hours):
+        yield f"the new date {body.due} is not the one that the length gives"
 
 
 def _check_speaker(campaign: Campaign, state: State, by: str) -> Iterator[str]:
@@ -67,7 +73,7 @@ def _late(campaign: Campaign, state: State) -> list[Owed]:
 
 
 def _extended_words(body: Extended, sides: Sides, eyes: str) -> str:
-    return f"the date is moved to {body.due}"
+    return f"the deadline moves to {body.due}"
 
 
 # -- a date that was missed -----------------------------------------------------------------------------------
@@ -92,6 +98,8 @@ def _check_missed(moment: Moment, body: Missed) -> Iterator[str]:
     debts = [debt for debt in late if debt.side == side]
     if not debts or consequence_of(campaign.terms, debts[0]) != body.consequence or body.consequence == "wait":
         yield f"{side} owes nothing for which `{body.consequence}` was agreed on"
+    elif (body.what, body.due) != (debts[0].what, state.dice.due):
+        yield f"{side} is named for {body.what} by {body.due}; it owes {debts[0].what} by {state.dice.due}"
     if body.consequence == FORFEIT and len({debt.side for debt in late}) > 1:
         yield f"{side} is named, and others are late as well"
     if (body.consequence == "beacon") != (body.named is not None):
@@ -120,7 +128,7 @@ def stand_in(campaign: Campaign, state: State) -> Named:
 
 
 def _missed_words(body: Missed, sides: Sides, eyes: str) -> str:
-    return f"{sides.get(body.side, '')} owed {body.what} by {body.due}: {body.consequence}"
+    return f"{the(sides.get(body.side, ''))} missed the deadline of {body.due} for {body.what}: {body.consequence}"
 
 
 def _may_write(body: Extended | Missed, sender: str) -> str:

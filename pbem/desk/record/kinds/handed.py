@@ -10,6 +10,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides
 from pbem.desk.record.state import State
 from pbem.errors import Refusal, UsageError
+from pbem.kernel.naming import the
 
 Signer = Callable[[str, str, str, str, str], str]  # text, campaign, side, kind, after: the signature block
 TURN = "turn"  # what is signed here, beside order files
@@ -34,7 +35,9 @@ def signature_of(campaign: Campaign, state: State, side: str, signer: Signer | N
             )
         return ""
     if side not in state.keys:
-        raise UsageError(f"the campaign knows no public key of {campaign.side_name(side)}, so nobody could check yours")
+        raise UsageError(
+            f"the campaign has no public key of {the(campaign.side_name(side))}, so nobody could check your signature"
+        )
     return signer(state.head, campaign.id, side, TURN, state.head)
 
 
@@ -83,7 +86,7 @@ def _unchecked(body: Handed) -> Iterable[str]:
 
 
 def _words(body: Handed, sides: Sides, eyes: str) -> str:
-    return f"turn file from {sides.get(body.by, '')} to {sides.get(body.to, '')}"
+    return f"turn file from {the(sides.get(body.by, ''))} to {the(sides.get(body.to, ''))}"
 
 
 def _may_write(body: Handed, sender: str) -> str:

@@ -9,6 +9,7 @@ from pbem.desk.record.body import Body
 from pbem.desk.record.dice_state import commit
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides, speaks_for_itself
 from pbem.desk.record.terms import parties
+from pbem.kernel.naming import does
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +42,7 @@ def _check(moment: Moment, body: Joined) -> Iterator[str]:
 
 
 def _words(body: Joined, sides: Sides, eyes: str) -> str:
-    return f"{sides.get(body.side, '')} joins, dice committed as {body.anchor[:16]}..."
+    return f"{does(sides.get(body.side, ''), 'join')}, dice committed as {body.anchor[:16]}..."
 
 
 JOINED = Kind("joined", Joined, _fold, _check, _words, speaks_for_itself)

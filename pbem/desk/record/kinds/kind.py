@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from pbem.desk.record.body import Body, Takes
+from pbem.desk.record.body import Body, WithFile
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.open_step import Open
 from pbem.desk.record.state import State
@@ -31,14 +31,10 @@ class Moment:
 
 
 class Received(NamedTuple):
-    """An accepted file that an entry names, and the state in which it was read."""
+    """The entry of a file as received, and the state in which that was read."""
 
     state: State
-    sha256: str
-    side: str
-    takes: Takes
-    mark: str
-    seat: str = ""
+    body: WithFile
 
 
 def _no_file(moment: Moment, body: Body) -> Received | None:
@@ -68,4 +64,5 @@ class Kind(Generic[B]):
     file: Callable[[Moment, B], Received | None] = _no_file  # the file behind it, to be read again
     unchecked: Callable[[B], Iterable[str]] = _all_checked  # what this computer cannot check, as a library is missing
     looks_back: bool = False  # whether it speaks of a played step, so that the positions of the past must be known
+    by_rules: bool = False  # whether the rules had a say, so that only a program with the edition that counts writes it
     is_kept: bool = False  # whether people ask again for the position behind it, so that its snapshot stays

@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pbem.desk.record.body import Body, Takes
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides, speaks_for_itself
 from pbem.desk.record.owners import late_words
-from pbem.desk.record.plain import plain
 from pbem.desk.record.state import Promise
+from pbem.desk.record.typed import written
 from pbem.kernel.facts import canonical
+from pbem.kernel.naming import agreed, does
 
 _TAG = "pbem-promise/1"
 
@@ -29,7 +30,7 @@ class Promised(Body):
 
 def digest_of(nonce: str, takes: Takes) -> str:
     """The hash that stands for what a file brings; the nonce keeps anybody from guessing it."""
-    return hashlib.sha256(f"{_TAG}\0{nonce}\0{canonical(plain(takes))}".encode()).hexdigest()
+    return hashlib.sha256(f"{_TAG}\0{nonce}\0{canonical(written(takes))}".encode()).hexdigest()
 
 
 def _fold(moment: Moment, body: Promised) -> None:
@@ -54,7 +55,8 @@ def _check(moment: Moment, body: Promised) -> Iterator[str]:
 
 
 def _words(body: Promised, sides: Sides, eyes: str) -> str:
-    return f"{sides.get(body.side, '')} has fixed its orders for {', '.join(body.steps)}; they are opened later"
+    side = sides.get(body.side, "")
+    return f"{does(side, 'have')} sealed {agreed(side, 'their')} orders for {', '.join(body.steps)}, to be opened later"
 
 
-PROMISED = Kind("promised", Promised, _fold, _check, _words, speaks_for_itself)
+PROMISED = Kind("promised", Promised, _fold, _check, _words, speaks_for_itself, by_rules=True)

@@ -9,10 +9,12 @@ from pbem.desk.record.body import Back, Body, Rolls, Takes, WithFile
 from pbem.desk.record.debts import owed
 from pbem.desk.record.kinds.kind import Kind, Moment, Received, Sides, speaks_for_itself
 from pbem.desk.record.kinds.submitted import unchecked_mark
-from pbem.desk.record.kinds.taken_back import amended_copy, check_back, check_dice
+from pbem.desk.record.kinds.taken_back import check_back, check_dice
 from pbem.desk.record.open_step import Lines
 from pbem.desk.record.owners import move_date
 from pbem.desk.record.state import Proposal, label
+from pbem.desk.record.taking_back import amended_copy
+from pbem.kernel.naming import does
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,20 +66,17 @@ def _check_proposed(moment: Moment, body: Proposed) -> Iterator[str]:
         yield f"{body.side} proposes an amendment, but the agreement was: {rewind}"
     if state.proposal:
         yield f"an amendment is proposed while that of entry {state.proposal.seq} waits"
-    yield from check_back(state, body)
+    yield from check_back(moment, body)
     yield from check_dice(state, body, body.takes)
 
 
-def _file(moment: Moment, body: Proposed) -> Received | None:
-    if not body.is_kept:
-        return None
-    then = amended_copy(moment.campaign, moment.state, body.back, body.at)
-    return Received(then, body.sha256, body.side, body.takes, body.mark, body.seat)
+def _file(moment: Moment, body: Proposed) -> Received:
+    return Received(amended_copy(moment.campaign, moment.state, body), body)
 
 
 def _proposed_words(body: Proposed, sides: Sides, eyes: str) -> str:
     step = label(body.back.turn, body.back.step)
-    return f"{sides.get(body.side, '')} proposes to take {step} back: {body.reason}"
+    return f"{does(sides.get(body.side, ''), 'propose')} to take {step} back: {body.reason}"
 
 
 # -- answering ------------------------------------------------------------------------------------------------
@@ -116,16 +115,16 @@ def _check_consented(moment: Moment, body: Consented) -> Iterator[str]:
 
 
 def _consented_words(body: Consented, sides: Sides, eyes: str) -> str:
-    return f"{sides.get(body.side, '')} consents to the amendment of entry {body.proposal}"
+    return f"{does(sides.get(body.side, ''), 'consent')} to the proposal of entry {body.proposal}"
 
 
 def _declined_words(body: Declined, sides: Sides, eyes: str) -> str:
-    return f"{sides.get(body.side, '')} declines the amendment of entry {body.proposal}"
+    return f"{does(sides.get(body.side, ''), 'decline')} the proposal of entry {body.proposal}"
 
 
 PROPOSED = Kind(
     "proposed", Proposed, _fold_proposed, _check_proposed, _proposed_words, speaks_for_itself, _file,
-    unchecked=lambda body: unchecked_mark(body.mark), looks_back=True,
+    unchecked=lambda body: unchecked_mark(body.mark), looks_back=True, by_rules=True,
 )  # fmt: skip
 CONSENTED = Kind("consented", Consented, _fold_consented, _check_consented, _consented_words, speaks_for_itself)
 DECLINED = Kind("declined", Declined, _fold_declined, _check_answer, _declined_words, speaks_for_itself)

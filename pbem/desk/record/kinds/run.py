@@ -7,22 +7,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.record.body import Body
-from pbem.desk.record.campaign import Campaign, sha256
-from pbem.desk.record.dice_state import fits, learn, links_in, name_round, needs, use_epoch
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.dice_state import fits, name_round, needs
+from pbem.desk.record.editions import is_older
+from pbem.desk.record.epochs import use_epochs, use_seal
 from pbem.desk.record.eyes import is_open_to
+from pbem.desk.record.fallen import NOTHING_FELL, Again, Void, kept_names, void_rolls
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides
+from pbem.desk.record.kinds.sealed import public_salt
 from pbem.desk.record.kinds.submitted import shown_key
 from pbem.desk.record.kinds.unlike import unlike
 from pbem.desk.record.luck import with_rolls
 from pbem.desk.record.open_step import Lines, Open, Parts, Reply, Used
 from pbem.desk.record.owners import open_date
-from pbem.desk.record.pending import clear
-from pbem.desk.record.sealing import epochs_used, run_open
-from pbem.desk.record.state import Past, State, label
+from pbem.desk.record.pending import clear, take_up
+from pbem.desk.record.recorded import Behind, asked_as_recorded, check_pages, orders_behind, played_as_recorded
+from pbem.desk.record.sealing import epochs_used, goes_on, run_open
+from pbem.desk.record.state import Past, State, label, label_of
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.seal import SALT
 from pbem.errors import BadRecord
-from pbem.kernel.facts import canonical_facts
 from pbem.kernel.journal import pages_from_json
 from pbem.kernel.play import Played
 
@@ -33,13 +37,15 @@ class StepRun(Body):
 
     turn: int
     step: str
-    rules: str
+    edition: int  # of the rules
     orders: Mapping[str, Used]
     late: Mapping[str, Reply]
     pages: tuple[Any, ...]  # of the journal
     secrets: Mapping[int, Parts]  # by epoch
+    behind: Behind = ()  # the occasion of each roll and each answer, which only the rules know
     called: tuple[tuple[str, str], ...] = ()  # filed orders that it has called up, by side and step
-    kept: Lines | None = None  # rolls that still count from before the step was amended
+    place: str = ""  # under which its dice were cast, where it came before in the same epoch
+    kept: Lines | None = None  # rolls that still count from before the step was taken back
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,10 +59,12 @@ class StepAsked(StepRun):
 class StepPlayed(StepRun):
     """The step is complete."""
 
-    facts: str  # the hash of the facts
+    facts: tuple[Any, ...]  # what happened: a later edition of the rules could not find it out
     position: str  # the digest of the position behind it
     next: tuple[int, str]  # turn and step
     press: tuple[tuple[str, str], ...]
+    again: tuple[Again, ...] = ()  # each time that it was taken back
+    void: tuple[Void, ...] = ()  # rolls that fell before and no longer count
 
 
 def outcome(
@@ -64,34 +72,33 @@ def outcome(
 ) -> StepAsked | StepPlayed:
     """The entry that says what came of a run. Only a seed whose dice have fallen is revealed."""
     is_cast = state.next_epoch in epochs_used(played.pages)
+    fell = state.fallen.get(label_of(state, opened.turn, opened.step), NOTHING_FELL)
     run: dict[str, Any] = {
         "at": now,
         "turn": opened.turn,
         "step": opened.step,
-        "rules": campaign.game.version,
+        "edition": state.edition,
         "orders": opened.orders,
         "late": opened.late,
         "pages": tuple(page.as_json() for page in played.pages),
         "secrets": {**opened.secrets, **({state.next_epoch: parts} if is_cast and parts else {})},
+        "behind": orders_behind(played),
         "called": tuple((str(side), step) for side, step in played.called),
-        "kept": _kept(state, played),
+        "place": opened.place if opened.place != label(opened.turn, opened.step) else "",
+        "kept": kept_names(fell, played.pages) if fell.again else None,
     }
     if played.waiting:
         return StepAsked(**run, questions=tuple(question.as_json() for question in played.waiting))
     place = played.position
     return StepPlayed(
         **run,
-        facts=sha256(canonical_facts(played.facts)),
+        facts=tuple(fact.as_json() for fact in played.facts),
         position=place.digest(),
         next=(place.turn, place.step),
         press=tuple(state.press),
+        again=fell.again,
+        void=void_rolls(fell, played.pages),
     )
-
-
-def _kept(state: State, played: Played) -> Lines | None:
-    if not state.amended:
-        return None
-    return tuple(page.key for page in played.pages if page.kind == "roll" and page.epoch in state.amended.inputs)
 
 
 # -- what it changes ------------------------------------------------------------------------------------------
@@ -105,43 +112,47 @@ def _fold_asked(moment: Moment, body: StepAsked) -> None:
     state.open = state.open._replace(
         pages=body.pages, questions=body.questions, secrets=body.secrets, settled=played.settled(), called=body.called
     )
-    _use_epochs(state, body, played)
+    use_epochs(state, body.secrets, epochs_used(played.pages))
+    use_seal(state, state.open)
     name_round(state.dice, moment.campaign.terms, body.at, True)
 
 
 def _fold_played(moment: Moment, body: StepPlayed) -> None:
     """The step is complete."""
     state, played = moment.state, _run_of(moment)
-    inputs = state.open.inputs if state.open else {}
-    before, settled = state.position, played.settled()
-    state.trail.append(
-        Past(body.turn, body.step, moment.seq, before, body.orders, settled, body.secrets, inputs, state.luck)
-    )
+    opened, settled = _sealed_now(state), played.settled()
+    name = label_of(state, body.turn, body.step)
+    if name in state.fallen:
+        state.fallen[name] = state.fallen[name]._replace(void=sum(len(void.faces) for void in body.void))
+    past = Past(body.turn, body.step, moment.seq, state.position, body.orders, settled, body.secrets, opened.inputs)
+    state.trail.append(past._replace(luck=state.luck, sealed_before=opened.sealed_before))
     state.luck = with_rolls(state.luck, played.pages)
     for side, step in body.called:
         for who in moment.campaign.seats_of(side):
             state.pending.get(who, {}).pop(step, None)
     state.position, state.open, state.amended = played.position, None, None
     state.press.clear()
-    _use_epochs(state, body, played)
-    open_date(moment.campaign, state, body.at)
+    use_epochs(state, body.secrets, epochs_used(played.pages))
     clear(state, before=state.position.turn)
+    state.open = goes_on(moment.campaign, state, _without_called(opened, body))
+    if state.open:
+        take_up(state, state.open)
+    else:
+        use_seal(state, opened)
+        open_date(moment.campaign, state, body.at)
+
+
+def _without_called(done: Open, body: StepPlayed) -> Open:
+    """The step with the secrets of its dice, and without the orders that it has called up from later ones."""
+    called = {step for _, step in body.called}
+    ahead = {who: {s: item for s, item in sent.items() if s not in called} for who, sent in done.ahead.items()}
+    return done._replace(secrets=body.secrets, ahead=ahead)
 
 
 def _run_of(moment: Moment) -> Played:
     if moment.played is None:
         raise BadRecord("the outcome of a step, and nobody has played it")
     return moment.played
-
-
-def _use_epochs(state: State, body: StepRun, played: Played) -> None:
-    for epoch, parts in body.secrets.items():
-        for party, link in links_in(parts).items():
-            learn(state.dice, state.campaign, party, epoch, link)
-    after = max([state.next_epoch, *(epoch + 1 for epoch in epochs_used(played.pages))])
-    if after != state.next_epoch:
-        state.next_epoch = after
-        use_epoch(state.dice)
 
 
 # -- what must be true of it ----------------------------------------------------------------------------------
@@ -152,18 +163,35 @@ def _check(moment: Moment, body: StepAsked | StepPlayed) -> Iterator[str]:
     campaign, state = moment.campaign, moment.state
     opened = _sealed_now(state)
     yield from _check_secrets(moment, opened, body)
-    parts = body.secrets.get(state.next_epoch)
-    moment.played = run_open(campaign, state, opened, parts)
+    if body.edition != state.edition:
+        yield f"`edition` is recorded as {body.edition}, the edition that counts is {state.edition}"
+    if is_older(campaign, state.edition):
+        yield from _as_recorded(moment, opened, body)
+        return
+    moment.played = run_open(campaign, state, opened, parts := body.secrets.get(state.next_epoch))
     if moment.played.stopped:
         raise BadRecord(f"{label(opened.turn, opened.step)} stopped: {moment.played.stopped}")
+    if moment.played.revealed.fresh:
+        yield f"a secret was used that was not opened ({', '.join(moment.played.revealed.fresh)})"
+    yield from moment.played.revealed.untrue
     expected = outcome(campaign, state, opened, moment.played, parts, body.at)
     if type(expected) is not type(body):
-        yield f"the record says the step was {_name(body)}, the rules say {_name(expected)}"
+        was, is_now = ("asked" if isinstance(one, StepAsked) else "played" for one in (body, expected))
+        yield f"the record says the step was {was}, the rules say {is_now}"
     yield from unlike(body, expected)
 
 
-def _name(body: StepAsked | StepPlayed) -> str:
-    return "asked" if isinstance(body, StepAsked) else "played"
+def _as_recorded(moment: Moment, opened: Open, body: StepAsked | StepPlayed) -> Iterator[str]:
+    """A run of an older edition: it is taken from its entry, of which all is checked that needs no rules."""
+    state = moment.state
+    fell = state.fallen.get(label_of(state, opened.turn, opened.step), NOTHING_FELL)
+    yield from check_pages(moment.campaign, opened, body, fell.rolls)
+    if isinstance(body, StepAsked):
+        moment.played = asked_as_recorded(state.position, body, body.questions)
+    else:
+        moment.played = played_as_recorded(state.position, body, body.facts, body.next)
+    expected = outcome(moment.campaign, state, opened, moment.played, body.secrets.get(state.next_epoch), body.at)
+    yield from unlike(body, expected)
 
 
 def _sealed_now(state: State) -> Open:
@@ -187,7 +215,7 @@ def _check_parts(campaign: Campaign, state: State, epoch: int, parts: Parts) -> 
             if value != state.dice.round:
                 yield f"the beacon round of epoch {epoch} is not the one that came in for it"
         elif party == SALT:
-            if state.open is None or value != state.open.salt:
+            if state.open is None or value != public_salt(campaign, state, state.open):
                 yield f"the salt of epoch {epoch} is not the one that its orders were sealed with"
         elif not fits(state.dice, campaign.id, party, epoch, value):
             yield f"the secret of epoch {epoch} does not fit the commitment of {party}"
@@ -209,5 +237,7 @@ def _played_words(body: StepPlayed, sides: Sides, eyes: str) -> str:
     return f"{label(body.turn, body.step)}: played, {dice} dice, then {label(*body.next)}"
 
 
-ASKED = Kind("asked", StepAsked, _fold_asked, _check, _asked_words, lambda body, sender: "")
-PLAYED = Kind("played", StepPlayed, _fold_played, _check, _played_words, lambda body, sender: "", is_kept=True)
+ASKED = Kind("asked", StepAsked, _fold_asked, _check, _asked_words, lambda body, sender: "", by_rules=True)
+PLAYED = Kind(
+    "played", StepPlayed, _fold_played, _check, _played_words, lambda body, sender: "", by_rules=True, is_kept=True
+)

@@ -11,12 +11,15 @@ from pbem.desk.record.body import Takes, WithFile
 from pbem.desk.record.debts import waits_for_anchors
 from pbem.desk.record.dice_state import DiceState, commit, fits, learn
 from pbem.desk.record.eyes import is_open_to
+from pbem.desk.record.heads import DIGITS, KEY, Seen, head_in
 from pbem.desk.record.kinds.kind import Kind, Moment, Received, Sides
 from pbem.desk.record.kinds.promised import digest_of
+from pbem.desk.record.names import LONGEST_SENDER
 from pbem.desk.record.open_step import Lines, Reply
 from pbem.desk.record.owners import late_words
-from pbem.desk.record.pending import lay_down
+from pbem.desk.record.pending import is_fixed_ahead, lay_down
 from pbem.desk.record.state import State
+from pbem.kernel.text.orders import HIDDEN
 
 ACCEPTED, REFUSED = "accepted", "refused"
 _NOTHING = Takes(orders={})
@@ -37,12 +40,12 @@ class Submitted(WithFile):
     verdict: str
     header: Mapping[str, str]
     problems: tuple[Mapping[str, Any], ...]
-    warnings: Lines
     takes: Takes | None = None  # of an accepted file
     canonical: str = ""
     digest: str = ""  # of the canonical text
     mark: str = ""  # of its signature
     promise: Opening | None = None
+    refused_by: str = ""  # the program that has found the problems: another one may have other words for them
 
     @property
     def is_accepted(self) -> bool:
@@ -57,6 +60,9 @@ class Submitted(WithFile):
 
 def fold_file(state: State, body: Submitted, seq: int) -> None:
     """An accepted file: orders by step, standing orders, replies to questions, press, parts of the dice."""
+    head = head_in(body.header.get(KEY, ""))
+    if head and body.sent_for:
+        state.seen[body.sent_for] = Seen(seq, head.seq, head.hash[:DIGITS])
     if not body.is_accepted:
         return
     side, takes = body.side, body.brings
@@ -67,6 +73,8 @@ def fold_file(state: State, body: Submitted, seq: int) -> None:
     lay_down(state, body.sent_for, body.turn, takes, seq)
     if takes.standing is not None:
         state.standing[body.sent_for] = takes.standing
+    for token, step in _hidden(state, takes):
+        state.hidden.setdefault(token, (side, step))
     replies = {key: Reply(side, kind, values) for key, (kind, values) in takes.replies.items()}
     if replies and state.open:
         state.open = state.open._replace(fresh={**state.open.fresh, **replies})
@@ -76,6 +84,18 @@ def fold_file(state: State, body: Submitted, seq: int) -> None:
         commit(state.dice, side, takes.anchor)
     if takes.link:
         learn(state.dice, state.campaign, side, *takes.link)
+
+
+def hidden_in(lines: Lines) -> list[str]:
+    """The hashes of the secret lines among canonical ones."""
+    return [line.removeprefix(f"{HIDDEN} ") for line in lines if line.startswith(f"{HIDDEN} ")]
+
+
+def _hidden(state: State, takes: Takes) -> list[tuple[str, str]]:
+    """The hashes of secret lines in a file, each with its step."""
+    now = state.open.step if state.open else ""
+    more = [(token, now) for _, lines in takes.replies.values() for token in hidden_in(lines)]
+    return [*((token, step) for step, lines in takes.orders.items() for token in hidden_in(lines)), *more]
 
 
 def _fold(moment: Moment, body: Submitted) -> None:
@@ -95,6 +115,10 @@ def check_file(moment: Moment, body: Submitted) -> Iterator[str]:
     # Orders that were promised in time may be opened later: their hash is known.
     if is_input and not body.promise:
         yield from late_words(moment.campaign, state, body.at)
+    yield from _check_hidden(state, side, takes)
+    for step in takes.orders:
+        if is_fixed_ahead(state, body.sent_for, step):
+            yield f"{side} replaces orders for {step} that were sealed together with those of the step under way"
     if takes.link:
         yield from _check_link(moment, side, takes, *takes.link)
 
@@ -104,14 +128,33 @@ def _check_verdict(moment: Moment, body: Submitted) -> Iterator[str]:
         yield f"{body.verdict!r} is no verdict"
     if body.is_accepted != (body.takes is not None):
         yield f"a file is {body.verdict} and " + ("brings something" if body.takes else "brings nothing")
+    if body.is_accepted == bool(body.problems):
+        yield f"a file is {body.verdict} with {len(body.problems)} problems"
+    if not body.is_accepted and moment.state.pen:
+        yield "a refused file has no place in the record of two stores"
+    if not body.sender.isprintable() or len(body.sender) > LONGEST_SENDER:
+        yield "the name of the sender is none that was ever written so"
+    if body.is_accepted == bool(body.refused_by):
+        yield f"a file is {body.verdict} by {body.refused_by or 'no program'}"
     now = moment.state.position.turn
-    if body.is_accepted and body.turn != now:
-        yield f"a file for turn {body.turn} is accepted in turn {now}"
+    if body.turn != now:
+        yield f"a file for turn {body.turn} is {body.verdict} in turn {now}"
     if body.is_accepted and body.sent_for not in moment.campaign.seats_of(body.side):
         yield f"orders of {body.sent_for}, who sends none for {body.side}"
     for step, turn in body.brings.turns.items():
         if step not in body.brings.orders or turn <= now:
             yield f"orders for {step} are put into turn {turn}"
+
+
+def _check_hidden(state: State, side: str, takes: Takes) -> Iterator[str]:
+    """A hash stands for one secret line of one side, where two stores take turns."""
+    tokens = [token for token, _ in _hidden(state, takes)]
+    if tokens and not state.pen:
+        yield f"{side} hides lines from a moderator"
+    if len(set(tokens)) < len(tokens) or any(token in state.shown for token in tokens):
+        yield f"{side} uses one secret line twice"
+    if any(state.hidden.get(token, (side, ""))[0] != side for token in tokens):
+        yield f"{side} gives out a secret line of the other side as its own"
 
 
 def _check_link(moment: Moment, side: str, takes: Takes, epoch: int, link: str) -> Iterator[str]:
@@ -148,13 +191,6 @@ def _check(moment: Moment, body: Submitted) -> Iterator[str]:
     yield from _check_opening(moment.state, body)
 
 
-def received(state: State, body: Submitted) -> Received | None:
-    """The file behind an accepted entry."""
-    if not body.is_accepted or not body.is_kept:
-        return None
-    return Received(state, body.sha256, body.side, body.brings, body.mark, body.seat)
-
-
 def unchecked_mark(mark: str) -> Iterable[str]:
     """A signature can be checked only where the library for it is there."""
     if not mark:
@@ -169,15 +205,25 @@ def unchecked_mark(mark: str) -> Iterable[str]:
 
 def _words(body: Submitted, sides: Sides, eyes: str) -> str:
     side = sides.get(body.side, "nobody's") + (f" ({body.seat})" if body.seat else "")
-    found = len(body.problems)
-    what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body.brings, is_open_to(eyes, body.side))
-    return f"{side} file from {body.sender or 'an unknown sender'}, {body.verdict}: {what}"
+    file, found = f"{side} file from {body.sender or 'an unknown sender'}, {body.verdict}", len(body.problems)
+    if not is_open_to(eyes, body.side):
+        what = _told_to_others(body.brings)
+    else:
+        what = f"{found} problem{'s' if found != 1 else ''}" if found else _brings(body.brings)
+    return f"{file}: {what}" if what else file
 
 
-def _brings(takes: Takes, is_open: bool) -> str:
+def _brings(takes: Takes) -> str:
     parts = [f"{step} ({len(lines)} orders)" for step, lines in takes.orders.items()]
     parts += [f"standing orders ({len(takes.standing)})"] if takes.standing is not None else []
-    parts += [f"reply to {shown_key(key, is_open)}" for key in takes.replies]
+    parts += [f"reply to {key}" for key in takes.replies]
+    return ", ".join([*parts, *(["press"] if takes.press else [])])
+
+
+def _told_to_others(takes: Takes) -> str:
+    """How many orders lie sealed, and for what, is nobody else's business."""
+    parts = ["orders"] if takes.orders or takes.standing is not None else []
+    parts += ["reply to a question"] if takes.replies else []
     return ", ".join([*parts, *(["press"] if takes.press else [])])
 
 
@@ -193,5 +239,6 @@ def _may_write(body: Submitted, sender: str) -> str:
 
 SUBMITTED = Kind(
     "submitted", Submitted, _fold, _check, _words, _may_write,
-    file=lambda moment, body: received(moment.state, body), unchecked=lambda body: unchecked_mark(body.mark),
+    file=lambda moment, body: Received(moment.state, body), unchecked=lambda body: unchecked_mark(body.mark),
+    by_rules=True,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.desk.record.body import Body
-from pbem.desk.record.plain import plain
+from pbem.desk.record.typed import written
 
 _ONLY_RECORDED = ("at",)  # whose clock it was no replay can tell
 
@@ -15,7 +15,7 @@ def unlike(recorded: Body, expected: Body) -> Iterator[str]:
     """Each field that the record has otherwise."""
     if recorded == expected:
         return
-    old, new = plain(recorded), plain(expected)
+    old, new = written(recorded), written(expected)
     for key in {**new, **old}:
         if key not in _ONLY_RECORDED and old.get(key) != new.get(key):
             yield from _field(key, old.get(key), new.get(key))
@@ -28,6 +28,14 @@ def _field(key: str, recorded: Any, expected: Any) -> Iterator[str]:
                 yield f"page {number} of the journal says {old}, rules and dice give {new}"
         if len(recorded) != len(expected):
             yield f"the journal has {len(recorded)} pages, rules and dice give {len(expected)}"
+        return
+    if key == "facts" and isinstance(recorded, list) and isinstance(expected, list):
+        number = next((n for n, (old, new) in enumerate(zip(recorded, expected, strict=False)) if old != new), -1)
+        if number < 0:
+            yield f"`facts` are recorded as {len(recorded)}, the replay gives {len(expected)}"
+        else:
+            old, new = recorded[number], expected[number]
+            yield f"fact {number + 1} is recorded as {_short(old)}, the replay gives {_short(new)}"
         return
     yield f"`{key}` is recorded as {_short(recorded)}, the replay gives {_short(expected)}"
 

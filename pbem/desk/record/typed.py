@@ -40,24 +40,24 @@ def read(kind: type[T], values: Any, place: str = "") -> T:
     return found
 
 
-def plain(value: Any) -> Any:
+def written(value: Any) -> Any:
     """A typed value as JSON knows it."""
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
-        return {str(key): plain(inner) for key, inner in value.items()}
+        return {str(key): written(inner) for key, inner in value.items()}
     if dataclasses.is_dataclass(value) or hasattr(value, "_fields"):
-        return _plain_fields(value)
-    return [plain(inner) for inner in value] if isinstance(value, tuple | list) else value
+        return _written_fields(value)
+    return [written(inner) for inner in value] if isinstance(value, tuple | list) else value
 
 
-def _plain_fields(value: Any) -> dict[str, Any]:
+def _written_fields(value: Any) -> dict[str, Any]:
     kind: Any = type(value)
     found = {}
     for field in _fields(kind):
         inner = getattr(value, field.name)
         if not (field.may_be_left_out and inner == field.default):
-            found[field.name] = plain(inner)
+            found[field.name] = written(inner)
     return found
 
 
