@@ -82,7 +82,21 @@ function put() {
 
 let pointed = null;  // where the mouse is on the board: keys zoom there
 
-function zoomKey(by) { if (pointed) zoom(by, ...pointed); else zoom(by); }
+function zoomKey(by) { if (pointed) zoom(by, ...pointed); else nearer(by); }
+
+// From the whole board the first step nearer goes to where something happened.
+function nearer(by) {
+  const action = steps[shown].action;
+  if (by > 1 && place.zoom <= 1.001 && action.length) frame(...action); else zoom(by);
+}
+
+function frame(left, top, right, bottom) {
+  const scale = Math.min(view.clientWidth / (right - left), view.clientHeight / (bottom - top));
+  place.zoom = Math.max(1.5, Math.min(nearest(), scale / fitting()));
+  place.x = view.clientWidth / 2 - (left + right) / 2 * fitting() * place.zoom;
+  place.y = view.clientHeight / 2 - (top + bottom) / 2 * fitting() * place.zoom;
+  put();
+}
 
 function zoom(by, x = view.clientWidth / 2, y = view.clientHeight / 2) {
   const wanted = Math.max(1, Math.min(nearest(), place.zoom * by)), change = wanted / place.zoom;
@@ -415,7 +429,7 @@ at("found").addEventListener("click", event => {
   if (event.target.closest("a")) setTimeout(() => { follow(); goToHit(0); });
 });
 slider.addEventListener("input", () => show(slider.value - 1));
-for (const [id, act] of Object.entries({ back: () => show(shown - 1), on: () => show(shown + 1), nearer: () => gliding(zoom, 1.5),
+for (const [id, act] of Object.entries({ back: () => show(shown - 1), on: () => show(shown + 1), nearer: () => gliding(nearer, 1.5),
   farther: () => gliding(zoom, 1 / 1.5), fit: () => gliding(fit), one: verifyOne, "verify-this": verifyOne, all: verifyAll })) at(id).addEventListener("click", act);
 for (const button of document.querySelectorAll("#tabs button")) button.addEventListener("click", () => open(button.dataset.panel));
 addEventListener("hashchange", follow);

@@ -49,6 +49,7 @@ class BookStep:
     losses: Mapping[str, int] = field(default_factory=dict)  # steps lost in this step, by side
     points: Mapping[str, int] = field(default_factory=dict)  # victory points after this step, by side
     files: tuple[BookFile, ...] = ()
+    action: tuple[int, ...] = ()  # the pixels of the board where something happened: left, top, right, bottom
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class Book:
     outcome: str = ""
     luck: str = ""
     commitment: str = ""  # hex, published before the first die
+    again: str = ""  # how often steps were taken back, and how many dice no longer count: a sentence
 
 
 def by_turn(book: Book) -> dict[int, list[BookStep]]:

@@ -18,12 +18,13 @@ from urllib.parse import quote
 from markupsafe import Markup
 
 from pbem.errors import UsageError
+from pbem.kernel.naming import begun
 from pbem.report.book import DEEPER, Book, BookStep, by_turn, losses_by_turn, points_by_turn
 from pbem.report.escape import FORMATS, clean
 from pbem.report.excerpt import excerpt
 from pbem.report.look import Look
 from pbem.report.marks import block, folded
-from pbem.report.phrases import plain_words, upper_first
+from pbem.report.phrases import plain_words
 from pbem.report.shelf import Shelf, written
 
 FORMS = ("md", "html")
@@ -93,7 +94,7 @@ def _unclosed(text: str) -> str:
 
 def _data(steps: list[dict[str, Any]]) -> Markup:
     """What the script wants to know, as JSON that cannot end its element."""
-    keys = ("label", "address", "title", "turn", "board", "happened", "proof")
+    keys = ("label", "address", "title", "turn", "board", "happened", "proof", "action")
     text = json.dumps(
         {"steps": [{key: step[key] for key in keys} for step in steps]}, ensure_ascii=False, sort_keys=True
     )
@@ -106,7 +107,8 @@ def _data(steps: list[dict[str, Any]]) -> Markup:
 def _about(book: Book, steps: list[dict[str, Any]], pictures: Pictures | None = None) -> dict[str, Any]:
     """The book, clean, with addresses instead of files."""
     texts = {
-        key: folded(clean(getattr(book, key))) for key in ("name", "game", "scenario", "outcome", "luck", "commitment")
+        key: folded(clean(getattr(book, key)))
+        for key in ("name", "game", "scenario", "outcome", "luck", "commitment", "again")
     }
     sides = [
         {"id": side, "title": folded(clean(title)), "player": _player(book, side)} for side, title in book.sides.items()
@@ -129,12 +131,13 @@ def _steps(book: Book, deeper: int, pictures: Pictures) -> list[dict[str, Any]]:
 def _step(step: BookStep, deeper: int, pictures: Pictures) -> dict[str, Any]:
     """A step, clean; the headings of its post so much deeper than they were."""
     texts = {key: folded(clean(getattr(step, key))) for key in ("label", "title", "happened", "date", "at")}
-    texts["happened"] = upper_first(texts["happened"]) if texts["happened"] != texts["title"] else ""
+    texts["happened"] = begun(texts["happened"]) if texts["happened"] != texts["title"] else ""
     texts["at"] = re.sub(r"^([\d-]{10})T([\d:]{5})[\d:.]*Z$", r"\1 \2 UTC", texts["at"])
     return {
         **texts,
         "turn": step.turn,
         "side": step.side,
+        "action": list(step.action),
         "proof": clean(step.proof),
         "address": quote(texts["label"], safe="/"),
         "board": _address(step.board, pictures),

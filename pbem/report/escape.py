@@ -125,6 +125,7 @@ FORMATS = {
     "discourse": Format("discourse", _md_text, _as_it_is, _md_start, "md"),
     "reddit": Format("reddit", _md_text, _as_it_is, _md_start, "md"),
     "bbcode": Format("bbcode", _bbcode_text, _bbcode_pre, _as_it_is),
+    "bbcode-spoiler": Format("bbcode-spoiler", _bbcode_text, _bbcode_pre, _as_it_is, "bbcode"),
     "bgg": Format("bgg", _bbcode_text, _bbcode_pre, _as_it_is),
     "html": Format("html", _html_text, _html_text, _as_it_is),
 }

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from pbem.report.escape import FORMATS, Format, unmarked
 from pbem.report.fill import fill_orders
-from pbem.report.marks import OPEN, PHRASES, Block, bare, blocks, phrases
+from pbem.report.marks import OPEN, PHRASES, Block, bare, blocks, is_numbered, phrases
 from pbem.report.shelf import Shelf
 
 _ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand together with their like
@@ -17,8 +17,11 @@ _ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand toget
 class Look:
     """One format with its macros; `ready` holds texts that are in this format already, for blocks that name them."""
 
-    def __init__(self, shelf: Shelf, fmt: str, ready: Mapping[str, str] | None = None, deeper: int = 0) -> None:
+    def __init__(
+        self, shelf: Shelf, fmt: str, ready: Mapping[str, str] | None = None, deeper: int = 0, is_brief: bool = False
+    ) -> None:
         self.format: Format = FORMATS[fmt]
+        self._is_brief = is_brief  # of lists only the numbered lines stay
         self._deeper = deeper  # levels, for a page that becomes part of another
         self._ready_made = ready or {}
         names = (fmt, self.format.like) if self.format.like else (fmt,)
@@ -34,7 +37,10 @@ class Look:
 
     def page(self, document: str, title: str) -> str:
         """A whole page."""
-        body = self.written(blocks(document))
+        parts = blocks(document)
+        if self._is_brief:
+            parts = tuple(part for part in parts if part.kind != "item" or is_numbered(part.field(0)))
+        body = self.written(parts)
         text = self.dressed("page", body, self.format.text(bare(title)))
         return "\n".join(line.rstrip() for line in text.strip("\n").split("\n")) + "\n"
 

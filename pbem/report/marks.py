@@ -44,6 +44,11 @@ def block(kind: str, *fields: Any) -> str:
     return f"{BLOCK}{kind}" + "".join(f"{FIELD}{field}" for field in fields) + END
 
 
+def is_numbered(text: str) -> bool:
+    """Whether a line begins with a number that the board shows too."""
+    return text.lstrip().startswith(f"{OPEN}number{NAMED}")
+
+
 def phrases(text: str) -> list[tuple[str, str]]:
     """The text cut at its signs: ("open", kind), ("close", ""), ("text", words)."""
     found = []

@@ -11,18 +11,21 @@ from pbem.kernel.text.mail import BEGIN, END, HEADER_KEYS, header_of
 from pbem.report.escape import clean_text
 
 NOTES = "# A line with # is a note; take the # away, and it is an order."
-NOTHING = "# done   # alone, this says: no orders, my units stand fast"
+NOTHING = "# done   # on its own: no orders, my units stay put"
 
 
-def order_block(header: Mapping[str, Any], lines: Sequence[str], standing: Sequence[str] = ()) -> str:
+def order_block(
+    header: Mapping[str, Any], lines: Sequence[str], standing: Sequence[str] = (), nothing: str = NOTHING
+) -> str:
     """Markers, header, order lines, standing orders. Lines that begin with # are notes to the player.
 
-    `header` has campaign, side, turn, step and the like; values are put on one line each.
+    `header` has campaign, side, turn, step and the like; values are put on one line each. `nothing` is the note for who
+    gives no orders.
     """
     values = {key: " ".join(clean_text(str(header[key])).split()) for key in HEADER_KEYS if header.get(key, "") != ""}
     has_orders = any(line.strip() and not line.lstrip().startswith("#") for line in lines)
     rows = [BEGIN, header_of(values), *([] if has_orders else [NOTES]), *map(_one_line, lines)]
-    rows += [] if has_orders else [NOTHING]
+    rows += [] if has_orders or not nothing else [nothing]
     if standing:
         rows += ["", "standing:", *map(_one_line, standing)]
     return "\n".join([*rows, END]) + "\n"
@@ -44,4 +47,5 @@ def answer_block(header: Mapping[str, Any], questions: Sequence[Mapping[str, Any
         else:
             wanted = "one" if not question.get("most") else how_many(question_from_json(question)).partition(" of")[0]
             rows.append(f"# answer {question['number']}: {wanted} of {options}")
-    return order_block(header, rows)
+    is_choice = all(question["options"] for question in questions)
+    return order_block(header, rows, nothing="" if is_choice else NOTHING)

@@ -1,4 +1,4 @@
-"""The pages for one player: the receipt, the question, the order sheet.
+"""Pages that tell of no step: the opening post, the receipt, the question, the order sheet.
 
 Each takes `fmt` (one of `KINDS`), a folder of the reader's own templates (`own`) and a list to which warnings about
 broken ones are added. Nothing is printed, and nothing but templates is read.
@@ -12,8 +12,10 @@ from typing import Any
 from pbem.kernel.chances import chance_in_words
 from pbem.kernel.ground.hexes import Grid, Numbering
 from pbem.kernel.ground.terrain import Map
+from pbem.kernel.position import Position
 from pbem.kernel.questions import Question, question_from_json
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.figures import stacks
 from pbem.kernel.telling.habits import Telling
 from pbem.kernel.text.amounts import chosen_words, how_many
 from pbem.report.context import settled
@@ -40,18 +42,24 @@ def receipt(
     may still come, as `kernel.views.meter` has them), others, seq, head, sha256.
     """
     check_format(fmt)
+    if fmt == "json":
+        return as_json({**clean(dict(values))})
+    return _written("receipt", fmt, settled(context) | {"receipt": receipt_values(values)}, own, warnings)
+
+
+def receipt_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What a template is told of a receipt."""
     made = {**_RECEIPT, **clean(dict(values))}
     made["mails"] = [_mail(row) for row in made["mails"]]
     made["others"] = [_mail(row) for row in made["others"]]
     made["canonical"] = unmarked(made["canonical"])  # it ends with the press, which must not pass for an order block
-    if fmt == "json":
-        return as_json({**clean(dict(values))})
-    return _written("receipt", fmt, settled(context) | {"receipt": made}, own, warnings)
+    return made
 
 
 _RECEIPT: dict[str, Any] = {
     "campaign": "", "side": "", "turn": "", "verdict": "", "steps": (), "canonical": "", "digest": "", "problems": (),
     "warnings": (), "defaults": (), "mails": (), "others": (), "checked_to": "", "seq": 0, "head": "", "sha256": "",
+    "proof": "", "is_fresh": True, "later": 0, "beyond": (),
 }  # fmt: skip
 
 
@@ -80,7 +88,7 @@ def question(
     asked = [_asked(one, number) for number, one in enumerate(questions, 1)]
     given = clean(dict(context or {}))
     values = settled(context) | {
-        "questions": [_in_words(row) for row in asked],
+        "questions": question_rows(questions),
         "by": given.get("by", ""),
         "step_title": given.get("step_title", ""),
     }
@@ -88,6 +96,11 @@ def question(
         return as_json({"questions": asked, **{key: given[key] for key in given}})
     values["order_blocks"] = [answer_block(given, asked)]
     return _written("question", fmt, values, own, warnings, scenario)
+
+
+def question_rows(questions: Sequence[Question | Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What a template is told of questions: each numbered, with what is wanted in words."""
+    return [_in_words(_asked(one, number)) for number, one in enumerate(questions, 1)]
 
 
 def _asked(one: Question | Mapping[str, Any], number: int) -> dict[str, Any]:
@@ -99,9 +112,34 @@ def _in_words(row: Mapping[str, Any]) -> dict[str, Any]:
     """A question with how many of its options are wanted, and its default, in words."""
     asked = question_from_json({"side": "", **row})
     wanted = "Write any of them, in the order you prefer, or none." if asked.many else "Write one of them."
-    if asked.is_bounded:
+    if asked.is_bounded or any(option.parts for option in asked.options):
         wanted = f"Write {how_many(asked).replace('`', '')}."
     return {**row, "times": row.get("times", {}), "wanted": wanted, "by_default": chosen_words(asked.default)}
+
+
+def opening(
+    scenario: Scenario,
+    position: Position,
+    agreed: Sequence[str],
+    players: Sequence[Mapping[str, str]],
+    *,
+    fmt: str = "txt",
+    context: Mapping[str, Any] | None = None,
+    own: Own = None,
+    warnings: list[str] | None = None,
+) -> str:
+    """The opening post: who plays, what was agreed on (in lines), the set-up, and the commitments in `dice`."""
+    check_format(fmt)
+    values = settled(context) | {
+        "scenario_title": clean(scenario.title),
+        "agreed": clean(list(agreed)),
+        "players": clean([dict(one) for one in players]),
+        "stacks": stacks(scenario, None, position, False),
+        "digest": position.digest(),
+    }
+    if fmt == "json":
+        return as_json({key: value for key, value in values.items() if key != "verbs"})
+    return _written("opening", fmt, values, own, warnings, scenario)
 
 
 def sheet(
@@ -140,7 +178,7 @@ def _sheet_values(data: Mapping[str, Any]) -> dict[str, Any]:
     coming = [{"id": "", "figures": "", "when": "", "due": False, **(one if isinstance(one, Mapping) else {"id": one})}
               for one in data.get("reinforcements", ())]  # fmt: skip
     return {"side": "", "turn": "", "step": "", **data, "groups": groups, "reinforcements": coming,
-            "orders": list(data.get("orders", ()))}  # fmt: skip
+            "orders": list(data.get("orders", ())), "cautions": list(data.get("cautions", ()))}  # fmt: skip
 
 
 def _written(

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import is_stand_in
+from pbem.kernel.naming import begun
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.tally import signed as signed_fraction
 from pbem.kernel.telling.numbers import NUMBER, number_in
@@ -58,7 +59,7 @@ def plain_words() -> dict[str, Any]:
         "quote": lambda who, text: block("quote", who, text),
         "fold": lambda text, caller: block("fold", text) + str(caller()) + block("unfold"),
         "count": count, "ordinal": ordinal, "signed": signed, "listed": listed, "alike": alike, "rules": rules,
-        "percent": percent, "upper_first": upper_first, "source": source, "moves_of": moves_of, "no": number_word,
+        "percent": percent, "upper_first": begun, "source": source, "moves_of": moves_of, "no": number_word,
     }  # fmt: skip
     return found
 
@@ -109,7 +110,7 @@ def moves_of(facts: Iterable[Fact], *hows: str) -> list[Fact]:
 
 
 SOURCES = {"orders": "orders", "standing": "standing orders", "default": "the printed default",
-           "answer": "an answer by mail", "kept": "the answer that stands from before"}  # fmt: skip
+           "answer": "a mailed answer", "kept": "the earlier answer"}  # fmt: skip
 
 
 def source(name: str) -> str:
@@ -127,11 +128,6 @@ def percent(part: int, whole: int) -> str:
     return f"{(200 * part + whole) // (2 * whole)}%" if whole else ""
 
 
-def upper_first(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
 def neutral(fact: Fact, scenario: Scenario) -> str:
     """A sentence for any fact: its kind and all its values, with the rule."""
     values = [
@@ -139,7 +135,7 @@ def neutral(fact: Fact, scenario: Scenario) -> str:
         for key, value in fact.about.items()
         if key not in ("then", NUMBER)
     ]
-    head = upper_first(fact.kind.replace("-", " "))
+    head = begun(fact.kind.replace("-", " "))
     cited = f" {phrase('rule', fact.rule)}" if fact.rule else ""
     then = "".join(f" {neutral(other, scenario)}" for other in fact.get("then", ()))
     return f"{head}{': ' if values else ''}{', '.join(values)}{cited}.{then}"

@@ -36,17 +36,20 @@ def report_step(
     fmt: str = "txt",
     context: Mapping[str, Any] | None = None,
     deeper: int = 0,
+    is_brief: bool = False,
     own: Own = None,
     warnings: list[str] | None = None,
 ) -> Post:
     """The post of a step; `pbem.report.context` lists the keys of the context.
 
-    With `deeper` it is part of another page: without its title, its headings so many levels deeper.
+    With `deeper` it is part of another page: without its title, its headings so many levels deeper. In brief it tells
+    how each combat came out, and leaves the sums behind it to the full post; the proof is whole.
     """
     check_format(fmt)
     told = tale.each(clean)
     values = _report_values(scenario, step_title, told, after, settled(context))
     values["stacks"] = _stacks(scenario, before, after, values["positions"])
+    values |= {"rolls": [], "decisions": []} if is_brief else {}
 
     def page(shelf: Shelf) -> Post:
         words = Words(shelf, scenario, tale.telling, values)
@@ -54,7 +57,8 @@ def report_step(
         words.values["chapters"] = told.chapters
         if fmt == "json":
             return Post(as_json({**_report_json(values, words, Look(shelf, "txt")), "in_short": in_short}), in_short)
-        return Post(document(shelf, words, "report", Look(shelf, fmt, deeper=deeper), scenario.game), in_short)
+        look = Look(shelf, fmt, deeper=deeper, is_brief=is_brief)
+        return Post(document(shelf, words, "report", look, scenario.game), in_short)
 
     return written(page, own, warnings)
 

@@ -22,11 +22,15 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from pbem import __version__
 from pbem.cache import keep, kept, key_of
+from pbem.report.bounded import bounded
 from pbem.report.fill import fill
+from pbem.report.sandbox import Bounded
 
 T = TypeVar("T")
 _PACKAGE = Path(__file__).resolve().parents[1]
-_KIND = "templates"
+_KIND = "templates-3"  # another name where templates are compiled in another way
+MOST_LINES = 2_000_000  # of a reader's own templates, for one page; the longest of ours run a few thousand
+LARGEST_TEMPLATE = 1_000_000  # bytes
 WHOLE_PAGES = ("index.html.j2", "series.html.j2")
 
 
@@ -63,9 +67,9 @@ class _Compiled(BytecodeCache):
 
 
 @cache
-def _environment(folder: Path) -> SandboxedEnvironment:
+def _environment(folder: Path, is_own: bool = False) -> SandboxedEnvironment:
     # Nothing but whole pages is escaped here: the format does that, last of all and to everything.
-    made = SandboxedEnvironment(
+    made = (Bounded if is_own else SandboxedEnvironment)(
         loader=FileSystemLoader(folder, encoding="utf-8-sig"),
         bytecode_cache=_Compiled(),
         undefined=StrictUndefined,
@@ -75,6 +79,8 @@ def _environment(folder: Path) -> SandboxedEnvironment:
         extensions=["jinja2.ext.do"],
     )
     made.filters["fill"] = fill
+    if isinstance(made, Bounded):
+        made.bound_filters()
     return made
 
 
@@ -117,21 +123,27 @@ class Shelf:
     """The templates of one page in the making."""
 
     own: Path | None = None
+    guest: Path | None = None  # the templates of a game that does not live in this house
     broken: dict[str, str] = field(default_factory=dict)  # own files that were laid aside, with what is wrong
     faults: dict[str, None] = field(default_factory=dict)  # words of ours that failed, each told once
 
     def find(self, names: Sequence[str]) -> list[Template]:
         """All templates of these names, the most special name first, of one name the reader's own first."""
         return [
-            _template(folder, name) for name in names for folder in self._folders(name) if (folder / name).is_file()
+            _template(folder, name, folder == self.own)
+            for name in names
+            for folder in self._folders(name)
+            if (folder / name).is_file()
         ]
 
     def _folders(self, name: str) -> list[Path]:
-        return [home()] if self.own is None or name in self.broken else [self.own, home()]
+        own = [] if self.own is None or name in self.broken else [self.own]
+        return [*own, *([self.guest] if self.guest else []), home()]
 
     def text(self, name: str) -> str:
         """A file that is no template, such as a style sheet: the reader's own, else ours."""
         path = next(folder / name for folder in self._folders(name) if (folder / name).is_file())
+        _check_size(path)
         try:
             return path.read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
@@ -150,16 +162,26 @@ class Shelf:
         return None
 
 
-def _template(folder: Path, name: str) -> Template:
+def _template(folder: Path, name: str, is_own: bool) -> Template:
+    _check_size(folder / name)
     try:
-        return _environment(folder).get_template(name)
+        return _environment(folder, is_own).get_template(name)
     except (OSError, UnicodeDecodeError) as error:
         raise _no_text(folder / name, error) from error
 
 
+def _check_size(path: Path) -> None:
+    if path.stat().st_size > LARGEST_TEMPLATE:
+        raise TemplateFault(str(path), 1, f"it is larger than {LARGEST_TEMPLATE:,} bytes, and was not read")
+
+
+def _endless(filename: str, line: int) -> TemplateFault:
+    return TemplateFault(filename, line, f"it has no end: more than {MOST_LINES:,} of its lines were run for one page")
+
+
 def _no_text(path: Path, error: Exception) -> TemplateFault:
     start = getattr(error, "object", b"")[: getattr(error, "start", 0)]
-    return TemplateFault(str(path), start.count(b"\n") + 1, f"it is no UTF-8 text: {error}")
+    return TemplateFault(str(path), start.count(b"\n") + 1, f"it is not UTF-8 text: {error}")
 
 
 def _line_of(filename: str, words: str) -> int:
@@ -194,12 +216,20 @@ def fault_of(name: str, error: BaseException) -> str:
     return f"the words for {name} failed ({filename}, line {line}: {_reason(error)}); a plain sentence is used instead"
 
 
+def _afresh(make: Callable[[Shelf], T], shelf: Shelf) -> T:
+    """Write a page; what the reader's templates handle is counted from nothing."""
+    if shelf.own is not None and isinstance(own := _environment(shelf.own, True), Bounded):
+        own.handled = 0
+    return make(shelf)
+
+
 def written(make: Callable[[Shelf], T], own: Path | str | None, warnings: list[str] | None) -> T:
     """What `make` writes. A broken template of the reader is laid aside, and the page is written again."""
     shelf = Shelf(Path(own).resolve() if own else None)
     while True:
         try:
-            page = make(shelf)
+            with bounded(shelf.own, MOST_LINES, _endless):
+                page = _afresh(make, shelf)
             if warnings is not None:
                 warnings.extend(shelf.faults)
             return page
@@ -207,6 +237,6 @@ def written(make: Callable[[Shelf], T], own: Path | str | None, warnings: list[s
             found = shelf.culprit(error)
             if found is None or found[0] in shelf.broken:
                 raise
-            shelf = Shelf(shelf.own, {**shelf.broken, found[0]: found[1]})
+            shelf = Shelf(shelf.own, shelf.guest, {**shelf.broken, found[0]: found[1]})
             if warnings is not None:
                 warnings.append(f"the template {found[1]}; the built-in one is used instead")

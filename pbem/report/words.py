@@ -7,6 +7,7 @@ No fact is lost and none can stop a report.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from pbem.kernel.facts import Fact
@@ -30,8 +31,10 @@ class Words:
         self, shelf: Shelf, scenario: Scenario, telling: Telling, more: Mapping[str, Any] | None = None
     ) -> None:
         self.shelf, self.scenario, self.telling = shelf, scenario, telling
+        shelf.guest = Path(scenario.templates) if scenario.templates else None
         self.places = PLACES | dict(telling.places)
-        self.values: dict[str, Any] = {**plain_words(), **self._names(), **(more or {}), "scenario": scenario}
+        known = {"scenario": scenario, "unsettled": None}  # the combat that waits for an answer, in a step under way
+        self.values: dict[str, Any] = {**plain_words(), **self._names(), **known, **(more or {})}
         self.values |= {"say": self.say, "tell": self.tell, "told_of": self.told_of, "part": self.part}
         game = [f"{scenario.game}/facts.j2"] if scenario.game else []
         self._macros = shelf.macros((*game, "facts.j2"), self.values)
@@ -42,7 +45,7 @@ class Words:
         """What is told is the game's to say: a file of words that sets it is told so, not obeyed in silence."""
         for macros in self._macros:
             for name in (one for one in _POLICY if macros.has(one)):
-                why = "what is told, and in what order, stands on the game's card"
+                why = "the game's card decides what is told, and in what order"
                 self.shelf.faults[f"{macros.filename} sets {name!r}, which has no effect: {why}"] = None
 
     # -- telling ----------------------------------------------------------------------------------------------

@@ -60,7 +60,8 @@ def book() -> Book:
              proof=proof("t2/cp-movement", 1, "command of AH-III", "attrition of AH-III"), date="26-27 October 1917",
              losses={"CP": 3}, points={"CP": 0, "AL": 5}, files=(BookFile("Orders of Otto", "orders/2 cp.txt"),)),
         step("t2/cp-combat", cp_fight, combat(), "boards/3.png", "1 combat; the Allies lose 2 steps.",
-             proof=attack, losses={"CP": 2, "AL": 2}, points={"CP": 0, "AL": 10}, at="2026-05-04T20:00:00Z"),
+             proof=attack, action=(10, 60, 260, 200), losses={"CP": 2, "AL": 2}, points={"CP": 0, "AL": 10},
+             at="2026-05-04T20:00:00Z"),
         step("t2/al-movement", "Allied Movement Phase", a_board(), "", "", points={"CP": 0, "AL": 10}),
     )  # fmt: skip
     charts = (BookChart("Losses", "charts/losses.png", "The Central Powers lost 5 steps, the Allies 2."),)

@@ -115,6 +115,21 @@ def test_keys_zoom_and_move_the_board(tab: Tab) -> None:
     assert placed(tab) == near((x, y, scale))
 
 
+def test_zooming_opens_at_the_action(tab: Tab) -> None:
+    """From the whole board the first step nearer shows where something happened; the next ones go on from there."""
+    tab.eval("location.hash = '#t2/cp-combat'")
+    tab.wait(f"{TURN} === '3' && {LOADED}")
+    tab.click("#nearer")
+    x, y, scale = placed(tab)
+    width, height = tab.eval("(v => [v.clientWidth, v.clientHeight])(document.getElementById('view'))")
+    corners = [x + 10 * scale, y + 60 * scale, width - x - 260 * scale, height - y - 200 * scale]
+    assert min(corners) == pytest.approx(0, abs=1)
+    assert corners[0] == pytest.approx(corners[2], abs=1)
+    assert corners[1] == pytest.approx(corners[3], abs=1)
+    tab.click("#nearer")
+    assert placed(tab)[2] == near(scale * 1.5)
+
+
 def test_the_wheel_zooms_where_it_points(tab: Tab) -> None:
     x, y, scale = placed(tab)
     tab.wheel("#view", 2)
@@ -156,6 +171,8 @@ def test_two_fingers_zoom_one_finger_turns_the_page(phone: Tab) -> None:
     x, y = phone.spot("#view")
     phone.touch([(x - 20, y), (x - 40, y), (x - 60, y)], [(x + 20, y), (x + 40, y), (x + 60, y)])
     assert placed(phone)[2] == pytest.approx(scale * 3, rel=0.1)
+    phone.click("#nearer")  # wider than the screen: now it can be moved across
+    phone.click("#nearer")
     before = placed(phone)
     phone.touch([(x, y), (x - 15, y), (x - 30, y)])
     assert placed(phone)[0] == near(before[0] - 30)

@@ -104,7 +104,7 @@ def test_genuine_dice_are_consistent(tab: Tab) -> None:
 
 def face_of(roll: int) -> str:
     """The face that a roll of the movement shows in its proof."""
-    return re.findall(r"1d6 ; (\d)", " ".join(book().steps[1].proof.split()))[roll]
+    return str(re.findall(r"1d6 ; (\d)", " ".join(book().steps[1].proof.split()))[roll])
 
 
 def test_a_step_without_dice_has_nothing_to_prove(tab: Tab) -> None:

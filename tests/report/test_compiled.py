@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import jinja2
 import pytest
 
 from pbem import cache
@@ -15,20 +16,20 @@ from tests.report.samples import RECEIPT
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty cache."""
     monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "cache"))
-    return tmp_path / "cache" / "templates"
+    return tmp_path / "cache" / shelf._KIND
 
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The templates that were compiled."""
     found: list[str] = []
-    real = shelf.SandboxedEnvironment._compile
+    real = shelf.SandboxedEnvironment._compile  # type: ignore[attr-defined]
 
     def counted(self: object, source: str, filename: str) -> object:
         found.append(Path(filename).name)
         return real(self, source, filename)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(shelf.SandboxedEnvironment, "_compile", counted)
+    monkeypatch.setattr(shelf.SandboxedEnvironment, "_compile", counted)  # type: ignore[attr-defined]
     return found
 
 
@@ -68,7 +69,7 @@ def test_a_changed_template_is_compiled_anew(compiled: list[str], tmp_path: Path
 def test_what_is_no_code_is_compiled_anew(compiled: list[str], place: Path) -> None:
     first = page()
     for path in place.iterdir():
-        cache.keep("templates", path.name, b"not what Jinja wrote")
+        cache.keep(shelf._KIND, path.name, b"not what Jinja wrote")
     compiled.clear()
     assert page() == first
     assert "receipt.j2" in compiled
@@ -78,8 +79,6 @@ def test_what_is_no_code_is_compiled_anew(compiled: list[str], place: Path) -> N
 def test_another_version_compiles_anew(compiled: list[str], monkeypatch: pytest.MonkeyPatch, part: str) -> None:
     page()
     compiled.clear()
-    monkeypatch.setattr(shelf, "__version__", "99") if part == "__version__" else monkeypatch.setattr(
-        shelf.jinja2, "__version__", "99"
-    )
+    monkeypatch.setattr(shelf if part == "__version__" else jinja2, "__version__", "99")
     page()
     assert "receipt.j2" in compiled

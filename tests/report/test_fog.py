@@ -275,14 +275,14 @@ def test_a_question_is_for_the_side_that_is_asked(pbem: Pbem, asked: Path) -> No
         assert "attack on 2919 / support" in said["AL"]
         assert "attack on 2919 / support" in said["all"]
         assert option not in said["CP"] + said[""]
-    assert "Next: send a file with `answer Q1" in pbem("status", "--db", str(asked))
+    assert "Next: pbem submit a file with `answer Q1" in pbem("status", "--db", str(asked))
     assert option in questions(open_store(str(asked)))[0].text
 
 
 def test_a_receipt_is_made_from_what_its_sender_sees(worlds: tuple[Path, Path], tmp_path: Path) -> None:
     receipts = []
     for path in worlds:
-        store = open_store(shutil.copy(path, tmp_path))
+        store = open_store(str(shutil.copy(path, str(tmp_path))))
         data = order_file("CP", 1, "cp-first-combat", ["attack 2919 with GE-117", "attack 2820 with GE-AK, GE-12"], "")
         receipt = receive(store, "Fog", data, "Anna", NOW)
         assert receipt.is_accepted
@@ -295,7 +295,7 @@ def test_a_part_of_the_orders_is_checked_by_what_its_sender_sees(worlds: tuple[P
     """11.2, 11.6: the next instalment: whether 2820 holds more than an HQ below its top is not found out."""
     found = []
     for path in worlds:
-        store = open_store(shutil.copy(path, tmp_path))
+        store = open_store(str(shutil.copy(path, str(tmp_path))))
         first = order_file("CP", 1, "cp-first-combat", ["attack 2720 with GE-5", "more"], "").replace(b"\ndone", b"")
         assert receive(store, "Fog", first, "Anna", NOW).is_accepted
         adjudicate(store, "Fog", NOW)
@@ -309,7 +309,7 @@ def test_a_part_of_the_orders_is_checked_by_what_its_sender_sees(worlds: tuple[P
 
 def test_a_running_game_is_not_archived_for_everybody(pbem: Pbem, played: Path) -> None:
     said = pbem("archive", "--db", str(played), "--out", "book")
-    assert "an archive would show both sides everything, and the game goes on (11.6" in " ".join(said.split())
+    assert "an archive would show both sides everything during the game (11.6" in " ".join(said.split())
     assert not Path("book").exists()
 
 
@@ -349,7 +349,7 @@ def test_two_players_are_told_what_is_not_protected(pbem: Pbem) -> None:
     pbem("export-turn", "--out", "invitation.txt", "--db", "cp.db")
     joined = " ".join(pbem("import-turn", "invitation.txt", "--me", "AL", "--db", "al.db").split())
     assert "To play with units that are really hidden, let a third person keep the campaign." in joined
-    kept = " ".join(pbem(*new, "--player", "CP=Anna", "--db", "moderator.db").split())
+    kept = " ".join(pbem(*new[:4], "--player", "CP=Anna", "--db", "moderator.db").split())
     assert "--side all and the store are for your eyes alone until the game is over" in kept
     assert "This game hides" not in pbem("new", "Open", "--game", "gwe", "--db", "open.db")
 
@@ -371,3 +371,27 @@ def test_a_run_knows_whose_eyes_see_it(asked: Path, monkeypatch: pytest.MonkeyPa
     assert adjudicate(open_store(str(asked)), "", NOW).eyes == ALL
     monkeypatch.setattr(Secrets, "me", "CP")
     assert adjudicate(open_store(str(asked)), "", NOW).eyes == "CP"
+
+
+@pytest.mark.parametrize(("eyes", "shown"), [("AL", ("AL",)), ("", ()), ("CP", ("CP",)), ("all", ("CP", "AL"))])
+def test_status_tells_nobody_else_what_a_side_has_filed(
+    pbem: Pbem, played: Path, tmp_path: Path, eyes: str, shown: tuple[str, ...]
+) -> None:
+    """Sections and numbers of standing orders are the owner's; the counts of the other side are not even noughts."""
+    shutil.copy(played, tmp_path / "pbem.db")
+    store = open_store(str(tmp_path / "pbem.db"))
+    for side in ("CP", "AL"):
+        text = f"campaign: Fog\nside: {side}\nstanding:\ndefaults\n"
+        assert receive(store, "Fog", text.encode(), side, NOW).is_accepted
+    store.close()
+    words = ("status", *(("--side", eyes) if eyes else ()))
+    values = json.loads(pbem(*words, "--json"))
+    text = pbem(*words)
+    hidden = [side for side in ("CP", "AL") if side not in shown]
+    assert text.count("orders in: hidden") == len(hidden)
+    assert text.count("standing orders: ") == len(shown)
+    for side in hidden:
+        assert side not in values["pending"]
+        assert side not in values["standing"]
+    for side in shown:
+        assert values["standing"][side] == 1
