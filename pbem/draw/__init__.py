@@ -1,8 +1,9 @@
 """The drawing room: the only importer of PIL. Positions, events and a look in, PNG out."""
 
 from pbem.draw.animation import Film, draw_animation
-from pbem.draw.board import Margin, Size, View, draw_board
+from pbem.draw.board import draw_board
 from pbem.draw.look import Look, MarkLook, Overlay, SideLook, UnitLook, read_look
+from pbem.draw.scene import Margin, Size, View, action_box
 from pbem.draw.style import Style
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "Style",
     "UnitLook",
     "View",
+    "action_box",
     "draw_animation",
     "draw_board",
     "read_look",

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from PIL import Image
 
-from pbem.draw.board import Margin, Progress, Scene, Size, View, check_scale, forum_scale, paint, scene_of
+from pbem.draw.board import Progress, paint
 from pbem.draw.encode import colour_table
+from pbem.draw.scene import Margin, Scene, Size, View, check_scale, scale_for, scene_of
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import HexId
 
@@ -45,7 +46,7 @@ def draw_animation(
     check_scale(size.scale)
     scenes = _same_window([scene_of(one, size, _BARE) for one in frames])
     tell = progress or (lambda done, total, what: None)
-    return _fitting(scenes, film, size.scale or forum_scale(scenes[0]), size.max_bytes, tell)
+    return _fitting(scenes, film, size.scale or scale_for(scenes[0]), size.max_bytes, tell)
 
 
 def _same_window(scenes: Sequence[Scene]) -> list[Scene]:

@@ -33,17 +33,22 @@ def draw_ghosts(
     stacks: Mapping[HexId, Stack],
 ) -> None:
     """Pale counters where units stood before they moved, or where they were lost."""
+    size = counter_size(sheet.across)
+    for hex_id, units in ghosts_of(events, stacks).items():
+        if sheet.shows(hex_id, sheet.across):
+            top = max(units, key=lambda unit: (not is_stand_in(unit), look.units.get(unit, _NOBODY).rank))
+            image = counter(look.units.get(top) or UnitLook(name=top), palette, size, is_stand_in(top))
+            _ghost(picture, sheet, image, hex_id, len(units), size)
+
+
+def ghosts_of(events: Sequence[Event], stacks: Mapping[HexId, Stack]) -> dict[HexId, dict[str, None]]:
+    """The hexes that units have left empty, and who they were."""
     ghosts: dict[HexId, dict[str, None]] = {}
     for event in events:
         start = event.path[0] if event.draw in PATHS else event.at if event.draw == "gone" else None
         if start is not None and start not in stacks:
             ghosts.setdefault(start, {}).update(dict.fromkeys(event.units))
-    size = counter_size(sheet.across)
-    for hex_id, units in ghosts.items():
-        if sheet.shows(hex_id, sheet.across):
-            top = max(units, key=lambda unit: (not is_stand_in(unit), look.units.get(unit, _NOBODY).rank))
-            image = counter(look.units.get(top) or UnitLook(name=top), palette, size, is_stand_in(top))
-            _ghost(picture, sheet, image, hex_id, len(units), size)
+    return ghosts
 
 
 def _ghost(picture: Image.Image, sheet: Sheet, image: Image.Image, hex_id: HexId, count: int, size: int) -> None:

@@ -12,13 +12,14 @@ from PIL import Image
 
 from pbem.draw import kept
 from pbem.draw.ground import ground
+from pbem.draw.hexnumbers import draw_numbers
 from pbem.draw.kept import Printed
 from pbem.draw.labels import Label, labels_of
 from pbem.draw.lines import draw_grid, draw_lines, draw_sides
 from pbem.draw.look import Look
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import Box, Sheet
-from pbem.draw.sites import draw_letters, draw_numbers, draw_sites
+from pbem.draw.sites import draw_letters, draw_sites
 from pbem.draw.style import Style, styles_of
 from pbem.kernel.ground.terrain import Map
 

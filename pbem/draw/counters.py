@@ -15,12 +15,14 @@ LARGE = 4
 _PRINT: Colour = (0x1C, 0x1A, 0x18)
 _WHITE: Colour = (255, 255, 255)
 _STRIPE: Colour = (0xC8, 0x3A, 0x2E)
-_TINY = 24  # below this size a counter shows symbol and figures only
+_TINY = 28  # below this size a counter shows symbol and figures only
+_SMALL, _LEAST = 40, 28  # pixels across a hex between which counters grow into it, so that factors stay legible
 
 
 def counter_size(across: int) -> int:
-    """The edge of a counter in pixels, for hexes of this width."""
-    return max(8, across * 73 // 100)
+    """The edge of a counter in pixels, for hexes of this width; in small hexes counters take more of the room."""
+    share = 73 + 14 * (_SMALL - max(_LEAST, min(_SMALL, across))) // (_SMALL - _LEAST)
+    return max(8, across * share // 100)
 
 
 def counter(look: UnitLook, palette: Palette, size: int, is_hidden: bool = False) -> Image.Image:
@@ -72,7 +74,7 @@ def _front(look: UnitLook, face: Colour, size: int) -> Image.Image:
 
 def _symbol_box(n: int, is_tiny: bool) -> tuple[int, int, int, int]:
     if is_tiny:
-        return n * 18 // 100, n * 10 // 100, n * 82 // 100, n * 54 // 100
+        return n * 20 // 100, n * 10 // 100, n * 80 // 100, n * 49 // 100
     return n * 25 // 100, n * 25 // 100, n * 77 // 100, n * 59 // 100
 
 
@@ -102,8 +104,8 @@ def _print_name(picture: Image.Image, look: UnitLook, n: int) -> None:
 
 
 def _print_figures(draw: ImageDraw.ImageDraw, look: UnitLook, n: int, is_tiny: bool) -> None:
-    size, middle = (n * 44 // 100, 770) if is_tiny else (n * 38 // 100, 785)
-    face = fitted(look.figures, n * 93 // 100, size, "bold")
+    size, middle = (n * 48 // 100, 745) if is_tiny else (n * 38 // 100, 785)
+    face = fitted(look.figures, n * (97 if is_tiny else 93) // 100, size, "bold")
     draw.text((n // 2, n * middle // 1000), look.figures, fill=_PRINT, font=face, anchor="mm")
 
 

@@ -78,7 +78,7 @@ def _river_labels(map: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list[L
 
 
 def draw_labels(picture: Image.Image, palette: Palette, labels: Iterable[Label], taken: Iterable[Box]) -> None:
-    """Write each name where it is least covered; a name that would be covered by a quarter is left out."""
+    """Write each name where it is free; one that would be covered so that a letter is lost is left out."""
     counters, names = list(taken), list[Box]()
     for label in labels:
         for size in (label.size, label.size * 84 // 100, label.size * 72 // 100):  # smaller, before it is covered
@@ -106,12 +106,12 @@ def _written(text: str, size: int, weight: str, colour: Colour, halo: Colour) ->
 def _best(
     spots: Sequence[Point], width: int, height: int, counters: list[Box], names: list[Box], size: tuple[int, int]
 ) -> tuple[Point | None, int]:
-    """The first spot that is free, else the one least covered, and how many pixels of it; none beyond a quarter."""
+    """The first spot that is free, else the one least covered, and how many pixels of it; none beyond a twelfth."""
     left, right = min(x for x, _ in spots) - width, max(x for x, _ in spots) + width
     top, bottom = min(y for _, y in spots) - height, max(y for _, y in spots) + height
     region = (min(left, size[0] - width), top, max(right, width), bottom)
     near = [(box, 1) for box in counters if common(box, region)] + [(box, 2) for box in names if common(box, region)]
-    found, least = None, width * height // 4
+    found, least = None, width * height // 12
     for x, y in spots:
         x = max(width // 2 + 1, min(size[0] - width // 2 - 1, x))
         box = box_at((x, y), width - 4, height - 5)  # the halo may touch what lies beside it

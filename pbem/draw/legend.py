@@ -25,7 +25,7 @@ _SIDES = ("river", "ridge", "crag", "wall", "bridge", "ford")
 _LINES = ("rail", "road")
 
 
-class Entry(NamedTuple):
+class LegendLine(NamedTuple):
     """One line of the legend."""
 
     sample: Image.Image
@@ -39,7 +39,7 @@ def entries(
     size: int,
     overlays: Sequence[Overlay],
     shown: Mapping[str, Collection[str]],
-) -> list[Entry]:
+) -> list[LegendLine]:
     """Terrain, features, sides, nations, markers and overlays, as far as this window of the board has them.
 
     `shown` names the `marks` and the counter `colours` that are seen, and the colours of `stripes`.
@@ -50,17 +50,17 @@ def entries(
         if name in names and style.legend:
             owner = next((side for side in look.sides if (name, side) in names), "")
             sides = tuple((side, one.colour) for side, one in look.sides.items())
-            found.append(Entry(_sample(name, style, palette.name, sides, owner, size), style.legend))
-    found += [Entry(_chip(palette[one.colour], size), one.name) for one in look.sides.values() if one.name]
+            found.append(LegendLine(_sample(name, style, palette.name, sides, owner, size), style.legend))
+    found += [LegendLine(_chip(palette[one.colour], size), one.name) for one in look.sides.values() if one.name]
     for colour, words in look.captions.items():
         if colour in shown["colours"]:
-            found.append(Entry(counter(UnitLook(colour=colour), palette, size), words))
+            found.append(LegendLine(counter(UnitLook(colour=colour), palette, size), words))
     for colour in list(shown["stripes"])[:1] if look.stripe else ():
-        found.append(Entry(counter(UnitLook(colour=colour, stripe=True), palette, size), look.stripe))
+        found.append(LegendLine(counter(UnitLook(colour=colour, stripe=True), palette, size), look.stripe))
     for name, mark in look.marks.items():
         if name in shown["marks"] and mark.legend:
-            found.append(Entry(mark_tag(mark, "", palette, size * 9 // 5), mark.legend))
-    found += [Entry(_framed(sample(one, palette, size), palette), one.legend) for one in overlays if one.legend]
+            found.append(LegendLine(mark_tag(mark, "", palette, size * 9 // 5), mark.legend))
+    found += [LegendLine(_framed(sample(one, palette, size), palette), one.legend) for one in overlays if one.legend]
     return found
 
 
@@ -106,7 +106,7 @@ def _chip(colour: tuple[int, int, int], size: int) -> Image.Image:
 
 
 def draw_legend(
-    picture: Image.Image, palette: Palette, found: Sequence[Entry], spot: tuple[int, int], width: int, size: int
+    picture: Image.Image, palette: Palette, found: Sequence[LegendLine], spot: tuple[int, int], width: int, size: int
 ) -> int:
     """The entries from left to right in as many lines as they need; returns the height they take."""
     face = font(size * 7 // 10)

@@ -10,14 +10,12 @@ from PIL import Image, ImageDraw
 
 from pbem.draw.counters import counter
 from pbem.draw.ink import Mask, cut, fitted, font, text_size, write
-from pbem.draw.legend import Entry, draw_legend
+from pbem.draw.legend import LegendLine, draw_legend
 from pbem.draw.palettes import Palette
+from pbem.draw.screens import PAD
 from pbem.draw.sheet import FINE
 from pbem.draw.stacks import Stack
 from pbem.kernel.ground.terrain import Map
-
-PAD = 10
-FORUM = 1000  # pixels: wider pictures are shrunk by most forums
 
 
 def framed(
@@ -25,14 +23,14 @@ def framed(
     palette: Palette,
     title: str,
     small: str,
-    found: Sequence[Entry],
+    found: Sequence[LegendLine],
     panel: Image.Image | None,
     is_below: bool,
     north: int,
     size: int,
 ) -> Image.Image:
     """The whole picture: title above, panel to the right or below, the legend at the foot."""
-    head = size * 2
+    head = head_of(size)
     right, below = ((0, panel.height + PAD) if is_below else (panel.width + PAD, 0)) if panel else (0, 0)
     width = board.width + 2 * PAD + right
     foot = draw_legend(Image.new("RGB", (1, 1)), palette, found, (0, 0), width - 2 * PAD, size) + PAD if found else 0
@@ -48,6 +46,11 @@ def framed(
     if found:
         draw_legend(picture, palette, found, (PAD, head + height + PAD), width - 2 * PAD, size)
     return picture
+
+
+def head_of(size: int) -> int:
+    """How high the strip above the map is, for letters of this size."""
+    return size * 2
 
 
 def _title(picture: Image.Image, palette: Palette, title: str, small: str, size: int, head: int) -> None:
@@ -89,15 +92,15 @@ class Panel(NamedTuple):
     is_below: bool  # under the map, not beside it
 
 
-def panel_of(stacks: Sequence[Stack], board: tuple[int, int], size: int) -> Panel | None:
-    """All stacks in which there is more than one unit to see: beside the map if a forum shows both, else under it."""
+def panel_of(stacks: Sequence[Stack], board: tuple[int, int], size: int, screen: int) -> Panel | None:
+    """All stacks in which there is more than one unit to see: beside the map if the screen has room, else under it."""
     large = tuple(stack for stack in stacks if stack.hidden.count(False) > 1)
     if not large:
         return None
     widths = [_width(stack, size) for stack in large]
     width = max(*widths, size * 10)
     spots, high = _flow(widths, width, size)
-    most = FORUM - board[0] - 3 * PAD
+    most = screen - board[0] - 3 * PAD
     while high > board[1] and width + 2 * size + 4 <= most:
         width += 2 * size + 4
         spots, high = _flow(widths, width, size)

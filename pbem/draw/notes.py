@@ -24,6 +24,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.events import Event
 
+_FARTHEST = 4  # hexes between a combat and its box
 _SIGNS = {"gone": "†", "arrive": "+"}
 
 
@@ -49,7 +50,9 @@ def plan_notes(
     stacks: Mapping[HexId, Stack],
 ) -> list[Note]:
     """Combats have the first choice of room, then losses, then the numbers of paths."""
-    room = Room(sheet.width, sheet.height, [stack_box(sheet, stack) for stack in stacks.values()])
+    boxes = [stack_box(sheet, stack) for stack in stacks.values()]
+    figures = [(left, bottom - (bottom - top) * 45 // 100, right, bottom) for left, top, right, bottom in boxes]
+    room = Room(sheet.width, sheet.height, boxes + figures)  # factors count twice: they are what a reader looks for
     found = [_combat(sheet, palette, event, room) for event in events if event.draw == "combat" and event.at]
     for event in events:
         if event.at is not None and event.draw not in (*PATHS, "combat"):
@@ -87,27 +90,33 @@ def _leader(picture: Image.Image, sheet: Sheet, palette: Palette, start: Point, 
 
 
 def _combat(sheet: Sheet, palette: Palette, event: Event, room: Room) -> Note:
-    """Number, odds, die and result on a light ground with an orange rim, near the hex that was attacked."""
+    """Number, hex, odds, die and result on a light ground with an orange rim, where it hides no counter if it can."""
     size = max(10, sheet.across * 25 // 100)
     face = font(size, "bold")
     height = size + 7
+    label = f"{'+'.join(event.targets) or event.at}: {event.label}" if event.label else ""
     badge = text_size(event.number, face)[0] + size * 3 // 4 if event.number else 0
-    words = text_size(event.label, face)[0] + size if event.label else 0
+    words = text_size(label, face)[0] + size if label else 0
     image = Image.new("RGB", (badge + words, height), palette["orange"])
     if words:
         image.paste(palette["panel"], (max(2, badge), 2, badge + words - 2, height - 2))
-        write(image, (badge + words // 2, height // 2), event.label, face, palette["ink"])
+        write(image, (badge + words // 2, height // 2), label, face, palette["ink"])
     write(image, (badge // 2, height // 2), event.number, face, palette["onto"])
     goal = sheet.pixel(event.at or event.targets[0])
-    spot = room.take(_beside(goal, sheet.across, image.width), *image.size, far=sheet.across)
+    spot = room.take(_beside(goal, sheet.across, image.width), *image.size, far=sheet.across // 2)
     return Note(image, spot, goal)
 
 
 def _beside(goal: Point, across: int, width: int) -> list[Point]:
-    """Spots for a box above and below the hex, shifted to either side, then beside it, then farther away."""
+    """Spots for a box above and below the hex, shifted to either side, then beside it, then ever farther away."""
     (x, y), high, wide = goal, across * 56 // 100, width // 2 + across * 48 // 100
     spots = [(x + dx * width // 4, y + dy * high) for dy in (-1, 1) for dx in (0, 1, -1)]
-    return spots + [(x + dx * wide, y + dy * across // 3) for dy in (0, -1, 1, -2, 2) for dx in (1, -1)]
+    spots += [(x + dx * wide, y + dy * across // 3) for dy in (0, -1, 1, -2, 2) for dx in (1, -1)]
+    for out in range(1, _FARTHEST + 1):  # a leader ties the box to its hex
+        spots += [(x + dx * (wide + out * across), y + dy * across * 2 // 3) for dy in (0, -1, 1) for dx in (1, -1)]
+        spots += [(x + dx * width // 3, y + dy * (high + out * across)) for dy in (-1, 1) for dx in (0, 1, -1)]
+        spots += [(x + dx * wide, y + dy * (high + out * across)) for dy in (-1, 1) for dx in (1, -1)]
+    return spots
 
 
 # -- losses and arrivals --------------------------------------------------------------------------------------
@@ -120,9 +129,11 @@ def _loss(sheet: Sheet, palette: Palette, event: Event, hex_id: HexId, room: Roo
     words = f"{event.number} {_SIGNS.get(event.draw, event.label)}".strip()
     colour = palette["green"] if event.draw in ("arrive", "gain") else palette["red"]
     image = tag(words, mixed(colour, (0, 0, 0), 45 if palette.is_dark else 10), size)
-    low = size * 58 // 100
-    spots = [(x, y + low), (x, y + low - image.height), (x - size // 3, y), (x + size // 3, y), (x, y - low)]
-    return Note(image, room.take(spots, *image.size, far=image.width * image.height))
+    low, wide = size // 2 + image.height * 40 // 100, size // 2 + image.width * 35 // 100
+    spots = [(x, y + low), (x, y - low), (x - wide, y + low // 2), (x + wide, y + low // 2)]
+    spots += [(x + dx * wide, y + dy * low) for dy in (0, 1, -1) for dx in (-1, 1)]
+    spots += [(x, y + low - image.height), (x, y)]  # on the counter itself, where there is no other room
+    return Note(image, room.take(spots, *image.size, far=image.height * 4))
 
 
 # -- paths ----------------------------------------------------------------------------------------------------
@@ -151,7 +162,7 @@ def _along(points: Sequence[Point]) -> list[Point]:
     (ax, ay), (bx, by) = points[-2:]
     whole = max(1, distance(points[-2], points[-1]))
     off = ((ay - by) * 14 // whole, (bx - ax) * 14 // whole)
-    return spots + [(x + k * off[0], y + k * off[1]) for x, y in spots[:2] for k in (1, -1, 2, -2)]
+    return spots + [(x + k * off[0], y + k * off[1]) for k in (1, -1, 2, -2) for x, y in spots]
 
 
 def _at(points: Sequence[Point], share: int) -> Point:

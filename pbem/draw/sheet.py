@@ -87,6 +87,19 @@ def _extent(grid: Grid, around: tuple[HexId, ...]) -> Box:
     return min(across), min(down), max(across), max(down)
 
 
+def upright(grid: Grid, around: tuple[HexId, ...]) -> tuple[HexId, ...]:
+    """The hexes and, above and below them, as much of the map as makes the window a quarter higher than wide."""
+    first_x, first_y, last_x, last_y = _extent(grid, around)
+    _, top, _, bottom = _extent(grid, ())
+    rows = -(-(last_x - first_x + 2) * 125 // 173)  # a row is 1.73 times as high as half a hex is wide
+    missing = max(0, rows - (last_y - first_y + 1))
+    low = max(top, min(first_y - missing // 2, bottom - rows + 1))
+    ends = (min(first_y, low), max(last_y, min(bottom, low + rows - 1)))
+    middles = _middles(grid)
+    more = [h for h, (x, y) in middles.items() if first_x <= x <= last_x and y in ends]
+    return tuple(dict.fromkeys((*around, *more)))
+
+
 def sheet_of(grid: Grid, scale: int, around: Iterable[HexId] = ()) -> Sheet:
     """The sheet at a scale in per cent, for the whole map or for the window around some hexes."""
     across = max(8, HEX * scale // 100)

@@ -1,11 +1,10 @@
-"""What lies in hexes: towns, cities, fortresses, trenches, entry letters, and the hex numbers."""
+"""What lies in hexes: towns, cities, fortresses, trenches and entry letters."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from pbem.draw.ink import Mask, between, distance, font, text_size, write
 from pbem.draw.palettes import Colour, Palette
@@ -161,30 +160,6 @@ def _ring(paper: Paper, map: Map, sheet: Sheet, palette: Palette, style: Style, 
 
 
 _WAYS = {"trench": _trench, "fort": _fort, "block": _block, "dot": _dot, "ring": _ring}
-
-
-def draw_numbers(picture: Image.Image, sheet: Sheet, palette: Palette) -> None:
-    """The hex number at the top of each hex; left out where hexes are too small to read it."""
-    if sheet.across < 30:
-        return
-    size, rise, colour = sheet.across * 21 // 100, sheet.quarter * 2 * 70 // 100 // FINE, palette["number"]
-    for hex_id in sheet.grid.hexes:
-        if sheet.shows(hex_id, sheet.across):
-            x, y = sheet.pixel(hex_id)
-            parts = [_letters(part, size) for part in (hex_id[:-4], hex_id[-4:-2], hex_id[-2:]) if part]
-            x -= sum(part.width for part in parts) // 2
-            for part in parts:  # few pairs of digits make all numbers
-                picture.paste(colour, (x, y - rise - part.height // 2), part)
-                x += part.width
-
-
-@lru_cache(maxsize=512)
-def _letters(text: str, size: int) -> Image.Image:
-    """A few letters as a mask that is as wide as they run."""
-    face = font(size)
-    picture = Image.new("L", (text_size(text, face)[0], size + 2), 0)
-    ImageDraw.Draw(picture).text((0, picture.height // 2), text, fill=255, font=face, anchor="lm")
-    return picture
 
 
 def draw_letters(

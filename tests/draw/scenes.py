@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.draw import Film, Margin, Overlay, Size, View, draw_animation, draw_board
-from pbem.draw.board import Scene, scene_of
 from pbem.draw.look import MARKS, SYMBOLS
+from pbem.draw.scene import Scene, scene_of
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import veiled, with_stand_ins
 from pbem.kernel.ground.hexes import HexId
@@ -147,7 +147,7 @@ def view(
 
 def drawn(
     made: Scenario, after: Position, looks: Any, *, facts: Sequence[Fact] = (), numbers: Any = None,
-    overlays: Sequence[Any] = (), legend: bool = True, stacks: bool | None = None, progress: Any = None, **size: Any,
+    overlays: Sequence[Any] = (), legend: bool = True, stacks: bool = True, progress: Any = None, **size: Any,
 ) -> bytes:  # fmt: skip
     """The picture of it."""
     shown = view(made, after, looks, facts, numbers, overlays=overlays)

@@ -10,9 +10,10 @@ from PIL import Image
 
 from pbem.draw import Film, Size, draw_animation
 from pbem.draw.background import background
-from pbem.draw.board import STAGES, legend_entries, sheet_for
+from pbem.draw.board import STAGES, legend_entries
 from pbem.draw.look import read_look
 from pbem.draw.palettes import PALETTES
+from pbem.draw.scene import sheet_for
 from pbem.draw.sheet import sheet_of
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import HexId

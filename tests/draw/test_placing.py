@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from PIL import Image, ImageChops
 
-from pbem.draw.board import forum_scale, paint
+from pbem.draw.board import paint
 from pbem.draw.ink import Mask
-from pbem.draw.legend import Entry
+from pbem.draw.legend import LegendLine
 from pbem.draw.look import read_look
 from pbem.draw.margin import panel_of
 from pbem.draw.notes import plan_notes
 from pbem.draw.palettes import PALETTES
 from pbem.draw.room import Room, box_at, common
+from pbem.draw.scene import scale_for
 from pbem.draw.sheet import sheet_of
 from pbem.draw.sketch import Sketch
 from pbem.draw.stacks import stacks_of
@@ -64,7 +65,7 @@ def test_units_that_a_side_may_not_see_lie_face_down_below_the_others() -> None:
 
 def test_many_stacks_are_listed_under_the_map() -> None:
     stack = stacks_of(scenario(), position(), read_look(look()))[HexId("0202")]
-    few, many = (panel_of([stack] * count, (600, 400), 16) for count in (4, 40))
+    few, many = (panel_of([stack] * count, (600, 400), 16, 1000) for count in (4, 40))
     assert few is not None
     assert many is not None
     assert not few.is_below
@@ -75,7 +76,7 @@ def test_many_stacks_are_listed_under_the_map() -> None:
 
 def test_stacks_with_nothing_to_see_are_not_listed() -> None:
     stacks = stacks_of(*scenes.veiled_from_allies("GE-12", "GE-art"), read_look(look()))
-    assert panel_of(list(stacks.values()), (900, 400), 16) is None
+    assert panel_of(list(stacks.values()), (900, 400), 16, 1000) is None
 
 
 # -- legend and size -----------------------------------------------------------------------------------------------
@@ -86,10 +87,10 @@ def words_of(monkeypatch: object, crop: object) -> list[str]:
     from pbem.draw import board
 
     found: list[str] = []
-    real = board.framed
+    real = board.framed  # type: ignore[attr-defined]
 
     def spy(*given: object) -> Image.Image:
-        entries: list[Entry] = given[4]  # type: ignore[assignment]
+        entries: list[LegendLine] = given[4]  # type: ignore[assignment]
         found.extend(entry.words for entry in entries)
         return real(*given)  # type: ignore[arg-type]
 
@@ -106,7 +107,7 @@ def test_the_legend_explains_what_the_window_shows_and_no_more(monkeypatch: obje
 
 
 def test_a_small_map_is_not_blown_up_without_end() -> None:
-    assert forum_scale(scene_in(look())) == 150
+    assert scale_for(scene_in(look())) == 150
 
 
 # -- sketches ------------------------------------------------------------------------------------------------------

@@ -8,9 +8,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from pbem.draw.background import background
-from pbem.draw.board import Margin, View, legend_entries, paint, scene_of, sheet_for
+from pbem.draw.board import legend_entries, paint
 from pbem.draw.look import read_look
 from pbem.draw.palettes import PALETTES
+from pbem.draw.scene import Margin, View, scene_of, sheet_for
 from pbem.draw.sidemarks import SIDE_MARKS, style_of
 from pbem.kernel.ground.hexes import HexId, hexside
 from tests.draw.scenes import look, position, scenario
