@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def answer(
     words: Annotated[list[str], Argument(help="Mails or files with answers; or answers, such as 'Q1: 2'.")],
-    side: Annotated[str, Option("--side", help="Who answers in words; else the one side that is asked.")] = "",
+    side: Annotated[str, Option("--side", help="Who answers; by default the side with a question.")] = "",
     sender: Annotated[str, Option("--from", help="Who sent it, for the record.")] = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.files import DEFAULT_DB, store_for_writing
+from pbem.cli.data import lines_of
+from pbem.cli.files import DEFAULT_DB, store_for_reading, store_for_writing
 from pbem.cli.options import Db, Json, Name
-from pbem.cli.printing import say, say_json, wrapped
+from pbem.cli.printing import say, say_json, titled, wrapped
 from pbem.cli.progress import bar
 
 if TYPE_CHECKING:
@@ -32,13 +33,13 @@ def archive(
     Examples:
       pbem archive isonzo
       pbem archive isonzo --out isonzo.zip
-      pbem archive isonzo --whole --zip    to go on elsewhere: to be kept secret
+      pbem archive isonzo --whole --zip    to continue elsewhere: keep it secret
     Of a game that goes on, it holds only what everybody may know, unless --whole.
     """
     from pbem.desk.archive.make import archive as write_archive
     from pbem.desk.record.find import glance_at
 
-    store = store_for_writing(db)
+    store = store_for_reading(db)
     called = str(glance_at(store, campaign or name).opened.values()["name"])
     is_zip = as_zip or out.lower().endswith(".zip")
     path = out or f"{called}-archive{'.zip' if is_zip else ''}"
@@ -55,14 +56,14 @@ def _archived_lines(done: Archived, is_zip: bool) -> list[str]:
     counts = f"{about.entries} entries, {about.steps} steps, {done.files} files, {done.bytes:,} bytes"
     lines = [f"{done.path}: {about.name}, {counts}", f"head {about.head}"]
     if done.left_out:
-        what = f"The game goes on: the last {done.left_out} entries of its record are not for everybody's eyes yet."
+        what = f"The game is in progress: the last {done.left_out} entries of its record are not public yet."
         if done.held:
-            what += f" Entry {done.held} brings orders that are not all played; nothing behind it could be taken."
+            what += f" Entry {done.held} has orders that are not all played, so nothing after it could be included."
         lines += ["", wrapped(what)]
     if about.kind == "whole":
         lines += ["", wrapped(
             "WARNING: the archive holds SECRET-DO-NOT-SHARE.json and all orders that are not played yet. Whoever has "
-            "it may know dice in advance. Keep it to yourself; one without --whole can be given to everybody."
+            "it may know dice in advance. Keep it to yourself; an archive made without --whole is safe to share."
         )]  # fmt: skip
     first = f"open index.html in {done.path}" if not is_zip else f"unpack {done.path} and open index.html"
     return [*lines, "", f"Next: {first}, or pbem verify {done.path}"]
@@ -102,4 +103,5 @@ def _restored_lines(done: Restored) -> list[str]:
             " The archive does not hold the secret of the dice: the campaign can be read, reported and verified here, "
             "but not adjudicated; `pbem archive --whole` where it is played takes the secret along."
         )
-    return [*lines, "", wrapped(place), "", "Next: pbem status"]
+    lines += titled("Note", [wrapped(note, "  ", "  ") for note in done.notes])
+    return [*lines, *lines_of(done.data), "", wrapped(place), "", "Next: pbem status"]

@@ -84,7 +84,9 @@ def odds(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Count up an attack as things stand: odds, every modifier with its rule, the exact chance of each result.
+    """Work out an attack as matters stand: odds, every modifier with its rule, the exact chance of each result.
+
+    For a file, pbem makes the moves in it first.
 
     \b
     Examples:

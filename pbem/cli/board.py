@@ -11,7 +11,7 @@ from pbem.cli.printing import say, say_json
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
-    from pbem.desk.views.scene import Gallery
+    from pbem.desk.views.gallery import Gallery
 
 STILL, MOVING = (".png",), (".webp", ".gif")
 _OVERLAY = "zoc, supply or command for all, or as NAME=SIDE or NAME=UNIT; reach=UNIT. More than one may be given."
@@ -23,6 +23,7 @@ def board(
     step: Step = "",
     crop: Annotated[str, Option(help="auto for the active front, or two hexes such as 1301-2208.")] = "",
     scale: Annotated[int, Option(help="Size in per cent, from 15 to 400; else as wide as forums show it.")] = 0,
+    phone: Annotated[bool, Option("--phone", help="Upright, with large counters: where something happened.")] = False,
     palette: Annotated[str, Option(help="light, dark or colour-blind.")] = "light",
     overlay: Annotated[list[str] | None, Option(help=_OVERLAY)] = None,
     max_bytes: Annotated[int, Option(help="The best picture that fits into so many bytes.", min=0)] = 0,
@@ -40,20 +41,19 @@ def board(
     \b
     Examples:
       pbem board
-      pbem board --turn 1 --step cp-combat --crop auto --out combat.png
-      pbem board --overlay supply=CP --overlay zoc=AL --palette dark
+      pbem board --turn 1 --step cp-combat --crop auto --max-bytes 200000
+      pbem board --overlay supply=CP --overlay zoc=AL --palette dark --phone
       pbem board --overlay reach=GE-12 --crop 1301-2208
-      pbem board --step start --scale 60 --max-bytes 200000
       pbem board --animate turn --turn 2 --out turn-2.webp --max-bytes 1000000
     """
-    from pbem.desk.views.scene import Gallery
+    from pbem.desk.views.gallery import Gallery
 
     file = _file(out, animate)
     gallery = Gallery(store_for_reading(db), campaign, side)
-    asked = {"palette": palette, "scale": scale or None, "crop": _crop(crop), "max_bytes": max_bytes or None}
+    asked = {"palette": palette, "scale": scale or None, "max_bytes": max_bytes or None, **_part(crop, phone)}
     if animate:
         _refuse_with_film(step=step, overlay=overlay, title=title, no_delta=not delta)
-        made = _film(gallery, animate, turn, os.path.splitext(file)[1][1:].lower(), pause=pause, **asked)
+        made = _film(gallery, animate, turn, file, pause=pause, **asked)
     else:
         made = _still(gallery, turn, step, delta, title, overlays=overlay or (), **asked)
     _hand_out(made, file, gallery.name, as_json)
@@ -97,9 +97,10 @@ def _still(gallery: Gallery, turn: int, step: str, delta: bool, title: str, **as
     return Made(data, {"after": label or "start"}, f"after {label or 'the set-up'}")
 
 
-def _film(gallery: Gallery, which: str, turn: int, form: str, **asked: Any) -> Made:
+def _film(gallery: Gallery, which: str, turn: int, file: str, **asked: Any) -> Made:
     from pbem.cli.progress import bar
 
+    form = os.path.splitext(file)[1][1:].lower()
     with bar("film") as progress:
         made = gallery.film(which.strip().lower(), turn, progress, form=form, **asked)
     about = {"animate": which, "frames": len(made.steps) + 1, "steps": list(made.steps)}
@@ -112,6 +113,11 @@ def _hand_out(made: Made, file: str, campaign: str, as_json: bool) -> None:
         say_json({"file": file, "bytes": len(made.data), "campaign": campaign, **made.about})
     else:
         say(f"{file}: {campaign} {made.words}, {len(made.data):,} bytes")
+
+
+def _part(crop: str, phone: bool) -> dict[str, Any]:
+    """What part of the map, and for which screen: a telephone shows where something happened."""
+    return {"crop": _crop(crop or ("auto" if phone else "")), "screen": "phone" if phone else "forum"}
 
 
 def _crop(text: str) -> Any:

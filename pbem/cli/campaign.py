@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+from pbem.cli.data import lines_of
 from pbem.cli.files import DEFAULT_DB, now, pairs, read_input, store_for_reading, store_for_writing
 from pbem.cli.options import Argument, Db, Eyes, Json, Name, Option
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.secret_files import SEED_HELP, read_seed
 from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
+from pbem.kernel.naming import begun, does
 
 if TYPE_CHECKING:
     from pbem.desk.opening import NewCampaign
@@ -28,15 +30,15 @@ def new(
     me: Annotated[str, Option("--me", help="Your side, where two players exchange turn files.")] = "",
     days: Annotated[int | None, Option(help="Days that a side has for a step; 0 for no date.")] = None,
     beacon: Annotated[str, Option(help="The drand chain: quicknet or default.")] = "",
-    early: Annotated[bool, Option("--early", help="A step sealed before its date takes an earlier round.")] = False,
-    refusal: Annotated[str, Option(help="When a side lets its date pass: wait, forfeit or beacon.")] = "",
-    rewind: Annotated[str, Option(help="Who takes steps back: moderator, consent or never.")] = "",
+    early: Annotated[bool, Option("--early", help="A step sealed before its deadline takes an earlier round.")] = False,
+    refusal: Annotated[str, Option(help="When a side misses its deadline: wait, forfeit or beacon.")] = "",
+    rewind: Annotated[str, Option(help="Who may take steps back: moderator, consent or never.")] = "",
     key: Annotated[list[str] | None, Option(help="SIDE=FILE, the public key of a side.")] = None,
     signed: Annotated[bool, Option("--signed", help="Refuse files that are not signed.")] = False,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Open a campaign: scenario, players, options, and what is agreed on dice, dates and taking back.
+    """Open a campaign: scenario, players, options, and the terms for dice, deadlines and taking steps back.
 
     \b
     Examples:
@@ -50,7 +52,7 @@ def new(
     terms = agreed(dice, beacon=beacon, early=early, days=days, refusal=refusal, rewind=rewind)
     files = pairs(key or (), "--key", "CP=anna.pub")
     keys = key_texts(game, {side: read_input(path).decode("utf-8", "replace") for side, path in files.items()})
-    options = pairs(option or (), "--option", "heroic-leaders=on")
+    options = pairs(option or (), "--option", "sequence=long")
     players = pairs(player or (), "--player", "CP=Anna")
     made = plan(Plan(name, game, scenario, options, players, terms, charts, bool(seed), me, signed, keys))
     secret = read_seed(seed)
@@ -69,7 +71,7 @@ def _opened_lines(opened: NewCampaign) -> list[str]:
     rows = [(f"{name} ({side})", opened.players.get(side, "nobody yet")) for side, name in names.items()]
     lines += columns(rows, "  ")
     lines += titled("Options", columns(list(opened.options.items()), "  "))
-    lines += titled("Your own data", [wrapped(change, "    ", "  ") for change in opened.changes])
+    lines += lines_of(opened.data)
     lines += _dice_lines(opened)
     lines += ["", wrapped(opened.hidden)] if opened.hidden else []
     following = "pbem export-turn invites the other player" if opened.me else "pbem status"
@@ -101,7 +103,7 @@ def status(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Say where the campaign stands: turn, step, who owes what, which questions wait for an answer.
+    """Show where the campaign is: turn, step, who owes what, and which questions are open.
 
     \b
     Example:
@@ -114,14 +116,14 @@ def status(
     known = store.campaigns()
     if not wanted and len(known) > 1:
         raise UsageError(f"the store holds several campaigns: name one of {', '.join(one.name for one in known)}")
-    found = status_of(store, wanted, side)
+    found = status_of(store, wanted, side, now())
     if as_json:
         say_json(found.as_json())
     else:
-        say("\n".join(_status_lines(found)))
+        say("\n".join(_status_lines(found, side)))
 
 
-def _status_lines(found: Status) -> list[str]:
+def _status_lines(found: Status, asking: str) -> list[str]:
     lines = [wrapped(f"{found.campaign}: {found.title} ({found.game} {found.scenario})")]
     lines.append(f"Turn {found.turn}: {found.step_title}")
     rows = []
@@ -129,15 +131,27 @@ def _status_lines(found: Status) -> list[str]:
         sent = ", ".join(f"{step} (entry {item.seq})" for step, item in found.pending.get(side, {}).items())
         standing = len(found.standing.get(side, ()))
         player = found.players.get(side, "nobody yet")
-        rows.append((f"{name} ({side})", player, f"orders in: {sent or 'none'}; standing orders: {standing}"))
+        filed = f"orders in: {sent or 'none'}; standing orders: {standing}"
+        rows.append((f"{name} ({side})", player, "orders in: hidden" if side in found.unseen else filed))
     lines += ["", *columns(rows, "  ")]
+    lines += titled("Two histories", [wrapped(words, "    ", "  ") for words in found.parted])
+    if found.retaken[0]:
+        from pbem.desk.record.fallen import retaken_words
+
+        lines += ["", wrapped(f"{retaken_words(*found.retaken)} The posts and `pbem history` say which and why.")]
+    lines += lines_of(found.data)
+    if found.other_rules and not found.is_over:
+        return [*lines, "", wrapped(found.other_rules), "", "Next: pbem upgrade --dry-run"]
     if found.is_over:
         return [*lines, "", "The game is over. Next: pbem report, pbem verify"]
+    if found.under_way:
+        lines += ["", wrapped(f"{found.under_way}. `pbem report` shows what has happened so far.")]
     if found.named:
         named = found.named
-        lines += ["", wrapped(f"Dice: round {named['round']} of {named['chain']}, which falls at {named['time']}.")]
+        lines += ["", wrapped(f"Dice: round {named['round']} of {named['chain']}, due at {named['time']}.")]
     if found.pen:
-        lines += ["", f"The pen is with {found.sides[found.pen]}."]
-    lines += titled("Waiting", owed_lines(found.waiting, found.sides))
-    lines += ["", next_step(found.waiting, found.pen) if found.waiting else "Next: pbem adjudicate"]
+        lines += ["", f"{begun(does(found.sides[found.pen], 'write'))} next."]
+    lines += titled("Waiting", owed_lines(found.waiting, found.sides, found.overdue))
+    whose = next((one for one in found.sides if one.lower() == asking.strip().lower()), "")
+    lines += ["", next_step(found.waiting, found.pen, whose) if found.waiting else "Next: pbem adjudicate"]
     return lines

@@ -22,7 +22,7 @@ chain = typer.Typer(
 def make(
     campaign: Annotated[str, typer.Argument(help="The name of the campaign.")],
     side: Annotated[str, typer.Argument(help="Your side, as the campaign writes it: CP, AL.")],
-    out: Annotated[str, typer.Option("--out", help="The file that keeps the secret; show it to nobody.")],
+    out: Annotated[str, typer.Option("--out", help="The file for the secret; show it to no one.")],
     as_json: Json = False,
 ) -> None:
     """Make a chain and print the line with its anchor for the header of your first order file.
@@ -51,7 +51,7 @@ def link(
     epoch: Annotated[int, typer.Argument(help="The number that the post asks for.")],
     as_json: Json = False,
 ) -> None:
-    """Print the line with a link for the header of an order file. A later link gives away all earlier ones.
+    """Print the line with a link for the header of an order file. A later link reveals all earlier ones.
 
     \b
     Example:

@@ -47,7 +47,7 @@ def tell_receipts(
             found = receipt.as_json() if receipt else {"verdict": "passed over"}
             shown.append(found if is_one else {"file": letter.name, **found})
             continue
-        lines = receipt_lines(receipt, letter.name) if receipt else [f"{letter.name}: no order block; passed over"]
+        lines = receipt_lines(receipt, letter.name) if receipt else [f"{letter.name}: no order block; skipped"]
         follows = after(letter.name, receipt) if receipt else ""
         say("\n".join([*([""] if number else []), *lines, *(["", follows] if follows else [])]))
     if as_json:

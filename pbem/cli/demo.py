@@ -149,7 +149,7 @@ def _lines(found: dict[str, Any], folder: str) -> list[str]:
     counts = f"{check['entries']} entries, {check['steps']} steps, {check['orders']} orders, {check['dice']} dice"
     lines = ["", wrapped(f"Verified by replay: {state}: {counts}; head {check['head'][:16]}...")]
     whose = "" if found["seen_by"] else ", as both sides may see it"
-    lines += titled(f"Who lies elsewhere than at the start (steps left){whose}", columns(
+    lines += titled(f"Units that have moved since the start (steps left){whose}", columns(
         [(place, ", ".join(units)) for place, units in found["moved"].items()], "  "))  # fmt: skip
     rows = [
         (f"{folder}/{name}", f"{count} file{'s' if count > 1 else ''}")
@@ -157,7 +157,5 @@ def _lines(found: dict[str, Any], folder: str) -> list[str]:
         if count
     ]
     lines += titled("Files", columns([(f"{folder}/{DEFAULT_DB}", "the record"), *rows], "  "))
-    mails = (
-        f"{found['mails']} mails, {found['steps']} steps; the campaign stands at turn {found['turn']}, {found['step']}."
-    )
+    mails = f"{found['mails']} mails, {found['steps']} steps; the campaign is at turn {found['turn']}, {found['step']}."
     return [*lines, "", wrapped(mails), f"Next: cd {folder} && pbem status"]

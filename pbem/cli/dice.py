@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 import typer
 
@@ -27,7 +28,7 @@ def open_(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Open a dice ledger and print its commitment; a ledger that was closed goes on in a new epoch.
+    """Open a dice ledger and print its commitment; a closed ledger reopens with a new epoch.
 
     \b
     Example:
@@ -51,7 +52,7 @@ def open_(
 def roll(
     name: Ledger,
     purpose: Annotated[str, typer.Argument(help="What the roll is for, in the words of the player who asked for it.")],
-    what: Annotated[list[str], typer.Argument(help="2d6, 1d10 3d6, draw 2 from A,B,C, or shuffle A,B,C.")],
+    what: Annotated[list[str], typer.Argument(help="2d6, 2d6+1, 1d10 3d6, draw 2 from A,B,C, or shuffle A,B,C.")],
     player: Annotated[str, typer.Option("--for", help="The side or player who rolls; `luck` counts by it.")] = "",
     word: Annotated[str, typer.Option(help="A word that a player has posted for this roll.")] = "",
     db: Db = DEFAULT_DB,
@@ -74,7 +75,16 @@ def roll(
     if as_json:
         say_json({"ledger": made.ledger, "rolls": made.rolls})
         return
-    say("\n".join(columns([(f"roll {b['number']}", b["label"], f"{b['what']}:", b["result"]) for b in made.rolls])))
+    say("\n".join(columns([_line(body) for body in made.rolls])))
+
+
+def _line(body: Mapping[str, Any]) -> tuple[str, ...]:
+    """A roll with its sum, where that says more than the faces."""
+    from pbem.desk.dice_desk import total
+
+    found = total(body["what"], body["result"])
+    summed = "" if found is None or str(found) == body["result"] else f"= {found}"
+    return f"roll {body['number']}", body["label"], f"{body['what']}:", body["result"], summed
 
 
 @dice.command()

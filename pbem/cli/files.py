@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 DEFAULT_DB = "pbem.db"
 DB_VARIABLE = "PBEM_DB"
 STDIN = "-"
+LARGEST_INPUT = 16_000_000  # bytes; no order file, case or round comes near
 
 
 _opened: list[Any] = []  # stores of the command that runs; they are closed behind it
@@ -90,17 +91,21 @@ def pairs(words: Sequence[str], option: str, example: str) -> dict[str, str]:
     return found
 
 
-def read_input(path: str, most: int = -1) -> bytes:
-    """A file as it is, or standard input for `-`; with `most` no more bytes than that, however large it is."""
+def read_input(path: str, most: int = 0) -> bytes:
+    """A file as it is, or standard input for `-`; with `most` no more bytes than that, else a huge one is refused."""
     if path == STDIN:
-        return sys.stdin.buffer.read(most)
-    check_readable(path)
-    with open(path, "rb") as file:
-        return file.read(most)
+        data = sys.stdin.buffer.read(most or LARGEST_INPUT + 1)
+    else:
+        check_readable(path)
+        with open(path, "rb") as file:
+            data = file.read(most or LARGEST_INPUT + 1)
+    if not most and len(data) > LARGEST_INPUT:
+        raise UsageError(f"{path} is too large: at most {LARGEST_INPUT:,} bytes are read. Is it the file you mean?")
+    return data
 
 
 def check_readable(path: str) -> None:
-    """Refuse a name behind which there is no file."""
+    """Refuse the name of a file that does not exist."""
     if os.path.isdir(path):
         raise UsageError(f"{path} is a folder: name a file in it")
     if not os.path.exists(path):

@@ -13,7 +13,7 @@ from pbem.cli.printing import say, say_json
 from pbem.cli.secret_files import read_secret, write_secret
 from pbem.errors import UsageError
 
-keys = typer.Typer(help="Keys and signatures: who sent a file, and that nobody has changed it.")
+keys = typer.Typer(help="Keys and signatures: who sent a file, and proof that no one has changed it.")
 
 
 def _text(path: str) -> str:
@@ -23,7 +23,7 @@ def _text(path: str) -> str:
 @keys.command("make")
 def make(
     name: Annotated[str, typer.Argument(help="Your name, as it is shown with the key.")],
-    out: Annotated[str, typer.Option("--out", help="The file for the secret key; show it to nobody.")],
+    out: Annotated[str, typer.Option("--out", help="The file for the secret key; show it to no one.")],
     as_json: Json = False,
 ) -> None:
     """Make a pair of keys: the secret one into a file, the public one for everybody.
@@ -73,7 +73,7 @@ def sign(
     out: Annotated[str, typer.Option("--out", help="Where to write the signed file; else it is printed.")] = "",
     as_json: Json = False,
 ) -> None:
-    """Sign an order file: the order block as the program reads it, with the signature behind it.
+    """Sign an order file: the order block as the program reads it, followed by the signature.
 
     \b
     Example:

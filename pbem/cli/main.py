@@ -28,6 +28,8 @@ COMMANDS = {
     "scenarios": "scenarios",
     "new": "campaign",
     "status": "campaign",
+    "address": "address",
+    "remove": "remove",
     "sheet": "orders",
     "check": "orders",
     "submit": "orders",
@@ -35,6 +37,7 @@ COMMANDS = {
     "notice": "notice",
     "adjudicate": "play",
     "report": "post",
+    "outbox": "outbox",
     "board": "board",
     "history": "record",
     "verify": "record",
@@ -43,6 +46,7 @@ COMMANDS = {
     "book": "book",
     "undo": "play",
     "amend": "play",
+    "upgrade": "upgrade",
     "moves": "ask",
     "odds": "ask",
     "try": "trial",
@@ -52,16 +56,17 @@ COMMANDS = {
     "luck": "luck",
     "export-turn": "turns",
     "import-turn": "turns",
-    "consent": "turns",
+    "consent": "consent",
     "extend": "turns",
     "overdue": "turns",
     "chain": "chain",
     "keys": "keys",
     "store": "store",
+    "completion": "completion",
 }
 
 # Commands that only look: nothing is left to be done when they have printed.
-_LOOKING = ("check", "status", "moves", "odds", "sheet", "report", "board")
+_LOOKING = ("check", "status", "moves", "odds", "sheet", "report", "board", "outbox")
 _SELDOM = 50_000  # objects between two looks for rubbish: most commands are over before any piles up
 
 
@@ -81,6 +86,11 @@ def main(argv: Sequence[str]) -> int:
 
 def _dispatch(words: list[str]) -> int:
     first = words[0] if words else ""
+    if os.environ.get("_PBEM_COMPLETE"):
+        from pbem.cli.completion import prepare
+
+        prepare()
+        return _by_typer(words, list(COMMANDS))
     if first == "--version":
         say(f"pbem {__version__}")
         return faults.DONE

@@ -34,7 +34,8 @@ Name = Annotated[str, Option("--campaign", "-c", help="The campaign; not needed 
 Json = Annotated[bool, Option("--json", help="Print JSON for programs.")]
 Turn = Annotated[int, Option("--turn", help="The turn of the step.", min=0)]
 Step = Annotated[str, Option("--step", help="The step, such as cp-combat; `start` is the set-up.")]
-Format = Annotated[str, Option("--format", "-f", help="txt, md, discourse, reddit, bbcode, bgg, html, json.")]
+_FORMATS = "txt, md, discourse, reddit, bbcode, bbcode-spoiler, bgg, html or json."
+Format = Annotated[str, Option("--format", "-f", help=_FORMATS)]
 Eyes = Annotated[str, Option("--side", help="What this side may see; all: everything; else what both may see.")]
 Out = Annotated[str, Option("--out", "-o", help="Write it to this file, not to the screen.")]
 Templates = Annotated[str, Option("--templates", help="A folder with templates of your own.")]

@@ -77,4 +77,4 @@ def submit(
 
 
 def _next(_: str, receipt: Receipt) -> str:
-    return "Next: pbem adjudicate" if receipt.is_accepted else "Next: mend the file and pbem check it"
+    return "Next: pbem adjudicate" if receipt.is_accepted else "Next: fix the file and pbem check it"

@@ -24,11 +24,12 @@ Who = Annotated[str, typer.Option("--by", help="Who decided it, for the record."
 def adjudicate(
     beacon: Annotated[str, typer.Option(help="A file with the beacon's round as JSON; - reads stdin.")] = "",
     offline: Annotated[bool, typer.Option("--offline", help="Do not ask the network for the beacon's round.")] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Seal a step though you joined and sent nothing.")] = False,
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
-    """Run every step that can run. Dice fall when the orders are sealed and all parts of their seed are there.
+    """Run every step that can run. The dice are rolled once the orders are sealed and every part of their seed is in.
 
     \b
     Examples:
@@ -43,7 +44,7 @@ def adjudicate(
     store = store_for_writing(db)
     source = beacon_source(read_input(beacon) if beacon else None, offline=offline)
     with bar("adjudicate") as progress:
-        done = run_steps(store, campaign, now(), source, progress)
+        done = run_steps(store, campaign, now(), source, progress, anyway)
     shown = keeper_sees(done)
     if as_json:
         say_json(shown.as_json())
@@ -65,6 +66,10 @@ def _lines(done: Adjudicated) -> list[str]:
     lines += titled("Orders that could not be carried out", dropped)
     if done.is_over:
         return [*lines, "", f"The game is over after turn {done.turn}. Next: pbem report, pbem verify"]
+    if done.unsaid:
+        from pbem.desk.newcomer import advice
+
+        return [*lines, "", wrapped(advice(done.unsaid))]
     lines += titled(f"Turn {done.turn}, {done.step}: waiting", owed_lines(done.waiting, done.sides))
     report = "pbem report shows what happened. " if done.ran else ""
     return [*lines, "", wrapped(report + next_step(done.waiting, done.pen)) if done.waiting else report]
@@ -91,7 +96,7 @@ def undo(
         say_json(undone.as_json())
         return
     say(wrapped(f"Taken back as entry {undone.seq}: {', '.join(undone.taken_back)}"))
-    say(wrapped(f"The campaign stands at turn {undone.turn}, {undone.step}; the orders for it lie on the desk again."))
+    say(wrapped(f"The campaign is back at turn {undone.turn}, {undone.step}; its orders are on file again."))
     say("\nNext: pbem submit new orders, or pbem adjudicate")
 
 
@@ -105,8 +110,8 @@ def amend(
 ) -> int:
     """Replace the orders of a step that was played: it and all after it are taken back in one visible entry.
 
-    Dice whose orders stand as they were still count; the others are cast anew. Where the campaign was opened with
-    --rewind consent, the amendment is carried out when the other side has said `pbem consent`.
+    Dice whose orders stand as they were still count; other orders get other dice, and the post shows both. Where the
+    campaign was opened with --rewind consent, the amendment is carried out when the other side has said `pbem consent`.
 
     \b
     Example:

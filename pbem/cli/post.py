@@ -1,8 +1,10 @@
-"""`pbem report`: the post of a step for the forum or the mail."""
+"""`pbem report`: the post of one step or several, for the forum or the mail."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pbem.cli.files import DEFAULT_DB, store_for_reading, write_output
 from pbem.cli.options import Db, Eyes, Format, Json, Name, Option, Out, Step, Templates, Turn
@@ -10,35 +12,62 @@ from pbem.cli.printing import say
 
 if TYPE_CHECKING:
     from pbem.desk.views.post import Published
+    from pbem.desk.views.spans import Span
 
 
 def report(
     turn: Turn = 0,
     step: Step = "",
+    first: Annotated[str, Option("--from", help="The first step to tell of, such as t1/cp-movement.")] = "",
+    last: Annotated[str, Option("--to", help="The last step to tell of.")] = "",
     fmt: Format = "txt",
+    place: Annotated[str, Option("--for", help="Where it goes: reddit, discord, phpbb, discourse or bgg.")] = "",
     out: Out = "",
-    picture: Annotated[str, Option(help="The address of the board's picture, to stand in the post.")] = "",
+    picture: Annotated[str, Option(help="The address of the board's picture, for the post.")] = "",
     side: Eyes = "",
     templates: Templates = "",
     campaign: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
-    """Write the post of a step: what happened, the dice and their proof, who is next; without a step, of the last one.
+    """Write the post: what happened, the dice and their proof, who is next.
+
+    Without a step it covers everything since the last post: all steps that ran on the latest letters, a step under way
+    among them. With --side it covers everything since that side last wrote.
 
     \b
     Examples:
       pbem report
+      pbem report --step start                      the opening post
+      pbem report --turn 1                          a whole turn
       pbem report --turn 1 --step cp-combat --format bbcode --out post.txt
+      pbem report --from t1/al-combat --to t2/cp-movement
+      pbem report --for reddit --out post.txt       in parts that fit
     """
-    from pbem.desk.views.labels import label_of
-    from pbem.desk.views.post import report as report_of
+    from pbem.desk.views.posts import report as report_of
+    from pbem.desk.views.spans import Span
 
     form = "json" if as_json else fmt
-    page = report_of(
-        store_for_reading(db), campaign, label_of(turn, step), fmt=form, picture=picture, own=templates, side=side
-    )
-    hand_out(page, out)
+    span = Span(turn, step.strip().lower(), first.strip().lower(), last.strip().lower())
+    about = {"picture": picture, "own": templates, "side": side}
+    if place:
+        _hand_out_parts(place, store_for_reading(db), campaign, span, form, out, about)
+    else:
+        hand_out(report_of(store_for_reading(db), campaign, span, fmt=form, **about), out)
+
+
+def _hand_out_parts(
+    name: str, store: Any, campaign: str, span: Span, fmt: str, out: str, about: Mapping[str, str]
+) -> None:
+    """The post in as many parts as the place wants: files post-1.txt, post-2.txt, or one under the other."""
+    from pbem.desk.views.fitted import fitted, place_for
+
+    parts = fitted(store, campaign, span, place_for(name, fmt), **about)
+    for number, part in enumerate(parts, 1):
+        stem, ending = os.path.splitext(out)
+        hand_out(part, f"{stem}-{number}{ending}" if out and len(parts) > 1 else out)
+        if not out and number < len(parts):
+            say(f"\n----- the next message: part {number + 1} of {len(parts)} -----\n")
 
 
 def hand_out(page: Published, out: str) -> None:

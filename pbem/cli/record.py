@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.faults import DONE, WAITING, WRONG
-from pbem.cli.files import DEFAULT_DB, store_for_reading, store_for_writing
+from pbem.cli.files import DEFAULT_DB, read_input, store_for_reading
 from pbem.cli.options import Db, Eyes, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
+from pbem.cli.verdicts import Accept, about_lines, code_of, sum_of
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.replay.verdict import Verdict
+    from pbem.desk.views.histories import Kept
 
 
 def history(
@@ -47,10 +49,11 @@ def verify(
     known: Annotated[
         list[str] | None,
         typer.Option(
-            help="What you kept: the hash of an entry; for a post a commitment, or a file with earlier posts."
+            help="What you kept: the hash of an entry, or mails that name one; for a post a commitment, earlier posts."
         ),
     ] = None,
     quick: Annotated[bool, typer.Option(help="Do not draw the boards of an archive again.")] = False,
+    accept: Accept = False,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
@@ -59,57 +62,59 @@ def verify(
     \b
     Examples:
       pbem verify --known 3f0c...
+      pbem verify --known mine.eml --known his.eml   same record for both?
       pbem verify thread.txt --known opening.txt --known receipt.txt
       pbem verify isonzo-archive.zip  an archive: its record and its files
     Exit code 1 if something is wrong, 3 if a part of the proof is missing.
     """
     if post:
-        return _verify_file(post, known or [], quick, as_json)
+        return _verify_file(post, known or [], quick, accept, as_json)
     from pbem.desk.replay.verify import verify as verify_record
 
     with bar("verify") as progress:
-        verdict = verify_record(store_for_writing(db), campaign, _one_hash(known or []), progress)
+        verdict = verify_record(store_for_reading(db), campaign, _kept(known or []), progress)
     if as_json:
         say_json(verdict.as_json())
-        return code_of(verdict)
+    else:
+        _tell(verdict, accept)
+    return code_of(verdict, accept)
+
+
+def _tell(verdict: Verdict, accept: bool) -> None:
     counts = f"{verdict.entries} entries, {verdict.steps} steps, {verdict.orders} orders, {verdict.dice} dice"
-    say(f"{verdict.campaign}: {counts}")
+    say("\n".join([f"{verdict.campaign}: {counts}", *about_lines(verdict)]))
     for line in titled("Note", [wrapped(note, "  ", "  ") for note in (*verdict.notes, *verdict.unchecked)]):
+        say(line)
+    for line in titled("Two histories", [wrapped(words, "    ", "  ") for words in verdict.parted]):
         say(line)
     for line in titled("What does not prove itself", [wrapped(str(f), "    ", "  ") for f in verdict.faults]):
         say(line)
-    say(f"\n{_SUMS[code_of(verdict)]}")
+    say(f"\n{sum_of(verdict, accept)}")
     say(f"head {verdict.head}")
-    return code_of(verdict)
 
 
-_SUMS = {
-    DONE: "Replayed and proven: every step was played again from the record, with every die, hash and position.",
-    WAITING: "Nothing is wrong, but not everything could be checked here: see the note.",
-    WRONG: "Not good.",
-}
+def _kept(known: list[str]) -> list[Kept]:
+    """Hashes of entries as words, and files that name some: mails, posts, receipts."""
+    from pbem.desk.views.histories import Head, Kept, kept_in
+
+    words = [one.strip().lower() for one in known if not os.path.isfile(one)]
+    if len(words) > 1:
+        raise UsageError("--known: a record is compared with one hash (a later one covers all before it) or with mails")
+    files = [kept_in(one, read_input(one)) for one in known if os.path.isfile(one)]
+    silent = [one.name for one in files if not one.heads]
+    if silent:
+        raise UsageError(f"--known {silent[0]}: it names no record; a sheet, a receipt or a post has a line `record:`")
+    return [*(Kept("", (Head(0, word),)) for word in words), *files]
 
 
-def code_of(verdict: Verdict) -> int:
-    """Good, wrong, or good as far as it could be checked."""
-    return WRONG if not verdict.is_good else WAITING if verdict.unchecked else DONE
-
-
-def _one_hash(known: list[str]) -> str:
-    """The hash of an entry, as a record and an archive take it."""
-    if len(known) > 1:
-        raise UsageError("--known: a record or an archive is compared with one hash; a later one covers all before it")
-    return known[0].strip().lower() if known else ""
-
-
-def _verify_file(path: str, known: list[str], quick: bool, as_json: bool) -> int:
+def _verify_file(path: str, known: list[str], quick: bool, accept: bool, as_json: bool) -> int:
     """An archive or a post."""
     from pbem.desk.archive.files import is_archive
 
     if is_archive(path):
         from pbem.cli.verify_archive import verify_archive
 
-        return verify_archive(path, _one_hash(known), quick, as_json)
+        return verify_archive(path, _kept(known), quick, accept, as_json)
     from pbem.cli.verify_post import verify_post
 
     return verify_post(path, known, as_json)

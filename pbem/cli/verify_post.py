@@ -21,7 +21,7 @@ _MOST_KNOWN = 40  # things that the reader has kept
 _SUMS = {
     "bound": "bound (what makes them was published before their secret)",
     "unchecked": "bound but for the beacon's signature, which was NOT checked: pip install 'pbem[beacon]'",
-    "consistent": "consistent (they follow from what this text says, which whoever knows the secrets can write)",
+    "consistent": "consistent (they follow from this text, but anyone with the secrets could have written it)",
     "waiting": "waiting, as something that makes the dice is not revealed yet",
     "wrong": "wrong",
 }
@@ -29,7 +29,7 @@ _NEEDED = {
     "commitment": "an earlier post that shows the commitment of {who}",
     "seal": "a receipt, notice or post from before the secret with the seal {who}",
     "round": "an earlier post that announces the round {who}",
-    "absent": "the link of {who}, for which a round of the beacon stands in",
+    "absent": "the link of {who}, which a beacon round replaces",
     "purpose": "the post that showed roll {who} before the secret was out",
     "gap": "the posts of roll {who}, which are not in the text",
     "signature": "a check of the signature of round {who}: pip install 'pbem[beacon]'",
@@ -40,14 +40,20 @@ _NEEDED = {
 def verify_post(path: str, known: Sequence[str] = (), as_json: bool = False) -> int:
     """Judge the post in a file, or on standard input for `-`; `known` are files, or commitments as words."""
     from pbem.desk.judging import judge
+    from pbem.desk.views.histories import conflicts, kept_in
 
     if len(known) > _MOST_KNOWN:
         raise UsageError(f"--known {len(known)} times: put the posts into one file, in their order")
-    verdict = judge(_read(path), [_read(one) if os.path.isfile(one) else one for one in known])
+    data, files = _read(path), {one: _read(one) for one in known if os.path.isfile(one)}
+    histories = conflicts([kept_in(name, text) for name, text in {path: data, **files}.items()])
+    verdict = judge(data, [files.get(one, one) for one in known])
     if as_json:
-        say_json(verdict.as_json())
+        say_json({**verdict.as_json(), "histories": histories})
     else:
-        say("\n".join(_lines(verdict)))
+        told = titled("Two histories", [wrapped(_plain(one), "    ", "  ") for one in histories])
+        say("\n".join([*told, *([""] if told else []), *_lines(verdict)]))
+    if histories:
+        return WRONG
     return _CODES.get(verdict.verdict, WAITING)
 
 
@@ -71,7 +77,7 @@ def _lines(verdict: PostVerdict) -> list[str]:
             for g, r, status in rolls[:_LINES]]  # fmt: skip
     lines = columns(rows) + ([f"... and {len(rolls) - _LINES} more"] if len(rolls) > _LINES else [])
     faults = [wrapped(_plain(fault.what), "    ", "  ") for fault in verdict.faults[:_LINES]]
-    lines += titled("What is wrong", faults)
+    lines += titled("Problems", faults)
     lines += titled("Commitment shown", [f"  {one}" for one in verdict.commitments[:_LINES]])
     lines += titled("Published in time, and where", _shown(verdict))
     lines += titled("Rounds of the beacon, and what is known of their signatures", _rounds(verdict))
@@ -86,7 +92,7 @@ def _shown(verdict: PostVerdict) -> list[str]:
     lines = []
     for one in verdict.shown[:_LINES]:
         when = falls.get((one["game"], one["epoch"]), "") if one["code"] in ("seal", "round") else ""
-        check = f"; compare its date: it counts only if it stood there before {when}" if when else ""
+        check = f"; check its date: it counts only if it was posted before {when}" if when else ""
         what = f"{one['code']} {one['who']}"
         lines.append(wrapped(_plain(f"{one['by']}: {what} ({one['game']}, epoch {one['epoch']}){check}"), "    ", "  "))
     return lines

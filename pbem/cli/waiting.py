@@ -6,27 +6,28 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.cli.printing import columns, wrapped
+from pbem.kernel.naming import begun, does, played_by
 
 if TYPE_CHECKING:
     from pbem.desk.record.debts import Owed
 
 
-_NOBODY = {"drand": "The beacon", "moderator": "The moderator"}
+_NOBODY = {"drand": "the beacon", "moderator": "the moderator"}
 _NEXT = {
-    "drand": "Next: pbem adjudicate when the round has fallen; --beacon FILE takes it from a file",
+    "drand": "Next: pbem adjudicate, once the round is out; --beacon FILE reads it from a file",
     "moderator": "Next: pbem adjudicate, by the moderator",
 }
 
 
-def owed_lines(waiting: Sequence[Owed], sides: Mapping[str, str]) -> list[str]:
-    """Each side that is waited for, with the questions it was asked."""
+def owed_lines(waiting: Sequence[Owed], sides: Mapping[str, str], overdue: Sequence[str] = ()) -> list[str]:
+    """Each side the game is waiting for, with the questions put to it; `overdue` are those that missed a deadline."""
     lines: list[str] = []
     for debt in waiting:
-        named = ", ".join(word for word in (debt.seat, debt.player) if word)
-        player = f" ({named})" if named else ""
-        by = f", by {debt.due}" if debt.due else ""
-        who = sides.get(debt.side, debt.side) or _NOBODY.get(debt.party, debt.party)
-        lines.append(wrapped(f"{who}{player} owes {debt.what}{by}", "    ", "  "))
+        is_late = (debt.seat or debt.side) in overdue
+        by = f", {'overdue since' if is_late else 'by'} {debt.due}" if debt.due else ""
+        side = sides.get(debt.side, debt.side) or _NOBODY.get(debt.party, debt.party)
+        who = played_by(f"{side}, {debt.seat}" if debt.seat else side, debt.player)
+        lines.append(wrapped(f"{begun(does(who, 'owe'))} {debt.what}{by}", "    ", "  "))
         for question in debt.questions:
             lines += ["", *question_lines(question)]
     return lines
@@ -47,7 +48,7 @@ def question_lines(question: Mapping[str, Any]) -> list[str]:
     if question.get("default"):
         lines.append(wrapped(f"by default: {', '.join(question['default'])}", "        ", "        "))
     if question.get("hint"):
-        lines.append(wrapped(f"a standing order saves this mail: {question['hint']}", "        ", "        "))
+        lines.append(wrapped(f"to save this mail, use a standing order: {question['hint']}", "        ", "        "))
     return lines
 
 
@@ -61,16 +62,27 @@ def _meaning(question: Mapping[str, Any], value: str, meaning: str) -> str:
     return ", ".join(words for words in (meaning, f"at most {often}" if often else "") if words)
 
 
-def next_step(waiting: Sequence[Owed], pen: str = "") -> str:
-    """The command that helps on; `pen` is the side that may write, where turn files go to and fro."""
+def next_step(waiting: Sequence[Owed], pen: str = "", side: str = "") -> str:
+    """The next command to run; `pen` is the side that may write, where turn files go to and fro.
+
+    `side` is who asks: nobody is sent to do another's work.
+    """
     from pbem.desk.record.debts import Debt  # late: `pbem check` prints no debts
 
-    debt = next((debt for debt in waiting if debt.side == pen), waiting[0])
+    if side and pen and pen != side and not any(debt.party == "drand" for debt in waiting):
+        return f"Next: nothing for {side} until the turn file of {pen} arrives; then pbem import-turn FILE"
+    if side and not pen:
+        own = [debt for debt in waiting if debt.side == side]
+        if not own:
+            others = " and ".join(dict.fromkeys(debt.side or debt.party for debt in waiting))
+            return f"Next: nothing for {side}; the game is waiting for {others}"
+        waiting = own
+    debt = next((debt for debt in waiting if debt.side and debt.side == (pen or debt.side)), waiting[0])
     if pen and debt.side != pen:
-        later = "; when the round has fallen pbem adjudicate, by whoever has the pen" if debt.party == "drand" else ""
+        later = "; once the round is out, pbem adjudicate by whoever writes next" if debt.party == "drand" else ""
         return f"Next: pbem export-turn, by {pen}{later}"
     if pen and debt.kind is Debt.ANCHOR:
-        return f"Next: pbem import-turn FILE --me {pen}, by {pen}, who joins with it"
+        return f"Next: pbem import-turn FILE --me {pen}, by {pen}, to join"
     if pen and debt.kind in (Debt.DICE, Debt.OPENING):
         return f"Next: pbem adjudicate, by {pen}"
     if debt.party:
@@ -81,5 +93,6 @@ def next_step(waiting: Sequence[Owed], pen: str = "") -> str:
     if debt.kind is Debt.ANCHOR:
         return f"Next: an order file of {debt.side} with `anchor:` in its header; pbem chain make writes the line"
     if debt.kind in (Debt.ANSWERS, Debt.INSTALMENT):
-        return "Next: send a file with `answer Q1: ...` and `pbem submit` it"
-    return f"Next: pbem sheet --side {debt.side} > orders.txt, fill it in, pbem submit orders.txt"
+        return f"Next: pbem submit a file with `answer Q1: ...`, by {debt.seat or debt.side}"
+    sheet = f"pbem sheet --side {debt.seat or debt.side} > orders.txt"
+    return f"Next: {sheet}, fill it in, pbem submit orders.txt" + (f", by {pen}" if pen else "")

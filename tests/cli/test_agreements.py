@@ -21,12 +21,13 @@ def proposed(two: Two) -> Two:
 
 def test_the_other_side_sees_what_it_is_asked(proposed: Two) -> None:
     status = proposed("blue", "status").out
-    assert "Blue Army (Bruno) owes consent to the amendment of t1/red-move" in flat(status)
+    assert "Bruno (Blue Army) owes consent to the amendment of t1/red-move" in flat(status)
     assert status.rstrip().endswith("Next: pbem consent --side BLUE, or with --refuse")
     said = proposed("blue", "consent", "--show").out
     assert "proposed by Rosa: a slip" in said
     assert "taken back: t1/red-move" in said
-    assert "dice that are cast anew, in epoch 2: R2 enters 0301" in said
+    assert "dice that no longer count: R2 enters 0301" in said
+    assert "their replacements are rolled in epoch 3, and the post shows both" in flat(said)
     assert "Next: pbem consent, or pbem consent --refuse" in said
     values = proposed("blue", "consent", "--show", "--json").json
     assert (values["side"], values["steps"]) == ("RED", ["red-move"])
@@ -50,11 +51,11 @@ def test_consent_as_json(proposed: Two) -> None:
 
 
 def test_refusing_lets_the_play_go_on(proposed: Two) -> None:
-    assert "Declined: t1/red-move stays as it was played." in proposed("blue", "consent", "--refuse").out
+    assert "Declined: t1/red-move stays as it was." in proposed("blue", "consent", "--refuse").out
     proposed.mail("blue", "red")
-    assert "Red Army (Rosa) owes orders for fight, turn 1" in proposed("red", "status").out
+    assert "Rosa (Red Army) owes orders for fight, turn 1" in proposed("red", "status").out
     said = proposed("red", "consent", code=2)
-    assert "no amendment of Field-1 waits for consent: `pbem amend FILE` proposes one" in flat(said.err)
+    assert "nothing in Field-1 is waiting for consent: `pbem amend FILE` proposes an amendment" in flat(said.err)
 
 
 def test_refusing_as_json(proposed: Two) -> None:
@@ -63,14 +64,14 @@ def test_refusing_as_json(proposed: Two) -> None:
 
 def test_a_store_speaks_for_its_own_side_only(proposed: Two) -> None:
     said = proposed("blue", "consent", "--side", "Red Army", code=2)
-    assert "this store speaks for BLUE only; RED consents in its own" in flat(said.err)
+    assert "this store speaks only for BLUE; RED must consent in their own" in flat(said.err)
     assert "there is no side `GREEN`" in proposed("blue", "consent", "--side", "GREEN", code=2).err
 
 
 def test_nothing_is_shown_where_nothing_is_proposed(two: Two) -> None:
     two.joined()
     for words in (("consent",), ("consent", "--refuse"), ("consent", "--show")):
-        assert "no amendment of Field-1 waits for consent" in flat(two("blue", *words, code=2).err)
+        assert "nothing in Field-1 is waiting for consent" in flat(two("blue", *words, code=2).err)
 
 
 def test_in_a_moderated_campaign_every_side_consents_by_name(two: Two) -> None:
@@ -84,7 +85,7 @@ def test_in_a_moderated_campaign_every_side_consents_by_name(two: Two) -> None:
     two.order("red", "bid 4\n", "bid", ("amend", "--reason", "a slip"))
     said = two("red", "consent", code=2)
     assert "say who consents: --side RED or --side BLUE" in flat(said.err)
-    assert "Red Army has consented already; Blue Army has not" in two("red", "consent", "--side", "RED", code=2).err
+    assert "Red Army has already consented; Blue Army has not" in two("red", "consent", "--side", "RED", code=2).err
     assert "the amendment: accepted as entry" in two("red", "consent", "--side", "blue army").out
 
 
@@ -101,22 +102,22 @@ def test_a_campaign_without_dates_has_nobody_late(two: Two) -> None:
     two.joined()
     for command in ("extend", "overdue"):
         said = two("red", command, code=2)
-        assert "the campaign has no dates, so nobody can be late: `pbem new --days` sets them" in flat(said.err)
+        assert "the campaign has no deadlines, so no one can be late: `pbem new --days` sets them" in flat(said.err)
 
 
 def test_before_the_date_nobody_is_late(two: Two) -> None:
     two.joined("--dice", "chain", "--days", "3")
     assert "by 2026-11-19T20:00:00Z" in two("red", "status").out
-    for command in ("extend", "overdue"):
-        said = two("red", command, code=2)
-        assert "the date has not passed" in flat(said.err)
-        assert "is due by 2026-11-19T20:00:00Z, and it is 2026-11-16T20:00:00Z" in flat(said.err)
+    said = two("red", "overdue", code=2)
+    assert "the deadline has not passed" in flat(said.err)
+    assert "is due by 2026-11-19T20:00:00Z, and it is 2026-11-16T20:00:00Z" in flat(said.err)
+    assert "you owe something yourself" in flat(two("red", "extend", code=2).err)
 
 
 def test_who_is_late_does_not_name_himself(two: Two, clock: Clock) -> None:
     two.kept_back()
     for command in ("extend", "overdue"):
-        assert "nobody else owes anything: `pbem status` says" in flat(two("blue", command, code=2).err)
+        assert "no one else owes anything: `pbem status` shows" in flat(two("blue", command, code=2).err)
 
 
 def test_a_new_date_can_be_given(two: Two, clock: Clock) -> None:
@@ -133,8 +134,8 @@ def test_where_the_agreement_is_to_wait_the_side_is_named_and_nothing_follows(tw
     two.kept_back("--refusal", "wait")
     before = two("red", "status", "--json").json["head"]
     said = flat(two("red", "overdue", code=3).out)
-    assert "BLUE owed link 1 of its dice chain by 2026-11-19T20:00:00Z and has not sent it." in said
-    assert "The agreement is to wait. Next: pbem extend gives a new date" in said
+    assert "BLUE missed the deadline of 2026-11-19T20:00:00Z for link 2 of its dice chain." in said
+    assert "The agreement is to wait. Next: pbem extend sets a new deadline" in said
     values = two("red", "overdue", "--json", code=3).json
     assert (values["side"], values["consequence"], values["seq"]) == ("BLUE", "wait", 0)
     assert two("red", "status", "--json").json["head"] == before
@@ -143,12 +144,12 @@ def test_where_the_agreement_is_to_wait_the_side_is_named_and_nothing_follows(tw
 def test_who_keeps_his_link_back_loses_where_that_was_agreed(two: Two, clock: Clock) -> None:
     two.kept_back("--refusal", "forfeit")
     said = flat(two("red", "overdue").out)
-    assert "BLUE owed link 1 of its dice chain by 2026-11-19T20:00:00Z and has not sent it." in said
+    assert "BLUE missed the deadline of 2026-11-19T20:00:00Z for link 2 of its dice chain." in said
     assert said.startswith("Entry ")
-    assert "It has lost the game." in said
+    assert "That loses the game." in said
     assert "The game is over." in two("red", "status").out
     again = two("red", "overdue", code=2)
-    assert "nobody else owes anything" in again.err
+    assert "no one else owes anything" in again.err
     assert "Replayed and proven: every step was played again" in two("red", "verify").out
 
 
@@ -167,15 +168,15 @@ def test_a_round_that_is_named_is_told_in_words(two: Two, clock: Clock) -> None:
     said = flat(two("red", "overdue").out)
     assert " of quicknet (2026-11-20T20:00:" in said
     assert "takes its place." in said
-    assert "Next: pbem adjudicate, when the round has fallen" in said
+    assert "Next: pbem adjudicate, once the round is out" in said
 
 
 def test_a_side_is_not_named_when_the_round_is_known(two: Two, clock: Clock) -> None:
     two.kept_back("--refusal", "beacon")
     clock.later(2 * DAY)
     said = flat(two("red", "overdue", code=2).err)
-    assert "which would stand in, fell at" in said
-    assert "Give a new date with `pbem extend`" in said
+    assert "which would replace the link, came out at" in said
+    assert "Set a new deadline with `pbem extend`" in said
 
 
 # -- the beacon -----------------------------------------------------------------------------------------------
@@ -185,9 +186,9 @@ def test_a_step_is_decided_by_the_round_that_was_named(two: Two, clock: Clock) -
     clock.at = opening()
     two.sealed("--dice", "beacon")
     said = two("red", "status").out
-    assert f"Dice: round {REAL} of quicknet, which falls at {moment()}." in flat(said)
-    assert f"The beacon owes round {REAL} of the drand chain quicknet, which falls at {moment()}" in flat(said)
-    assert "Next: pbem export-turn, by RED; when the round has fallen pbem adjudicate" in flat(said)
+    assert f"Dice: round {REAL} of quicknet, due at {moment()}." in flat(said)
+    assert f"The beacon owes round {REAL} of the drand chain quicknet, due at {moment()}" in flat(said)
+    assert "Next: pbem export-turn, by RED; once the round is out, pbem adjudicate" in flat(said)
     two.mail("red", "blue")
     clock.at = moment()
     write(two.folder, "round.json", served("quicknet", REAL))

@@ -21,7 +21,7 @@ def test_archive_verify_restore(pbem: Pbem, here: Path) -> None:
     said = pbem("archive")
     assert said.code == 0
     assert "Field-1-archive: Field-1, " in said.out
-    assert "the last 1 entries of its record are not for everybody's eyes yet" in plain(said.out)
+    assert "the last 1 entries of its record are not public yet" in plain(said.out)
     assert "Next: open index.html in Field-1-archive" in plain(said.out)
     assert (here / "Field-1-archive" / "index.html").exists()
     said = pbem("verify", "Field-1-archive")

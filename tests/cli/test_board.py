@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
+from pbem.draw.crop import Crop, window
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.scenario import Scenario
 from tests.cli.conftest import Pbem
 
 
@@ -19,6 +24,26 @@ def test_the_board_is_as_wide_as_a_forum_shows_it(pbem: Pbem, after: Path, tmp_p
     assert pbem("board").code == 0
     with Image.open(tmp_path / "board.png") as picture:
         assert 800 <= picture.size[0] <= 1000
+
+
+def test_a_board_for_a_phone_is_upright(pbem: Pbem, after: Path, tmp_path: Path) -> None:
+    assert pbem("board", "--turn", "1", "--step", "cp-combat", "--phone").code == 0
+    with Image.open(tmp_path / "board.png") as picture:
+        assert picture.width <= 780 < picture.height
+
+
+def test_a_crop_shows_the_unit_of_the_overlay_and_its_source(
+    pbem: Pbem, fresh: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[tuple[str, ...]] = []
+
+    def spy(scenario: Scenario, wish: Crop, stacks: Any, events: Any, focus: Sequence[HexId]) -> tuple[HexId, ...]:
+        shown.append(tuple(focus))
+        return window(scenario, wish, stacks, events, focus)
+
+    monkeypatch.setattr("pbem.draw.scene.window", spy)
+    assert pbem("board", "--overlay", "supply=GE-12", "--crop", "auto").code == 0
+    assert shown == [("1702", "1802", "1902")]  # from the division to its source, Tolmino
 
 
 def test_overlays_are_named_and_may_be_several(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
@@ -40,7 +65,7 @@ def test_a_turn_as_a_film(pbem: Pbem, after: Path, tmp_path: Path, name: str) ->
 
 
 def test_a_film_of_the_campaign_fits_into_the_bytes(pbem: Pbem, after: Path, tmp_path: Path) -> None:
-    words = ("board", "--animate", "campaign", "--scale", "25", "--crop", "auto")
+    words = ("board", "--animate", "campaign", "--scale", "50", "--crop", "auto")
     large = pbem(*words, "--json").json["bytes"]
     small = pbem(*words, "--max-bytes", str(large * 6 // 10), "--json").json
     assert small["file"] == "board.webp"

@@ -51,3 +51,14 @@ def test_a_book_that_cannot_be_written_says_why(pbem: Pbem, here: Path, words: t
     said = pbem("book", *words)
     assert said.code == 2
     assert says in " ".join(said.err.split())
+
+
+def test_a_book_is_not_written_over_without_a_word(pbem: Pbem, here: Path) -> None:
+    assert pbem("book", "--out", "field.md").code == 0
+    Path("field.md").write_text("with my commentary")
+    said = pbem("book", "--out", "field.md")
+    assert said.code == 2
+    assert "field.md is there already, perhaps with your commentary" in " ".join(said.err.split())
+    assert Path("field.md").read_text() == "with my commentary"
+    assert pbem("book", "--out", "field.md", "--replace").code == 0
+    assert "with my commentary" not in Path("field.md").read_text()

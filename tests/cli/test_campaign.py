@@ -70,8 +70,10 @@ def test_status_says_who_owes_what(pbem: Pbem, fresh: Path) -> None:
     said = pbem("status")
     assert said.code == 0
     assert "Turn 1: Central Powers: Movement Phase" in said.out
-    assert "Central Powers (Anna) owes orders for movement, turn 1" in said.out
+    assert "Anna (Central Powers) owes orders for movement, turn 1" in said.out
     assert "Next: pbem sheet --side CP" in said.out
+    assert "Next: nothing for AL; the game is waiting for CP" in pbem("status", "--side", "AL").out
+    assert "Next: pbem sheet --side CP" in pbem("status", "--side", "CP").out
     values = pbem("status", "--json").json
     assert (values["turn"], values["step"], values["can_run"]) == (1, "cp-movement", False)
 

@@ -26,7 +26,7 @@ def test_make_keeps_the_secret_and_prints_the_anchor(pbem: Pbem, tmp_path: Path)
     text = (tmp_path / "isonzo.chain").read_text()
     game, party, length, secret = text.splitlines()[-1].split()[1:]
     assert (game, party, int(length)) == ("isonzo", "CP", LINKS)
-    assert "Show it to nobody" in text
+    assert "Show it to no one" in text
     assert secret not in said.out
     anchor = said.out.split("anchor: ")[1].strip()
     assert anchor == links_of("isonzo", bytes.fromhex(secret), LINKS, "CP")[0].hex()
@@ -131,9 +131,9 @@ def test_what_is_no_link_is_refused(pbem: Pbem, tmp_path: Path, file: str, epoch
 
 
 def test_a_step_is_played_with_the_links_of_both_players(pbem: Pbem, tmp_path: Path) -> None:
-    """The moderator has no secret: anchors come in the first files, links when the orders are sealed."""
+    """Anchors come in the first files, links when the orders are sealed."""
     tiny.register()
-    opened = pbem("new", "Field-1", "--game", "tiny", "--dice", "chain").out
+    opened = pbem("new", "Field-1", "--game", "tiny", "--dice", "seed+chain").out
     assert "Each side publishes the anchor of its chain: `pbem chain make`" in " ".join(opened.split())
     status = pbem("status").out
     assert "Red Army owes the anchor of its dice chain" in status

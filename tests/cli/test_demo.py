@@ -33,7 +33,7 @@ def test_the_demo_of_a_game_with_fog_names_only_what_both_sides_see(pbem: Pbem, 
     said = pbem("demo", "--game", "caporetto", "--folder", "isonzo", "--no-boards")
     assert said.code == 0
     assert "Verified by replay: good" in said.out
-    told = said.out.partition("Who lies elsewhere than at the start (steps left), as both sides may see it")[2]
+    told = said.out.partition("Units that have moved since the start (steps left), as both sides may see it")[2]
     assert re.search(r"2717 \(Udine\) +GE-AK \(\d\)\n", told), "who lies below the top unit is not named"
     assert "1911 (Venezia)" not in told, "the garrison stands where it was set up"
     assert "withdrawn" in told

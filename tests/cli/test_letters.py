@@ -32,7 +32,7 @@ def test_several_files_at_once(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
     write(tmp_path, "b.eml", eml(2, "Hello."))
     said = pbem("check", "a.eml", "b.eml")
     assert said.code == 1
-    assert "a.eml: legal as far as can be told" in said.out
+    assert "a.eml: legal as far as pbem can tell" in said.out
     assert "the mail has no order block" in said.out
     found = pbem("check", "a.eml", "b.eml", "--json").json["receipts"]
     assert [(row["file"], row["verdict"]) for row in found] == [("a.eml", "accepted"), ("b.eml", "refused")]
@@ -47,7 +47,7 @@ def test_a_mailbox_gives_each_mail_its_receipt(pbem: Pbem, fresh: Path, tmp_path
     )
     said = pbem("submit", "in.mbox")
     assert said.code == 0
-    assert "in.mbox, mail 1: no order block; passed over" in said.out
+    assert "in.mbox, mail 1: no order block; skipped" in said.out
     assert "in.mbox, mail 2: accepted as entry 2" in said.out
     assert "in.mbox, mail 3: accepted as entry 3" in said.out
     again = pbem("submit", "in.mbox", "--json").json["receipts"]
@@ -127,11 +127,11 @@ def test_a_turn_file_in_a_mail(two: Two) -> None:
     (two.folder / "mail.eml").write_bytes(made.as_bytes())
     made.add_attachment(zipped({"turn.txt": text.encode()}), "application", "zip", filename="turn.zip")
     (two.folder / "zip.eml").write_bytes(made.as_bytes())
-    assert "2 entries from RED taken in" in two("blue", "import-turn", "zip.eml", "--me", "BLUE").out
+    assert "2 entries from RED imported" in two("blue", "import-turn", "zip.eml", "--me", "BLUE").out
     assert "known already" in two("blue", "import-turn", "mail.eml").out
     write(two.folder, "no.eml", eml(1, "Hello."))
     said = two("blue", "import-turn", "no.eml", code=1)
-    assert "there is no turn in this mail" in flat(said.err)
+    assert "this mail has no turn file in it" in flat(said.err)
 
 
 def test_consent_in_a_mail(two: Two) -> None:

@@ -39,7 +39,6 @@ QUICK = "rounds of the drand chain quicknet"
     [
         ((), "seed", f"Dice: {SEED}. Publish this commitment with the first post:"),
         (("--dice", "seed"), "seed", f"Dice: {SEED}. Publish this commitment"),
-        (("--dice", "chain"), "chain", f"Dice: {CHAIN}. Each side publishes the anchor of its chain"),
         (("--dice", "chain", "--me", "red army"), "chain", f"Dice: {CHAIN}. Publish this commitment"),
         (("--dice", "beacon"), "beacon", f"Dice: {QUICK}."),
         (("--dice", "beacon", "--me", "RED"), "beacon", f"Dice: {QUICK}."),
@@ -68,12 +67,12 @@ def test_every_way_to_make_dice_is_opened_and_told(
     ("words", "agreed"),
     [
         (("--dice", "seed"), {"mode": "seed", "rewind": "moderator"}),
-        (("--dice", "chain"), {"mode": "chain", "rewind": "consent"}),
-        (("--dice", "chain", "--rewind", "never"), {"rewind": "never"}),
+        (("--dice", "chain", "--me", "RED"), {"mode": "chain", "rewind": "consent"}),
+        (("--dice", "chain", "--me", "RED", "--rewind", "never"), {"rewind": "never"}),
         (("--dice", "seed", "--rewind", "consent"), {"rewind": "consent"}),
         (("--dice", "seed", "--days", "5"), {"days": 5, "refusal": "wait"}),
-        (("--dice", "chain", "--days", "5", "--refusal", "forfeit"), {"days": 5, "refusal": "forfeit"}),
-        (("--dice", "chain", "--days", "5", "--refusal", "beacon"), {"days": 5, "refusal": "beacon"}),
+        (("--dice", "chain", "--me", "RED", "--days", "5", "--refusal", "forfeit"), {"days": 5, "refusal": "forfeit"}),
+        (("--dice", "chain", "--me", "RED", "--days", "5", "--refusal", "beacon"), {"days": 5, "refusal": "beacon"}),
         (("--dice", "beacon"), {"days": 3, "beacon": "quicknet", "early": False, "refusal": "wait"}),
         (("--dice", "beacon", "--days", "7", "--beacon", "default"), {"days": 7, "beacon": "default"}),
         (("--dice", "beacon", "--days", "0", "--early"), {"beacon": "quicknet", "early": True}),
@@ -96,14 +95,15 @@ def test_what_is_agreed_stands_in_the_record(new: Pbem, words: tuple[str, ...], 
         (("--dice", "chain+chain"), "'chain+chain' names one way twice"),
         (("--dice", "seed", "--beacon", "quicknet"), "say --dice seed+beacon"),
         (("--dice", "chain", "--early"), "say --dice chain+beacon"),
+        (("--dice", "chain"), "add --me and your side (--me CP). A moderator takes --dice seed+chain"),
         (("--dice", "beacon", "--beacon", "fastnet"), "no drand chain 'fastnet'"),
-        (("--dice", "beacon", "--days", "0"), "the beacon needs one, or --early"),
+        (("--dice", "beacon", "--days", "0"), "the beacon needs a deadline to name a round after; or use --early"),
         (("--days", "-1"), "a side has from 1 to 3650 days"),
         (("--days", "4000"), "a side has from 1 to 3650 days"),
         (("--days", "soon"), "Invalid value for '--days'"),
         (("--refusal", "forfeit"), "--refusal forfeit needs a date that can be missed: give --days as well"),
         (("--days", "3", "--refusal", "sulk"), "--refusal 'sulk' is not known; there are wait, forfeit, beacon"),
-        (("--days", "3", "--refusal", "beacon"), "stands in for a link of a player's chain, and these dice have none"),
+        (("--days", "3", "--refusal", "beacon"), "can only replace a player's link, and these dice have none"),
         (("--rewind", "often"), "--rewind 'often' is not known; there are moderator, consent, never"),
         (("--me", "RED"), "a moderator's seed and two stores that take turns do not go together"),
         (("--dice", "seed+chain", "--me", "RED"), "leave out --me or seed"),
@@ -167,7 +167,7 @@ def test_the_status_names_the_round_behind_the_date(new: Pbem, pbem: Pbem, chain
     said = pbem("status").out
     assert f"Red Army owes orders for bid, turn 1, by {due}" in flat(said)
     number = round_at(CHAINS[chain], seconds_of(due) + 15 * 60)
-    assert f"Dice: round {number} of {chain}, which falls at 2026-11-{16 + days}T20:15:" in flat(said)
+    assert f"Dice: round {number} of {chain}, due at 2026-11-{16 + days}T20:15:" in flat(said)
     assert "The pen" not in said
     named = pbem("status", "--json").json["named"]
     assert (named["chain"], named["round"]) == (chain, number)

@@ -60,7 +60,7 @@ def test_check_tells_all_problems_at_once(pbem: Pbem, fresh: Path, tmp_path: Pat
     assert "did you mean move?" in said.out
     assert "no unit is called 'GE-999'" in said.out
     assert "^^^^" in said.out
-    assert "4 problems. Nothing of the file counts" in said.out
+    assert "4 problems. Nothing counts" in said.out
     said = pbem("check", write(tmp_path, "p.txt", MOVES + "move GE-12 to 1904\n"), "--json")
     assert said.code == 1
     assert said.json["verdict"] == "refused"
@@ -88,11 +88,11 @@ def test_check_reads_standard_input(pbem: Pbem, fresh: Path, monkeypatch: pytest
 
 
 def test_submit_gives_a_receipt(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
-    said = pbem("submit", write(tmp_path, "o.txt", MOVES), "--from", "anna@example.org")
+    said = pbem("submit", write(tmp_path, "o.txt", MOVES), "--from", "Anna <anna@example.org>")
     assert said.code == 0
     assert "o.txt: accepted as entry 2 (CP, turn 1: cp-movement)" in said.out
     assert "Next: pbem adjudicate" in said.out
-    assert "file from anna@example.org, accepted" in " ".join(pbem("history").out.split())
+    assert "file from Anna, accepted" in " ".join(pbem("history").out.split())
     again = pbem("submit", "o.txt", "--json").json
     assert (again["seq"], again["verdict"]) == (2, "accepted")
     assert "this very file came before, as entry 2: it counts once" in again["warnings"][-1]
@@ -127,3 +127,47 @@ def test_bad_input_gets_a_clear_word_and_is_kept(
     assert said.code == 1
     assert told in said.out
     assert "kept as entry 2" in " ".join(said.out.split())
+
+
+def test_a_file_with_illegal_orders_for_a_later_step_is_not_headed_legal(
+    pbem: Pbem, fresh: Path, tmp_path: Path
+) -> None:
+    write(tmp_path, "orders.txt", MOVES + ATTACK + "attack 1404 with GE-12\n")
+    said = " ".join(pbem("check", "orders.txt").out.split())
+    assert "legal as far as pbem can tell" not in said
+    assert "but 1 order for a later step would be illegal as matters would stand by then" in said
+    assert "none foreseen" not in said
+    assert "Not checked, so more questions may come: Central Powers: Combat Phase." in said
+
+
+def test_the_meter_foresees_the_questions_to_the_enemy_too(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
+    write(tmp_path, "orders.txt", MOVES + ATTACK)
+    said = pbem("check", "orders.txt").out
+    assert "legal as far as pbem can tell" in said
+    assert "Questions that may come to others, unless their standing orders decide them: 2" in said
+    assert "AL  attack on 1904, retreat" in said
+
+
+def test_without_orders_nothing_is_foreseen(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
+    write(tmp_path, "standing.txt", "campaign: isonzo\nside: AL\nstanding:\nstay all\n")
+    said = pbem("check", "standing.txt").out
+    assert "none foreseen" not in said
+    assert "this file brings no orders, so none can be foreseen" in said
+
+
+def test_sheet_of_a_side_whose_step_is_past_names_the_next_turn(pbem: Pbem, after: Path) -> None:
+    said = pbem("sheet", "--side", "CP")
+    assert said.code == 0
+    assert "turn: 2\n" in said.out
+    assert "step: cp-movement\n" in said.out
+
+
+def test_check_of_a_file_that_is_too_large_claims_not_to_have_kept_it(pbem: Pbem, fresh: Path, tmp_path: Path) -> None:
+    write(tmp_path, "huge.txt", MOVES + "# padding\n" * 400_000)
+    before = pbem("history", "--json").json
+    said = pbem("check", "huge.txt")
+    assert said.code == 1
+    assert "too large" in said.out + said.err
+    assert "kept" not in said.out + said.err
+    assert "recorded" not in (said.out + said.err).replace("nothing was recorded", "")
+    assert pbem("history", "--json").json == before

@@ -12,7 +12,7 @@ def test_adjudicate_waits_for_orders(pbem: Pbem, fresh: Path) -> None:
     said = pbem("adjudicate")
     assert said.code == 3
     assert "No step could run." in said.out
-    assert "Central Powers (Anna) owes orders for movement" in said.out
+    assert "Anna (Central Powers) owes orders for movement" in said.out
     assert pbem("adjudicate", "--json").code == 3
 
 
@@ -23,7 +23,7 @@ def test_adjudicate_runs_every_step_that_can_run(pbem: Pbem, fresh: Path, tmp_pa
     assert said.code == 0
     assert "t1/cp-movement     played  Central Powers: Movement Phase" in said.out
     assert "t1/cp-combat       played" in said.out
-    assert "Allies (Bruno) owes orders for movement, turn 1" in said.out
+    assert "Bruno (Allies) owes orders for movement, turn 1" in said.out
 
 
 def test_adjudicate_stops_at_a_question_and_goes_on_with_the_answer(pbem: Pbem, after: Path, tmp_path: Path) -> None:
@@ -35,7 +35,7 @@ def test_adjudicate_stops_at_a_question_and_goes_on_with_the_answer(pbem: Pbem, 
     assert "t1/al-withdrawal  waits" in said.out
     assert "Q1  " in said.out
     status = pbem("status")
-    assert "Central Powers (Anna) owes answers to" in status.out
+    assert "Anna (Central Powers) owes answers to" in status.out
     assert "[12." in status.out
     asked = pbem("status", "--json").json["waiting"][0]["questions"]
     answers = "".join(f"answer {question['number']}: none\n" for question in asked)
@@ -52,7 +52,7 @@ def test_undo_is_a_visible_entry(pbem: Pbem, after: Path) -> None:
     assert said.code == 0
     assert "Taken back as entry" in said.out
     assert "t1/cp-combat, t1/cp-replacement" in said.out
-    assert "The campaign stands at turn 1, cp-combat" in said.out
+    assert "The campaign is back at turn 1, cp-combat" in said.out
     assert "taken back by both: the ridge was overlooked" in " ".join(pbem("history").out.split())
     assert pbem("verify").code == 0
 

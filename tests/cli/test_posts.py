@@ -10,10 +10,13 @@ import pytest
 from tests.cli.conftest import Pbem
 
 
-def test_report_of_the_last_step_ends_with_the_next_order_block(pbem: Pbem, after: Path) -> None:
+def test_report_covers_all_steps_since_the_last_post_and_ends_with_the_next_order_block(
+    pbem: Pbem, after: Path
+) -> None:
     said = pbem("report")
     assert said.code == 0
-    assert "Central Powers: Step Replacement Phase" in said.out
+    assert said.out.startswith("isonzo, turn 1. Central Powers: Movement Phase to Central Powers: Step\n")
+    assert "the Central Powers attack 1904" in said.out
     assert "step: al-movement" in said.out
     assert "=== end of orders ===" in said.out
 
@@ -44,7 +47,10 @@ def test_report_as_json(pbem: Pbem, after: Path) -> None:
     ("words", "told"),
     [
         (("report", "--step", "cp-comabt", "--turn", "1"), "did you mean t1/cp-combat?"),
-        (("report", "--turn", "1"), "needs the step too"),
+        (("report", "--turn", "7"), "no step of turn 7 has been played: the last step is t1/cp-replacement"),
+        (("report", "--from", "t1/cp-combat", "--to", "t1/cp-movement"), "write the earlier step first"),
+        (("report", "--step", "cp-combat", "--to", "t1/cp-combat"), "leave one of them out"),
+        (("report", "--turn", "1", "--from", "t1/cp-combat"), "names a whole turn: leave it out"),
         (("report", "--format", "docx"), "there is no format 'docx'"),
         (("report", "--out", "nowhere/post.txt"), "there is no folder nowhere"),
         (("board", "--step", "t9/cp-combat"), "no step 't9/cp-combat' has been played"),
@@ -62,10 +68,48 @@ def test_what_cannot_be_published(pbem: Pbem, after: Path, words: tuple[str, ...
     assert told in " ".join(said.err.split())
 
 
-def test_report_before_anything_was_played(pbem: Pbem, fresh: Path) -> None:
+def test_report_before_anything_was_played_is_the_opening_post(pbem: Pbem, fresh: Path) -> None:
     said = pbem("report")
-    assert said.code == 2
-    assert "no step has been played yet" in said.err
+    assert said.out == pbem("report", "--step", "start").out
+    for words in (
+        "Central Powers (CP): Anna",
+        "Options: heroic-leaders off, ",
+        "pbem-proof/1",
+        "All stacks",
+        "step: cp-movement",
+    ):
+        assert words in said.out
+    assert "anchor moderator" in said.out
+
+
+def test_the_opening_post_stays_what_it_was_and_loses_its_order_block(pbem: Pbem, after: Path) -> None:
+    said = pbem("report", "--step", "start")
+    assert said.code == 0
+    assert "All stacks" in said.out
+    assert "=== orders ===" not in said.out
+
+
+def test_every_proof_of_a_post_of_several_steps_is_in_it(pbem: Pbem, after: Path, tmp_path: Path) -> None:
+    for step, name in (("start", "opening.txt"), ("", "post.txt")):
+        assert pbem("report", "--step", step, "--out", name).code == 0
+    text = (tmp_path / "post.txt").read_text(encoding="utf-8")
+    single = [pbem("report", "--step", f"t1/cp-{one}").out for one in ("movement", "combat")]
+    rolls = [line for post in single for line in post.splitlines() if line.startswith("roll ")]
+    assert rolls
+    assert all(line in text for line in rolls)
+    verified = pbem("verify", "post.txt", "--known", "opening.txt", "--json").json
+    assert len(verified["rolls"]) == len(rolls)
+    assert not verified["faults"]
+
+
+def test_a_turn_and_a_range_of_steps(pbem: Pbem, after: Path) -> None:
+    turn = pbem("report", "--turn", "1").out
+    assert turn == pbem("report", "--from", "t1/cp-movement", "--to", "t1/cp-replacement").out
+    two = pbem("report", "--from", "t1/cp-movement", "--to", "cp-combat").out
+    assert "the Central Powers attack 1904" in two
+    assert "Step Replacement Phase" not in two
+    values = pbem("report", "--turn", "1", "--json").json
+    assert [step["step"] for step in values["steps"]] == ["cp-movement", "cp-withdrawal", "cp-combat", "cp-replacement"]
 
 
 def test_board_draws_a_step(pbem: Pbem, after: Path, tmp_path: Path) -> None:

@@ -33,13 +33,14 @@ def test_an_invitation_says_what_to_do_with_it(two: Two) -> None:
     assert lines[0] == "pbem turn file of Field-1 (A tiny game)"
     assert lines[1] == "from Rosa (Red Army) to Bruno (Blue Army); entries 1 to 2"
     assert "Bruno (Blue Army) owes the anchor of its dice chain." in lines
-    assert "Save this mail as a file and take it in with: pbem import-turn FILE" in lines
+    assert "Save this mail as a file, then: pbem import-turn FILE" in lines
     write(two.folder, "mail.txt", "".join(f"> {line}\n" for line in lines))
     taken = two("blue", "import-turn", "mail.txt", "--me", "blue army")
-    assert "mail.txt: 2 entries from RED taken in, replayed and proven." in taken.out
+    assert "mail.txt: 2 entries from RED imported, replayed and proven." in taken.out
     assert "You have joined. The anchor of your dice chain: " in taken.out
-    assert "Field-1 stands at turn 1, bids; record " in taken.out
-    assert "Next: pbem adjudicate, then pbem status" in taken.out
+    assert "Field-1 is at turn 1, bids; record " in taken.out
+    assert "Send your standing orders before you run a step" in flat(taken.out)
+    assert "then pbem status" not in taken.out, "nothing is sealed before the newcomer has had his say"
 
 
 def test_who_is_invited_is_known_from_the_file(two: Two) -> None:
@@ -73,11 +74,11 @@ def test_a_file_is_written_once_more_and_taken_in_once(two: Two) -> None:
 
 def test_a_file_that_was_lost_is_written_from_where_the_other_stands(two: Two) -> None:
     two.bid()
-    two("red", "export-turn", "--out", "all.txt", "--since", "0")
+    two("red", "export-turn", "--anyway", "--out", "all.txt", "--since", "0")
     assert "entries 1 to" in (two.folder / "all.txt").read_text()
     refused = two("red", "export-turn", "--since", "99", code=2)
     assert "--since 99: the record has entries 1 to " in refused.err
-    assert "all.txt: 1 entries from RED taken in" in two("blue", "import-turn", "all.txt").out
+    assert "all.txt: 1 entries from RED imported" in two("blue", "import-turn", "all.txt").out
 
 
 def test_the_status_names_the_pen_and_the_next_command_all_the_way(two: Two) -> None:
@@ -87,11 +88,11 @@ def test_the_status_names_the_pen_and_the_next_command_all_the_way(two: Two) -> 
         return two(side, "status").out.rstrip().splitlines()[-1]
 
     two.new()
-    assert "The pen is with Red Army." in two("red", "status").out
+    assert "Red Army writes next." in two("red", "status").out
     assert last("red").startswith("Next: pbem sheet --side RED > orders.txt")
     two("red", "export-turn", "--out", "t.txt")
-    assert "The pen is with Blue Army." in two("red", "status").out
-    assert last("red") == "Next: pbem import-turn FILE --me BLUE, by BLUE, who joins with it"
+    assert "Blue Army writes next." in two("red", "status").out
+    assert last("red") == "Next: pbem import-turn FILE --me BLUE, by BLUE, to join"
     two("blue", "import-turn", "t.txt")
     assert last("blue").startswith("Next: pbem sheet --side BLUE")
     two.order("blue", BIDS["blue"], "bid")
@@ -99,7 +100,7 @@ def test_the_status_names_the_pen_and_the_next_command_all_the_way(two: Two) -> 
     two.mail("blue", "red")
     two.order("red", BIDS["red"], "bid")
     said = two("red", "adjudicate", code=3).out
-    assert "Blue Army (Bruno) owes the opening of the orders for bid that it has fixed" in flat(said)
+    assert "Bruno (Blue Army) owes the opening of the sealed orders for bid" in flat(said)
     assert said.rstrip().endswith("Next: pbem export-turn, by RED")
     two.mail("red", "blue")
     assert last("blue") == "Next: pbem adjudicate, by BLUE"
@@ -108,7 +109,7 @@ def test_the_status_names_the_pen_and_the_next_command_all_the_way(two: Two) -> 
     two.order("red", "go R2 0301\n", "move")
     two("red", "adjudicate", code=3)
     two.mail("red", "blue")
-    assert "Blue Army (Bruno) owes link 1 of its dice chain" in two("blue", "status").out
+    assert "Bruno (Blue Army) owes link 2 of its dice chain" in two("blue", "status").out
     assert last("blue") == "Next: pbem adjudicate, by BLUE"
 
 
@@ -118,13 +119,13 @@ def test_the_status_names_the_pen_and_the_next_command_all_the_way(two: Two) -> 
 def test_what_is_no_turn_file_makes_no_store(two: Two) -> None:
     write(two.folder, "mail.txt", "Hello!\n")
     said = two("blue", "import-turn", "mail.txt", code=1)
-    assert "this is no turn file" in said.err
-    assert "ask for the file once more" in said.err
+    assert "this is not a turn file" in said.err
+    assert "ask for the file again" in said.err
     assert said.out == ""
     assert os.listdir(two.folder) == ["mail.txt"]
     error = two("blue", "import-turn", "mail.txt", "--json", code=1).json["error"]
     assert error["kind"] == "refused"
-    assert error["problems"][0]["why"] == "this is no turn file"
+    assert error["problems"][0]["why"] == "this is not a turn file"
 
 
 def test_a_huge_file_is_refused_after_its_beginning(two: Two) -> None:
@@ -173,6 +174,23 @@ def test_slips_are_told_and_change_nothing(two: Two, words: tuple[str, ...], tol
     assert two("blue", "status", "--json").json["head"] == before
 
 
+def test_who_still_owes_something_is_told_before_he_hands_over(two: Two) -> None:
+    two.joined()
+    head = two("blue", "status", "--json").json["head"]
+    said = flat(two("blue", "export-turn", "--out", "t.txt", code=2).err)
+    assert "nothing handed over: you still owe orders for bid, turn 1: pbem sheet --side BLUE" in said
+    assert "--anyway" in said
+    assert two("blue", "status", "--json").json["head"] == head
+    two.order("blue", BIDS["blue"], "bid")
+    two("blue", "export-turn", "--out", "t.txt")
+
+
+def test_who_forgets_to_run_a_step_is_told(two: Two) -> None:
+    two.bid()
+    two.order("red", "go R1 0102\n", "move")
+    assert "can run: pbem adjudicate runs it" in flat(two("red", "export-turn", code=2).err)
+
+
 def test_who_joins_is_asked_for_a_side_that_is_free(two: Two) -> None:
     two.new()
     two("red", "export-turn", "--out", "t.txt")
@@ -187,7 +205,7 @@ def test_a_turn_file_in_the_middle_is_no_invitation(two: Two) -> None:
     two("blue", "export-turn", "--out", "t.txt")
     said = two("third", "import-turn", "t.txt", code=1)
     assert "this store does not know the campaign field-1" in said.err
-    assert "take in the invitation first" in said.err
+    assert "import the invitation first" in said.err
 
 
 def test_only_who_has_the_pen_writes(two: Two) -> None:
@@ -196,8 +214,8 @@ def test_only_who_has_the_pen_writes(two: Two) -> None:
     write(two.folder, "red.txt", text)
     for words in (("submit", "red.txt"), ("adjudicate",), ("amend", "red.txt", "--reason", "x"), ("consent",)):
         said = two("red", *words, code=2)
-        assert "it is Blue Army's turn to write" in flat(said.err)
-        assert "`pbem export-turn` writes yours once more" in flat(said.err)
+        assert "Blue Army writes next" in flat(said.err)
+        assert "`pbem export-turn` writes it again" in flat(said.err)
 
 
 def test_a_ghost_is_refused_and_the_way_out_works(two: Two) -> None:
@@ -209,7 +227,7 @@ def test_a_ghost_is_refused_and_the_way_out_works(two: Two) -> None:
     two(
         "ghost", "submit", write(two.folder, "g.txt", "campaign: Field-1\nside: RED\nturn: 1\nstep: move\ngo R1 0102\n")
     )
-    two("ghost", "export-turn", "--out", "ghost.txt")
+    two("ghost", "export-turn", "--anyway", "--out", "ghost.txt")
     said = flat(two("blue", "import-turn", "ghost.txt", code=1).err)
     assert "the turn file continues from another position" in said
     assert "a record that parts from this one at entry 12" in said
@@ -217,7 +235,7 @@ def test_a_ghost_is_refused_and_the_way_out_works(two: Two) -> None:
     assert "`pbem import-turn FILE --db NEW --instead-of OLD`" in said
     two("ghost", "export-turn", "--since", "0", "--out", "whole.txt")
     taken = two("new", "import-turn", "whole.txt", "--instead-of", "blue.db")
-    assert "taken in, replayed and proven" in taken.out
+    assert "imported, replayed and proven" in taken.out
     assert "You have joined" not in taken.out
     assert two("new", "status", "--json").json == two("ghost", "status", "--json").json
     two("new", "adjudicate")
@@ -237,9 +255,9 @@ def test_a_forged_file_is_refused_and_leaves_all_as_it_was(two: Two) -> None:
 @pytest.mark.parametrize("base", [-1, -(10**30), 10**30])
 def test_numbers_that_no_record_has_are_refused(two: Two, base: int) -> None:
     two.joined()
-    turn = read_turn(two("blue", "export-turn").out.encode())
+    turn = read_turn(two("blue", "export-turn", "--anyway").out.encode())
     for change in ({"base": (base, "0" * 64)}, {"base": (2, "0" * 64), "ladder": ((base, "0" * 64),)}):
-        write(two.folder, "forged.txt", write_turn(turn._replace(**change), []))  # type: ignore[arg-type]
+        write(two.folder, "forged.txt", write_turn(turn._replace(**change), []))
         assert "whose parts are not those of a turn" in two("red", "import-turn", "forged.txt", code=1).err
 
 
@@ -307,4 +325,4 @@ def test_a_signature_that_nobody_could_check_is_not_made(two: Two) -> None:
     two.new()
     two.pbem("keys", "make", "Rosa", "--out", "rosa.key")
     said = two("red", "export-turn", "--key", "rosa.key", code=2)
-    assert "the campaign knows no public key of Red Army" in flat(said.err)
+    assert "the campaign has no public key of Red Army" in flat(said.err)

@@ -11,7 +11,7 @@ import pytest
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.overdue import name_overdue
 from pbem.desk.record.terms import GRACE, agreed
-from pbem.desk.views.post import report
+from pbem.desk.views.posts import report
 from pbem.dice import drand_bls
 from pbem.store.store import Store
 from tests.cli.conftest import Pbem, write
@@ -88,7 +88,7 @@ def test_a_round_that_stands_in_for_a_link_is_no_proof(pbem: Pbem, tmp_path: Pat
     adjudicate(store, NAME, moment(REAL), from_vectors)
     said = pbem("verify", write(tmp_path, "post.txt", report(store, NAME, "t1/red-move").text))
     assert said.code == 3
-    assert "the link of BLUE, for which a round of the beacon stands in" in flat(said.out)
+    assert "the link of BLUE, which a beacon round replaces" in flat(said.out)
 
 
 def test_an_announcement_is_a_post_without_rolls(pbem: Pbem, tmp_path: Path) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.mail import damage, programs
+from tests.mail import answers, damage, programs
 from tests.mail.texts import MADE
 
 COUNTS = Path(__file__).parent / "counts"
-MAKERS = (damage, programs)
+MAKERS = (answers, damage, programs)
 
 
 def write_all() -> None:

@@ -199,6 +199,7 @@ def _() -> bytes:
     made.add_alternative(f'<p>Hi <img src="cid:1"></p>{lines(ORDERS)}', subtype="html")
     payload = made.get_payload()
     assert isinstance(payload, list)
+    assert isinstance(payload[1], EmailMessage)
     payload[1].add_related(b"\x89PNG", "image", "png", cid="<1>")
     made.add_attachment(b"\x89PNG\r\n", "image", "png", filename="board.png")
     return fixed(made)

@@ -1,0 +1,90 @@
+"""`pbem consent`: a side answers an amendment, or an edition of the rules, that another one proposes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.faults import DONE, WAITING
+from pbem.cli.files import DEFAULT_DB, now, store_for_writing
+from pbem.cli.letters import one_letter
+from pbem.cli.options import Db, Json, Name
+from pbem.cli.printing import say, say_json
+from pbem.cli.receipt import receipt_lines
+from pbem.cli.upgrade import show_dry_run, tell_upgrade
+
+if TYPE_CHECKING:
+    from pbem.desk.inbox.receipts import Receipt
+    from pbem.desk.stores import Store
+
+
+def consent(
+    file: Annotated[str, typer.Argument(help="A mail whose block says `consent` or `refuse`; - reads stdin.")] = "",
+    side: Annotated[str, typer.Option("--side", help="Who consents or looks; by default the owner of the store.")] = "",
+    refuse: Annotated[bool, typer.Option("--refuse", help="Do not consent; play continues as before.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Only show what is proposed, and which dice stay.")] = False,
+    campaign: Name = "",
+    db: Db = DEFAULT_DB,
+    as_json: Json = False,
+) -> int:
+    """Agree to the amendment or the edition of the rules that the other side has proposed, or refuse it.
+
+    \b
+    Examples:
+      pbem consent --show
+      pbem consent --side AL
+      pbem consent bruno.eml             his block says `consent` or `refuse`
+      pbem consent --refuse              also: who has proposed it takes it back
+    Exit code 3 if another side has still to consent.
+    """
+    from pbem.desk import consenting
+
+    store = store_for_writing(db)
+    if show:
+        return _show_proposal(store, campaign, side, as_json)
+    if file:
+        side, refuse = _said_in(store, campaign, file)
+    if refuse:
+        label = consenting.decline(store, campaign, side, now())
+        say_json({"declined": label}) if as_json else say(f"Declined: {label} stays as it was.")
+        return DONE
+    done = consenting.consent(store, campaign, side, now())
+    if isinstance(done, consenting.Going):
+        tell_upgrade(done, as_json)
+    else:
+        _tell_amended(done, as_json)
+    return DONE if done else WAITING
+
+
+def _tell_amended(receipt: Receipt | None, as_json: bool) -> None:
+    if as_json:
+        say_json({"amended": receipt is not None, "receipt": receipt.as_json() if receipt else None})
+    elif receipt:
+        say("\n".join(receipt_lines(receipt, "the amendment")))
+        say("\nNext: pbem adjudicate")
+    else:
+        say("The consent is in the record; another side is still waited for.")
+
+
+def _said_in(store: Store, campaign: str, file: str) -> tuple[str, bool]:
+    """The side that answers in a mail, and whether it refuses."""
+    from pbem.desk.consent_letter import read_consent
+
+    return read_consent(store, campaign, one_letter(file).data)
+
+
+def _show_proposal(store: Store, campaign: str, side: str, as_json: bool) -> int:
+    from pbem.desk.amending import proposed
+    from pbem.desk.upgrading import is_offered
+
+    if is_offered(store, campaign):
+        return show_dry_run(store, campaign, as_json)
+
+    receipt = proposed(store, campaign, now(), side)
+    if as_json:
+        say_json(receipt.as_json())
+    else:
+        say("\n".join(receipt_lines(receipt, "the proposed amendment")))
+        say("\nNext: pbem consent, or pbem consent --refuse")
+    return DONE

@@ -1,0 +1,88 @@
+"""Commands that only look work on a disk that nobody can write to, and leave no file behind anywhere else.
+
+The tests may run as root, whom no mode stops: so the command runs without that right.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Pbem
+from tests.desk.archives import played_store
+
+DROP_FROM_BOUNDING_SET, PASS_OVER_MODES = 24, 1  # of prctl: PR_CAPBSET_DROP, CAP_DAC_OVERRIDE
+LOOKING = [
+    "status", "history", "report", "report --step start", "sheet --side RED", "board --out {out}/b.png", "verify",
+    "luck", "notice", "address", "book --out {out}/b.html", "archive --out {out}/a", "check {out}/orders.txt",
+    "outbox --out {out}/mails",
+]  # fmt: skip
+RUN = """import sys
+from pbem.cli.main import main
+from tests.desk import tiny
+tiny.register()
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Path:
+    """A store in a folder that is only to be read."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    played_store(folder).close()
+    (folder / "pbem.db").chmod(0o400)
+    folder.chmod(0o555)
+    return folder
+
+
+def _humble() -> None:
+    """Root without the right to pass over modes: then they hold for him as for everybody."""
+    ctypes.CDLL(None).prctl(DROP_FROM_BOUNDING_SET, PASS_OVER_MODES, 0, 0, 0)
+
+
+def looked(folder: Path, out: Path, words: str) -> subprocess.CompletedProcess[str]:
+    """The command, by a user whom modes stop."""
+    env = {**os.environ, "PBEM_CACHE": "off", "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-c", RUN, *words.format(out=out).split(), "--db", str(folder / "pbem.db")]
+    before = _humble if os.geteuid() == 0 else None
+    root = Path(__file__).parents[2]
+    return subprocess.run(command, preexec_fn=before, cwd=root, env=env, capture_output=True, text=True)
+
+
+def files_of(folder: Path) -> dict[str, tuple[int, int]]:
+    return {path.name: (path.stat().st_size, path.stat().st_mtime_ns) for path in folder.iterdir()}
+
+
+@pytest.mark.parametrize("words", LOOKING)
+def test_looking_works_on_a_read_only_disk(disk: Path, tmp_path: Path, words: str) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "orders.txt").write_text("campaign: Field-1\nside: RED\nturn: 2\nstep: bid\nbid 3\n")
+    before = files_of(disk)
+    done = looked(disk, out, words)
+    assert done.returncode == 0, done.stderr
+    assert files_of(disk) == before
+
+
+@pytest.mark.parametrize("words", ["undo --reason x", "adjudicate", "address RED rosa@example.org"])
+def test_writing_there_is_refused_in_words(disk: Path, tmp_path: Path, words: str) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    done = looked(disk, out, words)
+    assert done.returncode == 2
+    assert "cannot be used" in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
+
+
+def test_looking_leaves_no_file_beside_a_store(pbem: Pbem, tmp_path: Path) -> None:
+    pbem("new", "isonzo")
+    before = files_of(tmp_path)
+    for words in ("status", "history", "verify", "notice", "report", "address"):
+        assert pbem(words).code in (0, 3)
+    assert files_of(tmp_path) == before
