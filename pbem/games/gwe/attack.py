@@ -7,20 +7,19 @@ from dataclasses import dataclass, field, replace
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command
-from pbem.games.gwe.barrage import barrage_strength, check_attack_support, check_barrage_cap
+from pbem.games.gwe.barrage import barrage_strength, capped, check_attack_support, check_barrage_cap
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import CP, is_combat_unit, is_stosstruppen, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.heroes import rommel_bonus
 from pbem.games.gwe.occupation import is_held_by
 from pbem.games.gwe.strengths import (
-    attack_of_unit,
     attack_strength,
     columns,
     crt,
     defence_strength,
     die_modifiers,
     majority_tcr,
+    own_strength,
     ratio_column,
     steps_of,
     units_in_defence,
@@ -83,7 +82,7 @@ def declare(board: Board, side: Side, order: Attack, spent: Spent) -> Declared:
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
-    """8.11, 12.15 (see 8.14, 8.66, ruling I6): the hex holds enemy combat units or a standing enemy fortress, both
+    """12.15 (see 8.11, 8.14, 8.66, ruling I6): the hex holds enemy combat units or a standing enemy fortress, both
     fresh."""
     enemy = board.enemy_of(side)
     if not is_held_by(board, target, enemy) and not standing_fortress(board, target, enemy):
@@ -101,7 +100,7 @@ def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
 
 
 def check_attacker(board: Board, side: Side, unit: UnitId, targets: Sequence[HexId], spent: Spent) -> None:
-    """8.12 (see 8.11, 8.14, 8.23, 5.34, 5.36, 5.4.blocked): who may take part in the attack."""
+    """8.12, 8.11 (see 8.14, 8.23, 5.34, 5.36, 5.4.blocked): who may take part in the attack."""
     counter = board.unit(unit)
     if counter.side != side:
         raise Illegal("8.11", f"{unit} is not yours", wanted="your own units behind `with`")
@@ -133,7 +132,7 @@ def _check_reach(board: Board, unit: UnitId, here: HexId, target: HexId, is_join
 
 
 def check_support(board: Board, order: Attack, spent: Spent) -> dict[UnitId, int]:
-    """17.11 (see 17.12, 17.15): the barrage points of each support unit; without figures as much as the cap allows."""
+    """See 17.11, 17.12, 17.15: the barrage points of each support unit; without figures as much as the cap allows."""
     for support in order.barrage:
         if support.unit in spent.guns:
             raise Illegal(
@@ -148,8 +147,7 @@ def check_support(board: Board, order: Attack, spent: Spent) -> dict[UnitId, int
                 found=str(support.points),
                 wanted=f"at most {most}",
             )
-    attack = sum(attack_of_unit(board, unit, order.targets).value for unit in order.units)
-    attack += rommel_bonus(board, order.units)
+    attack = own_strength(board, order.units, order.targets)
     fixed = sum(support.points for support in order.barrage if support.points >= 0)
     check_barrage_cap(attack, fixed)
     left = 2 * attack - fixed
@@ -210,8 +208,8 @@ def count_up(
     barrage: dict[UnitId, int],
     shifts: Tally,
 ) -> Declared:
-    """See 8.0, 8.4, ruling F8: both strengths, the rating, the columns and the die modifiers as things stand before the
-    defender gives any barrage."""
+    """8.4 (see 8.0, ruling F8): both strengths, the rating, the columns and the die modifiers as things stand before
+    the defender gives any barrage."""
     attack = attack_strength(board, attackers, targets, barrage)
     defence = defence_strength(board, board.enemy_of(side), targets, ())
     rating = majority_tcr(board, attackers)
@@ -222,7 +220,7 @@ def count_up(
 
 
 def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> Declared:
-    """8.4 (see 17.24): the same attack against a defence with these guns; the attacker's figures stay as they are."""
+    """See 8.4, 17.24: the same attack against a defence with these guns; the attacker's figures stay as they are."""
     defence = defence_strength(board, board.enemy_of(declared.side), declared.targets, guns)
     column = ratio_column(board, declared.rating, declared.attack.total, defence.total)
     final = crt(board).shifted(column, declared.shifts.total, least=-1)
@@ -240,6 +238,8 @@ def check_minimum(board: Board, declared: Declared) -> None:
 
 
 def with_survivors(board: Board, declared: Declared) -> Declared:
-    """See 9.23: the same attack, counted anew when attrition has cost its units steps or removed some of them."""
+    """See 9.23, 17.15, ruling H4: the same attack, counted anew when attrition has cost its units steps or removed some
+    of them; barrage above the cap, the last guns first, is not given."""
     left = tuple(unit for unit in declared.attackers if board.is_on_map(unit))
-    return count_up(board, declared.side, declared.targets, left, declared.barrage, declared.shifts)
+    barrage = capped(declared.barrage, 2 * own_strength(board, left, declared.targets))
+    return count_up(board, declared.side, declared.targets, left, barrage, declared.shifts)

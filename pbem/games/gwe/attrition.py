@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.gwe.counters import CP, is_combat_unit
 from pbem.games.gwe.fortress import fortresses, standing_fortress
-from pbem.games.gwe.supply import fed_unit, is_supplied, is_supplied_to_attack, isolated_units
+from pbem.games.gwe.supply import fed_unit, is_supplied, is_supplied_to_attack, isolated_units, why_unsupplied
 from pbem.games.gwe.supply_sources import is_ground
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -12,15 +12,30 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 from pbem.kernel.text.preferences import Preference
+from pbem.kernel.views.caution import Caution
 
 
 def attrition(board: Board, table: Table, side: Side) -> None:
     """4.0.A1e (see 9.22, ruling C1): after movement every unit of the side that is out of supply rolls, one by one."""
     feed(board, table, side)
-    hungry = [unit for unit in board.on_map(side) if not is_supplied(board, unit)]
+    hungry = hungry_units(board, side)
     for unit in hungry:
-        if not is_exempt(board, unit):
-            roll_attrition(board, table, unit, "9.22")
+        table.warn(caution(board, unit))
+    for unit in hungry:
+        roll_attrition(board, table, unit, "9.22")
+
+
+def hungry_units(board: Board, side: Side) -> tuple[UnitId, ...]:
+    """See 9.22, 9.24: the side's units that are out of supply and have to roll, as things stand."""
+    unsupplied = (unit for unit in board.on_map(side) if not is_supplied(board, unit))
+    return tuple(unit for unit in unsupplied if not is_exempt(board, unit))
+
+
+def caution(board: Board, unit: UnitId) -> Caution:
+    """See 9.22: what its owner should know of a unit before he must roll for it."""
+    rule, why = why_unsupplied(board, unit)
+    words = f"{unit} in {board.map.called(board.hex_of(unit))} is out of supply ({rule}: {why})"
+    return Caution(f"{words}: in the Attrition Segment it loses half of its steps on 1 to 3", "9.22")
 
 
 def attacker_attrition(board: Board, table: Table, unit: UnitId) -> int:

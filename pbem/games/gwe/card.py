@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.gwe import set_up, victory
+from pbem.games.gwe.by_mail.cautions import cautions
 from pbem.games.gwe.by_mail.counsel import counsel
 from pbem.games.gwe.by_mail.coverage import coverage
 from pbem.games.gwe.by_mail.grammar import SECTIONS, VERBS, read_order
@@ -12,7 +13,7 @@ from pbem.games.gwe.by_mail.moves import moves
 from pbem.games.gwe.by_mail.odds import odds
 from pbem.games.gwe.by_mail.sheet import sheet
 from pbem.games.gwe.by_mail.telling import TELLING
-from pbem.games.gwe.counters import SIDES, read_unit
+from pbem.games.gwe.counters import COUNTERS, SIDES
 from pbem.games.gwe.loading import CHARTS, load, more_files
 from pbem.games.gwe.sequence import after, steps
 from pbem.kernel.board import Board
@@ -38,7 +39,7 @@ def summary(board: Board) -> Summary:
 GAME = Game(
     name="gwe",
     title="Great War in the East: Caporetto, 1917",
-    version="1",
+    edition=2,
     sides=SIDES,
     load=load,
     set_up=set_up.initial_position,
@@ -50,7 +51,7 @@ GAME = Game(
     clauses=("losses", "advance", "pursue"),
     read_order=read_order,
     counsel=counsel,
-    read_unit=read_unit,
+    read_unit=COUNTERS.read_unit,
     view=view,
     sheet=sheet,
     moves=moves,
@@ -59,6 +60,7 @@ GAME = Game(
     summary=summary,
     look=look,
     coverage=coverage,
+    cautions=cautions,
     files=more_files,
     charts=CHARTS,
     layers=LAYERS,

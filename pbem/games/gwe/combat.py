@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.games.gwe import attrition, command, supply
-from pbem.games.gwe.advance import advance, is_vacated, pursue
+from pbem.games.gwe.advance import advance, is_vacated
 from pbem.games.gwe.attack import Declared, Spent, check_minimum, declare, with_barrage, with_survivors
 from pbem.games.gwe.by_mail.conditions import unmet
+from pbem.games.gwe.by_mail.idle import idle_in_attack
 from pbem.games.gwe.by_mail.orders import Attack
-from pbem.games.gwe.defence import Routes, Stand, ask_defence_barrage, suffer
+from pbem.games.gwe.defence import Routes, Stand, suffer
 from pbem.games.gwe.results import choices, share, take_losses
+from pbem.games.gwe.shield import ask_defence_barrage
 from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
@@ -20,7 +22,7 @@ from pbem.kernel.text.orders import Order, OrdersBySide
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """4.0.A3a, 4.0.A3b: fix command for combat, then fight the ordered attacks one by one."""
+    """4.0.A3b (see 4.0.A3a): fix command for combat, then fight the ordered attacks one by one."""
     command.combat_command(board, side)
     spent = Spent()
     for _, batch in table.parts(side, "combat", orders[side].items, first=0):
@@ -36,6 +38,8 @@ def look_ahead(board: Board, table: Table, side: Side, batch: Sequence[Order]) -
     """See 8.0: what is already wrong with an attack before any die falls; each is judged again when its turn comes."""
     spent = Spent()
     for order, preview in table.previewed(batch):
+        for caution in idle_in_attack(board, order) if isinstance(order, Attack) else ():
+            table.warn(caution, order)
         if isinstance(order, Attack) and not unmet(board, order.conditions, None):
             with preview:
                 declared = declare(board, side, order, spent)
@@ -44,7 +48,7 @@ def look_ahead(board: Board, table: Table, side: Side, batch: Sequence[Order]) -
 
 
 def _clear(board: Board) -> None:
-    """10.42 (see 8.66): command for combat and the state of a guest end with the phase."""
+    """See 10.42, 8.66: command for combat and the state of a guest end with the phase."""
     for unit in filter(board.is_on_map, board.marked()):
         board.unmark(unit, "out-of-command", "4.0.A3b")
         board.unmark(unit, "guest", "8.66")
@@ -138,7 +142,7 @@ def call_off(board: Board, combat: Combat) -> None:
 
 
 def resolve(board: Board, table: Table, combat: Combat) -> None:
-    """See 8.4, 8.54, 8.8, 8.9.x2: the die, then the defender's result, then the attacker's, then the advance."""
+    """8.54 (see 8.4, 8.8, 8.9.x2): the die, then the defender's result, then the attacker's, then the advance."""
     declared = combat.declared
     combat.attacking_steps = steps_of(board, declared.attackers)
     stand = Stand.taken(board, declared, combat.defenders)
@@ -179,12 +183,14 @@ def suffer_as_attacker(board: Board, table: Table, combat: Combat, result: str, 
 
 
 def move_up(board: Board, table: Table, combat: Combat, routes: Routes, stand: Stand) -> None:
-    """8.75 (see 8.71, 20.0): advance into each vacated hex that the defenders have not denied, and pursue."""
+    """8.75 (see 8.71, 20.0): advance into each vacated hex that the defenders have not denied, and pursue from there;
+    a unit does so once, into one hex."""
     declared = combat.declared
+    gone: dict[UnitId, None] = {}
     for target in declared.targets:
         if stand.is_denied:
             board.note("denied", "8.75", hex=target)
-            continue
-        if is_vacated(board, target, declared.side):
-            went = advance(board, table, declared.side, target, declared.attackers)
-            pursue(board, table, declared.side, routes.get(target, ()), went)
+        elif is_vacated(board, target, declared.side):
+            left = [unit for unit in declared.attackers if unit not in gone]
+            went = advance(board, table, declared.side, target, left, routes.get(target, ()))
+            gone |= dict.fromkeys(went)

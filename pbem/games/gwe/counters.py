@@ -2,85 +2,43 @@
 
 from __future__ import annotations
 
-import re
-
 from pbem.kernel.board import Board
-from pbem.kernel.manifest import Form, Row, read_rows, row_of
+from pbem.kernel.manifest import Form, Row, shape
+from pbem.kernel.naming import Plural
 from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, AL = Side("CP"), Side("AL")
-SIDES = {CP: "Central Powers", AL: "Allies"}
+SIDES = {CP: Plural("Central Powers"), AL: Plural("Allies")}
 NATIONS = {"IT": AL, "UK": AL, "FR": AL, "GE": CP, "AH": CP}  # 16.0/2.4.sides
 STEPS = {"XXX": 4, "XX": 2, "X": 1, "III": 1}  # 8.51 to 8.53
 COMBAT_TYPES = ("infantry", "alpine", "cavalry", "naval", "artillery", "depot")  # 8.51: who fights and has steps
 TYPES = (*COMBAT_TYPES, "hq", "monitor", "leader")
 
-_COMBAT = re.compile(r"(\d+)-(\d+)-(\d+)")
-_ARTILLERY = re.compile(r"\((\d+)\)(\d+)-(\d+)")
-_HQ = re.compile(r"(\d+)-(\d+)\((\d+)\)(\d+)")
-_MONITOR = re.compile(r"\((\d+)\)(\d+)")
-_LEADER = re.compile(r"(\d+)h(\d+)")
-_PATTERNS = (
-    (_COMBAT, ("attack", "defence", "move")),
-    (_ARTILLERY, ("barrage", "defence", "move")),
-    (_HQ, ("shift", "radius", "strength", "move")),  # 2.31, 16.0/2.31, E.16.0a
-    (_MONITOR, ("barrage", "move")),
-    (_LEADER, ("strength", "move")),  # 10.12
-)
-_BACK = re.compile(r"(\()?(\d+)\)?-?(\d+)")
-_FORM = Form(
+
+def _steps(row: Row) -> int:
+    """See 8.51, 8.52, 8.53: by size; HQs, the Monitor and leaders have none, a depot has one."""
+    if row.type in ("hq", "monitor", "leader"):
+        return 0
+    return 1 if row.type == "depot" else STEPS.get(row.size, 1)
+
+
+COUNTERS = Form(
     TYPES,
+    shapes=(
+        shape("{attack}-{defence}-{move}", back="{attack}-{defence}"),
+        shape("({barrage}){defence}-{move}", back="({barrage}){defence}"),
+        shape("{shift}-{radius}({strength}){move}"),  # 2.31, 16.0/2.31, E.16.0a
+        shape("({barrage}){move}"),
+        shape("{strength}h{move}"),  # 10.12
+    ),
+    nations=NATIONS,
+    steps=_steps,
     set_up_words=("at", "turn", "tyrol", "strike", "with"),
     wanted="`ID SIZE FIGURES TYPE [tags] [key=value] SET-UP`, such as `GE-5 XX 6-7-8 infantry stosstruppen at 1902`",
+    figures="such as 6-7-8, (5)3-4 or 1-8(1)10",
     file="scenarios/gwe/units.txt",
+    has_strangers=True,
 )
-
-
-def read_manifest(text: str) -> dict[UnitId, Unit]:
-    """All counters of a manifest, in its order."""
-    return read_rows(text, _FORM, read_unit)
-
-
-def read_unit(line: str, number: int = 1) -> Unit:
-    """One line of the manifest; cases write their made-up units in the same way."""
-    row = row_of(line, number, _FORM)
-    figures, values = _figures(row), row.values
-    nation = values.pop("nation", row.name.partition("-")[0])
-    side = Side(values.pop("side", NATIONS.get(nation, "")))
-    if side not in SIDES:
-        wanted = "a nation before the dash (GE-5), or `side=CP`"
-        raise row.fault("the counter belongs to nobody", row.name, wanted)
-    figures["steps"] = int(values.pop("steps", _steps(row.size, row.type)))
-    figures |= _back(row, values.pop("back", ""), figures)
-    shown, unit = values.pop("name", row.name.partition("-")[2] or row.name), UnitId(row.name)
-    return Unit(unit, side, nation, shown, row.size, row.type, row.tags, figures, values, row.set_up, row.source)
-
-
-def _figures(row: Row) -> dict[str, int]:
-    for pattern, names in _PATTERNS:
-        found = pattern.fullmatch(row.figures)
-        if found:
-            return dict(zip(names, map(int, found.groups()), strict=True))
-    wanted = "such as 6-7-8, (5)3-4 or 1-8(1)10"
-    raise row.fault("the figures of the counter cannot be read", row.figures, wanted)
-
-
-def _steps(size: str, kind: str) -> int:
-    if kind in ("hq", "monitor", "leader"):
-        return 0
-    return 1 if kind == "depot" else STEPS.get(size, 1)
-
-
-def _back(row: Row, printed: str, figures: dict[str, int]) -> dict[str, int]:
-    """The reduced side; where none is given, ruling B1: half the front, rounded up."""
-    first = "barrage" if row.type == "artillery" else "attack"
-    if not printed:
-        return {f"back-{name}": (figures.get(name, 0) + 1) // 2 for name in (first, "defence")}
-    found = _BACK.fullmatch(printed)
-    if not found:
-        raise row.fault("the reduced side cannot be read", printed, "such as back=3-4 or back=(2)1")
-    return {f"back-{first}": int(found[2]), "back-defence": int(found[3])}
-
 
 # -- figures in play -----------------------------------------------------------------------------------------
 
@@ -104,7 +62,7 @@ def units_of(board: Board, side: Side, *types: str) -> list[UnitId]:
 
 
 def is_stosstruppen(unit: Unit) -> bool:
-    """16.0/2.3: marked with the diagonal stripe."""
+    """See 16.0/2.3: marked with the diagonal stripe."""
     return unit.has("stosstruppen")
 
 

@@ -27,7 +27,7 @@ class Fortress(NamedTuple):
 
 
 def fortress_at(board: Board, hex_id: HexId) -> Fortress | None:
-    """11.11 (see 11.0, 11.14): the fortress in the hex; after two lost steps the smaller strength counts."""
+    """11.11, 11.14 (see 11.0): the fortress in the hex; after two lost steps the smaller strength counts."""
     printed = printed_fortresses(board.map).get(hex_id)
     if printed is None:
         return None

@@ -27,7 +27,7 @@ def is_on(board: Board) -> bool:
 
 
 def is_last_turn(board: Board) -> bool:
-    """16.0/4.1: whether the game ends with this Game-Turn, by the track or because both sides agreed."""
+    """See 16.0/4.1: whether the game ends with this Game-Turn, by the track or because both sides agreed."""
     return board.turn >= int(board.scenario.card.get("turns", TURNS)) or board.noted("ended") != ""
 
 
@@ -51,7 +51,7 @@ def _heroes(board: Board) -> list[UnitId]:
 
 
 def candidates(board: Board) -> list[UnitId]:
-    """21.22: the Italian combat units that are in supply now."""
+    """See 21.22: the Italian combat units that are in supply now."""
     italians = [unit for unit in board.on_map(AL) if board.unit(unit).nation == "IT"]
     return [unit for unit in italians if is_combat_unit(board.unit(unit)) and is_supplied(board, unit)]
 
@@ -69,8 +69,7 @@ def note_heroes(board: Board, order: Heroes, side: Side) -> None:
 
 
 def _name_heroes(board: Board, table: Table, orders: OrdersBySide, former: Sequence[UnitId]) -> None:
-    """See 21.22: two supplied Italian units get +1 defence for the coming Game-Turn; the first two named that
-    qualify."""
+    """21.22: two supplied Italian units get +1 defence for the coming Game-Turn; the first two named that qualify."""
     able = candidates(board)
     named: Sequence[str] = board.noted("heroes").split(",")
     has_later_word = any(isinstance(order, Heroes) for order in orders[AL].items)

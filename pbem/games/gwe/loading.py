@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.gwe.counters import SIDES, read_manifest
+from pbem.games.gwe.counters import COUNTERS, SIDES
 from pbem.kernel.game import Texts
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.ground.terrain import Map
@@ -21,7 +21,7 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     card = toml_of(texts, f"{name}.toml")
     map = read_map(texts[file_of(card, "map")])
     check_terrain(map)
-    units = read_manifest(texts[file_of(card, "units")])
+    units = COUNTERS.read(texts[file_of(card, "units")])
     charts = charts_of(texts, card, CHARTS)
     if name != "tyrol":
         card["tyrol"] = toml_of(texts, "tyrol.toml")  # App.B borrows a side's forces from it
@@ -30,7 +30,7 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
 
 
 def more_files(scenario: str) -> tuple[str, ...]:
-    """App.B: a scenario borrows a side's forces from the Tyrol card."""
+    """See App.B: a scenario borrows a side's forces from the Tyrol card."""
     return ("tyrol.toml",)
 
 

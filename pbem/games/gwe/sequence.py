@@ -52,7 +52,7 @@ def _close(board: Board) -> None:
 
 
 def _interphase(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """4.0.C (see 16.0/4.1): the turn is closed; the game ends after the last one, or earlier if both sides agree."""
+    """4.0.C, 16.0/4.1: the turn is closed; the game ends after the last one, or earlier if both sides agree."""
     agreed = all(any(isinstance(o, AgreeToEnd) for o in (*orders[s].items, *orders[s].standing)) for s in SIDES)
     if agreed:
         board.write("ended", board.turn, "16.0/4.1")

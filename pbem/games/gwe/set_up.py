@@ -23,7 +23,7 @@ from pbem.kernel.text.orders import Deploy, OrdersBySide
 
 
 def initial_position(scenario: Scenario) -> Position:
-    """3.0, 3.0/hist, 25.0 (see 16.0/2.3, 25.32, App.B): every counter where it starts, before anybody decides."""
+    """3.0, 3.0/hist, 25.0, 16.0/2.3, App.B (see 25.32): every counter where it starts, before anybody decides."""
     states = {unit.id: UnitState(_start(scenario, unit), unit.figure("steps")) for unit in scenario.units.values()}
     sides = sides_that_set_up(scenario)
     step = f"{sides[0].lower()}-set-up" if sides else "cp-movement"

@@ -12,6 +12,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.kernel.views.caution import Caution
 
 POINTS: Mapping[str, Any] = {"XXX": 9, "XX": 2, "X": 1, "III": 1, "depot": 2}  # 6.11, 16.0/6.11, ruling B3
 
@@ -22,7 +23,7 @@ def _chart(board: Board) -> Mapping[str, Any]:
 
 
 def limit(board: Board) -> int:
-    """See 6.0, 16.0/6.0: the points that a side may have in a hex: 12."""
+    """16.0/6.0 (see 6.0): the points that a side may have in a hex: 12."""
     return int(_chart(board)["limit"])
 
 
@@ -40,7 +41,7 @@ def points(board: Board, units: Iterable[UnitId]) -> int:
 
 
 def has_room(board: Board, hex_id: HexId, side: Side, more: int) -> bool:
-    """16.0/6.0: whether so many more points would keep the limit."""
+    """See 16.0/6.0: whether so many more points would keep the limit."""
     return points(board, board.units_at(hex_id, side)) + more <= limit(board)
 
 
@@ -53,8 +54,17 @@ def remove_excess(board: Board, table: Table, side: Side) -> None:
 
     The owner names the units to give up, first to last; as many of them go as must.
     """
+    for hex_id in overstacked_hexes(board, side):
+        table.warn(caution(board, hex_id, side))
     crowds = [_crowd(board, hex_id, side) for hex_id in overstacked_hexes(board, side)]
     give_up(table, crowds, lambda unit: board.eliminate(unit, "6.14", why="overstacked"))
+
+
+def caution(board: Board, hex_id: HexId, side: Side) -> Caution:
+    """See 6.14: what its owner should know of a crowded hex before units are taken from it."""
+    found, most = points(board, board.units_at(hex_id, side)), limit(board)
+    words = f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many"
+    return Caution(f"{words}: what is still too much when your Movement Phase ends is eliminated", "6.14")
 
 
 def _crowd(board: Board, hex_id: HexId, side: Side) -> Crowd:

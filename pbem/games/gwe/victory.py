@@ -13,7 +13,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
-from pbem.kernel.score import Line, Score
+from pbem.kernel.score import Score, ScoreLine
 
 BOOKED = {"stosstruppen": "24.22", "german-stosstruppen-divisions": "24.33"}  # all other losses: 24.13
 
@@ -42,26 +42,27 @@ def score(board: Board) -> Score:
     return Score((*_central_powers(board), *_allies(board), *_rommel(board)), tuple(SIDES))
 
 
-def _central_powers(board: Board) -> tuple[Line, ...]:
+def _central_powers(board: Board) -> tuple[ScoreLine, ...]:
     values = chart(board)
     lost = [board.number(f"lost.{what}") for what in ("FR", "corps", "divisions")]
     ruined = destroyed_fortresses(board, AL)
     return (
         beyond_the_piave(board),
-        Line(CP, "24.12", "Italian forts destroyed", len(ruined), len(ruined) * values["italian_fortress"], ruined),
-        Line(CP, "24.13", "French and British steps lost", lost[0], lost[0] * values["french_british_step"]),
-        Line(CP, "24.13", "Italian corps eliminated", lost[1], lost[1] * values["italian_corps"]),
-        Line(CP, "24.13", "Italian divisions and artillery brigades eliminated", lost[2],
-             lost[2] * values["italian_division"]),
+        ScoreLine(CP, "24.12", "Italian forts destroyed", len(ruined), len(ruined) * values["italian_fortress"],
+                  ruined),
+        ScoreLine(CP, "24.13", "French and British steps lost", lost[0], lost[0] * values["french_british_step"]),
+        ScoreLine(CP, "24.13", "Italian corps eliminated", lost[1], lost[1] * values["italian_corps"]),
+        ScoreLine(CP, "24.13", "Italian divisions and artillery brigades eliminated", lost[2],
+                  lost[2] * values["italian_division"]),
     )  # fmt: skip
 
 
-def _allies(board: Board) -> tuple[Line, ...]:
+def _allies(board: Board) -> tuple[ScoreLine, ...]:
     values = chart(board)
     steps = board.number("lost.stosstruppen")
     return (
         *beyond_the_diagonal(board),
-        Line(AL, "24.22", "Stosstruppen steps lost", steps, steps * values["stosstruppen_step"]),
+        ScoreLine(AL, "24.22", "Stosstruppen steps lost", steps, steps * values["stosstruppen_step"]),
         trieste_or_trent(board),
     )
 
@@ -76,17 +77,19 @@ def is_line_brigade(unit: Unit) -> bool:
     return unit.size == "X" and is_combat_unit(unit) and unit.type not in ("artillery", "depot")
 
 
-def beyond_the_piave(board: Board) -> Line:
+def beyond_the_piave(board: Board) -> ScoreLine:
     """24.11: supplied steps southwest of the Piave and southeast of the 14xx row."""
     first = chart(board)["piave_rows_from"]
     area = board.map.hexes_with("southwest-of-piave")
     held = {hex_id: None for hex_id in area if board.map.grid.numbering.cell(hex_id)[0] >= first}
     units = [unit for unit in _supplied_in(board, CP, held) if is_scored_formation(board.unit(unit))]
     steps = sum(board.steps(unit) for unit in units)
-    return Line(CP, "24.11", "supplied steps beyond the Piave", steps, steps * chart(board)["piave_step"], tuple(units))
+    return ScoreLine(
+        CP, "24.11", "supplied steps beyond the Piave", steps, steps * chart(board)["piave_step"], tuple(units)
+    )
 
 
-def beyond_the_diagonal(board: Board) -> tuple[Line, Line]:
+def beyond_the_diagonal(board: Board) -> tuple[ScoreLine, ScoreLine]:
     """24.21, rulings K2, K8: supplied steps on or northeast of the diagonal; line brigades count by twos."""
     area = dict.fromkeys(board.map.hexes_with("north-east-of-diagonal"))
     present = _supplied_in(board, AL, area)
@@ -94,17 +97,17 @@ def beyond_the_diagonal(board: Board) -> tuple[Line, Line]:
     brigades = tuple(unit for unit in present if is_line_brigade(board.unit(unit)))
     steps, pairs, worth = sum(board.steps(unit) for unit in units), len(brigades) // 2, chart(board)["northeast_step"]
     return (
-        Line(AL, "24.21", "supplied steps northeast of the diagonal", steps, steps * worth, units),
-        Line(AL, "24.21", "pairs of supplied brigades there, two steps each", pairs, 2 * pairs * worth, brigades),
+        ScoreLine(AL, "24.21", "supplied steps northeast of the diagonal", steps, steps * worth, units),
+        ScoreLine(AL, "24.21", "pairs of supplied brigades there, two steps each", pairs, 2 * pairs * worth, brigades),
     )
 
 
-def trieste_or_trent(board: Board) -> Line:
+def trieste_or_trent(board: Board) -> ScoreLine:
     """24.23, ruling K5: once, for a supplied combat unit in either town."""
     towns = {board.map.places[name]: None for name in ("Trieste", "Trento", "Trent") if name in board.map.places}
     units = tuple(_supplied_in(board, AL, towns))
     count = 1 if units else 0
-    return Line(AL, "24.23", "Trieste or Trent held", count, count * chart(board)["trieste_or_trent"], units)
+    return ScoreLine(AL, "24.23", "Trieste or Trent held", count, count * chart(board)["trieste_or_trent"], units)
 
 
 def _supplied_in(board: Board, side: Side, area: Mapping[HexId, None]) -> list[UnitId]:
@@ -113,19 +116,19 @@ def _supplied_in(board: Board, side: Side, area: Mapping[HexId, None]) -> list[U
 
 
 def destroyed_fortresses(board: Board, owner: Side) -> tuple[HexId, ...]:
-    """11.14, 24.12: the fortresses of a side that have no step left."""
+    """24.12 (see 11.14): the fortresses of a side that have no step left."""
     found = ((hex_id, fortress_at(board, hex_id)) for hex_id in fortresses(board.map, owner))
     return tuple(hex_id for hex_id, fortress in found if fortress and not fortress.stands)
 
 
-def _rommel(board: Board) -> tuple[Line, ...]:
+def _rommel(board: Board) -> tuple[ScoreLine, ...]:
     """24.4, ruling K6: his loss, summed over the nations of each side."""
     leaders = [unit for unit in board.units(CP) if board.unit(unit).type == "leader"]
     fallen = tuple(unit for unit in leaders if board.place(unit) == GONE)
     if not fallen:
         return ()
     worth = chart(board)["rommel"]
-    return tuple(Line(side, "24.4", "Rommel eliminated", 1, worth[side], fallen) for side in SIDES)
+    return tuple(ScoreLine(side, "24.4", "Rommel eliminated", 1, worth[side], fallen) for side in SIDES)
 
 
 # -- the verdict ---------------------------------------------------------------------------------------------

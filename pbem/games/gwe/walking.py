@@ -82,7 +82,7 @@ def allowance(board: Board, unit: UnitId, is_march: bool = False) -> int:
 
 
 def reachable(board: Board, unit: UnitId, is_march: bool = False) -> Reach:
-    """5.15, 5.21, 7.22, 7.23 (see 5.0, 5.13, 5.14, 5.17): all hexes that the unit can walk to now, with their costs."""
+    """5.15, 5.21, 7.22, 7.23, 5.17 (see 5.0, 5.13, 5.14): all hexes that the unit can walk to now, with their costs."""
     start = board.hex_of(unit)
     if board.is_marked(unit, "out-of-command"):
         return Reach({start: 0}, {})
@@ -133,7 +133,7 @@ def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = No
 
 
 def out_of_command(unit: UnitId) -> Illegal:
-    """5.17 (see 4.0.A1d, 10.41): an out-of-command unit stays where it is."""
+    """See 5.17, 4.0.A1d, 10.41: an out-of-command unit stays where it is."""
     why = f"{unit} is out of command and may not move; not even the one hex of 5.17"
     return Illegal(
         "4.0.A1d", why, wanted="a unit in command", advice="a condition can be put to the order: `if U in command`"

@@ -25,7 +25,7 @@ from typing import Any
 
 from pbem.games.gwe import movement
 from pbem.games.gwe.by_mail.orders import Leg, Move
-from pbem.games.gwe.counters import CP, SIDES, read_unit
+from pbem.games.gwe.counters import COUNTERS, CP, SIDES
 from pbem.games.gwe.loading import load
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -66,8 +66,9 @@ def board(
     notes: Mapping[str, str] | None = None,
 ) -> Board:
     """A board with this map and these units."""
-    placed = placed_units(units_text, read_unit, _elsewhere)
-    given, more = charts if charts is not None else the_charts(), {"options": options, "hexes": hexes, "notes": notes}
+    placed = placed_units(units_text, COUNTERS.read_unit, _elsewhere)
+    given = charts if charts is not None else the_charts()
+    more: dict[str, Any] = {"options": options, "hexes": hexes, "notes": notes}
     return small_board("gwe", small_map(map_text, LEGEND), placed, given, turn, step, card=card, **more)
 
 

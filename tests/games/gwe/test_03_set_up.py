@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Unreadable
-from pbem.games.gwe.counters import AL, CP, read_unit, strength, tcr
+from pbem.games.gwe.counters import AL, COUNTERS, CP, strength, tcr
 from pbem.games.gwe.loading import load
 from pbem.games.gwe.reinforcements import schedule
 from pbem.games.gwe.set_up import initial_position, sides_that_set_up
@@ -23,17 +23,17 @@ def opening() -> Board:
 
 
 def test_2_31_a_counter_is_read() -> None:
-    hq = read_unit("IT-hq2 HQ 2-8(1)8 hq name=2 level=army at 2108")
+    hq = COUNTERS.read_unit("IT-hq2 HQ 2-8(1)8 hq name=2 level=army at 2108")
     assert [hq.figure(f) for f in ("shift", "radius", "strength", "move")] == [2, 8, 1, 8]
-    unit = read_unit("AH-1 XX 4-5-8 infantry at 1903")
+    unit = COUNTERS.read_unit("AH-1 XX 4-5-8 infantry at 1903")
     assert [unit.figure(f) for f in ("attack", "defence", "move")] == [4, 5, 8]
     with pytest.raises(Unreadable):
-        read_unit("AH-1 XX 4-5 infantry at 1903")
+        COUNTERS.read_unit("AH-1 XX 4-5 infantry at 1903")
 
 
 @pytest.mark.parametrize(("size", "value", "steps"), [("III", 1, 1), ("X", 1, 1), ("XX", 2, 2), ("XXX", 9, 4)])
 def test_2_32_sizes(size: str, value: int, steps: int) -> None:
-    unit = read_unit(f"IT-50 {size} 2-3-6 infantry at 1404")
+    unit = COUNTERS.read_unit(f"IT-50 {size} 2-3-6 infantry at 1404")
     assert (stacking_points(unit), unit.figure("steps")) == (value, steps)
 
 
@@ -41,7 +41,7 @@ def test_2_33_kinds_of_troops(opening: Board) -> None:
     kinds = {unit.type for unit in opening.scenario.units.values()}
     assert {"infantry", "alpine", "cavalry", "naval", "artillery", "depot", "hq", "monitor"} <= kinds
     with pytest.raises(Unreadable):
-        read_unit("AH-1 XX 4-5-8 tank at 1903")
+        COUNTERS.read_unit("AH-1 XX 4-5-8 tank at 1903")
 
 
 def test_2_4_step_the_last_step_takes_the_unit() -> None:
@@ -115,7 +115,7 @@ def test_e_16_0a_the_first_hq_figure_is_the_shift(opening: Board) -> None:
 
 
 def test_e_17_0_barrage_stands_in_brackets() -> None:
-    assert read_unit("AH-art24 X (3)2-4 artillery at 2102").figure("barrage") == 3
+    assert COUNTERS.read_unit("AH-art24 X (3)2-4 artillery at 2102").figure("barrage") == 3
 
 
 def test_5_4_other_terrain_is_a_fault_of_the_map() -> None:

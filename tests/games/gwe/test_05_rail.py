@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.errors import Illegal
@@ -15,7 +17,7 @@ from pbem.kernel.pieces import UnitId
 from tests.games.gwe.boards import board, cost_of, dropped, facts, field, move, play, the_charts
 
 HQS = "GE-hq HQ 1-30(1)10 hq level=army at 0201\nIT-hq HQ 1-30(1)8 hq level=army at 0601\n"
-LONG = {"rows": 7, "columns": 60}
+LONG: dict[str, Any] = {"rows": 7, "columns": 60}
 
 
 def refused(b: Board) -> list[str]:

@@ -74,9 +74,20 @@ def test_9_15_enemy_unit_on_the_rail_cuts_it() -> None:
 def test_9_15_hex_last_held_by_the_enemy_is_shut_until_a_friend_returns() -> None:
     b = board(LONG_RAIL, "AH-dep1 XX 0-1-4 depot at 0203\nIT-1 XX 2-3-6 infantry at 0202")
     go(b, unit("AH-dep1"), [HexId("0203"), HexId("0104"), HexId("0204")], "test")
-    assert rails(b) == ["0101", "0102", "0103"]
+    assert rails(b) == ["0101", "0102", "0103", "0105", "0106", "0107"], "ruling D5: the way may lead over it"
     go(b, unit("IT-1"), [HexId("0202"), HexId("0103"), HexId("0104")], "test")
-    assert rails(b)[-1] == "0107"  # ruling D5
+    assert rails(b) == ["0101", "0102", "0103", "0104", "0105", "0106", "0107"]
+
+
+def test_9_15_a_lost_exit_is_no_source_and_still_the_way_to_the_map_edge() -> None:
+    b = board(LONG_RAIL, "IT-1 XX 2-3-6 infantry at 0202", hexes={"0101": ("held=CP",)})
+    assert rails(b) == ["0102", "0103", "0104", "0105", "0106", "0107"]
+    assert HexId("0101") not in supply.sources(b, AL)
+
+
+def test_9_15_an_enemy_on_the_way_still_cuts_it() -> None:
+    for foe in ("AH-dep1 XX 0-1-4 depot at 0104", "GE-5 XX 6-7-8 infantry at 0204"):
+        assert "0105" not in rails(board(LONG_RAIL, f"IT-1 XX 2-3-6 infantry at 0308\n{foe}"))
 
 
 def test_9_15_enemy_rail_is_no_source() -> None:
@@ -154,14 +165,15 @@ def test_16_0_9_19_reason_names_the_guns() -> None:
 
 def test_9_13_lost_or_interdicted_map_edge_is_no_source() -> None:
     shut = board(ROW, "AH-4 XX 2-3-6 infantry at 0103", hexes={"0101": ("held=AL",)})
-    assert supply.sources(shut, CP) == {}
+    assert list(supply.sources(shut, CP)) == ["0102"]
     guns = board(ROW, "AH-4 XX 2-3-6 infantry at 0104\nIT-art3 X (4)2-4 artillery at 0103")
     assert supply.sources(guns, CP) == {}
 
 
 def test_9_15_reason_is_named_for_every_way_of_losing_the_rail() -> None:
     far = "IT-1 XX 2-3-6 infantry at 0308\n"
-    lost = board(LONG_RAIL, far, hexes={"0103": ("held=CP",)})
+    everywhere = {f"010{column}": ("held=CP",) for column in range(1, 8)}
+    lost = board(LONG_RAIL + "    hex al-source: 0301\n", far, hexes=everywhere)
     assert supply.why_unsupplied(lost, unit("IT-1"))[1].endswith("the enemy was the last to stand on it")
     held = board(LONG_RAIL, far + "AH-dep1 XX 0-1-4 depot at 0103")
     assert supply.why_unsupplied(held, unit("IT-1"))[1].endswith("the enemy stands on it")

@@ -9,7 +9,7 @@ from pbem.games.gwe import command
 from pbem.games.gwe.attack import Spent, check_shifts, declare
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.combat import fight
-from pbem.games.gwe.counters import AL, CP, read_unit
+from pbem.games.gwe.counters import AL, COUNTERS, CP
 from pbem.games.gwe.displacement import displace_along
 from pbem.games.gwe.occupation import go
 from pbem.games.gwe.strengths import attack_of_unit, attack_strength, defence_strength
@@ -94,9 +94,9 @@ def test_10_11_4_strength_of_an_hq_counts_in_defence_only() -> None:
 
 
 def test_10_12_h_marks_a_heroic_leader() -> None:
-    rommel = read_unit("GE-rommel - 1h8 leader name=Rommel with GE-BA")
+    rommel = COUNTERS.read_unit("GE-rommel - 1h8 leader name=Rommel with GE-BA")
     assert (rommel.type, rommel.figure("strength"), rommel.figure("move")) == ("leader", 1, 8)
-    hq = read_unit("IT-hq2 HQ 2-8(1)8 hq")
+    hq = COUNTERS.read_unit("IT-hq2 HQ 2-8(1)8 hq")
     assert (hq.type, hq.figure("shift"), hq.figure("radius")) == ("hq", 2, 8)
 
 

@@ -135,8 +135,8 @@ def test_21_22_two_named_units_defend_at_one_more_in_the_coming_turn() -> None:
 def asked(b: Board, *items: Order) -> Question:
     with pytest.raises(Waiting) as waiting:
         interphase(b, *items)
-    (question,) = waiting.value.questions
-    return question
+    questions: tuple[Question, ...] = waiting.value.questions
+    return questions[0]
 
 
 def test_21_22_only_supplied_italians_are_offered() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.games.gwe.attack import Declared
@@ -49,7 +49,7 @@ def holds(board: Board, condition: Condition) -> bool:
     return board.steps(unit) < board.unit(unit).figure("steps")  # `lost`
 
 
-def fits(condition: Condition, about: dict[str, Any]) -> bool:
+def fits(board: Board, condition: Condition, about: Mapping[str, Any]) -> bool:
     """A condition of a standing order, by what the question is about (odds, strength, steps, turn)."""
     if condition.subject not in about:
         return False

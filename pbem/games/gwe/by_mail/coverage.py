@@ -8,13 +8,13 @@ from pbem.errors import Illegal
 from pbem.games.gwe import command
 from pbem.games.gwe.attack import Declared, Spent, declare
 from pbem.games.gwe.barrage import defence_supporters
-from pbem.games.gwe.by_mail.counsel import matches
 from pbem.games.gwe.by_mail.odds import in_sixths, outcomes
-from pbem.games.gwe.by_mail.orders import Attack, OnResult
+from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.strengths import steps_of
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.counsel import is_settled
+from pbem.kernel.text.instructions import is_told
 from pbem.kernel.text.orders import Orders
 from pbem.kernel.views.meter import Point
 from pbem.kernel.views.odds import Outcome
@@ -48,10 +48,10 @@ def _attacker_points(board: Board, order: Attack, declared: Declared, given: Ord
     rows = outcomes(board, declared.final_column, declared.die.total)
     may_choose = len(order.units) > 1 and steps_of(board, order.units) > 1
     if may_choose and not is_settled(given.standing, "losses"):
-        left = [row for row in rows if row.result[0] in "12" and not _told(order.results, row.result, "losses")]
+        left = [row for row in rows if row.result[0] in "12" and not is_told(order.results, row.result, "losses")]
         yield from _point(given.side, order, "losses", left, "the weakest pay first", "on 1/*: losses weakest first")
     if not is_settled(given.standing, "advance"):
-        left = [row for row in rows if row.result[-1] != "-" and not _told(order.results, row.result, "advance")]
+        left = [row for row in rows if row.result[-1] != "-" and not is_told(order.results, row.result, "advance")]
         yield from _point(given.side, order, "advance", left, "nobody advances", "on */*: advance all")
 
 
@@ -68,10 +68,6 @@ def _defender_points(board: Board, order: Attack, declared: Declared, given: Ord
     ):
         if not is_settled(standing, topic):
             yield from _point(enemy, order, topic, open_rows, default, hint)
-
-
-def _told(results: Sequence[OnResult], result: str, what: str) -> bool:
-    return any(matches(one, result) and getattr(one, what) for one in results)
 
 
 def _point(side: Side, order: Attack, topic: str, rows: Sequence[Outcome], default: str, hint: str) -> Iterator[Point]:

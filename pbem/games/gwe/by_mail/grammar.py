@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from pbem.games.gwe.by_mail import grammar_combat, grammar_movement, grammar_standing
-from pbem.kernel.text.grammar import STANDING, Verb, Verbs
+from pbem.kernel.text.grammar import DEFAULTS, STANDING, Verb, Verbs
 
 SECTIONS = ("set-up", "movement", "withdrawal", "combat", "interphase")
-TOPICS = ("defend", "losses", "retreat", "support", "refuge", "overstack", "feed", "advance", "pursue", "fortress")
 _BEFORE_COMBAT = ("withdrawal", STANDING)
 
 GRAMMAR = Verbs(
@@ -24,10 +23,9 @@ GRAMMAR = Verbs(
         "stay": Verb(grammar_movement.stay, "stay GE-12", _BEFORE_COMBAT),
         "follow": Verb(grammar_movement.follow, "follow 1801 with GE-12", _BEFORE_COMBAT),
         "attack": Verb(grammar_combat.attack, "attack 1904 with AH-1, AH-50 barrage AH-art15", ("combat",)),
-        "defaults": Verb(grammar_standing.defaults, "defaults"),
+        "defaults": DEFAULTS,
         "agree": Verb(grammar_standing.agree, "agree end", ("interphase", STANDING)),
     },
-    TOPICS,
-    grammar_standing.preference,
+    grammar_standing.TOPICS,
 )
 VERBS, read_order = GRAMMAR.names, GRAMMAR.read

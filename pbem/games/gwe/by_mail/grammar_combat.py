@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from pbem.errors import Unreadable
-from pbem.games.gwe.by_mail.orders import Attack, OnResult, Support
+from pbem.games.gwe.by_mail.orders import Attack, Support
 from pbem.games.gwe.by_mail.phrases import take_conditions, take_unit, take_units
+from pbem.kernel.choosing import counted
 from pbem.kernel.game import Reading
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.text import phrases
+from pbem.kernel.text.instructions import Results, take_instructions
 from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.words import Words
+
+_RESULTS = Results(
+    attacker=lambda ours: ours in ("-", "1", "2"),
+    defender=lambda theirs: theirs in ("-", "1", "2", "3", "E"),
+    wanted="attacker/defender such as 1/2, */E, -/3 or `any`",
+)
 
 
 def _is_fighter(unit: Unit) -> bool:
@@ -31,10 +38,13 @@ def attack(words: Words, reading: Reading) -> Order:
         else:
             shifts = take_units(words, reading, lambda unit: unit.type == "hq")
     conditions = take_conditions(words, reading)
-    results: list[OnResult] = []
-    while words.skip("on"):
-        results.append(_on_result(words, reading))
-    return Attack(tuple(targets), units, barrage, shifts, conditions, tuple(results))
+    topics = {
+        "losses": lambda: take_payers(words, reading),
+        "advance": lambda: take_who(words, reading),
+        "pursue": lambda: take_who(words, reading),
+    }
+    results = take_instructions(words, _RESULTS, topics)
+    return Attack(tuple(targets), units, barrage, shifts, conditions, results)
 
 
 def _support(words: Words, reading: Reading) -> Support:
@@ -42,23 +52,23 @@ def _support(words: Words, reading: Reading) -> Support:
     return Support(unit, words.number("barrage points") if words.peek().isdigit() else -1)
 
 
-def _on_result(words: Words, reading: Reading) -> OnResult:
-    """`on */2: losses A, B; advance C; pursue C`."""
-    spot = words.spot()
-    ours, slash, theirs = words.take("a result such as */2").upper().partition("/")
-    if ours == "ANY":
-        ours, theirs, slash = "*", "*", "/"
-    if not slash or ours not in ("*", "-", "1", "2") or theirs not in ("*", "-", "1", "2", "3", "E"):
-        wanted = "attacker/defender such as 1/2, */E, -/3 or `any`"
-        raise Unreadable("this is no combat result", found=f"{ours}{slash}{theirs}", wanted=wanted, spot=spot)
-    words.expect(":")
-    parts: dict[str, tuple[str, ...]] = {}
-    while not words.is_done and words.peek() != "on":
-        what = words.expect("losses", "advance", "pursue")
-        parts[what] = take_who(words, reading)
-        words.skip(";", ",")
-    return OnResult(ours, theirs, parts.get("losses", ()), parts.get("advance", ()), parts.get("pursue", ()))
-
-
 def take_who(words: Words, reading: Reading) -> tuple[str, ...]:
     return phrases.take_who(words, lambda: take_units(words, reading))
+
+
+def take_payers(words: Words, reading: Reading) -> tuple[str, ...]:
+    """See 8.9.x4: who pays, in this order; a number behind a unit is how many of its steps: `GE-12 1, GE-26 1`."""
+    return phrases.take_who(words, lambda: phrases.take_list(words, lambda: take_payer(words, reading)))
+
+
+def take_payer(words: Words, reading: Reading) -> str:
+    """A unit, and perhaps how many of its steps."""
+    unit = take_unit(words, reading)
+    if not words.peek().isdecimal():
+        return unit
+    steps, most = words.number("steps"), reading.scenario.unit(unit).figure("steps")
+    words.skip("steps", "step")
+    if not 0 < steps <= most:
+        words.at -= 1
+        raise words.unreadable(f"{unit} has {counted(most, 'step')} at most", f"a number from 1 to {most}")
+    return f"{unit} {steps}"

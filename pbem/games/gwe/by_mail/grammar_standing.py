@@ -2,84 +2,62 @@
 
 from __future__ import annotations
 
-from pbem.errors import Refusal
-from pbem.games.gwe.by_mail.grammar_combat import take_who
+from pbem.games.gwe.by_mail.grammar_combat import take_payer, take_payers
 from pbem.games.gwe.by_mail.orders import AgreeToEnd
 from pbem.games.gwe.by_mail.phrases import take_conditions, take_unit
 from pbem.kernel.game import Reading
-from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order
-from pbem.kernel.text.phrases import take_path
-from pbem.kernel.text.preferences import Defaults, Preference
+from pbem.kernel.text.phrases import WHO, take_path
+from pbem.kernel.text.standing import Topics, hexes, one_of, toward, units
 from pbem.kernel.text.words import Words
 
 
-def preference(topic: str, words: Words, reading: Reading) -> Order:
-    where = on = ""
-    if words.peek() not in (":", "on", "at", "all", "everywhere"):
-        where = _where(words, reading)
-    elif words.skip("at"):
-        where = take_hex(words, reading.scenario.map)
-    else:
-        words.skip("all", "everywhere")
-    if words.skip("on"):
-        words.skip("result")
-        on = words.expect("1", "2", "3", "e").upper()
-    words.expect(":")
-    choices = [_choice(topic, words, reading)]
-    while words.skip(",", "|", "then", "or"):
-        choices.append(_choice(topic, words, reading))
-    return Preference(topic, tuple(choices), where, on, take_conditions(words, reading))
+def _path(words: Words, reading: Reading) -> tuple[str, ...]:
+    return ("-".join(take_path(words, reading.scenario.map)),)
 
 
-def _where(words: Words, reading: Reading) -> str:
-    """A hex, a place, or one of the side's units."""
-    text = words.peek().upper()
-    if HexId(text) in reading.scenario.map.grid or not _names_unit(words, reading):
-        return take_hex(words, reading.scenario.map)
-    return take_unit(words, reading)
+def _points(words: Words, reading: Reading) -> tuple[str, ...]:
+    return (words.take("a number, `most` or `least`").lower(),)
 
 
-def _names_unit(words: Words, reading: Reading) -> bool:
-    mark = words.at
-    try:
-        take_unit(words, reading)
-    except Refusal:
-        return False
-    finally:
-        words.at = mark
-    return True
+def _guns(words: Words, reading: Reading) -> tuple[str, ...]:
+    """`always`, `never`, `default`, `own hex`, or guns by name."""
+    if words.skip("own"):
+        words.expect("hex")
+        return ("own hex",)
+    if words.peek() in ("always", "never", "default", "all", "none"):
+        return (words.take("a word").lower(),)
+    return _units(words, reading)
 
 
-def _choice(topic: str, words: Words, reading: Reading) -> str:
-    if topic == "defend":
-        return words.expect("1", "2", "3", "hold", "retreat", "half", "stand")
-    if topic == "fortress":
-        return words.take("a number, `most` or `least`").lower()
-    if topic == "retreat":
-        if words.skip("toward", "towards"):
-            return f"toward {take_hex(words, reading.scenario.map)}"
-        return "-".join(take_path(words, reading.scenario.map))
-    if topic == "refuge":
-        return take_hex(words, reading.scenario.map)
-    if topic == "support" and words.peek() in ("always", "never", "default", "own", "all", "none"):
-        word = words.take("a word").lower()
-        if word == "own":
-            words.expect("hex")
-        return "own hex" if word == "own" else word
-    return (
-        take_who(words, reading)[0]
-        if words.peek() in ("all", "none", "weakest", "strongest")
-        else take_unit(words, reading)
-    )
+def _payers(words: Words, reading: Reading) -> tuple[str, ...]:
+    """Units one by one, with a number behind one perhaps (8.9.x4), or `weakest first`."""
+    return take_payers(words, reading) if words.peek() in WHO else (take_payer(words, reading),)
 
 
-def defaults(words: Words, reading: Reading) -> Order:
-    return Defaults()
+_units = units(take_unit)
+TOPICS = Topics(
+    {
+        "defend": one_of("1", "2", "3", "hold", "retreat", "half", "stand"),
+        "losses": _payers,
+        "retreat": toward(_path),
+        "affected": hexes,
+        "support": _guns,
+        "refuge": hexes,
+        "overstack": _units,
+        "feed": _units,
+        "advance": _units,
+        "pursue": _units,
+        "fortress": _points,
+    },
+    take_unit,
+    take_conditions,
+    results=("1", "2", "3", "e"),
+)
 
 
 def agree(words: Words, reading: Reading) -> Order:
+    """`agree to end`."""
     words.skip("to")
     words.expect("end")
     return AgreeToEnd()

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.text.instructions import OnResult
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, if_words
 
@@ -126,23 +127,6 @@ class Support(NamedTuple):
 
     def __str__(self) -> str:
         return self.unit if self.points < 0 else f"{self.unit} {self.points}"
-
-
-class OnResult(NamedTuple):
-    """What the attacker does after a result such as `*/2`: his losses in this order, who advances, who pursues."""
-
-    attacker: str  # 1, 2, - or *
-    defender: str  # 1, 2, 3, E, - or *
-    losses: tuple[str, ...] = ()
-    advance: tuple[str, ...] = ()  # unit ids, or `all`, or `none`
-    pursue: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        parts = []
-        for word, who in (("losses", self.losses), ("advance", self.advance), ("pursue", self.pursue)):
-            if who:
-                parts.append(f"{word} {', '.join(who)}")
-        return f"on {self.attacker}/{self.defender}: {'; '.join(parts)}"
 
 
 @dataclass(frozen=True, slots=True)
