@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.games.caporetto import morale, set_up, victory
+from pbem.games.caporetto.by_mail.cautions import cautions
 from pbem.games.caporetto.by_mail.counsel import counsel
 from pbem.games.caporetto.by_mail.coverage import coverage
 from pbem.games.caporetto.by_mail.grammar import SECTIONS, VERBS, read_order
@@ -14,10 +15,10 @@ from pbem.games.caporetto.by_mail.moves import moves
 from pbem.games.caporetto.by_mail.odds import odds
 from pbem.games.caporetto.by_mail.sheet import sheet
 from pbem.games.caporetto.by_mail.telling import TELLING
-from pbem.games.caporetto.counters import SIDES, is_combat_unit, is_support, read_unit
+from pbem.games.caporetto.counters import COUNTERS, SIDES, is_combat_unit, is_support
 from pbem.games.caporetto.fog import hides, tell, view
 from pbem.games.caporetto.loading import CHARTS, load
-from pbem.games.caporetto.sequence import after, steps
+from pbem.games.caporetto.sequence import after, steps, why_missing
 from pbem.games.caporetto.withdrawals import WITHDRAWN
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -50,19 +51,20 @@ def _forces(board: Board, side: Side) -> Forces:
 GAME = Game(
     name="caporetto",
     title="Caporetto: The Italian Front 1917-18",
-    version="1",
+    edition=2,
     sides=SIDES,
     load=load,
     set_up=set_up.initial_position,
     steps=steps,
     after=after,
+    missing=why_missing,
     sections=SECTIONS,
     verbs=VERBS,
     joiners=("support",),
     clauses=("losses", "advance", "second", "support"),
     read_order=read_order,
     counsel=counsel,
-    read_unit=read_unit,
+    read_unit=COUNTERS.read_unit,
     view=view,
     sheet=sheet,
     moves=moves,
@@ -71,6 +73,7 @@ GAME = Game(
     summary=summary,
     look=look,
     coverage=coverage,
+    cautions=cautions,
     hides=hides,
     tell=tell,
     charts=CHARTS,

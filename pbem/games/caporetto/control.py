@@ -87,7 +87,7 @@ def place(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, **
 
 
 def _overrun(board: Board, unit: UnitId, hex_id: HexId) -> None:
-    """See 15.2/2, 15.2/3, 15.2/4: HQs without troops that a combat unit meets are eliminated."""
+    """15.2/3, 15.2/4 (see 15.2/2): HQs without troops that a combat unit meets are eliminated."""
     if is_combat_unit(board.unit(unit)):
         for hq in hqs_in_contact(board, unit, hex_id):
             eliminate(board, hq, "15.2/2", why=f"alone when {unit} came into contact", by=unit)

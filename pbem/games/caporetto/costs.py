@@ -95,7 +95,7 @@ def price(
     here: HexId,
     there: HexId,
 ) -> int | None:
-    """See 7.7, 7.8, 7.8/2, 7.9, 7.10, 7.11/2, TEC.rail, TEC.river, TEC.bridge, rulings R39 to R41: one step, or no
+    """7.8, TEC.bridge (see 7.7, 7.8/2, 7.9, 7.10, 7.11/2, TEC.rail, TEC.river, rulings R39 to R41): one step, or no
     way."""
     if map.crosses(here, there, LAKE):
         return None

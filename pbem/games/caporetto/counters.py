@@ -2,82 +2,40 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from pbem.kernel.board import Board
-from pbem.kernel.manifest import Form, Row, read_rows, row_of
+from pbem.kernel.manifest import Form, shape
+from pbem.kernel.naming import Plural
 from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, AL = Side("CP"), Side("AL")
-SIDES = {CP: "Central Powers", AL: "Allies"}
+SIDES = {CP: Plural("Central Powers"), AL: Plural("Allies")}
 NATIONS = {"AH": CP, "GE": CP, "IT": AL, "UK": AL, "FR": AL, "CZ": AL}  # 2.3.3, 3.1
 NATION_NAMES = {
     "AH": "Austria-Hungary", "GE": "Germany",
     "IT": "Italy", "UK": "Great Britain", "FR": "France", "CZ": "Czech Legion",
 }  # fmt: skip
 SUPPORT_TYPES = ("artillery", "air", "naval")  # 2.4
-TYPES = ("infantry", "cavalry", "mountain", "hq", *SUPPORT_TYPES)  # 2.3.1
+COMBAT_TYPES = ("infantry", "cavalry", "mountain")  # 2.3.1
+TYPES = (*COMBAT_TYPES, "hq", *SUPPORT_TYPES)
 STEPS = {"XX": 2}  # divisions have a reduced side; everything else has one step unless its line says otherwise
 
-_COMBAT = re.compile(r"(\d+)-(\d+)-(\d+)")
-_BACK = re.compile(r"(\d+)-(\d+)")
-_HQ = re.compile(r"(\d+)/(\d+)")
-_FORM = Form(
+COUNTERS = Form(
     TYPES,
+    shapes=(
+        shape("{attack}-{defence}-{move}", back="{attack}-{defence}", types=COMBAT_TYPES),
+        shape("{move}/{support-move}", types=("hq",)),  # 15.2: it moves 6 or 2 by its mode and does not fight
+        shape("-", types=SUPPORT_TYPES),
+    ),
+    nations=NATIONS,
+    steps=lambda row: STEPS.get(row.size, 1),
     set_up_words=("at", "turn", "support"),
     wanted="`ID SIZE FIGURES TYPE [tags] [key=value] SET-UP`, such as `IT-7 XX 3-4-8 infantry back=2-3 at 2718`",
+    figures="3-4-8 for a combat unit, 6/2 for an HQ, - for support",
     file="scenarios/caporetto/units.txt",
     no_units=("event", "marker"),  # 2.5
 )
-
-# -- reading -------------------------------------------------------------------------------------------------
-
-
-def read_manifest(text: str) -> dict[UnitId, Unit]:
-    """All counters of a manifest, in its order."""
-    return read_rows(text, _FORM, read_unit)
-
-
-def read_unit(line: str, number: int = 1) -> Unit:
-    """See 2.3: one line of the manifest; cases write their made-up units in the same way."""
-    row = row_of(line, number, _FORM)
-    figures, values = _figures(row), row.values
-    nation = values.pop("nation", row.name.partition("-")[0])
-    if nation not in NATIONS:
-        raise row.fault("the counter belongs to nobody", row.name, f"one of {', '.join(NATIONS)} before the dash")
-    figures["steps"] = int(values.pop("steps", STEPS.get(row.size, 1)))
-    figures |= _back(row, values.pop("back", ""), figures)
-    shown, side = values.pop("name", row.name.partition("-")[2] or row.name), NATIONS[nation]
-    unit = UnitId(row.name)
-    return Unit(unit, side, nation, shown, row.size, row.type, row.tags, figures, values, row.set_up, row.source)
-
-
-def _figures(row: Row) -> dict[str, int]:
-    """See 2.3, 15.2: attack, defence and movement; an HQ moves 6 or 2 by its mode and does not fight; support has
-    none."""
-    kind, printed = row.type, row.figures
-    names = ("move", "support-move") if kind == "hq" else ("attack", "defence", "move")
-    found = (_HQ if kind == "hq" else _COMBAT).fullmatch(printed)
-    if found and kind not in SUPPORT_TYPES:
-        return dict(zip(names, map(int, found.groups()), strict=True))
-    if printed == "-" and kind in SUPPORT_TYPES:
-        return {}
-    wanted = "3-4-8 for a combat unit, 6/2 for an HQ, - for support"
-    raise row.fault("the figures cannot be read", printed, wanted)
-
-
-def _back(row: Row, printed: str, figures: dict[str, int]) -> dict[str, int]:
-    """The reduced side of a two-step unit; where none is given, half the front, rounded up."""
-    if figures["steps"] < 2:
-        return {}
-    if not printed:
-        return {f"back-{name}": (figures.get(name, 0) + 1) // 2 for name in ("attack", "defence")}
-    found = _BACK.fullmatch(printed)
-    if not found:
-        raise row.fault("the reduced side cannot be read", printed, "attack and defence, such as back=2-3")
-    return {"back-attack": int(found[1]), "back-defence": int(found[2])}
-
 
 # -- kinds ---------------------------------------------------------------------------------------------------
 
@@ -108,7 +66,7 @@ def is_division(unit: Unit) -> bool:
 
 
 def is_infantry_division(unit: Unit) -> bool:
-    """3.3, ruling R81: assault infantry divisions are infantry divisions; cavalry is not."""
+    """See 3.3, ruling R81: assault infantry divisions are infantry divisions; cavalry is not."""
     return is_division(unit) and unit.type != "cavalry"
 
 
@@ -138,7 +96,7 @@ def hqs_in(board: Board, hex_id: str, side: Side) -> tuple[UnitId, ...]:
 
 
 def eliminate(board: Board, unit: UnitId, rule: str, **about: Any) -> None:
-    """15.2 (see 10.2, ruling R15): the unit is lost; an HQ is no combat loss, so no step is counted for it."""
+    """See 15.2, 10.2, ruling R15: the unit is lost; an HQ is no combat loss, so no step is counted for it."""
     uncounted = {"uncounted": True} if is_hq(board.unit(unit)) else {}
     board.eliminate(unit, rule, **about, **uncounted)
 

@@ -71,7 +71,7 @@ def _matching(board: Board, declared: Declared, able: tuple[UnitId, ...], most: 
 
 
 def suffer(board: Board, table: Table, stand: Stand, result: str) -> bool:
-    """See 11.7.1, 10.4, 10.4/4, 12.2, ruling R12: the defender's part of the result. Says whether he fled the hex."""
+    """10.4/4, 11.7.1 (see 10.4, 12.2, ruling R12): the defender's part of the result. Says whether he fled the hex."""
     if result == ELIMINATED:
         wipe_out(board, stand)
         return False
@@ -88,7 +88,7 @@ def suffer(board: Board, table: Table, stand: Stand, result: str) -> bool:
 
 
 def wipe_out(board: Board, stand: Stand) -> None:
-    """11.7.1, 10.4/4 (see 15.2/2, rulings R15, R23, R27): E takes everybody in the hex, HQs and newcomers too."""
+    """See 11.7.1, 10.4/4, 15.2/2, rulings R15, R23, R27: E takes everybody in the hex, HQs and newcomers too."""
     for unit in board.units_at(stand.hex, stand.side):
         steps = board.steps(unit) if is_combat_unit(board.unit(unit)) else 0
         eliminate(board, unit, "11.7.1", why="result E")

@@ -40,7 +40,7 @@ def rule_of(board: Board, unit: UnitId) -> str:
 
 
 def check_place(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
-    """See 3.2, 3.3, 8.1, 8.5, 19.5, 19.5/2, ruling R117: everything that a set-up order must keep."""
+    """3.2, 3.3 (see 8.1, 8.5, 19.5, 19.5/2, ruling R117): everything that a set-up order must keep."""
     if board.unit(unit).side != side or unit not in starters(board.scenario, side):
         raise Illegal("3.1", f"{unit} is not set up by you", found=board.place(unit), wanted="a unit of your set-up")
     if board.place(unit) != START:
@@ -69,7 +69,7 @@ def check_room(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
 
 
 def _check_numbers(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
-    """3.2a, 3.2b, 3.2c, 3.3a, 3.3b (see 3.2d, 19.5): no army takes more than its number, and each keeps its guard."""
+    """3.2a, 3.2b, 3.2c, 3.3a, 3.3b, 3.2d (see 19.5): no army takes more than its number, and each keeps its guard."""
     if is_free(board):
         _check_line(board, unit, side, at)
         return
@@ -99,7 +99,7 @@ def _taken(board: Board, side: Side) -> dict[UnitId, HexId]:
 
 
 def divisions_in(board: Board, hexes: Iterable[HexId], side: Side) -> dict[HexId, int]:
-    """3.2d: how many divisions of the side stand in each of the hexes."""
+    """See 3.2d: how many divisions of the side stand in each of the hexes."""
     return {h: sum(1 for u in board.units_at(h, side) if is_division(board.unit(u))) for h in hexes}
 
 

@@ -41,12 +41,12 @@ def pool_of(board: Board, turn: int) -> str:
 
 
 def pool(board: Board) -> tuple[str, ...]:
-    """6.2: the markers in the container."""
+    """See 6.2: the markers in the container."""
     return tuple([name for name in board.noted("pool").split(",") if name])
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """See 6.2, 4.1, 19.6: one marker is drawn and applied; on turn 10 the Alpini roll stands before it."""
+    """6.2 (see 4.1, 19.6): one marker is drawn and applied; on turn 10 the Alpini roll stands before it."""
     roll_for_alpini(board, table)
     if not pool_of(board, board.turn):
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.caporetto.counters import SIDES, read_manifest
+from pbem.games.caporetto.counters import COUNTERS, SIDES
 from pbem.kernel.game import Texts
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.loading import charts_of, check_options, check_terrains, file_of, toml_of
@@ -20,7 +20,7 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     card = toml_of(texts, f"{name}.toml")
     map = read_map(texts[file_of(card, "map")])
     check_terrains(map, TERRAINS, "2.1")
-    units = read_manifest(texts[file_of(card, "units")])
+    units = COUNTERS.read(texts[file_of(card, "units")])
     charts = charts_of(texts, card, CHARTS)
     chosen = check_options(card, options)
     return Scenario("caporetto", name, str(card.get("title", name)), map, units, charts, card, chosen, tuple(SIDES))

@@ -35,7 +35,7 @@ def weakest_first(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
 
 
 def payments(board: Board, bill: Bill, wanted: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """See 11.7.1/3, 11.7.1/4, rulings R24, R25, R26: the steps one by one; for each the first wanted unit that may
+    """11.7.1/3, 11.7.1/4 (see rulings R24, R25, R26): the steps one by one; for each the first wanted unit that may
     pay."""
     left = {unit: board.steps(unit) for unit in wanted}
     paid: list[UnitId] = []
@@ -59,12 +59,12 @@ def _able(board: Board, bill: Bill, left: dict[UnitId, int], is_first: bool) -> 
 
 
 def is_storming(board: Board, unit: UnitId, target: HexId) -> bool:
-    """11.7.1/4 (see 19.6): assault infantry in this attack; Alpini are that only against a mountain or alpine hex."""
+    """See 11.7.1/4, 19.6: assault infantry in this attack; Alpini are that only against a mountain or alpine hex."""
     return is_assault(board, unit, target)
 
 
 def has_choice(board: Board, bill: Bill) -> bool:
-    """11.7.1/3: whether it matters in which order the units are named."""
+    """See 11.7.1/3: whether it matters in which order the units are named."""
     spreads = {tuple(sorted(payments(board, bill, _with_first(bill.units, unit)))): None for unit in bill.units}
     return len(spreads) > 1
 

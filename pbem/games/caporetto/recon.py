@@ -33,7 +33,7 @@ def check_recon(board: Board, side: Side, order: Recon, spent: Spent) -> None:
 
 
 def fly(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> None:
-    """16.8.1/2 (see 16.8.1, ruling R76): at the start of the Sub-phase; a success unless better dice contest it."""
+    """16.8.1/2, 16.8.1 (see ruling R76): at the start of the Sub-phase; a success unless better dice contest it."""
     failing = unmet(board, order.conditions)
     if failing:
         table.skip(order, failing, "16.8")
@@ -65,7 +65,7 @@ def _fly_over(board: Board, table: Table, side: Side, order: Recon, spent: Spent
 
 
 def ask_contest(board: Board, table: Table, side: Side, order: Recon) -> tuple[UnitId, ...]:
-    """16.8.1: the enemy may contest with one or more available air units, or let it be."""
+    """See 16.8.1: the enemy may contest with one or more available air units, or let it be."""
     enemy = board.enemy_of(side)
     able = [unit for unit in available(board, enemy) if board.unit(unit).type == "air"]
     if not able:

@@ -29,7 +29,7 @@ def retreat_hexes(board: Board, side: Side, start: HexId, units: Sequence[UnitId
 
 
 def is_open(board: Board, side: Side, start: HexId, there: HexId, units: Sequence[UnitId], number: int) -> bool:
-    """12.2/3 (see 12.2/4, 7.9, 7.10, 7.11/2, 8.5, rulings R10, R39, R51, R56): one hex, for every unit of the stack."""
+    """12.2/3, 12.2/4 (see 7.9, 7.10, 7.11/2, 8.5, rulings R10, R39, R51, R56): one hex, for every unit of the stack."""
     if is_enemy_held(board, there, side) or any(is_shut(board, unit, start, there) for unit in units):
         return False
     here = board.units_at(there, side)

@@ -96,7 +96,7 @@ def open_to(scenario: Scenario, unit: UnitId) -> tuple[Sector, ...]:
 
 
 def fits(scenario: Scenario, taken: Taken, unit: UnitId, wanted: Sequence[HexId] = ()) -> bool:
-    """3.2 (see 3.3): whether all units of this kind can be shared out so that no sector takes more than its number.
+    """See 3.2, 3.3: whether all units of this kind can be shared out so that no sector takes more than its number.
 
     A hex may belong to two sectors: then others move over, as in any matching. `wanted` are hexes that must still
     get a unit of the kind.

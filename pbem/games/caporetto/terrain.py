@@ -85,7 +85,7 @@ def is_bridge(map: Map, a: HexId, b: HexId) -> bool:
 
 
 def has_rail(map: Map, a: HexId, b: HexId) -> bool:
-    """7.8, TEC.rail: whether a railroad crosses the hexside between the two."""
+    """TEC.rail (see 7.8): whether a railroad crosses the hexside between the two."""
     return b in map.line_from("rail").get(a, ())
 
 

@@ -12,7 +12,7 @@ from pbem.games.caporetto.venezia import chart, is_over
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
-from pbem.kernel.score import Line, Score
+from pbem.kernel.score import Score, ScoreLine
 
 # -- counting ------------------------------------------------------------------------------------------------
 
@@ -34,14 +34,14 @@ def score(board: Board) -> Score:
     found = []
     for side in SIDES:
         hexes = tuple([h for h in board.map.hexes_with("vp") if counts_for(board, h) == side])
-        found.append(Line(side, "5.2", "VP hexes in supply", len(hexes), len(hexes), hexes))
+        found.append(ScoreLine(side, "5.2", "VP hexes in supply", len(hexes), len(hexes), hexes))
     low = row["austrian_morale"]
     is_low = level(board, "AH") <= int(low["at_or_below"])
-    found.append(Line(AL, "5.2/1", "Austro-Hungarian morale broken", int(is_low), int(is_low) * int(low["AL"])))
+    found.append(ScoreLine(AL, "5.2/1", "Austro-Hungarian morale broken", int(is_low), int(is_low) * int(low["AL"])))
     calls = len(mobilized(board))
-    found.append(Line(CP, "5.2/2", "Italian General Mobilizations", calls, calls * int(row["mobilization"]["CP"])))
+    found.append(ScoreLine(CP, "5.2/2", "Italian General Mobilizations", calls, calls * int(row["mobilization"]["CP"])))
     used, price = int(bool(board.noted("alpini"))), int(board.scenario.charts["alpini"]["vp"]["CP"])
-    found.append(Line(CP, "19.6/2", "Alpini assault tactics", used, used * price))
+    found.append(ScoreLine(CP, "19.6/2", "Alpini assault tactics", used, used * price))
     return Score(tuple(found), tuple(SIDES))
 
 

@@ -27,7 +27,7 @@ from typing import Any
 from pbem.games.caporetto import combat, infiltration
 from pbem.games.caporetto.by_mail.counsel import counsel
 from pbem.games.caporetto.by_mail.grammar import read_order
-from pbem.games.caporetto.counters import CP, SIDES, arrival, is_support, read_unit
+from pbem.games.caporetto.counters import COUNTERS, CP, SIDES, arrival, is_support
 from pbem.games.caporetto.loading import load
 from pbem.kernel.board import Board
 from pbem.kernel.game import Reading
@@ -69,9 +69,9 @@ def board(
     notes: Mapping[str, str] | None = None,
 ) -> Board:
     """A board with this map and these units, on turn 4 unless said otherwise: no surprise, no gas, no German rush."""
-    placed = placed_units(units_text, read_unit, _elsewhere)
+    placed = placed_units(units_text, COUNTERS.read_unit, _elsewhere)
     laid = charts_of("caporetto") | dict(charts or {})
-    more = {"options": options, "hexes": hexes, "notes": notes}
+    more: dict[str, Any] = {"options": options, "hexes": hexes, "notes": notes}
     return small_board("caporetto", small_map(map_text, HEAD), placed, laid, turn, step, **more)
 
 

@@ -7,7 +7,7 @@ import pytest
 from pbem.errors import Unreadable
 from pbem.games.caporetto import counters, reinforcements
 from pbem.games.caporetto.card import GAME
-from pbem.games.caporetto.counters import AL, CP, arrival, attack_factor, defence_factor, movement_factor, read_unit
+from pbem.games.caporetto.counters import AL, COUNTERS, CP, arrival, attack_factor, defence_factor, movement_factor
 from pbem.games.caporetto.loading import load
 from pbem.games.caporetto.sectors import starters
 from pbem.games.caporetto.set_up import initial_position
@@ -61,18 +61,18 @@ def test_2_3_a_unit_printed_3_4_8() -> None:
 
 
 def test_2_3_1_types_are_told_apart() -> None:
-    alpini = read_unit("IT-alp1 III 2-3-8 mountain alpini")
-    ski = read_unit("GE-AK XX 6-8-8 mountain assault")
+    alpini = COUNTERS.read_unit("IT-alp1 III 2-3-8 mountain alpini")
+    ski = COUNTERS.read_unit("GE-AK XX 6-8-8 mountain assault")
     assert counters.is_mountain(alpini)
     assert counters.is_mountain(ski)
-    assert not counters.is_mountain(read_unit("IT-7 XX 3-4-8 infantry"))
+    assert not counters.is_mountain(COUNTERS.read_unit("IT-7 XX 3-4-8 infantry"))
 
 
 def test_2_3_2_divisions_are_told_from_other_sizes() -> None:
-    assert counters.is_division(read_unit("IT-7 XX 3-4-8 infantry"))
-    assert counters.is_infantry_division(read_unit("GE-12 XX 6-8-8 infantry assault"))
-    assert not counters.is_infantry_division(read_unit("AH-cav1 XX 2-3-10 cavalry"))
-    assert not counters.is_division(read_unit("AH-geb X 2-3-8 mountain"))
+    assert counters.is_division(COUNTERS.read_unit("IT-7 XX 3-4-8 infantry"))
+    assert counters.is_infantry_division(COUNTERS.read_unit("GE-12 XX 6-8-8 infantry assault"))
+    assert not counters.is_infantry_division(COUNTERS.read_unit("AH-cav1 XX 2-3-10 cavalry"))
+    assert not counters.is_division(COUNTERS.read_unit("AH-geb X 2-3-8 mountain"))
     assert not counters.is_division(printed().unit(UnitId("AH-GR")))
 
 
@@ -141,7 +141,7 @@ def test_e_6_2511_is_vittorio_and_a_town() -> None:
 )
 def test_a_counter_that_cannot_be_read_says_where(row: str, found: str) -> None:
     with pytest.raises(Unreadable) as caught:
-        read_unit(row, 7)
+        COUNTERS.read_unit(row, 7)
     assert caught.value.problem.found == found
     assert caught.value.problem.spot is not None
     assert caught.value.problem.spot.line == 7

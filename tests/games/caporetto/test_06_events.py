@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.errors import Waiting
@@ -19,12 +21,12 @@ from tests.games.tables import facts
 UNITS = "AH-4 XX 3-5-8 infantry at 0603\nIT-7 XX 3-4-8 infantry at 0203\n"
 
 
-def drawn(event: str, turn: int, units: str = UNITS, *, dice: tuple[int, ...] = (), **more: object) -> Board:
+def drawn(event: str, turn: int, units: str = UNITS, *, dice: tuple[int, ...] = (), **more: Any) -> Board:
     """The Random Events Phase with one marker in the pool."""
-    notes = {"pool": event, "morale.IT": "-1", "morale.AH": "0", **more.pop("notes", {})}  # type: ignore[dict-item]
+    notes = {"pool": event, "morale.IT": "-1", "morale.AH": "0", **more.pop("notes", {})}
     answers = more.pop("answers", "default")
     b = field_board(units, turn=turn, step="events", notes=notes, **more)
-    play(b, CP, dice=(1, *dice), answers=answers)  # type: ignore[arg-type]
+    play(b, CP, dice=(1, *dice), answers=answers)
     return b
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from pbem.games.caporetto.counters import AL, CP
@@ -24,7 +26,7 @@ def of(
     options: dict[str, str] | None = None,
     dice: tuple[int, ...] = (3,),
     notes: dict[str, str] | None = None,
-    hexes: dict[str, tuple[str, ...]] | None = None,
+    hexes: Mapping[str, tuple[str, ...]] | None = None,
     standing: dict[str, str] | None = None,
 ) -> tuple[dict[str, int], dict[str, int]]:
     """The column shifts and the die modifiers of an attack, by rule."""

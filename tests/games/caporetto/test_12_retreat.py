@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from pbem.errors import Waiting
@@ -28,7 +30,7 @@ def hit(
     morale: int = -1,
     standing: dict[Side, str] | None = None,
     options: dict[str, str] | None = None,
-    hexes: dict[str, tuple[str, ...]] | None = None,
+    hexes: Mapping[str, tuple[str, ...]] | None = None,
     terrain: dict[str, str] | None = None,
 ) -> Board:
     """The board after an attack of AH-1 on 0404 with this result; the CRT die is a 3."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.games.caporetto import sequence, victory
@@ -79,7 +81,7 @@ ITALIANS = (
 )
 
 
-def garda(text: str, options: dict[str, str] | None = None, **more: object) -> Board:
+def garda(text: str, options: dict[str, str] | None = None, **more: Any) -> Board:
     on = {"lake-garda": "on"} if options is None else options
     b = field_board(ITALIANS, {}, LAKE, step="al-movement", charts=CHARTS, options=on, **more)
     play(b, AL, text)

@@ -98,4 +98,4 @@ def test_a_file_that_breaks_rules_is_refused_with_all_its_problems(played: Path,
     )
     code, said = call("check", str(file), "--db", str(played))
     assert code == 1
-    assert "[17.0]" in said or "no order of the section" in said
+    assert "[17.0]" in said or "not an order for the section" in said

@@ -25,10 +25,10 @@ UNITS = """
 """
 
 
-def checked(b: Board, text: str, section: str = "first-combat", side: Side = CP) -> Played:
+def checked(b: Board, text: str, section: str = "first-combat", side: Side = CP, step: str = "") -> Played:
     """The orders as the check on receipt plays them: the side's own, the kindest dice, the printed defaults."""
     orders = given(b, text, side, section, {AL: "defaults"})
-    step = f"{side.lower()}-{section}"
+    step = step or f"{side.lower()}-{section}"
     return play_step(
         GAME,
         b.scenario,

@@ -58,7 +58,7 @@ def test_the_game_reads_like_a_real_one(played: Example) -> None:
     assert "> === orders ===" in played.text("orders/06-allies-turn-1.txt")
     assert "which air units contest it?" in played.text("questions/after-02-central-powers-turn-1.txt")
     first = played.words("reports/03-t1-cp-first-combat.txt")
-    assert all(words in first for words in ("by an answer by mail", "by standing orders", "gas +3 [16.6]", "[12.1/2]"))
+    assert all(words in first for words in ("by a mailed answer", "by standing orders", "gas +3 [16.6]", "[12.1/2]"))
     press = played.words("reports/01-t1-al-set-up.txt") + played.words("reports/02-t1-cp-set-up.txt")
     assert all(player in press for player in ("Anna Berger (Central Powers):", "Bruno Rossi (Allies):"))
 

@@ -47,7 +47,7 @@ def test_every_verb_of_these_phases_has_an_example() -> None:
 
 def test_every_verb_of_combat_has_an_example() -> None:
     first_words = {line.split()[0].rstrip(":") for _, _, text in EXAMPLES for line in text.splitlines() if line.split()}
-    topics = [topic for topic in grammar_standing.TOPICS if topic not in grammar_standing.SYNONYMS]
+    topics = tuple(grammar_standing.TOPICS.choices)
     assert [verb for verb in (*grammar_combat.VERBS, *topics) if verb not in first_words] == []
     assert [word for word in grammar_standing.SYNONYMS if word != "loss" and f"`{word}`" not in COMBAT] == []
 

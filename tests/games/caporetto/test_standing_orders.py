@@ -100,11 +100,11 @@ def test_loose_words_are_understood(side: str, section: str, written: str, canon
     ("text", "why"),
     [
         ("attack 0404 by GE-12", "not understood"),
-        ("attack 0404 with GE-12 on 1-2: advance all", "no combat result"),
+        ("attack 0404 with GE-12 on 1-2: advance all", "not a combat result"),
         ("attack 0404 with GE-12 on 1/2: retreat", "not understood"),
         ("attack 0499 with GE-12", "no hex 0499"),
         ("attack 0404 with GE-99", "no unit is called"),
-        ("infiltrate GE-12 to 0303", "is no order of the section"),
+        ("infiltrate GE-12 to 0303", "is not an order for the section"),
         ("recon AH-air1 0404", "not understood"),
     ],
 )
@@ -128,7 +128,7 @@ def test_a_short_name_that_means_several_units_is_not_guessed() -> None:
 
 
 def test_every_synonym_leads_to_a_topic() -> None:
-    assert set(SYNONYMS.values()) <= set(TOPICS)
+    assert set(SYNONYMS.values()) <= set(TOPICS.choices)
 
 
 # -- what they answer ----------------------------------------------------------------------------------------

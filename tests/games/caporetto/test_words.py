@@ -37,7 +37,7 @@ SIDES = {"CP": "Central Powers", "AL": "Allies"}
 
 def post(turn: int, text: str, dice: list[int], standing: str, **more: object) -> str:
     """The post of a first Combat Sub-phase, with single blanks."""
-    b = board(field({"0404": "^"}), UNITS, turn, notes={"morale.IT": "-1", **more})  # type: ignore[dict-item]
+    b = board(field({"0404": "^"}), UNITS, turn, notes={"morale.IT": "-1", **more})
     before = b.freeze(turn, "cp-first-combat")
     fight(b, text, dice=dice, standing={AL: standing})
     after = b.freeze(turn, "cp-infiltration")
@@ -147,7 +147,7 @@ KINDS = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_fact_has_words_that_work(kind: str) -> None:
     words = Words(Shelf(), board(field(), UNITS).scenario, TELLING, {"sides": SIDES})
-    told = words.say(Fact(kind, "4.1", KINDS[kind]))
+    told = words.say(Fact(kind, "4.1", dict(KINDS[kind])))
     assert "[" not in told
     assert words.shelf.faults == {}
     assert kind not in told.split()[:1]  # a neutral sentence begins with the kind itself

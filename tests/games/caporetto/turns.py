@@ -22,7 +22,7 @@ from tests.games.tables import Answers, Dice, facts
 def field(terrain: Mapping[str, str] | None = None, features: str = "", rows: int = 8, columns: int = 12) -> str:
     """A clear map; rows 01 to 04 are the Allies', the rest the Central Powers'; a source in the corner of each."""
     given = terrain or {}
-    picture, sides = [], {"al": [], "cp": []}  # type: ignore[var-annotated]
+    picture, sides = [], {"al": [], "cp": []}
     for row in range(rows, 0, -1):
         hexes = [f"{row:02}{column:02}" for column in range(1, columns + 1)]
         picture.append(f"  {row:02} " + " ".join(given.get(h, ".") for h in hexes))

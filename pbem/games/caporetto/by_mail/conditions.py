@@ -17,7 +17,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.preferences import Condition, compare
 
-__all__ = ["applies", "holds", "lost_in_step", "take_conditions", "unmet"]
+__all__ = ["fits", "holds", "lost_in_step", "take_conditions", "unmet"]
 
 
 def unmet(board: Board, conditions: Sequence[Condition]) -> str:
@@ -28,15 +28,15 @@ def unmet(board: Board, conditions: Sequence[Condition]) -> str:
     return ""
 
 
-def applies(board: Board, conditions: Sequence[Condition], about: Mapping[str, Any]) -> bool:
-    """Whether a standing order's conditions hold for a question, by the board or by what it says of itself."""
-    return all(_fits(c, about) if c.subject in (*FIGURES, LOSING, KEEPING) else holds(board, c) for c in conditions)
+def fits(board: Board, condition: Condition, about: Mapping[str, Any]) -> bool:
+    """Whether a standing order's condition holds for a question, by the board or by what it says of itself.
 
-
-def _fits(condition: Condition, about: Mapping[str, Any]) -> bool:
-    """`loss >= 2`, `support >= 1`: a question that says nothing of it does not fit."""
+    `loss >= 2`, `support >= 1`: a question that says nothing of it does not fit.
+    """
     if condition.subject in (LOSING, KEEPING):
         return about.get(LOSING) is (condition.subject == LOSING)
+    if condition.subject not in FIGURES:
+        return holds(board, condition)
     known = about.get(condition.subject)
     return known is not None and compare(int(known), condition.relation, int(condition.value))
 

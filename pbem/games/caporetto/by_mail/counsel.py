@@ -2,68 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.games.caporetto.advance import STAY
-from pbem.games.caporetto.by_mail import counsel_turn
-from pbem.games.caporetto.by_mail.conditions import applies
+from pbem.games.caporetto.by_mail.conditions import fits
 from pbem.games.caporetto.by_mail.orders_combat import Attack, Mine, Second
+from pbem.games.caporetto.by_mail.orders_turn import Withdraw
 from pbem.games.caporetto.losses import weakest_first
 from pbem.kernel.board import Board
-from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Question
-from pbem.kernel.text.counsel import Chosen, by_words, first_answer
-from pbem.kernel.text.orders import Order
+from pbem.kernel.text.counsel import Chosen, Counsel, goal
+from pbem.kernel.text.instructions import instructed
 from pbem.kernel.text.preferences import Preference, among
 
-
-def counsel(
-    board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
-) -> tuple[Chosen, str] | None:
-    """The step's own orders first, then standing orders in the order written, then `defaults`."""
-    return first_answer(board, question, items, standing, _answer)
-
-
-def _answer(board: Board, question: Question, order: Order) -> Chosen | None:
-    topic = question.about.get("topic", "")
-    if isinstance(order, Attack):
-        return _from_attack(board, question, order)
-    if isinstance(order, Mine):
-        mine = question.within("mine")
-        is_meant = mine is not None and mine.hexes == (order.hex,) and topic == "advance"
-        return words(board, question, order.advance) if is_meant and order.advance else None
-    if isinstance(order, Preference):
-        is_meant = order.topic == topic and _is_here(question, order)
-        fits = is_meant and applies(board, order.conditions, question.about)
-        return _PREFERENCES.get(topic, _named)(board, question, order) if fits else None
-    return counsel_turn.answer(board, question, order)
-
-
-def _is_here(question: Question, order: Preference) -> bool:
-    about = question.about
-    return not order.where or order.where in (*about.get("hexes", ()), about.get("unit", ""))
-
-
-# -- the attacker's instructions -----------------------------------------------------------------------------
+# -- orders of the step --------------------------------------------------------------------------------------
 
 
 def _from_attack(board: Board, question: Question, order: Attack) -> Chosen | None:
     """`on 1/2: losses ..; advance ..; second ..` of the attack that this combat was."""
-    combat, topic = question.within("combat"), question.topic
-    if combat is None or (combat.side, combat.hexes) != (question.side, (order.target,)):
+    wanted = instructed(board, question, "combat", (order.target,), order.results)
+    if not wanted:
         return None
-    outcome = board.outcome_of(combat)
-    result = str(outcome["result"]) if outcome else ""
-    for instruction in order.results:
-        if not instruction.fits(result):
-            continue
-        if topic == "second" and instruction.second:
-            return _second(question, instruction.second)
-        wanted = {"losses": instruction.losses, "advance": instruction.advance}.get(topic, ())
-        if wanted:
-            return words(board, question, wanted)
-    return None
+    return _second(question, wanted) if question.topic == "second" else counsel.words(board, question, wanted)
 
 
 def _second(question: Question, seconds: Sequence[Second]) -> Chosen:
@@ -73,19 +35,19 @@ def _second(question: Question, seconds: Sequence[Second]) -> Chosen:
     return among(question, wanted)[:1] or (STAY,)
 
 
+def _from_mine(board: Board, question: Question, order: Mine) -> Chosen | None:
+    mine = question.within("mine")
+    is_meant = mine is not None and mine.hexes == (order.hex,) and question.topic == "advance"
+    return counsel.words(board, question, order.advance) if is_meant and order.advance else None
+
+
+def _from_withdraw(board: Board, question: Question, order: Withdraw) -> Chosen | None:
+    """See 13.3: `withdraw AH-9, AH-16` names who leaves first, by the chart and by Kaiserschlacht."""
+    is_meant = question.topic in ("withdrawals", "kaiserschlacht")
+    return among(question, order.units) or None if is_meant else None
+
+
 # -- standing preferences ------------------------------------------------------------------------------------
-
-
-def words(board: Board, question: Question, wanted: Sequence[str]) -> Chosen:
-    """Units by name, or `all`, `none`, `weakest first`, `strongest first`."""
-    offered = [UnitId(option.value) for option in question.options if option.value in board.scenario.units]
-    return by_words(question, wanted, offered, lambda units: weakest_first(board, units))
-
-
-def _named(board: Board, question: Question, order: Preference) -> Chosen | None:
-    """Options by name, or a general word."""
-    chosen = words(board, question, order.choices)
-    return chosen if question.many else chosen[:1] or None
 
 
 def _attempt(board: Board, question: Question, order: Preference) -> Chosen | None:
@@ -94,15 +56,8 @@ def _attempt(board: Board, question: Question, order: Preference) -> Chosen | No
 
 
 def _goal(board: Board, question: Question, order: Preference) -> Chosen | None:
-    """The first hex that is offered; behind `toward` the offered one that lies nearest to it."""
-    hexes = [HexId(option.value) for option in question.options if option.value != STAY]
-    for choice in order.choices:
-        if choice.startswith("toward ") and hexes:
-            goal = HexId(choice.split()[1])
-            return (min(hexes, key=lambda there: (board.map.grid.distance(there, goal), there)),)
-        if among(question, [choice]):
-            return (choice,)
-    return None
+    """Of hexes that are equally near, the one with the smaller number."""
+    return goal(board, replace(question, options=tuple(sorted(question.options))), order)
 
 
 def _support(board: Board, question: Question, order: Preference) -> Chosen | None:
@@ -140,10 +95,11 @@ def _not_kept(board: Board, able: Sequence[str], keep: int) -> list[str]:
     return [unit for unit in able if unit not in kept]
 
 
-_PREFERENCES: dict[str, Callable[[Board, Question, Preference], Chosen | None]] = {
-    "retreat": _attempt,
-    "retreat-to": _goal,
-    "second": _goal,
-    "support": _support,
-    "contest": _support,
-}
+counsel = Counsel(
+    weakest_first,
+    orders={Attack: _from_attack, Mine: _from_mine, Withdraw: _from_withdraw},
+    preferences={
+        "retreat": _attempt, "retreat-to": _goal, "second": _goal, "support": _support, "contest": _support,
+    },
+    fits=fits,
+)  # fmt: skip

@@ -11,7 +11,7 @@ from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.attack import Declared
 from pbem.games.caporetto.by_mail.chances import result_chances
 from pbem.games.caporetto.by_mail.odds import as_seen, declare_as_seen, strongest, unseen_units
-from pbem.games.caporetto.by_mail.orders_combat import Attack, OnResult, Recon
+from pbem.games.caporetto.by_mail.orders_combat import Attack, Recon
 from pbem.games.caporetto.by_mail.orders_turn import Withdraw
 from pbem.games.caporetto.losses import Bill, has_choice
 from pbem.games.caporetto.ratio import attack_strength, defence_strength, ratio_column
@@ -19,6 +19,7 @@ from pbem.games.caporetto.support import available, in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.counsel import is_settled
+from pbem.kernel.text.instructions import OnResult, is_told
 from pbem.kernel.text.orders import Orders
 from pbem.kernel.text.preferences import Preference
 from pbem.kernel.views.chance import Chance
@@ -76,7 +77,7 @@ def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads,
         ("advance", vacant, "nobody advances", "on */*: advance all"),
         ("second", further, "they stay", "second: stay"),
     ):
-        left = [result for result in results if not _told(order.results, result, topic)]
+        left = [result for result in results if not is_told(order.results, result, topic)]
         if not is_settled(given.standing, topic):
             items += _point(given.side, order, topic, spreads, left, default, hint)
     return items
@@ -108,13 +109,9 @@ def _has_to_choose(board: Board, declared: Declared, result: str) -> bool:
     return has_choice(board, Bill(declared.side, declared.attackers, steps, declared.target)) if steps else False
 
 
-def _told(results: Sequence[OnResult], result: str, what: str) -> bool:
-    return any(one.fits(result) and getattr(one, what) for one in results)
-
-
 def _advances(results: Sequence[OnResult], result: str, given: Orders) -> bool:
     """Whether somebody may advance at all: only then is a second hex asked for."""
-    named = [one.advance for one in results if one.fits(result) and one.advance]
+    named = [one.wanted("advance") for one in results if one.fits(result) and one.wanted("advance")]
     wanted = [o.choices for o in given.standing if isinstance(o, Preference) and o.topic == "advance"]
     return (*named, *wanted, ("all",))[0] != ("none",)
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.errors import Unreadable
 from pbem.games.caporetto.advance import STAY
 from pbem.games.caporetto.by_mail.grammar_conditions import take_conditions
 from pbem.games.caporetto.by_mail.orders_combat import (
-    ANY,
     Attack,
     Infiltrate,
     Mine,
-    OnResult,
     Recon,
     Second,
     Support,
@@ -23,10 +20,17 @@ from pbem.games.caporetto.counters import is_combat_unit, is_support
 from pbem.kernel.game import Reading
 from pbem.kernel.text import phrases
 from pbem.kernel.text.grammar import Verb
+from pbem.kernel.text.instructions import Results, take_instructions
 from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.phrases import take_list, take_path
 from pbem.kernel.text.words import Words, did_you_mean
+
+_RESULTS = Results(
+    attacker=str.isdecimal,
+    defender=lambda theirs: theirs == "E" or theirs.isdecimal(),
+    wanted="attacker/defender such as 1/2, */E, 2/* or `any`",
+)
 
 
 def attack(words: Words, reading: Reading) -> Order:
@@ -36,14 +40,20 @@ def attack(words: Words, reading: Reading) -> Order:
     units = take_units(words, reading, is_combat_unit)
     support = take_support(words, reading) if words.skip("support", "supported") else Support()
     conditions = take_conditions(words, reading)
-    results: list[OnResult] = []
-    while words.skip("on"):
-        results.append(_on_result(words, reading))
+    results = take_instructions(
+        words,
+        _RESULTS,
+        {
+            "losses": lambda: take_who(words, reading),
+            "advance": lambda: take_who(words, reading),
+            "second": lambda: take_list(words, lambda: _second(words, reading)),
+        },
+    )
     if not words.is_done:
         parts = ("support", "if", "unless", "on")
         wanted = "`support UNITS`, `if` or `unless`, `on RESULT: ...`, in this order, or the end of the line"
         raise words.unreadable("no part of an attack begins so here", wanted, did_you_mean(words.peek(), parts))
-    return Attack(target, units, support, conditions, tuple(results))
+    return Attack(target, units, support, conditions, results)
 
 
 def take_support(words: Words, reading: Reading) -> Support:
@@ -66,37 +76,6 @@ def take_limit(words: Words) -> int:
     if words.peek().isdecimal() and words.peek(1) == "of":
         return words.number("how many")
     return 0
-
-
-def _on_result(words: Words, reading: Reading) -> OnResult:
-    """`on */2: losses A, B; advance C; second C 2717`."""
-    ours, theirs = _result(words)
-    words.expect(":")
-    losses: tuple[str, ...] = ()
-    advance: tuple[str, ...] = ()
-    second: tuple[Second, ...] = ()
-    while not words.is_done and words.peek() != "on":
-        what = words.expect("losses", "advance", "second")
-        if what == "losses":
-            losses = take_who(words, reading)
-        elif what == "advance":
-            advance = take_who(words, reading)
-        else:
-            second = take_list(words, lambda: _second(words, reading))
-        words.skip(";", ",")
-    return OnResult(ours, theirs, losses, advance, second)
-
-
-def _result(words: Words) -> tuple[str, str]:
-    spot = words.spot()
-    text = words.take("a result such as */2").upper()
-    ours, slash, theirs = text.partition("/")
-    if text == "ANY":
-        return ANY, ANY
-    if not slash or not (ours == ANY or ours.isdecimal()) or not (theirs in (ANY, "E") or theirs.isdecimal()):
-        wanted = "attacker/defender such as 1/2, */E, 2/* or `any`"
-        raise Unreadable("this is no combat result", found=text, wanted=wanted, spot=spot)
-    return ours, theirs
 
 
 def take_who(words: Words, reading: Reading) -> tuple[str, ...]:

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
-from pbem.errors import Refusal
 from pbem.games.caporetto.advance import STAY
-from pbem.games.caporetto.by_mail.grammar_combat import take_limit, take_who
+from pbem.games.caporetto.by_mail.grammar_combat import take_limit
 from pbem.games.caporetto.by_mail.grammar_conditions import take_conditions
 from pbem.games.caporetto.by_mail.phrases import take_unit
 from pbem.games.caporetto.counters import NATIONS, is_support
 from pbem.kernel.game import Reading
-from pbem.kernel.text.grammar import Verb
-from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.orders import Order
-from pbem.kernel.text.preferences import Defaults, Preference
+from pbem.kernel.text.standing import Topics, hexes, one_of, toward, units
 from pbem.kernel.text.words import Words
 
 # The words of the list of decisions, which players may use too, beside those of the program.
@@ -25,40 +19,7 @@ SYNONYMS = {
 }  # fmt: skip
 
 
-def preference(verb: str, words: Words, reading: Reading) -> Order:
-    """`topic [hex or unit]: what, what if ...`."""
-    topic = SYNONYMS.get(verb, verb)
-    where = ""
-    if words.peek() not in (":", "all", "everywhere"):
-        words.skip("at")
-        where = _where(words, reading)
-    else:
-        words.skip("all", "everywhere")
-    words.expect(":")
-    choices = list(_CHOICES[topic](words, reading))
-    while words.skip(",", "|", "then", "or"):
-        choices += _CHOICES[topic](words, reading)
-    return Preference(topic, tuple(choices), where, "", take_conditions(words, reading))
-
-
-def _where(words: Words, reading: Reading) -> str:
-    """A hex, a place, or one of the side's units."""
-    mark = words.at
-    try:
-        return take_unit(words, reading)
-    except Refusal:
-        words.at = mark
-    return take_hex(words, reading.scenario.map)
-
-
-# -- what can be chosen --------------------------------------------------------------------------------------
-
-
-def _units(words: Words, reading: Reading) -> tuple[str, ...]:
-    """Ground units one by one, or `all`, `none`, `weakest first`, `strongest first`."""
-    if words.peek() in ("all", "none", "weakest", "strongest"):
-        return take_who(words, reading)
-    return (take_unit(words, reading),)
+_units = units(take_unit)
 
 
 def _sick(words: Words, reading: Reading) -> tuple[str, ...]:
@@ -67,19 +28,11 @@ def _sick(words: Words, reading: Reading) -> tuple[str, ...]:
     return (f"{found[0]} twice",) if words.skip("twice") else found
 
 
-def _attempt(words: Words, reading: Reading) -> tuple[str, ...]:
-    return (words.expect("always", "never"),)
+def _stay(words: Words, reading: Reading) -> tuple[str, ...]:
+    return (STAY,) if words.skip(STAY, "none") else hexes(words, reading)
 
 
-def _hexes(words: Words, reading: Reading) -> tuple[str, ...]:
-    return (take_hex(words, reading.scenario.map),)
-
-
-def _goals(words: Words, reading: Reading) -> tuple[str, ...]:
-    """A hex, `toward` one, or `stay`."""
-    if words.skip("toward", "towards"):
-        return (f"toward {take_hex(words, reading.scenario.map)}",)
-    return (STAY,) if words.skip(STAY, "none") else _hexes(words, reading)
+_goals = toward(_stay)  # a hex, `toward` one, or `stay`
 
 
 def _support(words: Words, reading: Reading) -> tuple[str, ...]:
@@ -101,28 +54,24 @@ def _nation(words: Words, reading: Reading) -> tuple[str, ...]:
     return (words.expect(*(nation.lower() for nation in NATIONS)).upper(),)
 
 
-_CHOICES: Mapping[str, Callable[[Words, Reading], tuple[str, ...]]] = {
-    "losses": _units,
-    "retreat": _attempt,
-    "retreat-to": _goals,
-    "support": _support,
-    "contest": _support,
-    "advance": _units,
-    "second": _goals,
-    "overstack": _units,
-    "influenza": _sick,
-    "kaiserschlacht": _units,
-    "withdrawals": _units,
-    "mine-victim": _units,
-    "pause-rp": _nation,
-    "mandatory": _hexes,
-}
-TOPICS = (*_CHOICES, *SYNONYMS)
-
-
-def defaults(words: Words, reading: Reading) -> Order:
-    """`defaults`: what nothing else covers is decided by the printed default."""
-    return Defaults()
-
-
-VERBS: Mapping[str, Verb] = {"defaults": Verb(defaults, "defaults")}
+TOPICS = Topics(
+    {
+        "losses": _units,
+        "retreat": one_of("always", "never"),
+        "retreat-to": _goals,
+        "support": _support,
+        "contest": _support,
+        "advance": _units,
+        "second": _goals,
+        "overstack": _units,
+        "influenza": _sick,
+        "kaiserschlacht": _units,
+        "withdrawals": _units,
+        "mine-victim": _units,
+        "pause-rp": _nation,
+        "mandatory": hexes,
+    },
+    take_unit,
+    take_conditions,
+    synonyms=SYNONYMS,
+)

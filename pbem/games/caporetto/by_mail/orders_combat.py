@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.text.instructions import OnResult
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, if_words
-
-ANY = "*"
 
 
 class Support(NamedTuple):
@@ -38,28 +37,6 @@ class Second(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.unit} {self.hex}".strip()
-
-
-class OnResult(NamedTuple):
-    """What the attacker does after a result such as `*/2`: losses in this order, who advances, second hexes."""
-
-    attacker: str  # a number or *
-    defender: str  # a number, E or *
-    losses: tuple[str, ...] = ()
-    advance: tuple[str, ...] = ()  # unit ids, or `all`, or `none`
-    second: tuple[Second, ...] = ()
-
-    def __str__(self) -> str:
-        parts = []
-        for word, who in (("losses", self.losses), ("advance", self.advance), ("second", self.second)):
-            if who:
-                parts.append(f"{word} {', '.join(map(str, who))}")
-        return f"on {self.attacker}/{self.defender}: {'; '.join(parts)}"
-
-    def fits(self, result: str) -> bool:
-        """Whether it speaks of this result."""
-        ours, _, theirs = result.partition("/")
-        return self.attacker in (ANY, ours) and self.defender in (ANY, theirs)
 
 
 @dataclass(frozen=True, slots=True)
