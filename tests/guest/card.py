@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from pbem import library
@@ -12,14 +13,15 @@ from pbem.kernel.ground.hexes import HexId, read_hexside
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.ground.reach import reach
 from pbem.kernel.loading import charts_of, toml_of
-from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.kernel.manifest import Form, shape
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.questions import Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
-from pbem.kernel.text.counsel import first_answer
+from pbem.kernel.text.counsel import Chosen, Counsel
+from pbem.kernel.text.instructions import instructed
 from pbem.kernel.text.orders import Order, Orders
-from pbem.kernel.text.preferences import Preference
 from pbem.kernel.views.chance import Chance
 from pbem.kernel.views.look import Look, SideLook, UnitLook
 from pbem.kernel.views.meter import Point
@@ -28,11 +30,9 @@ from pbem.kernel.views.odds import OddsView, Outcome, Sum
 from pbem.kernel.views.sheet import Sheet, SheetUnit, grouped
 from pbem.kernel.views.summary import Summary, forces
 from tests.guest import rules
-from tests.guest.orders import CONDITIONS, NO, SIDES, SO, VERBS, Attack, read_order
+from tests.guest.orders import CONDITIONS, GRAMMAR, NO, SIDES, SO, Attack
 
-FOLDER = Path(__file__).parent / "data"
 ACTIONS = tuple(f"{side.lower()}-action-{number}" for number in (1, 2) for side in SIDES)
-STEPS = 3  # of a unit
 
 
 # -- the sequence ---------------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def after(scenario: Scenario, board: Board) -> Place:
 def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Place]:
     """The own corps on the table and in the cup, the day, the actions; behind them the corps of the next turn."""
     turn, now, notes = position.turn, position.step, position.notes
-    chits = [now, *notes.get("cup", "").split(",")] if now in rules.CHITS else list(rules.CHITS)
+    chits = [now, *notes.get("cup", "").split(",")] if now in rules.CHITS else list(rules.CUP)
     chits = chits if now in ("set-up", "morning", *rules.CHITS) else []
     done = int(notes.get(f"done.{side}", "0") or 0) if now in ACTIONS else 0
     actions = [step for step in ACTIONS if step.startswith(side.lower()) and int(step[-1]) > done and now != "dusk"]
@@ -89,26 +89,24 @@ def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Pla
 # -- data -----------------------------------------------------------------------------------------------------
 
 
+COUNTERS = Form(
+    ("infantry",), shapes=(shape("{strength}"),), nations={"NO": NO, "SO": SO}, steps=lambda row: 3,
+    set_up_words=("at",), wanted="such as `N1 X 5 infantry nation=NO corps=I at W0102`",
+    figures="one number", file="tests/guest/data/units.txt",
+)  # fmt: skip
+
+
 def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     card = toml_of(texts, f"{name}.toml")
-    rows = [line for line in texts["units.txt"].splitlines() if line and not line.startswith("#")]
-    units = {unit.id: unit for unit in (_unit(row, card["set_up"] == "night") for row in rows)}
-    charts = charts_of(texts, card, {"crt": ()})
-    return Scenario(
-        "ford", name, card["title"], read_map(texts[card["map"]]), units, charts, card, dict(options), tuple(SIDES)
-    )
-
-
-def _unit(row: str, is_night: bool = False) -> Unit:
-    name, side, corps, strength, *places = row.split()
-    figures, words = {"strength": int(strength)}, {"corps": corps}
-    return Unit(
-        UnitId(name), Side(side), side, name, "X", "infantry", (), figures, words, places[-1 if is_night else 0]
-    )
+    units, charts = COUNTERS.read(texts["units.txt"]), charts_of(texts, card, {"crt": ()})
+    map_, words = read_map(texts[card["map"]]), str(Path(__file__).parent / "templates")
+    return Scenario("ford", name, card["title"], map_, units, charts, card, dict(options), tuple(SIDES), words)
 
 
 def set_up(scenario: Scenario) -> Position:
-    units = {unit.id: UnitState(unit.set_up, STEPS) for unit in scenario.units.values()}
+    is_night = scenario.card["set_up"] == "night"
+    places = {u.id: u.words["night"] if is_night else u.set_up.split()[1] for u in scenario.units.values()}
+    units = {unit: UnitState(place, scenario.units[unit].figure("steps")) for unit, place in places.items()}
     sides = [read_hexside(text) for text in scenario.card["bridges"]]
     return Position("ford", 1, "set-up", units, sides={side: ("bridge=up",) for side in sides if side})
 
@@ -123,16 +121,17 @@ def seats(scenario: Scenario) -> Mapping[str, Seat]:
 # -- by mail --------------------------------------------------------------------------------------------------
 
 
-def counsel(
-    board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
-) -> tuple[tuple[str, ...], str] | None:
-    return first_answer(board, question, items, standing, _says)
+def _from_attack(board: Board, question: Question, order: Attack) -> Chosen | None:
+    wanted = instructed(board, question, "combat", [order.target], order.results)
+    return question.filled(COUNSEL.words(board, question, wanted)) if wanted else None
 
 
-def _says(board: Board, question: Question, order: Order) -> tuple[str, ...] | None:
-    if not isinstance(order, Preference) or order.topic != question.topic:
-        return None
-    return question.filled(order.choices) if order.topic == "losses" else order.choices
+COUNSEL = Counsel(
+    weakest_first=lambda board, units: sorted(units, key=board.steps),
+    orders={Attack: _from_attack},
+    preferences={},
+    fits=lambda board, condition, about: False,  # standing orders of this game have no conditions
+)
 
 
 def sheet(board: Board, side: Side) -> Sheet:
@@ -151,7 +150,7 @@ def _shown(board: Board, unit: UnitId) -> SheetUnit:
     counter, place = board.unit(unit), board.place(unit)
     name = board.map.name_of(HexId(place)) if board.is_on_map(unit) else ""
     return SheetUnit(unit, counter.name, "X", "infantry", str(counter.figure("strength")), place, name,
-                     f"{board.steps(unit)}/{STEPS}", 4)  # fmt: skip
+                     f"{board.steps(unit)}/{counter.figure('steps')}", 4)  # fmt: skip
 
 
 def moves(board: Board, unit: str) -> Moves:
@@ -185,21 +184,10 @@ def coverage(board: Board, orders: Mapping[Side, Orders]) -> list[Point]:
         for order in given.items:
             if isinstance(order, Attack) and board.units_at(order.target, board.enemy_of(side)):
                 chart = board.scenario.chart("crt")
-                hit = sum(
-                    s
-                    for r, s in chart.chances(rules.column(board, chart, side, order.target, order.units)).items()
-                    if r[0] == "D"
-                )
-                found.append(
-                    Point(
-                        board.enemy_of(side),
-                        "losses",
-                        Chance(hit, 36),
-                        "asked",
-                        "losses: A, B",
-                        f"attack on {order.target}",
-                    )
-                )
+                chances = chart.chances(rules.column(board, chart, side, order.target, order.units))
+                hit = sum((share for result, share in chances.items() if not result.endswith("/0")), Fraction(0))
+                about = ("asked", "losses: A, B", f"attack on {order.target}")
+                found.append(Point(board.enemy_of(side), "losses", Chance(hit, 36), *about))
     return found
 
 
@@ -208,18 +196,19 @@ def summary(board: Board) -> Summary:
 
 
 def look(board: Board) -> Look:
-    colours = {NO: "german", SO: "italian"}
-    units = {u: UnitLook(str(board.unit(u).figure("strength")), "X", name=u, colour=colours[board.unit(u).side],
-                         steps=board.steps(u), full=STEPS) for u in board.units()}  # fmt: skip
+    colours, units = {NO: "german", SO: "italian"}, dict[str, UnitLook]()
+    for u in board.units():
+        unit, shown = board.unit(u), str(board.unit(u).figure("strength"))
+        units[u] = UnitLook(
+            shown, "X", name=u, colour=colours[unit.side], steps=board.steps(u), full=unit.figure("steps")
+        )
     return Look(units, {NO: SideLook("North", "blue"), SO: SideLook("South", "green")})
 
 
-_KINDS = tuple(dict.fromkeys(("set-up", *rules.CHITS, "day", *(step[3:] for step in ACTIONS))))
-_read_unit: Callable[[str], Unit] = _unit
-
 GAME = Game(
-    name="ford", title="The Ford", version="1", sides=SIDES, load=load, set_up=set_up, steps=steps, after=after,
-    sections=_KINDS, verbs=VERBS, read_order=read_order, counsel=counsel, read_unit=_read_unit,
+    name="ford", title="The Ford", edition=1, sides=SIDES, load=load, set_up=set_up, steps=steps, after=after,
+    sections=GRAMMAR.sections, verbs=GRAMMAR.names, read_order=GRAMMAR.read, counsel=COUNSEL,
+    read_unit=COUNTERS.read_unit,
     view=lambda scenario, position, side: position, sheet=sheet, moves=moves, odds=odds, summary=summary, look=look,
     coverage=coverage, may_come=may_come, seats=seats, conditions=CONDITIONS,
     hides=lambda scenario: "plan, mine, dummy and brigades of the day (4.1, 4.2, 1.2)",
@@ -228,5 +217,5 @@ GAME = Game(
 
 
 def register() -> None:
-    """The public way: the name, the module with its GAME, the folder with its data."""
-    library.register("ford", __name__, str(FOLDER))
+    """The public way: the name, and the module with its GAME; its data lie beside it."""
+    library.register("ford", __name__)

@@ -8,10 +8,13 @@ from pbem.kernel.board import Board
 from pbem.kernel.game import Conditions, Reading
 from pbem.kernel.ground.hexes import HexId, Hexside
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.text.grammar import DEFAULTS, Verb, Verbs
+from pbem.kernel.text.instructions import OnResult, Results, take_instructions
 from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order
-from pbem.kernel.text.phrases import take_hexside, take_list, take_own_unit, take_path
-from pbem.kernel.text.preferences import RELATIONS, Condition, Defaults, Preference, compare, if_words
+from pbem.kernel.text.phrases import take_hexside, take_list, take_own_unit, take_path, take_who
+from pbem.kernel.text.preferences import RELATIONS, Condition, compare, if_words
+from pbem.kernel.text.standing import Topics, one_of, units
 from pbem.kernel.text.words import Words
 
 NO, SO = Side("NO"), Side("SO")
@@ -22,6 +25,7 @@ SIDES = {NO: "North", SO: "South"}
 class Choose(Order):
     """`choose west`: the secret plan of the North."""
 
+    is_secret = True
     town: str
 
     def __str__(self) -> str:
@@ -40,13 +44,14 @@ class Hide(Order):
 
 
 @dataclass(frozen=True, slots=True)
-class Brigades(Order):
-    """`brigades N1, N3`: who acts today, in secret."""
+class Brigade(Order):
+    """`brigade N1`: who acts today, in secret, each brigade for itself."""
 
-    units: tuple[UnitId, ...]
+    is_secret = True
+    unit: UnitId
 
     def __str__(self) -> str:
-        return "brigades " + ", ".join(self.units)
+        return f"brigade {self.unit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +74,16 @@ class Move(Order):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Order):
-    """`attack W0302 with N1, N2 if odds >= 1.5:1`."""
+    """`attack W0302 with N1, N2 if odds >= 1.5:1 on 1/*: losses N2`."""
 
     target: HexId
     units: tuple[UnitId, ...]
     conditions: tuple[Condition, ...] = ()
+    results: tuple[OnResult, ...] = ()
 
     def __str__(self) -> str:
-        return f"attack {self.target} with {', '.join(self.units)}{if_words(self.conditions)}"
+        text = f"attack {self.target} with {', '.join(self.units)}{if_words(self.conditions)}"
+        return text + "".join(f" {result}" for result in self.results)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,54 +105,15 @@ class Pass(Order):
         return "pass"
 
 
-VERBS = (
-    "choose",
-    "mine",
-    "dummy",
-    "brigades",
-    "move",
-    "attack",
-    "blow",
-    "rebuild",
-    "pass",
-    "losses",
-    "react",
-    "defaults",
-)
-
-
-def read_order(words: Words, reading: Reading) -> Order:
-    """One line."""
-    verb = words.expect(*VERBS)
-    map_ = reading.scenario.map
-    if verb == "choose":
-        return Choose(words.expect("west", "east"))
-    if verb == "mine":
-        return Hide(verb, take_hex(words, map_))
-    if verb == "dummy":
-        return Hide(verb, _unit(words, reading))
-    if verb == "brigades":
-        return Brigades(take_list(words, lambda: _unit(words, reading)))
-    if verb in ("blow", "rebuild"):
-        return Bridge(verb, take_hexside(words, map_))
-    if verb in ("losses", "react"):
-        return _preference(words, reading, verb)
-    return {"move": _move, "attack": _attack}[verb](words, reading) if verb in ("move", "attack") else _plain(verb)
-
-
-def _plain(verb: str) -> Order:
-    return Pass() if verb == "pass" else Defaults()
+# -- the reader -----------------------------------------------------------------------------------------------
 
 
 def _unit(words: Words, reading: Reading) -> UnitId:
     return take_own_unit(words, reading, lambda unit: True, "1.2", SIDES)
 
 
-def _preference(words: Words, reading: Reading, topic: str) -> Preference:
-    words.expect(":")
-    if topic == "react":
-        return Preference(topic, (words.expect("yes", "no"),))
-    return Preference(topic, take_list(words, lambda: _unit(words, reading)))
+def _units(words: Words, reading: Reading) -> tuple[UnitId, ...]:
+    return take_list(words, lambda: _unit(words, reading))
 
 
 def _move(words: Words, reading: Reading) -> Move:
@@ -162,13 +130,37 @@ def _move(words: Words, reading: Reading) -> Move:
 def _attack(words: Words, reading: Reading) -> Attack:
     target = take_hex(words, reading.scenario.map)
     words.expect("with")
-    units = take_list(words, lambda: _unit(words, reading))
-    if not words.skip("if"):
-        return Attack(target, units)
-    words.expect("odds")
-    words.expect(">=")
-    odds = words.take("odds such as 1.5:1") + words.take(":") + words.take("a number")
-    return Attack(target, units, (Condition("odds", ">=", odds),))
+    units = _units(words, reading)
+    conditions: tuple[Condition, ...] = ()
+    if words.skip("if"):
+        words.expect("odds")
+        words.expect(">=")
+        odds = words.take("odds such as 1.5:1") + words.take(":") + words.take("a number")
+        conditions = (Condition("odds", ">=", odds),)
+    results = take_instructions(words, RESULTS, {"losses": lambda: take_who(words, lambda: _units(words, reading))})
+    return Attack(target, units, conditions, results)
+
+
+RESULTS = Results(str.isdecimal, str.isdecimal, "steps of attacker and defender, such as 1/0, */2 or `any`")
+CORPS, ACTIONS = ("corps-I", "corps-II", "corps-X"), ("action-1", "action-2")
+SECTIONS = ("set-up", *CORPS, "day", *ACTIONS)
+_ACTS = (*CORPS, *ACTIONS)
+GRAMMAR = Verbs(
+    SECTIONS,
+    {
+        "choose": Verb(lambda w, r: Choose(w.expect("west", "east")), "choose west", ("set-up",)),
+        "mine": Verb(lambda w, r: Hide("mine", take_hex(w, r.scenario.map)), "mine W0303", ("set-up",)),
+        "dummy": Verb(lambda w, r: Hide("dummy", _unit(w, r)), "dummy S4", ("set-up",)),
+        "brigade": Verb(lambda w, r: Brigade(_unit(w, r)), "brigade N1", ("day",)),
+        "move": Verb(_move, "move N1 W0201, pontoon W0201/W0301, W0301 else W0202", _ACTS),
+        "attack": Verb(_attack, "attack W0302 with N1, N2 if odds >= 1.5:1 on 1/*: losses N2", _ACTS),
+        "blow": Verb(lambda w, r: Bridge("blow", take_hexside(w, r.scenario.map)), "blow W0202/W0302", _ACTS),
+        "rebuild": Verb(lambda w, r: Bridge("rebuild", take_hexside(w, r.scenario.map)), "rebuild W0202/W0302", _ACTS),
+        "pass": Verb(lambda w, r: Pass(), "pass", _ACTS),
+        "defaults": DEFAULTS,
+    },
+    Topics({"losses": units(_unit), "react": one_of("yes", "no")}, _unit),
+)
 
 
 # -- plans ----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from pbem.errors import Illegal
 from pbem.kernel.board import Board
 from pbem.kernel.charts import Chart
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.hidden import is_secret, keep, kept, reveal
 from pbem.kernel.odds import read_odds
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -15,14 +16,15 @@ from pbem.kernel.secrets import secret
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Count, Tally, Term, tally
 from pbem.kernel.text.orders import Order, OrdersBySide
-from tests.guest.orders import NO, SIDES, SO, Attack, Bridge, Brigades, Choose, Hide, Move, Pass
+from tests.guest.orders import NO, SIDES, SO, Attack, Bridge, Brigade, Choose, Hide, Move, Pass
 
 CHITS = {"corps-I": NO, "corps-II": NO, "corps-X": SO}
+CUP = (*CHITS, "corps-X")  # the South acts twice a turn
 PLANNED = 2  # brigades a day
 
 
 def corps_of(chit: str) -> tuple[str, ...]:
-    """1.1: the corps that acts with a chit; the South has one chit for both of its corps."""
+    """1.1: the corps that acts with a chit; with either of the chits of the South both of its corps do."""
     return ("X", "Y") if chit == "corps-X" else (chit.partition("-")[2],)
 
 
@@ -31,8 +33,7 @@ def corps_of(chit: str) -> tuple[str, ...]:
 
 def set_up(board: Board, table: Table, orders: OrdersBySide) -> None:
     """4.1, 4.2: the plan of the North; mine and dummy of the South."""
-    chosen = [order.town for order in orders[NO].items if isinstance(order, Choose)]
-    board.write(secret(NO, "plan"), chosen[-1] if chosen else "west", "4.1")
+    keep(board, NO, "plan", orders[NO].items, "4.1")
     for order in orders[SO].items:
         if isinstance(order, Hide) and order.what == "mine":
             board.mark_hex(HexId(order.where), secret(SO, "mine"), "4.2")
@@ -44,22 +45,20 @@ def day(board: Board, table: Table, orders: OrdersBySide) -> None:
     """1.2: each side plans two brigades in secret; who names none is asked for exactly two."""
     asked = []
     for side in SIDES:
-        if not any(isinstance(order, Brigades) for order in orders[side].items):
+        if not any(is_secret(order) for order in orders[side].items):
             options = tuple(Option(unit) for unit in board.on_map(side))
             most = min(PLANNED, len(options))
             asked.append(
                 Question(side, f"brigades of {SIDES[side]}", options, "1.2", "Which brigades act today?",
-                         default=tuple(o.value for o in options[:most]), hint="brigades A, B", least=most, most=most)
+                         default=tuple(o.value for o in options[:most]), hint="brigade A", least=most, most=most)
             )  # fmt: skip
     answers = {question.side: units for question, units in zip(asked, table.ask_all(asked), strict=True)}
     for side in SIDES:
-        named = [unit for order in orders[side].items if isinstance(order, Brigades) for unit in order.units]
-        board.write(secret(side, "day"), ",".join((*answers.get(side, ()), *named)[:PLANNED]) or "none", "1.2")
-
-
-def planned(board: Board, side: Side) -> list[str]:
-    """1.2: the brigades that have not acted yet; nobody else's business."""
-    return [unit for unit in board.noted(secret(side, "day")).split(",") if unit not in ("", "none")]
+        for note in kept(board, side, "day"):
+            board.write(note, "", "1.2")  # of yesterday: shown after the game
+        named = [order for order in orders[side].items if is_secret(order)]
+        chosen = [Brigade(UnitId(unit)) for unit in answers.get(side, ())]
+        keep(board, side, "day", [*chosen, *named][:PLANNED], "1.2")
 
 
 # -- 1: the cup and the actions -------------------------------------------------------------------------------
@@ -67,9 +66,10 @@ def planned(board: Board, side: Side) -> list[str]:
 
 def morning(board: Board, table: Table, orders: OrdersBySide) -> None:
     """1.1: all chits go into the cup, and the first is drawn."""
-    board.write("cup", ",".join(CHITS), "1.1")
+    board.write("cup", ",".join(CUP), "1.1")
     for side in SIDES:
         board.write(f"done.{side}", "", "1.2")
+        board.write(f"shown.{side}", "", "1.2")
     board.write("passes", "", "1.2")
     draw(board, table)
 
@@ -77,8 +77,9 @@ def morning(board: Board, table: Table, orders: OrdersBySide) -> None:
 def draw(board: Board, table: Table) -> None:
     """1.1: one chit out of the cup."""
     cup = [chit for chit in board.noted("cup").split(",") if chit]
-    chit = table.draw(f"chit {len(CHITS) - len(cup) + 1}", cup, rule="1.1", kind="chit") if cup else ""
-    board.write("cup", ",".join(one for one in cup if one != chit), "1.1")
+    chit = table.draw(f"chit {len(CUP) - len(cup) + 1}", cup, rule="1.1", kind="chit") if cup else ""
+    at = cup.index(chit) if cup else 0
+    board.write("cup", ",".join((*cup[:at], *cup[at + 1 :])), "1.1")
     board.write("drawn", chit, "1.1")
 
 
@@ -105,25 +106,24 @@ def perform(board: Board, table: Table, side: Side, items: Sequence[Order]) -> N
     """1.2: the first order names the brigade, which is shown with it."""
     board.write(f"done.{side}", board.number(f"done.{side}") + 1, "1.2")
     acting = [unit for order in items for unit in getattr(order, "units", None) or [getattr(order, "unit", "")]]
-    left = planned(board, side)
-    if acting and acting[0] in left:
-        board.write(secret(side, "day"), ",".join(u for u in left if u != acting[0]) or "none", "1.2")
-        board.note("revealed", "1.2", side=side, unit=acting[0])
-    carry_out(board, table, side, items, [UnitId(unit) for unit in left])
+    named = UnitId(acting[0]) if acting else UnitId("")
+    has_acted = named in board.noted(f"shown.{side}").split(",")
+    is_planned = named and not has_acted and reveal(table, side, "day", lambda o: o == Brigade(named), rule="1.2")
+    if is_planned:
+        board.note("revealed", "1.2", side=side, unit=named)
+        board.write(f"shown.{side}", f"{board.noted(f'shown.{side}')},{named}".strip(","), "1.2")
+    carry_out(board, table, side, items, [named] if is_planned else [])
 
 
 def react(board: Board, table: Table, side: Side) -> None:
     """1.3: a planned brigade next to an enemy may act at once, with the orders filed for its next action."""
     number = board.number(f"done.{side}") + 1
-    near = [
-        u
-        for u in planned(board, side)
-        if board.is_on_map(UnitId(u)) and enemies_next_to(board, board.hex_of(UnitId(u)), side)
-    ]
+    near = [unit for unit in board.on_map(side) if enemies_next_to(board, board.hex_of(unit), side)]
     if not near or number > PLANNED:
-        return
+        return  # whether a brigade of the plan is among them is nobody's business
     options = (Option("yes", "it acts at once"), Option("no", "it waits"))
-    question = Question(side, f"reaction of {SIDES[side]}", options, "1.3", "React?", default=("no",), hint="react: no")
+    question = Question(side, f"reaction of {SIDES[side]}", options, "1.3", "React?", default=("no",), hint="react: no",
+                        about={"topic": "react"})  # fmt: skip
     if table.choose(question) == "yes":
         step = f"{side.lower()}-action-{number}"
         filed = table.call_up(side, step)
@@ -271,13 +271,12 @@ def attack(board: Board, table: Table, side: Side, order: Attack) -> None:
             if board.mark_of(unit, secret(enemy, "back")) == "dummy":
                 board.eliminate(unit, "4.2", why="dummy")
         dice = table.rolls("crt", 2, rule="3.1", by=side)
-        result = chart.result(sum(dice), at)
+        result = table.read("crt", chart.result(sum(dice), at))
         about = {"odds": chart.scale().text(at), "dice": list(dice), "result": result}
         board.outcome("combat", "3.1", **about, units=list(order.units), hex=target, hexes=[target])
-        if result.startswith("A"):
-            losses(board, table, side, list(order.units), int(result[1]))
-        elif result.startswith("D"):
-            losses(board, table, enemy, list(board.units_at(target, enemy)), int(result[1]))
+        ours, theirs = map(int, result.split("/"))
+        losses(board, table, side, list(order.units), ours)
+        losses(board, table, enemy, list(board.units_at(target, enemy)), theirs)
 
 
 def losses(board: Board, table: Table, side: Side, units: Sequence[UnitId], hits: int) -> None:
@@ -289,8 +288,9 @@ def losses(board: Board, table: Table, side: Side, units: Sequence[UnitId], hits
     chosen: tuple[str, ...] = tuple(option.value for option in options) * hits
     if len(options) > 1:
         question = Question(
-            side, "losses", options, "3.2", f"Share out {hits} hits.", hint="losses: A, B", least=hits, most=hits
-        )
+            side, f"losses of {SIDES[side]}", options, "3.2", f"Share out {hits} hits.", hint="losses: A, B",
+            least=hits, most=hits, about={"topic": "losses"},
+        )  # fmt: skip
         chosen = table.ask(question)
     for unit in chosen[:hits]:
         board.lose(UnitId(unit), 1, "3.2")
@@ -300,8 +300,8 @@ def dusk(board: Board, table: Table, orders: OrdersBySide) -> None:
     """4.1: after the last turn the plan is opened, and whoever holds that town has won."""
     if board.turn < board.scenario.card["turns"]:
         return
-    plan = board.noted(secret(NO, "plan"), "west")
-    board.write(secret(NO, "plan"), "", "4.1")
+    order = reveal(table, NO, "plan", section="set-up", rule="4.1")
+    plan = order.town if isinstance(order, Choose) else "west"
     board.write("plan.NO", plan, "4.1")
     town = board.scenario.card["towns"][plan]
     winner = NO if board.units_at(town, NO) else SO
