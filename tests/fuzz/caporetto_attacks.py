@@ -21,7 +21,7 @@ from pbem.games.caporetto.support import available, check_attack_support, in_def
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from tests.fuzz.caporetto_marches import Field
+from tests.fuzz.caporetto_field import Field
 from tests.fuzz.caporetto_worth import Mood, distance_to_goal, hex_worth, mood_at, step_worth, threat
 
 PRICE = 0.6  # what a support unit must bring, in factors: it could help elsewhere, or in defence

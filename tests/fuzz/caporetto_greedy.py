@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pbem.games.caporetto import mines, morale, reinforcements, replacements, strategic
 from pbem.games.caporetto.attack import Spent
-from pbem.games.caporetto.by_mail.orders_combat import Attack, Infiltrate, Mine, OnResult, Support
+from pbem.games.caporetto.by_mail.orders_combat import Attack, Infiltrate, Mine, Support
 from pbem.games.caporetto.by_mail.orders_turn import (
     DeclarePause,
     DeployHistorical,
@@ -29,10 +29,12 @@ from pbem.games.caporetto.mandatory import chances, is_in_force, wanted
 from pbem.games.caporetto.supply import has_line, is_out_of_supply
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.text.instructions import on_result
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, Defaults, Preference
 from tests.fuzz.caporetto_attacks import advancing, plans, seconds
-from tests.fuzz.caporetto_marches import Field, infiltrations, marches, transfers
+from tests.fuzz.caporetto_field import Field
+from tests.fuzz.caporetto_marches import infiltrations, marches, transfers
 from tests.fuzz.caporetto_worth import centre, distance_to_goal, is_in_contact, mood, step_worth, threat
 
 Made = list[Order]
@@ -130,7 +132,7 @@ def _pay(board: Board, unit: UnitId, left: dict[str, int], steps: int) -> bool:
 
 
 def _strategic(board: Board, side: Side) -> Made:
-    return [StrategicMove(unit, goal) for unit, goal in transfers(board, side, strategic.most(board, side))]
+    return [StrategicMove(unit, (goal,)) for unit, goal in transfers(board, side, strategic.most(board, side))]
 
 
 # -- combat and movement -------------------------------------------------------------------------------------
@@ -159,7 +161,7 @@ def _combat(board: Board, side: Side) -> Made:
     for plan in plans(board, side):
         going = advancing(field, plan)
         second = seconds(board, side, plan, going)
-        result = OnResult("*", "*", ("weakest first",), going or ("none",), second)
+        result = on_result("*", "*", losses=("weakest first",), advance=going or ("none",), second=second)
         made.append(Attack(plan.target, plan.units, Support(tuple(plan.support)), (), (result,)))
         used += plan.units
     return [*made, *_owed(board, side, used)]

@@ -9,7 +9,7 @@ from pbem.errors import Illegal
 from pbem.games.caporetto import infiltration, mines, reinforcements, replacements, supply, support, walking
 from pbem.games.caporetto.allied_options import is_garda_crossing
 from pbem.games.caporetto.assault import is_assault
-from pbem.games.caporetto.by_mail.orders_combat import Attack, Infiltrate, Mine, OnResult, Recon, Second, Support, Top
+from pbem.games.caporetto.by_mail.orders_combat import Attack, Infiltrate, Mine, Recon, Second, Support, Top
 from pbem.games.caporetto.by_mail.orders_turn import (
     DeclarePause,
     DeployHistorical,
@@ -35,6 +35,7 @@ from pbem.games.caporetto.strategic import most
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.text.instructions import OnResult, on_result
 from pbem.kernel.text.orders import Deploy, Hold, MoreOrder, Order
 from tests.fuzz.caporetto_words import conditions, preferences
 
@@ -132,7 +133,7 @@ def _strategic(board: Board, side: Side, chance: random.Random) -> Made:
         goals = [h for h in chance.sample(hexes, min(12, len(hexes))) if has_room(board, h, side, (unit,))]
         goal = _nearest(board, side, goals, chance)
         if goal:
-            made.append(StrategicMove(unit, goal, conditions(board, side, chance)))
+            made.append(StrategicMove(unit, (goal,), conditions(board, side, chance)))
     return made
 
 
@@ -228,7 +229,7 @@ def _instructions(board: Board, units: Sequence[UnitId], chance: random.Random) 
         second = (
             (Second(chance.choice(["stay", _beside(board, storming[0], chance)]), storming[0]),) if storming else ()
         )
-        made.append(OnResult(ours, theirs, losses, advance, second))
+        made.append(on_result(ours, theirs, losses=losses, advance=advance, second=second))
     return tuple(made)
 
 

@@ -6,18 +6,18 @@ from pbem.games.gwe.counters import is_combat_unit
 from pbem.games.gwe.occupation import is_held_by
 from pbem.games.gwe.stacking import points
 from pbem.kernel.board import Board
+from pbem.kernel.laid import laid_over
 from pbem.kernel.pieces import ASIDE, GONE, WAITING
 from pbem.kernel.play import Played
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
-from tests.kernel.replay import replayed
 
 BOXES = (GONE, WAITING, ASIDE, "offmap")
 
 
 def facts_explain_everything(scenario: Scenario, before: Position, played: Played) -> None:
     """No unit appears, moves, changes or vanishes without a fact that says so."""
-    after = replayed(before, played.facts, played.position.turn, played.position.step)
+    after = laid_over(before, played.facts, played.position.turn, played.position.step)
     assert dict(after.units) == dict(played.position.units)
     assert dict(after.hexes) == dict(played.position.hexes)
     assert dict(after.notes) == dict(played.position.notes)
@@ -48,6 +48,14 @@ def sides_do_not_share_hexes(scenario: Scenario, before: Position, played: Playe
             assert board.map.base[hex_id] not in ("sea", "lake", "lagoon"), hex_id
 
 
+def no_hq_lives_with_the_enemy(scenario: Scenario, before: Position, played: Played) -> None:
+    """10.52, 20.0: whoever enters the hex of a lone enemy HQ drives it out; only the Monitor shares a hex with one."""
+    board = Board(scenario, played.position)
+    for hex_id, stack in board.occupied():
+        land = [board.unit(unit) for unit in stack if board.unit(unit).type != "monitor"]
+        assert len({unit.side for unit in land}) < 2, f"{', '.join(unit.id for unit in land)} in {hex_id}"
+
+
 def stacks_keep_the_limit(scenario: Scenario, before: Position, played: Played) -> None:
     """6.14, 16.0/8.63: at the end of a side's Movement Phase none of its stacks is over the limit."""
     if not before.step.endswith("movement"):
@@ -71,6 +79,7 @@ CHECKS = (
     facts_explain_everything,
     units_are_conserved,
     sides_do_not_share_hexes,
+    no_hq_lives_with_the_enemy,
     stacks_keep_the_limit,
     no_marks_are_left_over,
 )

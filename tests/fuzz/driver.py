@@ -132,7 +132,9 @@ def random_answer(question: Question, chance: random.Random) -> tuple[str, ...]:
     values = [option.value for option in question.options for _ in range(option.times)]
     if question.bounds == (1, 1):
         return (chance.choice(values),)
-    return tuple(chance.sample(values, chance.randint(*question.bounds)))
+    chosen = chance.sample(values, chance.randint(*question.bounds))
+    parts = {option.value: option.parts for option in question.options if option.parts}
+    return tuple([f"{v} {chance.randint(1, parts[v])}" if v in parts and chance.random() < 0.5 else v for v in chosen])
 
 
 def _keep(pages: list[Page] | None, page: Page) -> None:

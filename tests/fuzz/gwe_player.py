@@ -82,10 +82,22 @@ def _attacks(board: Board, side: Side, chance: random.Random) -> list[Order]:
             aims.setdefault(chance.choice(list(hexes)), []).append(unit)
     found: list[Order] = []
     for hex_id, units in aims.items():
-        attack = Attack((hex_id,), tuple(units))
+        attack = Attack(_joint(board, hex_id, units, able, chance), tuple(units))
         found.append(replace(attack, barrage=_guns(board, attack, chance), shifts=_shifts(board, side, attack, chance)))
         found.append(attack)
     return found
+
+
+def _joint(
+    board: Board, hex_id: HexId, units: Sequence[UnitId], able: dict[UnitId, tuple[HexId, ...]], chance: random.Random
+) -> tuple[HexId, ...]:
+    """Now and then a second hex that all of them can attack, before or behind the first (8.23)."""
+    others = [h for h in able[units[0]] if h != hex_id and all(h in able[unit] for unit in units)]
+    if not others or chance.random() < 0.6:
+        return (hex_id,)
+    pair = [hex_id, chance.choice(others)]
+    chance.shuffle(pair)
+    return tuple(pair)
 
 
 def _guns(board: Board, attack: Attack, chance: random.Random) -> tuple[Support, ...]:
