@@ -31,6 +31,9 @@ PROGRAMS = {
         "the page that verifies dice and the book, in a real browser",
         "apt-get install chromium",
     ),
+    "bash": Program(("bash",), "completion in bash", "apt-get install bash"),
+    "zsh": Program(("zsh",), "completion in zsh", "apt-get install zsh"),
+    "fish": Program(("fish",), "completion in fish", "apt-get install fish"),
     "postgresql": Program(
         ("initdb",),
         "the store in PostgreSQL",

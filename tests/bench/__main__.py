@@ -6,7 +6,7 @@ import importlib
 import subprocess
 import sys
 
-NAMES = ("reach", "check", "process", "replay", "growth", "dice", "draw", "archive", "caporetto", "length")
+NAMES = ("reach", "check", "process", "replay", "growth", "dice", "draw", "archive", "caporetto", "length", "sight")
 
 
 def main(arguments: list[str]) -> int:

@@ -13,9 +13,9 @@ from pbem.desk.exchange.export import export_turn
 from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.receiving import receive
 from pbem.desk.replay.load import load
+from pbem.desk.views.gallery import shown_after
 from pbem.desk.views.picture import picture
-from pbem.desk.views.post import report
-from pbem.desk.views.scene import scene_of
+from pbem.desk.views.posts import report
 from pbem.desk.views.telling import tale
 from pbem.store import open_store
 from pbem.store.store import Store
@@ -110,7 +110,7 @@ def _report(store: Store) -> None:
 
 def _board(store: Store) -> None:
     campaign, _ = load(store, NAME)
-    scene = scene_of(store, campaign, 0, "", "all")
+    scene = shown_after(store, campaign, 0, "", "all")
     assert picture(campaign, scene.position, tale(campaign, scene.position, scene.facts), scale=40)
 
 

@@ -36,7 +36,8 @@ def run() -> Iterator[Measurement]:
 
 def random_game(seed: int) -> list[str]:
     """The notation of a random game of up to 80 moves."""
-    chance, board, moves = random.Random(seed), chess.Board(), []
+    moves: list[str] = []
+    chance, board = random.Random(seed), chess.Board()
     while not board.is_game_over() and len(moves) < 80:
         move = chance.choice(list(board.legal_moves))
         moves.append(board.san(move))

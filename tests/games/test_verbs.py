@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from pbem import library
 from pbem.games.caporetto.by_mail.grammar import GRAMMAR as CAPORETTO
 from pbem.games.gwe.by_mail.grammar import GRAMMAR as GWE
 from pbem.kernel.game import Reading
@@ -16,18 +17,25 @@ from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.words import Words
 from tests.fuzz.games import load_game
+from tests.guest import card
+from tests.guest.orders import GRAMMAR as FORD
 
-GRAMMARS = {"gwe": GWE, "caporetto": CAPORETTO}
+GRAMMARS = {"gwe": GWE, "caporetto": CAPORETTO, "ford": FORD}
 ALLIED = ("replenish", "rebuild", "enter", "raid", "mobilise", "mobilize", "withdraw")  # of Caporetto
 
 
 @cache
 def scenario(game: str) -> Scenario:
-    return load_game(game, "historical")
+    if game != "ford":
+        return load_game(game, "historical")
+    card.register()
+    return card.load(library.texts_of(card.GAME, "day"), "day", {})
 
 
 def read(game: str, verb: str, text: str) -> Order:
     side = Side("AL" if game == "caporetto" and verb in ALLIED else "CP")
+    if game == "ford":
+        side = Side("SO" if verb in ("mine", "dummy") else "NO")
     section = (*GRAMMARS[game].verbs[verb].places, "standing")[0]
     names = UnitNames(scenario(game).units.values())
     words = Words(Line(1, text))

@@ -43,6 +43,7 @@ NOT_RUN = {
 REFUSED = {
     "pbem extend": (2, "no date has passed"),
     "pbem overdue": (2, "no date has passed"),
+    "pbem verify mine.txt --known his.txt": (3, "no dice have fallen yet"),
     "pbem consent --show": (2, "nobody has proposed anything"),
     "pbem consent": (2, "nobody has proposed anything"),
 }
@@ -126,6 +127,13 @@ def _parted(stage: Stage) -> None:
     stage.pbem("import-turn whole.txt --me AL")
 
 
+def _two_mails(stage: Stage) -> None:
+    """What both players were mailed: the opening post and a sheet."""
+    stage.fresh("histories", f"isonzo {GWE}")
+    for name, side in (("mine.txt", "CP"), ("his.txt", "AL")):
+        stage.write(name, stage.pbem("report --step start") + stage.pbem(f"sheet --side {side}"))
+
+
 def _opened_with_key(stage: Stage) -> None:
     stage.pbem("new piave --dice chain --me CP --key CP=anna.pub")
 
@@ -176,7 +184,12 @@ def _mails(stage: Stage) -> None:
             stage.write("orders.txt", block)
 
 
-BEFORE: dict[str, dict[str, Callable[[Stage], None]]] = {
+def _both_orders(stage: Stage) -> None:
+    stage.orders("anna.txt", "CP", MOVE)
+    stage.orders("bruno.txt", "AL", "defaults\nstay all\n", step="standing")
+
+
+BEFORE: dict[str, dict[str, Callable[[Stage], object]]] = {
     "README.md": {
         "pbem check orders.txt": lambda s: s.orders("orders.txt", "CP", "done\n", "isonzo-1917"),
         "pbem new piave --dice chain --me CP": lambda s: s.go("anna"),
@@ -185,30 +198,30 @@ BEFORE: dict[str, dict[str, Callable[[Stage], None]]] = {
         "pbem archive isonzo-1917 --zip": lambda s: s.fresh("book", f"isonzo-1917 {GWE}"),
     },
     "docs/archive.md": {
-        "pbem archive isonzo": lambda s: s.pbem(f"new isonzo {GWE}") and None,
+        "pbem archive isonzo": lambda s: s.pbem(f"new isonzo {GWE}"),
         "pbem archive isonzo --scale 100": lambda s: shutil.rmtree(s.folder / "isonzo-archive"),
     },
     "docs/dice.md": {
-        "pbem submit anna.txt": lambda s: (
-            s.orders("anna.txt", "CP", MOVE),
-            s.orders("bruno.txt", "AL", "defaults\nstay all\n", step="standing"),
-        )[0],
+        "pbem submit anna.txt": _both_orders,
         "pbem new grappa --dice beacon --days 7": _beacon,
         "pbem export-turn --since 0 --out whole.txt": lambda s: s.fresh("anna-parted", "piave --dice chain --me CP"),
         "pbem import-turn whole.txt --db new.db --instead-of pbem.db": _parted,
         "pbem extend": lambda s: s.fresh("dates", "piave --dice chain --me CP --days 3"),
+        "pbem verify mine.txt --known his.txt": _two_mails,
         "pbem keys sign orders.txt --key anna.key --out signed.txt": lambda s: s.orders("orders.txt", "CP", "done\n"),
         "pbem keys make Anna --out anna.key > anna.pub": lambda s: s.fresh("signed"),
-        "pbem export-turn --key anna.key": lambda s: (
-            s.pbem("new piave --dice chain --me CP --key CP=anna.pub") and None
-        ),
+        "pbem export-turn --key anna.key": lambda s: s.pbem("new piave --dice chain --me CP --key CP=anna.pub"),
         "pbem import-turn 1.txt --me AL --public-key bruno.pub": _joins,
         'pbem amend corrected.txt --reason "1904 is out of range"': _amended,
         "pbem verify thread.txt --known opening.txt": _posted,
     },
     "docs/mail.md": {"pbem check anna.eml": _mails},
     "docs/pictures.md": {"pbem board": _played},
-    "docs/store.md": {"pbem status --db club.db": lambda s: s.pbem(f"new isonzo {GWE} --db club.db") and None},
+    "docs/posts.md": {"pbem report --format bbcode": _played},
+    "docs/store.md": {
+        "pbem status --db club.db": lambda s: s.pbem(f"new isonzo {GWE} --db club.db"),
+        "pbem address CP otto@example.org": lambda s: s.pbem(f"new isonzo {GWE}"),
+    },
 }
 
 

@@ -24,7 +24,8 @@ IN_TEMPLATE = re.compile(
 
 
 def faults(tree: ast.AST) -> list[str]:
-    return [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if _cuts(node) or _looks_inside(node)]
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.expr) and (_cuts(node) or _looks_inside(node))]
+    return [f"line {node.lineno}: {ast.unparse(node)}" for node in found]
 
 
 def _cuts(node: ast.AST) -> bool:

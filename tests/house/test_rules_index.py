@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem import library
 from tests.house import where
 
 GAMES = where.games()
@@ -21,7 +22,7 @@ SHARED: dict[str, dict[str, str]] = {}
 def test_every_rule_has_a_home_or_stands_in_the_data_or_says_why_not(game: str) -> None:
     found = where.where(game)
     without = []
-    for number, entry in where.index_of(game).items():
+    for number, entry in where.due(game).items():
         if entry["state"] == "not applicable":
             has = bool(entry.get("reason"))
         else:
@@ -43,8 +44,26 @@ def test_every_rule_has_one_home(game: str) -> None:
 def test_every_rule_has_a_test_or_a_case(game: str) -> None:
     excused = UNTESTED.get(game, {})
     found = where.where(game)
-    without = [n for n, place in found.items() if not place["tests"] and not place["cases"] and n not in excused]
+    wanted = [n for n in where.due(game) if n not in excused]
+    without = [n for n in wanted if not found[n]["tests"] and not found[n]["cases"]]
     assert without == [], "name a test test_8_64_..., or list the rule in the `rules:` line of a case"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_to_come_has_no_home_yet(game: str) -> None:
+    found = where.where(game)
+    states = {number: entry["state"] for number, entry in where.index_of(game).items()}
+    coming = [number for number, state in states.items() if state == where.TO_COME]
+    assert not coming or game in where.IN_THE_MAKING, "a game that can be played has no rules to come"
+    assert [n for n in coming if found[n]["home"]] == [], "its state is enforced or computed by now"
+
+
+@pytest.mark.parametrize("game", where.IN_THE_MAKING)
+def test_a_game_in_the_making_is_not_offered_to_players(game: str) -> None:
+    assert where.IN_THE_MAKING[game]
+    assert game in GAMES
+    assert game not in library.games(), "it has a card: take it off the list"
+    assert game not in (where.ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,7 +100,7 @@ def test_every_rule_that_code_cites_exists(game: str) -> None:
     for path in where.code_files(game):
         wrong += [f"{path.name}:{line}: Illegal({n!r})" for n, line in where.illegal_rules(path) if n not in index]
         for name, docstring in where.functions(path):
-            numbers = itertools.chain(*where.cited(docstring, index))
+            numbers = list(itertools.chain(*where.cited(docstring, index)))
             wrong += [f"{path.name}:{name}: {number}" for number in numbers if number not in index]
     assert wrong == []
 
@@ -95,7 +114,7 @@ def test_every_rule_that_a_test_or_a_case_cites_exists(game: str) -> None:
         wrong += [f"{path.name}: {number}" for number in numbers if number not in index]
     for path in where.test_files(game):
         for name, docstring in where.functions(path):
-            numbers = itertools.chain(*where.cited(docstring, index))
+            numbers = list(itertools.chain(*where.cited(docstring, index)))
             wrong += [f"{path.name}::{name}: {number}" for number in numbers if number not in index]
     assert wrong == []
 

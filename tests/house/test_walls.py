@@ -24,8 +24,8 @@ ALLOWED = {
     "desk": ("errors", "kernel", *MIDDLE),
     "cli": ("errors", "desk"),
 }
-# Of a room below, only this part: what a game shows is made to be read by every page.
-PARTS = {"cli": ("pbem.kernel.views",)}
+# Of a room below, only these parts: what a game shows, and how its sides are named, is made for every page.
+PARTS = {"cli": ("pbem.kernel.views", "pbem.kernel.naming")}
 ONLY_IN = {"sqlmodel": "store", "sqlalchemy": "store", "PIL": "draw", "jinja2": "report", "typer": "cli"}
 # Libraries that may be missing: the files of the dice room that know them, inside the functions that need them.
 EXTRAS = {"py_arkworks_bls12381": ("drand_bls.py",), "cryptography": ("keys.py", "signing.py")}
@@ -39,6 +39,7 @@ DESK = {
     "replay": ("record", "inbox"),
     "exchange": ("record", "inbox", "replay"),
     "views": ("record", "inbox", "replay"),
+    "outbox": ("record", "inbox", "replay", "views"),
     "archive": ("record", "inbox", "replay", "exchange", "views"),
 }
 

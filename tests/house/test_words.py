@@ -7,6 +7,7 @@ The words are taken from the games' own cards and data, so that a new game bring
 from __future__ import annotations
 
 import ast
+import itertools
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +17,7 @@ import pytest
 
 from pbem import library
 from pbem.kernel.board import Board
+from pbem.kernel.ground.terrain import Map
 from tests.fuzz.games import GAMES, load_game
 
 PACKAGE = Path(__file__).parents[2] / "pbem"
@@ -30,6 +32,8 @@ HOUSE = {
     # what every wargame has, and the house speaks of
     "move", "attack", "combat", "supply", "command", "victory", "place", "losses", "retreat", "advance", "support",
     "odds", "result", "steps", "strength", "defence", "unit", "units", "turn", "walk", "hold", "enter",
+    # what the house itself has: entries of a record, options, turns, sources of data, terrain of a map
+    "entry", "option", "turns", "source", "terrain", "movement", "hexside", "area",
     # overlays that `pbem board` speaks of, and how events are drawn
     "zoc", "reach", "loss", "rail",
     # plain English
@@ -38,6 +42,12 @@ HOUSE = {
 }  # fmt: skip
 # Tables in which any game may find its own: symbols of counters, and kinds of units in short names.
 TABLES = {"kernel/views/look.py": ("SYMBOLS",), "kernel/text/names.py": ("SIZE_WORDS",)}
+
+
+def terrain_of(map_: Map) -> set[str]:
+    """What a map is made of: terrains, and the features in hexes, on hexsides and along lines."""
+    features = itertools.chain(*map_.in_hex.values(), *map_.on_side.values(), *map_.along.values())
+    return {*map_.base.values(), *(one.name for one in features), *(link.feature.name for link in map_.links)}
 
 
 @cache
@@ -51,6 +61,7 @@ def vocabulary() -> frozenset[str]:
         found |= {*game.telling.ordinary, *game.telling.drawn, *(name for one in game.layers for name in one.split())}
         for unit in scenario.units.values():
             found |= {unit.type, *unit.tags, *unit.figures, *unit.words}
+        found |= {*terrain_of(scenario.map), *scenario.options, *scenario.charts}
         found |= {way.name for way in game.moves(board, next(iter(scenario.units))).ways}
         found |= {part for word in tuple(found) for part in word.split("/") if part != "moved"}
     return frozenset(word.lower() for word in found if len(word) > 2 and not word.isdigit()) - HOUSE
@@ -60,6 +71,7 @@ def test_the_games_have_many_words() -> None:
     words = vocabulary()
     assert len(words) > 40
     assert {"barrage", "shift", "offmap", "infiltrate", "march", "artillery", "cavalry"} <= words
+    assert {"swamp", "lagoon", "alpine", "marsh", "ridge", "trench", "major-river"} <= words
 
 
 def strings(path: Path) -> Iterator[tuple[int, str]]:
@@ -72,9 +84,9 @@ def strings(path: Path) -> Iterator[tuple[int, str]]:
         targets = [getattr(one, "id", "") for one in getattr(node, "targets", [])]
         if any(name in excused for name in targets):
             docs |= {id(one) for one in ast.walk(node)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
-            yield node.lineno, node.value
+    for part in ast.walk(tree):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and id(part) not in docs:
+            yield part.lineno, part.value
 
 
 def game_words(text: str) -> list[str]:
