@@ -47,6 +47,7 @@ COMMANDS = {
     "undo": "play",
     "amend": "play",
     "upgrade": "upgrade",
+    "tell": "tell",
     "moves": "ask",
     "odds": "ask",
     "try": "trial",

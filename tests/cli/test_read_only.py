@@ -19,7 +19,7 @@ from tests.desk.archives import played_store
 DROP_FROM_BOUNDING_SET, PASS_OVER_MODES = 24, 1  # of prctl: PR_CAPBSET_DROP, CAP_DAC_OVERRIDE
 LOOKING = [
     "status", "history", "report", "report --step start", "sheet --side RED", "board --out {out}/b.png", "verify",
-    "luck", "notice", "address", "book --out {out}/b.html", "archive --out {out}/a", "check {out}/orders.txt",
+    "luck", "tell", "notice", "address", "book --out {out}/b.html", "archive --out {out}/a", "check {out}/orders.txt",
     "outbox --out {out}/mails",
 ]  # fmt: skip
 RUN = """import sys

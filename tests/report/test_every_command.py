@@ -164,6 +164,8 @@ def asked(name: str, eyes: str) -> Iterator[tuple[str, ...]]:
             yield command, *form, *(seen if command != "luck" else ())
         for unit in (*UNITS[name], "XX-9"):
             yield "moves", unit, *form, *seen
+            yield "tell", unit, *form, *seen
+        yield "tell", *form, *seen
         for command in ("check", "try", "odds"):
             for file in ("orders.txt", "wrong.txt", "missing.txt"):
                 yield command, file, *form, *(seen if command == "odds" else ())
