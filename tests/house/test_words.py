@@ -34,8 +34,8 @@ HOUSE = {
     "odds", "result", "steps", "strength", "defence", "unit", "units", "turn", "walk", "hold", "enter",
     # what the house itself has: entries of a record, options, turns, sources of data, terrain of a map
     "entry", "option", "turns", "source", "terrain", "movement", "hexside", "area",
-    # overlays that `pbem board` speaks of, and how events are drawn
-    "zoc", "reach", "loss", "rail",
+    # overlays that `pbem board` speaks of, how events are drawn, and what `pbem tell` describes
+    "zoc", "reach", "loss", "rail", "front",
     # plain English
     "stay", "follow", "agree", "defaults", "pause", "second", "top", "mode", "order", "number", "event", "air", "none",
     "defend", "set-up", "radius", "level", "points", "withdraw", "deploy",
