@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.desk.hiding import check_shown
+from pbem.desk.inbox.on_record import on_record
 from pbem.desk.inbox.places import of_kind
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of, without_orders
 from pbem.desk.inbox.received import entry_of
@@ -63,6 +64,7 @@ def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str
     check_pen(campaign, state, me)
     if state.proposal:
         raise UsageError(f"the amendment of entry {state.proposal.seq} still waits: `pbem consent`, or --refuse it")
+    data = on_record(campaign, data)
     plan = _plan(store, name, reason, data, who, now)
     problems = plan.looked.judged.problems
     problems += check_shown(state, plan.looked.judged)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.desk.addresses import sender_known
 from pbem.desk.hiding import check_hidden, check_unsigned, hidden_words, hide
 from pbem.desk.inbox.arrival import brings_inputs, check_arrival, comes_too_late, too_late
+from pbem.desk.inbox.on_record import on_record
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
 from pbem.desk.inbox.received import entry_of
 from pbem.desk.promising import check_promise_kept, must_be_secret, promise
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def receive(store: Store, campaign: str, data: bytes, sender: str, now: str) -> Receipt:
-    """Take a file in. Every file is recorded with its bytes, time, sender, verdict and problems; the same file once."""
+    """Take a file in. Every file is recorded, without mail addresses, with time, sender, verdict and problems; once."""
     return again_if_overtaken(lambda: _receive(store, campaign, data, sender, now))
 
 
@@ -39,6 +40,7 @@ def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Rec
     sender = sender_known(store, campaign, sender)
     own, now = Secrets(store, campaign), state.time(now)
     check_pen(campaign, state, own.me)
+    data = on_record(campaign, data)
     looked = look_at(campaign, state, data)
     known = store.submission(hashlib.sha256(data).hexdigest()) is not None
     if known and (again := receipt_again(store, campaign, state, looked, data)) is not None:
