@@ -58,7 +58,7 @@ def submit(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
-    """Hand order files in, also mails as they came. Each is kept as received, and its receipt is printed.
+    """Hand order files in, also mails as they came. Each is kept, without mail addresses; its receipt is printed.
 
     \b
     Examples:

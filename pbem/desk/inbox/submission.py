@@ -45,9 +45,7 @@ def judge(campaign: Campaign, state: State, data: bytes, judged: Judged, *, is_a
     judged.line = read.rows[0].number if read.rows else 0
     _judge_block(campaign, state, block, judged)
     if REMOVED in judged.press:
-        judged.warnings.append(
-            f"the record keeps no mail addresses: `{REMOVED}` stands in your press where you gave one"
-        )
+        judged.warnings.append(f"your press had a mail address, which the record does not keep: it reads `{REMOVED}`")
     return read
 
 
