@@ -52,7 +52,7 @@ def is_offered(store: Reads, campaign: str) -> bool:
     return proposal is not None and bool(proposal.edition)
 
 
-def dry_run(store: Store, campaign: str, progress: Progress = silent) -> tuple[Going, Verdict]:
+def dry_run(store: Reads, campaign: str, progress: Progress = silent) -> tuple[Going, Verdict]:
     """Everything played again by today's rules, each step from where the record has it. Nothing is written."""
     loaded, state = load(store, campaign)
     edition = _newer(loaded, state)
