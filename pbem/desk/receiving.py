@@ -10,7 +10,7 @@ from pbem.desk.addresses import sender_known
 from pbem.desk.hiding import check_hidden, check_unsigned, hidden_words, hide
 from pbem.desk.inbox.arrival import brings_inputs, check_arrival, comes_too_late, too_late
 from pbem.desk.inbox.on_record import on_record
-from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.inbox.receipts import Looked, Receipt, look_at, on_file, receipt_of
 from pbem.desk.inbox.received import entry_of
 from pbem.desk.promising import check_promise_kept, must_be_secret, promise
 from pbem.desk.record.campaign import Campaign
@@ -86,7 +86,7 @@ def record(
     entry = write(store, campaign, state, [body], file=data, secrets=secrets)
     seals = seal_to_come(Secrets(store, campaign), state) if receipt.is_accepted and brings_inputs(looked) else {}
     proof = "\n".join(notice_lines(campaign, state, seals)) if seals else ""
-    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256, proof=proof, warnings=told)
+    return on_file(receipt._replace(warnings=told), body, entry, proof)
 
 
 def _not_yours(campaign: Campaign, me: str, side: str) -> Problem:

@@ -10,7 +10,7 @@ REMOVED = "address@removed"  # with its sign, by which a line above a quotation 
 _ADDRESS = re.compile(
     r"(?<!\w)\w[\w.+'~/-]{0,63}(?:@|\uff20|&#0*64;|&#[xX]0*40;|&commat;|%40)\w[\w-]{0,62}(?:\.\w[\w-]{0,62}){1,8}"
 )
-# A key, and often a signature, has its owner's address within; its lines are emptied, and those below keep their numbers.
+# A key, and often a signature, holds its owner's address: emptied line by line, so that those below keep their numbers.
 _ARMOUR = re.compile(r"(?s)(-----BEGIN PGP (SIGNATURE|PUBLIC KEY BLOCK)-----)((?:(?!-----).)*)(-----END PGP \2-----)")
 
 
