@@ -21,6 +21,7 @@ from pbem.desk.views.pages import receipt_rows
 from pbem.desk.views.post import Wish
 from pbem.dice.harmless import harmless
 from pbem.errors import UsageError
+from pbem.kernel.naming import the
 from pbem.store.entry import Reads
 
 BOARD = "board.png"
@@ -69,7 +70,7 @@ def _text(known: Known, subject: str, sentences: Sequence[str], board_words: str
         "subject": subject,
         "asks": list(sentences),
         "player": harmless(campaign.player(who)),
-        "side_name": harmless(campaign.side_name(who)),
+        "side_name": harmless(the(campaign.side_name(who))),
         "since": since(known),
         "agreed": [] if known.wrote else agreement(campaign),  # once: until he has written for the first time
         "players": [] if known.wrote else players(campaign),

@@ -59,8 +59,8 @@ def is_long(data: bytes) -> bool:
 
 
 def _bytewise(data: bytes) -> bytes:
-    """Without the addresses that stand in plain letters: for what cannot be opened."""
-    return masked(data.decode("latin-1")).encode("latin-1", "replace")
+    """Without the addresses that stand in plain letters, and no longer than before: for what cannot be opened."""
+    return masked(data.decode("latin-1")).encode("latin-1", "replace")[: len(data)]
 
 
 # -- mails ----------------------------------------------------------------------------------------------------
