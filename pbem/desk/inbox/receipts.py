@@ -199,7 +199,7 @@ def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
         tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
         seat=judged.seat,
         verbs=campaign.game.verbs, joiners=campaign.game.joiners, later=looked.later, beyond=looked.beyond,
-        titles=tuple(campaign.steps[step].title for step in judged.orders),
+        titles=tuple(step.title for step in campaign.steps.values() if step.id in judged.orders),
     )  # fmt: skip
 
 

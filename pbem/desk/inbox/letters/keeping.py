@@ -43,12 +43,14 @@ def as_kept(data: bytes, named: Named) -> bytes:
 
 
 def _text_file(data: bytes) -> bytes:
-    """A text; of what is no text its beginning, by which the refusal names it, and a hash to tell it from others."""
+    """A text; of what is no text and has addresses its beginning, by which it is refused, and a hash to tell it by."""
     try:
         text = whole_text(data)
     except Unreadable:
-        is_plain = is_long(data) or not data.strip()
-        return _bytewise(data) if is_plain else data[:4] + b"\0" + hashlib.sha256(data).digest()
+        narrow = data.replace(b"\0", b"").decode("latin-1")  # letters of two bytes as well
+        if masked(narrow) == narrow:
+            return data
+        return _bytewise(data) if is_long(data) else data[:4] + b"\0" + hashlib.sha256(data).digest()
     clean = masked(text)
     return data if clean == text else clean.encode("utf-8", "replace")
 
