@@ -6,7 +6,7 @@ somebody owes an answer. `Diverged` means that a record does not fit its rules a
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -75,6 +75,13 @@ class Problem:
             "advice": self.advice,
             "where": place,
         }
+
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Problem:
+        """The problem that these values were of."""
+        words = {key: str(values.get(key) or "") for key in ("why", "found", "wanted", "rule", "advice")}
+        place = values.get("where")
+        return cls(Family(values["family"]), **words, spot=Spot(**place) if place else None)
 
     def lines(self, place: str = "") -> list[str]:
         """The problem as a player reads it, with a caret under the words that are meant.

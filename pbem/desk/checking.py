@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.desk.inbox.arrival import check_echo
+from pbem.desk.inbox.on_record import on_record
 from pbem.desk.inbox.receipts import Receipt, look_at, receipt_of
 from pbem.desk.record.editions import must_be_todays
 from pbem.desk.repeated import sent_before
@@ -14,6 +15,6 @@ def check(store: Reads, campaign: str, data: bytes) -> Receipt:
     """What `receive` would answer, and nothing is written."""
     loaded, state = load(store, campaign)
     must_be_todays(loaded, state)
-    looked = look_at(loaded, state, data)
+    looked = look_at(loaded, state, on_record(loaded, data))
     check_echo(looked, lambda side, digest: sent_before(store, loaded, side, digest))
     return receipt_of(loaded, looked)

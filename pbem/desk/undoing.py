@@ -18,6 +18,7 @@ from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import rebuild_state
 from pbem.errors import UsageError
+from pbem.store.entry import Reads
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -92,7 +93,7 @@ def check_not_fixed(campaign: Campaign, state: State, now: str) -> None:
         )
 
 
-def from_start(store: Store, name: str) -> tuple[Campaign, State]:
+def from_start(store: Reads, name: str) -> tuple[Campaign, State]:
     """The state read from the start of the record: only so are the positions of the past at hand."""
     campaign, _ = load(store, name)
     return campaign, rebuild_state(store.entries(campaign.id), campaign, store.submission)

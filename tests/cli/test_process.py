@@ -68,6 +68,7 @@ def test_a_post_draws_nothing_and_a_board_finds_no_words(after: Path, tmp_path: 
     assert "jinja2" not in picture
 
 
+@pytest.mark.needs("bash")
 def test_a_closed_pipe_is_no_fault(after: Path, tmp_path: Path) -> None:
     env = surroundings(tmp_path)
     shell = f'"{sys.executable}" -c "{RUN}" history | head -c 1; echo "codes ${{PIPESTATUS[0]}}"'

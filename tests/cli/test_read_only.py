@@ -13,14 +13,19 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.record.terms import agreed
 from tests.cli.conftest import Pbem
+from tests.desk.amends import amended, fought
 from tests.desk.archives import played_store
+from tests.desk.beacons import open_with
+from tests.desk.helpers import NOW
 
 DROP_FROM_BOUNDING_SET, PASS_OVER_MODES = 24, 1  # of prctl: PR_CAPBSET_DROP, CAP_DAC_OVERRIDE
 LOOKING = [
     "status", "history", "report", "report --step start", "sheet --side RED", "board --out {out}/b.png", "verify",
     "luck", "tell", "notice", "address", "book --out {out}/b.html", "archive --out {out}/a", "check {out}/orders.txt",
-    "outbox --out {out}/mails",
+    "outbox --out {out}/mails", "moves R1", "report --format json", "board --out {out}/c.png --side RED",
+    "report --for discord --out {out}/p.txt", "status --side RED", "history --side all",
 ]  # fmt: skip
 RUN = """import sys
 from pbem.cli.main import main
@@ -68,6 +73,22 @@ def test_looking_works_on_a_read_only_disk(disk: Path, tmp_path: Path, words: st
     done = looked(disk, out, words)
     assert done.returncode == 0, done.stderr
     assert files_of(disk) == before
+
+
+def test_what_is_proposed_can_be_looked_at_there(tmp_path: Path) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    store = fought(open_with(folder / "pbem.db", agreed("seed", rewind="consent"), NOW))
+    assert amended(store, "hit 0203\n").is_accepted
+    store.close()
+    (folder / "pbem.db").chmod(0o400)
+    folder.chmod(0o555)
+    before = files_of(folder)
+    shown = looked(folder, tmp_path, "consent --show --side BLUE")
+    assert (shown.returncode, "the proposed amendment" in shown.stdout) == (0, True), shown.stderr
+    newest = looked(folder, tmp_path, "upgrade --dry-run")
+    assert "the newest here" in " ".join(newest.stderr.split())  # it has read the store before it says so
+    assert files_of(folder) == before
 
 
 @pytest.mark.parametrize("words", ["undo --reason x", "adjudicate", "address RED rosa@example.org"])

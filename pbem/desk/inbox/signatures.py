@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pbem.desk.inbox.letters.choice import choose
+from pbem.desk.inbox.letters.masking import REMOVED
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.kinds.handed import Signer
@@ -101,6 +102,8 @@ def check_file(campaign: Campaign, state: State, side: str, read: Read) -> list[
         return [_unsigned(campaign, side)] if campaign.opened.signed and not state.pen else []
     if read.mark in state.marks:
         return [_replayed()]
+    if REMOVED in read.text:
+        return [_with_address()]
     return _check_signature(campaign, side, key, read) if key else [_keyless(campaign, side)]
 
 
@@ -128,6 +131,12 @@ def _replayed() -> Problem:
     why = "this very file was sent before; a file that comes again could undo what its sender wrote since"
     advice = "if you do mean to send it again, add a line such as `# again` to the file and sign it again"
     return Problem(Family.ILLEGAL, why, "a signature that the record knows", "a new file", advice=advice)
+
+
+def _with_address() -> Problem:
+    why = "your signature covers a mail address, and the record keeps none: without it the signature no longer fits"
+    advice = "take the address out and sign the file again"
+    return Problem(Family.ILLEGAL, why, "a mail address in a signed block", "a block without one", advice=advice)
 
 
 def _keyless(campaign: Campaign, side: str) -> Problem:

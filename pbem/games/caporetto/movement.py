@@ -182,7 +182,7 @@ def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
         board.map, trip, goal, points,
         lambda here, there: step_price(board, units, here, there),
         lambda here, left, there: way(board, units, here, left, there),
-        is_first=len(trip.path) == 1, as_written=True,
+        is_first=len(trip.path) == 1,
     )  # fmt: skip
     if found is None:
         raise why_not(board, units, goal, trip.at, points)

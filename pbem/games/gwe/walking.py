@@ -127,7 +127,8 @@ def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = No
     hexside = _why_no_crossing(board, unit, here, goal)
     if far is None or hexside:
         return _why_closed(board, unit, goal) or hexside or _no_way(board, unit, here, goal)
-    found, wanted = f"the way costs {far} MP", f"at most {points} MP"
+    step = step_price(board, unit, here, goal) if start and board.map.grid.are_adjacent(here, goal) else None
+    found, wanted = f"the way costs {far} MP" if step is None else f"the step costs {step} MP", f"at most {points} MP"
     why = f"{board.map.called(goal)} is out of reach for {unit} from {here}"
     return Illegal("5.14", why, found=found, wanted=wanted, advice=_instead(board, unit, here, goal, points))
 

@@ -28,9 +28,9 @@ _PAGE = re.compile(
     r"<(?:!doctype\s+html|html|head|body|div|p|table|pre|meta|span|blockquote|br|font|center|article)\b",
     re.I,
 )
-_PICTURES = ("image/", "audio/", "video/", "font/")
-_PROOFS = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
-_SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted", "application/ms-tnef")
+PICTURES = ("image/", "audio/", "video/", "font/")
+PROOFS = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
+SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted", "application/ms-tnef")
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 
 
@@ -46,7 +46,7 @@ def open_letter(data: bytes, starts: Collection[str] = ()) -> Letter:
         unread: list[str] = []
         pages = tuple(_packed(data, "", 0, "", unread, starts))
         return Letter(pages, is_mail=True, unread=tuple(unread))
-    text = _encoded(decode(data))
+    text = whole_text(data)
     if _PAGE.match(text):
         return Letter((*_html(text, "", 0, ""),), is_mail=True)
     if text.lstrip().startswith("{\\rtf"):
@@ -68,6 +68,11 @@ def is_mail(data: bytes) -> bool:
         elif not line[:1].isspace() and not (line.startswith((b"From ", b">From ")) and not names):
             return False
     return len(names) > 1 and any(name in _MADE for name in names)
+
+
+def whole_text(data: bytes) -> str:
+    """The letters of a file that is neither a mail nor packed."""
+    return _encoded(decode(data))
 
 
 def _encoded(text: str) -> str:
@@ -134,9 +139,9 @@ def _mail(data: bytes, starts: Collection[str]) -> Letter:
 
 def _pages(part: Part, unread: list[str], starts: Collection[str]) -> Iterator[Page]:
     """The pages of a part; what cannot be read is noted by its name."""
-    if part.kind.startswith(_PICTURES) or part.kind in _PROOFS:
+    if part.kind.startswith(PICTURES) or part.kind in PROOFS:
         return
-    if part.kind in _SEALED:
+    if part.kind in SEALED:
         unread.append(part.name or f"a part of the kind {part.kind}")
         return
     if part.kind == "text/plain" and not part.name:
@@ -161,7 +166,7 @@ def _attached(
     if is_packed(data):
         yield from _packed(data, name, turn, sender, unread, starts)
         return
-    if len(data) > LARGEST_TEXT or not _is_text(data):
+    if not is_text(data):
         unread.append(name or "an attachment")
         return
     if is_mail(data):
@@ -188,8 +193,10 @@ def _packed(
             yield from _attached(shown, inside, "", turn, sender, unread, starts)
 
 
-def _is_text(data: bytes) -> bool:
-    """Whether these bytes are letters, in whatever set."""
+def is_text(data: bytes) -> bool:
+    """Whether these bytes are letters, in whatever set, and no more than a text may have."""
+    if len(data) > LARGEST_TEXT:
+        return False
     try:
         decode(data)
     except Unreadable:
