@@ -126,7 +126,7 @@ def row_of(row: str, number: int, form: Form) -> Row:
     tags, values, set_up = _details(rest, form.set_up_words)
     if set_up in _NEED_A_WORD:
         raise _fault(
-            line, form, "the set-up says no place and no turn", text.strip(), "`at 1902`, `turn 4` or the like"
+            line, form, "the set-up gives neither a place nor a turn", text.strip(), "`at 1902`, `turn 4` or the like"
         )
     if not values.get("steps", "1").isdecimal() or len(values.get("steps", "")) > 2:
         raise _fault(

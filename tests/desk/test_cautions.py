@@ -91,7 +91,7 @@ def test_the_canonical_text_says_done_too(tiny: Store) -> None:
         ("on */1: advance all; pursue AH-1", "`on */1: pursue` does nothing: nobody retreats two hexes on this result"),
         ("on */-: advance AH-1", "`on */-: advance` does nothing: the defender stays where he is [8.71]"),
         ("on -/*: losses AH-1", "`on -/*: losses` does nothing: the attacker loses nothing on this result [8.54]"),
-        ("on */*: advance none on */2: advance AH-1", "`on */2: advance AH-1` never counts: `on */*` stands before it"),
+        ("on */*: advance none on */2: advance AH-1", "`on */2: advance AH-1` never counts: `on */*` comes before it"),
     ],
 )
 def test_instructions_that_can_do_nothing(gwe: Store, instructions: str, words: str) -> None:

@@ -59,7 +59,7 @@ def pursue(
         return ()
     wanted = _asked(
         board, table, side, f"pursue into {first}", able, "20.0",
-        f"the enemy fled two hexes: which TCR 1 units follow to {board.map.called(first)}?",
+        f"the enemy retreated two hexes: which TCR 1 units pursue into {board.map.called(first)}?",
         {"topic": "pursue", "hexes": [vacated]},
     )  # fmt: skip
     gone = []

@@ -116,7 +116,9 @@ def _warning(board: Board, stand: Stand, choice: Choice) -> str:
     lost = [
         t for t, stack in stacks.items() if stack and not retreat_paths(board, stand.side, t, stack, choice.retreat)
     ]
-    return f"; no way is open from {' and '.join(lost)}, and who is left there is eliminated (8.64)" if lost else ""
+    return (
+        f"; no path is open from {' and '.join(lost)}, and whoever is left there is eliminated (8.64)" if lost else ""
+    )
 
 
 def _word(choice: Choice) -> str:

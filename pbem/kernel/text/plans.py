@@ -27,7 +27,7 @@ PLAN, FRESH = "plan", "fresh"
 
 @dataclass(frozen=True, slots=True)
 class Plan(Order):
-    """`plan if 4207 empty and fresh:` opens an alternative; without a condition it fits whatever has happened."""
+    """`plan if 4207 empty and fresh:` opens an alternative; without a condition it always fits."""
 
     conditions: tuple[Condition, ...] = ()
 
@@ -85,7 +85,7 @@ def check_plans(orders: Sequence[Order]) -> Iterator[Problem]:
     heads = [order for order in orders if isinstance(order, Plan)]
     always = next((number for number, plan in enumerate(heads) if not plan.conditions), len(heads))
     for plan in heads[always + 1 :]:
-        why = "this alternative is never played: the `plan:` above it fits whatever has happened"
+        why = "this alternative is never played: the `plan:` above it always fits"
         wanted = "`plan:` without a condition as the last one"
         advice = "move it to the end, or give it an `if`"
         yield Unreadable(why, found=str(plan), wanted=wanted, advice=advice, spot=plan.spot).problem

@@ -73,7 +73,7 @@ def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads,
     further = [r for r in vacant if storming and _advances(order.results, r, given)]
     items: list[Point] = []
     for topic, results, default, hint in (
-        ("losses", ours, "the weakest pay first", "losses: weakest first"),
+        ("losses", ours, "the weakest lose steps first", "losses: weakest first"),
         ("advance", vacant, "nobody advances", "on */*: advance all"),
         ("second", further, "they stay", "second: stay"),
     ):
@@ -93,7 +93,7 @@ def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads,
         ("support", _results(spreads) if able else [], "as many as yours", "support: match"),
         ("retreat", hit, "losses are taken", "retreat: never"),
         ("retreat-to", hit, "toward supply", "retreat-to: toward HEX"),
-        ("losses", hit, "the weakest pay first", "losses: weakest first"),
+        ("losses", hit, "the weakest lose steps first", "losses: weakest first"),
     ):
         if not is_settled(standing, topic):
             items += _point(enemy, order, topic, spreads, results, default, hint)
