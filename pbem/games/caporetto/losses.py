@@ -81,7 +81,7 @@ def loss_order(board: Board, table: Table, bill: Bill) -> tuple[UnitId, ...]:
     shown = {unit: _standing(board, unit) for unit in bill.units}
     return choosing.ranked(
         table, bill.side, "losses", shown, rule="11.7.1/3",
-        text=f"{counted(bill.steps, 'step')} must be lost: which units lose them, in this order, as far as the rules allow?",
+        text=f"{counted(bill.steps, 'step')} must be lost: which units lose them, in order, as far as the rules allow?",
         default=default, hint="losses: weakest first",
         about={"topic": "losses", "hexes": _hexes(board, bill), "loss": bill.steps},
     )  # fmt: skip

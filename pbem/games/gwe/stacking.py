@@ -96,7 +96,8 @@ def _question(board: Board, hex_id: HexId, side: Side) -> Question:
         f"overstack at {hex_id}",
         tuple(Option(unit, f"{points(board, (unit,))} Stacking Points, {board.steps(unit)} steps") for unit in units),
         "6.14",
-        f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many. Which units are eliminated, in this order?",
+        f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many. "
+        "Which units are eliminated, in this order?",
         many=True,
         default=units,
         hint=f"overstack {hex_id}: {', '.join(units)}",

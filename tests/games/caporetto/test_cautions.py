@@ -43,7 +43,7 @@ def idle(results: str, terrain: dict[str, str] | None = None, features: str = ""
         ("on */*: losses AH-3", "`losses AH-3` does nothing: AH-3 takes no part in this attack [11.7.1/3]"),
         ("on */E: advance AH-3, AH-1", "`advance AH-3` does nothing: AH-3 takes no part in this attack [12.1]"),
         ("on */E: advance all; second AH-3 0304", "`second AH-3` does nothing: AH-3 takes no part"),
-        ("on */E: advance all; second AH-1 0304", "`second AH-1 0304` does nothing: AH-1 is not assault infantry there"),
+        ("on */E: advance all; second AH-1 0304", "`second AH-1 0304` does nothing: AH-1 is not assault infantry"),
         ("on */E: advance AH-1; second GE-12 0304", "`second GE-12 0304` does nothing: GE-12 does not advance"),
         ("on */E: advance none; second stay", "`second stay` does nothing: GE-12 does not advance under this line"),
         ("on */E: advance all; second 0204", "`second 0204` does nothing: 0204 is not next to 0404 [12.1/2]"),
