@@ -168,7 +168,7 @@ def _fixed(game: Game) -> dict[int, int]:
 
 
 def _gaps(game: Game) -> list[tuple[int, int]]:
-    """Numbers of rolls that no block lists, up to the last one of which anything is said."""
+    """Numbers of rolls that no block lists, up to the last one that is mentioned."""
     found, wanted = [], 1
     for number in sorted(number for number, _ in game.rolls):
         if number > wanted:

@@ -99,7 +99,7 @@ def faces(from_seed: bytes, label: str, number: int, sides: int) -> tuple[int, .
     found: list[int] = []
     block = 0
     while len(found) < number:
-        # Most rolls are one or two dice: only as many bytes are looked at as there are dice.
+        # Most rolls are one or two dice: read only as many bytes as there are dice.
         for byte in hmac.digest(from_seed, message + block.to_bytes(4, "big"), "sha256"):
             if byte < limit:
                 found.append(byte % sides + 1)

@@ -58,7 +58,7 @@ def verify_round(chain: Chain, drawn: Round) -> None:
 
 
 def check_round(chain: Chain, drawn: Round) -> Checked:
-    """Genuine, false, or not checked as there is no library; what needs no library is looked at first."""
+    """Genuine, false, or not checked as there is no library; what needs no library is checked first."""
     if not hmac.compare_digest(hashlib.sha256(drawn.signature).digest(), drawn.randomness):
         return Checked(FALSE, "its randomness is not the SHA-256 of its signature")
     why = misshapen(chain, drawn)

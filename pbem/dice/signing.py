@@ -24,7 +24,7 @@ from pbem.errors import Family, Refusal, UsageError
 
 START = "pbem-sign/1"
 LARGEST = 1_000_000  # characters
-MOST = 50  # blocks of one mail that are looked at
+MOST = 50  # blocks of one mail that are checked
 NONE, MALFORMED, WRONG_KEY, ALTERED = "none", "malformed", "wrong key", "altered"
 CAMPAIGN, SIDE, KIND, REPLAYED = "campaign", "side", "kind", "replayed"
 _FAR = (NONE, MALFORMED, WRONG_KEY, ALTERED, CAMPAIGN, SIDE, KIND, REPLAYED)  # how far a check came

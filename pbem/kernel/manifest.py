@@ -36,7 +36,7 @@ class Figures(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The front of a counter and its reduced side, of which the latter stands behind `back=`."""
+    """The front of a counter and its reduced side, which follows `back=`."""
 
     front: Figures
     back: Figures | None
@@ -135,7 +135,7 @@ def row_of(row: str, number: int, form: Form) -> Row:
     return Row(line, form, name, size, figures, kind, tags, values, set_up, source.strip())
 
 
-_NEED_A_WORD = ("at", "turn", "with")  # words of a set-up behind which something must follow
+_NEED_A_WORD = ("at", "turn", "with")  # words of a set-up that something must follow
 
 
 def _details(words: list[str], set_up_words: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, str], str]:
