@@ -75,7 +75,7 @@ def check_round(chain: Chain, drawn: Round) -> Checked:
 
 
 def message(chain: Chain, drawn: Round) -> bytes:
-    """What the beacon signs: the number of the round, on a chained network behind the signature before."""
+    """What the beacon signs: the number of the round, on a chained network after the signature before."""
     return hashlib.sha256(drawn.previous + drawn.number.to_bytes(8, "big")).digest()
 
 

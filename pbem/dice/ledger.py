@@ -203,7 +203,7 @@ def states(ledger: Ledger) -> list[bytes]:
 
 
 def proof_of(ledger: Ledger, after: int = 0, upto: int | None = None) -> Proof:
-    """The proof of the rolls behind a number, with the secrets that are revealed."""
+    """The proof of the rolls after a number, with the secrets that are revealed."""
     last = len(ledger.casts) if upto is None else upto
     trail = states(ledger)
     rolls = [one.roll for one in ledger.casts[after:last]]

@@ -99,7 +99,7 @@ def read_proof(text: str) -> tuple[list[ProofBlock], list[Fault]]:
 
 
 def _read_block(segment: str, mends: list[int], room: int) -> tuple[ProofBlock, str]:
-    """The block at the beginning of a text, and what is left behind it."""
+    """The block at the beginning of a text, and what is left after it."""
     block, before, at, count = ProofBlock(), "", 0, 0
     for match in islice(_CHECK.finditer(segment), room):
         count += 1
@@ -147,7 +147,7 @@ def _whole(piece: str, before: str, check: str, mends: list[int]) -> str:
 
 
 def _mended(text: str) -> Iterator[str]:
-    # The first break changes first: that is where names stand; digits behind them have lines of their own.
+    # The first break changes first: that is where names stand; digits after them have lines of their own.
     parts = text.split("\n")
     for blanks in islice(product((" ", ""), repeat=min(len(parts) - 1, 20)), _MOST_TRIES):
         joints = [*reversed(blanks), *[" "] * (len(parts) - 1 - len(blanks)), ""]

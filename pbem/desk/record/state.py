@@ -157,7 +157,7 @@ class State:
         return [token for token, (who, _) in self.hidden.items() if token not in self.shown and side in ("", who)]
 
     def time(self, now: str) -> str:
-        """The time of an entry that is written now: if the clock is behind that of the last entry, it keeps that time."""
+        """The time of an entry that is written now: a clock behind that of the last entry keeps its time."""
         return self.at if is_before(now, self.at) else now
 
     def stand_behind(self, entry: Entry, at: str) -> None:

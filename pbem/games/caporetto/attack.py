@@ -96,7 +96,7 @@ def check_attacker(board: Board, side: Side, unit: UnitId, target: HexId, spent:
     if counter.side != side:
         raise Illegal("4.0", f"{unit} belongs to the {SIDES[counter.side]}", wanted="your own units after `with`")
     if is_support(counter):
-        raise Illegal("16.1", f"{unit} is a support unit and does not attack", advice="name it behind `support`")
+        raise Illegal("16.1", f"{unit} is a support unit and does not attack", advice="name it after `support`")
     if not board.is_on_map(unit):
         raise Illegal("11.2", f"{unit} is not on the map", found=board.place(unit), advice="leave it out of the attack")
     if not is_combat_unit(counter):

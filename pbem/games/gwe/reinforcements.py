@@ -125,7 +125,7 @@ def run(board: Board, table: Table, items: Sequence[Order], side: Side) -> dict[
 
 
 def _must_wait(board: Board, order: Order) -> bool:
-    """See 14.13, ruling I8: who cannot drive a lone enemy HQ out of the entry hex comes behind those who can."""
+    """See 14.13, ruling I8: units that cannot displace a lone enemy HQ enter after those that can."""
     if not isinstance(order, Enter) or may_displace(board, order.unit):
         return False
     return bool(hqs_in(board, order.at, board.enemy_of(board.unit(order.unit).side)))

@@ -121,7 +121,7 @@ def _permission(board: Board, unit: UnitId, deployment: Deployment) -> tuple[str
 
 
 def _free_area(board: Board, unit: UnitId, side: Side) -> tuple[HexId, ...]:
-    """See App.A: behind the own trenches; the Monitor in the waters off that coast."""
+    """See App.A: behind its own trenches; the Monitor in the waters off that coast."""
     areas = board.scenario.card["options"]["free-deployment"]["areas"]
     if board.unit(unit).type == "monitor":
         coast = dict.fromkeys(area(board.map, areas[side]))

@@ -153,7 +153,7 @@ Counsel = Callable[[Board, Question, Sequence[Order], Sequence[Order]], tuple[tu
 
 
 def _counsel(game: Game, answers: Mapping[str, tuple[str, ...]], asked: list[Question]) -> Counsel:
-    """The game's own counsel behind the answers of the case; every question is kept, answered or not."""
+    """The game's own counsel after the answers of the case; every question is kept, answered or not."""
 
     def counsel(
         board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]

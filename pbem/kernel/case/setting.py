@@ -116,7 +116,7 @@ def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _unit_rows(case: Case, game: Game) -> dict[UnitId, tuple[str, tuple[str, ...]]]:
-    """Each made-up unit with its line of the manifest, and the place, steps and marks that stand behind it."""
+    """Each made-up unit with its line of the manifest, and the place, steps and marks that follow it."""
     rows: dict[UnitId, tuple[str, tuple[str, ...]]] = {}
     problems = []
     for line in case.blocks.get("units", ()):

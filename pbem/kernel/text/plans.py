@@ -49,7 +49,7 @@ class Apart(Order):
 
 
 def split(line: Line) -> Iterator[Line]:
-    """A line; of `plan: hold` the head and, in its place, the order behind it."""
+    """A line; of `plan: hold` the head and, in its place, the order after it."""
     head, colon, rest = line.text.partition(":")
     if head.split()[:1] and head.split()[0].lower() == PLAN and colon and rest.strip():
         yield Line(line.number, head + colon)
@@ -81,7 +81,7 @@ def _condition(words: Words, conditions: Conditions, reading: Reading) -> Condit
 
 
 def check_plans(orders: Sequence[Order]) -> Iterator[Problem]:
-    """Alternatives that can never be played: those behind one that fits always."""
+    """Alternatives that can never be played: those after one that fits always."""
     heads = [order for order in orders if isinstance(order, Plan)]
     always = next((number for number, plan in enumerate(heads) if not plan.conditions), len(heads))
     for plan in heads[always + 1 :]:

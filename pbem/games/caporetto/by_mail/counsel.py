@@ -74,7 +74,7 @@ def _rest(offered: Sequence[str], first: Sequence[str]) -> list[str]:
 
 
 def _numbers(order: Preference, word: str) -> int:
-    """The number behind `keep` or `up to`; 0 where it is not written."""
+    """The number after `keep` or `up to`; 0 where it is not written."""
     found = [int(choice.split()[-1]) for choice in order.choices if choice.startswith(word)]
     return found[0] if found else 0
 

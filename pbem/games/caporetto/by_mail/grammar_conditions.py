@@ -1,4 +1,4 @@
-"""Reading conditions: what may stand behind `if` and `unless`.
+"""Reading conditions: what may follow `if` and `unless`.
 
 if 2718 empty, if 2718 held by CP, if 2718 in zoc, unless 2718 in zoc, if units at 2718 <= 2, if recon 2718
 if lost <= 3, if enemy lost >= 2, if GE-12 lost, if GE-12 at 2718, if morale >= -1, if turn >= 4

@@ -46,7 +46,7 @@ def idle_in_attack(board: Board, order: Attack) -> Iterator[Caution]:
 
 
 def _strangers(order: Attack, told: OnResult) -> Iterator[Caution]:
-    """Units behind `losses`, `advance` or `second` that do not attack."""
+    """Units after `losses`, `advance` or `second` that do not attack."""
     seconds = [second.unit for second in told.wanted("second") if second.unit]
     for what, units in (*((what, _units(told.wanted(what))) for what in ("losses", "advance")), ("second", seconds)):
         for unit in units:

@@ -32,7 +32,7 @@ def idle_in_attack(board: Board, order: Attack) -> Iterator[Caution]:
 
 
 def _strangers(order: Attack, told: OnResult) -> Iterator[Caution]:
-    """Units behind `losses`, `advance` or `pursue` that do not attack."""
+    """Units after `losses`, `advance` or `pursue` that do not attack."""
     guns = [support.unit for support in order.barrage]
     for what, who, rule in _parts(told):
         for unit in _units(who):
