@@ -90,9 +90,9 @@ def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads,
     hit = [r for r in _results(spreads) if not r.endswith(("/0", "/E"))]
     items: list[Point] = []
     for topic, results, default, hint in (
-        ("support", _results(spreads) if able else [], "as many as yours", "support: match"),
+        ("support", _results(spreads) if able else [], "as many help as yours", "support: match"),
         ("retreat", hit, "losses are taken", "retreat: never"),
-        ("retreat-to", hit, "toward supply", "retreat-to: toward HEX"),
+        ("retreat-to", hit, "they go toward supply", "retreat-to: toward HEX"),
         ("losses", hit, "the weakest lose steps first", "losses: weakest first"),
     ):
         if not is_settled(standing, topic):

@@ -64,9 +64,9 @@ def _defender_points(board: Board, order: Attack, declared: Declared, given: Ord
     hit = [row for row in rows if row.result[-1] in "123"]
     guns = [gun for target in declared.targets for gun in defence_supporters(board, enemy, target)]
     for topic, open_rows, default, hint in (
-        ("support", rows if guns else (), "the guns that change the column", "support: default"),
-        ("defend", hit, "retreat where a path is open", "defend on 1: retreat, hold"),
-        ("retreat", hit, "the first path toward supply", "retreat: toward HEX"),
+        ("support", rows if guns else (), "the guns that change the column fire", "support: default"),
+        ("defend", hit, "they retreat where a path is open", "defend on 1: retreat, hold"),
+        ("retreat", hit, "they take the first path toward supply", "retreat: toward HEX"),
     ):
         if not is_settled(standing, topic):
             yield from _point(enemy, order, topic, open_rows, default, hint)
