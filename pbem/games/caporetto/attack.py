@@ -65,7 +65,7 @@ def declare(board: Board, side: Side, number: int, order: Attack, spent: Spent) 
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> tuple[UnitId, ...]:
-    """11.2 (see 11.3, rulings R22, R23, R27): enemy combat units of which some are still fresh. Returns those."""
+    """11.2 (see 11.3, rulings R22, R23, R27): enemy combat units, some of them not yet attacked. Returns those."""
     called = board.map.called(target)
     defenders = combat_units(board, target, board.enemy_of(side))
     if not defenders:

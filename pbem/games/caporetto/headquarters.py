@@ -67,7 +67,7 @@ def choose_on_arrival(board: Board, side: Side, hq: UnitId, mode: str) -> None:
 
 
 def radius(board: Board) -> int:
-    """15.1.2: support reaches so many hexes."""
+    """15.1.2: how many hexes support reaches."""
     return int(board.scenario.charts["hq"]["support"]["range"])
 
 

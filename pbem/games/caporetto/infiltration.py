@@ -117,7 +117,7 @@ def half_of_allowance(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def half_of(points: int) -> int:
-    """See 11.8/2: the half of so many points, fractions up, in half points."""
+    """See 11.8/2: half of these points, rounded up, in half points."""
     return (points + 1) // 2 * WHOLE
 
 

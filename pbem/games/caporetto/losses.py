@@ -113,7 +113,7 @@ def take_losses(board: Board, table: Table, bill: Bill, rule: str) -> dict[str, 
 
 
 def loses_a_unit(board: Board, bill: Bill) -> bool:
-    """See 11.7.1/3: whether so many steps cost at least one whole unit; which one does not matter."""
+    """See 11.7.1/3: whether this many steps cost at least one whole unit; which one does not matter."""
     paid = payments(board, bill, bill.units)
     return any(paid.count(unit) >= board.steps(unit) for unit in paid)
 

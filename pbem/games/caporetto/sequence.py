@@ -150,7 +150,7 @@ def end_of_turn(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def after(scenario: Scenario, board: Board) -> Place:
-    """4.1, 4.1/1 (see 4.0, 5.1): where play goes on when the board's step is finished."""
+    """4.1, 4.1/1 (see 4.0, 5.1): where play continues when the board's step is finished."""
     if is_over(board):
         return Place(board.turn, OVER)
     order = list(steps(scenario))

@@ -29,7 +29,7 @@ def half_points(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
-    """See 8.3: the prices of a stack: a step must be open to every unit, and the dearest price counts."""
+    """See 8.3: the prices of a stack: a step must be open to every unit, and the highest price counts."""
     points = half_points(board, units)
     kinds: list[Mover] = list(dict.fromkeys(mover(board, unit, points) for unit in units))
     tables = [exits(board, kind) for kind in kinds]
@@ -71,7 +71,7 @@ def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
 
 
 def way(board: Board, units: Sequence[UnitId], here: HexId, points: int, goal: HexId | None = None) -> Reach:
-    """See 7.1, 7.4: the hexes within so many half points of a hex on the stack's way; the way to one if it is named."""
+    """See 7.1, 7.4: the hexes within this many half points on the stack's way; the way to one if it is named."""
     side = board.unit(units[0]).side
     return reach(here, points, ways(board, units), {}, enemy_hexes(board, side), stops(board, side), goal)
 

@@ -242,7 +242,7 @@ def check_minimum(board: Board, declared: Declared) -> None:
 
 
 def with_survivors(board: Board, declared: Declared) -> Declared:
-    """See 9.23, 17.15, ruling H4: the same attack, counted anew when attrition has cost its units steps or removed some
+    """See 9.23, 17.15, ruling H4: the same attack, recounted when attrition has cost its units steps or removed some
     of them; barrage above the cap, the last guns first, is not given."""
     left = tuple(unit for unit in declared.attackers if board.is_on_map(unit))
     barrage = capped(declared.barrage, 2 * own_strength(board, left, declared.targets))

@@ -138,7 +138,7 @@ def check_barrage_cap(attack: int, points: int) -> None:
 
 
 def capped(given: Mapping[UnitId, int], most: int) -> dict[UnitId, int]:
-    """See 17.15, ruling H4: so many points of barrage and no more; the guns that were named last give less."""
+    """See 17.15, ruling H4: no more than this many points of barrage; the guns named last give less."""
     found: dict[UnitId, int] = {}
     for gun, points in given.items():
         found[gun] = min(points, most - sum(found.values()))

@@ -173,7 +173,7 @@ def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affecte
 
 def _affected_hexes(board: Board, table: Table, stand: Stand, affected: int) -> tuple[HexId, ...]:
     """See 8.9.x1, ruling G18: the attacked hexes that suffer: all; by option a larger force names those of its affected
-    units, as many as hold so many steps."""
+    units, as many as it takes to hold that many steps."""
     is_chosen = board.scenario.option("larger-defender-retreats") == "affected"
     if not is_chosen or affected >= stand.steps or len(stand.targets) == 1:
         return stand.targets

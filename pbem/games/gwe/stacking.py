@@ -41,7 +41,7 @@ def points(board: Board, units: Iterable[UnitId]) -> int:
 
 
 def has_room(board: Board, hex_id: HexId, side: Side, more: int) -> bool:
-    """See 16.0/6.0: whether so many more points would keep the limit."""
+    """See 16.0/6.0: whether this many more points would keep within the limit."""
     return points(board, board.units_at(hex_id, side)) + more <= limit(board)
 
 

@@ -107,7 +107,7 @@ def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | N
 
 
 def way(board: Board, unit: UnitId, here: HexId, points: int, goal: HexId | None = None) -> Reach:
-    """5.14: the hexes within so many points of a hex on the unit's way; the way to one of them if it is named."""
+    """5.14: the hexes within this many points of a hex on the unit's way; the way to one of them if it is named."""
     ways, extra, closed = exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit)
     return reach(here, points, ways, extra, closed, goal=goal, grid=board.map.grid)
 

@@ -84,7 +84,7 @@ def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads,
 
 
 def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads, given: Orders | None) -> list[Point]:
-    """What the other side may be asked; its orders are looked at only where the caller shows them."""
+    """What the other side may be asked; its orders count only where the caller shows them."""
     standing, enemy = given.standing if given else (), board.enemy_of(declared.side)
     able = in_defence(board, enemy, declared.defenders)
     hit = [r for r in _results(spreads) if not r.endswith(("/0", "/E"))]

@@ -1,5 +1,5 @@
 """Orders that can have no effect, told on receipt: instructions for units that take no part, hexes that nobody can
-enter, results that never lead there. Only map and own units are looked at: nothing here tells of hidden ones."""
+enter, results that never lead there. It reads only the map and the side's own units, so it reveals nothing hidden."""
 
 from __future__ import annotations
 

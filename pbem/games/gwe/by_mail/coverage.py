@@ -58,7 +58,7 @@ def _attacker_points(board: Board, order: Attack, declared: Declared, given: Ord
 
 
 def _defender_points(board: Board, order: Attack, declared: Declared, given: Orders | None) -> Iterator[Point]:
-    """What the other side may be asked; its orders are looked at only where the caller shows them."""
+    """What the other side may be asked; its orders count only where the caller shows them."""
     standing, enemy = given.standing if given else (), board.enemy_of(declared.side)
     rows = outcomes(board, declared.final_column, declared.die.total)
     hit = [row for row in rows if row.result[-1] in "123"]
