@@ -114,7 +114,7 @@ def test_12_16_a_follow_that_can_do_nothing(gwe: Store) -> None:
 
 def test_6_14_a_stack_that_will_be_over_the_limit(gwe: Store) -> None:
     receipt = looked(gwe, "move AH-II to 2403\nmove AH-XVI to 2403\n")
-    words = "2403 holds 18 Stacking Points, 6 too many: what is still too much when your Movement Phase ends"
+    words = "2403 holds 18 Stacking Points, 6 too many: any excess when your Movement Phase ends"
     assert any(line.startswith(words) and line.endswith("[6.14]") for line in receipt.warnings), receipt.warnings
     page = " ".join(receipt_page(receipt, {"CP": "Central Powers"}).text.split())
     assert words in page, "the receipt says it too"
