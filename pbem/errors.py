@@ -169,7 +169,7 @@ class Refused(PbemError):
 
 
 class Waiting(PbemError):
-    """The step stands still until somebody answers; no harm is done and nothing is lost."""
+    """The step waits until somebody answers; no harm is done and nothing is lost."""
 
     def __init__(self, questions: tuple[Any, ...]) -> None:
         self.questions = questions  # of pbem.kernel.questions, which this room may not know

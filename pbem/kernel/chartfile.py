@@ -101,7 +101,7 @@ class _Reader:
         """A row of odds, each greater than the one before it."""
         rounding = self.table.get("rounding", DEFENDER)
         if rounding not in ROUNDINGS:
-            self.fault("its rounding is not known", str(rounding), ", ".join(ROUNDINGS), "rounding")
+            self.fault("its rounding is unknown", str(rounding), ", ".join(ROUNDINGS), "rounding")
         found: list[Odds] = []
         for text in self._heading(key):
             odds = read_odds(text)
@@ -109,7 +109,7 @@ class _Reader:
                 self.fault(f"{text!r} of {key} is not a ratio", text, "such as `1:3`, `3.5:1` or `3-1`", key)
             elif found and odds.value < found[-1].value:
                 wanted = "no column worse for the attacker than the one to its left"
-                self.fault(f"the columns of {key} are out of order", f"{text} behind {found[-1].text}", wanted, key)
+                self.fault(f"the columns of {key} are out of order", f"{text} after {found[-1].text}", wanted, key)
             found += [odds] if odds else []
         return Scale(tuple(found), rounding if rounding in ROUNDINGS else DEFENDER)
 
@@ -148,7 +148,9 @@ class _Reader:
         for key, count in {**heads, **{f"row{n}": len(cells) for n, cells in chart.rows.items()}}.items():
             if count != width:
                 own = key if key in self.table else key.removeprefix("row")
-                self.fault(f"{key} has not as many columns as the others", str(count), f"{width} of them", own)
+                self.fault(
+                    f"{key} has a different number of columns from the others", str(count), f"{width} of them", own
+                )
         least, most = len(chart.dice), sum(chart.dice)
         if min(chart.rows) > least or max(chart.rows) < most:
             found = f"rows {min(chart.rows)} to {max(chart.rows)}"

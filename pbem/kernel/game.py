@@ -55,7 +55,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Conditions:
-    """The words behind `plan if`: how a game reads one, and whether it holds.
+    """The words after `plan if`: how a game reads one, and whether it holds.
 
     `holds` is asked of a board as the side sees it, so that no plan can find out what is hidden. `fresh` is what
     `plan if fresh` says as the board stands when the file comes in: conditions that fail as soon as the enemy has
@@ -135,7 +135,7 @@ class Game:
     # Which rule leaves a step out of the board's turn, whatever happens before it: orders for it would never be played.
     missing: Callable[[Board, str], Illegal | None] = every_turn_has_it
     seats: Callable[[Scenario], Mapping[str, Seat]] = no_seats  # chairs by id, `AH.east`: used if players are named
-    conditions: Conditions | None = None  # the words behind `plan if`; none for a game whose sections hold no plans
+    conditions: Conditions | None = None  # the words after `plan if`; none for a game whose sections hold no plans
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
     joiners: tuple[str, ...] = ()  # words inside an order with which no line begins

@@ -56,7 +56,7 @@ def check_terrains(map: Map, known: Collection[str], rule: str) -> None:
     for hex_id, terrain in map.base.items():
         if terrain not in known:
             why = f"hex {hex_id} has the terrain {terrain!r}, which this game does not know"
-            raise Unreadable(why, found=terrain, wanted=", ".join(known), rule=rule, advice="mend the map")
+            raise Unreadable(why, found=terrain, wanted=", ".join(known), rule=rule, advice="fix the map")
 
 
 def check_options(card: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:

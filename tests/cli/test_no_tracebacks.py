@@ -83,7 +83,7 @@ def test_a_unit_without_a_place_is_refused_with_its_line() -> None:
     from pbem.games.gwe.counters import COUNTERS
 
     for line, words in (
-        ("GE-5 XX 6-7-8 infantry at", "no place"),
+        ("GE-5 XX 6-7-8 infantry at", "neither a place nor a turn"),
         ("GE-5 XX 6-7-8 infantry steps=x at 1902", "number of steps"),
     ):
         with pytest.raises(PbemError, match=words):

@@ -107,7 +107,7 @@ def test_a_chart_of_ones_own_is_laid_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "why", "line"),
     [
-        ({"row3": CRT["row3"][:-1]}, "row3 has not as many columns as the others", 7),
+        ({"row3": CRT["row3"][:-1]}, "row3 has a different number of columns from the others", 7),
         ({"row3": [*CRT["row3"][:-1], ""]}, "row3 has a hole", 7),
         ({"columns": CRT["columns"][::-1]}, "the columns of columns are out of order", 4),
     ],

@@ -46,7 +46,7 @@ def signer_from(secret: str) -> Signer:
 
 
 def signed_orders(data: bytes, secret: str) -> str:
-    """The order block of a file with its signature behind it; the header says for which campaign and side it is."""
+    """The order block of a file with its signature after it; the header says for which campaign and side it is."""
     from pbem.dice import signing
 
     text = signing.canonical(order_text(signing.without_signature(decode(data))))
@@ -61,7 +61,7 @@ def signed_orders(data: bytes, secret: str) -> str:
 class Read(NamedTuple):
     """The block of a file that counts, as far as its signature covers it. `mark` tells one signed text from all others.
 
-    `behind` is the text in which its signature stands, `source` the attachment it comes from, `level` how old it is.
+    `behind` is the text with its signature, `source` the attachment it comes from, `level` how old it is.
     """
 
     rows: tuple[Row, ...]

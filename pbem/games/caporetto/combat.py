@@ -103,7 +103,7 @@ def look_ahead(board: Board, table: Table, here: SubPhase, batch: Sequence[Order
 
 
 def _look_at(board: Board, here: SubPhase, order: Order, spent: Spent) -> None:
-    """One order as things stand now; one whose condition does not hold yet is not looked at."""
+    """One order as things stand now; one whose condition does not hold yet is not checked."""
     if isinstance(order, Recon | Attack | Mine) and unmet(board, order.conditions):
         return
     if isinstance(order, Recon):

@@ -55,9 +55,9 @@ def _seen(board: Board, declared: Declared) -> str:
 
 
 def _promise(board: Board, declared: Declared, unit: UnitId) -> str:
-    """`artillery, employed with 4/6`."""
+    """`artillery, employed with a chance of 4/6`."""
     likely = chance(board, Call(unit, declared.target, declared.defenders, is_attack=False))
-    return f"{board.unit(unit).type}, employed with {likely * 6}/6"
+    return f"{board.unit(unit).type}, employed with a chance of {likely * 6}/6"
 
 
 def _matching(board: Board, declared: Declared, able: tuple[UnitId, ...], most: int) -> tuple[UnitId, ...]:

@@ -68,7 +68,7 @@ def count_casualties(board: Board, nation: str, steps: int, rule: str) -> None:
 
 
 def loss_for(board: Board, steps: int) -> int:
-    """See 10.3, CT: what so many casualties cost: 8 one level, 12 two."""
+    """See 10.3, CT: what a number of casualties costs: 8 one level, 12 two."""
     for least, lost in board.scenario.charts["casualties"]["loss"]:  # the highest first
         if steps >= least:
             return int(lost)

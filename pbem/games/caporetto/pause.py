@@ -76,7 +76,7 @@ def check_may_pause(board: Board, side: Side) -> None:
         found, wanted = f"turn {board.turn}", f"turn {chart(board)['from_turn']} or later"
         raise Illegal("17.0", "an operational pause cannot be declared yet", found=found, wanted=wanted)
     if is_paused(board, side):
-        raise Illegal("17.0", "the pause is declared already", wanted="one declaration", advice="strike one out")
+        raise Illegal("17.0", "the pause has already been declared", wanted="one declaration", advice="strike one out")
 
 
 # -- the turn after ------------------------------------------------------------------------------------------

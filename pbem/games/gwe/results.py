@@ -80,7 +80,7 @@ def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], 
     shown = {unit: f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}" for unit in units}
     question = Question(
         side, "losses", tuple(Option(unit, words, parts=board.steps(unit)) for unit, words in shown.items()),
-        "8.9.x4", f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
+        "8.9.x4", f"{counted(steps, 'step')} must be lost: which units lose them, in this order?",
         many=True, default=weakest_first(board, units), hint="losses: weakest first",
         about={"topic": "losses", "hexes": [board.place(unit) for unit in units], "steps": steps},
     )  # fmt: skip
@@ -138,7 +138,7 @@ def _fortress_steps(
     where = "" if is_only else f" of {board.map.called(hex_id)}"
     question = Question(
         side, "fortress steps" if is_only else f"fortress steps of {hex_id}", options, "11.13",
-        f"{counted(steps, 'step')} must be lost: how many fortress steps{where} pay for it (each counts for two)?",
+        f"{counted(steps, 'step')} must be lost: how many fortress steps{where} absorb them (each counts for two)?",
         default=(str(numbers[-1]),), hint=f"fortress {hex_id}: most", about={"topic": "fortress", "hexes": [hex_id]},
     )  # fmt: skip
     return int(table.choose(question))

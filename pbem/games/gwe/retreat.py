@@ -81,7 +81,7 @@ def _controlled(board: Board, side: Side, path: Path) -> int:
 
 
 def _walks(map: Map, start: HexId, length: int, rating: int) -> tuple[Path, ...]:
-    """8.61, 16.0/8.61, ruling G3: paths whose last hex is exactly so many hexes away, no hex twice.
+    """8.61, 16.0/8.61, ruling G3: paths whose last hex is exactly this many hexes away, no hex twice.
 
     The ground is that of lines of supply: no water, no prohibited hexside, ridges for TCR 1 alone.
     """

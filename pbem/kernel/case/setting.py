@@ -116,7 +116,7 @@ def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _unit_rows(case: Case, game: Game) -> dict[UnitId, tuple[str, tuple[str, ...]]]:
-    """Each made-up unit with its line of the manifest, and the place, steps and marks that stand behind it."""
+    """Each made-up unit with its line of the manifest, and the place, steps and marks that follow it."""
     rows: dict[UnitId, tuple[str, tuple[str, ...]]] = {}
     problems = []
     for line in case.blocks.get("units", ()):
@@ -131,7 +131,7 @@ def _unit_rows(case: Case, game: Game) -> dict[UnitId, tuple[str, tuple[str, ...
             problems.append(replace(refusal.problem, spot=Spot(line.number, line.text)))
             continue
         if unit.id in rows:
-            problems.append(fault(line, f"{unit.id} stands here for the second time", unit.id, "one line").problem)
+            problems.append(fault(line, f"{unit.id} appears here a second time", unit.id, "one line").problem)
         rows[unit.id] = (row, (found[2], *found[3].split()) if found else ())
     if problems:
         raise Refused(problems)

@@ -49,7 +49,7 @@ class Telling:
 
     # Kinds that say nothing alone: dice and decisions are listed in the proof.
     quiet: Sequence[str] = ("rolled", "decided")
-    # Kinds that tell of a fact about the same unit right behind them.
+    # Kinds that tell of a fact about the same unit right after them.
     tells: Mapping[str, Sequence[str]] = field(default_factory=lambda: {"lost": ("eliminated",)})
     # Kinds that are told in one list, however many other things happen in between.
     gathered: Sequence[str] = ("moved", "hex-marked", "hex-unmarked")

@@ -53,7 +53,7 @@ def test_an_attack_reads_with_everything_that_decided_it() -> None:
     """
     told = post(4, text, [4, 3, 3, 2, 4, 3, 5], "support: all\ncontest: all\nretreat: always\nretreat-to: 0304")
     for words in (
-        "AH-air1 flies over 0404, contested by IT-air1 (AH-air1 4 against IT-air1 3): success",
+        "AH-air1 flies over 0404, contested by IT-air1 (AH-air1 4 against IT-air1 3): it succeeds",
         "Combat 1: the Central Powers attack 0404 at 2:1",
         "Attackers: German 12th Division (GE-12) from 0503; Austro-Hungarian 1st Division (AH-1) from 0504;",
         "Attack factors 18: GE-12 6 [11.2]; AH-1 6 [11.2]; AH-2 6 [11.2].",
@@ -64,7 +64,7 @@ def test_an_attack_reads_with_everything_that_decided_it() -> None:
         "defence -1 [CM.1], mountain -1 [TEC.mountain]): column 2:1 [11.7.2].",
         "Die: 3 +1 (concentric, from 3 hexes +1 [11.2/2]), row 4: result 2/1 [11.7].",
         "Losses of the Central Powers: GE-12 1 step (1 of 2 left) [11.7.1/2], AH-2 1 step (1 of 2 left) [11.7.1/2].",
-        "Choice of the Allies (by standing orders): to try a retreat [10.4].",
+        "The Allies choose to try a retreat (by standing orders) [10.4].",
         "Morale in 0404: die 5 -1 (morale of Italy -1 [10.4]) = 4, the retreat succeeds and saves one step [MT].",
         "Retreat: IT-7 and IT-8 from 0404 to 0304 [12.2].",
         "Advance: GE-12 from 0503 to 0404 [12.1].",
@@ -80,7 +80,7 @@ def test_turn_1_reads_with_gas_and_the_feuerwaltz() -> None:
     assert "gas +3 [16.6]" in told
     assert "surprise on turn 1 +1 [11.7.2/3]" in told
     assert "panic: all losses, and one hex back [MT]" in told
-    assert "Panic: die 2, one step more is lost [MT]." in told
+    assert "Panic: die 2, one more step is lost [MT]." in told
 
 
 @pytest.mark.parametrize(

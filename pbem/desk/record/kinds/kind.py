@@ -65,4 +65,4 @@ class Kind(Generic[B]):
     unchecked: Callable[[B], Iterable[str]] = _all_checked  # what this computer cannot check, as a library is missing
     looks_back: bool = False  # whether it speaks of a played step, so that the positions of the past must be known
     by_rules: bool = False  # whether the rules had a say, so that only a program with the edition that counts writes it
-    is_kept: bool = False  # whether people ask again for the position behind it, so that its snapshot stays
+    is_kept: bool = False  # whether people ask again for the position after it, so that its snapshot stays

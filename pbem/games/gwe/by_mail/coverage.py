@@ -49,22 +49,24 @@ def _attacker_points(board: Board, order: Attack, declared: Declared, given: Ord
     may_choose = len(order.units) > 1 and steps_of(board, order.units) > 1
     if may_choose and not is_settled(given.standing, "losses"):
         left = [row for row in rows if row.result[0] in "12" and not is_told(order.results, row.result, "losses")]
-        yield from _point(given.side, order, "losses", left, "the weakest pay first", "on 1/*: losses weakest first")
+        yield from _point(
+            given.side, order, "losses", left, "the weakest lose steps first", "on 1/*: losses weakest first"
+        )
     if not is_settled(given.standing, "advance"):
         left = [row for row in rows if row.result[-1] != "-" and not is_told(order.results, row.result, "advance")]
         yield from _point(given.side, order, "advance", left, "nobody advances", "on */*: advance all")
 
 
 def _defender_points(board: Board, order: Attack, declared: Declared, given: Orders | None) -> Iterator[Point]:
-    """What the other side may be asked; its orders are looked at only where the caller shows them."""
+    """What the other side may be asked; its orders count only where the caller shows them."""
     standing, enemy = given.standing if given else (), board.enemy_of(declared.side)
     rows = outcomes(board, declared.final_column, declared.die.total)
     hit = [row for row in rows if row.result[-1] in "123"]
     guns = [gun for target in declared.targets for gun in defence_supporters(board, enemy, target)]
     for topic, open_rows, default, hint in (
-        ("support", rows if guns else (), "guns that change the column", "support: default"),
-        ("defend", hit, "retreat where there is a way", "defend on 1: retreat, hold"),
-        ("retreat", hit, "the first path toward supply", "retreat: toward HEX"),
+        ("support", rows if guns else (), "the guns that change the column fire", "support: default"),
+        ("defend", hit, "they retreat where a path is open", "defend on 1: retreat, hold"),
+        ("retreat", hit, "they take the first path toward supply", "retreat: toward HEX"),
     ):
         if not is_settled(standing, topic):
             yield from _point(enemy, order, topic, open_rows, default, hint)
