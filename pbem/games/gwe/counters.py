@@ -9,6 +9,7 @@ from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, AL = Side("CP"), Side("AL")
 SIDES = {CP: Plural("Central Powers"), AL: Plural("Allies")}
+SIDE_COLOURS = {CP: "red", AL: "green"}  # of lines on the map
 NATIONS = {"IT": AL, "UK": AL, "FR": AL, "GE": CP, "AH": CP}  # 16.0/2.4.sides
 STEPS = {"XXX": 4, "XX": 2, "X": 1, "III": 1}  # 8.51 to 8.53
 COMBAT_TYPES = ("infantry", "alpine", "cavalry", "naval", "artillery", "depot")  # 8.51: who fights and has steps

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.gwe.counters import SIDES, is_stosstruppen, strength
+from pbem.games.gwe.counters import SIDE_COLOURS, SIDES, is_stosstruppen, strength
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import ASIDE, UnitId
 from pbem.kernel.views.look import Look, MarkLook, SideLook, UnitLook
@@ -16,7 +16,6 @@ CAPTIONS = {
     "french": "France",
     "british": "Great Britain",
 }
-SIDE_COLOURS = {"CP": "red", "AL": "green"}
 MARKS = {
     "guest": MarkLook("G", "brown", "has retreated into this stack"),
     "fort": MarkLook("", "red", "steps left of a fortress"),
