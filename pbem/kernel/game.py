@@ -40,8 +40,7 @@ class Seat(NamedTuple):
     commands: Callable[[Unit], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What a reader of orders may look at: whose orders, for which section, and the names in use."""
 
     scenario: Scenario
@@ -56,8 +55,7 @@ class Reading:
         return stem_of(self.section)
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
+class Conditions(NamedTuple):
     """The words behind `plan if`: how a game reads one, and whether it holds.
 
     `holds` is asked of a board as the side sees it, so that no plan can find out what is hidden. `fresh` is what

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import limits
@@ -36,8 +37,7 @@ class Spent:
     is_ahead: bool = False  # only a look at what is ordered: nothing of it is counted anywhere else
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """An attack as announced: nobody can call it off any more (11.6)."""
 
     side: Side

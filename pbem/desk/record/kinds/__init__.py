@@ -59,8 +59,8 @@ KINDS = _Kinds()
 
 
 @cache
-def _kind_that_says(body: type[Body]) -> Kind[Any]:
-    return next(kind for kind in KINDS.values() if kind.body is body)
+def _by_body() -> Mapping[type[Body], Kind[Any]]:
+    return {kind.body: kind for kind in KINDS.values()}
 
 
 def kind_of(entry: Entry) -> Kind[Any]:
@@ -96,9 +96,9 @@ def kept_in(entries: Iterable[Entry]) -> list[str]:
 
 def draft_of(body: Body) -> Draft:
     """The entry that is to say this."""
-    return Draft(_kind_that_says(type(body)).name, written(body))
+    return Draft(_by_body()[type(body)].name, written(body))
 
 
 def fold(moment: Moment, body: Body) -> None:
     """What an entry changes."""
-    _kind_that_says(type(body)).fold(moment, body)
+    _by_body()[type(body)].fold(moment, body)
