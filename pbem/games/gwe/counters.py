@@ -81,3 +81,19 @@ def strength(board: Board, unit: UnitId, figure: str) -> int:
     if whole == 4:
         return max(least, {3: full - 1, 2: back}.get(left, back - 1))
     return max(least, back)
+
+
+def figures(board: Board, unit: UnitId) -> str:
+    """2.31: the figures as the counter shows them with the steps that are left."""
+    counter = board.unit(unit)
+    move = counter.figure("move")
+    if counter.type == "hq":
+        return f"{counter.figure('shift')}-{counter.figure('radius')} ({counter.figure('strength')}){move}"
+    if counter.type == "leader":
+        return f"{counter.figure('strength')}h{move}"
+    if counter.type == "monitor":
+        return f"({counter.figure('barrage')}){move}"
+    defence = strength(board, unit, "defence")
+    if counter.type == "artillery":
+        return f"({strength(board, unit, 'barrage')}){defence}-{move}"
+    return f"{strength(board, unit, 'attack')}-{defence}-{move}"
