@@ -228,7 +228,7 @@ def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> De
 
 
 def check_minimum(board: Board, declared: Declared) -> None:
-    """8.8, ruling F7: the odds before shifts must reach the first column of the attacker's row."""
+    """See 8.8, ruling F7: the odds before shifts must reach the first column of the attacker's row."""
     if declared.column < 0:
         least = columns(board, declared.rating)[0]
         found = f"{declared.attack.total} to {declared.defence.total}"

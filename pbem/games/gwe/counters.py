@@ -45,7 +45,7 @@ COUNTERS = Form(
 
 
 def tcr(unit: Unit) -> int:
-    """16.0, 16.0/2.4: movement 8 or 10 rates 1, movement 4 or 6 rates 2; the printed figure counts (ruling C8)."""
+    """16.0/2.4: movement 8 or 10 rates 1, movement 4 or 6 rates 2; the printed figure counts (ruling C8)."""
     return 1 if unit.figure("move") >= 8 else 2
 
 
