@@ -4,29 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.errors import Illegal
-from pbem.kernel.board import Board
-from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import Side, Unit
-from pbem.kernel.position import Position
-from pbem.kernel.questions import Question
-from pbem.kernel.scenario import Scenario
-from pbem.kernel.sequence import Place, Step, stem_of
+from pbem.kernel.sequence import stem_of
 from pbem.kernel.telling.habits import Telling
-from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order, Orders
-from pbem.kernel.text.preferences import Condition
-from pbem.kernel.text.words import Words
-from pbem.kernel.views.caution import Caution
-from pbem.kernel.views.layers import Layer
-from pbem.kernel.views.look import Look
-from pbem.kernel.views.meter import Point
-from pbem.kernel.views.moves import Moves
-from pbem.kernel.views.odds import OddsView
-from pbem.kernel.views.sheet import Sheet
-from pbem.kernel.views.summary import Summary
+
+if TYPE_CHECKING:  # a command loads the views that it shows, and no others
+    from pbem.errors import Illegal
+    from pbem.kernel.board import Board
+    from pbem.kernel.facts import Fact
+    from pbem.kernel.position import Position
+    from pbem.kernel.questions import Question
+    from pbem.kernel.scenario import Scenario
+    from pbem.kernel.sequence import Place, Step
+    from pbem.kernel.text.names import UnitNames
+    from pbem.kernel.text.orders import Order, Orders
+    from pbem.kernel.text.preferences import Condition
+    from pbem.kernel.text.words import Words
+    from pbem.kernel.views.caution import Caution
+    from pbem.kernel.views.layers import Layer
+    from pbem.kernel.views.look import Look
+    from pbem.kernel.views.meter import Point
+    from pbem.kernel.views.moves import Moves
+    from pbem.kernel.views.odds import OddsView
+    from pbem.kernel.views.sheet import Sheet
+    from pbem.kernel.views.summary import Summary
 
 
 class Seat(NamedTuple):
@@ -37,8 +40,7 @@ class Seat(NamedTuple):
     commands: Callable[[Unit], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What a reader of orders may look at: whose orders, for which section, and the names in use."""
 
     scenario: Scenario
@@ -53,8 +55,7 @@ class Reading:
         return stem_of(self.section)
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
+class Conditions(NamedTuple):
     """The words after `plan if`: how a game reads one, and whether it holds.
 
     `holds` is asked of a board as the side sees it, so that no plan can find out what is hidden. `fresh` is what

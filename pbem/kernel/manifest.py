@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
@@ -58,8 +57,7 @@ def _figures(text: str) -> Figures:
     return Figures(text, re.compile(pattern), tuple(parts[1::2]))
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """How the counters of a game are written."""
 
     types: tuple[str, ...]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.desk.inbox.letters.choice import choose
 from pbem.desk.inbox.letters.masking import REMOVED
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.record.campaign import Campaign, campaign_id
-from pbem.desk.record.kinds.handed import Signer
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, UsageError
 from pbem.kernel.naming import the
@@ -18,6 +17,9 @@ from pbem.kernel.text.blocks import BEGIN, END, HEADER_KEYS, Row
 from pbem.kernel.text.mail import decode, order_text, read_block
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS
+
+if TYPE_CHECKING:
+    from pbem.desk.record.kinds.handed import Signer
 
 ORDERS = "orders"
 _SIGN = "pbem-sign/"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import limits
@@ -36,8 +37,7 @@ class Spent:
     is_ahead: bool = False  # only a look at what is ordered: nothing of it is counted anywhere else
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """An attack as announced: nobody can call it off any more (11.6)."""
 
     side: Side
@@ -65,7 +65,7 @@ def declare(board: Board, side: Side, number: int, order: Attack, spent: Spent) 
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> tuple[UnitId, ...]:
-    """11.2 (see 11.3, rulings R22, R23, R27): enemy combat units, some of them not yet attacked. Returns those."""
+    """See 11.2, 11.3, rulings R22, R23, R27: enemy combat units, some of them not yet attacked. Returns those."""
     called = board.map.called(target)
     defenders = combat_units(board, target, board.enemy_of(side))
     if not defenders:
@@ -83,7 +83,7 @@ def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> tuple
 
 
 def check_named_once(units: Sequence[UnitId]) -> None:
-    """11.3: a unit cannot be divided."""
+    """See 11.3: a unit cannot be divided."""
     twice = [unit for unit in units if units.count(unit) > 1]
     if twice:
         raise Illegal("11.3", f"{twice[0]} is named twice in this attack", advice="name each unit once")
@@ -111,7 +111,7 @@ def check_attacker(board: Board, side: Side, unit: UnitId, target: HexId, spent:
 
 
 def _check_reach(board: Board, unit: UnitId, target: HexId) -> None:
-    """See 11.2, 7.10, ruling R39: next to the target, and no lake between."""
+    """11.2 (see 7.10, ruling R39): next to the target, and no lake between."""
     here = board.hex_of(unit)
     if not board.map.grid.are_adjacent(here, target):
         raise Illegal("11.2", f"{unit} at {here} is not next to {target}", found=here, wanted=f"a hex next to {target}")
@@ -131,7 +131,7 @@ def _check_unspent(units: Sequence[UnitId], spent: Spent) -> None:
 
 
 def spend(spent: Spent, declared: Declared) -> None:
-    """See 11.3, 16.1/2: nobody here attacks, is attacked or supports again in this Sub-phase."""
+    """11.3 (see 16.1/2): nobody here attacks, is attacked or supports again in this Sub-phase."""
     spent.combats += 1
     spent.attackers |= dict.fromkeys(declared.attackers)
     spent.attacked |= dict.fromkeys(declared.defenders)

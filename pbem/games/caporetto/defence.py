@@ -27,7 +27,7 @@ ELIMINATED = "E"
 
 
 def ask_support(board: Board, table: Table, declared: Declared) -> tuple[UnitId, ...]:
-    """See 16.1, 16.2, 17.2/4, rulings R68, R122: after the attacker has announced his support the defender does."""
+    """16.1 (see 16.2, 17.2/4, rulings R68, R122): after the attacker has announced his support the defender does."""
     side = board.enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
     if not able:

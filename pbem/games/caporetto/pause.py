@@ -25,7 +25,7 @@ def chart(board: Board) -> Mapping[str, Any]:
 
 
 def is_paused(board: Board, side: Side) -> bool:
-    """17.2: whether the side has declared a pause for this very turn."""
+    """See 17.2: whether the side has declared a pause for this very turn."""
     return board.number(f"paused.{side}") == board.turn
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
 from pbem.errors import Illegal
@@ -64,7 +63,7 @@ def _steps() -> dict[str, Step]:
     for side in BOTH:
         listed += _segment(side)
     listed.append(Step("end", "End of Turn Phase", "end", end_of_turn, (), "4.1/5"))
-    return {step.id: replace(step, run=_in_its_turn(step)) for step in listed}
+    return {step.id: step._replace(run=_in_its_turn(step)) for step in listed}
 
 
 def _in_its_turn(step: Step) -> Run:

@@ -68,7 +68,7 @@ def check_available(board: Board, side: Side, unit: UnitId) -> None:
 
 
 def check_attack_support(board: Board, side: Side, unit: UnitId, attackers: Sequence[UnitId], target: HexId) -> None:
-    """16.1 (see 16.4, 16.7, 14.3/4, rulings R34, R70): whether this unit may support this attack."""
+    """See 16.1, 16.4, 16.7, 14.3/4, rulings R34, R70: whether this unit may support this attack."""
     check_available(board, side, unit)
     if board.unit(unit).type == "naval":
         _check_coast(board, unit, target)

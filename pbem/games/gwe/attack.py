@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command
@@ -41,8 +42,7 @@ class Spent:
     guns: dict[UnitId, None] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """An attack with everything that decides its column."""
 
     side: Side
@@ -228,11 +228,11 @@ def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> De
     defence = defence_strength(board, board.enemy_of(declared.side), declared.targets, guns)
     column = ratio_column(board, declared.rating, declared.attack.total, defence.total)
     final = crt(board).shifted(column, declared.shifts.total, least=-1)
-    return replace(declared, defence=defence, column=column, final_column=final)
+    return declared._replace(defence=defence, column=column, final_column=final)
 
 
 def check_minimum(board: Board, declared: Declared) -> None:
-    """8.8, ruling F7: the odds before shifts must reach the first column of the attacker's row."""
+    """See 8.8, ruling F7: the odds before shifts must reach the first column of the attacker's row."""
     if declared.column < 0:
         least = columns(board, declared.rating)[0]
         found = f"{declared.attack.total} to {declared.defence.total}"

@@ -28,8 +28,8 @@ def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
         due = _cost(board, side, stretch) - stretch.points
         left = rate - trip.ridden
         if due > left:
-            return _stopped(trip, replace(stretch, points=stretch.points + left), left)
-        trip = replace(trip, ridden=trip.ridden + due, stretch=replace(stretch, points=stretch.points + due))
+            return _stopped(trip, stretch._replace(points=stretch.points + left), left)
+        trip = replace(trip, ridden=trip.ridden + due, stretch=stretch._replace(points=stretch.points + due))
     return _back_on_map(board, trip, side)
 
 

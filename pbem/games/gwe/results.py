@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbem.games.gwe.counters import strength
 from pbem.games.gwe.fortress import lose_fortress_steps, standing_fortress
@@ -19,8 +19,7 @@ from pbem.kernel.table import Table
 ALL = 999  # more steps than any force has
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """An entry of the option table: its number, the share of affected steps that is lost, the hexes of retreat."""
 
     number: int

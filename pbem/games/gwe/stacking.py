@@ -28,7 +28,7 @@ def limit(board: Board) -> int:
 
 
 def stacking_points(unit: Unit, values: Mapping[str, Any] = POINTS) -> int:
-    """2.4.sp, 6.11, 6.16, 16.0/6.11: corps 9, division 2, brigade 1, whatever steps are lost; HQ, Monitor, leader 0."""
+    """2.4.sp, 6.11, 6.16, 16.0, 16.0/6.11: corps 9, division 2, brigade 1, whatever is lost; HQ, Monitor, leader 0."""
     if not is_combat_unit(unit):
         return 0
     return int(values["depot"] if unit.type == "depot" else values[unit.size])

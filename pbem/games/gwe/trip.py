@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.gwe.walking import step_price, way, why_not
@@ -15,8 +16,7 @@ from pbem.kernel.pieces import UnitId
 OFF_MAP = HexId("offmap")
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """See 5.38: the stretch of off-map railway on which a train stands, and the points it has paid of it."""
 
     start: HexId

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pbem.kernel.facts import Fact
 
@@ -19,8 +20,7 @@ CHAPTERS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """How the board draws facts of one kind. Names are keys of the fact; `label` is filled from them."""
 
     draw: str  # move retreat advance rail arrive combat loss gain gone hit none

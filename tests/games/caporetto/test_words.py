@@ -13,7 +13,7 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.telling.tale import tale_of
 from pbem.report import report_step
 from pbem.report.shelf import Shelf
-from pbem.report.words import Words
+from pbem.report.words import Wording
 from tests.fuzz.games import load_game
 from tests.games.caporetto.boards import board, field, fight
 from tests.games.caporetto.turns import field_board, play
@@ -94,7 +94,7 @@ def test_turn_1_reads_with_gas_and_the_feuerwaltz() -> None:
 )
 def test_units_have_names(unit: str, name: str) -> None:
     b = board(field(), UNITS)
-    assert Words(Shelf(), b.scenario, TELLING).told_of("unit_name", b.unit(UnitId(unit))) == name
+    assert Wording(Shelf(), b.scenario, TELLING).told_of("unit_name", b.unit(UnitId(unit))) == name
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_units_have_names(unit: str, name: str) -> None:
 def test_the_letters_on_the_counters_are_written_out(unit: str, name: str) -> None:
     """2.3.3: as the manifest of the game has them."""
     scenario = load_game("caporetto", "historical")
-    assert Words(Shelf(), scenario, TELLING).told_of("unit_name", scenario.units[UnitId(unit)]) == name
+    assert Wording(Shelf(), scenario, TELLING).told_of("unit_name", scenario.units[UnitId(unit)]) == name
 
 
 KINDS = {
@@ -146,7 +146,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_fact_has_words_that_work(kind: str) -> None:
-    words = Words(Shelf(), board(field(), UNITS).scenario, TELLING, {"sides": SIDES})
+    words = Wording(Shelf(), board(field(), UNITS).scenario, TELLING, {"sides": SIDES})
     told = words.say(Fact(kind, "4.1", dict(KINDS[kind])))
     assert "[" not in told
     assert words.shelf.faults == {}

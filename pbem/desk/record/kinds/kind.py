@@ -51,8 +51,7 @@ def speaks_for_itself(body: Body, sender: str) -> str:
     return "" if side in ("", sender) else f"it speaks for {side}"
 
 
-@dataclass(frozen=True)
-class Kind(Generic[B]):
+class Kind(NamedTuple, Generic[B]):
     """One kind of entry. All that the program knows of it stands in the one file that makes this value."""
 
     name: str
