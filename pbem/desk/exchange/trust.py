@@ -16,6 +16,9 @@ from pbem.desk.replay.replay import Replay
 from pbem.desk.replay.today import Difference
 from pbem.dice.drand import iso_of, seconds_of
 from pbem.errors import Illegal, UsageError
+from pbem.kernel.chartfile import Place
+from pbem.kernel.loading import file_of, toml_of
+from pbem.library.own_charts import check_own
 from pbem.library.shipped import Data
 from pbem.store.entry import Entry, Snapshot
 
@@ -40,6 +43,14 @@ def check_data(data: Data) -> None:
             f"data as shipped with {data.release}",
             "ask the other player why; if you agree to every difference: pbem import-turn FILE --accept",
         )  # fmt: skip
+
+
+def check_playable(campaign: Campaign) -> None:
+    """Nor with charts that would stop a rule in mid-game, whether he accepts them or not."""
+    if not campaign.data.is_shipped:
+        texts = campaign.opened.texts
+        file = file_of(toml_of(texts, f"{campaign.opened.scenario}.toml"), "charts")
+        check_own(campaign.game, campaign.scenario, Place(file, texts.get(file, "")))
 
 
 # -- does it continue this record -----------------------------------------------------------------------------

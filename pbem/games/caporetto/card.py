@@ -18,6 +18,7 @@ from pbem.games.caporetto.by_mail.telling import TELLING
 from pbem.games.caporetto.counters import COUNTERS, SIDES, is_combat_unit, is_support
 from pbem.games.caporetto.fog import hides, tell, view
 from pbem.games.caporetto.loading import CHARTS, load
+from pbem.games.caporetto.own_charts import DEMANDS
 from pbem.games.caporetto.sequence import after, steps, why_missing
 from pbem.games.caporetto.withdrawals import WITHDRAWN
 from pbem.kernel.board import Board
@@ -77,6 +78,7 @@ GAME = Game(
     hides=hides,
     tell=tell,
     charts=CHARTS,
+    demands=DEMANDS,
     layers=LAYERS,
     telling=TELLING,
 )
