@@ -46,6 +46,7 @@ class Place(NamedTuple):
                 counts[name] = counts.get(name, 0) + 1
                 inside = f"{name}[{counts[name]}]" if heading[1] else name
                 here = inside
+                best = best or (Spot(number, row) if name == path else None)
             elif given := re.match(r'\s*"?([\w-]+)"?\s*=', row):
                 here = f"{inside}.{given[1]}" if inside else given[1]
             else:
