@@ -26,6 +26,7 @@ from pbem.store.store import Store
 from tests.desk.beacons import accepted, open_with
 from tests.desk.helpers import NAME, NOW, accept, bid, new_store
 from tests.desk.links import anchor_of, link_of
+from tests.desk.two_stores import after_bids, give, mail, run, two_stores
 
 
 def notice(store: Store) -> str:
@@ -209,3 +210,38 @@ def test_orders_that_were_sealed_and_taken_back_before_their_dice_leave_the_epoc
     adjudicate(store, NAME, NOW)
     assert verdicts(thread + report(store, NAME, "t1/red-move").text) == {"bound"}
     assert verify(store, NAME).is_good
+
+
+# -- between two stores ---------------------------------------------------------------------------------------
+
+
+def test_between_two_stores_the_receipt_shows_the_seal_too_and_a_thread_of_receipts_binds_the_dice(
+    tmp_path: Path,
+) -> None:
+    red, blue = two_stores(tmp_path)
+    after_bids(red, blue)
+    opening = notice(red)
+    receipt = give(red, "RED", "go R2 0301\n", step="move")
+    assert "seal 2 ;" in receipt.proof
+    run(red)
+    assert [line for line in notice(red).splitlines() if "seal 2 ;" in line]
+    assert notice(red).split("seal 2 ;")[1][:60] == receipt.proof.split("seal 2 ;")[1][:60]  # and no other
+    mail(red, blue)
+    run(blue)
+    post = report(blue, NAME, "t1/red-move").text
+    assert verdicts(post, opening) == {"consistent"}
+    assert verdicts(post, opening + receipt.proof) == {"bound"}
+    assert verdicts(opening + receipt.proof + "\n" + post) == {"bound"}
+
+
+def test_between_two_stores_no_receipt_shows_a_seal_while_the_other_sides_orders_are_only_promised(
+    tmp_path: Path,
+) -> None:
+    """Blue has sent the hash of a bid. What Blue seals when the bid is opened, Red's store cannot know."""
+    red, blue = two_stores(tmp_path)
+    assert give(blue, "BLUE", "bid 2\n", step="bid").proof == ""
+    mail(blue, red)
+    assert give(red, "RED", "bid 3\n", step="bid").proof == ""
+    mail(red, blue)
+    run(blue)
+    assert verify(blue, NAME).is_good
