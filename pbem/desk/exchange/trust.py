@@ -9,6 +9,7 @@ from pbem.desk.exchange.turn_file import Turn
 from pbem.desk.record.body import WithFile
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import must_be_shown
+from pbem.desk.record.eyes import hidden_now
 from pbem.desk.record.kinds import KINDS, body_of
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import SKEW, is_before
@@ -129,7 +130,8 @@ def take_entries(
         if why:
             raise disproved(entry, why)
         if differs:
-            raise _other_rules(differs[0])
+            is_veiled = hidden_now(replay.campaign, replay.state)
+            raise _other_rules(differs[0].veiled() if is_veiled else differs[0])
         kept += [Snapshot(entry.seq, replay.state.text(), is_kept=True)] if KINDS[entry.kind].is_kept else []
     if replay.unchecked:
         raise UsageError("; ".join(replay.unchecked) + ". Nothing of the turn file was taken")
