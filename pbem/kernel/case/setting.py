@@ -54,8 +54,8 @@ def lay_out(case: Case, game: Game, texts: Texts) -> tuple[Scenario, Position]:
     if "charts" in case.blocks:
         place = Place("", padded(case.blocks["charts"]))
         check_charts(charts, game.charts, place)
-        known = Known(scenario.charts, game.demands, scenario.map.base, scenario.units)
-        check_values(charts, known, game.charts, place)
+        ours = Known(scenario.charts, game.demands, scenario.map.base, scenario.units)
+        check_values(charts, ours, game.charts, place)
     card = _merged(scenario.card, _toml(case, "card"))
     scenario = replace(scenario, charts=charts, card=card)
     return scenario, _position(case, game, scenario, {unit: state for unit, (_, state) in rows.items() if state})
