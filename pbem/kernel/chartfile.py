@@ -16,7 +16,8 @@ from pbem.kernel.odds import DEFENDER, ROUNDINGS, Odds, Scale, Totals, read_odds
 
 Table = Mapping[str, Any]
 TOTALS = "totals"
-_ROW = re.compile(r"(?:row)?(-?\d+)")
+_ROW = re.compile(r"(?:row)?(-?\d+)", re.ASCII)
+FARTHEST = 99  # a row with a greater number is a slip, and holes would be looked for up to it
 
 
 class Place(NamedTuple):
@@ -35,6 +36,29 @@ class Place(NamedTuple):
             elif key and re.match(rf"\s*{'' if inside else whole}\"?{re.escape(key)}\"?\s*=", row):
                 return Spot(number, row)
         return found
+
+    def spot_of(self, path: str) -> Spot | None:
+        """The line of a value such as `terrain.clear.mp[0]` or `event[3].pool`, else of the table it stands in."""
+        best, deepest, inside, counts = None, 0, "", dict[str, int]()
+        for number, row in enumerate(self.text.splitlines(), 1):
+            if heading := re.match(r"\s*\[(\[?)\s*([^\[\]]+?)\s*\]", row):
+                name = heading[2].replace('"', "")
+                counts[name] = counts.get(name, 0) + 1
+                inside = f"{name}[{counts[name]}]" if heading[1] else name
+                here = inside
+                best = best or (Spot(number, row) if name == path else None)
+            elif given := re.match(r'\s*"?([\w-]+)"?\s*=', row):
+                here = f"{inside}.{given[1]}" if inside else given[1]
+            else:
+                continue
+            if len(here) > deepest and re.match(rf"{re.escape(here)}(?![\w-])", path):
+                best, deepest = Spot(number, row), len(here)
+        return best
+
+
+def is_row(key: str) -> bool:
+    """Whether a key of a results chart is the name of a row: `row3` or `3`."""
+    return _ROW.fullmatch(key) is not None
 
 
 def chart_of(name: str, table: Table, keys: Sequence[str] = (), place: Place | None = None) -> Chart:
@@ -82,13 +106,21 @@ class _Reader:
         found: dict[int, tuple[str, ...]] = {}
         for key, cells in self.table.items():
             if number := _ROW.fullmatch(key):
-                found[int(number[1])] = self._cells(key, cells)
+                self._put(found, key, number[1], self._cells(key, cells))
         missing = [n for n in range(min(found, default=0), max(found, default=0)) if n not in found]
         if missing:
             have = ", ".join(map(str, sorted(found)))
             advice = "add " + ", ".join(f"row{number} = [...]" for number in missing)
             self.fault("it has a hole between its rows", f"rows {have}", "every row from the first", advice=advice)
         return dict(sorted(found.items()))
+
+    def _put(self, rows: dict[int, tuple[str, ...]], key: str, number: str, cells: tuple[str, ...]) -> None:
+        if len(number) > len("-99") or abs(int(number)) > FARTHEST:
+            self.fault(f"{key[:20]} is no row that dice could reach", key[:20], f"a row from 1 to {FARTHEST}", key)
+        elif int(number) in rows:
+            self.fault(f"row {number} stands there twice", key, "one row for each roll", key)
+        else:
+            rows[int(number)] = cells
 
     def _cells(self, key: str, cells: Any) -> tuple[str, ...]:
         listed = [cells] if isinstance(cells, str) else cells

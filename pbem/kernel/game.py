@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from pbem.kernel.chartvalues import Demands
 from pbem.kernel.pieces import Side, Unit
 from pbem.kernel.sequence import stem_of
 from pbem.kernel.telling.habits import Telling
@@ -145,6 +146,7 @@ class Game:
     # Of a scenario, the data files that it needs beside those its card names (`map`, `units`, `charts`, `base`).
     files: Callable[[str], Sequence[str]] = as_named_by_its_card
     charts: Mapping[str, Sequence[str]] = field(default_factory=dict)  # results charts, each with its rows of odds
+    demands: Demands = field(default_factory=Demands)  # what it wants of charts that somebody has changed
     odds_verbs: tuple[str, ...] = ()  # of the orders that `odds` counts up
     layers: Mapping[str, Layer] = field(
         default_factory=dict

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pbem.desk.exchange.trust import (
     check_base,
     check_data,
+    check_playable,
     check_sides,
     disproved,
     known_entries,
@@ -166,6 +167,7 @@ def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
     check_sides(turn, own, own)
     if not joining.accept:
         check_data(campaign.data)
+    check_playable(campaign)
     known = _shared(old, campaign, own, news) if old else ()
     first = Snapshot(replay.state.seq, replay.state.text(), is_kept=True)
     kept = take_entries(replay, news[1:], turn, own, now, known)

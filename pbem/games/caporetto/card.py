@@ -14,6 +14,7 @@ from pbem.games.caporetto.by_mail.telling import TELLING
 from pbem.games.caporetto.counters import COUNTERS, SIDES
 from pbem.games.caporetto.fog import hides, tell, view
 from pbem.games.caporetto.loading import CHARTS, load
+from pbem.games.caporetto.own_charts import DEMANDS
 from pbem.games.caporetto.sequence import after, steps, why_missing
 from pbem.kernel.game import Game
 
@@ -94,6 +95,7 @@ GAME = Game(
     hides=hides,
     tell=tell,
     charts=CHARTS,
+    demands=DEMANDS,
     layers=LAYERS,
     telling=TELLING,
 )

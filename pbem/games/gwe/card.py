@@ -13,6 +13,7 @@ from pbem.games.gwe.by_mail.layers import LAYERS
 from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.games.gwe.counters import COUNTERS, SIDES
 from pbem.games.gwe.loading import CHARTS, load, more_files
+from pbem.games.gwe.own_charts import DEMANDS
 from pbem.games.gwe.sequence import after, steps
 from pbem.kernel.game import Game
 
@@ -99,6 +100,7 @@ GAME = Game(
     cautions=cautions,
     files=more_files,
     charts=CHARTS,
+    demands=DEMANDS,
     layers=LAYERS,
     telling=TELLING,
 )
