@@ -156,11 +156,12 @@ def test_where_no_listed_change_names_the_rule_it_says_so(found: Recorded, verdi
             assert not [change for change in one.changes if one.rule in change.partition(":")[0].split(", ")]
 
 
-def test_other_advice_in_a_refusal_is_no_other_rule() -> None:
+def test_other_words_in_a_refusal_are_no_other_rule() -> None:
     fact = {"kind": "dropped", "rule": "7.0", "order": "move IT-7", "why": "no way"}
     then, today = (fact_from_json({**fact, "advice": words}) for words in ("go round", "take the bridge"))
     assert _first_unlike([then], [today]) is None
-    assert _first_unlike([then], [fact_from_json({**fact, "why": "no room", "advice": "go round"})]) is not None
+    assert _first_unlike([then], [fact_from_json({**fact, "why": "no path", "advice": "go round"})]) is None
+    assert _first_unlike([then], [fact_from_json({**fact, "rule": "7.1", "advice": "go round"})]) is not None
 
 
 def test_it_goes_on_by_todays_rules_when_the_moderator_says_so(found: Recorded) -> None:

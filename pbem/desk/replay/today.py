@@ -22,8 +22,8 @@ from pbem.kernel.journal import Page, pages_from_json
 from pbem.kernel.play import Played, play_step
 from pbem.kernel.rolls import Roll
 
-# Of a fact: where a die or an answer came from, and what a refusal advises; not what happened.
-_BY_THE_WAY = ("epoch", "source", "advice")
+# Of a fact: where a die or an answer came from, and a refusal in words; what happened, and by which rule, counts.
+_BY_THE_WAY = ("epoch", "source", "why", "advice")
 _VEILED = "not public while the game is in progress"
 _LONGEST = 160
 

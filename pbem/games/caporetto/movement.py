@@ -114,7 +114,7 @@ def check_unit(board: Board, unit: UnitId, state: SubPhase) -> None:
         raise Illegal("7.0", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
     if unit in state.ordered:
         why = f"{unit} has had its movement in this Sub-phase; a move once ended is not resumed"
-        advice = "put the whole way into one line, with drops"
+        advice = "put the whole move on one line, with drops"
         raise Illegal("8.4", why, wanted="one order for each unit", advice=advice)
 
 

@@ -137,7 +137,7 @@ def out_of_command(unit: UnitId) -> Illegal:
     """See 5.17, 4.0.A1d, 10.41: an out-of-command unit stays where it is."""
     why = f"{unit} is out of command and may not move; not even the one hex of 5.17"
     return Illegal(
-        "4.0.A1d", why, wanted="a unit in command", advice="a condition can be put to the order: `if U in command`"
+        "4.0.A1d", why, wanted="a unit in command", advice="give the order a condition: `if U in command`"
     )
 
 
