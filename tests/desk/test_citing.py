@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.desk.opening import open_campaign
+from pbem.desk.outbox.making import messages
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.luck import totals_from_json, totals_json, with_rolls
 from pbem.desk.record.terms import agreed
@@ -16,7 +17,7 @@ from pbem.desk.replay.verify import verify
 from pbem.desk.undoing import undo
 from pbem.desk.views.citing import date_in_words, is_ours, luck_line, reconstructed, rulings_used
 from pbem.desk.views.dice_so_far import habits_of, luck_so_far, summed, thrown_in, thrown_on
-from pbem.desk.views.pages import questions, receipt_page
+from pbem.desk.views.pages import receipt_page
 from pbem.desk.views.past import facts_of
 from pbem.desk.views.posts import report
 from pbem.dice.luck import Summed, Thrown, luck_of
@@ -187,7 +188,8 @@ def test_posts_and_questions_say_by_when(tmp_path: Path) -> None:
     assert "Rosa (Red Army): orders for move, turn 1, by 2026-11-23 20:00 UTC." in plain(report(store, NAME).text)
     accept(store, "RED", "go R1 0102\nfight:\nhit 0203\n", step="move")
     run(store)
-    assert "is waiting for you, until 2026-11-23 20:00 UTC." in plain(questions(store, NAME)[0].text)
+    asked = next(one for one in messages(store, NAME, boards=False) if "answers" in one.owes)
+    assert "We need your answer to 1 question in fight by 2026-11-23 20:00 UTC." in plain(asked.text)
 
 
 def plain(text: str) -> str:

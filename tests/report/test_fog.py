@@ -18,6 +18,7 @@ import pytest
 from pbem.cli.main import main
 from pbem.desk.adjudicating import Adjudicated, Ran, adjudicate, keeper_sees
 from pbem.desk.archive.book import bind
+from pbem.desk.outbox.making import messages
 from pbem.desk.receiving import receive
 from pbem.desk.record.debts import Debt, owed
 from pbem.desk.record.eyes import ALL, eyes_of
@@ -26,7 +27,7 @@ from pbem.desk.record.secrets import Secrets
 from pbem.desk.replay.load import load
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.replay.steps import retold
-from pbem.desk.views.pages import questions, receipt_page
+from pbem.desk.views.pages import receipt_page
 from pbem.desk.views.past import facts_of
 from pbem.desk.views.post import Wish, context_of, written
 from pbem.desk.views.status import status
@@ -276,7 +277,7 @@ def test_a_question_is_for_the_side_that_is_asked(pbem: Pbem, asked: Path) -> No
         assert "attack on 2919 / support" in said["all"]
         assert option not in said["CP"] + said[""]
     assert "Next: pbem submit a file with `answer Q1" in pbem("status", "--db", str(asked))
-    assert option in questions(open_store(str(asked)))[0].text
+    assert option in messages(open_store(str(asked)), side="AL", boards=False)[0].text
 
 
 def test_a_receipt_is_made_from_what_its_sender_sees(worlds: tuple[Path, Path], tmp_path: Path) -> None:

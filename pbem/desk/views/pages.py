@@ -1,4 +1,4 @@
-"""Mailing: pages for one player, from the record to the report room: his order sheet, questions, receipts."""
+"""Mailing: pages for one player, from the record to the report room: his order sheet, his receipts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from pbem.desk.inbox.answers import instalment_key
 from pbem.desk.inbox.places import coming_for
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.debts import owed
 from pbem.desk.record.eyes import own_eyes, position_seen
 from pbem.desk.record.names import side_called
 from pbem.desk.record.senders import sender_names
 from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
-from pbem.desk.views.citing import date_in_words
 from pbem.desk.views.past import position_now
 from pbem.desk.views.post import Published, Wish, header_for, names
 from pbem.dice.harmless import harmless
@@ -105,28 +104,7 @@ def places_of(campaign: Campaign, state: State, side: str) -> list[Place]:
     return found[1:] if now is not None and found[:1] == [now] else found
 
 
-# -- questions and receipts -----------------------------------------------------------------------------------
-
-
-def questions(store: Reads, campaign: str = "", *, fmt: str = "txt", own: str = "") -> list[Published]:
-    """The open questions, a page for each side that is asked."""
-    loaded, state = load(store, campaign)
-    asked = [debt for debt in owed(loaded, state) if debt.questions]
-    return [_question_page(loaded, state, debt, Wish(fmt, own)) for debt in asked]
-
-
-def _question_page(campaign: Campaign, state: State, debt: Owed, wish: Wish) -> Published:
-    from pbem.report import question
-
-    context = {
-        **names(campaign),
-        **header_for(campaign, debt.seat or debt.side, state, state.position),
-        "player": harmless(debt.player),
-        "by": date_in_words(debt.due),
-        "step_title": campaign.steps[state.position.step].title,
-    }
-    text = question(debt.questions, context=context, scenario=campaign.scenario, **wish.words())
-    return Published(f"t{state.position.turn}/{state.position.step}", text, tuple(wish.warnings))
+# -- receipts -------------------------------------------------------------------------------------------------
 
 
 def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt", own: str = "") -> Published:
