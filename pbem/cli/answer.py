@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from pbem.cli.check import tell_receipts
-from pbem.cli.files import DEFAULT_DB, STDIN, now, store_for_reading, store_for_writing, user
+from pbem.cli.check import receive_files
+from pbem.cli.files import DEFAULT_DB, STDIN, store_for_reading
 from pbem.cli.letters import Arrived, letters_in
 from pbem.cli.options import Argument, Db, Json, Name, Option
 from pbem.errors import UsageError
-
-if TYPE_CHECKING:
-    from pbem.desk.inbox.receipts import Receipt
 
 
 def answer(
@@ -31,23 +28,13 @@ def answer(
       pbem answer "Q1: 2" "Q2: none" --side AL
     Exit code 1 if the answers were refused.
     """
-    from pbem.desk.receiving import receive
-
     files = [word for word in words if word == STDIN or os.path.exists(word)]
     if files and len(files) < len(words):
         other = next(word for word in words if word not in files)
         raise UsageError(f"{other!r} is no file, and the others are: give files, or answers such as 'Q1: 2'")
     arrived = letters_in(files) if files else [Arrived("the answer", _block(words, side, campaign, db).encode())]
-    store, who = store_for_writing(db), sender or user()
-
-    def take(letter: Arrived) -> Receipt:
-        return receive(store, campaign, letter.data, who, now())
-
-    return tell_receipts(arrived, take, _next, as_json, len(files) > 1)
-
-
-def _next(_: str, receipt: Receipt) -> str:
-    return "Next: pbem adjudicate" if receipt.is_accepted else "Next: correct the answer and send it again"
+    mended = "correct the answer and send it again"
+    return receive_files(arrived, sender, campaign, db, as_json, len(files) > 1, mended)
 
 
 def _block(words: list[str], side: str, campaign: str, db: str) -> str:

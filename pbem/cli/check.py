@@ -1,4 +1,4 @@
-"""Checking an order file."""
+"""Checking order files and handing them in: each letter with its receipt."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.cli.faults import DONE, WRONG
-from pbem.cli.files import store_for_reading
+from pbem.cli.files import now, store_for_reading, store_for_writing, user
 from pbem.cli.letters import Arrived, has_orders, letters_in
 from pbem.cli.printing import say, say_json
 from pbem.cli.receipt import receipt_lines
@@ -23,6 +23,20 @@ def check_files(files: Sequence[str], campaign: str, db: str, as_json: bool) -> 
     return tell_receipts(
         letters_in(files), lambda one: check(store, campaign, one.data), _next, as_json, len(files) > 1
     )
+
+
+def receive_files(
+    letters: Iterable[Arrived], sender: str, campaign: str, db: str, as_json: bool, is_many: bool, mended: str
+) -> int:
+    """Hand each letter in and print its receipt; `mended` says what to do about one that is refused."""
+    from pbem.desk.receiving import receive
+
+    store, who = store_for_writing(db), sender or user()
+
+    def after(_: str, receipt: Receipt) -> str:
+        return "Next: pbem adjudicate" if receipt.is_accepted else f"Next: {mended}"
+
+    return tell_receipts(letters, lambda one: receive(store, campaign, one.data, who, now()), after, as_json, is_many)
 
 
 def _next(name: str, receipt: Receipt) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.faults import DONE, WAITING
-from pbem.cli.files import DEFAULT_DB, now, store_for_writing
+from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing
 from pbem.cli.letters import one_letter
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import say, say_json
@@ -16,7 +16,7 @@ from pbem.cli.upgrade import show_dry_run, tell_upgrade
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.receipts import Receipt
-    from pbem.desk.stores import Store
+    from pbem.desk.stores import Reads, Store
 
 
 def consent(
@@ -40,9 +40,9 @@ def consent(
     """
     from pbem.desk import consenting
 
-    store = store_for_writing(db)
     if show:
-        return _show_proposal(store, campaign, side, as_json)
+        return _show_proposal(store_for_reading(db), campaign, side, as_json)
+    store = store_for_writing(db)
     if file:
         side, refuse = _said_in(store, campaign, file)
     if refuse:
@@ -74,7 +74,7 @@ def _said_in(store: Store, campaign: str, file: str) -> tuple[str, bool]:
     return read_consent(store, campaign, one_letter(file).data)
 
 
-def _show_proposal(store: Store, campaign: str, side: str, as_json: bool) -> int:
+def _show_proposal(store: Reads, campaign: str, side: str, as_json: bool) -> int:
     from pbem.desk.amending import proposed
     from pbem.desk.upgrading import is_offered
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from pbem.cli.check import check_files, tell_receipts
-from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing, user
+from pbem.cli.check import check_files, receive_files
+from pbem.cli.files import DEFAULT_DB, store_for_reading
 from pbem.cli.letters import letters_in
 from pbem.cli.options import Argument, Db, Format, Json, Name, Option, Out, Templates
-
-if TYPE_CHECKING:
-    from pbem.desk.inbox.receipts import Receipt
 
 Files = Annotated[list[str], Argument(help="Order files, mails or mailboxes; - reads standard input.")]
 
@@ -58,7 +55,7 @@ def submit(
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
-    """Hand order files in, also mails as they came. Each is kept as received, and its receipt is printed.
+    """Hand order files in, also mails as they came. Each is kept, without mail addresses; its receipt is printed.
 
     \b
     Examples:
@@ -67,14 +64,5 @@ def submit(
       pbem submit - --from Anna < mail.eml
     Exit code 1 if the file was refused.
     """
-    from pbem.desk.receiving import receive
-
-    store = store_for_writing(db)
-    who = sender or user()
-    return tell_receipts(
-        letters_in(file), lambda one: receive(store, campaign, one.data, who, now()), _next, as_json, len(file) > 1
-    )
-
-
-def _next(_: str, receipt: Receipt) -> str:
-    return "Next: pbem adjudicate" if receipt.is_accepted else "Next: fix the file and pbem check it"
+    mended = "fix the file and pbem check it"
+    return receive_files(letters_in(file), sender, campaign, db, as_json, len(file) > 1, mended)

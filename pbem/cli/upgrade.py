@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.faults import DONE, WAITING, WRONG
-from pbem.cli.files import DEFAULT_DB, now, store_for_writing, user
+from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing, user
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import say, say_json, wrapped
 from pbem.cli.progress import bar
 from pbem.cli.verdicts import edition_lines
 
 if TYPE_CHECKING:
-    from pbem.desk.stores import Store
+    from pbem.desk.stores import Reads
     from pbem.desk.upgrading import Going
 
 
@@ -38,15 +38,14 @@ def upgrade(
     """
     from pbem.desk.upgrading import upgrade as go_over
 
-    store = store_for_writing(db)
     if dry_run:
-        return show_dry_run(store, campaign, as_json)
-    going = go_over(store, campaign, side, by or user(), now())
+        return show_dry_run(store_for_reading(db), campaign, as_json)
+    going = go_over(store_for_writing(db), campaign, side, by or user(), now())
     tell_upgrade(going, as_json)
     return WAITING if going.waits_for else DONE
 
 
-def show_dry_run(store: Store, campaign: str, as_json: bool) -> int:
+def show_dry_run(store: Reads, campaign: str, as_json: bool) -> int:
     """Everything played again by today's rules; nothing is written."""
     from pbem.desk.upgrading import dry_run as try_it
 

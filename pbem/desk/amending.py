@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.desk.hiding import check_shown
+from pbem.desk.inbox.on_record import on_record
 from pbem.desk.inbox.places import of_kind
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of, without_orders
 from pbem.desk.inbox.received import entry_of
@@ -21,18 +22,19 @@ from pbem.desk.record.kinds.proposed import Consented, Proposed
 from pbem.desk.record.kinds.taken_back import Amended, Undone, is_as_proposed
 from pbem.desk.record.names import sender_name, side_called
 from pbem.desk.record.pen import check_pen
-from pbem.desk.record.secrets import Secrets
+from pbem.desk.record.secrets import ME, Secrets
 from pbem.desk.record.state import Past, State, label, labels
 from pbem.desk.record.taking_back import amended_copy, dice_after, labels_back
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
-from pbem.desk.undoing import back_to, check_not_fixed, check_rewind, checked_reason, from_start
+from pbem.desk.undoing import back_to, check_not_fixed, check_rewind, checked_reason, fix_shown_seal, from_start
 from pbem.errors import BadRecord, Family, Problem, Refusal, Refused, UsageError
 from pbem.kernel.naming import the
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.mail import Block, read_rows
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import grammar_of
+from pbem.store.entry import Reads
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -63,6 +65,7 @@ def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str
     check_pen(campaign, state, me)
     if state.proposal:
         raise UsageError(f"the amendment of entry {state.proposal.seq} still waits: `pbem consent`, or --refuse it")
+    data = on_record(campaign, data)
     plan = _plan(store, name, reason, data, who, now)
     problems = plan.looked.judged.problems
     problems += check_shown(state, plan.looked.judged)
@@ -70,12 +73,14 @@ def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str
         problems.append(_not_his(campaign, me))
     if problems:
         return receipt_of(campaign, plan.looked)  # not recorded: nothing is taken back, and no order of his is lost
+    if fix_shown_seal(store, campaign, state, now):
+        state, plan = load(store, name)[1], _plan(store, name, reason, data, who, now)
     if campaign.terms.rewind == "consent":
         return _propose(store, state, plan, data, now)
     return _carry_out(store, plan, data, [])
 
 
-def _plan(store: Store, name: str, reason: str, data: bytes, who: str, now: str) -> _Plan:
+def _plan(store: Reads, name: str, reason: str, data: bytes, who: str, now: str) -> _Plan:
     campaign, state = from_start(store, name)
     now = state.time(now)
     try:
@@ -120,11 +125,11 @@ def _propose(store: Store, state: State, plan: _Plan, data: bytes, now: str) -> 
     return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256, warnings=(*receipt.warnings, waits))
 
 
-def proposed(store: Store, campaign: str, now: str, side: str = "") -> Receipt:
+def proposed(store: Reads, campaign: str, now: str, side: str = "") -> Receipt:
     """What the open proposal would mean, worked out here: for the side that is asked to consent, as it may see it."""
     loaded, state = load(store, campaign)
     plan, _ = _plan_again(store, loaded, state, now)
-    receipt = _receipt(plan, eyes_of(loaded, state, side or Secrets(store, loaded).me))
+    receipt = _receipt(plan, eyes_of(loaded, state, side or store.secret(loaded.id, ME)))
     return receipt._replace(warnings=(f"proposed by {plan.undone.who}: {plan.undone.reason}", *receipt.warnings))
 
 
@@ -135,7 +140,7 @@ def carry_out(store: Store, campaign: Campaign, state: State, consent: Consented
     return done if is_open_to(eyes_of(campaign, state, consent.side), done.side) else without_orders(done)
 
 
-def _plan_again(store: Store, campaign: Campaign, state: State, now: str) -> tuple[_Plan, bytes]:
+def _plan_again(store: Reads, campaign: Campaign, state: State, now: str) -> tuple[_Plan, bytes]:
     """The plan of the open proposal, from its file; it must still say the same."""
     proposal = state.proposal
     if not proposal:

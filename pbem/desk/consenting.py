@@ -11,8 +11,7 @@ from pbem.desk.amending import carry_out
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds.proposed import Consented, Declined
-from pbem.desk.record.names import side_called
-from pbem.desk.record.pen import check_pen
+from pbem.desk.record.pen import check_pen, speaker
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import Proposal, State
 from pbem.desk.record.writing import again_if_overtaken, write
@@ -64,12 +63,7 @@ def _decline(store: Store, name: str, side: str, now: str) -> str:
 def _speaker(campaign: Campaign, state: State, me: str, side: str) -> str:
     """Whose word it is: in a player's own store only his."""
     check_pen(campaign, state, me)
-    named = side_called(campaign.sides, side) if side else me
-    if not named:
-        raise UsageError(f"say who consents: --side {' or --side '.join(campaign.game.sides)}")
-    if me and named != me:
-        raise UsageError(f"this store speaks only for {me}; {named} must consent in their own")
-    return named
+    return speaker(campaign, me, side)
 
 
 def _open_proposal(campaign: Campaign, state: State) -> Proposal:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from pbem.desk.addresses import sender_known
 from pbem.desk.hiding import check_hidden, check_unsigned, hidden_words, hide
 from pbem.desk.inbox.arrival import brings_inputs, check_arrival, comes_too_late, too_late
-from pbem.desk.inbox.receipts import Looked, Receipt, look_at, receipt_of
+from pbem.desk.inbox.on_record import on_record
+from pbem.desk.inbox.receipts import Looked, Receipt, look_at, on_file, receipt_of
 from pbem.desk.inbox.received import entry_of
 from pbem.desk.promising import check_promise_kept, must_be_secret, promise
 from pbem.desk.record.campaign import Campaign
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def receive(store: Store, campaign: str, data: bytes, sender: str, now: str) -> Receipt:
-    """Take a file in. Every file is recorded with its bytes, time, sender, verdict and problems; the same file once."""
+    """Take a file in. Every file is recorded, without mail addresses, with time, sender, verdict and problems; once."""
     return again_if_overtaken(lambda: _receive(store, campaign, data, sender, now))
 
 
@@ -39,6 +40,7 @@ def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Rec
     sender = sender_known(store, campaign, sender)
     own, now = Secrets(store, campaign), state.time(now)
     check_pen(campaign, state, own.me)
+    data = on_record(campaign, data)
     looked = look_at(campaign, state, data)
     known = store.submission(hashlib.sha256(data).hexdigest()) is not None
     if known and (again := receipt_again(store, campaign, state, looked, data)) is not None:
@@ -78,13 +80,13 @@ def record(
         looked.judged.problems.append(_not_kept(data))
     receipt = receipt_of(campaign, looked)
     if state.pen and not receipt.is_accepted:
-        return receipt  # not recorded: the turn file would show the other side orders that are still to be mended
+        return receipt  # not recorded: the turn file would show the other side orders that still need fixing
     told = (*receipt.warnings, *told_of_record(store, campaign, state, looked.judged))
     body = entry_of(campaign, looked, receipt, data, sender, now)
     entry = write(store, campaign, state, [body], file=data, secrets=secrets)
     seals = seal_to_come(Secrets(store, campaign), state) if receipt.is_accepted and brings_inputs(looked) else {}
     proof = "\n".join(notice_lines(campaign, state, seals)) if seals else ""
-    return receipt._replace(seq=entry.seq, head=entry.hash, sha256=body.sha256, proof=proof, warnings=told)
+    return on_file(receipt._replace(warnings=told), body, entry, proof)
 
 
 def _not_yours(campaign: Campaign, me: str, side: str) -> Problem:

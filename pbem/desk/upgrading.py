@@ -9,8 +9,8 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.editions import release_of
 from pbem.desk.record.kinds.proposed import Consented
 from pbem.desk.record.kinds.upgraded import Offered, Upgraded, step_in_the_way
-from pbem.desk.record.names import sender_name, side_called
-from pbem.desk.record.pen import check_pen
+from pbem.desk.record.names import sender_name
+from pbem.desk.record.pen import check_pen, speaker
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
 from pbem.desk.record.writing import again_if_overtaken, write
@@ -52,7 +52,7 @@ def is_offered(store: Reads, campaign: str) -> bool:
     return proposal is not None and bool(proposal.edition)
 
 
-def dry_run(store: Store, campaign: str, progress: Progress = silent) -> tuple[Going, Verdict]:
+def dry_run(store: Reads, campaign: str, progress: Progress = silent) -> tuple[Going, Verdict]:
     """Everything played again by today's rules, each step from where the record has it. Nothing is written."""
     loaded, state = load(store, campaign)
     edition = _newer(loaded, state)
@@ -79,7 +79,7 @@ def _upgrade(store: Store, name: str, side: str, who: str, now: str) -> Going:
     if campaign.terms.rewind == "moderator":
         entry = write(store, campaign, state, [Upgraded(at=state.time(now), who=who, before=before, edition=edition)])
         return Going(campaign.name, before, edition, entry.seq)
-    own = _own_side(campaign, me, side)
+    own = speaker(campaign, me, side)
     entry = write(store, campaign, state, [Offered(at=state.time(now), side=own, edition=edition)])
     others = tuple(name for side, name in campaign.sides.items() if side != own)
     return Going(campaign.name, before, edition, entry.seq, others)
@@ -98,12 +98,3 @@ def _newer(campaign: Campaign, state: State) -> int:
     if state.edition >= edition:
         raise UsageError(f"{campaign.name} is played by edition {edition} of {campaign.game.name}, the newest here")
     return edition
-
-
-def _own_side(campaign: Campaign, me: str, side: str) -> str:
-    named = side_called(campaign.sides, side) if side else me
-    if not named:
-        raise UsageError(f"say whose word it is: --side {' or --side '.join(campaign.game.sides)}")
-    if me and named != me:
-        raise UsageError(f"this store speaks only for {me}; {named} must consent in their own")
-    return named

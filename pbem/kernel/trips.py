@@ -47,24 +47,20 @@ class Trip:
 
 
 def toward(
-    map: Map, trip: Trip, goal: HexId, left: int, price: Price, way: Way, *, is_first: bool, as_written: bool = False
-) -> Stride | None:
+    map: Map, trip: Trip, goal: HexId, left: int, price: Price, way: Way, *, is_first: bool
+) -> Stride | None:  # fmt: skip
     """The way to a waypoint with the points that are left; nothing where there is none.
 
-    A neighbouring hex means the step into it, if it can be paid; else the cheapest way is found, unless paths are
-    walked `as_written`. The first step of a trip is always possible, and then it is the last.
+    A neighbouring hex means the step into it: a path is walked as written, and never led another way. Only between
+    hexes that do not touch is the cheapest way found. The first step of a trip is always possible, and then the last.
     """
-    is_next = map.grid.are_adjacent(trip.at, goal)
-    step = price(trip.at, goal) if is_next else None
-    if is_next and step is None:
-        return None
-    if step is not None and step <= left:
-        return Stride((goal,), step)
-    if not (is_next and as_written):
+    if not map.grid.are_adjacent(trip.at, goal):
         found = way(trip.at, left, goal)
-        if goal in found.cost:
-            return Stride(tuple(found.path(goal)[1:]), found.cost[goal])
-    return Stride((goal,), step, is_last=True) if step is not None and is_first else None
+        return Stride(tuple(found.path(goal)[1:]), found.cost[goal]) if goal in found.cost else None
+    step = price(trip.at, goal)
+    if step is None or (step > left and not is_first):
+        return None
+    return Stride((goal,), step, is_last=step > left)
 
 
 def waypoints(trip: Trip, goals: Sequence[HexId]) -> Sequence[HexId]:

@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
+from pbem.desk.views import posts
 from pbem.desk.views.fitted import place_for
 from pbem.dice.judging import judge_post
 from pbem.errors import UsageError
 from pbem.report.places import PLACES
+from pbem.store.entry import Reads
 from tests.cli.conftest import Pbem
 
 STEP = ("report", "--turn", "1", "--step", "cp-combat")
@@ -98,3 +103,18 @@ def test_the_page_on_posts_lists_every_place() -> None:
         assert f"| `{name}` | {place.words} | {place.most:,} | `{place.fmt}` |" in page
     with pytest.raises(UsageError):
         place_for("discord", "html")
+
+
+def test_a_long_post_looks_its_steps_up_once(
+    pbem: Pbem, after: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    real = load
+
+    def counted(store: Reads, name: str = "") -> tuple[Campaign, State]:
+        asked.append(name)
+        return real(store, name)
+
+    monkeypatch.setattr(posts, "load", counted)
+    assert len(parts_for(pbem, tmp_path, "discord")) > 1
+    assert len(asked) == 1

@@ -178,7 +178,7 @@ def test_who_still_owes_something_is_told_before_he_hands_over(two: Two) -> None
     two.joined()
     head = two("blue", "status", "--json").json["head"]
     said = flat(two("blue", "export-turn", "--out", "t.txt", code=2).err)
-    assert "nothing handed over: you still owe orders for bid, turn 1: pbem sheet --side BLUE" in said
+    assert "nothing handed over: you still owe your orders for bid: pbem sheet --side BLUE" in said
     assert "--anyway" in said
     assert two("blue", "status", "--json").json["head"] == head
     two.order("blue", BIDS["blue"], "bid")

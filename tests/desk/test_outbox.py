@@ -12,7 +12,9 @@ import pytest
 from pbem.desk.outbox.eml import as_eml
 from pbem.desk.outbox.making import messages
 from pbem.desk.outbox.message import Message
+from pbem.desk.outbox.receipts import last_receipt
 from pbem.desk.receiving import receive
+from pbem.desk.replay.load import load
 from pbem.errors import UsageError
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, accept, bid, new_store, run, send
@@ -88,6 +90,28 @@ def test_the_receipt_is_in_it_and_a_refusal_stands_first(store: Store) -> None:
     refused = to(store, "RED")
     assert refused.subject.startswith("Field-1, turn 1: your file was refused; ")
     assert refused.text.index("Your last file was refused") < refused.text.index("Nothing has been played")
+
+
+def test_the_receipt_in_it_is_that_of_submit_with_notes_and_the_seal(store: Store) -> None:
+    """One making: what `submit` answered and what the message says are the same receipt."""
+    accept(store, "RED", "bid 3\n", step="bid")
+    assert "seal" not in to(store, "RED").text
+    given = accept(store, "BLUE", "bid 2\nfight:\n", step="bid")
+    assert given.warnings
+    assert given.proof
+    loaded, state = load(store, NAME)
+    made = last_receipt(store, loaded, state, "BLUE")
+    assert made == given
+    for who in ("RED", "BLUE"):
+        text = to(store, who).text
+        assert "Sealed before the dice are rolled" in text
+        assert all(line in text for line in given.proof.splitlines())
+    for note in given.warnings:
+        assert note in " ".join(to(store, "BLUE").text.split())
+    run(store)
+    later = last_receipt(store, *load(store, NAME), "BLUE")
+    assert later is not None
+    assert (later.proof, later.is_fresh, later.canonical) == ("", False, given.canonical)
 
 
 def test_what_a_side_has_sealed_is_in_its_own_message_alone(store: Store) -> None:

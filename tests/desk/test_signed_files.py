@@ -246,3 +246,14 @@ def test_a_campaign_without_signatures_needs_no_library(tmp_path: Path, no_libra
     bid(store)
     verdict = verify(store)
     assert (verdict.is_good, verdict.notes) == (True, [])
+
+
+def test_a_signed_block_with_a_mail_address_is_refused_with_advice(store: Store) -> None:
+    """The record keeps no address, and without it the signature would not fit."""
+    data = order_file("RED", "bid 3\npress:\nWrite to rosa@example.org.\n", step="bid")
+    receipt = sent(store, signed(data))
+    assert why(receipt).startswith("your signature covers a mail address")
+    assert "sign the file again" in receipt.problems[0].advice
+    assert verify(store).is_good
+    assert sent(store, b"From: Rosa <rosa@example.org>\nMessage-ID: <1@example.org>\n\n" + signed(BID)).is_accepted
+    assert verify(store).is_good

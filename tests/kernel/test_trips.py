@@ -56,13 +56,11 @@ def dear(here: HexId, there: HexId) -> int | None:
     return 9 if {here, there} == {"0101", "0201"} else price(here, there)
 
 
-def test_a_step_that_is_too_dear_is_led_round_unless_paths_are_walked_as_written() -> None:
+def test_a_step_that_is_too_dear_is_never_led_round() -> None:
     goal = HexId("0201")
     round_it = Reach({HexId("0101"): 0, HexId("0202"): 2, goal: 4}, {HexId("0202"): HexId("0101"), goal: HexId("0202")})
-    led = toward(MAP, START, goal, 4, dear, lambda *_: round_it, is_first=False)
-    assert led == Stride((HexId("0202"), goal), 4)
-    assert toward(MAP, START, goal, 4, dear, lambda *_: round_it, is_first=False, as_written=True) is None
-    first = toward(MAP, START, goal, 4, dear, lambda *_: round_it, is_first=True, as_written=True)
+    assert toward(MAP, START, goal, 4, dear, lambda *_: round_it, is_first=False) is None
+    first = toward(MAP, START, goal, 4, dear, lambda *_: round_it, is_first=True)
     assert first == Stride((goal,), 9, is_last=True)
 
 

@@ -110,7 +110,7 @@ def file_name(seq: int, body: WithFile) -> str:
 
 
 def _file_parts(contents: Contents, entry: Entry) -> Iterator[Part]:
-    """A file as it was sent, byte for byte, and beside it who sent it, when, and what became of it."""
+    """A file as the record keeps it, byte for byte, and beside it who sent it, when, and what became of it."""
     body = file_in(entry)
     if body is None:
         return

@@ -19,8 +19,8 @@ record.jsonl      the record: everything else here follows from it, but for the
                   files of the players
 posts/            the report of each step as plain text, Markdown, BBCode, HTML
 boards/           the board after each step
-orders/           every file that a player sent, byte for byte; beside it who sent
-                  it, when, and what became of it
+orders/           every file that a player sent, without mail addresses; beside it
+                  who sent it, when, and what became of it
 timeline.txt      the record in words, one line for each entry; .json for programs
 charts/           losses, victory points and luck, turn by turn
 verify_dice.html  checks the dice of a post in a browser; verify_dice.py does the

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.debts import Debt, owed
+from pbem.desk.record.debts import Debt, Owed, owed
+from pbem.desk.record.own_debts import said_to_him
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
@@ -35,12 +36,11 @@ def forgotten(store: Store, name: str) -> list[str]:
     own = [debt for debt in debts if debt.side == me]
     if not debts:
         return [f"{_step(campaign, state)} can run: pbem adjudicate runs it"]
-    return [f"you still owe {_mine(debt.what)}: {_HOW.get(debt.kind, 'pbem status').format(me=me)}" for debt in own]
+    return [f"you still owe {said_to_him(campaign, state, one)}: {_how(one, me)}" for one in own]
 
 
-def _mine(what: str) -> str:
-    """`the anchor of its dice chain`, said to its owner."""
-    return what.replace(" its ", " your ").replace(" their ", " your ")
+def _how(debt: Owed, me: str) -> str:
+    return _HOW.get(debt.kind, "pbem status").format(me=me)
 
 
 def _step(campaign: Campaign, state: State) -> str:

@@ -12,12 +12,14 @@ from pbem.desk.inbox.signatures import Read, check_file
 from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import hidden_now
+from pbem.desk.record.kinds.submitted import Submitted
 from pbem.desk.record.state import State
 from pbem.dice.chosen import KindDice
 from pbem.errors import Family, PbemError, Problem
 from pbem.kernel.naming import the
 from pbem.kernel.views.meter import Point
 from pbem.kernel.views.plain import fields_of
+from pbem.store.entry import Entry
 
 RAISE = "PBEM_RAISE"  # set where tests run: a fault of ours must not hide there as the refusal of a file
 
@@ -47,6 +49,8 @@ class Receipt(NamedTuple):
     joiners: tuple[str, ...] = ()  # and words before which an order may be cut
     later: int = 0  # orders for later steps that would be illegal as matters would stand by then
     beyond: tuple[str, ...] = ()  # steps with orders that the check could not reach, so that nothing is foreseen there
+    titles: tuple[str, ...] = ()  # of the steps, for pages
+    is_fresh: bool = True  # whether nothing was played since the file came, so that a page may look ahead
 
     @property
     def is_accepted(self) -> bool:
@@ -56,7 +60,7 @@ class Receipt(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """The fields, and how many mails may still be needed."""
         found = {**fields_of(self), "mails_needed": len(self.mails)}
-        return {key: value for key, value in found.items() if key not in ("verbs", "joiners")}
+        return {key: value for key, value in found.items() if key not in ("verbs", "joiners", "titles", "is_fresh")}
 
 
 class Looked(NamedTuple):
@@ -195,6 +199,14 @@ def receipt_of(campaign: Campaign, looked: Looked) -> Receipt:
         tuple(looked.defaults), tuple(looked.mails), tuple(looked.others), looked.checked_to,
         seat=judged.seat,
         verbs=campaign.game.verbs, joiners=campaign.game.joiners, later=looked.later, beyond=looked.beyond,
+        titles=tuple(step.title for step in campaign.steps.values() if step.id in judged.orders),
+    )  # fmt: skip
+
+
+def on_file(receipt: Receipt, body: Submitted, entry: Entry, proof: str = "") -> Receipt:
+    """The receipt with the entry that records the file, and the seal of the step where there is one."""
+    return receipt._replace(
+        verdict=body.verdict, seq=entry.seq, head=entry.hash, sha256=body.sha256, proof=proof
     )  # fmt: skip
 
 

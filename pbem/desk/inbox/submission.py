@@ -9,6 +9,7 @@ from pbem.desk.inbox.cautions import empty_sections
 from pbem.desk.inbox.header import Header, read_header
 from pbem.desk.inbox.header_dice import read_dice
 from pbem.desk.inbox.judged import Judged
+from pbem.desk.inbox.letters.masking import REMOVED
 from pbem.desk.inbox.sections import take_orders
 from pbem.desk.inbox.signatures import Read, read_letter
 from pbem.desk.record.campaign import Campaign
@@ -43,6 +44,8 @@ def judge(campaign: Campaign, state: State, data: bytes, judged: Judged, *, is_a
     judged.mark, judged.level = read.mark, read.level
     judged.line = read.rows[0].number if read.rows else 0
     _judge_block(campaign, state, block, judged)
+    if REMOVED in judged.press:
+        judged.warnings.append(f"your press had a mail address, which the record does not keep: it reads `{REMOVED}`")
     return read
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Debt, Owed
+from pbem.desk.record.own_debts import said_to_him
 from pbem.desk.record.state import State
 from pbem.desk.views.citing import date_in_words
 from pbem.kernel.naming import played_by, the
@@ -37,9 +38,11 @@ def asks(campaign: Campaign, state: State, who: str, debts: Sequence[Owed], refu
         return Asks(f"{place}: the game is over [{who}]", ("The game is over. You have nothing more to send.",))
     bad = "your file was refused; " if refused else ""
     if own:
-        wanted = " and ".join(_wanted(campaign, state, debt) for debt in own)
+        wanted = " and ".join(said_to_him(campaign, state, debt) for debt in own)
         by = f" by {date_in_words(own[0].due)}" if own[0].due else ""
-        lines = [f"We need {_wanted(campaign, state, debt)}{_by(debt)}. {_HOW.get(debt.kind, _EDIT)}" for debt in own]
+        lines = [
+            f"We need {said_to_him(campaign, state, debt)}{_by(debt)}. {_HOW.get(debt.kind, _EDIT)}" for debt in own
+        ]
         return Asks(f"{place}: {bad}{wanted}{by} [{who}]", tuple(lines))
     others = _others(campaign, debts)
     waits = f"The game is waiting for {others}." if others else "The next step can be played."
@@ -54,21 +57,6 @@ def _is_his(campaign: Campaign, debt: Owed, who: str) -> bool:
 
 def _by(debt: Owed) -> str:
     return f" by {date_in_words(debt.due)}" if debt.due else ""
-
-
-def _wanted(campaign: Campaign, state: State, debt: Owed) -> str:
-    """What a player owes, said to himself."""
-    kind = campaign.steps[debt.step].kind
-    number = len(debt.questions)
-    return {
-        Debt.ORDERS: f"your orders for {kind}",
-        Debt.OPENING: f"the opening of your orders for {kind}",
-        Debt.ANSWERS: f"your answer to {'1 question' if number == 1 else f'{number} questions'} in {kind}",
-        Debt.INSTALMENT: f"the next part of your orders for {kind}",
-        Debt.ANCHOR: "the anchor of your dice chain",
-        Debt.DICE: f"link {state.next_epoch} of your dice chain",
-        Debt.CONSENT: "your reply to an amendment (consent or refuse)",
-    }[debt.kind]
 
 
 def _others(campaign: Campaign, debts: Sequence[Owed]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.outbox.receipts import last_receipt
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
@@ -33,7 +34,7 @@ class Known:
     position: Position  # the board as it stands, as he sees it
     debts: Sequence[Owed]  # of everybody
     wrote: Entry | None  # his last letter that was understood
-    receipt: dict[str, Any] | None
+    receipt: Receipt | None
 
     @property
     def own(self) -> list[Owed]:
@@ -49,7 +50,7 @@ class Known:
     @property
     def is_refused(self) -> bool:
         """Whether his last file was refused."""
-        return self.receipt is not None and self.receipt["verdict"] != "accepted"
+        return self.receipt is not None and not self.receipt.is_accepted
 
 
 def known_to(store: Reads, campaign: Campaign, who: str) -> Known:

@@ -9,6 +9,7 @@ from pbem.desk.outbox.blocks import block_for
 from pbem.desk.outbox.boards import board_of, concerned
 from pbem.desk.outbox.knowing import Known, known_to
 from pbem.desk.outbox.message import Message
+from pbem.desk.outbox.receipts import orders_alone
 from pbem.desk.outbox.telling import context_of, since
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds import body_of
@@ -16,7 +17,7 @@ from pbem.desk.record.names import side_called
 from pbem.desk.record.senders import is_side, sender_names
 from pbem.desk.replay.load import load
 from pbem.desk.views.opening_post import agreement, players
-from pbem.desk.views.pages import harmless_receipt
+from pbem.desk.views.pages import receipt_rows
 from pbem.desk.views.post import Wish, harmless_name
 from pbem.dice.harmless import harmless
 from pbem.errors import UsageError
@@ -73,7 +74,7 @@ def _text(known: Known, subject: str, sentences: Sequence[str], board_words: str
         "since": since(known),
         "agreed": [] if known.wrote else agreement(campaign),  # once: until he has written for the first time
         "players": [] if known.wrote else players(campaign),
-        "receipt": harmless_receipt(receipt) if receipt else None,
+        "receipt": receipt_rows(receipt._replace(canonical=orders_alone(receipt.canonical))) if receipt else None,
         "questions": known.questions,
         "concerned": concerned(known),
         "block_about": block.about if block else "",

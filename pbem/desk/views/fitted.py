@@ -11,15 +11,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.eyes import eyes_of
 from pbem.desk.record.state import State
-from pbem.desk.replay.load import load
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.opening_post import OPENING
 from pbem.desk.views.post import Published, Wish, context_of, written
-from pbem.desk.views.posts import luck_after, parts_of, report, together, who_asks
-from pbem.desk.views.spans import Span, steps_in
-from pbem.desk.views.steps_seen import steps_seen
+from pbem.desk.views.posts import asked_for, luck_after, parts_of, post_of, together
+from pbem.desk.views.spans import Span
 from pbem.desk.views.telling import tale
 from pbem.errors import UsageError
 from pbem.kernel.facts import Fact
@@ -74,14 +71,12 @@ def fitted(
     store: Reads, campaign: str, span: Span, place: Place, *, picture: str = "", own: str = "", side: str = ""
 ) -> tuple[Published, ...]:
     """The post in as few parts as the place takes. A part that cannot be made short enough comes with a warning."""
-    whole = report(store, campaign, span, fmt=place.fmt, picture=picture, own=own, side=side)
+    asked = asked_for(store, campaign, span, side)
+    whole = post_of(store, asked, Wish(place.fmt, own), picture)
     if len(whole.text) <= place.most or whole.name == OPENING:
         return (_weighed(whole, place),)
-    loaded, state = load(store, campaign)
-    eyes = eyes_of(loaded, state, side)
-    shown, steps = steps_seen(loaded, steps_in(store, loaded, state, span, who_asks(loaded, side)), eyes)
-    writer = _Writer(shown, state, eyes, Wish(place.fmt, own), picture)
-    cuts = _cuts(writer, steps, place.most)
+    writer = _Writer(asked.campaign, asked.state, asked.eyes, Wish(place.fmt, own), picture)
+    cuts = _cuts(writer, asked.steps, place.most)
     made = []
     for number, cut in enumerate(cuts, 1):
         name = f"{cut.name}, part {number} of {len(cuts)}"

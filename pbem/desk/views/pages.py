@@ -1,4 +1,4 @@
-"""Mailing: pages for one player, from the record to the report room: his order sheet, his receipts."""
+"""Pages for one player, from the record to the report room: his order sheet and his receipts."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def places_of(campaign: Campaign, state: State, side: str) -> list[Place]:
     return found[1:] if now is not None and found[:1] == [now] else found
 
 
-# -- receipts -------------------------------------------------------------------------------------------------
+# -- receipts --------------------------------------------------------------------------------------------------
 
 
 def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt", own: str = "") -> Published:
@@ -113,11 +113,13 @@ def receipt_page(receipt: Receipt, sides: Mapping[str, str], *, fmt: str = "txt"
 
     wish = Wish(fmt, own)
     context = {"sides": dict(sides), "verbs": receipt.verbs, "joiners": receipt.joiners}
-    text = receipt_text(harmless_receipt(receipt.as_json()), context=context, **wish.words())
+    text = receipt_text(receipt_rows(receipt), context=context, **wish.words())
     return Published(f"entry {receipt.seq}", text, tuple(wish.warnings))
 
 
-def harmless_receipt(values: dict[str, Any]) -> dict[str, Any]:
-    """The receipt's values; its canonical text ends with the press, which must not pass for a proof."""
-    orders, mark, press = values["canonical"].partition("\npress:\n")
-    return {**values, "canonical": orders + mark + "\n".join(map(harmless, press.split("\n")))}
+def receipt_rows(receipt: Receipt) -> dict[str, Any]:
+    """What pages are told of a receipt. Its canonical text ends with the press, which must not pass for a proof."""
+    orders, mark, press = receipt.canonical.partition("\npress:\n")
+    canonical = orders + mark + "\n".join(map(harmless, press.split("\n")))
+    steps = list(receipt.titles or receipt.steps)
+    return {**receipt.as_json(), "steps": steps, "is_fresh": receipt.is_fresh, "canonical": canonical}

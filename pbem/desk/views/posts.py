@@ -6,7 +6,7 @@ What a game hides is taken out before a word is written: `side` names whose eyes
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL, eyes_of
@@ -40,13 +40,35 @@ def report(
     side: str = "",
 ) -> Published:
     """The post of a span of steps; without one, of all that is new. `picture` is the address of the board."""
-    loaded, state = load(store, campaign)
-    eyes, wish = eyes_of(loaded, state, side), Wish(fmt, own)
     wanted = Span(only=span) if isinstance(span, str) else span
+    return post_of(store, asked_for(store, campaign, wanted, side), Wish(fmt, own), picture)
+
+
+class Asked(NamedTuple):
+    """What a post is asked to tell: the steps as those eyes see them; none for the opening post."""
+
+    campaign: Campaign  # with counters for what is seen but dimly
+    state: State
+    eyes: str
+    steps: Sequence[StepFacts]
+
+
+def asked_for(store: Reads, campaign: str, span: Span, side: str) -> Asked:
+    """The steps of a span, looked up once, however often they are written out."""
+    loaded, state = load(store, campaign)
+    eyes = eyes_of(loaded, state, side)
     is_untouched = not state.trail and under_way(loaded, state) is None
-    if wanted.is_start or (wanted == Span() and is_untouched):
-        return opening_post(store, loaded, state, eyes, wish, picture)
-    shown, steps = steps_seen(loaded, steps_in(store, loaded, state, wanted, who_asks(loaded, side)), eyes)
+    if span.is_start or (span == Span() and is_untouched):
+        return Asked(loaded, state, eyes, ())
+    shown, steps = steps_seen(loaded, steps_in(store, loaded, state, span, who_asks(loaded, side)), eyes)
+    return Asked(shown, state, eyes, steps)
+
+
+def post_of(store: Reads, asked: Asked, wish: Wish, picture: str) -> Published:
+    """The whole post, however long."""
+    shown, state, eyes, steps = asked
+    if not steps:
+        return opening_post(store, shown, state, eyes, wish, picture)
     if len(steps) == 1 and steps[0].is_complete:
         text = _one(shown, state, steps[0], picture, eyes, wish)
     else:

@@ -156,3 +156,12 @@ def test_a_quoted_block_of_the_other_side_is_not_the_senders(desk: Desk) -> None
 def test_a_report_pasted_without_marks_above_its_edited_block(desk: Desk) -> None:
     assert desk.problem(mail(f"{REPORT}\n{ORDERS}")).family == "ambiguous"
     assert desk.orders(REPORT.replace(OLD, ORDERS)) == desk.orders(ORDERS)
+
+
+@pytest.mark.parametrize("mark", ["*", "**", "_", "__"])
+def test_markers_in_bold_or_italic_type_are_markers(desk: Desk, mark: str) -> None:
+    """A mail program that turns HTML into text writes `*=== orders ===*`."""
+    text = ORDERS
+    for line in ("=== orders ===", "=== end of orders ==="):
+        text = text.replace(line, f"{mark}{line}{mark}")
+    assert desk.orders(mail(text)) == desk.orders(ORDERS)

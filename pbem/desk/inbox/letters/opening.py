@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 from pbem.desk.inbox.letters.charsets import letters
 from pbem.desk.inbox.letters.history import split
-from pbem.desk.inbox.letters.page import ASK_TEXT, LARGEST, LARGEST_TEXT, Letter, Page, shown_name, too_large
+from pbem.desk.inbox.letters.page import (
+    ASK_TEXT,
+    LARGEST,
+    LARGEST_TEXT,
+    Letter,
+    Page,
+    is_packed,
+    shown_name,
+    too_large,
+)  # fmt: skip
 from pbem.errors import Unreadable
 from pbem.kernel.text.blocks import find_spans, rows_of
 from pbem.kernel.text.mail import decode
@@ -28,9 +37,9 @@ _PAGE = re.compile(
     r"<(?:!doctype\s+html|html|head|body|div|p|table|pre|meta|span|blockquote|br|font|center|article)\b",
     re.I,
 )
-_PICTURES = ("image/", "audio/", "video/", "font/")
-_PROOFS = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
-_SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted", "application/ms-tnef")
+PICTURES = ("image/", "audio/", "video/", "font/")
+PROOFS = ("application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature")
+SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp-encrypted", "application/ms-tnef")
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 
 
@@ -38,15 +47,13 @@ def open_letter(data: bytes, starts: Collection[str] = ()) -> Letter:
     """The pages of a file. `starts` are words with which a line of orders begins, so that none is joined wrongly."""
     if len(data) > LARGEST:
         raise too_large(len(data))
-    from pbem.desk.inbox.letters.packed import is_packed
-
     if is_mail(data):
         return _mail(data, starts)
     if is_packed(data):
         unread: list[str] = []
         pages = tuple(_packed(data, "", 0, "", unread, starts))
         return Letter(pages, is_mail=True, unread=tuple(unread))
-    text = _encoded(decode(data))
+    text = whole_text(data)
     if _PAGE.match(text):
         return Letter((*_html(text, "", 0, ""),), is_mail=True)
     if text.lstrip().startswith("{\\rtf"):
@@ -68,6 +75,11 @@ def is_mail(data: bytes) -> bool:
         elif not line[:1].isspace() and not (line.startswith((b"From ", b">From ")) and not names):
             return False
     return len(names) > 1 and any(name in _MADE for name in names)
+
+
+def whole_text(data: bytes) -> str:
+    """The letters of a file that is neither a mail nor packed."""
+    return _encoded(decode(data))
 
 
 def _encoded(text: str) -> str:
@@ -134,9 +146,9 @@ def _mail(data: bytes, starts: Collection[str]) -> Letter:
 
 def _pages(part: Part, unread: list[str], starts: Collection[str]) -> Iterator[Page]:
     """The pages of a part; what cannot be read is noted by its name."""
-    if part.kind.startswith(_PICTURES) or part.kind in _PROOFS:
+    if part.kind.startswith(PICTURES) or part.kind in PROOFS:
         return
-    if part.kind in _SEALED:
+    if part.kind in SEALED:
         unread.append(part.name or f"a part of the kind {part.kind}")
         return
     if part.kind == "text/plain" and not part.name:
@@ -156,12 +168,10 @@ def _attached(
     name: str, data: bytes, charset: str, turn: int, sender: str, unread: list[str], starts: Collection[str]
 ) -> Iterator[Page]:
     """A file that came with a mail or in a zip."""
-    from pbem.desk.inbox.letters.packed import is_packed
-
     if is_packed(data):
         yield from _packed(data, name, turn, sender, unread, starts)
         return
-    if len(data) > LARGEST_TEXT or not _is_text(data):
+    if not is_text(data):
         unread.append(name or "an attachment")
         return
     if is_mail(data):
@@ -175,7 +185,7 @@ def _attached(
 def _packed(
     data: bytes, name: str, turn: int, sender: str, unread: list[str], starts: Collection[str]
 ) -> Iterator[Page]:
-    from pbem.desk.inbox.letters.packed import is_office, is_packed, unpacked
+    from pbem.desk.inbox.letters.packed import is_office, unpacked
 
     if is_office(data):
         unread.append(name or "the document of a word processor")
@@ -188,8 +198,10 @@ def _packed(
             yield from _attached(shown, inside, "", turn, sender, unread, starts)
 
 
-def _is_text(data: bytes) -> bool:
-    """Whether these bytes are letters, in whatever set."""
+def is_text(data: bytes) -> bool:
+    """Whether these bytes are letters, in whatever set, and no more than a text may have."""
+    if len(data) > LARGEST_TEXT:
+        return False
     try:
         decode(data)
     except Unreadable:

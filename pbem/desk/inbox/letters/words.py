@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.desk.inbox.letters.page import ASK_TEXT, Letter
 from pbem.errors import Spot, Unreadable
+from pbem.kernel.naming import the
 from pbem.kernel.text.blocks import BEGIN, END
 
 _BETWEEN = f"your orders between `{BEGIN}` and `{END}`"
@@ -48,6 +49,8 @@ def too_old(spot: Spot) -> Unreadable:
 
 def not_his(spot: Spot, other: str, his: str) -> Unreadable:
     """A quoted block of the other side."""
-    why = f"the only orders in this mail are quoted from the {other}, and the sender plays the {his}"
+    why = f"the only orders in this mail are quoted from {the(other)}, and the sender plays {the(his)}"
     advice = f"write your own block, with `side: {his}`, above what you quote"
-    return Unreadable(why, found=f"the block of {spot.place}", wanted=f"a block of the {his}", advice=advice, spot=spot)
+    return Unreadable(
+        why, found=f"the block of {spot.place}", wanted=f"a block of {the(his)}", advice=advice, spot=spot
+    )
