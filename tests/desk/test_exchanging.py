@@ -256,8 +256,8 @@ def export_turn_again(store: Store) -> str:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (change_of("contributed", link="ab" * 32), "does not fit the commitment of RED"),
-        (change_of("contributed", epoch=1), "is for epoch 1; the coming one is 2"),
+        (change_of("contributed", link="ab" * 32), "does not match the commitment of RED"),
+        (change_of("contributed", epoch=1), "is for epoch 1; the next one is 2"),
         (change_of("contributed", party="BLUE"), "it brings a link of BLUE"),
         (change_of("sealed", inputs="0" * 64), "`inputs` is recorded as"),
         (change_of("sealed", sealed={}), "`sealed` is recorded as"),
@@ -274,7 +274,7 @@ def export_turn_again(store: Store) -> str:
         (add("nonsense"), "an entry of the unknown kind 'nonsense'"),
         (
             add("contributed", party="RED", epoch=2, link="00" * 32, turn=1, step="red-move", at=NOW),
-            "owes no part of the dice",
+            "owes nothing to the dice",
         ),
         (add("contributed", at=NOW, party="RED", epoch=1, link="00" * 32), "it says nothing of `turn`"),
         (

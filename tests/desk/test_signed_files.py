@@ -167,7 +167,7 @@ def test_a_signature_for_something_else_does_not_do(
     turn = read_turn(text.encode())
     before = chained(Head(*turn.base), turn.drafts)[-2].hash  # what the hand-over signs
     block = key.sign(before, campaign, side, kind, after or before)
-    with pytest.raises(Illegal, match=f"the signature of BLUE does not hold: .*{says}"):
+    with pytest.raises(Illegal, match=f"the signature of BLUE is not genuine: .*{says}"):
         import_turn(red, altered(text, change_of("handed", signature=block)), NOW)
     assert head(red) == unchanged
     good = BRUNO.sign(before, "field-1", "BLUE", "turn", before)
