@@ -240,7 +240,7 @@ def test_nobody_is_named_for_what_he_has_sent(tmp_path: Path) -> None:
     mail(blue, red, START)
     body = {"at": LATE, "side": "BLUE", "by": "RED", "what": "link 1", "due": DUE, "consequence": "forfeit"}
     text = export_turn(red, NAME, LATE).text
-    with pytest.raises(Illegal, match="RED is late itself"):  # it is Red who owes orders now
+    with pytest.raises(Illegal, match="RED is late as well"):  # it is Red who owes orders now
         import_turn(blue, altered(text, add("missed", **body)), LATE)
     found = faults_of(red.entries("field-1"), add("missed", **body))
     assert "BLUE owes nothing for which `forfeit` was agreed" in found

@@ -141,9 +141,9 @@ def test_orders_may_be_replaced_until_their_hash_is_sent(stores: Stores) -> None
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda body: body | {"promise": {**body["promise"], "nonce": "00" * 16}}, "are not those that it promised"),
-        (lambda body: body | {"takes": {"orders": {"bids": ["bid 9"]}}}, "are not those that it promised"),
-        (lambda body: {k: v for k, v in body.items() if k != "promise"}, "gives other orders than those"),
+        (lambda body: body | {"promise": {**body["promise"], "nonce": "00" * 16}}, "are not those sealed in entry"),
+        (lambda body: body | {"takes": {"orders": {"bids": ["bid 9"]}}}, "are not those sealed in entry"),
+        (lambda body: {k: v for k, v in body.items() if k != "promise"}, "gave orders other than those"),
     ],
 )  # fmt: skip
 def test_orders_that_do_not_fit_their_hash_are_refused(

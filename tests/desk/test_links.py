@@ -231,4 +231,4 @@ def test_dice_without_a_link_or_with_another_are_found(store: Store) -> None:
     without = change_of("played", secrets={"1": {party: parts[party] for party in parts if party != "BLUE"}})
     assert "the dice of epoch 1 were rolled without the contribution of BLUE" in faults_of(entries, without)
     stranger = change_of("played", secrets={"1": {**parts, "EVE": "ab" * 32}})
-    assert "the secret of epoch 1 does not fit the commitment of EVE" in faults_of(entries, stranger)
+    assert "the secret of epoch 1 does not match the commitment of EVE" in faults_of(entries, stranger)

@@ -88,7 +88,7 @@ FORGERIES: dict[str, tuple[Change, str]] = {
         of_verdict("refused", problems=[{"why": "bad spelling"}]),
         "`problems` begin with 'bad spelling', the file as received gives",
     ),
-    "no problems": (of_verdict("refused", problems=[]), "a file is refused with 0 problems"),
+    "no problems": (of_verdict("refused", problems=[]), "a file was refused with 0 problems"),
     "an unjust refusal": (refused_unjustly, "nothing is wrong with the file as received: an unjust refusal"),
     "times that run backwards": (at(3, at=EARLIER), "times never run backwards"),
     "a time that is none": (at(3, at=""), "it has no time"),

@@ -308,9 +308,9 @@ def test_a_false_date_in_a_record_is_found(tmp_path: Path, change: Change, says:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (change_of("missed", by="RED"), "RED has no right to name others"),
+        (change_of("missed", by="RED"), "RED has no right to declare"),
         (change_of("missed", side="RED"), "RED owes nothing for which `forfeit`"),
-        (change_of("missed", at=START), "before its date"),
+        (change_of("missed", at=START), "before the deadline"),
     ],
 )
 def test_a_false_naming_in_a_record_is_found(tmp_path: Path, change: Change, says: str) -> None:

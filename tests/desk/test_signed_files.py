@@ -177,7 +177,7 @@ def test_a_signature_for_something_else_does_not_do(
 def test_nobody_puts_his_own_key_in_the_place_of_another(stores: Stores) -> None:
     red, blue = stores
     text = export_turn(blue, NAME, NOW, BRUNO.sign).text
-    with pytest.raises(Illegal, match="does not hold: the file is signed with another key"):
+    with pytest.raises(Illegal, match="is not genuine: the file is signed with another key"):
         import_turn(red, altered(text, change_of("joined", key=EVE.public)), NOW)
 
 

@@ -207,8 +207,8 @@ def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
     ("kind", "step", "change", "says"),
     [
         ("opened", "", _set("position", to="0" * 64), "the set-up gives"),
-        ("opened", "", _set("texts", "units.txt", to=lambda text: text + "# "), "units.txt does not fit its hash"),
-        ("opened", "", _set("dice", "anchors", "moderator", to="0" * 64), "does not fit the commitment"),
+        ("opened", "", _set("texts", "units.txt", to=lambda text: text + "# "), "units.txt does not match its hash"),
+        ("opened", "", _set("dice", "anchors", "moderator", to="0" * 64), "does not match the commitment"),
         ("sealed", "red-fight", _set("inputs", to="0" * 64), "`inputs` is recorded as"),
         ("sealed", "red-fight", _set("epoch", to=77), "`epoch` is recorded as 77"),
         ("sealed", "red-fight", _set("sealed", "RED orders", to="0" * 64), "`sealed` is recorded as"),
