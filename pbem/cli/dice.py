@@ -106,15 +106,15 @@ def post(
     """
     from pbem.desk import dice_desk as desk
 
-    store = store_for_writing(db)
-    made = desk.post(store, name, fmt, everything=everything, upto=upto)
+    made = desk.post(store_for_reading(db), name, fmt, everything=everything, upto=upto)
     if out:
         write_output(out, made.text.encode())
         rolls = f"rolls {made.after + 1} to {made.last}" if made.last > made.after else "the commitment"
         say(f"{out}: {rolls}")
     else:
         say(made.text.rstrip("\n"))
-    desk.mark_posted(store, made, now())
+    if made.is_new:
+        desk.mark_posted(store_for_writing(db), made, now())
 
 
 @dice.command()

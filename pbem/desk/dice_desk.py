@@ -64,7 +64,7 @@ def roll(store: Store, name: str, purpose: str, what: str, *, player: str, word:
     return Rolled(found.ledger.name, bodies, bool(found.ledger.posts))
 
 
-def post(store: Store, name: str, fmt: str, *, everything: bool = False, upto: int = -1) -> LedgerPost:
+def post(store: Reads, name: str, fmt: str, *, everything: bool = False, upto: int = -1) -> LedgerPost:
     """The rolls since the last post, or all of them, or all to a number, with their proof."""
     found = found_ledger(store, name)
     check_casts(found.ledger, secret_of(store, found))
@@ -75,10 +75,9 @@ def post(store: Store, name: str, fmt: str, *, everything: bool = False, upto: i
 
 
 def mark_posted(store: Store, made: LedgerPost, now: str) -> None:
-    """Remember a post that has been handed out; the same one again is no news."""
-    if made.is_new:
-        body = {"after": made.after, "upto": made.last, "revealed": made.revealed, "at": now}
-        write(store, made.found, [("ledger-posted", body)])
+    """Remember a post that has been handed out, if it is news; then the same one again is none."""
+    body = {"after": made.after, "upto": made.last, "revealed": made.revealed, "at": now}
+    write(store, made.found, [("ledger-posted", body)])
 
 
 def close(store: Store, name: str, now: str) -> dict[str, Any]:

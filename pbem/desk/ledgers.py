@@ -53,7 +53,7 @@ def _missing(store: Reads, name: str) -> str:
     return f"there is no dice ledger {name!r}: {hint}"
 
 
-def secret_of(store: Store, found: Found) -> bytes:
+def secret_of(store: Reads, found: Found) -> bytes:
     """The moderator's secret; only the store in which the ledger was opened holds it."""
     from pbem.dice.seal import MODERATOR
 

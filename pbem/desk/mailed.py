@@ -101,8 +101,9 @@ class Player:
     def _receipt(self, file: str, receipt: Receipt) -> None:
         from pbem.desk.replay.load import load
         from pbem.desk.views.pages import receipt_page
+        from pbem.desk.views.post import side_names
 
-        page = receipt_page(receipt, load(self.store)[0].opened.sides)
+        page = receipt_page(receipt, side_names(load(self.store)[0]))
         self.write(f"receipts/{file}", page.text.encode())
         found = len(receipt.problems)
         about = f", {found} problem{'s' if found != 1 else ''}" if found else ""

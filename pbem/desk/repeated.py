@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pbem.desk.inbox.letters.opening import is_mail
-from pbem.desk.inbox.receipts import Looked, Receipt, receipt_of
+from pbem.desk.inbox.receipts import REPLACES, Looked, Receipt, receipt_of
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds import body_of
 from pbem.desk.record.kinds.submitted import SUBMITTED, Submitted
@@ -82,7 +82,8 @@ def _again(receipt: Receipt, before: _Before) -> Receipt:
     if before.newer:
         words += f"; entry {before.newer}, which you sent after it, stays in force"
     seq, head = before.entry.seq, before.entry.hash
-    return receipt._replace(seq=seq, head=head, sha256=before.body.sha256, warnings=(*receipt.warnings, words))
+    kept = (text for text in receipt.warnings if not text.startswith(REPLACES))  # it replaces nothing any more
+    return receipt._replace(seq=seq, head=head, sha256=before.body.sha256, warnings=(*kept, words))
 
 
 def sent_before(store: Reads, campaign: Campaign, side: str, digest: str) -> int:

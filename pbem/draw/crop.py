@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from pbem.draw.screens import PAD, Screen, fits
+from pbem.draw.sheet import HEX, busiest, sheet_of, upright
 from pbem.draw.stacks import Stack
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import Grid, HexId
@@ -40,6 +42,22 @@ def window(
     return HexId(crop[0]), HexId(crop[1])
 
 
+def upright_window(
+    scenario: Scenario, screen: Screen, stacks: Sequence[Stack], events: Sequence[Event], focus: Sequence[HexId] = ()
+) -> tuple[HexId, ...]:
+    """What a telephone shows: where something happened, else where the sides stand closest; the busiest part of it.
+
+    Where somebody has a unit in mind, nothing is cut.
+    """
+    grid = scenario.map.grid
+    spots = hexes_of(events) or tuple(focus) or _closest(scenario, stacks) or grid.hexes
+    shown = tuple(dict.fromkeys((*_grown(grid, spots), *_grown(grid, focus, 1))))
+    if not focus and not fits(screen, sheet_of(grid, screen.cut, shown)):
+        half, row = HEX * screen.cut // 200, HEX * screen.cut * 866 // 100000
+        shown = busiest(grid, spots, (screen.width - 4 * PAD) // half - 2, screen.height // row - 2)
+    return upright(grid, shown)
+
+
 def hexes_of(events: Sequence[Event]) -> tuple[HexId, ...]:
     """Where something happened."""
     return tuple(
@@ -52,6 +70,14 @@ def _front(scenario: Scenario, stacks: Sequence[Stack]) -> tuple[HexId, ...]:
     held = {stack.hex: scenario.side_of(stack.units[0]) for stack in stacks}
     grid = scenario.map.grid
     return tuple(h for h, side in held.items() if any(held.get(o, side) != side for o in grid.within(h, 2)))
+
+
+def _closest(scenario: Scenario, stacks: Sequence[Stack]) -> tuple[HexId, ...]:
+    """The front; where there is none, the stacks that have an enemy nearest to them, and at last all of them."""
+    held = [(stack.hex, scenario.side_of(stack.units[0])) for stack in stacks]
+    far = scenario.map.grid.distance
+    away = {h: min((far(h, o) for o, other in held if other != side), default=0) for h, side in held}
+    return _front(scenario, stacks) or tuple(h for h, least in away.items() if least == min(away.values()))
 
 
 def _grown(grid: Grid, hexes: Sequence[HexId], by: int = 2) -> tuple[HexId, ...]:

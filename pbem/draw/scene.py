@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pbem.draw.crop import Crop, hexes_of, window
+from pbem.draw.crop import Crop, hexes_of, upright_window, window
 from pbem.draw.look import Look, Overlay, read_look, read_overlays
 from pbem.draw.margin import Panel, head_of, panel_of
 from pbem.draw.overlays import check_kinds
 from pbem.draw.palettes import Palette, palette_of
 from pbem.draw.screens import PAD, Screen, fitted_scale, letters, screen_of
-from pbem.draw.sheet import Sheet, sheet_of, upright
+from pbem.draw.sheet import Sheet, sheet_of
 from pbem.draw.stacks import Stack, stacks_of
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import HexId
@@ -80,9 +80,10 @@ def scene_of(view: View, size: Size = Size(), margin: Margin = Margin()) -> Scen
     laid = read_overlays(view.overlays)
     check_kinds(laid)
     screen = screen_of(size.screen)
-    shown = window(scenario, size.crop, found.values(), events, view.focus)
-    if shown and size.crop == "auto" and screen.is_upright:
-        shown = upright(scenario.map.grid, shown)
+    if size.crop == "auto" and screen.is_upright:
+        shown = upright_window(scenario, screen, tuple(found.values()), events, view.focus)
+    else:
+        shown = window(scenario, size.crop, found.values(), events, view.focus)
     words = view.title or f"{scenario.title}: turn {position.turn}, {position.step}"
     colours = palette_of(size.palette, look.colours)
     return Scene(

@@ -19,6 +19,7 @@ class Screen(NamedTuple):
     smallest: int
     largest: int
     letters: int
+    cut: int = 0  # a window that is found by itself is cut rather than drawn at a smaller scale
 
     @property
     def is_upright(self) -> bool:
@@ -28,7 +29,7 @@ class Screen(NamedTuple):
 
 SCREENS = {
     "forum": Screen(1000, 1000, 48, 150, 22),  # wider pictures are shrunk by most forums
-    "phone": Screen(780, 1240, 75, 190, 30),  # twice as fine as it is shown
+    "phone": Screen(780, 1240, 40, 190, 30, 130),  # twice as fine as it is shown
 }
 _LOSS = 75  # per cent of its size that a map may shrink to make room for the list of stacks beside it
 
@@ -38,6 +39,11 @@ def screen_of(name: str) -> Screen:
     if name not in SCREENS:
         raise UsageError(f"a picture cannot be made for {name!r}; write one of: {', '.join(SCREENS)}")
     return SCREENS[name]
+
+
+def fits(screen: Screen, sheet: Sheet) -> bool:
+    """Whether the map on this sheet is no larger than the screen."""
+    return sheet.width + 2 * PAD <= screen.width and sheet.height <= screen.height
 
 
 def letters(screen: Screen, sheet: Sheet) -> int:
@@ -53,7 +59,7 @@ def fitted_scale(screen: Screen, sheet_at: Callable[[int], Sheet], is_panel_besi
     alone = beside = 0
     for scale in range(screen.largest, screen.smallest - 1, -2):
         sheet = sheet_at(scale)
-        if sheet.width + 2 * PAD > screen.width or sheet.height > screen.height:
+        if not fits(screen, sheet):
             continue
         alone = alone or scale
         if is_panel_beside(sheet):

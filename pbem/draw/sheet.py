@@ -14,6 +14,11 @@ from pbem.kernel.ground.hexes import Grid, HexId
 FINE = 3
 HEX = 48  # pixels across a hex at scale 100
 
+_ROW, _HIGH = (
+    173,
+    125,
+)  # a row is 1.73 times half a hex high; an upright window is a quarter higher than wide
+
 Point = tuple[int, int]
 Box = tuple[int, int, int, int]
 
@@ -91,13 +96,36 @@ def upright(grid: Grid, around: tuple[HexId, ...]) -> tuple[HexId, ...]:
     """The hexes and, above and below them, as much of the map as makes the window a quarter higher than wide."""
     first_x, first_y, last_x, last_y = _extent(grid, around)
     _, top, _, bottom = _extent(grid, ())
-    rows = -(-(last_x - first_x + 2) * 125 // 173)  # a row is 1.73 times as high as half a hex is wide
+    rows = -(-(last_x - first_x + 2) * _HIGH // _ROW)
     missing = max(0, rows - (last_y - first_y + 1))
     low = max(top, min(first_y - missing // 2, bottom - rows + 1))
     ends = (min(first_y, low), max(last_y, min(bottom, low + rows - 1)))
     middles = _middles(grid)
     more = [h for h, (x, y) in middles.items() if first_x <= x <= last_x and y in ends]
     return tuple(dict.fromkeys((*around, *more)))
+
+
+def busiest(grid: Grid, spots: Iterable[HexId], across: int, rows: int) -> tuple[HexId, ...]:
+    """Of all windows so many half hexes wide and so many rows high the one with most of the spots.
+
+    It is higher than wide, also where the map is low; of equal ones that with the spots in its middle.
+    """
+    middles = _middles(grid)
+    points = [middles[hex_id] for hex_id in spots]
+    left, top, right, bottom = _extent(grid, ())
+    rows = min(rows, bottom - top + 1)
+    across = min(across, rows * _ROW // _HIGH - 2)
+
+    def worth(corner: Point) -> tuple[int, int]:
+        inside = [(x, y) for x, y in points if 0 <= x - corner[0] <= across and 0 <= y - corner[1] < rows]
+        off = sum(abs(2 * (x - corner[0]) - across) + abs(2 * (y - corner[1]) - rows) for x, y in inside)
+        return len(inside), -off
+
+    corners = [
+        (x, y) for x in range(left, max(left, right - across) + 1) for y in range(top, max(top, bottom - rows + 1) + 1)
+    ]
+    first_x, first_y = max(corners, key=worth)
+    return tuple(h for h, (x, y) in middles.items() if 0 <= x - first_x <= across and 0 <= y - first_y < rows)
 
 
 def sheet_of(grid: Grid, scale: int, around: Iterable[HexId] = ()) -> Sheet:

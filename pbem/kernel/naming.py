@@ -15,6 +15,11 @@ class Plural(str):
     __slots__ = ()
 
 
+def alike(name: str, text: str) -> str:
+    """The text as a name that reads as several if the first one does: for a name in another spelling."""
+    return Plural(text) if isinstance(name, Plural) else text
+
+
 def the(name: str) -> str:
     """The name inside a sentence: `the Allies`, `Red`."""
     return f"the {name}" if isinstance(name, Plural) else name

@@ -5,7 +5,7 @@ The keys of `context`, all of them optional:
 campaign       the name of the campaign
 game           the title of the game; the scenario's title if left out
 turn, step     where the step stands in the sequence of play; `date` is the date in words
-sides          names of the sides by id; the scenario's own if left out
+sides          names of the sides by id (`Plural` ones take an article and plural verbs); the scenario's own if left out
 next           who owes what: [{"side", "player", "what", "by"}], or anything with these as attributes in `as_json()`
 next_step      the title of the step that the order block is for
 order_block    the text of `order_block(...)` for the next step, or a list of such texts
@@ -32,6 +32,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem.kernel.naming import alike
 from pbem.report.escape import clean
 from pbem.report.marks import folded
 
@@ -50,7 +51,7 @@ def settled(context: Mapping[str, Any] | None) -> dict[str, Any]:
     made["step"] = str(given.get("step") or "")
     made["side_id"] = str(given.get("side") or "")  # `side` is the word that names a side
     made["game"] = str(given.get("game") or "")
-    made["sides"] = {side: folded(str(name)) for side, name in (given.get("sides") or {}).items()}
+    made["sides"] = {side: alike(name, folded(name)) for side, name in (given.get("sides") or {}).items()}
     made["next"] = [_with_keys(_plain(one), _OWED) for one in given.get("next") or ()]
     made["order_blocks"] = _several(given.get("order_block"))
     # One text for both, so that a template need not know: a sign tells the words inside an order.

@@ -14,6 +14,7 @@ from typing import Any
 
 from pbem.kernel.episodes import Episode
 from pbem.kernel.facts import Fact
+from pbem.kernel.naming import alike
 
 GAP = "\u200b"
 _MARKER = re.compile(r"^[\W_]*((?:end of )?orders)[\W_]*$", re.I)
@@ -22,7 +23,7 @@ _MARKER = re.compile(r"^[\W_]*((?:end of )?orders)[\W_]*$", re.I)
 def clean(value: Any) -> Any:
     """The value with every text in it rid of control, format and private characters; line ends stay."""
     if isinstance(value, str):
-        return clean_text(value)
+        return alike(value, clean_text(value))
     if isinstance(value, Fact):
         return Fact(clean_text(value.kind), clean_text(value.rule), clean(value.about), clean(value.episode))
     if isinstance(value, Episode):

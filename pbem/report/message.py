@@ -23,7 +23,7 @@ def message(
 ) -> str:
     """The message; the parts are the steps since he last wrote. `values` has, besides what `context` may hold:
 
-    subject, asks (sentences), since (from when on the steps are told), questions (as `report.question` takes them),
+    subject, asks (sentences), since (from when on the steps are told), questions (kernel values or their JSON),
     concerned (stacks that the questions are about), receipt (as `report.receipt` takes it, or nothing), block_about.
     """
     receipt = receipt_values(values["receipt"]) if values.get("receipt") else None

@@ -1,4 +1,4 @@
-"""Pages that tell of no step: the opening post, the receipt, the question, the order sheet.
+"""Pages that tell of no step: the opening post, the receipt, the order sheet; and what a message is told of questions.
 
 Each takes `fmt` (one of `KINDS`), a folder of the reader's own templates (`own`) and a list to which warnings about
 broken ones are added. Nothing is printed, and nothing but templates is read.
@@ -22,7 +22,7 @@ from pbem.report.context import settled
 from pbem.report.document import Own, as_json, check_format, document
 from pbem.report.escape import clean, unmarked
 from pbem.report.look import Dress
-from pbem.report.orderblock import answer_block, order_block
+from pbem.report.orderblock import order_block
 from pbem.report.shelf import Shelf, written
 from pbem.report.words import Wording
 
@@ -70,36 +70,11 @@ def _mail(row: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def question(
-    questions: Sequence[Question | Mapping[str, Any]],
-    *,
-    fmt: str = "txt",
-    context: Mapping[str, Any] | None = None,
-    scenario: Scenario | None = None,
-    own: Own = None,
-    warnings: list[str] | None = None,
-) -> str:
-    """The questions of one moment to one player, with an answer block that is filled in with the defaults.
-
-    Questions are kernel values or their `as_json`, with `number` (Q1) where the caller has numbered them. The context
-    needs `campaign`, `side`, `turn`, `step` for the header; `player`, `step_title` and `by` (a date) if known.
-    """
-    check_format(fmt)
-    asked = [_asked(one, number) for number, one in enumerate(questions, 1)]
-    given = clean(dict(context or {}))
-    values = settled(context) | {
-        "questions": question_rows(questions),
-        "by": given.get("by", ""),
-        "step_title": given.get("step_title", ""),
-    }
-    if fmt == "json":
-        return as_json({"questions": asked, **{key: given[key] for key in given}})
-    values["order_blocks"] = [answer_block(given, asked)]
-    return _written("question", fmt, values, own, warnings, scenario)
-
-
 def question_rows(questions: Sequence[Question | Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """What a template is told of questions: each numbered, with what is wanted in words."""
+    """What a template is told of questions: each numbered, with what is wanted in words.
+
+    Questions are kernel values or their `as_json`, with `number` (Q1) where the caller has numbered them.
+    """
     return [_in_words(_asked(one, number)) for number, one in enumerate(questions, 1)]
 
 

@@ -58,8 +58,9 @@ def plain_words() -> dict[str, Any]:
         "item": lambda text, level=1: block("item", text, level),
         "quote": lambda who, text: block("quote", who, text),
         "fold": lambda text, caller: block("fold", text) + str(caller()) + block("unfold"),
-        "count": count, "ordinal": ordinal, "signed": signed, "listed": listed, "alike": alike, "rules": rules,
-        "percent": percent, "upper_first": begun, "source": source, "moves_of": moves_of, "no": number_word,
+        "count": count, "spelled": spelled, "ordinal": ordinal, "signed": signed, "listed": listed, "alike": alike,
+        "rules": rules, "percent": percent, "upper_first": begun, "source": source, "moves_of": moves_of,
+        "no": number_word,
     }  # fmt: skip
     return found
 
@@ -75,6 +76,15 @@ def _block_maker(kind: str) -> Any:
 def count(number: int, word: str, words: str = "") -> str:
     """`1 step`, `3 steps`; `words` is for words that do not take an s."""
     return f"{number} {word if number == 1 else words or word + 's'}"
+
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def spelled(number: int, word: str, words: str = "") -> str:
+    """`one combat`, `four combats`, `12 combats`: small numbers in words, as sentences have them."""
+    written = count(number, word, words)
+    return f"{_NUMBERS[number]}{written[written.index(' ') :]}" if 0 <= number < len(_NUMBERS) else written
 
 
 def ordinal(name: str) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import is_stand_in
+from pbem.kernel.naming import does, the
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.figures import Sums
 from pbem.kernel.telling.habits import Telling
@@ -94,8 +95,9 @@ class Wording:
         return {
             "hex": self._hex, "at": self._at, "way": self._way, "ends": self._ends, "ending": self._ending,
             "unit": unit_word, "units": unit_words, "counter": self._counter, "called": self._called,
-            "side": self._side, "side_of": self._side_of, "by_side": self._by_side,
-            "runs": self._runs, "lines": self._lines, "stack_words": stack_words,
+            "side": self._side, "the": self._the, "does": self._does,
+            "side_of": self._side_of, "by_side": self._by_side, "runs": self._runs,
+            "lines": self._lines, "stack_words": stack_words,
         }  # fmt: skip
 
     def _hex(self, place: Any) -> str:
@@ -150,7 +152,16 @@ class Wording:
     def _side(self, side: str) -> str:
         names = self.values.get("sides") or {}
         card = self.scenario.card.get("sides", {}).get(side, {})
-        return str(names.get(side) or card.get("name") or side)
+        found: str = names.get(side) or card.get("name") or side
+        return found
+
+    def _the(self, side: str) -> str:
+        """The side inside a sentence: `the Allies`, `Red`."""
+        return the(self._side(side))
+
+    def _does(self, side: str, verb: str) -> str:
+        """The side with its verb, which is given in the plural: `the Allies owe`, `Red owes`."""
+        return does(self._side(side), verb)
 
     def _side_of(self, unit: str) -> str:
         counter = self._counter(unit)

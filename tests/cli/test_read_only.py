@@ -17,7 +17,9 @@ from typing import NamedTuple
 
 import pytest
 
+from pbem.desk import dice_desk
 from pbem.desk.record.terms import agreed
+from pbem.store import open_store
 from tests.cli.conftest import Pbem
 from tests.desk.amends import amended, fought
 from tests.desk.beacons import open_with
@@ -29,6 +31,8 @@ LOOKING = [
     "luck", "tell", "notice", "address", "book --out {out}/b.html", "archive --out {out}/a", "check {out}/orders.txt",
     "outbox --out {out}/mails", "moves R1", "report --format json", "board --out {out}/c.png --side RED",
     "report --for discord --out {out}/p.txt", "status --side RED", "history --side all",
+    "try {out}/orders.txt", "dice list", "dice luck salerno", "dice post salerno --all", "dice post salerno --upto 1",
+    "dice post salerno",
 ]  # fmt: skip
 # Imports once; each command that is named runs in a process of its own, which leaves what it says in files.
 NURSERY = """import json, os, sys
@@ -68,9 +72,19 @@ def disk(tiny_store: Path, tmp_path: Path) -> Path:
     folder = tmp_path / "disk"
     folder.mkdir()
     shutil.copy(tiny_store, folder / "pbem.db")
+    _with_posted_dice(folder / "pbem.db")
     (folder / "pbem.db").chmod(0o400)
     folder.chmod(0o555)
     return folder
+
+
+def _with_posted_dice(path: Path) -> None:
+    """A dice ledger in the store, its rolls posted."""
+    store = open_store(str(path))
+    dice_desk.open_ledger(store, "salerno", bytes(32), NOW)
+    dice_desk.roll(store, "salerno", "attack", "2d6+1", player="Rosa", word="", now=NOW)
+    dice_desk.mark_posted(store, dice_desk.post(store, "salerno", "txt"), NOW)
+    store.close()
 
 
 def _humble() -> None:
@@ -94,7 +108,7 @@ def _done(nursery: subprocess.Popen[str], folder: Path, out: Path, line: str) ->
     assert nursery.stdin is not None
     assert nursery.stdout is not None
     said, errors = out / "said.txt", out / "errors.txt"
-    words = [*line.format(out=out).split(), "--db", str(folder / "pbem.db")]
+    words = [*(word.replace("~", " ") for word in line.format(out=out).split()), "--db", str(folder / "pbem.db")]
     print(json.dumps((words, str(said), str(errors))), file=nursery.stdin, flush=True)
     code = int(nursery.stdout.readline())
     return Done(code, said.read_text(encoding="utf-8"), errors.read_text(encoding="utf-8"))
@@ -113,6 +127,20 @@ def test_looking_works_on_a_read_only_disk(disk: Path, looked: Looked, tmp_path:
     done = looked(disk, out, words)
     assert done.code == 0, done.errors
     assert files_of(disk) == before
+
+
+@pytest.mark.parametrize("words", ["odds attack~1904~with~AH-1,~AH-50 --side CP", "moves AH-50", "try {out}/gwe.txt"])
+def test_asking_the_rules_works_there_too(pbem: Pbem, looked: Looked, tmp_path: Path, words: str) -> None:
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    assert pbem("new", "isonzo", "--db", str(folder / "pbem.db")).code == 0
+    (tmp_path / "gwe.txt").write_text("campaign: isonzo\nside: CP\nturn: 1\nstep: movement\ndone\n")
+    (folder / "pbem.db").chmod(0o400)
+    folder.chmod(0o555)
+    before = files_of(folder)
+    done = looked(folder, tmp_path, words)
+    assert done.code == 0, done.errors
+    assert files_of(folder) == before
 
 
 def test_what_is_proposed_can_be_looked_at_there(looked: Looked, tmp_path: Path) -> None:

@@ -212,10 +212,10 @@ def _forged(store: Store, **change: Any) -> list[str]:
 def test_a_forged_round_in_the_record_is_found(store: Store) -> None:
     adjudicate(store, NAME, moment(REAL), from_vectors)
     other = from_vectors(QUICKNET, OTHER).as_json()
-    assert f"round {OTHER} came in; round {REAL} was named before" in _forged(store, round=other)
+    assert f"round {OTHER} was entered; the seal named round {REAL}" in _forged(store, round=other)
     false = made({"round": REAL, "signature": str(other["signature"])}).as_json()
-    assert any("is no genuine round of the beacon" in what for what in _forged(store, round=false))
-    assert "the beacon round of epoch 1 is not the one that came in for it" in _forged(store, round=false)
+    assert any("is not a genuine round of the beacon" in what for what in _forged(store, round=false))
+    assert "the beacon round of epoch 1 is not the one entered for it" in _forged(store, round=false)
     assert any("cannot be read" in what for what in _forged(store, round={**other, "round": "x"}))
     assert any("dated" in what for what in _forged(store, at=moment(REAL, -1)))
 

@@ -72,7 +72,7 @@ def test_a_forger_who_casts_the_dice_himself_is_refused(stores: Stores) -> None:
 
     text = altered(export_turn(red, NAME, opening()).text, with_round)
     for now in (moment(REAL), moment(REAL, 9)):
-        with pytest.raises(Illegal, match="the round came in before the other side had the sealed orders"):
+        with pytest.raises(Illegal, match="the round was entered before the other side had the sealed orders"):
             import_turn(blue, text, now)
 
 

@@ -16,7 +16,7 @@ from pbem.kernel.questions import Option, Question
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.reading import _read_answer
 from pbem.kernel.text.words import Words
-from pbem.report import question as question_page
+from tests.report.samples import message_of
 
 RED = Side("red")
 GUNS = Question(RED, "guns on 0203", tuple(map(Option, ("G1", "G2", "G3"))), "9.1", least=2, most=2)
@@ -81,7 +81,7 @@ def test_the_question_says_how_many_and_shows_an_answer() -> None:
 
 
 def test_the_mail_says_it_too_and_its_block_is_an_answer() -> None:
-    page = question_page([GUNS, HITS], context={"campaign": "c", "side": "red", "turn": 1, "step": "x"})
+    page = message_of([GUNS, HITS], "txt")
     assert "Write exactly 4 points, shared out among them: IT-7 3 times, IT-9." in page
     assert "Default: IT-7 3 times, IT-9." in page
     assert "IT-7: 3 steps (at most 3)" in page
@@ -136,7 +136,5 @@ def test_steps_that_nobody_has_are_refused(line: str, why: str) -> None:
 
 
 def test_the_mail_says_that_steps_can_be_named() -> None:
-    text = question_page(
-        [STEPS.as_json()], context={"side": "red", "campaign": "C", "turn": 1, "sides": {"red": "Red"}}
-    )
+    text = message_of([STEPS.as_json()], "txt")
     assert "how many of its steps: IT-7 1, IT-9 1" in " ".join(text.split())

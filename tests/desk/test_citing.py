@@ -188,9 +188,8 @@ def test_posts_and_questions_say_by_when(tmp_path: Path) -> None:
     assert "Rosa (Red Army): orders for move, turn 1, by 2026-11-23 20:00 UTC." in plain(report(store, NAME).text)
     accept(store, "RED", "go R1 0102\nfight:\nhit 0203\n", step="move")
     run(store)
-    assert "your answer to 1 question in fight by 2026-11-23 20:00 UTC" in plain(
-        messages(store, side="BLUE", boards=False)[0].text
-    )
+    asked = next(one for one in messages(store, NAME, boards=False) if "answers" in one.owes)
+    assert "We need your answer to 1 question in fight by 2026-11-23 20:00 UTC." in plain(asked.text)
 
 
 def plain(text: str) -> str:

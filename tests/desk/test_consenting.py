@@ -165,21 +165,21 @@ def _twice(kind: str) -> Change:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (drop("proposed"), "answers a proposal that is not open"),
+        (drop("proposed"), "answered a proposal that is not open"),
         (drop("proposed"), "a step was amended without the consent of all sides"),
         (drop("consented"), "a step was amended without the consent of all sides"),
-        (_twice("proposed"), "an amendment is proposed while that of entry"),
-        (_twice("consented"), "BLUE has consented already"),
-        (_declined_first, "answers a proposal that is not open"),
-        (change_of("consented", side="RED"), "RED has consented already"),
+        (_twice("proposed"), "an amendment was proposed while the one in entry"),
+        (_twice("consented"), "BLUE had already consented"),
+        (_declined_first, "answered a proposal that is not open"),
+        (change_of("consented", side="RED"), "RED had already consented"),
         (change_of("consented", side="GREEN"), "there is no side GREEN"),
-        (change_of("consented", proposal=3), "BLUE answers a proposal that is not open"),
-        (change_of("proposed", side="GREEN"), "GREEN proposes an amendment"),
+        (change_of("consented", proposal=3), "BLUE answered a proposal that is not open"),
+        (change_of("proposed", side="GREEN"), "GREEN proposed an amendment"),
         (change_of("proposed", taken_back=[]), "`taken_back` is recorded as []"),
         (change_of("proposed", dice={"stay": sorted(DICE), "anew": []}), "`dice` is recorded as"),
         (change_of("amended", dice={"stay": sorted(DICE), "anew": []}), "`dice` is recorded as"),
-        (change_of("amended", takes={"orders": {"red-fight": ["hit 0203"]}}), "not the one that was consented to"),
-        (change_of("amended", who="Bruno"), "not the one that was consented to"),
+        (change_of("amended", takes={"orders": {"red-fight": ["hit 0203"]}}), "not the one the sides consented to"),
+        (change_of("amended", who="Bruno"), "not the one the sides consented to"),
         (change_of("amended", taken_back=["t1/red-move"]), "`taken_back` is recorded as"),
         (change_of("played", kept=["hit on 0203"]), "`kept` is recorded as"),
     ],
@@ -194,7 +194,7 @@ def test_verify_finds_a_false_amendment(by_consent: Store, change: Change, says:
 
 
 @pytest.mark.parametrize(("rewind", "says"), [
-    ("never", "a step was amended, but the agreement was never to do so"),
+    ("never", "a step was amended, but the players agreed never to do so"),
     ("consent", "a step was amended without the consent of all sides"),
 ])  # fmt: skip
 def test_a_moderators_amendment_counts_only_where_that_was_agreed_on(store: Store, rewind: str, says: str) -> None:
@@ -214,7 +214,7 @@ def test_an_undo_counts_only_where_that_was_agreed_on(store: Store) -> None:
         opened = drafts[0].body
         drafts[0] = Draft("opened", {**opened, "dice": {**opened["dice"], "rewind": "consent"}})
 
-    assert "a step was taken back, but the agreement was: consent" in faults_of(store.entries("field-1"), otherwise)
+    assert "a step was taken back, but the players agreed on: consent" in faults_of(store.entries("field-1"), otherwise)
 
 
 def test_the_file_of_a_proposal_is_kept_even_if_nothing_came_of_it(by_consent: Store, tmp_path: Path) -> None:

@@ -165,10 +165,10 @@ def _at_once(drafts: list[Draft]) -> None:
         (change_of("proposed", side="BLUE"), "it speaks for BLUE"),
         (change_of("proposed", dice={"stay": [], "anew": ["R2 enters 0301"]}), "`dice` is recorded as"),
         (change_of("proposed", taken_back=["t1/red-move"]), "`taken_back` is recorded as"),
-        (change_of("proposed", back={"turn": 1, "step": "red-move", "seq": 2}), "is no step that can be taken back"),
+        (change_of("proposed", back={"turn": 1, "step": "red-move", "seq": 2}), "is not a step that can be taken back"),
         (add("undone", at=NOW, who="Rosa", reason="x", back=BACK, taken_back=[]), "has no place in a turn file"),
         (add("declined", at=NOW, side="BLUE", proposal=0), "it speaks for BLUE"),
-        (add("declined", at=NOW, side="RED", proposal=2), "answers a proposal that is not open"),
+        (add("declined", at=NOW, side="RED", proposal=2), "answered a proposal that is not open"),
         (add("consented", at=NOW, side="GREEN", proposal=2), "it speaks for GREEN"),
         (change_of("proposed", sha256="0" * 64), "names a file as received that did not come along"),
     ],
@@ -186,11 +186,11 @@ def test_a_turn_file_with_a_false_proposal_is_refused(stores: Stores, change: Ch
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (change_of("amended", takes={"orders": {"red-move": ["go R2 0202"]}}), "is not the one that was consented to"),
-        (change_of("amended", reason="another"), "is not the one that was consented to"),
-        (change_of("amended", dice={"stay": [], "anew": []}), "is not the one that was consented to"),
+        (change_of("amended", takes={"orders": {"red-move": ["go R2 0202"]}}), "is not the one the sides consented to"),
+        (change_of("amended", reason="another"), "is not the one the sides consented to"),
+        (change_of("amended", dice={"stay": [], "anew": []}), "is not the one the sides consented to"),
         (drop("consented"), "without the consent of all sides"),
-        (change_of("consented", proposal=1), "answers a proposal that is not open"),
+        (change_of("consented", proposal=1), "answered a proposal that is not open"),
         (change_of("consented", side="RED"), "it speaks for RED"),
     ],
 )
@@ -219,4 +219,4 @@ def test_a_false_link_cannot_come_in_by_an_amendment(stores: Stores) -> None:
             takes = {**drafts[at].body["takes"], "link": [40, "ab" * 32]}
             drafts[at] = Draft(kind, {**drafts[at].body, "takes": takes})
 
-    assert "link 40 of RED does not fit its anchor" in faults_of(blue.entries("field-1"), poisoned)
+    assert "link 40 of RED does not match the anchor" in faults_of(blue.entries("field-1"), poisoned)

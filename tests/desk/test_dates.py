@@ -177,13 +177,13 @@ def test_a_sealed_step_keeps_its_round(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (change_of("missed", by=""), "nobody has no right to name others or to move dates"),
-        (change_of("missed", by="BLUE"), "BLUE is late itself"),
-        (add("extended", at=LATE, by="RED", due=moment(REAL, DAY)), "is not the one that the length gives"),
-        (add("extended", at=LATE, by="BLUE", due=moment(REAL, 2 * DAY + 60)), "BLUE is late itself"),
+        (change_of("missed", by=""), "nobody has no right to declare a missed deadline"),
+        (change_of("missed", by="BLUE"), "BLUE is late as well"),
+        (add("extended", at=LATE, by="RED", due=moment(REAL, DAY)), "does not match the length of the extension"),
+        (add("extended", at=LATE, by="BLUE", due=moment(REAL, 2 * DAY + 60)), "BLUE is late as well"),
         (add("extended", at=LATE, by="GREEN", due=moment(REAL, 2 * DAY + 60)), "GREEN has no right"),
-        (drop("missed"), "drand owes no part of the dice"),
-        (drop("missed"), "the dice of epoch 2 fell without the part of BLUE"),
+        (drop("missed"), "drand owes nothing to the dice"),
+        (drop("missed"), "the dice of epoch 2 were rolled without the contribution of BLUE"),
     ],
 )
 def test_verify_finds_a_false_date_between_two_stores(stores: Stores, change: Change, says: str) -> None:
@@ -199,7 +199,9 @@ def test_verify_finds_a_false_date_between_two_stores(stores: Stores, change: Ch
 
 def test_one_of_two_who_are_late_is_not_named_as_the_loser(moderated: Store) -> None:
     name_overdue(moderated, NAME, LATE)
-    assert "BLUE is named, and others are late as well" in faults_of(moderated.entries("field-1"), drop("submitted"))
+    assert "only BLUE is declared late, but others are late as well" in faults_of(
+        moderated.entries("field-1"), drop("submitted")
+    )
 
 
 def _instead(**body: Any) -> Change:
@@ -215,8 +217,8 @@ def _instead(**body: Any) -> Change:
     ("change", "says"),
     [
         (_instead(at=LATE, by="BLUE", due=moment(REAL, 2 * DAY + 60)), "it was not written by RED"),
-        (_instead(at=LATE, by="RED", due=moment(REAL, 9 * DAY)), "is not the one that the length gives"),
-        (_instead(at=START, by="RED", due=DUE), "is not the one that the length gives"),
+        (_instead(at=LATE, by="RED", due=moment(REAL, 9 * DAY)), "does not match the length of the extension"),
+        (_instead(at=START, by="RED", due=DUE), "does not match the length of the extension"),
         (_instead(at=moment(REAL, DAY), by="RED", due=moment(REAL, 4 * DAY)), "compare the clocks"),
     ],
 )
@@ -238,7 +240,7 @@ def test_nobody_is_named_for_what_he_has_sent(tmp_path: Path) -> None:
     mail(blue, red, START)
     body = {"at": LATE, "side": "BLUE", "by": "RED", "what": "link 1", "due": DUE, "consequence": "forfeit"}
     text = export_turn(red, NAME, LATE).text
-    with pytest.raises(Illegal, match="RED is late itself"):  # it is Red who owes orders now
+    with pytest.raises(Illegal, match="RED is late as well"):  # it is Red who owes orders now
         import_turn(blue, altered(text, add("missed", **body)), LATE)
     found = faults_of(red.entries("field-1"), add("missed", **body))
-    assert "BLUE owes nothing for which `forfeit` was agreed on" in found
+    assert "BLUE owes nothing for which `forfeit` was agreed" in found

@@ -349,7 +349,7 @@ def test_nobody_goes_over_alone(pair: tuple[Store, Store], today: Callable[[], N
     forged = Draft("upgraded", {"at": NOW, "who": "all sides", "before": 1, "edition": 2})
     drafts = [*(Draft(entry.kind, entry.values()) for entry in entries), forged]
     faults = verify_entries(chained(Head(0, ""), drafts), "field-1").faults
-    assert [fault.what for fault in faults] == ["edition 2 counts without the consent of all sides"]
+    assert [fault.what for fault in faults] == ["edition 2 came into force without the consent of all sides"]
 
 
 # -- a store with an old program and one with a new one -------------------------------------------------------

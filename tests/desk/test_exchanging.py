@@ -141,9 +141,9 @@ def test_orders_may_be_replaced_until_their_hash_is_sent(stores: Stores) -> None
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda body: body | {"promise": {**body["promise"], "nonce": "00" * 16}}, "are not those that it promised"),
-        (lambda body: body | {"takes": {"orders": {"bids": ["bid 9"]}}}, "are not those that it promised"),
-        (lambda body: {k: v for k, v in body.items() if k != "promise"}, "gives other orders than those"),
+        (lambda body: body | {"promise": {**body["promise"], "nonce": "00" * 16}}, "are not those sealed in entry"),
+        (lambda body: body | {"takes": {"orders": {"bids": ["bid 9"]}}}, "are not those sealed in entry"),
+        (lambda body: {k: v for k, v in body.items() if k != "promise"}, "gave orders other than those"),
     ],
 )  # fmt: skip
 def test_orders_that_do_not_fit_their_hash_are_refused(
@@ -256,8 +256,8 @@ def export_turn_again(store: Store) -> str:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (change_of("contributed", link="ab" * 32), "does not fit the commitment of RED"),
-        (change_of("contributed", epoch=1), "is for epoch 1; the coming one is 2"),
+        (change_of("contributed", link="ab" * 32), "does not match the commitment of RED"),
+        (change_of("contributed", epoch=1), "is for epoch 1; the next one is 2"),
         (change_of("contributed", party="BLUE"), "it brings a link of BLUE"),
         (change_of("sealed", inputs="0" * 64), "`inputs` is recorded as"),
         (change_of("sealed", sealed={}), "`sealed` is recorded as"),
@@ -274,7 +274,7 @@ def export_turn_again(store: Store) -> str:
         (add("nonsense"), "an entry of the unknown kind 'nonsense'"),
         (
             add("contributed", party="RED", epoch=2, link="00" * 32, turn=1, step="red-move", at=NOW),
-            "owes no part of the dice",
+            "owes nothing to the dice",
         ),
         (add("contributed", at=NOW, party="RED", epoch=1, link="00" * 32), "it says nothing of `turn`"),
         (

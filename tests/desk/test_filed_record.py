@@ -49,10 +49,10 @@ def in_entry(kind: str, key: str, *path: str, value: object) -> Change:
 @pytest.mark.parametrize(
     ("change", "what"),
     [
-        (in_entry("submitted", "seat", value="RED.north"), "orders of RED.north, who sends none for RED"),
-        (in_entry("submitted", "seat", value="BLUE"), "orders of BLUE, who sends none for RED"),
-        (in_entry("submitted", "takes", "turns", value={"blue": 1}), "orders for blue are put into turn 1"),
-        (in_entry("submitted", "takes", "turns", value={"red": 2}), "orders for red are put into turn 2"),
+        (in_entry("submitted", "seat", value="RED.north"), "RED.north sent orders, but gives none for RED"),
+        (in_entry("submitted", "seat", value="BLUE"), "BLUE sent orders, but gives none for RED"),
+        (in_entry("submitted", "takes", "turns", value={"blue": 1}), "orders for blue were entered for turn 1"),
+        (in_entry("submitted", "takes", "turns", value={"red": 2}), "orders for red were entered for turn 2"),
         (in_entry("played", "called", value=[]), "called"),
         (in_entry("played", "called", value=[["BLUE", "red"]]), "called"),
         (in_entry("played", "orders", "BLUE", "filed", value={"blue": ["say other"]}), "orders"),

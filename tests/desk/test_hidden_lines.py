@@ -127,8 +127,8 @@ def test_a_hidden_line_that_this_store_cannot_open_is_refused(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("forged", "why"),
     [
-        ("lay marten", "RED opens `lay marten`, which is not what it fixed for plan"),
-        ("use weasel", "RED opens `use weasel`, which is not what it fixed for plan"),
+        ("lay marten", "RED opened `lay marten`, which is not what was sealed for plan"),
+        ("use weasel", "RED opened `use weasel`, which is not what was sealed for plan"),
     ],
 )
 def test_a_wrong_opening_is_refused_and_named(tmp_path: Path, forged: str, why: str) -> None:

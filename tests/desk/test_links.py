@@ -212,13 +212,13 @@ def test_a_forged_anchor_or_link_in_the_record_is_found(store: Store) -> None:
     accepted(store, "BLUE", "", NOW, header={"link": f"1 {link_of('BLUE', 1)}"})
     sealed(store, link=f"1 {link_of('RED', 1)}")
     entries = store.entries("field-1")
-    assert "link 1 of RED does not fit its anchor" in faults_of(entries, taking(2, anchor=anchor_of("BLUE")))
+    assert "link 1 of RED does not match the anchor" in faults_of(entries, taking(2, anchor=anchor_of("BLUE")))
     assert "BLUE publishes a second anchor" in faults_of(entries, taking(4, anchor="cd" * 32))
     early = taking(2, anchor=anchor_of("RED"), link=[1, link_of("RED", 1)])
-    assert "RED shows a link before all anchors are published" in faults_of(entries, early)
-    assert "link 1 of BLUE does not fit its anchor" in faults_of(entries, taking(4, link=[1, "ab" * 32]))
+    assert "RED showed a link before all anchors were published" in faults_of(entries, early)
+    assert "link 1 of BLUE does not match the anchor" in faults_of(entries, taking(4, link=[1, "ab" * 32]))
     assert any("cannot be replayed" in what for what in faults_of(entries, taking(4, link=[1, "xy" * 32])))
-    assert any("does not fit" in what for what in faults_of(entries, taking(4, link=[10**9, "ab" * 32])))
+    assert any("does not match" in what for what in faults_of(entries, taking(4, link=[10**9, "ab" * 32])))
 
 
 def test_dice_without_a_link_or_with_another_are_found(store: Store) -> None:
@@ -227,8 +227,8 @@ def test_dice_without_a_link_or_with_another_are_found(store: Store) -> None:
     entries = store.entries("field-1")
     parts = entries[-1].values()["secrets"]["1"]
     other = change_of("played", secrets={"1": {**parts, "BLUE": "ab" * 32}})
-    assert "the secret of epoch 1 does not fit the commitment of BLUE" in faults_of(entries, other)
+    assert "the secret of epoch 1 does not match the commitment of BLUE" in faults_of(entries, other)
     without = change_of("played", secrets={"1": {party: parts[party] for party in parts if party != "BLUE"}})
-    assert "the dice of epoch 1 fell without the part of BLUE" in faults_of(entries, without)
+    assert "the dice of epoch 1 were rolled without the contribution of BLUE" in faults_of(entries, without)
     stranger = change_of("played", secrets={"1": {**parts, "EVE": "ab" * 32}})
-    assert "the secret of epoch 1 does not fit the commitment of EVE" in faults_of(entries, stranger)
+    assert "the secret of epoch 1 does not match the commitment of EVE" in faults_of(entries, stranger)

@@ -79,7 +79,7 @@ FORGERIES: dict[str, tuple[Change, str]] = {
     "another side": (of_verdict("accepted", side="BLUE"), "the file as received is one of RED"),
     "a sender who was never written so": (
         of_verdict("accepted", sender="Rosa\n<b>"),
-        "the name of the sender is none that was ever written so",
+        "pbem never writes a sender's name like this one",
     ),
     "other bytes": (of_verdict("accepted", bytes=3), "`bytes` is recorded as 3"),
     "a file that is not kept": (of_verdict("accepted", is_kept=False), "bytes is not kept"),
@@ -88,7 +88,7 @@ FORGERIES: dict[str, tuple[Change, str]] = {
         of_verdict("refused", problems=[{"why": "bad spelling"}]),
         "`problems` begin with 'bad spelling', the file as received gives",
     ),
-    "no problems": (of_verdict("refused", problems=[]), "a file is refused with 0 problems"),
+    "no problems": (of_verdict("refused", problems=[]), "a file was refused with 0 problems"),
     "an unjust refusal": (refused_unjustly, "nothing is wrong with the file as received: an unjust refusal"),
     "times that run backwards": (at(3, at=EARLIER), "times never run backwards"),
     "a time that is none": (at(3, at=""), "it has no time"),
@@ -218,7 +218,10 @@ def test_a_turn_file_with_it_is_not_taken_in(tmp_path: Path, name: str) -> None:
     before = blue.record("field-1")
     change, words = {
         **BY_TURNS,
-        "an unjust refusal": (refused_unjustly, "a refused file has no place in the record of two stores"),
+        "an unjust refusal": (
+            refused_unjustly,
+            "the record of two stores never holds a refused file",
+        ),
         "a file that nobody has": (
             FORGERIES["a file that nobody has"][0],
             "a file as received that did not come along",

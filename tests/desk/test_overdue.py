@@ -239,16 +239,16 @@ def test_the_named_side_takes_the_file_in_and_goes_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (change_of("missed", at=DUE), f"BLUE is named at {DUE}, before its date {DUE}"),
-        (change_of("missed", side="RED"), "RED owes nothing for which `beacon` was agreed on"),
+        (change_of("missed", at=DUE), f"BLUE is declared late at {DUE}, before the deadline {DUE}"),
+        (change_of("missed", side="RED"), "RED owes nothing for which `beacon` was agreed"),
         (change_of("missed", by="BLUE"), "it was not written by RED"),
-        (change_of("missed", consequence="forfeit"), "BLUE owes nothing for which `forfeit` was agreed on"),
-        (change_of("missed", consequence="wait"), "BLUE owes nothing for which `wait` was agreed on"),
+        (change_of("missed", consequence="forfeit"), "BLUE owes nothing for which `forfeit` was agreed"),
+        (change_of("missed", consequence="wait"), "BLUE owes nothing for which `wait` was agreed"),
         (
             change_of("missed", named={"chain": "quicknet", "round": OTHER, "time": moment(OTHER)}),
-            "the round that stands in is not the one that the agreement gives",
+            "the round that stands in is not the one agreed on",
         ),
-        (change_of("missed", at=moment(REAL, 1)), f"when round {REAL} was known already"),
+        (change_of("missed", at=moment(REAL, 1)), f"when round {REAL} was already known"),
         (change_of("missed", at=moment(REAL, 999)), "compare the clocks"),
         (change_of("missed"), ""),
     ],
@@ -285,18 +285,18 @@ def test_a_side_cannot_give_up_its_own_link(tmp_path: Path) -> None:
         drafts.insert(-1, Draft("missed", {**body, "named": named}))
 
     text = altered(export_turn(blue, NAME, LATE).text, naming)
-    with pytest.raises(Illegal, match="BLUE is late itself"):
+    with pytest.raises(Illegal, match="BLUE is late as well"):
         import_turn(red, text, LATE)
 
 
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (change_of("extended", by="RED"), "RED has no right to name others or to move dates"),
-        (change_of("extended", at=START), "is not the one that the length gives"),
-        (change_of("extended", due=moment(REAL)), "is not the one that the length gives"),
-        (change_of("extended", hours=5), "is not the one that the length gives"),
-        (change_of("extended", hours=10**6), "the date is moved by 1000000 hours"),
+        (change_of("extended", by="RED"), "RED has no right to declare a missed deadline or to move one"),
+        (change_of("extended", at=START), "does not match the length of the extension"),
+        (change_of("extended", due=moment(REAL)), "does not match the length of the extension"),
+        (change_of("extended", hours=5), "does not match the length of the extension"),
+        (change_of("extended", hours=10**6), "the deadline is moved by 1000000 hours"),
     ],
 )
 def test_a_false_date_in_a_record_is_found(tmp_path: Path, change: Change, says: str) -> None:
@@ -308,9 +308,9 @@ def test_a_false_date_in_a_record_is_found(tmp_path: Path, change: Change, says:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (change_of("missed", by="RED"), "RED has no right to name others"),
+        (change_of("missed", by="RED"), "RED has no right to declare"),
         (change_of("missed", side="RED"), "RED owes nothing for which `forfeit`"),
-        (change_of("missed", at=START), "before its date"),
+        (change_of("missed", at=START), "before the deadline"),
     ],
 )
 def test_a_false_naming_in_a_record_is_found(tmp_path: Path, change: Change, says: str) -> None:

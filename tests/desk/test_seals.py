@@ -142,7 +142,7 @@ def test_a_moderator_cannot_choose_a_salt(store: Store) -> None:
     with pytest.MonkeyPatch.context() as trying:
         trying.setattr(Secrets, "salt", lambda own, state: "ab" * 32)
         adjudicate(store, NAME, NOW)
-    why = "the salt of a seal was chosen: it is none of those that the campaign was opened with"
+    why = "the salt of a seal was picked by hand: it is not one of those the campaign was opened with"
     assert why in [fault.what for fault in verify(store, NAME).faults]
 
 

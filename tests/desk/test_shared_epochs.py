@@ -114,7 +114,7 @@ def test_nor_by_a_turn_file_of_his_own_making(tmp_path: Path, monkeypatch: pytes
         text = export_turn(blue, NAME, NOW).text.encode()
     with pytest.raises(Illegal) as refusal:
         import_turn(red, text, NOW)
-    why = "BLUE replaces orders for blue that were sealed together with those of the step under way"
+    why = "BLUE replaced orders for blue that were sealed together with those of the step in progress"
     assert why in str(refusal.value)
 
 

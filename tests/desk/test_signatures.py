@@ -314,11 +314,11 @@ def test_a_forged_or_altered_turn_file_is_refused(stores: tuple[Store, Store]) -
     record = head(blue)
     for change, says in (
         (without("handed", "signature"), "the turn file of BLUE is not signed"),
-        (change_of("promised", digest="0" * 64), "the signature of BLUE does not hold: the text was altered"),
+        (change_of("promised", digest="0" * 64), "the signature of BLUE is not genuine: the text was altered"),
         (change_of("handed", signature=ANNA.sign(record, "field-1", "BLUE", "turn", record)), "with another key"),
         (change_of("handed", signature="pbem-sign/1 rubbish"), "was damaged on the way"),
-        (change_of("handed", signature=BRUNO.sign("x" * 64, "field-1", "BLUE", "turn", record)), "does not hold"),
-        (add("promised", side="BLUE", at=NOW, turn=1, steps=["bids"], digest="0" * 64), "does not hold"),
+        (change_of("handed", signature=BRUNO.sign("x" * 64, "field-1", "BLUE", "turn", record)), "is not genuine"),
+        (add("promised", side="BLUE", at=NOW, turn=1, steps=["bids"], digest="0" * 64), "is not genuine"),
     ):
         with pytest.raises(Illegal) as refused:
             import_turn(red, altered(text, change), NOW)
@@ -336,10 +336,10 @@ def test_an_old_signature_does_not_serve_for_a_new_hand_over(stores: tuple[Store
     mail(red, blue, key=ANNA)
     run(blue)
     text = export_turn(blue, NAME, NOW, BRUNO.sign).text
-    with pytest.raises(Illegal, match="the signature of BLUE does not hold: the text was altered"):
+    with pytest.raises(Illegal, match="the signature of BLUE is not genuine: the text was altered"):
         import_turn(red, altered(text, change_of("handed", signature=old)), NOW)
     assert any(
-        "does not hold" in what for what in faults_of(blue.entries("field-1"), change_of("handed", signature=old))
+        "is not genuine" in what for what in faults_of(blue.entries("field-1"), change_of("handed", signature=old))
     )
 
 

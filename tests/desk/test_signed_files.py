@@ -167,7 +167,7 @@ def test_a_signature_for_something_else_does_not_do(
     turn = read_turn(text.encode())
     before = chained(Head(*turn.base), turn.drafts)[-2].hash  # what the hand-over signs
     block = key.sign(before, campaign, side, kind, after or before)
-    with pytest.raises(Illegal, match=f"the signature of BLUE does not hold: .*{says}"):
+    with pytest.raises(Illegal, match=f"the signature of BLUE is not genuine: .*{says}"):
         import_turn(red, altered(text, change_of("handed", signature=block)), NOW)
     assert head(red) == unchanged
     good = BRUNO.sign(before, "field-1", "BLUE", "turn", before)
@@ -177,7 +177,7 @@ def test_a_signature_for_something_else_does_not_do(
 def test_nobody_puts_his_own_key_in_the_place_of_another(stores: Stores) -> None:
     red, blue = stores
     text = export_turn(blue, NAME, NOW, BRUNO.sign).text
-    with pytest.raises(Illegal, match="does not hold: the file is signed with another key"):
+    with pytest.raises(Illegal, match="is not genuine: the file is signed with another key"):
         import_turn(red, altered(text, change_of("joined", key=EVE.public)), NOW)
 
 

@@ -162,7 +162,7 @@ def test_a_change_of_any_snapshot_is_found(good: Path, tmp_path: Path) -> None:
     [
         ("DELETE FROM submission", "the file as received is missing"),
         ("UPDATE submission SET packed = x'0011223344'", "the file as received cannot be read"),
-        ("UPDATE submission SET packed = x'789c030000000001'", "the file as received does not fit its hash"),
+        ("UPDATE submission SET packed = x'789c030000000001'", "the file as received does not match its hash"),
         ("UPDATE secret SET value = hex(randomblob(32))", "the secret in the store does not fit the commitment"),
         ("UPDATE secret SET value = 'no hex'", "the secret in the store or the commitment cannot be read"),
         ("UPDATE campaign SET name = 'Other'", "the store calls the campaign 'Other'"),
@@ -207,15 +207,15 @@ def _set(*path: Any, to: Any) -> Callable[[dict[str, Any]], None]:
     ("kind", "step", "change", "says"),
     [
         ("opened", "", _set("position", to="0" * 64), "the set-up gives"),
-        ("opened", "", _set("texts", "units.txt", to=lambda text: text + "# "), "units.txt does not fit its hash"),
-        ("opened", "", _set("dice", "anchors", "moderator", to="0" * 64), "does not fit the commitment"),
+        ("opened", "", _set("texts", "units.txt", to=lambda text: text + "# "), "units.txt does not match its hash"),
+        ("opened", "", _set("dice", "anchors", "moderator", to="0" * 64), "does not match the commitment"),
         ("sealed", "red-fight", _set("inputs", to="0" * 64), "`inputs` is recorded as"),
         ("sealed", "red-fight", _set("epoch", to=77), "`epoch` is recorded as 77"),
         ("sealed", "red-fight", _set("sealed", "RED orders", to="0" * 64), "`sealed` is recorded as"),
         ("asked", "red-fight", _set("pages", 0, 2, to=lambda old: [old[0] % 6 + 1]), "page 1 of the journal says"),
         ("played", "weather", _set("pages", 0, 2, to=lambda old: [old[0] % 10 + 1]), "page 1 of the journal says"),
-        ("played", "weather", _set("pages", to=[]), "the journal has 0 pages, rules and dice give 1"),
-        ("played", "weather", _set("facts", to=[]), "`facts` are recorded as 0, the replay gives 2"),
+        ("played", "weather", _set("pages", to=[]), "the journal has 0 pages, but rules and dice give 1"),
+        ("played", "weather", _set("facts", to=[]), "the record has 0 facts, but the replay gives 2"),
         ("played", "weather", _set("position", to="0" * 64), "`position` is recorded as"),
         ("played", "weather", _set("next", to=[9, "bids"]), "`next` is recorded as [9, 'bids']"),
         ("played", "bids", _set("press", to=[["RED", "Goodbye."]]), "`press` is recorded as"),
@@ -236,7 +236,7 @@ def test_a_secret_that_is_not_of_the_chain_is_found(record: list[Entry]) -> None
     entry = of_kind(record, "asked")
     epoch = next(iter(entry.values()["secrets"]))
     verdict = forged(record, entry.seq, _set("secrets", epoch, "moderator", to="ab" * 32))
-    assert f"the secret of epoch {epoch} does not fit the commitment of moderator" in [
+    assert f"the secret of epoch {epoch} does not match the commitment of moderator" in [
         fault.what for fault in verdict.faults
     ]
     later = next(e for e in record if e.kind == "played" and epoch in e.values()["secrets"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops
@@ -19,7 +20,7 @@ from pbem.draw.palettes import PALETTES
 from pbem.draw.room import Room, common
 from pbem.draw.scene import scale_for, scene_of, sheet_for
 from pbem.draw.screens import SCREENS
-from pbem.draw.sheet import sheet_of
+from pbem.draw.sheet import busiest, sheet_of
 from pbem.draw.stacks import stack_box
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import Grid, HexId, Numbering
@@ -144,3 +145,43 @@ def test_a_board_for_a_phone_is_upright_with_large_counters() -> None:
 def test_an_unknown_screen_is_refused() -> None:
     with pytest.raises(UsageError, match="'tv'; write one of: forum, phone"):
         scene_in(look(), screen="tv")
+
+
+def far_apart(*hexes: str) -> View:
+    """The units of the valley on a large plain, nothing happening: in these hexes, one after the other."""
+    made, ready = plain(28, 34), position()
+    units = [unit for unit, state in ready.units.items() if state.place in scenario().map.grid]
+    places = {unit: HexId(hexes[number % len(hexes)]) for number, unit in enumerate(sorted(units, key=made.side_of))}
+    moved = {unit: state._replace(place=places.get(unit, state.place)) for unit, state in ready.units.items()}
+    return View(made, replace(ready, units=moved), read_look(look()))
+
+
+@pytest.mark.parametrize("rows", [12, 28])
+def test_a_quiet_board_for_a_phone_is_upright_where_the_sides_stand_close(rows: int) -> None:
+    """The front runs across the whole map: the phone shows the part of it with most stacks, counters still large."""
+    made = plain(rows, 34)
+    crowd = [HexId(f"{row:02}{column:02}") for row in (6, 7) for column in (5, 20, 21, 22, 23, 33)]
+    shown = busiest(made.map.grid, crowd, 21, 20)
+    columns = sorted({int(hex_id[2:]) for hex_id in shown})
+    assert {20, 21, 22, 23} <= set(columns)
+    assert not {5, 33} & set(columns)
+    sheet = sheet_of(made.map.grid, 130, shown)
+    assert sheet.height > sheet.width
+    assert sheet.width + 20 <= 780
+
+
+def test_a_phone_shows_the_nearest_enemies_where_there_is_no_front() -> None:
+    scene = scene_of(far_apart("0202", "0910", "0915", "2834"), Size(scale=None, crop="auto", screen="phone"))
+    picture, _ = paint(scene, scale_for(scene))
+    assert picture.width <= 780
+    assert picture.height > picture.width
+    assert scene.shown
+
+
+@pytest.mark.parametrize("crop", ["auto", ("0101", "2834")])
+def test_no_board_for_a_phone_is_wider_than_a_phone(crop: object) -> None:
+    """Also where the whole map was asked for, or where a unit's line of supply runs across it."""
+    focus = (HexId("0101"), HexId("1234"))
+    scene = large_scene(crop, "phone", focus=focus)
+    assert sheet_for(scene, scale_for(scene)).width + 20 <= 780  # type: ignore[arg-type]
+    assert set(focus) <= set(scene.shown) or crop != "auto"  # type: ignore[attr-defined]

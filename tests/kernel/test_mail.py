@@ -288,6 +288,8 @@ def test_a_line_wrapped_by_a_mail_program(width: int, mark: str) -> None:
         ("move 5 1802\n| 1803\n, 1704", ["move 5 1802 | 1803 , 1704"]),
         ("move 5 1802\nmvoe 6 1803", ["move 5 1802", "mvoe 6 1803"]),
         ("  move 5 1802\n  move 6 1803", ["move 5 1802", "move 6 1803"]),
+        ("move 5 1802\n\n-> 1803\n\n, 1704", ["move 5 1802 -> 1803 , 1704"]),
+        ("attack 1904 with 5 on */2:\n\nadvance 5\n\n; losses 6", ["attack 1904 with 5 on */2: advance 5 ; losses 6"]),
         ("move 5 1802\n\nwith love", ["move 5 1802", "with love"]),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Family, Problem, Spot
@@ -12,11 +12,15 @@ from pbem.kernel.board import Board
 from pbem.kernel.episodes import full_name, purpose
 from pbem.kernel.fog import retold, veiled, with_stand_ins
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.naming import Plural, the
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.tale import tale_of
-from pbem.report import order_block, question, receipt, report_step, sheet
+from pbem.report import order_block, receipt, report_step, sheet
+from pbem.report.message import message
+from pbem.report.orderblock import answer_block
+from pbem.report.pages import question_rows
 from tests.games.gwe.boards import board
 
 MAP = """
@@ -39,7 +43,7 @@ UNITS = """
     IT-52    XX  2-3-8 alpine at 0203 1
     IT-hqS   HQ  1-6(1)8 hq level=corps at 0105
 """
-SIDES = {"CP": "Central Powers", "AL": "Allies"}
+SIDES = {"CP": Plural("Central Powers"), "AL": Plural("Allies")}
 VERBS = ("move", "march", "attack", "defend", "losses", "advance", "answer", "more", "done")
 LONG = (
     "attack 0103 with GE-5, GE-26 barrage GE-art14 shift GE-hq14 if odds >= 3-1 "
@@ -288,16 +292,26 @@ SHEET: Mapping[str, Any] = {
     "orders": ["enter AH-dep6 at 0101", "# move UNIT to HEX", f"# {LONG}"],
 }  # fmt: skip
 
+
+def message_of(questions: Sequence[Any], fmt: str, context: Mapping[str, Any] | None = None, **more: Any) -> str:
+    """The message to a player who is asked something; the context and `more` take the place of the sample's."""
+    about = {"campaign": "isonzo-2026", "side": "AL", "turn": 3, "step": "combat", "player": "Luigi", "sides": SIDES,
+             "verbs": VERBS, "game": "The Great War in Europe", **(context or {})}  # fmt: skip
+    asks = ["We need your answers by Sunday, 4 May. Reply to this mail, fill in the block below, and send it back."]
+    values = {"subject": "isonzo-2026, turn 3: your answers [AL]", "asks": asks, "player": about["player"],
+              "plays": the(about["sides"].get(about["side"], "")), "questions": questions, "since": "",
+              "concerned": [], "agreed": [], "players": [], "receipt": None,
+              "block_about": "Each answer is filled in with its default.", **more}  # fmt: skip
+    about["order_block"] = answer_block(about, question_rows(questions))
+    return message(scenario(), [], values, fmt=fmt, context=about)
+
+
 PAGES: dict[str, Callable[[str], str]] = {
     "report-movement": lambda fmt: report_of(movement(), "Central Powers: Movement Phase", fmt),
     "report-combat": lambda fmt: report_of(combat(), "Central Powers: Combat Phase", fmt),
     "receipt": lambda fmt: receipt(RECEIPT, fmt=fmt, context={"sides": SIDES, "verbs": VERBS}),
     "receipt-refused": lambda fmt: receipt(refused(), fmt=fmt, context={"sides": SIDES, "verbs": VERBS}),
-    "question": lambda fmt: question(
-        QUESTIONS, fmt=fmt, scenario=scenario(),
-        context={"campaign": "isonzo-2026", "side": "AL", "turn": 3, "step": "combat", "player": "Luigi",
-                 "step_title": "Central Powers: Combat Phase", "by": "Sunday, 4 May", "sides": SIDES, "verbs": VERBS},
-    ),
+    "message": lambda fmt: message_of(QUESTIONS, fmt),
     "sheet": lambda fmt: sheet(
         SHEET, fmt, scenario=scenario(),
         context={"campaign": "isonzo-2026", "step_title": "Central Powers: Movement Phase", "sides": SIDES,

@@ -18,10 +18,10 @@ from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.kernel.facts import Fact
 from pbem.kernel.telling.tale import tale_of
 from pbem.kernel.text.mail import BEGIN, END, read_block
-from pbem.report import question, receipt, report_step, sheet
+from pbem.report import receipt, report_step, sheet
 from pbem.report.escape import clean_text, unmarked
 from pbem.report.fill import COLUMNS, width
-from tests.report.samples import LONG, QUESTIONS, RECEIPT, SHEET, VERBS, a_board, combat, context
+from tests.report.samples import LONG, QUESTIONS, RECEIPT, SHEET, VERBS, a_board, combat, context, message_of
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -75,16 +75,21 @@ def page(words: str, fmt: str) -> str:
 
 
 def other_pages(words: str, fmt: str) -> str:
-    """Receipt, question and sheet with the words in them."""
+    """Receipt, message with a question, and sheet with the words in them."""
     problem = {"family": words, "why": words, "found": words, "wanted": words, "rule": words, "advice": words,
                "where": {"line": 1, "text": words}}  # fmt: skip
     values = {**RECEIPT, "campaign": words, "problems": [problem], "warnings": [words], "defaults": [words],
               "canonical": f"move {words.split()[0]}"}  # fmt: skip
-    told = {"campaign": words, "side": "CP", "turn": 1, "player": words, "step_title": words, "by": words}
+    told = {"campaign": words, "side": "CP", "turn": 1, "player": words, "step_title": words,
+            "sides": {"CP": words}, "verbs": ()}  # fmt: skip
     asked = [{**one.as_json(), "text": words, "options": [[words, words]], "default": []} for one in QUESTIONS[:1]]
     unit = {**SHEET["groups"][0]["units"][0], "name": words, "place": words, "may": [words]}
     data = {**SHEET, "groups": [{"title": words, "units": [unit]}]}
-    return receipt(values, fmt=fmt) + question(asked, fmt=fmt, context=told) + sheet(data, fmt, context=told)
+    return (
+        receipt(values, fmt=fmt)
+        + message_of(asked, fmt, told, subject=words, asks=[words])
+        + sheet(data, fmt, context=told)
+    )
 
 
 def press_page(words: str, fmt: str) -> str:

@@ -13,7 +13,7 @@ from pbem.kernel.telling.tale import tale_of
 from pbem.report import Post, report_step
 from tests.report.samples import SIDES, a_board, combat
 
-SENTENCE = "1 combat is fought; the Allies lose 2 steps; the Central Powers lose 2 steps (1 unit eliminated)."
+SENTENCE = "one combat; the Allies lose 2 steps; the Central Powers lose 2 steps (1 unit eliminated)."
 
 
 def post(board: Board, fmt: str = "txt", own: Path | None = None) -> Post:

@@ -40,7 +40,7 @@ def test_the_quoted_post_reads_as_the_order_block(fmt: str) -> None:
 
 @pytest.mark.parametrize("fmt", ["txt", "md", "bbcode", "html"])
 def test_the_quoted_question_reads_as_answers(fmt: str) -> None:
-    block = read_block(quoted(as_seen(PAGES["question"](fmt), fmt)), SECTIONS, VERBS)
+    block = read_block(quoted(as_seen(PAGES["message"](fmt), fmt)), SECTIONS, VERBS)
     assert block.header["campaign"] == "isonzo-2026"
     assert [line.text for line in block.sections[""]] == [
         "answer Q1: 2",

@@ -21,6 +21,7 @@ from pbem.kernel.views.meter import Point
 from pbem.kernel.views.plain import fields_of
 from pbem.store.entry import Entry
 
+REPLACES = "replaces the orders for"
 RAISE = "PBEM_RAISE"  # set where tests run: a fault of ours must not hide there as the refusal of a file
 
 
@@ -134,7 +135,7 @@ def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
     """What this file takes the place of."""
     sent = state.pending.get(judged.who, {})
     words = [
-        f"replaces the orders for {campaign.steps[step].title} of entry {sent[step].seq}"
+        f"{REPLACES} {campaign.steps[step].title} of entry {sent[step].seq}"
         for step in judged.orders
         if step in sent
     ]

@@ -18,7 +18,7 @@ from pbem.desk.record.senders import is_side, sender_names
 from pbem.desk.replay.load import load
 from pbem.desk.views.opening_post import agreement, players
 from pbem.desk.views.pages import receipt_rows
-from pbem.desk.views.post import Wish
+from pbem.desk.views.post import Wish, harmless_name
 from pbem.dice.harmless import harmless
 from pbem.errors import UsageError
 from pbem.kernel.naming import the
@@ -70,7 +70,7 @@ def _text(known: Known, subject: str, sentences: Sequence[str], board_words: str
         "subject": subject,
         "asks": list(sentences),
         "player": harmless(campaign.player(who)),
-        "side_name": harmless(the(campaign.side_name(who))),
+        "plays": the(harmless_name(campaign, who)),
         "since": since(known),
         "agreed": [] if known.wrote else agreement(campaign),  # once: until he has written for the first time
         "players": [] if known.wrote else players(campaign),

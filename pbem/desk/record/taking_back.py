@@ -163,7 +163,7 @@ def _taken_back(state: State, back: Back) -> Past:
     index = next((i for i, past in enumerate(state.trail) if past.seq == back.seq), -1)
     past = state.trail[index] if index >= 0 else None
     if past is None or past.before is None:
-        raise BadRecord(f"{label(back.turn, back.step)}, entry {back.seq}, is no step that can be taken back")
+        raise BadRecord(f"{label(back.turn, back.step)}, entry {back.seq}, is not a step that can be taken back")
     del state.trail[index:]
     state.position, state.luck = past.before, past.luck
     clear(state, behind=past.turn)

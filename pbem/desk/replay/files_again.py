@@ -46,7 +46,7 @@ def check_received(again: Again, received: Received) -> Iterator[str]:
     if data is None:
         yield "the file as received is missing"
     elif hashlib.sha256(data).hexdigest() != body.sha256:
-        yield "the file as received does not fit its hash"
+        yield "the file as received does not match its hash"
     else:
         yield from _check_bytes(again, received, data)
 

@@ -73,7 +73,7 @@ class Difference(NamedTuple):
 def difference(campaign: Campaign, state: State, seq: int, body: StepAsked | StepPlayed) -> Difference | None:
     """Where today's rules part from a run of an older edition; `state` is the one before its entry."""
     if state.open is None:
-        raise BadRecord("a step was run without being sealed")
+        raise BadRecord("a step was played before it was sealed")
     try:
         played = _played_today(campaign, state, state.open, body)
     except Exception as error:  # today's rules may not know what to do with a position of other rules

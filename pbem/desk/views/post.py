@@ -20,8 +20,9 @@ from pbem.desk.views.again import played_again
 from pbem.desk.views.citing import date_in_words, eyes_in_words, reconstructed, rulings_used
 from pbem.desk.views.proof import proof_of
 from pbem.desk.views.telling import tale
-from pbem.dice.harmless import harmless, harmless_all
+from pbem.dice.harmless import harmless
 from pbem.kernel.board import Board
+from pbem.kernel.naming import alike
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.telling.tale import Tale
@@ -103,11 +104,22 @@ def names(campaign: Campaign) -> dict[str, Any]:
     return {
         "campaign": campaign.name,
         "game": campaign.game.title,
-        "sides": harmless_all(dict(campaign.opened.sides)),
+        "sides": side_names(campaign),
         "verbs": campaign.game.verbs,
         "joiners": campaign.game.joiners,
         "data": [harmless(line) for line in campaign.data.lines()],
     }
+
+
+def side_names(campaign: Campaign) -> dict[str, str]:
+    """The names of the sides, for a page."""
+    return {side: harmless_name(campaign, side) for side in campaign.sides}
+
+
+def harmless_name(campaign: Campaign, who: str) -> str:
+    """The name of a side or seat, harmless; a plural one stays plural."""
+    name = campaign.side_name(who)
+    return alike(name, harmless(name))
 
 
 def date_of(campaign: Campaign, turn: int) -> str:

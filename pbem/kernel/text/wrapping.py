@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from pbem.kernel.text.blocks import HEADER, Row
 
-# Words with which no line begins in any game: such a line belongs to the one before. A game adds its own.
+# Words and signs with which no line begins in any game: such a line belongs to the one before. A game adds its own.
+_INSIDE = ("->", ">=", "<=", ",", "+", ";")
 JOINERS = ("on", "if", "and", "via", "with", "then", "else", "or", "unless")
 
 _WRAP = 55  # a line at least this long may have been wrapped by a mail program
@@ -107,7 +108,8 @@ def belongs_to(before: Before, words: str, grammar: Grammar, is_talk: bool) -> b
         return True
     if first in grammar.verbs:
         return False
-    if not is_talk and (_is_unfinished(before, grammar) or (first == "on" and ":" in words)):
+    begins_inside = first.startswith(_INSIDE) or (first == "on" and ":" in words)
+    if not is_talk and (_is_unfinished(before, grammar) or begins_inside):
         return True  # also after a blank line: no order begins or ends like this
     is_wrapped = words[0] == " " or len(before.piece) >= _WRAP or _goes_on(first, grammar)
     return is_wrapped and not before.is_apart
@@ -125,4 +127,4 @@ def _is_clause(before: Before, words: str) -> bool:
 
 
 def _goes_on(first: str, grammar: Grammar) -> bool:
-    return grammar.joins(first) or first.startswith(("->", ">=", "<=", ",", "|", "+", ";"))
+    return grammar.joins(first) or first.startswith((*_INSIDE, "|"))

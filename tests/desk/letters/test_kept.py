@@ -11,14 +11,22 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.adjudicating import adjudicate
 from pbem.desk.archive.make import archive
+from pbem.desk.exchange.export import export_turn
+from pbem.desk.exchange.turn_file import read_turn
 from pbem.desk.inbox.letters.keeping import as_kept
 from pbem.desk.inbox.letters.masking import masked
 from pbem.desk.inbox.on_record import on_record
+from pbem.desk.opening import open_campaign
 from pbem.desk.outbox.making import messages
 from pbem.desk.receiving import receive
+from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify
-from tests.desk.letters.desk import NOW, Desk, open_desk
+from pbem.desk.views.posts import report
+from pbem.report import KINDS
+from pbem.store import open_store
+from tests.desk.letters.desk import NOW, PLAYERS, Desk, open_desk
 from tests.mail.damage import with_file, zipped
 from tests.mail.make import COUNTS
 from tests.mail.texts import OLD, ORDERS, head, quoted
@@ -108,6 +116,32 @@ def test_no_byte_of_a_record_or_an_archive_has_an_address(tmp_path: Path) -> Non
     assert sum(name.startswith("orders/") for name in made) > len(FILES)
     assert [name for name, data in made.items() if not names_nobody(data)] == []
     assert all(names_nobody(one.text.encode()) for one in messages(desk.store, boards=False))
+
+
+def test_no_turn_file_and_no_post_has_an_address(tmp_path: Path) -> None:
+    store = open_store(str(tmp_path / "two.db"), create=True)
+    open_campaign(store, "isonzo", "gwe", "historical", players=PLAYERS, dice=agreed("chain"), me="CP", now=NOW)
+    store.set_address("isonzo", "CP", "otto@example.org")
+    taken = [receive(store, "isonzo", path.read_bytes(), "Otto <otto@example.org>", NOW) for path in FILES]
+    assert sum(receipt.is_accepted for receipt in taken) > len(FILES) / 2
+    turn = read_turn(export_turn(store, "isonzo", NOW).text.encode())
+    assert len(turn.files) > len(FILES) / 2
+    assert all(map(names_nobody, turn.files))
+    assert all(names_nobody(str(draft.body).encode()) for draft in turn.drafts)
+    for fmt in KINDS:
+        assert names_nobody(report(store, "isonzo", "start", fmt=fmt).text.encode())
+
+
+def test_no_post_of_a_step_has_an_address(tmp_path: Path) -> None:
+    """The press of a mail goes into the post of its step."""
+    desk = open_desk(tmp_path)
+    mail = (head("x") + ORDERS.replace("Rain and fog", "Write to otto@example.org: rain and fog")).encode()
+    assert receive(desk.store, "isonzo", mail, "Otto <otto@example.org>", NOW).is_accepted
+    adjudicate(desk.store, "isonzo", NOW)
+    for fmt in KINDS:
+        post = report(desk.store, "isonzo", fmt=fmt).text
+        assert "rain and fog" in " ".join(post.split())
+        assert names_nobody(post.encode())
 
 
 AMBIGUOUS = head("x") + f"{ORDERS}\n\n{ORDERS.replace('hold GE-12', 'hold GE-12, GE-117')}"

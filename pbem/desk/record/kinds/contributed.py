@@ -39,19 +39,19 @@ def _check(moment: Moment, body: Contributed) -> Iterator[str]:
     """A part comes after the orders are sealed, for the coming epoch, from one who owes it."""
     campaign, state = moment.campaign, moment.state
     if state.open is None or not state.open.is_sealed or state.open.has_dice:
-        yield "a part of the dice came before the orders were sealed"
+        yield "someone contributed to the dice before the orders were sealed"
     elif (body.turn, body.step) != (state.open.turn, state.open.step):
-        yield f"a part of the dice is for {label(body.turn, body.step)}, which is not sealed"
+        yield f"a contribution to the dice is for {label(body.turn, body.step)}, which is not sealed"
     if body.epoch != state.next_epoch:
-        yield f"a part of the dice is for epoch {body.epoch}; the coming one is {state.next_epoch}"
+        yield f"a contribution to the dice is for epoch {body.epoch}; the next one is {state.next_epoch}"
     if body.party not in missing(state.dice, campaign.terms, campaign.game.sides, body.epoch):
-        yield f"{body.party} owes no part of the dice"
+        yield f"{body.party} owes nothing to the dice"
     if (body.party == DRAND) != (body.round is not None) or bool(body.link) == (body.round is not None):
-        yield f"{body.party} adds what is not its to add"
+        yield f"{body.party} contributes something that {body.party} has no right to"
     elif body.round is not None:
         yield from _check_round(moment, body, body.round)
     elif not fits(state.dice, campaign.id, body.party, body.epoch, body.link):
-        yield f"the secret of epoch {body.epoch} does not fit the commitment of {body.party}"
+        yield f"the secret of epoch {body.epoch} does not match the commitment of {body.party}"
 
 
 def _check_round(moment: Moment, body: Contributed, values: Mapping[str, Any]) -> Iterator[str]:
@@ -61,14 +61,14 @@ def _check_round(moment: Moment, body: Contributed, values: Mapping[str, Any]) -
     terms, state = moment.campaign.terms, moment.state
     drawn, named = round_from_json(values, terms.chain), state.dice.named
     if must_be_shown(terms, state.pen) and not state.dice.shown:
-        yield "the round came in before the other side had the sealed orders"
+        yield "the round was entered before the other side had the sealed orders"
     if named and not is_before(named.time, body.at) and body.at != named.time:
-        yield f"round {drawn.number} is dated {body.at}, before it fell at {named.time}"
+        yield f"round {drawn.number} is dated {body.at}, before drand published it at {named.time}"
     if named is None or drawn.number != named.round:
-        yield f"round {drawn.number} came in; round {named.round if named else 'none'} was named before"
+        yield f"round {drawn.number} was entered; the seal named {f'round {named.round}' if named else 'no round'}"
     checked = check_round(terms.chain, drawn)
     if checked.status == FALSE:
-        yield f"round {drawn.number} is no genuine round of the beacon: {checked.why}"
+        yield f"round {drawn.number} is not a genuine round of the beacon: {checked.why}"
 
 
 def _unchecked(body: Contributed) -> Iterable[str]:

@@ -52,19 +52,19 @@ def _check_extended(moment: Moment, body: Extended) -> Iterator[str]:
     campaign, state = moment.campaign, moment.state
     yield from _check_speaker(campaign, state, body.by)
     if not _late(campaign, state):
-        yield f"the date {state.dice.due or 'that was never set'} is moved, and nobody owes anything by it"
+        yield f"the deadline {state.dice.due or '(never set)'} is moved, but nobody owes anything by then"
     if not 0 <= body.hours <= MOST_HOURS:
-        yield f"the date is moved by {body.hours} hours"
+        yield f"the deadline is moved by {body.hours} hours"
     elif not state.dice.due or body.due != later_date(campaign.terms, state.dice.due, body.at, body.hours):
-        yield f"the new date {body.due} is not the one that the length gives"
+        yield f"the new deadline {body.due} does not match the length of the extension"
 
 
 def _check_speaker(campaign: Campaign, state: State, by: str) -> Iterator[str]:
     """Who names others and moves dates: one of two stores, nobody by name where a moderator keeps the record."""
     if by not in (campaign.game.sides if campaign.opened.exchange else ("",)):
-        yield f"{by or 'nobody'} has no right to name others or to move dates"
+        yield f"{by or 'nobody'} has no right to declare a missed deadline or to move one"
     if any(debt.side == by for debt in _late(campaign, state)):
-        yield f"{by} is late itself"
+        yield f"{by} is late as well"
 
 
 def _late(campaign: Campaign, state: State) -> list[Owed]:
@@ -97,24 +97,24 @@ def _check_missed(moment: Moment, body: Missed) -> Iterator[str]:
     late = _late(campaign, state)
     debts = [debt for debt in late if debt.side == side]
     if not debts or consequence_of(campaign.terms, debts[0]) != body.consequence or body.consequence == "wait":
-        yield f"{side} owes nothing for which `{body.consequence}` was agreed on"
+        yield f"{side} owes nothing for which `{body.consequence}` was agreed"
     elif (body.what, body.due) != (debts[0].what, state.dice.due):
-        yield f"{side} is named for {body.what} by {body.due}; it owes {debts[0].what} by {state.dice.due}"
+        yield f"{side} is declared late with {body.what} by {body.due}, but owes {debts[0].what} by {state.dice.due}"
     if body.consequence == FORFEIT and len({debt.side for debt in late}) > 1:
-        yield f"{side} is named, and others are late as well"
+        yield f"only {side} is declared late, but others are late as well"
     if (body.consequence == "beacon") != (body.named is not None):
         yield f"`{body.consequence}` " + ("names a round" if body.named else "names no round")
     if not is_before(state.dice.due, body.at):
-        yield f"{side} is named at {body.at}, before its date {state.dice.due or 'which was never set'}"
+        yield f"{side} is declared late at {body.at}, before the deadline {state.dice.due or '(never set)'}"
     elif body.named:
         yield from _check_stand_in(stand_in(campaign, state), body)
 
 
 def _check_stand_in(named: Named, body: Missed) -> Iterator[str]:
     if body.named != named:
-        yield "the round that stands in is not the one that the agreement gives"
+        yield "the round that stands in is not the one agreed on"
     if is_before(named.time, body.at):
-        yield f"{body.side} is named at {body.at}, when round {named.round} was known already"
+        yield f"{body.side} is declared late at {body.at}, when round {named.round} was already known"
 
 
 def consequence_of(terms: Terms, debt: Owed) -> str:

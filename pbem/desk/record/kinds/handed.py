@@ -58,7 +58,7 @@ def _check(moment: Moment, body: Handed) -> Iterator[str]:
         yield f"{body.by} hands over the record, but {state.pen or 'a moderator'} has it"
     block, key = body.signature, state.keys.get(body.by, "")
     if campaign.opened.signed and not (key and block):
-        yield f"the turn file of {body.by} is not signed, though the campaign wants it"
+        yield f"the turn file of {body.by} is not signed, but this campaign requires signatures"
     elif block and not key:
         yield f"the turn file of {body.by} is signed, but no key of {body.by} is known"
     elif block:
@@ -74,7 +74,7 @@ def _check_signature(campaign: Campaign, state: State, body: Handed, key: str) -
         context = signing.Context(campaign.id, body.by, TURN, state.head)
         signing.verify(state.head, body.signature, keys.read_key(key), context)
     except Refusal as refusal:
-        yield f"the signature of {body.by} does not hold: {refusal.problem.why}"
+        yield f"the signature of {body.by} is not genuine: {refusal.problem.why}"
 
 
 def _unchecked(body: Handed) -> Iterable[str]:

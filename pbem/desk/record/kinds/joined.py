@@ -38,7 +38,7 @@ def _check(moment: Moment, body: Joined) -> Iterator[str]:
     if len(body.anchor) != 64 or any(digit not in "0123456789abcdef" for digit in body.anchor):
         yield f"the anchor of {side} is not 64 hex digits"
     if campaign.opened.signed and not (body.key or state.keys.get(side)):
-        yield f"{side} joins without a public key, though the campaign wants signed files"
+        yield f"{side} joins without a public key, but this campaign requires signed files"
 
 
 def _words(body: Joined, sides: Sides, eyes: str) -> str:

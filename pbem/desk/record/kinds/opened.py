@@ -28,23 +28,23 @@ def first_state(campaign: Campaign, entry: Entry) -> State:
 
 
 def _fold(moment: Moment, body: Opened) -> None:
-    raise BadRecord("a record is opened once, by its first entry")
+    raise BadRecord("only the first entry of a record opens it")
 
 
 def check_texts(body: Opened) -> Iterator[str]:
     """Data that fit their hashes: asked before anybody tries to read them."""
     for file, text in body.texts.items():
         if sha256(text) != body.sha256.get(file):
-            yield f"the text of {file} does not fit its hash"
+            yield f"the text of {file} does not match its hash"
     if set(body.sha256) != set(body.texts):
-        yield "it names hashes of data that it does not hold"
+        yield "it lists hashes of data that it does not contain"
 
 
 def _check(moment: Moment, body: Opened) -> Iterator[str]:
     """A name and sides that fit, terms that can be agreed on, and the set-up that the data give."""
     yield from _check_names(moment.campaign, body)
     if not is_sound(body.dice, body.exchange) or body.exchange not in ("", *moment.campaign.game.sides):
-        yield "the terms of the dice are none that can be agreed on"
+        yield "the terms of the dice are not ones that players can agree on"
     digest = moment.state.position.digest()
     if body.position != digest:
         yield f"`position` is recorded as {body.position}, the set-up gives {digest}"
@@ -53,7 +53,7 @@ def _check(moment: Moment, body: Opened) -> Iterator[str]:
 def _check_names(campaign: Campaign, body: Opened) -> Iterator[str]:
     game = campaign.game
     if body.campaign != campaign_id(body.name):
-        yield f"the campaign is called {body.name!r}, its record {body.campaign!r}"
+        yield f"the campaign is called {body.name!r}, but its record {body.campaign!r}"
     if body.scenario != campaign.scenario.name:
         yield f"`scenario` is recorded as {body.scenario!r}, the data give {campaign.scenario.name!r}"
     names = {str(side): name for side, name in game.sides.items()}

@@ -43,14 +43,14 @@ def _check(moment: Moment, body: Promised) -> Iterator[str]:
     campaign, state = moment.campaign, moment.state
     is_known = all(step in campaign.steps for step in body.steps)
     if body.side not in campaign.game.sides or not body.steps or not is_known:
-        yield "a promise of nobody, or of nothing"
+        yield "orders were sealed for nobody, or for no step"
     if body.side in campaign.game.sides and (body.seat or body.side) not in campaign.seats_of(body.side):
-        yield f"a promise of {body.seat}, who sends nothing for {body.side}"
+        yield f"{body.seat} sealed orders, but sends none for {body.side}"
     if body.turn != state.position.turn:
-        yield f"a promise for turn {body.turn} in turn {state.position.turn}"
+        yield f"orders for turn {body.turn} were sealed in turn {state.position.turn}"
     known = state.promises.get(body.seat or body.side)
     if known and known.is_sent:
-        yield f"{body.side} changes the orders that it promised in entry {known.seq}"
+        yield f"{body.side} changed the orders sealed in entry {known.seq}"
     yield from late_words(campaign, state, body.at)
 
 

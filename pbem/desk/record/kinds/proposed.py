@@ -63,9 +63,9 @@ def _check_proposed(moment: Moment, body: Proposed) -> Iterator[str]:
     """An amendment is proposed where consent is the agreement, one at a time, and says truly what it means."""
     rewind, state = moment.campaign.terms.rewind, moment.state
     if rewind != "consent" or body.side not in moment.campaign.game.sides:
-        yield f"{body.side} proposes an amendment, but the agreement was: {rewind}"
+        yield f"{body.side} proposed an amendment, but the players agreed on: {rewind}"
     if state.proposal:
-        yield f"an amendment is proposed while that of entry {state.proposal.seq} waits"
+        yield f"an amendment was proposed while the one in entry {state.proposal.seq} was still open"
     yield from check_back(moment, body)
     yield from check_dice(state, body, body.takes)
 
@@ -102,7 +102,7 @@ def _check_answer(moment: Moment, body: Consented | Declined) -> Iterator[str]:
     """A consent or a refusal answers the open proposal; who has proposed may take it back."""
     proposal = moment.state.proposal
     if proposal is None or proposal.seq != body.proposal:
-        yield f"{body.side} answers a proposal that is not open"
+        yield f"{body.side} answered a proposal that is not open"
     if body.side not in moment.campaign.game.sides:
         yield f"there is no side {body.side}"
 
@@ -111,7 +111,7 @@ def _check_consented(moment: Moment, body: Consented) -> Iterator[str]:
     """Nobody consents twice."""
     yield from _check_answer(moment, body)
     if moment.state.proposal and body.side in moment.state.proposal.consents:
-        yield f"{body.side} has consented already"
+        yield f"{body.side} had already consented"
 
 
 def _consented_words(body: Consented, sides: Sides, eyes: str) -> str:

@@ -151,7 +151,7 @@ def _without_called(done: Open, body: StepPlayed) -> Open:
 
 def _run_of(moment: Moment) -> Played:
     if moment.played is None:
-        raise BadRecord("the outcome of a step, and nobody has played it")
+        raise BadRecord("the outcome of a step that nobody has played")
     return moment.played
 
 
@@ -164,7 +164,7 @@ def _check(moment: Moment, body: StepAsked | StepPlayed) -> Iterator[str]:
     opened = _sealed_now(state)
     yield from _check_secrets(moment, opened, body)
     if body.edition != state.edition:
-        yield f"`edition` is recorded as {body.edition}, the edition that counts is {state.edition}"
+        yield f"`edition` is recorded as {body.edition}, but edition {state.edition} is in force"
     if is_older(campaign, state.edition):
         yield from _as_recorded(moment, opened, body)
         return
@@ -172,12 +172,12 @@ def _check(moment: Moment, body: StepAsked | StepPlayed) -> Iterator[str]:
     if moment.played.stopped:
         raise BadRecord(f"{label(opened.turn, opened.step)} stopped: {moment.played.stopped}")
     if moment.played.revealed.fresh:
-        yield f"a secret was used that was not opened ({', '.join(moment.played.revealed.fresh)})"
+        yield f"a secret was used before it was opened ({', '.join(moment.played.revealed.fresh)})"
     yield from moment.played.revealed.untrue
     expected = outcome(campaign, state, opened, moment.played, parts, body.at)
     if type(expected) is not type(body):
         was, is_now = ("asked" if isinstance(one, StepAsked) else "played" for one in (body, expected))
-        yield f"the record says the step was {was}, the rules say {is_now}"
+        yield f"the record says that the step was {was}, but by the rules it was {is_now}"
     yield from unlike(body, expected)
 
 
@@ -196,7 +196,7 @@ def _as_recorded(moment: Moment, opened: Open, body: StepAsked | StepPlayed) -> 
 
 def _sealed_now(state: State) -> Open:
     if state.open is None or state.open.questions:
-        raise BadRecord("a step was run without being sealed")
+        raise BadRecord("a step was played before it was sealed")
     return state.open
 
 
@@ -213,15 +213,15 @@ def _check_parts(campaign: Campaign, state: State, epoch: int, parts: Parts) -> 
     for party, value in parts.items():
         if party == DRAND:
             if value != state.dice.round:
-                yield f"the beacon round of epoch {epoch} is not the one that came in for it"
+                yield f"the beacon round of epoch {epoch} is not the one entered for it"
         elif party == SALT:
             if state.open is None or value != public_salt(campaign, state, state.open):
-                yield f"the salt of epoch {epoch} is not the one that its orders were sealed with"
+                yield f"the salt of epoch {epoch} is not the one its orders were sealed with"
         elif not fits(state.dice, campaign.id, party, epoch, value):
-            yield f"the secret of epoch {epoch} does not fit the commitment of {party}"
+            yield f"the secret of epoch {epoch} does not match the commitment of {party}"
     for party in (*needs(state.dice, campaign.terms, campaign.game.sides), SALT):
         if party not in parts:
-            yield f"the dice of epoch {epoch} fell without the part of {party}"
+            yield f"the dice of epoch {epoch} were rolled without the contribution of {party}"
 
 
 # -- its words ------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def _fold(moment: Moment, body: Sealed) -> None:
     """The orders lie on the table."""
     opened, state = moment.sealed, moment.state
     if opened is None:
-        raise BadRecord("a step is sealed, and nobody has worked out how")
+        raise BadRecord("a step is sealed, but its seal was never worked out")
     take_up(state, opened)
     state.open = opened
     state.dice.shown = False
@@ -84,11 +84,11 @@ def _check(moment: Moment, body: Sealed) -> Iterator[str]:
     """Nobody owes anything any more, and the texts are those that the players have sent."""
     campaign, state = moment.campaign, moment.state
     if owed(campaign, state) or campaign.step_of(state) is None:
-        yield "a step is sealed although orders or answers are still owed"
+        yield "a step was sealed while orders or answers were still owed"
     if not _SALT.fullmatch(body.salt):
-        raise BadRecord("the salt of a seal is no hash")
+        raise BadRecord("the salt of a seal is not a hash")
     if campaign.terms.salts and not fits(state.dice, campaign.id, SALT, state.next_epoch, body.salt):
-        yield "the salt of a seal was chosen: it is none of those that the campaign was opened with"
+        yield "the salt of a seal was picked by hand: it is not one of those the campaign was opened with"
     moment.sealed, expected = seal(campaign, state, body.at, body.salt)
     yield from unlike(body, expected)
 

@@ -53,7 +53,7 @@ def _fold_shown(moment: Moment, body: Shown) -> None:
     if body.token:
         state.shown[body.token] = (body.line, body.salt)
     if state.open is None:
-        raise BadRecord("a secret is opened, and no step asks for one")
+        raise BadRecord("a secret was opened, but no step asks for one")
     if is_asked(state, body.side, body.key):
         reply = Reply(body.side, SHOW, (body.token,) if body.token else ())
         state.open = state.open._replace(fresh={**state.open.fresh, body.key: reply})
@@ -78,22 +78,22 @@ def _check_shown(moment: Moment, body: Shown) -> Iterator[str]:
     """It is for the step under way, answers each question once, and fits the hash."""
     opened = moment.state.open
     if opened is None or (body.turn, body.step) != (opened.turn, opened.step):
-        yield f"a secret is opened for {label(body.turn, body.step)}, which is not under way"
+        yield f"a secret was opened for {label(body.turn, body.step)}, which is not in progress"
     elif body.key in opened.shown or body.key in opened.late or body.key in opened.fresh:
-        yield f"{body.side} answers twice which secret it opens ({body.key})"
+        yield f"{body.side} answered the same question about a secret twice ({body.key})"
     if body.token:
         yield from check_opening(moment.campaign, moment.state, body.side, body.token, OpenedLine(body.line, body.salt))
     elif body.line or body.salt:
-        yield f"{body.side} opens nothing, and shows something"
+        yield f"{body.side} opened no secret, but the entry shows one"
 
 
 def _check_disclosed(moment: Moment, body: Disclosed) -> Iterator[str]:
     """All that is left is opened, when the game is over and not before."""
     campaign, state = moment.campaign, moment.state
     if campaign.step_of(state) is not None:
-        yield f"{body.side} opens all of its secrets before the game is over"
+        yield f"{body.side} opened every secret before the game was over"
     if sorted(body.lines) != sorted(state.closed(body.side)):
-        yield f"{body.side} does not open just those of its secrets that are left"
+        yield f"{body.side} did not open exactly the secrets still sealed"
     for token, opened in body.lines.items():
         yield from check_opening(campaign, state, body.side, token, opened)
 
@@ -102,11 +102,11 @@ def check_opening(campaign: Campaign, state: State, side: str, token: str, opene
     """What is opened must be what was fixed: a secret order of that side, behind that very hash."""
     owner, step = state.hidden.get(token, ("", ""))
     if not owner:
-        yield f"{side} opens a secret that it never fixed ({token[:16]}...)"
+        yield f"{side} opened a secret that was never sealed ({token[:16]}...)"
     elif owner != side:
-        yield f"{side} opens a secret of {owner}"
+        yield f"{side} opened a secret of {owner}"
     elif not hmac.compare_digest(_hash_of(campaign, side, opened), token):
-        yield f"{side} opens `{opened.line}`, which is not what it fixed for {step} ({token[:16]}...)"
+        yield f"{side} opened `{opened.line}`, which is not what was sealed for {step} ({token[:16]}...)"
     else:
         yield from _check_line(campaign, side, step, opened.line)
 
@@ -122,10 +122,10 @@ def _check_line(campaign: Campaign, side: str, step: str, line: str) -> Iterator
     try:
         order = order_of(campaign.game, campaign.scenario, Side(side), campaign.steps[step].kind, line)
     except BadRecord as error:
-        yield f"a secret of {side} is no order: {error}"
+        yield f"a secret of {side} is not an order: {error}"
         return
     if not order.is_secret:
-        yield f"`{line}` of {side} is no order that may be hidden"
+        yield f"`{line}` of {side} is not an order that may be hidden"
 
 
 def lines_opened(campaign: Campaign, bodies: Iterable[Body]) -> dict[str, str]:

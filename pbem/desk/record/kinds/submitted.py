@@ -118,50 +118,50 @@ def check_file(moment: Moment, body: Submitted) -> Iterator[str]:
     yield from _check_hidden(state, side, takes)
     for step in takes.orders:
         if is_fixed_ahead(state, body.sent_for, step):
-            yield f"{side} replaces orders for {step} that were sealed together with those of the step under way"
+            yield f"{side} replaced orders for {step} that were sealed together with those of the step in progress"
     if takes.link:
         yield from _check_link(moment, side, takes, *takes.link)
 
 
 def _check_verdict(moment: Moment, body: Submitted) -> Iterator[str]:
     if body.verdict not in (ACCEPTED, REFUSED):
-        yield f"{body.verdict!r} is no verdict"
+        yield f"{body.verdict!r} is not a verdict"
     if body.is_accepted != (body.takes is not None):
-        yield f"a file is {body.verdict} and " + ("brings something" if body.takes else "brings nothing")
+        yield f"a file was {body.verdict}, yet the entry holds " + ("orders" if body.takes else "no orders")
     if body.is_accepted == bool(body.problems):
-        yield f"a file is {body.verdict} with {len(body.problems)} problems"
+        yield f"a file was {body.verdict} with {len(body.problems)} problems"
     if not body.is_accepted and moment.state.pen:
-        yield "a refused file has no place in the record of two stores"
+        yield "the record of two stores never holds a refused file, but this one does"
     if not body.sender.isprintable() or len(body.sender) > LONGEST_SENDER:
-        yield "the name of the sender is none that was ever written so"
+        yield "pbem never writes a sender's name like this one"
     if body.is_accepted == bool(body.refused_by):
-        yield f"a file is {body.verdict} by {body.refused_by or 'no program'}"
+        yield f"a file was {body.verdict} by {body.refused_by or 'no program'}"
     now = moment.state.position.turn
     if body.turn != now:
-        yield f"a file for turn {body.turn} is {body.verdict} in turn {now}"
+        yield f"a file for turn {body.turn} was {body.verdict} in turn {now}"
     if body.is_accepted and body.sent_for not in moment.campaign.seats_of(body.side):
-        yield f"orders of {body.sent_for}, who sends none for {body.side}"
+        yield f"{body.sent_for} sent orders, but gives none for {body.side}"
     for step, turn in body.brings.turns.items():
         if step not in body.brings.orders or turn <= now:
-            yield f"orders for {step} are put into turn {turn}"
+            yield f"orders for {step} were entered for turn {turn}"
 
 
 def _check_hidden(state: State, side: str, takes: Takes) -> Iterator[str]:
     """A hash stands for one secret line of one side, where two stores take turns."""
     tokens = [token for token, _ in _hidden(state, takes)]
     if tokens and not state.pen:
-        yield f"{side} hides lines from a moderator"
+        yield f"{side} hid lines from a moderator"
     if len(set(tokens)) < len(tokens) or any(token in state.shown for token in tokens):
-        yield f"{side} uses one secret line twice"
+        yield f"{side} used the same secret line twice"
     if any(state.hidden.get(token, (side, ""))[0] != side for token in tokens):
-        yield f"{side} gives out a secret line of the other side as its own"
+        yield f"{side} passed off a secret line of the other side as its own"
 
 
 def _check_link(moment: Moment, side: str, takes: Takes, epoch: int, link: str) -> Iterator[str]:
     if waits_for_anchors(moment.campaign, moment.state, side):
-        yield f"{side} shows a link before all anchors are published"
+        yield f"{side} showed a link before all anchors were published"
     if not fits(_with_anchor(moment.state, side, takes), moment.campaign.id, side, epoch, link):
-        yield f"link {epoch} of {side} does not fit its anchor"
+        yield f"link {epoch} of {side} does not match the anchor"
 
 
 def _with_anchor(state: State, side: str, takes: Takes) -> DiceState:
@@ -176,14 +176,14 @@ def _check_opening(state: State, body: Submitted) -> Iterator[str]:
     if not body.is_accepted or (promised is None and body.promise is None):
         return
     if promised is None:
-        yield f"{body.side} opens orders that it never promised"
+        yield f"{body.side} opened orders that were never sealed"
     elif body.promise is None:
         if promised.is_sent and any(step in promised.steps for step in body.brings.orders):
-            yield f"{body.side} gives other orders than those that it promised in entry {promised.seq}"
+            yield f"{body.side} gave orders other than those sealed in entry {promised.seq}"
     elif body.promise.seq != promised.seq or not hmac.compare_digest(
         digest_of(body.promise.nonce, body.brings), promised.digest
     ):
-        yield f"the orders of {body.side} are not those that it promised in entry {promised.seq}"
+        yield f"the orders of {body.side} are not those sealed in entry {promised.seq}"
 
 
 def _check(moment: Moment, body: Submitted) -> Iterator[str]:

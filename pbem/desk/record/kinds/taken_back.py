@@ -69,10 +69,10 @@ def check_back(moment: Moment, body: TakesBack) -> Iterator[str]:
     state, back = moment.state, body.back
     fixed = fixed_dice(moment.campaign, state, body.at)
     if fixed:
-        yield f"it takes a step back while the dice of {fixed} are fixed and nobody has seen them"
+        yield f"a step was taken back while the dice of {fixed} were sealed and not yet seen"
     before = step_taken_back(state, back)
     if before is None or (before.turn, before.step) != (back.turn, back.step):
-        raise BadRecord(f"{label(back.turn, back.step)} is no step that can be taken back")
+        raise BadRecord(f"{label(back.turn, back.step)} is not a step that can be taken back")
     expected = labels_back(state, back)
     if body.taken_back != expected:
         yield f"`taken_back` is recorded as {list(body.taken_back)}, the replay gives {list(expected)}"
@@ -81,7 +81,7 @@ def check_back(moment: Moment, body: TakesBack) -> Iterator[str]:
 def check_dice(state: State, body: Amends, takes: Takes) -> Iterator[str]:
     """It says truly which dice stay."""
     if body.turn != body.back.turn:
-        yield f"orders for turn {body.turn} amend a step of turn {body.back.turn}"
+        yield f"orders for turn {body.turn} were used to amend a step of turn {body.back.turn}"
     dice = dice_after(state, body.back, body.sent_for, takes)
     if body.dice != dice:
         yield f"`dice` is recorded as {body.dice}, the replay gives {dice}"
@@ -90,7 +90,7 @@ def check_dice(state: State, body: Amends, takes: Takes) -> Iterator[str]:
 def _check_undone(moment: Moment, body: Undone) -> Iterator[str]:
     """Only a moderator takes a step back on his own."""
     if moment.campaign.terms.rewind != "moderator":
-        yield f"a step was taken back, but the agreement was: {moment.campaign.terms.rewind}"
+        yield f"a step was taken back, but the players agreed on: {moment.campaign.terms.rewind}"
     yield from check_back(moment, body)
 
 
@@ -98,7 +98,7 @@ def _check_amended(moment: Moment, body: Amended) -> Iterator[str]:
     """An amendment follows the agreement, says truly what it means, and its file fits the campaign taken back."""
     yield from _check_agreed(moment, body)
     if not body.is_accepted or body.sender != body.who:
-        yield f"an amendment of {body.who} is one by {body.sender}, {body.verdict}"
+        yield f"an amendment entered by {body.who} names {body.sender} as its sender, and was {body.verdict}"
     yield from check_back(moment, body)
     yield from check_dice(moment.state, body, body.brings)
     then = amended_copy(moment.campaign, moment.state, body)
@@ -109,12 +109,12 @@ def _check_agreed(moment: Moment, body: Amended) -> Iterator[str]:
     """By the moderator, or what all sides have consented to."""
     rewind, proposal = moment.campaign.terms.rewind, moment.state.proposal
     if rewind == "never":
-        yield "a step was amended, but the agreement was never to do so"
+        yield "a step was amended, but the players agreed never to do so"
     elif rewind == "consent":
         if proposal is None or set(proposal.consents) != set(moment.campaign.game.sides):
             yield "a step was amended without the consent of all sides"
         elif not is_as_proposed(proposal, body):
-            yield "the amendment is not the one that was consented to"
+            yield "the amendment is not the one the sides consented to"
 
 
 def is_as_proposed(proposal: Proposal, body: Amended) -> bool:

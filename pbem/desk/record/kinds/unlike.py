@@ -25,19 +25,19 @@ def _field(key: str, recorded: Any, expected: Any) -> Iterator[str]:
     if key == "pages" and isinstance(recorded, list) and isinstance(expected, list):
         for number, (old, new) in enumerate(zip(recorded, expected, strict=False), 1):
             if old != new:
-                yield f"page {number} of the journal says {old}, rules and dice give {new}"
+                yield f"page {number} of the journal says {old}, but rules and dice give {new}"
         if len(recorded) != len(expected):
-            yield f"the journal has {len(recorded)} pages, rules and dice give {len(expected)}"
+            yield f"the journal has {len(recorded)} pages, but rules and dice give {len(expected)}"
         return
     if key == "facts" and isinstance(recorded, list) and isinstance(expected, list):
         number = next((n for n, (old, new) in enumerate(zip(recorded, expected, strict=False)) if old != new), -1)
         if number < 0:
-            yield f"`facts` are recorded as {len(recorded)}, the replay gives {len(expected)}"
+            yield f"the record has {len(recorded)} facts, but the replay gives {len(expected)}"
         else:
             old, new = recorded[number], expected[number]
-            yield f"fact {number + 1} is recorded as {_short(old)}, the replay gives {_short(new)}"
+            yield f"fact {number + 1} is recorded as {_short(old)}, but the replay gives {_short(new)}"
         return
-    yield f"`{key}` is recorded as {_short(recorded)}, the replay gives {_short(expected)}"
+    yield f"`{key}` is recorded as {_short(recorded)}, but the replay gives {_short(expected)}"
 
 
 def _short(value: Any) -> str:

@@ -55,9 +55,9 @@ def _check_offered(moment: Moment, body: Offered) -> Iterator[str]:
     """It is offered where consent is the agreement, one at a time."""
     must_be_known(moment.campaign, body.edition)
     if moment.campaign.terms.rewind == "moderator" or body.side not in moment.campaign.game.sides:
-        yield f"{body.side} offers an edition, but the moderator decides on it"
+        yield f"{body.side} proposed an edition, but that is the moderator's decision"
     if moment.state.proposal:
-        yield f"an edition is offered while the proposal of entry {moment.state.proposal.seq} waits"
+        yield f"an edition was proposed while the proposal in entry {moment.state.proposal.seq} was still open"
     yield from _check_step(moment.state, body.edition)
 
 
@@ -66,19 +66,19 @@ def _check_upgraded(moment: Moment, body: Upgraded) -> Iterator[str]:
     must_be_known(moment.campaign, body.edition)
     state, sides = moment.state, set(moment.campaign.game.sides)
     if body.before != state.edition:
-        yield f"`before` is recorded as {body.before}, the edition that counts is {state.edition}"
+        yield f"`before` is recorded as {body.before}, but edition {state.edition} was in force"
     yield from _check_step(state, body.edition)
     proposal = state.proposal
     is_agreed = proposal is not None and proposal.edition == body.edition and set(proposal.consents) == sides
     if moment.campaign.terms.rewind != "moderator" and not is_agreed:
-        yield f"edition {body.edition} counts without the consent of all sides"
+        yield f"edition {body.edition} came into force without the consent of all sides"
 
 
 def _check_step(state: State, edition: int) -> Iterator[str]:
     if edition <= state.edition:
-        yield f"edition {edition} is not newer than edition {state.edition}, which counts"
+        yield f"edition {edition} is not newer than edition {state.edition}, which is in force"
     if step_in_the_way(state):
-        yield f"{step_in_the_way(state)} was begun by the rules that count, and is under way"
+        yield f"{step_in_the_way(state)} was begun under the rules in force, and is still in progress"
 
 
 def _offered_words(body: Offered, sides: Sides, eyes: str) -> str:
