@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import area, frozen
+from pbem.games.strafexpedition import area, digging, frozen
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.costs import HALVES, Cost, across, points
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress, is_hq, is_mountain
@@ -16,6 +16,8 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 MARK = "assault"  # of a unit: `assault=1335`, the hex at which its marker points
+
+HELD = "held"  # of a unit: it has only just come and may not leave its hex (ruling R131)
 
 # -- markers -------------------------------------------------------------------------------------------------
 
@@ -59,13 +61,13 @@ def call_off(board: Board, unit: UnitId, rule: str) -> None:
 # -- who may assault what ------------------------------------------------------------------------------------
 
 
-def entry(board: Board, unit: UnitId, target: HexId) -> Cost:
+def entry(board: Board, unit: UnitId, target: HexId, start: HexId | None = None) -> Cost:
     """11.1.3, 13.1.5 (see 11.0.4, rulings R32, R111): what the marker costs: ground, hexside and levels.
 
     Nothing is paid for leaving a zone, and no road helps into a hex that the enemy holds. Over a crag mountain
     infantry pays all it has; others cross it only where a road or track does.
     """
-    here, map = board.hex_of(unit), board.map
+    here, map = start or board.hex_of(unit), board.map
     if is_crag(map, here, target) and is_mountain(board.unit(unit)) and not is_passable(map, here, target):
         return Cost(0, is_everything=True)
     return Cost(across(board.scenario, here, target))
@@ -84,6 +86,7 @@ def declare(board: Board, action: Action, target: HexId, units: Sequence[UnitId]
     for unit, allowance in zip(units, allowances, strict=True):
         action.left[unit] = _rest(board, action, unit, target, allowance)
         point(board, unit, target, "13.1.1")
+        digging.interrupt(board, unit)
 
 
 def check_target(board: Board, side: Side, target: HexId) -> None:
@@ -104,6 +107,7 @@ def check_unit(board: Board, action: Action, unit: UnitId, target: HexId) -> Non
         why = f"{unit} takes no part in this Action"
         raise Illegal("13.1.1", why, found=board.place(unit), wanted=wanted, advice="leave it out")
     frozen.check_free(board, unit, "cannot assault")
+    _check_rested(board, unit)
     if target_of(board, unit) is not None:
         why = f"{unit} assaults {target_of(board, unit)} already"
         raise Illegal("13.1.2", why, found=target, wanted="one assault of a unit", advice="leave it out here")
@@ -111,6 +115,16 @@ def check_unit(board: Board, action: Action, unit: UnitId, target: HexId) -> Non
     if not board.map.grid.are_adjacent(here, target):
         why = f"{unit} in {here} is not next to {target}"
         raise Illegal("13.1.1", why, found=here, wanted=f"a hex next to {target}", advice="move it there first")
+
+
+def _check_rested(board: Board, unit: UnitId) -> None:
+    """See 18.2.1, ruling R131: who has dug today, or has only just come, does not assault."""
+    if board.is_marked(unit, digging.DUG):
+        why = f"{unit} has dug in today"
+        raise Illegal("18.2.1", why, found="a digging unit", wanted="one that has not dug", advice="leave it out")
+    if board.is_marked(unit, HELD):
+        why = f"{unit} came today and cannot assault"
+        raise Illegal("13.1.1", why, found="its day of arrival", wanted="another day", advice="leave it out")
 
 
 def check_points(board: Board, action: Action, unit: UnitId, target: HexId, allowance: int) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pbem.games.strafexpedition import frozen, logistics
+from pbem.games.strafexpedition import logistics
+from pbem.games.strafexpedition.artillery import DEFENDED, has_fired, is_ready, range_of
 from pbem.games.strafexpedition.counters import combat_factor, is_artillery
 from pbem.games.strafexpedition.declaration import jump_offs
 from pbem.games.strafexpedition.defensive_fire import Volley, cap, factors_of, firers, quarter, shoot
@@ -17,8 +18,6 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
-FIRED = "def-fired"  # of a battery or fortress: the marker of 13.3.8
-EMPLACING = "emplacing"  # of a heavy battery that was turned to fire today (19.2)
 PAY, SAVE = "yes", "no"
 Targets = Mapping[HexId, tuple[UnitId, ...]]  # hexes with assaulting units, and these units
 Answers = Mapping[str, tuple[str, ...]]
@@ -112,9 +111,9 @@ def free_guns(board: Board, side: Side, target: HexId) -> tuple[UnitId, ...]:
         counter = board.unit(unit)
         if not is_artillery(counter) or not bombardment_factor(board, unit):
             return False
-        is_ready = not board.is_marked(unit, FIRED) and not board.is_marked(unit, EMPLACING)
         distance = board.map.grid.distance(board.hex_of(unit), target)
-        return is_ready and distance <= min(most, counter.figure("range")) and not frozen.is_frozen(board, unit)
+        is_near = distance <= min(most, range_of(board, unit))
+        return is_near and is_ready(board, unit) and not board.is_marked(unit, DEFENDED)
 
     able = [unit for unit in board.on_map(side) if can(unit)]
     return tuple(sorted(able, key=lambda unit: (-bombardment_factor(board, unit), unit)))
@@ -164,6 +163,6 @@ def _use_up(board: Board, volley: Volley) -> None:
         logistics.spend(board, volley.side, points, "13.3.7")
         board.note("cap-lifted", "13.3.7", side=volley.side, hex=volley.hex, factors=factors_of(board, volley.guns))
     for gun in volley.guns:
-        board.mark(gun, FIRED, "13.3.8")
+        has_fired(board, gun, DEFENDED)
 
 
