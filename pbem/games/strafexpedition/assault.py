@@ -51,7 +51,7 @@ class Assault:
 
 
 def room(board: Board, side: Side, target: HexId) -> int:
-    """12.5 (see 12.2, 13.4.1, rulings R40, R152): how many may enter; own guns that were left in the hex count."""
+    """12.5 (see 12.2, 13.4.1, rulings R40, R172): how many may enter; own guns that were left in the hex count."""
     return max(0, limit(board.scenario, target) - len(counted(board, target, side)))
 
 

@@ -55,7 +55,7 @@ def read_result(assault: Assault, text: str) -> Outcome:
 # -- the die -------------------------------------------------------------------------------------------------
 
 
-def resolve(board: Board, table: Table, assault: Assault) -> Outcome:
+def cast(board: Board, table: Table, assault: Assault) -> Outcome:
     """13.4.3.D (see 13.4.3.C, ruling R72): one die on the final column; below 1:2 none, for the attacker is beaten."""
     moved = shifts(board, assault)
     column = final_column(board, assault, moved.total)
@@ -82,7 +82,7 @@ def _ratio(board: Board, assault: Assault) -> str:
 
 
 def bills(board: Board, outcome: Outcome) -> tuple[Bill, Bill]:
-    """13.4.4 (see rulings R68, R73, R117, R118): attacker's and defender's; the first step from whose morale counted."""
+    """13.4.4 (see rulings R68, R73, R117, R118): of both sides; the first step by whose morale counted."""
     assault, enemy = outcome.assault, board.enemy_of(outcome.assault.side)
     return (
         _bill(board, assault, assault.side, assault.units, outcome.attacker.steps),

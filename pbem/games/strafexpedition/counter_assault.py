@@ -72,7 +72,7 @@ def _other_enemies(board: Board, side: Side, here: HexId, target: HexId) -> list
 
 
 def ways_of(board: Board, unit: UnitId, target: HexId, barred: Sequence[HexId]) -> tuple[Way, ...]:
-    """13.5.1 (see 13.1.5, 11.0.4, 12.3, rulings R83, R152): from which hexes the unit can enter, by the cheapest way.
+    """13.5.1 (see 13.1.5, 11.0.4, 12.3, rulings R83, R172): from which hexes the unit can enter, by the cheapest way.
 
     With its full allowance, leaving enemy zones at their price. A hex from which an assault of this Action came is no
     place to start from: its owners may have to go back there.
@@ -165,7 +165,7 @@ def _come(board: Board, table: Table, way: Way, target: HexId) -> None:
 
 
 def recover(board: Board, assaults: Sequence[Assault], lowered: Sequence[HexId]) -> None:
-    """13.5.4 (see 18.5, rulings R102, R153): a hex that was retaken has the level back that the assault had cost it."""
+    """13.5.4 (see 18.5, rulings R102, R173): a hex that was retaken has the level back that the assault had cost it."""
     for assault in assaults:
         ours = combat_units(board, assault.target, assault.side)
         theirs = combat_units(board, assault.target, board.enemy_of(assault.side))

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.games.strafexpedition.counters import is_infantry, machine_guns
+from pbem.games.strafexpedition.disorganization import bombardment_factor
 from pbem.games.strafexpedition.fire import Hit, Result, cast, settle
 from pbem.games.strafexpedition.terrain import is_town, is_wooded, level
 from pbem.games.strafexpedition.trenches import level as trench_level
 from pbem.games.strafexpedition.weather import bombardment, weather
-from pbem.games.strafexpedition.disorganization import bombardment_factor
 from pbem.kernel.board import Board
 from pbem.kernel.charts import Chart
 from pbem.kernel.ground.hexes import HexId

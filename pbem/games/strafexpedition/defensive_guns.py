@@ -35,9 +35,7 @@ def run(board: Board, table: Table, side: Side, name: str, *, with_guns: bool) -
     shoot(board, table, volleys, name, "13.3")
 
 
-def plan(
-    board: Board, table: Table, side: Side, targets: Targets, name: str, *, with_guns: bool
-) -> tuple[Volley, ...]:
+def plan(board: Board, table: Table, side: Side, targets: Targets, name: str, *, with_guns: bool) -> tuple[Volley, ...]:
     """13.3.3 (see 13.3.1, 13.3.4, 13.3.7): each firer gets one target hex; what its owner must choose is asked at once.
 
     A battery that is wanted at several hexes fires at the first of them.
@@ -124,7 +122,8 @@ def _artillery(board: Board, side: Side, target: HexId, guns: Sequence[UnitId], 
     if not guns:
         return []
     limit = cap(board, firers(board, side, target))
-    options = tuple(Option(gun, f"{counted(bombardment_factor(board, gun), 'factor')}, {board.place(gun)}") for gun in guns)
+    factors = {gun: counted(bombardment_factor(board, gun), "factor") for gun in guns}
+    options = tuple(Option(gun, f"{factors[gun]}, in {board.place(gun)}") for gun in guns)
     text = f"Which guns join the fire at {target}, the first first? As many of them fire as count ({limit} free)."
     about = {"topic": "guns", "hexes": [target]}
     joined = Question(
@@ -164,5 +163,3 @@ def _use_up(board: Board, volley: Volley) -> None:
         board.note("cap-lifted", "13.3.7", side=volley.side, hex=volley.hex, factors=factors_of(board, volley.guns))
     for gun in volley.guns:
         has_fired(board, gun, DEFENDED)
-
-

@@ -23,7 +23,7 @@ class Flight:
     """A unit that must leave a hex, and what it must keep away from.
 
     `origins` are the hexes from which this assault came, `barred` those of all assaults of the step. `empty` are the
-    hexes that were empty before anybody left: companions may stay together (ruling R150).
+    hexes that were empty before anybody left: companions may stay together (ruling R170).
     """
 
     unit: UnitId
@@ -43,7 +43,7 @@ def _units(board: Board, hex_id: HexId) -> list[UnitId]:
 
 
 def grade(board: Board, flight: Flight, there: HexId) -> int:
-    """13.4.5 (see rulings R76, R116, R135, R150, T30): the priority of a hex, 0 where the unit cannot go at all."""
+    """13.4.5 (see rulings R76, R116, R135, R170, T30): the priority of a hex, 0 where the unit cannot go at all."""
     side = board.unit(flight.unit).side
     if there in flight.barred or there not in playable(board.scenario):
         return 0

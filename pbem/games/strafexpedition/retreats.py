@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from pbem.games.strafexpedition import control
+from pbem.games.strafexpedition import control, digging
 from pbem.games.strafexpedition.assault import Assault
 from pbem.games.strafexpedition.assault_results import Outcome
 from pbem.games.strafexpedition.counters import is_battery, is_fortress, is_infantry
@@ -12,7 +12,7 @@ from pbem.games.strafexpedition.defensive_fire import Volley, shoot
 from pbem.games.strafexpedition.disorganization import FIRING, surrender
 from pbem.games.strafexpedition.losses import disorder
 from pbem.games.strafexpedition.retreat_hexes import Flight, allowed, empty_around, is_over_crag, open_hexes
-from pbem.games.strafexpedition.stacking import counted, disorganized_by_overstacking, limit
+from pbem.games.strafexpedition.stacking import counted, limit, overstack
 from pbem.games.strafexpedition.trenches import hides_infiltration
 from pbem.games.strafexpedition.zoc import controllers
 from pbem.kernel.board import Board
@@ -119,7 +119,7 @@ def _question(board: Board, flight: Flight, hexes: Sequence[HexId]) -> Question:
 def _leave(
     board: Board, table: Table, flights: Sequence[Flight], wishes: Wishes, home: Home, outcomes: Sequence[Outcome]
 ) -> list[Flight]:  # fmt: skip
-    """13.4.5.2 (see 13.4.5, 13.4.5.1): each goes where its owner likes among what is allowed now; who cannot, surrenders."""
+    """13.4.5.2 (see 13.4.5, 13.4.5.1): each goes where its owner likes, as far as it may; who cannot surrenders."""
     gone: dict[HexId, list[Flight]] = {}
     for flight in flights:
         there = home.get(flight.unit) or _chosen(board, flight, wishes.get(flight.unit, ()))
@@ -128,13 +128,14 @@ def _leave(
             continue
         board.move(flight.unit, [flight.start, there], "13.4.5", how="retreat")
         control.enters(board, flight.unit, [there], "13.4.5")
+        digging.interrupt(board, flight.unit)
         gone.setdefault(there, []).append(flight)
     for there, together in gone.items():
         units = [flight.unit for flight in together]
         _draw_fire(board, table, together[0].start, there, units, outcomes)
         tired = [flight.unit for flight in together if is_over_crag(board, flight, there)]
         disorder(board, tired, CRAG_POINTS, "13.4.5.1")
-        _crowd(board, there)
+        overstack(board, there, board.unit(units[0]).side, "12.7")
     return [flight for together in gone.values() for flight in together]
 
 
@@ -173,7 +174,7 @@ def _holders(board: Board, assault: Assault) -> list[UnitId]:
 def _draw_fire(
     board: Board, table: Table, start: HexId, there: HexId, units: Sequence[UnitId], outcomes: Sequence[Outcome]
 ) -> None:  # fmt: skip
-    """13.4.5.4, 13.4.5.5 (see 13.4.2, 18.7, rulings R74, R75, R137, R151): fire at those who come into an enemy zone.
+    """13.4.5.4, 13.4.5.5 (see 13.4.2, 18.7, rulings R74, R75, R137, R171): fire at those who come into an enemy zone.
 
     Neither those in the assaulted hex fire nor anybody else of an assault of this step; it hits only who retreats.
     """
@@ -184,11 +185,3 @@ def _draw_fire(
     if firers and alive and not hides_infiltration(board, side, start, there):
         volley = Volley(board.enemy_of(side), there, alive, tuple(firers))
         shoot(board, table, [volley], f"retreat of {alive[0]} from {start} to", "13.4.5.4")
-
-
-def _crowd(board: Board, there: HexId) -> None:
-    """12.7 (see 13.4.5): too many in the hex: one point for each unit there, once a turn."""
-    for side in board.scenario.sides:
-        for unit in disorganized_by_overstacking(board, there, side):
-            board.mark(unit, "overstacked", "12.7")
-            disorder(board, [unit], 1, "12.7")

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.games.strafexpedition import counter_assault, defensive_guns, retreats, trenches
+from pbem.games.strafexpedition import counter_assault, defensive_guns, digging, retreats, trenches
+from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.assault import Assault, enter
-from pbem.games.strafexpedition.assault_results import Effect, Outcome, resolve, suffer
+from pbem.games.strafexpedition.assault_results import Effect, Outcome, cast, suffer
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress
+from pbem.games.strafexpedition.declaration import declared
 from pbem.games.strafexpedition.disorganization import surrender
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +28,17 @@ class Fought:
     lowered: tuple[HexId, ...] = ()
 
 
-def run(board: Board, table: Table, side: Side) -> None:
-    """13.0 (see 4.0.8.steps): steps C to G for whoever of the side carries an Assault marker; step B is over."""
+def resolve(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> None:
+    """13.0 (see 4.0.8.steps): steps C to G for whoever carries an Assault marker; steps A and B are over.
+
+    What the orders say of losses, and of who enters, answers the questions of these steps (`by_mail.counsel`).
+    """
+    if declared(board, action.side):
+        fight(board, table, action.side)
+
+
+def fight(board: Board, table: Table, side: Side) -> None:
+    """13.5.3 (see 13.0): Defensive Fire, assaults, then the same with the roles reversed and without artillery."""
     enemy = board.enemy_of(side)
     defensive_guns.run(board, table, enemy, "defensive fire at", with_guns=True)
     fought = storm(board, table, side)
@@ -44,8 +56,10 @@ def storm(
 ) -> Fought:  # fmt: skip
     """13.4.2 (see 13.4.1, 13.5.3): all enter, then all dice, then all losses, then all retreats: all at one time."""
     assaults = enter(board, table, side, is_counter=is_counter)
+    for unit in [unit for assault in assaults for unit in assault.defenders]:
+        digging.interrupt(board, unit, is_assaulted=True)
     before = {assault.target: _fort(board, assault) for assault in assaults}
-    fought = [resolve(board, table, assault) for assault in assaults if assault.defenders]
+    fought = [cast(board, table, assault) for assault in assaults if assault.defenders]
     unopposed = [Outcome(assault, Effect(), Effect()) for assault in assaults if not assault.defenders]
     suffer(board, table, fought)
     driven = retreats.run(board, table, sorted([*fought, *unopposed], key=lambda one: one.assault.target), home or {})
@@ -61,7 +75,7 @@ def _fort(board: Board, assault: Assault) -> bool:
 
 
 def _lower(board: Board, assault: Assault, before: dict[HexId, bool]) -> int:
-    """See 18.5, 20.6, rulings R78, R79, R120: a level is lost if a defender has left; a captured fortress lost its own."""
+    """See 18.5, 20.6, rulings R78, R79, R120: one level if a defender is gone; a fortress lost its own."""
     gone = [unit for unit in assault.defenders if board.place(unit) != assault.target]
     if not gone or before[assault.target]:
         return 0
