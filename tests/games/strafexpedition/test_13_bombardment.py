@@ -150,7 +150,7 @@ def test_13_2_6_the_owner_says_who_pays_for_all_hexes_at_once() -> None:
         run(here, table(here, [1, 1], forced={"bombardment": ["1D1"]}), AH, salvos)
     assert [question.side for question in waiting.value.questions] == [IT, IT]
     here = board(flat(1, 9), rows)
-    named = {"losses by bombardment of 0106": ("IT-a",), "losses by bombardment of 0108": ("IT-d", "IT-c")}
+    named = {"losses by bombardment of 0106": ("IT-a",), "losses by bombardment of 0108": ("IT-d",)}
     run(here, table(here, [1, 1], named, forced={"bombardment": ["1D1"]}), AH, salvos)
     assert [here.steps(UnitId(f"IT-{name}")) for name in "abcd"] == [1, 2, 2, 1]
 
