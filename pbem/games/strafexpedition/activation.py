@@ -24,7 +24,7 @@ Dice = dict[HexId, bool]
 
 
 def check_brigade(board: Board, side: Side, brigade: str) -> UnitId:
-    """See 8.3, 14.0, S5.sp1: a brigade of the side that has not acted today and has a unit that may; its headquarters."""
+    """See 8.3, 14.0, S5.sp1: a brigade of the side that may still act today; its headquarters."""
     hq = headquarters(board.scenario, side).get(brigade)
     if hq is None:
         raise Illegal("8.3", f"you have no brigade {brigade}", found=brigade, wanted="one of your brigades")

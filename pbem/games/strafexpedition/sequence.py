@@ -198,7 +198,7 @@ def reinforcement_step(board: Board) -> str:
 
 
 def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Place]:
-    """See 4.0.1 to 4.0.12: the places of a day that take a side's orders, the soonest first; then the next morning's."""
+    """See 4.0.1 to 4.0.12: the places that take a side's orders, the soonest first; then the next morning's."""
     board = Board(scenario, position)
     today = _of_the_day(board, side)
     at = _rank(board, position.step)
@@ -221,18 +221,8 @@ def _mornings(board: Board, side: Side) -> list[str]:
 
 
 _KINDS = (
-    "set-up",
-    "morning",
-    REINFORCEMENT,
-    "command",
-    "dawn",
-    "artillery",
-    "events",
-    "action",
-    "march",
-    "rally",
-    "night",
-)
+    "set-up", "morning", REINFORCEMENT, "command", "dawn", "artillery", "events", "action", "march", "rally", "night",
+)  # fmt: skip
 
 
 def _rank(board: Board, step: str) -> tuple[int, int]:
