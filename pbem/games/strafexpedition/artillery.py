@@ -79,11 +79,10 @@ def _check_own(board: Board, side: Side, unit: UnitId) -> None:
 def blow_up(board: Board, side: Side, unit: UnitId) -> None:
     """19.5 (see 20.7, ruling R46): guns in supply are destroyed by their owner; the enemy scores nothing for them."""
     _check_own(board, side, unit)
-    is_supplied = not board.is_marked(unit, UNSUPPLIED)
     if is_fortress(board.unit(unit)):
-        fortresses.blow_up(board, side, unit, is_supplied=is_supplied)
+        fortresses.blow_up(board, side, unit)
         return
-    if not is_supplied:
+    if board.is_marked(unit, UNSUPPLIED):
         why = f"{unit} is out of supply and cannot be blown up"
         raise Illegal("19.5", why, found="no line of supply", wanted="a battery in supply", advice="leave it out")
     board.note("blown-up", "19.5", unit=unit, hex=board.hex_of(unit))

@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import corps, short_firing, trenches
+from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.area import check_inside
 from pbem.games.strafexpedition.artillery import FIRED, check_ready, has_fired
+from pbem.games.strafexpedition.by_mail.orders_guns import Bombard
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
 from pbem.games.strafexpedition.disorganization import bombardment_factor
 from pbem.games.strafexpedition.fire import Hit, cast, settle
 from pbem.games.strafexpedition.fortresses import damage
-from pbem.games.strafexpedition.observation import check_observed, check_range
+from pbem.games.strafexpedition.observation import IsSeen, check_observed, check_range, observed_by
 from pbem.games.strafexpedition.terrain import is_town, is_wooded
 from pbem.games.strafexpedition.weather import bombardment as in_weather
 from pbem.games.strafexpedition.weather import weather
@@ -36,23 +38,23 @@ class Salvo(NamedTuple):
 # -- what may be fired ---------------------------------------------------------------------------------------
 
 
-def check(board: Board, side: Side, salvo: Salvo, attached: Collection[UnitId], eyes: Collection[HexId]) -> None:
+def check(board: Board, side: Side, salvo: Salvo, attached: Collection[UnitId], is_seen: IsSeen) -> None:
     """13.2 (see 13.2.2, rulings R136, T30): the target: inside, observed, without own units; no assault is needed.
 
-    `eyes` are the observer hexes, `attached` the guns of the activated brigade.
+    `is_seen` says whether a hex is under observation, `attached` are the guns of the activated brigade.
     """
     check_inside(board.scenario, salvo.target, "no bombardment there")
     own = combat_units(board, salvo.target, side)
     if own:
         why = f"your own units stand in {salvo.target}"
         raise Illegal("13.2", why, found=", ".join(own), wanted="a hex without own units", advice="take another hex")
-    check_observed(board, eyes, salvo.target)
     for gun in salvo.guns:
         check_gun(board, gun, salvo.target, attached)
+    check_observed(board, salvo.target, is_seen)
 
 
 def check_gun(board: Board, gun: UnitId, target: HexId, attached: Collection[UnitId]) -> None:
-    """13.2.1, 13.2.4, 13.3.9, 20.9 (see 13.2.2, 19.1, 19.2, S5.sp4): one gun: attached, in battery, in range, once a day.
+    """13.2.1, 13.2.4, 13.3.9, 20.9 (see 13.2.2, 19.2, S5.sp4): one gun: attached, in battery, in range, once a day.
 
     That it has fired in defence today does not matter.
     """
@@ -68,7 +70,11 @@ def check_gun(board: Board, gun: UnitId, target: HexId, attached: Collection[Uni
 
 
 def check_once(salvos: Sequence[Salvo]) -> None:
-    """See 13.2.1: each gun has one target, each target one line."""
+    """See 13.2.1, 13.2.5: each gun has one target, and all guns on a target fire together."""
+    targets = [salvo.target for salvo in salvos]
+    if targets.count(targets[-1]) > 1:
+        why, advice = f"{targets[-1]} is a target already", "put all its guns into one line"
+        raise Illegal("13.2.5", why, found="two lines", wanted="one line for each target", advice=advice)
     guns = [gun for salvo in salvos for gun in salvo.guns]
     twice = [gun for gun in dict.fromkeys(guns) if guns.count(gun) > 1]
     if twice:
@@ -105,9 +111,20 @@ def column(board: Board, salvo: Salvo, target: HexId | None = None) -> int:
     return chart.shifted(chart.totals.column(strength(board, salvo).total), shifts(board, target or salvo.target).total)
 
 
+def step(board: Board, table: Table, action: Action, orders: Sequence[Bombard]) -> None:
+    """See 4.0.8.steps, 13.2.1: step B of an Action; an order that a rule forbids falls away, the others are fired."""
+    salvos: list[Salvo] = []
+    for order in orders:
+        with table.attempt(order):
+            salvo = Salvo(order.target, order.guns)
+            check_once([*salvos, salvo])
+            check(board, action.side, salvo, action.guns, observed_by(board, table, action.side, action.command))
+            salvos.append(salvo)
+    run(board, table, action.side, salvos)
+
+
 def run(board: Board, table: Table, side: Side, salvos: Sequence[Salvo]) -> None:
     """13.2.5 (see 13.2.1, 13.2.4): checked salvos, one after another in the order written; then the losses of all."""
-    check_once(salvos)
     hits = [_fire(board, table, side, salvo) for salvo in salvos]
     settle(board, table, hits)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
+from pbem.games.strafexpedition.supply import is_supplied_hex
 from pbem.games.strafexpedition.trenches import MARK, fortress_at, fortress_level, set_level
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -38,12 +39,12 @@ def leave_trench(board: Board, fort: UnitId) -> None:
     set_level(board, hex_id, whose, fortress_level(board, fort) - 1, "20.6")
 
 
-def blow_up(board: Board, side: Side, fort: UnitId, *, is_supplied: bool) -> None:
-    """20.7 (see 20.4, ruling R46): in the Artillery Phase its owner destroys it, and every trench in its hex."""
+def blow_up(board: Board, side: Side, fort: UnitId) -> None:
+    """20.7 (see 20.4, rulings R46, R162): in the Artillery Phase its owner destroys it, and every trench in its hex."""
     if board.unit(fort).side != side or not is_fortress(board.unit(fort)) or not board.is_on_map(fort):
         why = f"{fort} is no fortress of yours on the map"
         raise Illegal("20.7", why, found=board.place(fort), wanted="an own fortress", advice="leave it out")
-    if not is_supplied:
+    if not is_supplied_hex(board, board.hex_of(fort), side):
         why = f"{fort} is out of supply and cannot be blown up"
         raise Illegal("20.7", why, found="no line of supply", wanted="a fortress in supply", advice="leave it out")
     hex_id = board.hex_of(fort)
