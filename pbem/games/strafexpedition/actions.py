@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import bombardment, combat, digging, events
+from pbem.games.strafexpedition import assaults, bombardment, digging, events
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.activation import complete, place
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
@@ -80,7 +80,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
     given = move_and_declare(board, table, action, orders)
     end_forced_marches(board, action)
     bombard(board, table, action, given)
-    combat.run(board, table, action.side)
+    assaults.resolve(board, table, action, given)
     dig(board, table, action, given)
     digging.complete(board, action.side, action.units)
     complete(board, action)
