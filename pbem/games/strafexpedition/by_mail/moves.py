@@ -17,7 +17,7 @@ from pbem.kernel.views.moves import Closed, Goal, Moves, Way, closed_by, nowhere
 WAYS = (
     Way("move", "In an Action to (hex, cost, path)", "points", "move {unit} {path}"),
     Way("march", "In the march to", "points", "move {unit} {path}", "under `march:`"),
-    Way("forced", "By forced march in an Action to", "points", "move {unit} {path} forced", "a forced march gets there"),
+    Way("forced", "By forced march to", "points", "move {unit} {path} forced", "a forced march gets there"),
     Way("strategic", "By strategic movement in the march to", "points", "move {unit} {path} strategic",
         "under `march:` strategic movement gets there"),
 )  # fmt: skip
