@@ -73,7 +73,7 @@ def spend(board: Board, unit: UnitId, path: tuple[HexId, ...], allowance: int, i
     """11.0.3, 11.0.6 (see 11.0.1, 19.4): the half points left after a path; it is refused where they do not suffice."""
     left = allowance * HALVES
     for a, b in itertools.pairwise(path):
-        _check_entry(board, unit, b)
+        check_entry(board, unit, b)
         cost = step(board, unit, a, b, is_stack)
         wanted = allowance * HALVES if cost.is_everything else cost.halves
         if wanted > left:
@@ -84,7 +84,8 @@ def spend(board: Board, unit: UnitId, path: tuple[HexId, ...], allowance: int, i
     return left
 
 
-def _check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
+def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
+    """See 11.0.6, 19.4: refuses a hex that enemies hold, other than artillery and headquarters."""
     enemies = combat_units(board, hex_id, board.enemy_of(board.unit(unit).side))
     fighting = [one for one in enemies if not is_battery(board.unit(one))]
     if fighting:

@@ -24,7 +24,7 @@ def interdicts(board: Board, unit: UnitId) -> bool:
 def interdicted(board: Board, side: Side) -> tuple[HexId, ...]:
     """10.4.1 (see rulings R16, R17, R113): the road hexes that enemy guns cut for headquarters of the side.
 
-    Within range and in the guns' own line of sight in today's weather; it costs nothing, whether they have fired or not.
+    Within range and in the guns' own line of sight in today's weather; it costs nothing, fired or not.
     """
     enemy, sky = board.enemy_of(side), weather(board.scenario, board.turn)
     key = ("interdicted", side, sky)

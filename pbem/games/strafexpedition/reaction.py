@@ -1,0 +1,117 @@
+"""15.0 Reaction: after an Action the other side may try to act at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.errors import Illegal
+from pbem.games.strafexpedition import plans
+from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.actions import play, scripts
+from pbem.games.strafexpedition.activation import check_brigade, check_hexes, place
+from pbem.games.strafexpedition.by_mail.orders_command import Activate, written
+from pbem.games.strafexpedition.command import HQ_BOX, battalions, headquarters, range_of
+from pbem.games.strafexpedition.counters import SIDES
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.naming import the
+from pbem.kernel.pieces import Side
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order
+
+NONE = "none"
+TOPIC, HEX_TOPIC = "react", "react-hq"
+
+
+def react(board: Board, table: Table, side: Side, after: Action, sections: Sequence[str]) -> None:
+    """15.0 (see 3.0.active_player, rulings R3 to R6, R128): step I; one attempt with one brigade of the inactive side.
+
+    A die up to its Initiative Value lets it act from A to H at once; then play returns to whoever was active. It has no
+    step I itself. A failed attempt costs nothing, and the brigade may try again or act later.
+    """
+    brigade = ask(board, table, side, after)
+    if brigade == NONE:
+        return
+    order = _script(table, side, brigade, sections)
+    at = order.activate.hexes if order else (ask_hex(board, table, side, brigade),)
+    attempt = order.activate if order else Activate(brigade, at)
+    with board.episode("reaction", f"reaction of {brigade}", side=side, hexes=at[:1]), table.attempt(attempt):
+        hq = check_brigade(board, side, brigade)
+        refused = check_hexes(board, side, brigade, hq, at)
+        placed = next(one for one in at if one not in refused)
+        plans.turn_over(board, table, side, brigade)
+        value = board.unit(hq).figure("initiative")
+        die = table.roll("reaction", rule="15.0", by=side, kindest=1)
+        board.note("reaction", "15.0", side=side, brigade=brigade, hex=placed, die=die, value=value, acts=die <= value)
+        if die <= value:
+            _act(board, table, side, brigade, placed, sections)
+
+
+def ask(board: Board, table: Table, side: Side, after: Action) -> str:
+    """See 15.0, 4.0.2.secret: whether to react, and with whom; asked whether or not a planned brigade is left.
+
+    So nobody can tell from the waiting, or from the options, what lies on the Brigade Display.
+    """
+    hqs = headquarters(board.scenario, side)
+    able = [one for one, hq in hqs.items() if board_has(board, hq) and battalions(board, side, one)]
+    options = (Option(NONE, "no reaction"), *(Option(written(one), f"the brigade {one}") for one in able))
+    question = Question(
+        side, f"reaction to {after.brigade}", options, "15.0",
+        f"{the(SIDES[after.side])} acted with {after.brigade}. React with a planned brigade?",
+        default=(NONE,), hint="react: never",
+        about={"topic": TOPIC, "assaulted": list(after.assaulted), "initiative": _values(board, side, able)},
+    )  # fmt: skip
+    chosen = table.choose(question)
+    return next((one for one in able if written(one) == chosen), NONE)
+
+
+def board_has(board: Board, hq: str) -> bool:
+    """See 14.0: whether the headquarters lies in its box; one that is not in the scenario has no place at all."""
+    return hq in board.units_at(HQ_BOX)
+
+
+def _values(board: Board, side: Side, brigades: Sequence[str]) -> dict[str, int]:
+    hqs = headquarters(board.scenario, side)
+    return {written(one): board.unit(hqs[one]).figure("initiative") for one in brigades}
+
+
+def ask_hex(board: Board, table: Table, side: Side, brigade: str) -> HexId:
+    """See 15.0, 8.5.placement, ruling R128: the hex of the headquarters, which is fixed before the die."""
+    legal = hq_hexes(board, side, brigade)
+    options = tuple(Option(one, board.map.name_of(one)) for one in legal) or (Option(NONE, "there is no legal hex"),)
+    question = Question(
+        side, f"headquarters of {brigade}", options, "8.5.placement", f"Where does the headquarters of {brigade} go?",
+        default=(options[0].value,), hint=f"react: {written(brigade)} at {options[0].value}",
+        about={"topic": HEX_TOPIC, "brigade": written(brigade)},
+    )  # fmt: skip
+    return HexId(table.choose(question))
+
+
+def hq_hexes(board: Board, side: Side, brigade: str) -> tuple[HexId, ...]:
+    """See 8.5.placement: the legal hexes, those nearest to all units of the brigade first."""
+    hq, grid = headquarters(board.scenario, side)[brigade], board.map.grid
+    stands = [board.hex_of(unit) for unit in battalions(board, side, brigade)]
+    near = dict.fromkeys(one for here in stands for one in grid.within(here, range_of(board, hq)))
+    legal = [one for one in near if not _is_refused(board, side, brigade, hq, one)]
+    return tuple(sorted(legal, key=lambda one: (sum(grid.distance(one, there) for there in stands), one)))
+
+
+def _is_refused(board: Board, side: Side, brigade: str, hq: str, at: HexId) -> bool:
+    try:
+        check_hexes(board, side, brigade, hq, [at])
+    except Illegal:
+        return True
+    return False
+
+
+# -- the Action ----------------------------------------------------------------------------------------------
+
+
+def _script(table: Table, side: Side, brigade: str, sections: Sequence[str]):
+    """The activation of the brigade that its owner has filed for a later Action of his own, without using it up."""
+    for section in sections:
+        for script in scripts(table.look_up(side, section) or ()):
+            if script.activate.brigade == brigade:
+                return script
+    return None
