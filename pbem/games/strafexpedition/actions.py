@@ -12,14 +12,14 @@ from pbem.games.strafexpedition.activation import complete, place
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
 from pbem.games.strafexpedition.by_mail.orders_command import FORCED, Activate, Move, Pass
 from pbem.games.strafexpedition.by_mail.orders_guns import Bombard, Dig
-from pbem.games.strafexpedition.declaration import declare
-from pbem.games.strafexpedition.eyes import observers_for
+from pbem.games.strafexpedition.declaration import declare, declared
 from pbem.games.strafexpedition.movement import end_forced_marches, settle_stacks, tactical
+from pbem.games.strafexpedition.observation import observed_by
 from pbem.games.strafexpedition.walking import allowance
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import MoreOrder, Order
+from pbem.kernel.text.orders import Order
 
 
 class Script(NamedTuple):
@@ -68,11 +68,10 @@ def _check_pass(board: Board, table: Table, side: Side, batch: Sequence[Order]) 
 def _attempt(board: Board, table: Table, side: Side, script: Script, number: str) -> Action | None:
     """One activation from step A to step H; nothing where a rule forbids it."""
     name = f"action of {script.activate.brigade}{' ' if number else ''}{number}"
-    with board.episode("action", name, side=side, hexes=script.activate.hexes[:1]):
-        with table.attempt(script.activate):
-            action = place(board, table, side, script.activate)
-            play(board, table, action, script.orders)
-            return action
+    with board.episode("action", name, side=side, hexes=script.activate.hexes[:1]), table.attempt(script.activate):
+        action = place(board, table, side, script.activate)
+        play(board, table, action, script.orders)
+        return action
     return None
 
 
@@ -103,6 +102,7 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
                 with table.attempt(order):
                     _declare(board, action, order)
     settle_stacks(board, action.side)
+    action.assaulted = tuple(declared(board, action.side))
     return tuple(given)
 
 
@@ -125,11 +125,11 @@ def _declare(board: Board, action: Action, order: Assault) -> None:
 def bombard(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> None:
     """See 13.2.1, 13.2.2, 4.0.8.steps: step B; all targets are named before the first die."""
     salvos: list[bombardment.Salvo] = []
+    is_seen = observed_by(board, table, action.side, action.command)
     for order in [one for one in orders if isinstance(one, Bombard)]:
         with table.attempt(order):
             salvo = bombardment.Salvo(order.target, order.guns)
-            eyes = observers_for(board, table, action, order.target)
-            bombardment.check(board, action.side, salvo, action.guns, eyes)
+            bombardment.check(board, action.side, salvo, action.guns, is_seen)
             bombardment.check_once([*salvos, salvo])
             salvos.append(salvo)
     if salvos:

@@ -13,7 +13,7 @@ from pbem.games.strafexpedition.counters import combat_units, is_fortress
 from pbem.games.strafexpedition.disorganization import bombardment_factor
 from pbem.games.strafexpedition.fire import Hit, cast, settle
 from pbem.games.strafexpedition.fortresses import damage
-from pbem.games.strafexpedition.observation import check_observed, check_range
+from pbem.games.strafexpedition.observation import IsSeen, check_observed, check_range
 from pbem.games.strafexpedition.terrain import is_town, is_wooded
 from pbem.games.strafexpedition.weather import bombardment as in_weather
 from pbem.games.strafexpedition.weather import weather
@@ -36,10 +36,10 @@ class Salvo(NamedTuple):
 # -- what may be fired ---------------------------------------------------------------------------------------
 
 
-def check(board: Board, side: Side, salvo: Salvo, attached: Collection[UnitId], eyes: Collection[HexId]) -> None:
+def check(board: Board, side: Side, salvo: Salvo, attached: Collection[UnitId], is_seen: IsSeen) -> None:
     """13.2 (see 13.2.2, rulings R136, T30): the target: inside, observed, without own units; no assault is needed.
 
-    `eyes` are the observer hexes, `attached` the guns of the activated brigade.
+    `is_seen` says whether a hex is under observation, `attached` are the guns of the activated brigade.
     """
     check_inside(board.scenario, salvo.target, "no bombardment there")
     own = combat_units(board, salvo.target, side)
@@ -48,7 +48,7 @@ def check(board: Board, side: Side, salvo: Salvo, attached: Collection[UnitId], 
         raise Illegal("13.2", why, found=", ".join(own), wanted="a hex without own units", advice="take another hex")
     for gun in salvo.guns:
         check_gun(board, gun, salvo.target, attached)
-    check_observed(board, eyes, salvo.target)
+    check_observed(board, salvo.target, is_seen)
 
 
 def check_gun(board: Board, gun: UnitId, target: HexId, attached: Collection[UnitId]) -> None:

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.games.strafexpedition.counters import is_battery, is_fortress
-from pbem.games.strafexpedition.disorganization import current_morale, disorganize
+from pbem.games.strafexpedition.losses import Bill, disorder, pay, payers, settled
 from pbem.kernel.board import Board
-from pbem.kernel.choosing import counted, in_order
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
 STAR = "*"
@@ -62,58 +60,24 @@ def cast(board: Board, table: Table, chart: str, column: int, side: Side, rule: 
 
 def settle(board: Board, table: Table, hits: Sequence[Hit]) -> None:
     """See 13.2.6, 16.4.1, ruling R54: the owners say who loses steps, for all hexes at one moment; then all is lost."""
-    asked = [(hit, question) for hit in hits if (question := _question(board, hit))]
-    answers = table.ask_all([question for _, question in asked]) if asked else []
-    named = {hit.name: answer for (hit, _), answer in zip(asked, answers, strict=True)}
-    for hit in hits:
-        _suffer(board, hit, in_order(named.get(hit.name, ()), loss_order(board, hit.units)))
+    bills = {hit: _bill(board, hit) for hit in hits}
+    paid = settled(board, table, [bill for bill in bills.values() if bill.steps and bill.units])
+    for hit, bill in bills.items():
+        _suffer(board, hit, bill, paid.get(bill.name, ()))
 
 
-def loss_order(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """See ruling R54: by default the full-strength unit of the lowest current morale, ties by name."""
-
-    def rank(unit: UnitId) -> tuple[bool, int, str]:
-        is_reduced = board.steps(unit) < board.unit(unit).figure("steps")
-        return is_reduced, current_morale(board, unit), unit
-
-    return tuple(sorted(units, key=rank))
+def _bill(board: Board, hit: Hit) -> Bill:
+    """See 19.6, 20.5: neither guns nor fortresses lose steps by fire while others can."""
+    able = [unit for unit in payers(board, hit.units) if not is_fortress(board.unit(unit))]
+    return Bill(hit.name, hit.side, hit.hex, tuple(able), hit.result.steps, hit.rule)
 
 
-def _infantry(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """Who can lose steps by fire: neither guns nor fortresses (19.6, 20.5)."""
-    return tuple([u for u in units if not is_battery(board.unit(u)) and not is_fortress(board.unit(u))])
-
-
-def _question(board: Board, hit: Hit) -> Question | None:
-    """Which unit pays, where several could and not all of them lose everything."""
-    able = _infantry(board, hit.units)
-    if len(able) < 2 or not 0 < hit.result.steps < sum(board.steps(unit) for unit in able):
-        return None
-    options = tuple(Option(unit, f"{counted(board.steps(unit), 'step')} in {hit.hex}") for unit in able)
-    text = f"{counted(hit.result.steps, 'step')} must be lost in {hit.hex}: which units pay, in this order?"
-    return Question(
-        hit.side, f"losses by {hit.name}", options, "13.2.6", text, many=True, default=loss_order(board, able),
-        hint="losses: weakest first", about={"topic": "losses", "hexes": [hit.hex], "loss": hit.result.steps},
-    )  # fmt: skip
-
-
-def _suffer(board: Board, hit: Hit, order: Sequence[UnitId]) -> None:
+def _suffer(board: Board, hit: Hit, bill: Bill, paid: Sequence[UnitId]) -> None:
     """See 16.4.1, 19.6, rulings R54, R55: steps first, guns when no infantry is left; then points for who is left."""
-    left = _lose_steps(board, hit, [unit for unit in order if unit in _infantry(board, hit.units)])
-    if not any(board.is_on_map(unit) for unit in _infantry(board, hit.units)):
-        _lose_guns(board, hit, left)
-    for unit in hit.units:
-        if hit.result.points and board.is_on_map(unit):
-            disorganize(board, unit, hit.result.points, hit.rule)
-
-
-def _lose_steps(board: Board, hit: Hit, order: Sequence[UnitId]) -> int:
-    """See 17.1: full units before reduced ones as far as their owner does not say otherwise; how many are left over."""
-    left = hit.result.steps
-    for unit in order:
-        if board.is_on_map(unit):
-            left -= board.lose(unit, left, hit.rule)
-    return left
+    pay(board, bill, paid)
+    if not any(board.is_on_map(unit) for unit in bill.units):
+        _lose_guns(board, hit, hit.result.steps - len(paid))
+    disorder(board, hit.units, hit.result.points, hit.rule)
 
 
 def _lose_guns(board: Board, hit: Hit, left: int) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.artillery import range_of
+from pbem.games.strafexpedition.command import Command
 from pbem.games.strafexpedition.counters import combat_units
 from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.sight import seen_from, sees
@@ -14,6 +15,9 @@ from pbem.games.strafexpedition.zoc import is_in_enemy_zone, is_in_open_enemy_zo
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.table import Table
+
+IsSeen = Callable[[HexId], bool]  # whether a hex is under observation
 
 
 def observers(board: Board, side: Side, hexes: Iterable[HexId]) -> tuple[HexId, ...]:
@@ -26,10 +30,24 @@ def observers(board: Board, side: Side, hexes: Iterable[HexId]) -> tuple[HexId, 
     return tuple([one for one in hexes if not combat_units(board, one, enemy) and not is_shut(board, one, side)])
 
 
-def is_observed(board: Board, eyes: Collection[HexId], target: HexId) -> bool:
-    """See 13.2.2, 13.2.3: whether one of the observer hexes has a line of sight in today's weather."""
+def observed_by(board: Board, table: Table, side: Side, command: Command) -> IsSeen:
+    """See 13.2.2, 8.1, rulings R8, R138: by a hex in Command; dice fall only for a target that no other hex sees."""
+    eyes = observers(board, side, board.map.grid.within(command.at, command.length))
     today = weather(board.scenario, board.turn)
-    return any(sees(board.scenario, today, eye, target) for eye in eyes)
+
+    def is_seen(target: HexId) -> bool:
+        able = [eye for eye in eyes if sees(board.scenario, today, eye, target)]
+        if any(command.surely_covers(board, eye) for eye in able):
+            return True
+        return any(command.covers(table, side, eye) for eye in able)
+
+    return is_seen
+
+
+def observed_from(board: Board, eyes: Sequence[HexId]) -> IsSeen:
+    """See 13.2.2, 13.2.3: whether one of the hexes has a line of sight in today's weather."""
+    today = weather(board.scenario, board.turn)
+    return lambda target: any(sees(board.scenario, today, eye, target) for eye in eyes)
 
 
 def seen(board: Board, eyes: Sequence[HexId]) -> dict[HexId, None]:
@@ -43,9 +61,9 @@ def reaches(board: Board, gun: UnitId, target: HexId) -> bool:
     return board.map.grid.distance(board.hex_of(gun), target) <= range_of(board, gun)
 
 
-def check_observed(board: Board, eyes: Collection[HexId], target: HexId) -> None:
+def check_observed(board: Board, target: HexId, is_seen: IsSeen) -> None:
     """See 13.2.2: refuses a target that nobody sees."""
-    if not is_observed(board, eyes, target):
+    if not is_seen(target):
         found = f"no such hex sees it in {weather(board.scenario, board.turn)} weather"
         wanted = "a line of sight from a hex in Command Range that is free of enemies and their zones"
         advice = "place the headquarters where it sees the target, or take another one"

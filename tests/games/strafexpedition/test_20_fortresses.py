@@ -10,6 +10,7 @@ from pbem.games.strafexpedition.bombardment import Salvo, check, run
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.digging import check_hex
 from pbem.games.strafexpedition.disorganization import disorganization, surrender
+from pbem.games.strafexpedition.observation import observed_from
 from pbem.games.strafexpedition.trenches import level, owner
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -79,7 +80,7 @@ def test_20_7_not_out_of_supply() -> None:
 
 def test_20_9_it_bombards_only_with_a_brigade_to_which_it_is_attached() -> None:
     here = board(flat(1, 8), FORT)
-    eyes = hexes_of("0102")
+    eyes = observed_from(here, hexes_of("0102"))
     check(here, IT, Salvo(HexId("0105"), (F,)), (F,), eyes)
     with pytest.raises(Illegal) as refused:
         check(here, IT, Salvo(HexId("0105"), (F,)), (), eyes)
