@@ -21,7 +21,7 @@ from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
 NONE = "none"
-TOPIC, HEX_TOPIC = "react", "react-hq"
+TOPIC = "react"
 
 
 def react(board: Board, table: Table, side: Side, after: Action, sections: Sequence[str]) -> None:
@@ -88,7 +88,7 @@ def ask_hex(board: Board, table: Table, side: Side, brigade: str) -> HexId:
     question = Question(
         side, f"headquarters of {brigade}", options, "8.5.placement", f"Where does the headquarters of {brigade} go?",
         default=(options[0].value,), hint=f"react: {written(brigade)} at {options[0].value}",
-        about={"topic": HEX_TOPIC, "brigade": written(brigade)},
+        about={"topic": TOPIC, "brigade": written(brigade)},
     )  # fmt: skip
     return HexId(table.choose(question))
 

@@ -44,11 +44,9 @@ def march_text(here: Board, text: str) -> None:
 
 
 def refusal(here: Board, text: str, *units: UnitId, is_march: bool = False) -> tuple[str, str, str]:
+    carry_out = (lambda: march_text(here, text)) if is_march else (lambda: act(here, text, *units))
     with pytest.raises(Illegal) as illegal:
-        if is_march:
-            march_text(here, text)
-        else:
-            act(here, text, *units)
+        carry_out()
     problem = illegal.value.problem
     return problem.rule, problem.found, problem.wanted
 
