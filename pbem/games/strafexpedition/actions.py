@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import assaults, bombardment, digging, events
+from pbem.games.strafexpedition import assaults, bombardment, called_up, counterattack, digging, doctrine, events
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.activation import complete, place
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
@@ -19,7 +19,7 @@ from pbem.games.strafexpedition.walking import allowance
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order
+from pbem.kernel.text.orders import MoreOrder, Order
 
 
 class Script(NamedTuple):
@@ -68,6 +68,8 @@ def _attempt(board: Board, table: Table, side: Side, script: Script, number: str
     """One activation from step A to step H; nothing where a rule forbids it."""
     name = f"action of {script.activate.brigade}{' ' if number else ''}{number}"
     with board.episode("action", name, side=side, hexes=script.activate.hexes[:1]), table.attempt(script.activate):
+        has_assault = any(isinstance(order, Assault | MoreOrder) for order in script.orders)
+        counterattack.check_action(board, side, script.activate.brigade, has_assault=has_assault)
         action = place(board, table, side, script.activate)
         play(board, table, action, script.orders)
         return action
@@ -79,6 +81,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
     given = move_and_declare(board, table, action, orders)
     end_forced_marches(board, action)
     bombard(board, table, action, given)
+    doctrine.fall_away(board, action.side)
     assaults.resolve(board, table, action, given)
     dig(board, table, action, given)
     digging.complete(board, action.side, action.units)
@@ -99,6 +102,8 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
                     tactical(board, table, action, order, batch[number + 1 :])
             elif isinstance(order, Assault):
                 with table.attempt(order):
+                    shelled = [one.target for one in given if isinstance(one, Bombard)]
+                    doctrine.check(board, action.side, order.target, shelled)
                     _declare(board, action, order)
     settle_stacks(board, action.side)
     action.assaulted = tuple(declared(board, action.side))
@@ -145,6 +150,7 @@ def dig(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> 
                     why = f"{unit} cannot dig in this Action"
                     wanted = f"a unit of {action.brigade} in Command that neither moves nor assaults"
                     raise Illegal("18.1", why, found=board.place(unit), wanted=wanted, advice="leave it out")
+                called_up.check_dig(board, action.side, action.brigade)
                 digging.check(board, unit, count)
                 count += 1
                 digging.dig(board, table, unit, count - 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.strafexpedition.by_mail import grammar_combat, grammar_command, grammar_standing
+from pbem.games.strafexpedition.by_mail import grammar_combat, grammar_command, grammar_guns, grammar_standing
 from pbem.kernel.text.grammar import DEFAULTS, Verbs
 
 MOST_ACTIONS = 64  # sections of Actions that a side can fill in a day: as many as both sides have brigades, and one
@@ -13,7 +13,7 @@ SECTIONS = (
 # See 4.0.8: each verb has its place in the sequence of play.
 GRAMMAR = Verbs(
     SECTIONS,
-    {**grammar_command.VERBS, **grammar_combat.VERBS, "defaults": DEFAULTS},
+    {**grammar_command.VERBS, **grammar_combat.VERBS, **grammar_guns.VERBS, "defaults": DEFAULTS},
     grammar_standing.TOPICS,
 )
 VERBS, read_order = GRAMMAR.names, GRAMMAR.read

@@ -8,7 +8,7 @@ from pbem.games.strafexpedition.by_mail.phrases import take_brigade, take_unit
 from pbem.games.strafexpedition.infiltration import FIRE, HOLD, TOPIC
 from pbem.kernel.game import Reading
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.standing import Topics, units
+from pbem.kernel.text.standing import Topics, one_of, toward, units
 from pbem.kernel.text.words import Words
 
 NEVER, ANY = "never", "any"
@@ -30,7 +30,13 @@ def infiltration_fire(words: Words, reading: Reading) -> tuple[str, ...]:
 
 
 TOPICS = Topics(
-    {"react": react, TOPIC: infiltration_fire, "losses": units(take_unit)},
+    {
+        "react": react,
+        TOPIC: infiltration_fire,
+        "losses": units(take_unit),
+        "confusion": toward(one_of("none")),
+        "wrong-way": toward(one_of("none")),
+    },
     take_unit,
     take_conditions,
 )
