@@ -26,6 +26,7 @@ class Action:
     guns: tuple[UnitId, ...] = ()
     left: dict[UnitId, int] = field(default_factory=dict)  # half points left of those that have moved in step A
     forced: dict[UnitId, None] = field(default_factory=dict)  # who makes a forced march
+    assaulted: tuple[HexId, ...] = ()  # the hexes against which markers were laid
     is_reaction: bool = False
 
     @property

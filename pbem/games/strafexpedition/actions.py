@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import assaults, bombardment, digging, events
+from pbem.games.strafexpedition import assaults, bombardment, called_up, counterattack, digging, doctrine, events
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.activation import complete, place
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
 from pbem.games.strafexpedition.by_mail.orders_command import FORCED, Activate, Move, Pass
 from pbem.games.strafexpedition.by_mail.orders_guns import Bombard, Dig
-from pbem.games.strafexpedition.declaration import declare
-from pbem.games.strafexpedition.eyes import observers_for
+from pbem.games.strafexpedition.declaration import declare, declared
 from pbem.games.strafexpedition.movement import end_forced_marches, settle_stacks, tactical
+from pbem.games.strafexpedition.observation import observed_by
 from pbem.games.strafexpedition.walking import allowance
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
@@ -31,13 +31,12 @@ class Script(NamedTuple):
 
 def scripts(items: Sequence[Order]) -> tuple[Script, ...]:
     """See 4.0.8: the activations of a section, of which the first that is possible is played."""
-    starts = [index for index, order in enumerate(items) if isinstance(order, Activate)]
-    ends = [*starts[1:], len(items)]
-    found = []
-    for start, end in zip(starts, ends, strict=True):
-        head = items[start]
-        assert isinstance(head, Activate)
-        found.append(Script(head, tuple(items[start + 1 : end])))
+    found: list[Script] = []
+    for order in items:
+        if isinstance(order, Activate):
+            found.append(Script(order, ()))
+        elif found:
+            found[-1] = found[-1]._replace(orders=(*found[-1].orders, order))
     return tuple(found)
 
 
@@ -68,11 +67,12 @@ def _check_pass(board: Board, table: Table, side: Side, batch: Sequence[Order]) 
 def _attempt(board: Board, table: Table, side: Side, script: Script, number: str) -> Action | None:
     """One activation from step A to step H; nothing where a rule forbids it."""
     name = f"action of {script.activate.brigade}{' ' if number else ''}{number}"
-    with board.episode("action", name, side=side, hexes=script.activate.hexes[:1]):
-        with table.attempt(script.activate):
-            action = place(board, table, side, script.activate)
-            play(board, table, action, script.orders)
-            return action
+    with board.episode("action", name, side=side, hexes=script.activate.hexes[:1]), table.attempt(script.activate):
+        has_assault = any(isinstance(order, Assault | MoreOrder) for order in script.orders)
+        counterattack.check_action(board, side, script.activate.brigade, has_assault=has_assault)
+        action = place(board, table, side, script.activate)
+        play(board, table, action, script.orders)
+        return action
     return None
 
 
@@ -81,6 +81,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
     given = move_and_declare(board, table, action, orders)
     end_forced_marches(board, action)
     bombard(board, table, action, given)
+    doctrine.fall_away(board, action.side)
     assaults.resolve(board, table, action, given)
     dig(board, table, action, given)
     digging.complete(board, action.side, action.units)
@@ -101,8 +102,11 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
                     tactical(board, table, action, order, batch[number + 1 :])
             elif isinstance(order, Assault):
                 with table.attempt(order):
+                    shelled = [one.target for one in given if isinstance(one, Bombard)]
+                    doctrine.check(board, action.side, order.target, shelled)
                     _declare(board, action, order)
     settle_stacks(board, action.side)
+    action.assaulted = tuple(declared(board, action.side))
     return tuple(given)
 
 
@@ -125,11 +129,11 @@ def _declare(board: Board, action: Action, order: Assault) -> None:
 def bombard(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> None:
     """See 13.2.1, 13.2.2, 4.0.8.steps: step B; all targets are named before the first die."""
     salvos: list[bombardment.Salvo] = []
+    is_seen = observed_by(board, table, action.side, action.command)
     for order in [one for one in orders if isinstance(one, Bombard)]:
         with table.attempt(order):
             salvo = bombardment.Salvo(order.target, order.guns)
-            eyes = observers_for(board, table, action, order.target)
-            bombardment.check(board, action.side, salvo, action.guns, eyes)
+            bombardment.check(board, action.side, salvo, action.guns, is_seen)
             bombardment.check_once([*salvos, salvo])
             salvos.append(salvo)
     if salvos:
@@ -146,6 +150,7 @@ def dig(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> 
                     why = f"{unit} cannot dig in this Action"
                     wanted = f"a unit of {action.brigade} in Command that neither moves nor assaults"
                     raise Illegal("18.1", why, found=board.place(unit), wanted=wanted, advice="leave it out")
+                called_up.check_dig(board, action.side, action.brigade)
                 digging.check(board, unit, count)
                 count += 1
                 digging.dig(board, table, unit, count - 1)

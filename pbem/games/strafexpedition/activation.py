@@ -24,7 +24,7 @@ Dice = dict[HexId, bool]
 
 
 def check_brigade(board: Board, side: Side, brigade: str) -> UnitId:
-    """See 8.3, 14.0, S5.sp1: a brigade of the side that has not acted today and has a unit that may; its headquarters."""
+    """See 8.3, 14.0, S5.sp1: a brigade of the side that may still act today; its headquarters."""
     hq = headquarters(board.scenario, side).get(brigade)
     if hq is None:
         raise Illegal("8.3", f"you have no brigade {brigade}", found=brigade, wanted="one of your brigades")
@@ -82,9 +82,7 @@ def place(board: Board, table: Table, side: Side, order: Activate) -> Action:
     raise _commands_nobody(board, order.brigade, order.hexes[-1])
 
 
-def check_hexes(
-    board: Board, side: Side, brigade: str, hq: UnitId, hexes: Sequence[HexId]
-) -> Mapping[HexId, Illegal]:
+def check_hexes(board: Board, side: Side, brigade: str, hq: UnitId, hexes: Sequence[HexId]) -> Mapping[HexId, Illegal]:
     """See 8.5.placement: what is wrong with which hexes; refused if something is with all of them."""
     refused: dict[HexId, Illegal] = {}
     for at in hexes:
@@ -97,9 +95,7 @@ def check_hexes(
     return refused
 
 
-def _in_command(
-    board: Board, table: Table, side: Side, reach: Command, units: Sequence[UnitId]
-) -> tuple[UnitId, ...]:
+def _in_command(board: Board, table: Table, side: Side, reach: Command, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
     free = [unit for unit in units if not frozen.is_frozen(board, unit)]
     return tuple([unit for unit in free if reach.covers(table, side, board.hex_of(unit))])
 
@@ -127,9 +123,7 @@ def _begin(
 # -- who is attached -----------------------------------------------------------------------------------------
 
 
-def attach(
-    board: Board, table: Table, side: Side, order: Activate, reach: Command, guns: int
-) -> tuple[UnitId, ...]:
+def attach(board: Board, table: Table, side: Side, order: Activate, reach: Command, guns: int) -> tuple[UnitId, ...]:
     """4.0.2.range (see 8.3.naming, 8.4, 8.5, rulings R10, R13): those that may be; the others stay out, one by one."""
     taken: list[UnitId] = []
     for unit in order.attached:
@@ -147,9 +141,7 @@ def attach(
     return tuple(taken)
 
 
-def check_attached(
-    board: Board, side: Side, brigade: str, unit: UnitId, taken: Sequence[UnitId], guns: int
-) -> None:
+def check_attached(board: Board, side: Side, brigade: str, unit: UnitId, taken: Sequence[UnitId], guns: int) -> None:
     """8.4, 8.5 (see 8.3.naming, rulings R12, R64, S5.sp3): an independent unit of the side, not yet activated today.
 
     Two of infantry at most, and no more artillery than the box that was paid for has room for.

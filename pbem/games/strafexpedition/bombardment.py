@@ -7,15 +7,13 @@ from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import corps, short_firing, trenches
-from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.area import check_inside
 from pbem.games.strafexpedition.artillery import FIRED, check_ready, has_fired
-from pbem.games.strafexpedition.by_mail.orders_guns import Bombard
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
 from pbem.games.strafexpedition.disorganization import bombardment_factor
 from pbem.games.strafexpedition.fire import Hit, cast, settle
 from pbem.games.strafexpedition.fortresses import damage
-from pbem.games.strafexpedition.observation import IsSeen, check_observed, check_range, observed_by
+from pbem.games.strafexpedition.observation import IsSeen, check_observed, check_range
 from pbem.games.strafexpedition.terrain import is_town, is_wooded
 from pbem.games.strafexpedition.weather import bombardment as in_weather
 from pbem.games.strafexpedition.weather import weather
@@ -109,18 +107,6 @@ def column(board: Board, salvo: Salvo, target: HexId | None = None) -> int:
     chart = board.scenario.chart("bombardment")
     assert chart.totals is not None
     return chart.shifted(chart.totals.column(strength(board, salvo).total), shifts(board, target or salvo.target).total)
-
-
-def step(board: Board, table: Table, action: Action, orders: Sequence[Bombard]) -> None:
-    """See 4.0.8.steps, 13.2.1: step B of an Action; an order that a rule forbids falls away, the others are fired."""
-    salvos: list[Salvo] = []
-    for order in orders:
-        with table.attempt(order):
-            salvo = Salvo(order.target, order.guns)
-            check_once([*salvos, salvo])
-            check(board, action.side, salvo, action.guns, observed_by(board, table, action.side, action.command))
-            salvos.append(salvo)
-    run(board, table, action.side, salvos)
 
 
 def run(board: Board, table: Table, side: Side, salvos: Sequence[Salvo]) -> None:

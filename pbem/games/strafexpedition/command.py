@@ -69,10 +69,6 @@ class Command:
         """See 8.1: whether command reaches the hex if all dice that are still to be cast allow it."""
         return hex_id in self._spread(board, self._shut(is_certain=False)).distance
 
-    def certain(self, board: Board) -> dict[HexId, int]:
-        """See 8.1: the hexes in Command without any further die, with their distances."""
-        return self._spread(board, self._shut(is_certain=True)).distance
-
     def surely_covers(self, board: Board, hex_id: HexId) -> bool:
         """See 8.1: whether command reaches the hex without another die."""
         return hex_id in self._spread(board, self._shut(is_certain=True)).distance

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_mountain
+from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_town, is_wooded, rise
 from pbem.games.strafexpedition.zoc import is_in_enemy_zone
 from pbem.kernel.board import Board
@@ -58,7 +59,7 @@ def step(board: Board, unit: UnitId, a: HexId, b: HexId, is_stack: bool = False)
     chart = board.scenario.charts["movement"]
     leaving = int(chart["leaving"]) if is_in_enemy_zone(board, a, counter.side) else 0
     friends = [one for one in combat_units(board, b, counter.side) if one != unit]
-    rate = along(board.scenario, a, b)
+    rate = None if is_blown(board, a, b) else along(board.scenario, a, b)
     if rate is not None and not is_stack and not friends and not is_in_enemy_zone(board, b, counter.side):
         return Cost(rate + leaving)
     if is_crag(map, a, b) and rate is None:

@@ -13,6 +13,7 @@ from pbem.games.strafexpedition.counters import brigade_of, is_battery, is_fortr
 from pbem.games.strafexpedition.disorganization import FIRING
 from pbem.games.strafexpedition.set_up import Line, lines, proposal
 from pbem.games.strafexpedition.stacking import check_room, counts, limit
+from pbem.games.strafexpedition.terrain import is_crag_hex
 from pbem.games.strafexpedition.trenches import at_start
 from pbem.games.strafexpedition.zones import hexes_of
 from pbem.kernel.board import Board
@@ -37,7 +38,8 @@ def initial_position(scenario: Scenario) -> Position:
     for side in scenario.sides:
         hqs = headquarters(scenario, side)
         units |= {hq: UnitState(HQ_BOX, 1) for name, hq in hqs.items() if (side, name) in present}
-    return Position(scenario.game, 1, "it-set-up", units, at_start(scenario), logistics.at_start(scenario))
+    states = {unit: units[unit] for unit in scenario.units if unit in units}
+    return Position(scenario.game, 1, "it-set-up", states, at_start(scenario), logistics.at_start(scenario))
 
 
 def _steps(scenario: Scenario, line: Line, unit: UnitId) -> int:
@@ -84,7 +86,26 @@ def check_place(board: Board, side: Side, unit: UnitId, at: HexId) -> None:
         shown = ", ".join(zone[:8]) + (f" and {len(zone) - 8} more" if len(zone) > 8 else "")
         why = f"{unit} cannot be set up in {board.map.called(at)}"
         raise Illegal("5.0", why, found=at, wanted=shown or line.zone, advice="`pbem sheet` lists the zones")
+    if is_taken(board, line, unit, at):
+        why = f"{board.map.called(at)} is too near to the enemy for {unit}"
+        wanted = "a hex without enemies, and for guns of this line none beside one"
+        raise Illegal("5.0", why, found=at, wanted=wanted, advice="place it farther back")
     check_room(board, at, (unit,))
+
+
+def is_taken(board: Board, line: Line, unit: UnitId, at: HexId) -> bool:
+    """See 5.0, ruling T17: enemies stand there; or beside it, where guns go behind infantry and not behind a front."""
+    enemy = board.enemy_of(line.side)
+    fixed = [HexId(one) for other in lines(board.scenario, enemy) for one in _named(other.zone)]
+    enemies = [*fixed, *(board.hex_of(one) for one in board.on_map(enemy))]
+    is_open = is_battery(board.unit(unit)) and line.zone.startswith(("columns", "rows"))
+    return any(board.map.grid.distance(at, one) <= int(is_open) for one in enemies)
+
+
+def _named(zone: str) -> list[str]:
+    """The hexes of a line that leaves its owner no choice."""
+    words = zone.split()
+    return words[1:] if words[0] == "at" and len(words) == 2 else []
 
 
 def _put(board: Board, unit: UnitId, at: HexId) -> None:
@@ -103,13 +124,15 @@ def _place_rest(board: Board, side: Side, are_guns: bool) -> None:
 
 def _best(board: Board, line: Line, unit: UnitId, wanted: HexId) -> HexId:
     zone, grid = zone_of(board, line), board.map.grid
-    if is_fortress(board.unit(unit)) or (wanted in zone and _has_room(board, unit, wanted)):
+    if is_fortress(board.unit(unit)) or (wanted in zone and _has_room(board, line, unit, wanted)):
         return wanted
     near = sorted(zone, key=lambda one: (grid.distance(one, wanted), one))
-    return next((one for one in near if _has_room(board, unit, one)), wanted)
+    return next((one for one in near if _has_room(board, line, unit, one)), wanted)
 
 
-def _has_room(board: Board, unit: UnitId, at: HexId) -> bool:
+def _has_room(board: Board, line: Line, unit: UnitId, at: HexId) -> bool:
+    if is_crag_hex(board.map, at) or is_taken(board, line, unit, at):
+        return False
     stack = [one for one in board.units_at(at, board.unit(unit).side) if counts(board.unit(one))]
     return len(stack) < limit(board.scenario, at)
 

@@ -57,7 +57,7 @@ def end_forced_marches(board: Board, action: Action) -> None:
 
 
 def tire(board: Board, unit: UnitId) -> None:
-    """See 11.3, 21.6, ruling R132: a point for the march, whether the additional way was needed or not; no rally today."""
+    """See 11.3, 21.6, ruling R132: a point for the march, needed or not; no rally today."""
     board.mark(unit, MARCHED, "11.3")
     disorganize(board, unit, 1, "11.3")
 
@@ -95,7 +95,7 @@ def march_one(board: Board, table: Table, side: Side, order: Move, coming: Seque
 
 
 def check_unit(board: Board, unit: UnitId) -> None:
-    """11.0.7 (see 19.1, S5.sp1, ruling R131): a unit on the map that can move and has not had its one move of the day."""
+    """11.0.7 (see 19.1, S5.sp1, ruling R131): a unit that can move and has not had its one move of the day."""
     counter = board.unit(unit)
     if not board.is_on_map(unit):
         raise Illegal("11.0", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
@@ -121,7 +121,7 @@ def check_goal(board: Board, order: Move, path: Sequence[HexId], coming: Sequenc
 
 
 def go(board: Board, table: Table, walkers: Walkers, path: Sequence[HexId], left: int) -> None:
-    """See 11.0, 11.1.2, 18.2.1: along the path, until fire from the same enemy zone stops for a die; survivors go on."""
+    """See 11.0, 11.1.2, 18.2.1: along the path; where an enemy may fire, the survivors go on."""
     for unit in walkers.units:
         board.mark(unit, MOVED, "11.0.7")
         digging.interrupt(board, unit)

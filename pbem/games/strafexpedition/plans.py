@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import logistics
+from pbem.games.strafexpedition import called_up, logistics
 from pbem.games.strafexpedition.by_mail.orders_command import Brigade, Spend
 from pbem.games.strafexpedition.command import battalions, headquarters
 from pbem.kernel.board import Board
@@ -147,6 +147,9 @@ def turn_over(board: Board, table: Table, side: Side, brigade: str) -> int:
     """
     if brigade not in opened(board, side):
         found = reveal(table, side, PLAN, lambda order: _is_for(order, brigade), section=SECTION, rule="4.0.2.secret")
+        if not isinstance(found, Brigade) and called_up.call_up(board, side, brigade):
+            add_open(board, side, brigade, 0, "EV.it.1")
+            return 0
         if not isinstance(found, Brigade):
             why = f"{brigade} was not planned in the Command Phase"
             raise Illegal("4.0.8", why, found=brigade, wanted="a planned brigade", advice="plan it tomorrow")

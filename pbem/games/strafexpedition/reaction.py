@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import plans
 from pbem.games.strafexpedition.action import Action
-from pbem.games.strafexpedition.actions import play, scripts
+from pbem.games.strafexpedition.actions import Script, play, scripts
 from pbem.games.strafexpedition.activation import check_brigade, check_hexes, place
 from pbem.games.strafexpedition.by_mail.orders_command import Activate, written
 from pbem.games.strafexpedition.command import HQ_BOX, battalions, headquarters, range_of
-from pbem.games.strafexpedition.counters import SIDES
+from pbem.games.strafexpedition.counters import SIDES, brigade_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.naming import the
-from pbem.kernel.pieces import Side
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order
 
 NONE = "none"
-TOPIC, HEX_TOPIC = "react", "react-hq"
+TOPIC = "react"
 
 
 def react(board: Board, table: Table, side: Side, after: Action, sections: Sequence[str]) -> None:
@@ -33,19 +33,24 @@ def react(board: Board, table: Table, side: Side, after: Action, sections: Seque
     brigade = ask(board, table, side, after)
     if brigade == NONE:
         return
-    order = _script(table, side, brigade, sections)
-    at = order.activate.hexes if order else (ask_hex(board, table, side, brigade),)
-    attempt = order.activate if order else Activate(brigade, at)
-    with board.episode("reaction", f"reaction of {brigade}", side=side, hexes=at[:1]), table.attempt(attempt):
+    filed = _filed(table, side, brigade, sections)
+    hexes = filed[1].activate.hexes if filed else (ask_hex(board, table, side, brigade),)
+    order = filed[1].activate if filed else Activate(brigade, hexes)
+    with board.episode("reaction", f"reaction of {brigade}", side=side, hexes=hexes[:1]), table.attempt(order):
         hq = check_brigade(board, side, brigade)
-        refused = check_hexes(board, side, brigade, hq, at)
-        placed = next(one for one in at if one not in refused)
+        refused = check_hexes(board, side, brigade, hq, hexes)
+        at = next(one for one in hexes if one not in refused)
         plans.turn_over(board, table, side, brigade)
-        value = board.unit(hq).figure("initiative")
-        die = table.roll("reaction", rule="15.0", by=side, kindest=1)
-        board.note("reaction", "15.0", side=side, brigade=brigade, hex=placed, die=die, value=value, acts=die <= value)
-        if die <= value:
-            _act(board, table, side, brigade, placed, sections)
+        if is_let_go(board, table, side, hq, at):
+            _act(board, table, side, brigade, at, filed)
+
+
+def is_let_go(board: Board, table: Table, side: Side, hq: UnitId, at: HexId) -> bool:
+    """See 15.0: the die against the Initiative Value of the brigade."""
+    value, brigade = board.unit(hq).figure("initiative"), brigade_of(board.unit(hq))
+    die = table.roll("reaction", rule="15.0", by=side, kindest=1)
+    board.note("reaction", "15.0", side=side, brigade=brigade, hex=at, die=die, value=value, acts=die <= value)
+    return die <= value
 
 
 def ask(board: Board, table: Table, side: Side, after: Action) -> str:
@@ -54,7 +59,7 @@ def ask(board: Board, table: Table, side: Side, after: Action) -> str:
     So nobody can tell from the waiting, or from the options, what lies on the Brigade Display.
     """
     hqs = headquarters(board.scenario, side)
-    able = [one for one, hq in hqs.items() if board_has(board, hq) and battalions(board, side, one)]
+    able = [one for one, hq in hqs.items() if _is_in_its_box(board, hq) and battalions(board, side, one)]
     options = (Option(NONE, "no reaction"), *(Option(written(one), f"the brigade {one}") for one in able))
     question = Question(
         side, f"reaction to {after.brigade}", options, "15.0",
@@ -66,7 +71,7 @@ def ask(board: Board, table: Table, side: Side, after: Action) -> str:
     return next((one for one in able if written(one) == chosen), NONE)
 
 
-def board_has(board: Board, hq: str) -> bool:
+def _is_in_its_box(board: Board, hq: UnitId) -> bool:
     """See 14.0: whether the headquarters lies in its box; one that is not in the scenario has no place at all."""
     return hq in board.units_at(HQ_BOX)
 
@@ -83,7 +88,7 @@ def ask_hex(board: Board, table: Table, side: Side, brigade: str) -> HexId:
     question = Question(
         side, f"headquarters of {brigade}", options, "8.5.placement", f"Where does the headquarters of {brigade} go?",
         default=(options[0].value,), hint=f"react: {written(brigade)} at {options[0].value}",
-        about={"topic": HEX_TOPIC, "brigade": written(brigade)},
+        about={"topic": TOPIC, "brigade": written(brigade)},
     )  # fmt: skip
     return HexId(table.choose(question))
 
@@ -97,7 +102,7 @@ def hq_hexes(board: Board, side: Side, brigade: str) -> tuple[HexId, ...]:
     return tuple(sorted(legal, key=lambda one: (sum(grid.distance(one, there) for there in stands), one)))
 
 
-def _is_refused(board: Board, side: Side, brigade: str, hq: str, at: HexId) -> bool:
+def _is_refused(board: Board, side: Side, brigade: str, hq: UnitId, at: HexId) -> bool:
     try:
         check_hexes(board, side, brigade, hq, [at])
     except Illegal:
@@ -108,10 +113,24 @@ def _is_refused(board: Board, side: Side, brigade: str, hq: str, at: HexId) -> b
 # -- the Action ----------------------------------------------------------------------------------------------
 
 
-def _script(table: Table, side: Side, brigade: str, sections: Sequence[str]):
-    """The activation of the brigade that its owner has filed for a later Action of his own, without using it up."""
+def _filed(table: Table, side: Side, brigade: str, sections: Sequence[str]) -> tuple[str, Script] | None:
+    """The activation of the brigade that its owner has filed for a later Action of his own; it is not used up yet."""
     for section in sections:
         for script in scripts(table.look_up(side, section) or ()):
             if script.activate.brigade == brigade:
-                return script
+                return section, script
     return None
+
+
+def _act(board: Board, table: Table, side: Side, brigade: str, at: HexId, filed: tuple[str, Script] | None) -> None:
+    """See 15.0, ruling R128: with the orders that were filed for the brigade; without them its owner is asked."""
+    if filed is not None:
+        table.call_up(side, filed[0])
+        script = filed[1]
+    else:
+        orders = table.more(side, f"orders for the reaction of {brigade}")
+        script = next(iter(scripts(orders)), Script(Activate(brigade, (at,)), tuple(orders)))
+    order = replace(script.activate, brigade=brigade, hexes=(at,))
+    action = place(board, table, side, order)
+    action.is_reaction = True
+    play(board, table, action, script.orders)

@@ -58,7 +58,9 @@ def check_room(board: Board, hex_id: HexId, units: Sequence[UnitId], leaving: Se
     if coming and len(coming) + len(others) > most:
         why = f"there is no room in {board.map.called(hex_id)}"
         found = f"{len(coming) + len(others)} units"
-        raise Illegal("12.1" if most > 1 else "12.2", why, found=found, wanted=f"at most {most}", advice="stop elsewhere")
+        raise Illegal(
+            "12.1" if most > 1 else "12.2", why, found=found, wanted=f"at most {most}", advice="stop elsewhere"
+        )
 
 
 def overstack(board: Board, hex_id: HexId, side: Side, rule: str) -> None:

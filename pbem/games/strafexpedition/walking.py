@@ -139,9 +139,7 @@ def _step(board: Board, walkers: Walkers, a: HexId, b: HexId, left: int) -> int:
     return left - wanted
 
 
-def _toward(
-    board: Board, walkers: Walkers, here: HexId, goal: HexId, left: int
-) -> tuple[tuple[HexId, ...], int]:
+def _toward(board: Board, walkers: Walkers, here: HexId, goal: HexId, left: int) -> tuple[tuple[HexId, ...], int]:
     check_hex(board, walkers, goal)
     found = ways(board, walkers, here, left)
     stage = best(found).get(goal)

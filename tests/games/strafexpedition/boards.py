@@ -42,7 +42,7 @@ def flat(rows: int, columns: int, features: str = "", level: int = 1) -> Map:
 
 def board(
     map: Map, units: str = "", *, first_day: int = 1, turn: int = 1, options: Mapping[str, str] | None = None,
-    card: Mapping[str, Any] | None = None,
+    card: Mapping[str, Any] | None = None, brigades: Mapping[str, str] | None = None,
 ) -> Board:  # fmt: skip
     """Lines such as `IT-a BATTALION 0203 1 fire`: a name, a kind, a hex, and then steps and marks."""
     kinds = {
@@ -58,10 +58,14 @@ def board(
     counters, states = {}, {}
     for row in units.strip().splitlines():
         name, kind, place, *rest = row.split()
-        counter = COUNTERS.read_unit(f"{name} {kinds[kind]}")
+        brigade = f" brigade={brigades[name]}" if brigades and name in brigades else ""
+        counter = COUNTERS.read_unit(f"{name} {kinds[kind]}{brigade}")
         steps = int(rest.pop(0)) if rest and rest[0].isdigit() else counter.figure("steps")
         counters[UnitId(name)] = counter
         states[UnitId(name)] = UnitState(HexId(place), steps, tuple(rest))
+    for name in dict.fromkeys((brigades or {}).values()):
+        hq = UnitId(f"IT-hq-{name}")
+        counters[hq], states[hq] = COUNTERS.read_unit(f"{hq} {HQ} brigade={name}"), UnitState("hq", 1, ())
     scenario = Scenario(
         GAME,
         "small",

@@ -112,7 +112,7 @@ def hold(words: Words, reading: Reading) -> Order:
 
 VERBS: Mapping[str, Verb] = {
     "place": Verb(place, "place IT-S4-MTN-1 at 1233", ("set-up",)),
-    "emplace": Verb(emplace, "emplace AH-S4-HVY-1 in move", ("set-up",)),
+    "emplace": Verb(emplace, "emplace AH-S4-HVY-1 in move", ("set-up", "artillery")),
     "brigade": Verb(brigade, "brigade 58 with 6-10 guns", ("command",)),
     "spend": Verb(spend, "spend 4", ("command",)),
     "activate": Verb(activate, "activate 58 at 1635, 1636 with AH-S4-MTN-1", (ACTION,)),

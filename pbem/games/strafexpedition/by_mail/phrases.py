@@ -53,7 +53,7 @@ def take_brigade(words: Words, reading: Reading) -> str:
     spot = words.spot()
     for count in range(MOST_WORDS, 0, -1):
         text = _plain("".join(words.peek(ahead) for ahead in range(count)))
-        if text in names:
+        if text in names and words.peek(count - 1):
             words.at += count
             _skip_word(words)
             return names[text]
