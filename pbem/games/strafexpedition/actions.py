@@ -31,13 +31,12 @@ class Script(NamedTuple):
 
 def scripts(items: Sequence[Order]) -> tuple[Script, ...]:
     """See 4.0.8: the activations of a section, of which the first that is possible is played."""
-    starts = [index for index, order in enumerate(items) if isinstance(order, Activate)]
-    ends = [*starts[1:], len(items)]
-    found = []
-    for start, end in zip(starts, ends, strict=True):
-        head = items[start]
-        assert isinstance(head, Activate)
-        found.append(Script(head, tuple(items[start + 1 : end])))
+    found: list[Script] = []
+    for order in items:
+        if isinstance(order, Activate):
+            found.append(Script(order, ()))
+        elif found:
+            found[-1] = found[-1]._replace(orders=(*found[-1].orders, order))
     return tuple(found)
 
 
