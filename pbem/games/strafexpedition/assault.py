@@ -104,7 +104,7 @@ def _question(board: Board, side: Side, target: HexId, units: Sequence[UnitId]) 
 
 
 def chart(scenario: Scenario) -> Chart:
-    """See 13.4.3, ruling M1: the Assault Table."""
+    """See 13.4.3.B, ruling M1: the Assault Table."""
     return scenario.chart("assault")
 
 

@@ -112,7 +112,7 @@ def column(board: Board, volley: Volley) -> int:
 
 
 def shoot(board: Board, table: Table, volleys: Sequence[Volley], name: str, rule: str) -> None:
-    """13.3.10, 13.3.11 (see 13.3.2, 13.2.6): one die for each target, then the losses of all of them together.
+    """13.3.2, 13.3.10, 13.3.11 (see 13.2.6): one die for each target, then the losses of all of them together.
 
     Only those who assault, infiltrate or retreat are hit, not who else is in the hex. `name` says what kind of fire
     it is; dice and questions are called by it and by the hex.

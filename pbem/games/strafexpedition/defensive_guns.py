@@ -84,7 +84,7 @@ def _worth(board: Board, units: Sequence[UnitId]) -> int:
 def _whom(
     board: Board, side: Side, unit: UnitId, hexes: Sequence[HexId], targets: Targets, name: str
 ) -> Question:  # fmt: skip
-    """13.3.1: between several hexes the owner chooses."""
+    """See 13.3.1: between several hexes the owner chooses."""
     options = tuple(Option(there, f"{', '.join(targets[there])}") for there in hexes)
     text = f"At which hex does {unit} in {board.place(unit)} fire?"
     about = {"topic": "fire", "unit": unit, "hexes": [board.place(unit)]}

@@ -94,7 +94,7 @@ def _question(board: Board, bill: Bill) -> Question:
 
 
 def _in_order(board: Board, bill: Bill, answer: Sequence[str]) -> tuple[UnitId, ...]:
-    """13.4.4: the first step by the unit whose morale was used, whatever the answer says; the others as it says."""
+    """See 13.4.4: the first step by the unit whose morale was used, whatever the answer says; the others as it says."""
     chosen = [UnitId(unit) for unit in answer] or list(by_default(board, bill))
     if not chosen or not bill.first or any(unit in bill.first for unit in chosen):
         return tuple(chosen)
