@@ -52,7 +52,8 @@ ONE = "AH-a BATTALION 0403 2 assault=0303\nIT-a BATTALION 0303\n"
     "losses: weakest first", "losses 0303: IT-b, IT-a", "fire: strongest first", "fire: weakest first",
     "fire 0303: 0403, 0404", "guns: match", "guns: none", "guns 0403: up to 2, IT-g1, IT-g2, keep 1", "guns: keep 3",
     "pay: always if adds >= 2 and lp >= 4", "pay: never", "retreat-to 0303: 0204, toward 0101",
-    "retreat-to: toward 0101", "counter-assault: never", "counter-assault 0303: IT-a, IT-b if ratio >= 1-1 and trench <= 1",
+    "retreat-to: toward 0101", "counter-assault: never",
+    "counter-assault 0303: IT-a, IT-b if ratio >= 1-1 and trench <= 1",
     "counter-assault 0303: IT-a via 0204", "counter-assault: all if ratio >= 3-2",
 ])  # fmt: skip
 def test_standing_orders_read_back_as_they_are_written(text: str) -> None:
@@ -63,7 +64,8 @@ def test_standing_orders_read_back_as_they_are_written(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [
-    "fire: everywhere", "guns: up three", "pay: sometimes", "retreat-to: home", "counter-assault 0303: IT-a if ratio >= good",
+    "fire: everywhere", "guns: up three", "pay: sometimes", "retreat-to: home",
+    "counter-assault 0303: IT-a if ratio >= good",
 ])  # fmt: skip
 def test_what_cannot_be_read_is_refused_with_what_was_wanted(text: str) -> None:
     here = battle("IT-a BATTALION 0303")
@@ -84,7 +86,8 @@ GUNS = "".join(f"IT-g{n} BATTERY 0{n}02 1 fire\n" for n in (1, 2, 3, 4))
 
 @pytest.mark.parametrize(("says", "fired"), [
     ("guns: match", ["IT-g1"]), ("guns: none", []), ("guns: IT-g3, IT-g4", ["IT-g3"]), ("guns: keep 4", []),
-    ("guns: match\npay: always", ["IT-g1", "IT-g2", "IT-g3", "IT-g4"]), ("guns: up to 2\npay: always", ["IT-g1", "IT-g2"]),
+    ("guns: match\npay: always", ["IT-g1", "IT-g2", "IT-g3", "IT-g4"]),
+    ("guns: up to 2\npay: always", ["IT-g1", "IT-g2"]),
     ("guns: match\npay: always if adds >= 4", ["IT-g1"]), ("guns: match\npay: always if lp >= 3", ["IT-g1"]),
 ])  # fmt: skip
 def test_13_3_4_and_13_3_7_which_guns_join(says: str, fired: list[str]) -> None:
@@ -109,7 +112,8 @@ BACK = ONE + "IT-r BATTALION 0202\nIT-s MILITIA 0202\n"
 
 
 @pytest.mark.parametrize(("says", "sent"), [
-    ("counter-assault: never", []), ("counter-assault 0303: IT-r", ["IT-r"]), ("counter-assault: all", ["IT-a", "IT-r"]),
+    ("counter-assault: never", []), ("counter-assault 0303: IT-r", ["IT-r"]),
+    ("counter-assault: all", ["IT-a", "IT-r"]),
     ("counter-assault: IT-s, IT-r if ratio >= 3-2", ["IT-s", "IT-r"]), ("counter-assault: IT-s if ratio >= 1-1", []),
     ("counter-assault: IT-r if trench <= 0\ncounter-assault: never", []), ("counter-assault 0304: IT-r\ndefaults", []),
 ])  # fmt: skip
