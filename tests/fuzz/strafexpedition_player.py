@@ -124,7 +124,11 @@ def _is_planned(board: Board, side: Side, brigade: str) -> bool:
 
 def _attached(board: Board, side: Side, brigade: str, at: HexId, chance: random.Random) -> list[UnitId]:
     near = [unit for unit in board.on_map(side) if board.map.grid.distance(board.hex_of(unit), at) <= 5]
-    free = [u for u in near if is_independent(board.unit(u)) and not is_hq(board.unit(u)) and not board.is_marked(u, "acted")]
+    free = [
+        u
+        for u in near
+        if is_independent(board.unit(u)) and not is_hq(board.unit(u)) and not board.is_marked(u, "acted")
+    ]
     return chance.sample(free, min(len(free), chance.choice([0, 2, 5, 10])))
 
 
@@ -162,7 +166,9 @@ def _bombardment(
     made: dict[HexId, list[UnitId]] = {}
     enemies = [board.hex_of(unit) for unit in board.on_map(board.enemy_of(side)) if not is_hq(board.unit(unit))]
     for gun in guns:
-        near = [one for one in enemies if board.map.grid.distance(board.hex_of(gun), one) <= board.unit(gun).figure("range")]
+        near = [
+            one for one in enemies if board.map.grid.distance(board.hex_of(gun), one) <= board.unit(gun).figure("range")
+        ]
         able = [one for one in near if one in wanted] or near
         if able and chance.random() < 0.8:
             made.setdefault(chance.choice(able), []).append(gun)
@@ -185,7 +191,9 @@ def _march(board: Board, side: Side, chance: random.Random) -> Made:
 
 
 def _rally(board: Board, side: Side, chance: random.Random) -> Made:
-    hurt = [u for u in board.units(side) if is_infantry(board.unit(u)) and board.steps(u) < board.unit(u).figure("steps")]
+    hurt = [
+        u for u in board.units(side) if is_infantry(board.unit(u)) and board.steps(u) < board.unit(u).figure("steps")
+    ]
     made: Made = [Replace(unit) for unit in _some(chance, hurt, 0.3)]
     tired = _some(chance, [unit for unit in board.marked(side) if board.is_on_map(unit)], 0.05)
     return [*made, Keep(tuple(tired))] if tired else made

@@ -42,7 +42,7 @@ def check_ready(board: Board, unit: UnitId) -> None:
 
 
 def turn(board: Board, side: Side, unit: UnitId, mode: str) -> None:
-    """19.1, 19.2, 4.0.6 (see ruling R99): the side that shows for the whole day; heavy guns need it to emplace."""
+    """19.1, 19.2 (see 4.0.6, ruling R99): the side that shows for the whole day; heavy guns need it to emplace."""
     _check_own(board, side, unit)
     counter = board.unit(unit)
     if is_fortress(counter):
@@ -100,6 +100,6 @@ def range_of(board: Board, unit: UnitId) -> int:
 
 
 def captured_when_entered(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """See 19.4, rulings R42, R106: the enemy batteries that a unit of the side captures by moving into the hex."""
+    """19.4 (see rulings R42, R106): the enemy batteries that a unit of the side captures by moving into the hex."""
     there = [unit for unit in board.units_at(hex_id, board.enemy_of(side)) if board.unit(unit).type != "hq"]
     return tuple(there) if all(is_battery(board.unit(unit)) for unit in there) else ()

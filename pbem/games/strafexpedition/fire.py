@@ -67,7 +67,7 @@ def settle(board: Board, table: Table, hits: Sequence[Hit]) -> None:
 
 
 def _bill(board: Board, hit: Hit) -> Bill:
-    """See 19.6, 20.5: neither guns nor fortresses lose steps by fire while others can."""
+    """20.5 (see 19.6): neither guns nor fortresses lose steps by fire while others can."""
     able = [unit for unit in payers(board, hit.units) if not is_fortress(board.unit(unit))]
     return Bill(hit.name, hit.side, hit.hex, tuple(able), hit.result.steps, hit.rule)
 
