@@ -92,7 +92,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
 
 
 def move_and_declare(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> tuple[Order, ...]:
-    """See 4.0.8.steps, 11.1, 13.1: moves and declarations in the order written; after `more` the next part of them."""
+    """See 4.0.8.steps, 11.1, 13.1.1: moves and declarations in the order written; after `more` the next part of them."""
     given: list[Order] = []
     for _, batch in table.parts(action.side, f"orders for {action.brigade}", orders):
         given += batch
@@ -111,7 +111,7 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
 
 
 def _declare(board: Board, action: Action, order: Assault) -> None:
-    """See 11.1.3, 11.3, 13.1: the markers, paid with what the units have left; `forced` where they march for it."""
+    """See 11.1.3, 11.3, 13.1.1: the markers, paid with what the units have left; `forced` where they march for it."""
     forced = [unit for unit in order.units if unit in action.forced or order.is_forced]
     late = [unit for unit in forced if unit in action.left and unit not in action.forced]
     if late:

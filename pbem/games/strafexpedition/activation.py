@@ -142,7 +142,7 @@ def attach(board: Board, table: Table, side: Side, order: Activate, reach: Comma
 
 
 def check_attached(board: Board, side: Side, brigade: str, unit: UnitId, taken: Sequence[UnitId], guns: int) -> None:
-    """8.4, 8.5 (see 8.3.naming, rulings R12, R64, S5.sp3): an independent unit of the side, not yet activated today.
+    """8.4, 8.5 (see 8.3.naming, S5.sp3, rulings R12, R64): an independent unit of the side, not yet activated today.
 
     Two of infantry at most, and no more artillery than the box that was paid for has room for.
     """

@@ -95,8 +95,8 @@ def _question(board: Board, side: Side, target: HexId, units: Sequence[UnitId]) 
     options = tuple(Option(unit, f"combat factor {combat_factor(board, unit)}") for unit in units)
     return Question(
         side, f"who enters {target}", options, "13.1.4", f"Only {most} of them may assault {target}: who?",
-        default=tuple(ranked[:most]), hint=f"enter {target}: {ranked[0]}", least=most, most=most,
-        about={"topic": "enter", "hexes": [target]},
+        default=tuple(ranked[:most]), hint=f"assault {target} with {ranked[0]}", least=most, most=most,
+        about={"topic": "entering", "hexes": [target], "side": side},
     )  # fmt: skip
 
 

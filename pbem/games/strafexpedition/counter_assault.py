@@ -142,7 +142,7 @@ def _question(board: Board, side: Side, target: HexId, offers: Mapping[str, Way]
     return Question(
         side, f"counter-assault on {target}", options, "13.5", text, hint=f"counter-assault {target}: {first.unit}",
         most=most, about={
-            "topic": "counter-assault", "hexes": [target], "defence": defence,
+            "topic": "counter-assault", "hexes": [target], "defence": defence, "side": side,
             "trench": trenches.level(board, target),
         },
     )  # fmt: skip

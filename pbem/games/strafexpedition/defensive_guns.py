@@ -87,7 +87,7 @@ def _whom(
     """See 13.3.1: between several hexes the owner chooses."""
     options = tuple(Option(there, f"{', '.join(targets[there])}") for there in hexes)
     text = f"At which hex does {unit} in {board.place(unit)} fire?"
-    about = {"topic": "fire", "unit": unit, "hexes": [board.place(unit)]}
+    about = {"topic": "fire", "unit": unit, "hexes": [board.place(unit)], "side": side}
     return Question(
         side, _key(name, "fire of", unit), options, "13.3.1", text, default=(hexes[0],), hint="fire: strongest first",
         about=about,
@@ -125,7 +125,7 @@ def _artillery(board: Board, side: Side, target: HexId, guns: Sequence[UnitId], 
     factors = {gun: counted(bombardment_factor(board, gun), "factor") for gun in guns}
     options = tuple(Option(gun, f"{factors[gun]}, in {board.place(gun)}") for gun in guns)
     text = f"Which guns join the fire at {target}, the first first? As many of them fire as count ({limit} free)."
-    about = {"topic": "guns", "hexes": [target]}
+    about = {"topic": "guns", "hexes": [target], "side": side}
     joined = Question(
         side, _key(name, "guns at", target), options, "13.3.4", text, many=True, default=tuple(guns),
         hint="guns: match", about=about,
@@ -137,7 +137,7 @@ def _artillery(board: Board, side: Side, target: HexId, guns: Sequence[UnitId], 
     both = (Option(PAY, "one point"), Option(SAVE, "keep it"))
     paid = Question(
         side, _key(name, "point for", target), both, "13.3.7", text, default=(SAVE,), hint="pay: never",
-        about={"topic": "pay", "hexes": [target], "adds": adds},
+        about={"topic": "pay", "hexes": [target], "adds": adds, "side": side},
     )  # fmt: skip
     return [joined, paid]
 

@@ -89,7 +89,7 @@ def _question(board: Board, bill: Bill) -> Question:
     return Question(
         bill.side, f"losses by {bill.name}", options, bill.rule, text, default=by_default(board, bill),
         hint="losses: weakest first", least=steps, most=steps,
-        about={"topic": "losses", "hexes": [bill.hex], "loss": steps},
+        about={"topic": "losses", "hexes": [bill.hex], "loss": steps, "side": bill.side},
     )  # fmt: skip
 
 

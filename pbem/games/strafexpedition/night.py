@@ -16,7 +16,7 @@ OF_THE_DAY = (ACTED, UNCOMMANDED, MOVED, MARCHED, "overstacked", "halved", "held
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """4.0.11, 4.0.12 (see 21.0, rulings R39, R129): what is left of phase 11 after rally and replacements; phase 12.
+    """4.0.11, 4.0.12 (see 21.2, rulings R39, R129): what is left of phase 11 after rally and replacements; phase 12.
 
     Headquarters go back to their box. Who still stands over the limit suffers for it, too late to rally.
     """

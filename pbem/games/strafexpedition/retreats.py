@@ -104,12 +104,16 @@ def _question(board: Board, flight: Flight, hexes: Sequence[HexId]) -> Question:
         crag = f", over a crag: {CRAG_POINTS} points" if is_over_crag(board, flight, there) else ""
         return board.map.called(there) + crag
 
+    side = board.unit(flight.unit).side
     options = tuple(Option(there, meaning(there)) for there in hexes)
     text = f"Where does {flight.unit} retreat from {flight.start}? The first that the rules allow counts."
     return Question(
-        board.unit(flight.unit).side, f"retreat of {flight.unit} from {flight.start}", options, "13.4.5", text,
+        side, f"retreat of {flight.unit} from {flight.start}", options, "13.4.5", text,
         many=True, default=tuple(hexes), hint=f"retreat-to {flight.start}: {hexes[0]}",
-        about={"topic": "retreat-to", "hexes": [flight.start], "unit": flight.unit},
+        about={
+            "topic": "retreat-to", "hexes": [flight.start], "unit": flight.unit, "side": side,
+            "crags": [there for there in hexes if is_over_crag(board, flight, there)],
+        },
     )  # fmt: skip
 
 

@@ -53,6 +53,8 @@ def _is_so(board: Board, side: Side, hex_id: HexId, state: str) -> bool:
 def fits(board: Board, condition: Condition, about: Mapping[str, Any]) -> bool:
     """Whether a standing order's condition holds for a question, by what it says of itself or by the board."""
     words = condition.subject.split()
+    if condition.subject == "ratio":
+        return True  # of the units that the order names: `counsel_combat` looks at it
     if words[0] == ASSAULT:
         near = [board.map.grid.distance(HexId(one), HexId(words[-1])) for one in about.get("assaulted", ())]
         return any(distance <= int(words[2]) for distance in near)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pbem.games.strafexpedition.by_mail.orders_command import written
 from pbem.games.strafexpedition.by_mail.phrases import take_brigade
 from pbem.kernel.game import Reading
+from pbem.kernel.odds import read_odds
 from pbem.kernel.text.names import next_hex, take_hex
 from pbem.kernel.text.preferences import RELATIONS, Condition
 from pbem.kernel.text.words import Words
 
-NUMBERS = ("lp", "turn", "initiative", "passes", "ratio", "trench", "adds")  # figures that a condition may compare
+NUMBERS = ("lp", "turn", "initiative", "passes", "trench", "adds", "loss")  # figures that a condition may compare
 STATES = ("ours", "theirs", "empty")
 
 
@@ -34,6 +35,8 @@ def take_condition(words: Words, reading: Reading) -> Condition:
     if words.peek() == "trench" and next_hex(_later(words), map)[0] is not None:
         words.take("trench")
         return _compared(words, f"trench {take_hex(words, map)}")
+    if words.skip("ratio"):
+        return Condition("ratio", words.expect(">=", ">"), _ratio(words))
     if words.peek() in NUMBERS:
         return _compared(words, words.take("a figure").lower())
     if next_hex(words, map)[0] is not None:
@@ -47,6 +50,15 @@ def take_condition(words: Words, reading: Reading) -> Condition:
 def _compared(words: Words, subject: str) -> Condition:
     relation = words.expect(*RELATIONS)
     return Condition(subject, relation, str(words.number("a number")))
+
+
+def _ratio(words: Words) -> str:
+    """Odds such as 1-1, 3:2 or 1.5:1, written with a dash."""
+    found = read_odds(words.peek())
+    if found is None:
+        raise words.unreadable("this is no ratio", "odds such as 1-1 or 3-2", "write both numbers")
+    words.take("a ratio")
+    return found.text.replace(":", "-").replace("/", "-")
 
 
 def _later(words: Words) -> Words:

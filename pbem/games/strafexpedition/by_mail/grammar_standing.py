@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from pbem.games.strafexpedition.by_mail import grammar_standing_combat
 from pbem.games.strafexpedition.by_mail.grammar_conditions import take_conditions
 from pbem.games.strafexpedition.by_mail.orders_command import written
 from pbem.games.strafexpedition.by_mail.phrases import take_brigade, take_unit
 from pbem.games.strafexpedition.infiltration import FIRE, HOLD, TOPIC
 from pbem.kernel.game import Reading
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.standing import Topics, one_of, toward, units
+from pbem.kernel.text.standing import Topics, one_of, toward
 from pbem.kernel.text.words import Words
 
 NEVER, ANY = "never", "any"
@@ -33,7 +34,7 @@ TOPICS = Topics(
     {
         "react": react,
         TOPIC: infiltration_fire,
-        "losses": units(take_unit),
+        **grammar_standing_combat.CHOICES,
         "confusion": toward(one_of("none")),
         "wrong-way": toward(one_of("none")),
     },
