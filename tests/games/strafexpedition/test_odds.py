@@ -25,6 +25,7 @@ from tests.games.strafexpedition.boards import units_of
 from tests.games.strafexpedition.fighting import battle
 
 ROWS = "AH-a BATTALION 0403\nAH-b BATTALION 0404\nIT-a BATTALION 0303\nIT-b BATTALION 0303\nIT-g BATTERY 0202 1 fire\n"
+ANSWERS = ("fire: strongest first", "guns: match", "losses: weakest first")
 BOTH = Assault(HexId("0303"), units_of("AH-a AH-b"))
 
 
@@ -80,7 +81,7 @@ def test_the_meter_names_every_moment_of_the_action() -> None:
 
 
 def test_the_meter_falls_silent_where_orders_say_what_is_wanted() -> None:
-    theirs = (
+    theirs = "\n".join((*ANSWERS, "retreat-to: toward 0101", "counter-assault: never"))
         "fire: strongest first\nguns: match\nlosses: weakest first\nretreat-to: toward 0101\ncounter-assault: never"
     )
     assert meter(battle(ROWS), theirs, "losses: weakest first") == []
