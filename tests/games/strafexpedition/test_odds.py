@@ -82,8 +82,6 @@ def test_the_meter_names_every_moment_of_the_action() -> None:
 
 def test_the_meter_falls_silent_where_orders_say_what_is_wanted() -> None:
     theirs = "\n".join((*ANSWERS, "retreat-to: toward 0101", "counter-assault: never"))
-        "fire: strongest first\nguns: match\nlosses: weakest first\nretreat-to: toward 0101\ncounter-assault: never"
-    )
     assert meter(battle(ROWS), theirs, "losses: weakest first") == []
     told = Assault(BOTH.target, BOTH.units, losses=("AH-a",))
     assert meter(battle(ROWS), theirs, order=told) == []
