@@ -11,7 +11,7 @@ from pbem.games.strafexpedition.area import check_inside
 from pbem.games.strafexpedition.artillery import FIRED, check_ready, has_fired
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
 from pbem.games.strafexpedition.disorganization import bombardment_factor
-from pbem.games.strafexpedition.fire import Hit, cast, settle
+from pbem.games.strafexpedition.fire import Hit, cast, settle, written
 from pbem.games.strafexpedition.fortresses import damage
 from pbem.games.strafexpedition.observation import IsSeen, check_observed, check_range
 from pbem.games.strafexpedition.terrain import is_town, is_wooded
@@ -124,11 +124,11 @@ def _fire(board: Board, table: Table, side: Side, salvo: Salvo) -> Hit:
         board.mark_hex(target, BOMBARDED, "13.2.5")
         power, by = strength(board, salvo), shifts(board, target)
         at = column(board, salvo, target)
-        board.note(
-            "bombarded", "13.2.5", target=target, guns=list(salvo.guns), side=side, strength=power.as_json(),
-            shifts=by.as_json(), column=_called(board, at),
-        )  # fmt: skip
         found = cast(board, table, "bombardment", at, side, "13.2.6")
+        board.outcome(
+            "bombarded", "13.2.5", target=target, hex=target, guns=list(salvo.guns), side=side,
+            strength=power.as_json(), shifts=by.as_json(), column=_called(board, at), result=written(found),
+        )  # fmt: skip
         if found.hits_trench and not _is_light(board, salvo.guns) and not damage(board, target, "13.2.6"):
             trenches.lower(board, target, "13.2.6")
         victims = [unit for unit in board.units_at(target) if board.unit(unit).type != "hq"]

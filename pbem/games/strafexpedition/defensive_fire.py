@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pbem.games.strafexpedition.counters import is_infantry, machine_guns
 from pbem.games.strafexpedition.disorganization import bombardment_factor
-from pbem.games.strafexpedition.fire import Hit, Result, cast, settle
+from pbem.games.strafexpedition.fire import Hit, Result, cast, settle, written
 from pbem.games.strafexpedition.terrain import is_town, is_wooded, level
 from pbem.games.strafexpedition.trenches import level as trench_level
 from pbem.games.strafexpedition.weather import bombardment, weather
@@ -134,6 +134,6 @@ def _roll(board: Board, table: Table, volley: Volley, name: str, rule: str) -> R
         board.outcome(
             "fired", rule, side=volley.side, hex=volley.hex, firers=[*volley.infantry, *volley.guns],
             units=list(volley.units), strength=sums.as_json(), shifts=moved.as_json(), column=totals.texts[final],
-            result=f"{result.steps}D{result.points}" if result != Result() else "-", paid=volley.is_paid, what=name,
+            result=written(result), paid=volley.is_paid, what=name,
         )  # fmt: skip
     return result

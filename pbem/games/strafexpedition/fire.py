@@ -43,6 +43,12 @@ def read(text: str) -> Result:
     return Result(int(found[1]), int(found[2]), bool(found[3])) if found else Result()
 
 
+def written(result: Result) -> str:
+    """The result as a table prints it; what a star came to is written out."""
+    text = f"{result.steps}D{result.points}{'T' if result.hits_trench else ''}"
+    return text if result != Result() else "-"
+
+
 def cast(board: Board, table: Table, chart: str, column: int, side: Side, rule: str) -> Result:
     """See 13.2.6, 13.3.11: the die on a column of a fire table; a star wants another one."""
     die = table.roll("die", rule=rule, by=side, kind=chart.replace("_", " "))

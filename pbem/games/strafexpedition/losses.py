@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.games.strafexpedition.counters import is_battery, is_fortress
-from pbem.games.strafexpedition.disorganization import current_morale, disorganize, surrender
+from pbem.games.strafexpedition.disorganization import current_morale, disorganization, disorganize, surrender
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
@@ -120,4 +120,7 @@ def disorder(board: Board, units: Sequence[UnitId], points: int, rule: str, *, h
     """16.2, 16.4.1 (see 16.4, 16.4.2): points for each unit that is left after the steps; some surrender by them."""
     for unit in units:
         if points and board.is_on_map(unit):
-            disorganize(board, unit, points, rule, has_won=has_won)
+            before, here = disorganization(board, unit), board.hex_of(unit)
+            if not disorganize(board, unit, points, rule, has_won=has_won):
+                now = disorganization(board, unit)
+                board.note("disordered", rule, unit=unit, hex=here, points=now - before, now=now)

@@ -29,7 +29,7 @@ _CHAPTERS = {
 TELLING = Telling(
     quiet=(
         "rolled", "decided", "marked", "unmarked", "noted", "fire-result", "placed/night", "placed/hq", "hex-marked",
-        "hex-unmarked", "moved/assault", "shown", "action-completed",
+        "hex-unmarked", "moved/assault", "shown", "action-completed", "captured",
     ),
     gathered=("moved", "moved/march", "placed/set-up", "placed/reinforcement", "regained/replacement", "out-of-supply"),
     last=("dropped", "skipped", "not-attached"),
@@ -40,8 +40,8 @@ TELLING = Telling(
         "moved/assault": Drawn("none"),
         "placed/hq": Drawn("none"),
         "placed/night": Drawn("none"),
-        "bombarded": Drawn("hit", at="hex", label="{result}"),
-        "fired": Drawn("hit", at="hex", label="fire {result}"),
+        "bombarded": Drawn("hit", label="{result}"),
+        "fired": Drawn("hit", label="fire {result}"),
         "assault": Drawn("combat", at="targets", units="attackers", label="{odds} die {die}: {result}"),
     },
     whole="assault",
