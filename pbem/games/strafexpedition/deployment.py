@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import logistics, preliminary, set_up_guns
+from pbem.games.strafexpedition import logistics
 from pbem.games.strafexpedition.by_mail.orders_command import Emplace
 from pbem.games.strafexpedition.command import HQ_BOX, headquarters
 from pbem.games.strafexpedition.control import enters
@@ -63,7 +63,6 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
                 _put(board, order.unit, order.at)
         _place_rest(board, side, are_guns)
     _emplace(board, table, orders, side)
-    preliminary.run(board, table, orders, side)
 
 
 def line_of(scenario: Scenario, unit: UnitId) -> Line | None:
@@ -92,14 +91,10 @@ def check_place(board: Board, side: Side, unit: UnitId, at: HexId) -> None:
         why = f"{board.map.called(at)} is too near to the enemy for {unit}"
         wanted = "a hex without enemies, and for guns of this line none beside one"
         raise Illegal("5.0", why, found=at, wanted=wanted, advice="place it farther back")
-<<<<<<< HEAD
-    set_up_guns.check(board.scenario, unit, at, line.mode)
-=======
     if not reaches_front(board, line, unit, at):
         why = f"{unit} would not reach the second hex behind the enemy front from {board.map.called(at)}"
         wanted = f"a hex within {board.unit(unit).figure('range')} of one"
         raise Illegal("S1.sp1", why, found=at, wanted=wanted, advice="place it nearer to the front")
->>>>>>> str-move
     check_room(board, at, (unit,))
 
 
@@ -162,8 +157,6 @@ def _best(board: Board, line: Line, unit: UnitId, wanted: HexId) -> HexId:
 
 def _has_room(board: Board, line: Line, unit: UnitId, at: HexId) -> bool:
     if is_crag_hex(board.map, at) or is_taken(board, line, unit, at) or not reaches_front(board, line, unit, at):
-        return False
-    if not set_up_guns.reaches(board.scenario, unit, at, line.mode):
         return False
     stack = [one for one in board.units_at(at, board.unit(unit).side) if counts(board.unit(one))]
     return len(stack) < limit(board.scenario, at)

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from pbem.errors import Unreadable
 from pbem.games.strafexpedition.counters import AH, COUNTERS, SIDES, is_battery, is_fortress, is_infantry
-from pbem.games.strafexpedition.set_up_guns import away
 from pbem.games.strafexpedition.stacking import limit
 from pbem.games.strafexpedition.terrain import TERRAINS, front, is_crag_hex
 from pbem.games.strafexpedition.zones import hexes_of
@@ -93,8 +92,6 @@ def _spots(scenario: Scenario, line: Line, zone: Sequence[HexId], placed: Mappin
 
 def _guns(scenario: Scenario, line: Line, room: Room, placed: Mapping[UnitId, HexId]) -> list[HexId]:
     """Some way behind the front; where the zone knows no front, just behind the infantry."""
-    if line.mode:
-        return sorted(room, key=lambda there: (away(scenario, there), there))
     if "behind" in line.zone:
         depth = _away(scenario, room, front(scenario.map, line.side))
         return sorted(room, key=lambda there: (abs(depth[there] - BATTERY_DEPTH), there))

@@ -8,30 +8,21 @@ from pbem.errors import Illegal
 from pbem.games.strafexpedition import corps, frozen, roana
 from pbem.games.strafexpedition.area import check_inside, playable
 from pbem.games.strafexpedition.artillery import is_ready, turn
-from pbem.games.strafexpedition.bombardment import Salvo
-from pbem.games.strafexpedition.bombardment import check as check_salvo
-from pbem.games.strafexpedition.by_mail.orders_guns import Bombard
 from pbem.games.strafexpedition.control import enters
 from pbem.games.strafexpedition.costs import step
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.deployment import initial_position
-from pbem.games.strafexpedition.deployment import run as run_set_up
 from pbem.games.strafexpedition.digging import check as check_dig
-from pbem.games.strafexpedition.logistics import stock
-from pbem.games.strafexpedition.observation import observed_from, observers
-from pbem.games.strafexpedition.set_up import lines, proposal
-from pbem.games.strafexpedition.set_up_guns import check as check_guns
-from pbem.games.strafexpedition.set_up_guns import reaches
+from pbem.games.strafexpedition.set_up import lines
 from pbem.games.strafexpedition.supply import supplied_road
 from pbem.games.strafexpedition.zones import hexes_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position, UnitState
-from pbem.kernel.text.orders import Orders
 from tests.games.strafexpedition.boards import board, flat, units_of
 from tests.games.strafexpedition.data import scenario
-from tests.games.tables import dropped, facts, table
+from tests.games.tables import facts, table
 
 GUN, ALPINI, EAST = units_of("IT-V-FLD-1 IT-ALP-Vicenza IT-161-I")
 
@@ -212,28 +203,6 @@ def test_s5_sp6_a_blown_bridge_carries_neither_supply_nor_units() -> None:
     assert refused(step, here, UnitId("IT-a"), a, b) == "11.0.4"
 
 
-@pytest.mark.parametrize(("name", "unit", "near", "far", "rule"), [
-    ("drive", "IT-V-MTN-1", "3412", "2822", "S1.sp1"), ("asiago", "IT-V-MTN-6", "4438", "3961", "S2.sp1"),
-])  # fmt: skip
-def test_s1_sp1_italian_guns_begin_within_reach_of_the_enemy_rear(
-    name: str, unit: str, near: str, far: str, rule: str
-) -> None:
-    """S1.sp1, S2.sp1, ruling T16: a hex two behind the enemy's front."""
-    printed = scenario(name)
-    check_guns(printed, UnitId(unit), HexId(near), "fire")
-    assert refused(check_guns, printed, UnitId(unit), HexId(far), "fire") == rule
-    check_guns(printed, UnitId(unit), HexId(far), "")
-
-
-@pytest.mark.parametrize("name", ["drive", "asiago", "campaign"])
-def test_s1_sp1_the_proposal_keeps_to_it(name: str) -> None:
-    printed = scenario(name)
-    placed = proposal(printed, IT)
-    guns = [(unit, line.mode) for line in lines(printed, IT) if line.mode for unit in line.units]
-    assert guns
-    assert all(reaches(printed, unit, placed[unit], mode) for unit, mode in guns)
-
-
 def test_s1_sp3_austro_hungarian_units_go_behind_their_stretch_of_the_front() -> None:
     printed = scenario("drive")
     line = next(line for line in lines(printed, AH) if UnitId("AH-58-3-I") in line.units)
@@ -253,48 +222,3 @@ def test_s2_sp2_austro_hungarian_units_have_their_stretches() -> None:
     zone = hexes_of(printed.map, AH, line.zone)
     assert HexId("4230") in zone
     assert HexId("5135") not in zone
-
-
-def asiago(*orders: Bombard) -> Board:
-    """Asiago after both set-ups, with the preliminary bombardment."""
-    printed = scenario("asiago")
-    here = Board(printed, initial_position(printed))
-    given = {IT: Orders(IT), AH: Orders(AH, orders)}
-    run_set_up(here, table(here), given, IT)
-    run_set_up(here, table(here, [6, 6, 6, 6], "default"), given, AH)
-    return here
-
-
-def test_s2_sp3_the_guns_fire_once_before_the_first_day() -> None:
-    """S2.sp3, ruling R65: free of points, and they may fire again on turn 1."""
-    guns = [unit for unit in initial_position(scenario("asiago")).units if unit.startswith("AH-III-FLD")]
-    quiet = asiago()
-    seen = next(
-        (one, gun)
-        for one in quiet.map.grid.hexes
-        for gun in guns
-        if quiet.units_at(one, IT) and not why_silent(quiet, one, gun)
-    )
-    here = asiago(Bombard(seen[0], (seen[1],)))
-    assert dropped(here) == []
-    assert facts(here, "bombarded")[0]["target"] == seen[0]
-    assert not any(here.is_marked(gun, "fired") for gun in guns)
-    assert stock(here, AH) == 20
-
-
-def why_silent(here: Board, target: HexId, gun: UnitId) -> str:
-    eyes = observers(here, AH, dict.fromkeys(here.hex_of(unit) for unit in here.on_map(AH)))
-    try:
-        check_salvo(here, AH, Salvo(target, (gun,)), [gun], observed_from(here, eyes))
-    except Illegal as illegal:
-        return illegal.problem.rule
-    return ""
-
-
-def test_s2_sp3_nowhere_else() -> None:
-    printed = scenario("novegno")
-    here = Board(printed, initial_position(printed))
-    given = {IT: Orders(IT), AH: Orders(AH, (Bombard(HexId("1434"), units_of("AH-S4-HVY-1")),))}
-    run_set_up(here, table(here), given, IT)
-    run_set_up(here, table(here), given, AH)
-    assert dropped(here)[0][0] == "S2.sp3"
