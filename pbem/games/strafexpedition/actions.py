@@ -92,7 +92,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
 
 
 def move_and_declare(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> tuple[Order, ...]:
-    """See 4.0.8.steps, 11.1, 13.1.1: moves and declarations in the order written; after `more` the next part of them."""
+    """See 4.0.8.steps, 11.1, 13.1.1: moves and declarations as written; after `more` the next part."""
     given: list[Order] = []
     for _, batch in table.parts(action.side, f"orders for {action.brigade}", orders):
         given += batch

@@ -13,11 +13,12 @@ from pbem.games.strafexpedition.counters import brigade_of, is_battery, is_fortr
 from pbem.games.strafexpedition.disorganization import FIRING
 from pbem.games.strafexpedition.set_up import Line, lines, proposal
 from pbem.games.strafexpedition.stacking import check_room, counts, limit
-from pbem.games.strafexpedition.terrain import is_crag_hex
+from pbem.games.strafexpedition.terrain import front, is_behind_front, is_crag_hex
 from pbem.games.strafexpedition.trenches import at_start
 from pbem.games.strafexpedition.zones import hexes_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import WAITING, Side, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
@@ -90,6 +91,10 @@ def check_place(board: Board, side: Side, unit: UnitId, at: HexId) -> None:
         why = f"{board.map.called(at)} is too near to the enemy for {unit}"
         wanted = "a hex without enemies, and for guns of this line none beside one"
         raise Illegal("5.0", why, found=at, wanted=wanted, advice="place it farther back")
+    if not reaches_front(board, line, unit, at):
+        why = f"{unit} would not reach the second hex behind the enemy front from {board.map.called(at)}"
+        wanted = f"a hex within {board.unit(unit).figure('range')} of one"
+        raise Illegal("S1.sp1", why, found=at, wanted=wanted, advice="place it nearer to the front")
     check_room(board, at, (unit,))
 
 
@@ -100,6 +105,26 @@ def is_taken(board: Board, line: Line, unit: UnitId, at: HexId) -> bool:
     enemies = [*fixed, *(board.hex_of(one) for one in board.on_map(enemy))]
     is_open = is_battery(board.unit(unit)) and line.zone.startswith(("columns", "rows"))
     return any(board.map.grid.distance(at, one) <= int(is_open) for one in enemies)
+
+
+def reaches_front(board: Board, line: Line, unit: UnitId, at: HexId) -> bool:
+    """S1.sp1 (see S2.sp1, ruling T16): Italian guns begin in range of a hex that lies two behind the enemy's front."""
+    if line.mode != "fire" or not is_battery(board.unit(unit)):
+        return True
+    map, most = board.map, board.unit(unit).figure("range")
+    return any(map.grid.distance(at, one) <= most for one in _second_line(map, board.enemy_of(line.side)))
+
+
+def _second_line(map: Map, side: Side) -> tuple[HexId, ...]:
+    """The hexes two behind the front of a side."""
+    return map.memo(("second line", side), lambda: _hexes_behind(map, side))
+
+
+def _hexes_behind(map: Map, side: Side) -> tuple[HexId, ...]:
+    line = front(map, side)
+    near = dict.fromkeys(one for here in line for one in map.grid.ring(here, 2))
+    behind = [one for one in near if is_behind_front(map, one, side)]
+    return tuple([one for one in behind if min(map.grid.distance(one, here) for here in line) == 2])
 
 
 def _named(zone: str) -> list[str]:
@@ -131,14 +156,14 @@ def _best(board: Board, line: Line, unit: UnitId, wanted: HexId) -> HexId:
 
 
 def _has_room(board: Board, line: Line, unit: UnitId, at: HexId) -> bool:
-    if is_crag_hex(board.map, at) or is_taken(board, line, unit, at):
+    if is_crag_hex(board.map, at) or is_taken(board, line, unit, at) or not reaches_front(board, line, unit, at):
         return False
     stack = [one for one in board.units_at(at, board.unit(unit).side) if counts(board.unit(one))]
     return len(stack) < limit(board.scenario, at)
 
 
 def _emplace(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """See 19.1, S1.sp1, ruling R114: batteries show their fire side; where the line leaves it open, as ordered."""
+    """See S1.sp1, 19.1, ruling R114: batteries show their fire side; where the line leaves it open, as ordered."""
     for unit in [one for one in board.on_map(side) if is_battery(board.unit(one))]:
         board.mark(unit, FIRING, "5.0")
     for order in [one for one in orders[side].items if isinstance(one, Emplace)]:
@@ -149,7 +174,7 @@ def _emplace(board: Board, table: Table, orders: OrdersBySide, side: Side) -> No
 
 
 def check_modes(board: Board, units: Sequence[UnitId], mode: str) -> None:
-    """See ruling R114, S1.sp1: batteries on the map whose line does not say how they begin."""
+    """See S1.sp1, ruling R114: batteries on the map whose line does not say how they begin."""
     for unit in units:
         line = line_of(board.scenario, unit)
         if not is_battery(board.unit(unit)) or not board.is_on_map(unit):

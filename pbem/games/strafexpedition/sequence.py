@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pbem.games.strafexpedition import (
     artillery_phase,
+    barrage,
     dawn,
     deployment,
     digging,
@@ -45,7 +46,7 @@ def steps(scenario: Scenario) -> Mapping[str, Step]:
 
 
 def _steps(scenario: Scenario) -> dict[str, Step]:
-    listed = [_own(side, "set-up", "Set-up", deployment.run, "5.0") for side in BOTH]
+    listed = [_own(side, "set-up", "Set-up", set_up, "5.0") for side in BOTH]
     listed += [
         Step("morning", "Logistics points", "morning", reinforcements.morning, (), "4.0.1"),
         Step(REINFORCEMENT, "Reinforcement Phase", REINFORCEMENT, reinforcements.run, BOTH, "4.0.1"),
@@ -91,6 +92,13 @@ def _action(scenario: Scenario, side: Side, number: int) -> Step:
 
 
 # -- steps that have more than one chapter -------------------------------------------------------------------
+
+
+def set_up(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
+    """See 5.0, S2.sp3: a side is set up; where the scenario has a barrage it follows the second."""
+    deployment.run(board, table, orders, side)
+    if side == AH:
+        barrage.run(board, table, orders)
 
 
 def _enter(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:

@@ -80,8 +80,8 @@ def _command_for(board: Board, unit: UnitId) -> list[Laid]:
 def _range(board: Board, hq: UnitId) -> list[Laid]:
     side, at = board.unit(hq).side, board.hex_of(hq)
     reach = trace(board, side, at, range_of(board, hq))
-    sure = hexes_in_order(board, reach.certain(board))
     near = board.map.grid.within(at, reach.length)
+    sure = hexes_in_order(board, [one for one in near if reach.surely_covers(board, one)])
     doubtful = [one for one in near if one not in sure and reach.could_cover(board, one)]
     laid = [_area("outline", sure, side, f"Command Range of {hq}")]
     return [*laid, *([Laid("hatch", tuple(doubtful), colour="orange", legend="by a die (8.1)")] if doubtful else [])]
