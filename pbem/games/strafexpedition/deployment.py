@@ -35,6 +35,9 @@ def initial_position(scenario: Scenario) -> Position:
         for name in row.get("units", ()):
             unit = UnitId(name)
             units.setdefault(unit, UnitState(WAITING, scenario.unit(unit).figure("steps")))
+    for unit, counter in scenario.units.items():
+        if counter.set_up:  # a made-up unit of a case: `at 0303`
+            units.setdefault(unit, UnitState(counter.set_up.split()[1], counter.figure("steps")))
     present = {(scenario.unit(unit).side, brigade_of(scenario.unit(unit))) for unit in units}
     for side in scenario.sides:
         hqs = headquarters(scenario, side)
