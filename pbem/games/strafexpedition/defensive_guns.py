@@ -98,7 +98,7 @@ def _whom(
 
 
 def free_guns(board: Board, side: Side, target: HexId) -> tuple[UnitId, ...]:
-    """13.3.4, 13.3.8 (see 13.3.9, 19.2, 20.1.fire, rulings R56, R59, R124): who can join, the strongest first.
+    """13.3.4, 13.3.8, 20.1.fire (see 13.3.9, 19.2, rulings R56, R59, R124): who can join, the strongest first.
 
     Ready to fire, within six hexes and the own range, once a turn; no line of sight is wanted. Whether a battery has
     bombarded today does not matter.

@@ -10,10 +10,12 @@ from pbem.games.strafexpedition.area import check_inside, playable
 from pbem.games.strafexpedition.artillery import is_ready, turn
 from pbem.games.strafexpedition.control import enters
 from pbem.games.strafexpedition.costs import step
-from pbem.games.strafexpedition.counters import IT
+from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.digging import check as check_dig
+from pbem.games.strafexpedition.set_up import lines
 from pbem.games.strafexpedition.supply import supplied_road
+from pbem.games.strafexpedition.zones import hexes_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -199,3 +201,24 @@ def test_s5_sp6_a_blown_bridge_carries_neither_supply_nor_units() -> None:
     here.mark_side(a, b, "bridge=blown", "S5.sp6")
     assert b not in supplied_road(here, IT)
     assert refused(step, here, UnitId("IT-a"), a, b) == "11.0.4"
+
+
+def test_s1_sp3_austro_hungarian_units_go_behind_their_stretch_of_the_front() -> None:
+    printed = scenario("drive")
+    line = next(line for line in lines(printed, AH) if UnitId("AH-58-3-I") in line.units)
+    zone = hexes_of(printed.map, AH, line.zone)
+    assert HexId("3613") in zone
+    assert HexId("4230") not in zone
+
+
+def test_s1_sp4_and_s2_sp2_italy_sets_up_first() -> None:
+    """S1.sp4, S2.sp2."""
+    assert [initial_position(scenario(name)).step for name in ("drive", "asiago")] == ["it-set-up", "it-set-up"]
+
+
+def test_s2_sp2_austro_hungarian_units_have_their_stretches() -> None:
+    printed = scenario("asiago")
+    line = next(line for line in lines(printed, AH) if UnitId("AH-55-87-I") in line.units)
+    zone = hexes_of(printed.map, AH, line.zone)
+    assert HexId("4230") in zone
+    assert HexId("5135") not in zone

@@ -48,7 +48,7 @@ HEXES = {
 
 
 def look(board: Board) -> Look:
-    """See 2.2, 2.2.3: the counters by the side that shows, their markers, and those of the hexes."""
+    """See 2.2.1, 2.2.2: the counters by the side that shows, their markers, and those of the hexes."""
     units: dict[str, UnitLook] = {unit: unit_look(board, unit) for unit in board.units()}
     styles: dict[str, Style] = dict(STYLES)
     captions = {COLOURS[side]: name for side, name in SIDES.items()}
@@ -88,7 +88,7 @@ def short_name(counter: Unit) -> str:
 
 
 def marks_of(board: Board, unit: UnitId) -> tuple[str, ...]:
-    """See 2.2.3: the markers on the unit that the board shows."""
+    """See 16.1, 19.8: the markers on the unit that the board shows."""
     points = disorganization(board, unit)
     shown = [f"disorganized={points}"] if points else []
     return (*shown, *(mark for mark in MARKS if mark != "disorganized" and board.is_marked(unit, mark)))
