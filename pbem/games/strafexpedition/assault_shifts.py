@@ -10,6 +10,7 @@ from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_tow
 from pbem.games.strafexpedition.trenches import level as trench_level
 from pbem.games.strafexpedition.weather import weather
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.tally import Tally, Term, tally
 
@@ -69,8 +70,11 @@ def is_roana(board: Board, a: HexId, b: HexId) -> bool:
 def _slope(board: Board, target: HexId, origins: Origins) -> Term:
     """See 11.0.8, 13.4.3.C, ruling R70: the least number of levels that any of them climbs."""
     levels = min(rise(board.map, origin, target) for origin in origins)
-    label = f"{levels} level{'' if levels == 1 else 's'} upslope"
-    return Term(label, "11.0.8", levels * int(board.scenario.charts["assault_shifts"]["upslope"]))
+    return Term(
+        f"{counted(levels, 'level')} upslope",
+        "11.0.8",
+        levels * int(board.scenario.charts["assault_shifts"]["upslope"]),
+    )
 
 
 def _trench(board: Board, target: HexId) -> Term:

@@ -66,7 +66,8 @@ def storm(
     lowered = [] if is_counter else [one.assault.target for one in fought if _lower(board, one.assault, before)]
     for assault in assaults:
         if assault.defenders and all(is_battery(board.unit(unit)) for unit in assault.defenders):
-            take_guns(board, [assault.target], "19.3")
+            with board.again(assault.episode):
+                take_guns(board, [assault.target], "19.3")
     return Fought(assaults, driven, tuple(lowered))
 
 
@@ -79,7 +80,8 @@ def _lower(board: Board, assault: Assault, before: dict[HexId, bool]) -> int:
     gone = [unit for unit in assault.defenders if board.place(unit) != assault.target]
     if not gone or before[assault.target]:
         return 0
-    return trenches.lose_to_assault(board, assault.target)
+    with board.again(assault.episode):
+        return trenches.lose_to_assault(board, assault.target)
 
 
 def take_guns(board: Board, hexes: Sequence[HexId], rule: str) -> None:

@@ -171,5 +171,6 @@ def recover(board: Board, assaults: Sequence[Assault], lowered: Sequence[HexId])
         theirs = combat_units(board, assault.target, board.enemy_of(assault.side))
         if assault.target in lowered and [unit for unit in ours if unit in assault.units] and not theirs:
             high = trenches.level(board, assault.target) + 1
-            trenches.set_level(board, assault.target, assault.side, high, "13.5.4")
-            board.note("trench-recovered", "13.5.4", hex=assault.target, level=high)
+            with board.again(assault.episode):
+                trenches.set_level(board, assault.target, assault.side, high, "13.5.4")
+                board.note("trench-recovered", "13.5.4", hex=assault.target, level=high)

@@ -13,6 +13,7 @@ from pbem.games.strafexpedition.trenches import level as trench_level
 from pbem.games.strafexpedition.weather import bombardment, weather
 from pbem.kernel.board import Board
 from pbem.kernel.charts import Chart
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
@@ -96,7 +97,7 @@ def shifts(board: Board, volley: Volley) -> Tally:
             Term("woods", "13.3.10", int(chart_["woods"]) if is_wooded(map, volley.hex) else 0),
             Term("town", "13.3.10", int(chart_["town"]) if is_town(map, volley.hex) else 0),
             Term(f"fired from a trench of level {trench}", "18.4", trench * int(chart_["trench"])),
-            Term(f"fired from {height} levels higher", "11.0.8", height * int(chart_["height"])),
+            Term(f"fired from {counted(height, 'level')} higher", "11.0.8", height * int(chart_["height"])),
         ]
     )
 

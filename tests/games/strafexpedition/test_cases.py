@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.games.strafexpedition.unlisted import GAME
+from pbem.games.strafexpedition.card import GAME
 from tests.games.case_files import CaseFiles
 
 CASES = CaseFiles(GAME, Path(__file__).parent)

@@ -45,6 +45,7 @@ def test_13_4_3_d_the_chances_of_an_assault_are_exact() -> None:
     assert (view.ratio, view.odds, view.sum("shifts").total) == ("1:1", "1:1.25", -1)
     assert sum(one.chance.share for one in view.outcomes) == 1
     assert {one.result: str(one.chance) for one in view.outcomes}["1D1R/0D1"] == "1/6"
+    assert {one.result: one.dice for one in view.outcomes}["1D1R/0D1"] == (4,)
     assert view.steps == {"attacker": 4, "defender": 4}
 
 

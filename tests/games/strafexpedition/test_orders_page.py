@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.games.strafexpedition.by_mail import grammar_combat, grammar_command, grammar_guns, grammar_standing
-from pbem.games.strafexpedition.unlisted import GAME
+from pbem.games.strafexpedition.card import GAME
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.mail import read_block
 from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS, OrderFile, read_orders

@@ -39,6 +39,12 @@ def fire_chances(board: Board, volley: Volley) -> Spread:
     return found
 
 
+def faces(board: Board, assault: Assault) -> Mapping[str, tuple[int, ...]]:
+    """See 13.4.3.D: by result the faces of the die that give it; none where no die is cast."""
+    column = final_column(board, assault, shifts(board, assault).total)
+    return chart(board.scenario).rolls(column) if column >= 0 else {}
+
+
 def shown(spread: Spread, whole: int = 6) -> tuple[Outcome, ...]:
     """Results with their chances, as players read them."""
     return tuple([Outcome(result, Chance(share, whole)) for result, share in spread.items()])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.assault import (
@@ -16,7 +17,7 @@ from pbem.games.strafexpedition.assault import (
 )
 from pbem.games.strafexpedition.assault_shifts import shifts
 from pbem.games.strafexpedition.by_mail import orders_combat
-from pbem.games.strafexpedition.by_mail.chances import assault_chances, fire_chances, shown
+from pbem.games.strafexpedition.by_mail.chances import assault_chances, faces, fire_chances, shown
 from pbem.games.strafexpedition.counters import combat_units
 from pbem.games.strafexpedition.declaration import check_target
 from pbem.games.strafexpedition.defensive_fire import Volley, column, firers
@@ -27,7 +28,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order
-from pbem.kernel.views.odds import Aside, OddsView, Sum
+from pbem.kernel.views.odds import Aside, OddsView, Outcome, Sum
 
 STAR_WHOLE = 36  # a star is cast twice
 
@@ -48,10 +49,15 @@ def odds(board: Board, order: Order) -> OddsView:
         scale.text(ratio_column(board, assault)),
         column_text(board, final_column(board, assault, moved.total)),
         tuple([one.text for one in scale.odds]),
-        shown(assault_chances(board, assault)),
+        _results(board, assault),
         steps={"attacker": _steps(board, assault.units), "defender": _steps(board, assault.defenders)},
         asides=tuple([aside for hex_id in _jump_offs(assault) for aside in _fire(board, assault, hex_id)]),
     )
+
+
+def _results(board: Board, assault: Assault) -> tuple[Outcome, ...]:
+    dice = faces(board, assault)
+    return tuple([replace(one, dice=dice.get(one.result, ())) for one in shown(assault_chances(board, assault))])
 
 
 def as_planned(board: Board, order: orders_combat.Assault) -> Assault:
