@@ -8,13 +8,13 @@ from pbem.games.strafexpedition.deployment import START
 from pbem.games.strafexpedition.disorganization import SURRENDERED, disorganization, threshold
 from pbem.games.strafexpedition.night import OF_THE_DAY
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import GONE, WAITING
+from pbem.kernel.pieces import ASIDE, GONE, WAITING
 from pbem.kernel.play import Played
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from tests.fuzz.checks import facts_explain_everything
 
-BOXES = (GONE, WAITING, START, SURRENDERED, HQ_BOX)
+BOXES = (ASIDE, GONE, WAITING, START, SURRENDERED, HQ_BOX)
 
 
 def units_are_conserved(scenario: Scenario, before: Position, played: Played) -> None:

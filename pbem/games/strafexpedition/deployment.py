@@ -19,7 +19,7 @@ from pbem.games.strafexpedition.zones import hexes_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
-from pbem.kernel.pieces import WAITING, Side, UnitId
+from pbem.kernel.pieces import ASIDE, WAITING, Side, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
@@ -42,7 +42,8 @@ def initial_position(scenario: Scenario) -> Position:
     for side in scenario.sides:
         hqs = headquarters(scenario, side)
         units |= {hq: UnitState(HQ_BOX, 1) for name, hq in hqs.items() if (side, name) in present}
-    states = {unit: units[unit] for unit in scenario.units if unit in units}
+    others = {one.id: UnitState(ASIDE, one.figure("steps")) for one in scenario.units.values() if one.id not in units}
+    states = {unit: units.get(unit) or others[unit] for unit in scenario.units}
     return Position(scenario.game, 1, "it-set-up", states, at_start(scenario), logistics.at_start(scenario))
 
 

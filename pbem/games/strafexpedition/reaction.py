@@ -85,7 +85,7 @@ def _values(board: Board, side: Side, brigades: Sequence[str]) -> dict[str, int]
 
 
 def ask_hex(board: Board, table: Table, side: Side, brigade: str) -> tuple[HexId, ...]:
-    """See 15.0, 8.5.placement, ruling R128: the hex of the headquarters, fixed before the die; none if none is legal."""
+    """See 15.0, 8.5.placement, ruling R128: the hex of the headquarters, fixed before the die."""
     legal = hq_hexes(board, side, brigade)
     if not legal:
         return ()
