@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.errors import Illegal
+from pbem.errors import Illegal, Unreadable
 from pbem.games.strafexpedition import corps, frozen, roana
 from pbem.games.strafexpedition.area import check_inside, playable
 from pbem.games.strafexpedition.artillery import is_ready, turn
@@ -13,7 +13,7 @@ from pbem.games.strafexpedition.costs import step
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.digging import check as check_dig
-from pbem.games.strafexpedition.set_up import lines
+from pbem.games.strafexpedition.set_up import lines, load
 from pbem.games.strafexpedition.supply import supplied_road
 from pbem.games.strafexpedition.zones import hexes_of
 from pbem.kernel.board import Board
@@ -21,7 +21,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position, UnitState
 from tests.games.strafexpedition.boards import board, flat, units_of
-from tests.games.strafexpedition.data import scenario
+from tests.games.strafexpedition.data import NAMES, TEXTS, scenario
 from tests.games.tables import facts, table
 
 GUN, ALPINI, EAST = units_of("IT-V-FLD-1 IT-ALP-Vicenza IT-161-I")
@@ -222,3 +222,12 @@ def test_s2_sp2_austro_hungarian_units_have_their_stretches() -> None:
     zone = hexes_of(printed.map, AH, line.zone)
     assert HexId("4230") in zone
     assert HexId("5135") not in zone
+
+
+def test_13_2_2_a_campaign_may_let_friends_observe_from_an_enemy_zone() -> None:
+    """13.2.2, ruling R26: every scenario has the option, and takes no other value."""
+    for name in NAMES:
+        assert load(TEXTS, name, {}).option("observers") == "literal"
+        assert load(TEXTS, name, {"observers": "friends"}).option("observers") == "friends"
+    with pytest.raises(Unreadable):
+        load(TEXTS, "novegno", {"observers": "nobody"})
