@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import deployment, logistics, plans, reinforcements
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
-from pbem.games.strafexpedition.by_mail.orders_command import Activate, Brigade, Emplace, Move, Pass, Spend
+from pbem.games.strafexpedition.by_mail.orders_command import Activate, Brigade, Emplace, Move, Pass, Spend, written
 from pbem.games.strafexpedition.by_mail.orders_guns import BlowUp, Bombard, Delay, Dig, Enter, Keep, Reduce, Replace
 from pbem.games.strafexpedition.command import battalions, headquarters
 from pbem.games.strafexpedition.counters import (
@@ -29,6 +29,7 @@ from pbem.kernel.hidden import kept
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.sequence import stem_of
 from pbem.kernel.text.orders import Deploy, Hold, MoreOrder, Order
+from pbem.kernel.text.preferences import Preference
 
 Made = list[Order]
 
@@ -40,6 +41,16 @@ def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Ord
     if stem_of(kind) == "action" and chance.random() < 0.05:
         return [*made, MoreOrder()]
     return made
+
+
+def give_standing(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
+    """Standing orders: now and then, since what they decide is not decided at random."""
+    if chance.random() < 0.5:
+        return []
+    brigades = [written(one) for one in headquarters(board.scenario, side) if battalions(board, side, one)]
+    reactions = [("never",), ("any",), *((one,) for one in brigades)]
+    made: Made = [Preference("react", chance.choice(reactions))]
+    return [*made, Preference("infiltration-fire", (chance.choice(["fire", "hold"]),))]
 
 
 def _some(chance: random.Random, items: Sequence[UnitId], share: float) -> list[UnitId]:

@@ -30,8 +30,9 @@ def is_ready(board: Board, unit: UnitId) -> bool:
 def check_ready(board: Board, unit: UnitId) -> None:
     """See 19.1, 19.2, S5.sp1.guns: refuses guns that cannot fire today."""
     counter = board.unit(unit)
-    if not is_artillery(counter):
-        raise Illegal("13.2.1", f"{unit} has no guns", found=counter.type, wanted="artillery or a fortress")
+    if not is_artillery(counter) or not board.is_on_map(unit):
+        found = counter.type if board.is_on_map(unit) else board.place(unit)
+        raise Illegal("13.2.1", f"{unit} has no guns here", found=found, wanted="artillery or a fortress on the map")
     if not is_in_battery(board, unit):
         why, advice = f"{unit} shows its move side", "turn it to fire in the Artillery Phase"
         raise Illegal("19.1", why, found="move mode", wanted="fire mode", advice=advice)

@@ -102,7 +102,7 @@ def check_unit(board: Board, action: Action, unit: UnitId, target: HexId) -> Non
     counter = board.unit(unit)
     if is_battery(counter) or is_fortress(counter) or is_hq(counter):
         raise Illegal("13.1.1", f"{unit} cannot assault", found=counter.type, wanted="infantry", advice="leave it out")
-    if unit not in action.units:
+    if unit not in action.units or not board.is_on_map(unit):
         wanted = f"units of {action.brigade} in Command, or attached to it"
         why = f"{unit} takes no part in this Action"
         raise Illegal("13.1.1", why, found=board.place(unit), wanted=wanted, advice="leave it out")

@@ -24,8 +24,9 @@ def check(board: Board, unit: UnitId, before: int) -> None:
     The caller knows that it is activated, and by a brigade that was paid for.
     """
     counter, chart = board.unit(unit), board.scenario.charts["trench"]
-    if not is_infantry(counter) or is_fortress(counter):
-        raise Illegal("18.1", f"{unit} cannot dig", found=counter.type, wanted="infantry", advice="leave it out")
+    if not is_infantry(counter) or is_fortress(counter) or not board.is_on_map(unit):
+        found = counter.type if board.is_on_map(unit) else board.place(unit)
+        raise Illegal("18.1", f"{unit} cannot dig", found=found, wanted="infantry", advice="leave it out")
     frozen.check_free(board, unit, "does not dig")
     for mark, done in (("moved", "moved"), (ASSAULT, "declared an assault")):
         if board.is_marked(unit, mark):

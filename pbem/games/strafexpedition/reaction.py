@@ -20,7 +20,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
-NONE = "none"
+NONE = "no"
 TOPIC = "react"
 
 
@@ -34,7 +34,10 @@ def react(board: Board, table: Table, side: Side, after: Action, sections: Seque
     if brigade == NONE:
         return
     filed = _filed(table, side, brigade, sections)
-    hexes = filed[1].activate.hexes if filed else (ask_hex(board, table, side, brigade),)
+    hexes = filed[1].activate.hexes if filed else ask_hex(board, table, side, brigade)
+    if not hexes:
+        board.note("reaction-void", "8.5.placement", side=side, brigade=brigade)
+        return
     order = filed[1].activate if filed else Activate(brigade, hexes)
     with board.episode("reaction", f"reaction of {brigade}", side=side, hexes=hexes[:1]), table.attempt(order):
         hq = check_brigade(board, side, brigade)
@@ -81,16 +84,17 @@ def _values(board: Board, side: Side, brigades: Sequence[str]) -> dict[str, int]
     return {written(one): board.unit(hqs[one]).figure("initiative") for one in brigades}
 
 
-def ask_hex(board: Board, table: Table, side: Side, brigade: str) -> HexId:
-    """See 15.0, 8.5.placement, ruling R128: the hex of the headquarters, which is fixed before the die."""
+def ask_hex(board: Board, table: Table, side: Side, brigade: str) -> tuple[HexId, ...]:
+    """See 15.0, 8.5.placement, ruling R128: the hex of the headquarters, fixed before the die; none if none is legal."""
     legal = hq_hexes(board, side, brigade)
-    options = tuple(Option(one, board.map.name_of(one)) for one in legal) or (Option(NONE, "there is no legal hex"),)
+    if not legal:
+        return ()
     question = Question(
-        side, f"headquarters of {brigade}", options, "8.5.placement", f"Where does the headquarters of {brigade} go?",
-        default=(options[0].value,), hint=f"react: {written(brigade)} at {options[0].value}",
-        about={"topic": TOPIC, "brigade": written(brigade)},
+        side, f"headquarters of {brigade}", tuple(Option(one, board.map.name_of(one)) for one in legal),
+        "8.5.placement", f"Where does the headquarters of {brigade} go?", default=(legal[0],),
+        hint=f"react: {written(brigade)} at {legal[0]}", about={"topic": TOPIC, "brigade": written(brigade)},
     )  # fmt: skip
-    return HexId(table.choose(question))
+    return (HexId(table.choose(question)),)
 
 
 def hq_hexes(board: Board, side: Side, brigade: str) -> tuple[HexId, ...]:

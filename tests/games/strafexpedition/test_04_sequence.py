@@ -30,7 +30,7 @@ IT-hq-Roma HQ hq brigade=Roma
 IT-a BATTALION 0710 brigade=Roma
 """
 PLANNED = {"open.AH": "58:0", "open.IT": "Roma:0", "spent.AH": "1", "spent.IT": "1"}
-NO_REACTION = {"reaction to 58": ("none",), "reaction to Roma": ("none",)}
+NO_REACTION = {"reaction to 58": ("no",), "reaction to Roma": ("no",)}
 
 
 def day(step: str, units: str = UNITS, **notes: str) -> Board:
@@ -167,13 +167,13 @@ def test_4_0_8_steps_movement_before_everything_else() -> None:
 
 
 class _Defaults(dict[str, tuple[str, ...]]):
-    """Answers whatever is asked with `none`, where that is an answer."""
+    """Answers whatever is asked with `no`, where that is an answer."""
 
     def __contains__(self, key: object) -> bool:
         return str(key).startswith("reaction to")
 
     def __getitem__(self, key: str) -> tuple[str, ...]:
-        return ("none",)
+        return ("no",)
 
 
 # -- reaction ------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def test_15_0_the_other_side_is_asked_whatever_it_has_planned() -> None:
     with pytest.raises(Waiting) as waiting:
         choose(here, AH, "activate 58 at 0103", answers={"nothing": ()})
     (question,) = waiting.value.questions
-    assert [option.value for option in question.options] == ["none", "Roma"]
+    assert [option.value for option in question.options] == ["no", "Roma"]
     assert question.side == IT
 
 

@@ -149,3 +149,7 @@ def test_trenches_of_the_set_ups() -> None:
     assert campaign[HexId("3605")] == ("trench=AH:1",)
     assert HexId("5135") not in campaign
     assert at_start(scenario("cengio")) == {HexId("2443"): ("trench=AH:1",)}
+
+
+def test_18_1_not_who_has_died_before_his_turn_to_dig_came() -> None:
+    assert why_not(with_trench(0, "IT-a BATTALION gone 0")) == "18.1"

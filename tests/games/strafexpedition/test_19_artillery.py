@@ -106,3 +106,7 @@ def test_19_8_a_marker_for_each_kind_of_fire() -> None:
     has_fired(here, G, FIRED)
     assert here.is_marked(G, FIRED)
     assert facts(here, "marked")[0].rule == "19.8"
+
+
+def test_19_1_guns_that_were_captured_meanwhile_do_not_fire() -> None:
+    assert refused(check_ready, board(flat(1, 4), "IT-g BATTERY surrendered"), G) == "13.2.1"
