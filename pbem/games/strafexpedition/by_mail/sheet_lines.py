@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pbem.games.strafexpedition import logistics, plans, reinforcements, replacements
+from pbem.games.strafexpedition.area import playable
 from pbem.games.strafexpedition.artillery import is_in_battery
 from pbem.games.strafexpedition.by_mail.orders_command import written
 from pbem.games.strafexpedition.command import HQ_BOX, battalions, headquarters
-from pbem.games.strafexpedition.counters import INFANTRY, IT, is_battery
+from pbem.games.strafexpedition.counters import INFANTRY, IT, combat_units, is_battery, is_mountain
 from pbem.games.strafexpedition.digging import works
 from pbem.games.strafexpedition.weather import weather
+from pbem.games.strafexpedition.zoc import zone
 from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 Lines = list[str]
@@ -75,7 +78,9 @@ def _action(board: Board, side: Side) -> Lines:
     notes = [f"# open plans: {planned}"] if planned else []
     owed = board.noted("event.counterattack") if side == IT else ""
     notes += [f"# {owed} must make an assault today [EV.it.1]"] if owed else []
-    lines = [f"# activate {written(one)} at HEX with UNITS" for one in able]
+    lines = [
+        line for one in able for line in (f"# activate {written(one)} at HEX with UNITS", *_assaults(board, side, one))
+    ]
     return [
         *notes,
         *lines,
@@ -85,6 +90,17 @@ def _action(board: Board, side: Side) -> Lines:
         "# dig UNIT",
         "pass",
     ]
+
+
+def _assaults(board: Board, side: Side, brigade: str) -> Lines:
+    """See 13.1.1, 11.0.4: what its battalions could assault from where they stand."""
+    found: dict[HexId, list[UnitId]] = {}
+    for unit in battalions(board, side, brigade):
+        here, climbs = board.hex_of(unit), is_mountain(board.unit(unit))
+        for there in zone(board.map, here, climbs):
+            if combat_units(board, there, board.enemy_of(side)) and there in playable(board.scenario):
+                found.setdefault(there, []).append(unit)
+    return [f"# assault {there} with {', '.join(units)}" for there, units in sorted(found.items())]
 
 
 def _may_act(board: Board, side: Side, brigade: str, hq: UnitId) -> bool:
