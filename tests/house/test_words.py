@@ -33,12 +33,15 @@ HOUSE = {
     "move", "attack", "combat", "supply", "command", "victory", "place", "losses", "retreat", "advance", "support",
     "odds", "result", "steps", "strength", "defence", "unit", "units", "turn", "walk", "hold", "enter",
     # what the house itself has: entries of a record, options, turns, sources of data, terrain of a map
-    "entry", "option", "turns", "source", "terrain", "movement", "hexside", "area",
+    "entry", "option", "turns", "source", "terrain", "movement", "hexside", "area", "hex", "start", "parent", "forced",
+    # sizes that a unit's short name may have
+    "corps", "rgt",
     # overlays that `pbem board` speaks of, and how events are drawn
     "zoc", "reach", "loss", "rail",
     # plain English
     "stay", "follow", "agree", "defaults", "pause", "second", "top", "mode", "order", "number", "event", "air", "none",
     "defend", "set-up", "radius", "level", "points", "withdraw", "deploy",
+    "replace", "behind", "track", "pass",
 }  # fmt: skip
 # Tables in which any game may find its own: symbols of counters, and kinds of units in short names.
 TABLES = {"kernel/views/look.py": ("SYMBOLS",), "kernel/text/names.py": ("SIZE_WORDS",)}
