@@ -35,7 +35,7 @@ HOUSE = {
     # what the house itself has: entries of a record, options, turns, sources of data, terrain of a map
     "entry", "option", "turns", "source", "terrain", "movement", "hexside", "area", "hex", "start", "parent", "forced",
     # sizes that a unit's short name may have
-    "corps", "rgt",
+    "corps", "brigade", "regiment", "rgt",
     # overlays that `pbem board` speaks of, and how events are drawn
     "zoc", "reach", "loss", "rail",
     # plain English
@@ -58,7 +58,8 @@ def vocabulary() -> frozenset[str]:
     """The words of all games: what their cards, counters and order sheets name."""
     found: set[str] = set()
     for name in [name for name in library.games() if name in GAMES]:  # guests of other tests have words of their own
-        game, scenario = library.game(name), load_game(name, "historical")
+        known = library.scenarios(name)
+        game, scenario = library.game(name), load_game(name, "historical" if "historical" in known else min(known))
         board = Board(scenario, game.set_up(scenario))
         found |= {*game.verbs, *game.joiners, *game.clauses, *game.odds_verbs, *game.telling.places}
         found |= {*game.telling.ordinary, *game.telling.drawn, *(name for one in game.layers for name in one.split())}
