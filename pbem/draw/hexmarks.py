@@ -31,6 +31,8 @@ def plan_hex_marks(sheet: Sheet, palette: Palette, look: Look, position: Positio
 
 
 def _image(look: Look, palette: Palette, name: str, value: str, size: int) -> Image.Image:
-    if value in look.sides:
-        return tag(look.marks[name].letters or value, mixed(palette[look.sides[value].colour], (0, 0, 0), 10), size)
+    side, _, rest = value.partition(":")  # `trench=AH:2` is the side's, and 2 is written behind the letters
+    if side in look.sides:
+        letters = look.marks[name].letters + rest or side
+        return tag(letters, mixed(palette[look.sides[side].colour], (0, 0, 0), 10), size)
     return mark_tag(look.marks[name], value, palette, size)

@@ -40,10 +40,14 @@ class Attempts:
 
     def call_up(self, side: Side, step: str) -> Sequence[Order] | None:
         """The orders that a side has filed for another step, used up with it; nothing if there are none that fit."""
-        orders = self._filed(side, step) if self._filed and (side, step) not in self.called else None
+        orders = self.look_up(side, step)
         if orders is not None:
             self.called.append((side, step))
         return orders
+
+    def look_up(self, side: Side, step: str) -> Sequence[Order] | None:
+        """The same orders without using them up: for a rule that must choose among several steps first."""
+        return self._filed(side, step) if self._filed and (side, step) not in self.called else None
 
     def take_up(self, order: Order | None) -> None:
         """The order is being carried out from here on; none is between two orders."""

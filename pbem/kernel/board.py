@@ -302,6 +302,18 @@ class Board:
         finally:
             self.scope = around
 
+    @contextmanager
+    def again(self, episode: Episode) -> Iterator[Episode]:
+        """Back in an episode that was left: what follows belongs to it as well.
+
+        For what happens by turns: the dice of all assaults, then the losses of all, then all retreats.
+        """
+        around, self.scope = self.scope, episode
+        try:
+            yield episode
+        finally:
+            self.scope = around
+
     def outcome(self, kind: str, rule: str, **about: Any) -> None:
         """Record the fact that says how the episode being played came out; the report tells the episode under it."""
         self.note(kind, rule, outcome=True, **about)

@@ -7,9 +7,17 @@ from pathlib import Path
 
 from pbem.games.caporetto.card import GAME as CAPORETTO
 from pbem.games.gwe.card import GAME as GWE
+from pbem.games.strafexpedition.card import GAME as STRAFEXPEDITION
 from pbem.kernel.game import Game
 from pbem.kernel.scenario import Scenario
-from tests.fuzz import caporetto_checks, caporetto_player, checks, gwe_player
+from tests.fuzz import (
+    caporetto_checks,
+    caporetto_player,
+    checks,
+    gwe_player,
+    strafexpedition_checks,
+    strafexpedition_player,
+)
 from tests.fuzz.driver import AT_RANDOM, Check, GiveOrders, Manner, Playing, no_orders, start
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -31,6 +39,10 @@ GAMES = {
     "caporetto": Fuzzed(
         CAPORETTO, caporetto_player.give_orders, caporetto_checks.CHECKS, caporetto_player.give_standing,
         Manner(by_orders=0.5, late=0.05),
+    ),
+    "strafexpedition": Fuzzed(
+        STRAFEXPEDITION, strafexpedition_player.give_orders, strafexpedition_checks.CHECKS,
+        strafexpedition_player.give_standing, Manner(by_orders=0.5, late=0.05),
     ),
 }  # fmt: skip
 

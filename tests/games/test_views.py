@@ -1,8 +1,9 @@
-"""What both games show in the middle of a game: it fits the page docs/views.md, and looking changes nothing."""
+"""What the games show in the middle of a game: it fits the page docs/views.md, and looking changes nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -15,20 +16,25 @@ from pbem.kernel.text.mail import Line
 from pbem.kernel.text.names import UnitNames
 from pbem.kernel.text.orders import Order, Orders
 from pbem.kernel.text.words import Words
+from pbem.kernel.views.layers import Laid, Layer
 from pbem.kernel.views.plain import plain
 from tests.fuzz.driver import play_on
 from tests.fuzz.games import GAMES, load_game, start_game
 from tests.kernel.schema import misfits, read_schema
 
 SCHEMA = read_schema()
-# The steps that are looked at: set-up, movement and combat of both games.
-STEPS = {"gwe": ("cp-movement", "cp-combat", "al-combat"), "caporetto": ("cp-set-up", "cp-first-combat", "al-movement")}
+# The steps that are looked at: set-up, movement and combat of each game.
+STEPS = {
+    "gwe": ("cp-movement", "cp-combat", "al-combat"), "caporetto": ("cp-set-up", "cp-first-combat", "al-movement"),
+    "strafexpedition": ("ah-set-up", "it-action-1", "ah-action-1", "ah-march"),
+}  # fmt: skip
+SHORTEST = {"strafexpedition": "novegno"}  # of a game without a scenario called `historical`
 SEED = 7
 
 
 def boards(name: str) -> Iterator[tuple[Game, Board]]:
     """Some boards of the first turn of a random game, as a step begins."""
-    playing = start_game(name, load_game(name, "historical"), SEED)
+    playing = start_game(name, load_game(name, SHORTEST.get(name, "historical")), SEED)
     while playing.position.turn == 1:
         if playing.position.step in STEPS[name]:
             yield playing.game, Board(playing.scenario, playing.position)
@@ -40,9 +46,17 @@ def attacks(game: Game, board: Board, side: Side) -> Iterator[Order]:
     names = UnitNames(board.scenario.units.values())
     for line in game.sheet(board, side).orders:
         text = line.removeprefix("# ")
-        if text.startswith("attack ") and "HEX" not in text and "UNIT" not in text:
-            section = next(word for word in game.sections if "combat" in word)
+        if text.startswith(tuple(f"{verb} " for verb in game.odds_verbs)) and "HEX" not in text and "UNIT" not in text:
+            section = next(word for word in game.sections if "combat" in word or word.startswith("action"))
             yield game.read_order(Words(Line(1, text)), Reading(board.scenario, side, section, names))
+
+
+def laid(board: Board, layer: Layer) -> Sequence[Laid]:
+    """The layer for all, or for the first unit that it can be asked for."""
+    for asked in ("",) if "all" in layer.of else board.on_map():
+        with suppress(Illegal):  # such as the range of a unit without guns
+            return layer.lay(board, asked)
+    return ()
 
 
 def shown(game: Game, board: Board) -> Iterator[tuple[str, Any]]:
@@ -50,7 +64,7 @@ def shown(game: Game, board: Board) -> Iterator[tuple[str, Any]]:
     yield "Summary", game.summary(board)
     yield "Look", game.look(board)
     for layer in game.layers.values():
-        yield "list of Laid", layer.lay(board, "" if "all" in layer.of else board.on_map()[0]) if board.on_map() else ()
+        yield "list of Laid", laid(board, layer)
     for unit in (*board.on_map()[::40], board.units()[-1]):
         yield "Moves", game.moves(board, unit)
     for side in game.sides:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_mountain
+from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_town, is_wooded, rise
 from pbem.games.strafexpedition.zoc import is_in_enemy_zone
 from pbem.kernel.board import Board
@@ -58,7 +59,7 @@ def step(board: Board, unit: UnitId, a: HexId, b: HexId, is_stack: bool = False)
     chart = board.scenario.charts["movement"]
     leaving = int(chart["leaving"]) if is_in_enemy_zone(board, a, counter.side) else 0
     friends = [one for one in combat_units(board, b, counter.side) if one != unit]
-    rate = along(board.scenario, a, b)
+    rate = None if is_blown(board, a, b) else along(board.scenario, a, b)
     if rate is not None and not is_stack and not friends and not is_in_enemy_zone(board, b, counter.side):
         return Cost(rate + leaving)
     if is_crag(map, a, b) and rate is None:
@@ -73,7 +74,7 @@ def spend(board: Board, unit: UnitId, path: tuple[HexId, ...], allowance: int, i
     """11.0.3, 11.0.6 (see 11.0.1, 19.4): the half points left after a path; it is refused where they do not suffice."""
     left = allowance * HALVES
     for a, b in itertools.pairwise(path):
-        _check_entry(board, unit, b)
+        check_entry(board, unit, b)
         cost = step(board, unit, a, b, is_stack)
         wanted = allowance * HALVES if cost.is_everything else cost.halves
         if wanted > left:
@@ -84,7 +85,8 @@ def spend(board: Board, unit: UnitId, path: tuple[HexId, ...], allowance: int, i
     return left
 
 
-def _check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
+def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
+    """See 11.0.6, 19.4: refuses a hex that enemies hold, other than artillery and headquarters."""
     enemies = combat_units(board, hex_id, board.enemy_of(board.unit(unit).side))
     fighting = [one for one in enemies if not is_battery(board.unit(one))]
     if fighting:

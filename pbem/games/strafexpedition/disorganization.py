@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pbem.games.strafexpedition.counters import is_battery
+from pbem.games.strafexpedition.counters import is_battery, is_fortress
+from pbem.games.strafexpedition.fortresses import leave_trench
 from pbem.games.strafexpedition.zoc import beside_enemy
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
@@ -58,9 +59,11 @@ def is_beside_enemy(board: Board, unit: UnitId) -> bool:
 
 
 def surrender(board: Board, unit: UnitId, rule: str) -> None:
-    """See 16.4, 23.2: into the box of those who surrendered; its markers come off."""
-    board.unmark(unit, MARK, rule)
-    board.unmark(unit, FIRING, rule)
+    """See 16.4, 19.3, 20.6, 23.2: into the box of those who surrendered or were captured; its markers come off."""
+    if is_fortress(board.unit(unit)):
+        leave_trench(board, unit)
+    for mark in [mark.partition("=")[0] for mark in board.marks(unit)]:
+        board.unmark(unit, mark, rule)
     board.put(unit, SURRENDERED, rule)
 
 

@@ -21,6 +21,12 @@ CHARTS: dict[str, tuple[str, ...]] = {
     "event_main": (), "event_italian": (), "event_austro_hungarian": (),
 }  # fmt: skip
 Room = Mapping[HexId, int]  # how many more units a hex takes
+# What a case has that brings no scenario: no set-up and no schedule, clear weather, an end that is far away.
+BARE: Mapping[str, Any] = {
+    "first_day": 1, "turns": 32, "dates": [f"day {day}" for day in range(1, 33)], "setup": [],
+    "trenches": {"fronts": 0}, "logistics": {"start": {"IT": 0, "AH": 0}, "IT": [0] * 32, "AH": [0] * 32},
+    "events": {"none": True}, "victory": {"objectives": [], "draw_objectives": [], "ah_needs": 1},
+}  # fmt: skip
 BATTERY_DEPTH = 3  # how far behind the front the proposal likes its guns
 
 
@@ -36,7 +42,7 @@ class Line(NamedTuple):
 
 def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
     """2.1.1 (see 5.0): the scenario that the texts describe; its turns are days."""
-    card = toml_of(texts, f"{name}.toml")
+    card = {**BARE, **toml_of(texts, f"{name}.toml")}
     map = read_map(texts[file_of(card, "map")])
     check_terrains(map, TERRAINS, "2.1")
     units = COUNTERS.read(texts[file_of(card, "units")])

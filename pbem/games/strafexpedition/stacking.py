@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pbem.errors import Illegal
 from pbem.games.strafexpedition.counters import is_fortress, is_hq
+from pbem.games.strafexpedition.disorganization import disorganize
 from pbem.games.strafexpedition.terrain import is_high_mountain
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -43,3 +47,24 @@ def disorganized_by_overstacking(board: Board, hex_id: HexId, side: Side) -> tup
     if not excess(board, hex_id, side):
         return ()
     return tuple([unit for unit in counted(board, hex_id, side) if not board.is_marked(unit, "overstacked")])
+
+
+def check_room(board: Board, hex_id: HexId, units: Sequence[UnitId], leaving: Sequence[UnitId] = ()) -> None:
+    """See 12.1, 12.2, 12.3, ruling R150: refuses an end of movement over the limit; who leaves later makes room."""
+    side = board.unit(units[0]).side
+    coming = [unit for unit in units if counts(board.unit(unit))]
+    others = [unit for unit in counted(board, hex_id, side) if unit not in units and unit not in leaving]
+    most = limit(board.scenario, hex_id)
+    if coming and len(coming) + len(others) > most:
+        why = f"there is no room in {board.map.called(hex_id)}"
+        found = f"{len(coming) + len(others)} units"
+        raise Illegal(
+            "12.1" if most > 1 else "12.2", why, found=found, wanted=f"at most {most}", advice="stop elsewhere"
+        )
+
+
+def overstack(board: Board, hex_id: HexId, side: Side, rule: str) -> None:
+    """12.7 (see 6.1, 16.4, ruling R39): a point for everybody in a hex over the limit, once a turn for each unit."""
+    for unit in disorganized_by_overstacking(board, hex_id, side):
+        board.mark(unit, "overstacked", rule)
+        disorganize(board, unit, 1, rule)

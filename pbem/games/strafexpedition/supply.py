@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
+from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag
 from pbem.games.strafexpedition.zoc import beside_enemy, is_in_open_enemy_zone
 from pbem.kernel.board import Board
@@ -51,7 +52,7 @@ def supplied_road(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> dict
     found = dict.fromkeys(open_net)
     for here in open_net:
         for there in net(board.map).get(here, ()):
-            if there not in found and there not in closed and there not in cut:
+            if there not in found and there not in closed and there not in cut and not is_blown(board, here, there):
                 found[there] = None
                 open_net.append(there)
     return found
@@ -83,7 +84,9 @@ def _without_crags(map: Map) -> Steps:
 
 def is_supplied_hex(board: Board, hex_id: HexId, side: Side, cut: tuple[HexId, ...] = ()) -> bool:
     """10.2.1, 11.0.4.1 (see 8.5, rulings R15, R44): whether a line can begin here; its first hexside may be a crag."""
-    found = board.derived(("supply", side, cut), ("IT", "AH", "hex held"), lambda: lines(board, side, cut))
+    found = board.derived(
+        ("supply", side, cut), ("IT", "AH", "hex held", "side bridge"), lambda: lines(board, side, cut)
+    )
     if hex_id in found.distance:
         return True
     length = int(board.scenario.charts["supply"]["off_road"])

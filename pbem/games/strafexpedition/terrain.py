@@ -64,7 +64,7 @@ def is_crag_hex(map: Map, hex_id: HexId) -> bool:
 
 
 def rise(map: Map, a: HexId, b: HexId) -> int:
-    """See 11.0.8, ruling R33: the levels that a step climbs; none downhill."""
+    """11.0.8, ruling R33: the levels that a step or an assault climbs; none downhill."""
     return max(0, level(map, b) - level(map, a))
 
 

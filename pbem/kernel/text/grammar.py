@@ -46,7 +46,8 @@ class Verbs(NamedTuple):
         """The order in a line; raises what is wrong with it."""
         verb = words.peek()
         known = self.verbs.get(verb)
-        check_section(words, reading.section, (known.places if known else ()) or (STANDING, *self.sections))
+        places = (known.places if known else ()) or (STANDING, *self.sections)
+        check_section(words, reading.stem if reading.stem in places else reading.section, places)
         words.take("a verb")
         if verb in self.topics.names and (known is None or _has_colon(words)):
             return self.topics.read(verb, words, reading)

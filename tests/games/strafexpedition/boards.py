@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Mapping
+from typing import Any
 
 from pbem.games.strafexpedition.counters import COUNTERS, SIDES
 from pbem.kernel.board import Board
@@ -23,6 +25,7 @@ BATTALION, ALPINI, MILITIA = (
     "II 2-0-6/3 militia back=1-0/3",
 )
 BATTERY, FORTRESS, HQ = "- 4(7)-3 field-artillery", "- 4(8)+2/5:1-1 fortress", "- 4/5 hq"
+MOUNTAIN_GUNS, HEAVY_GUNS = "- 2(5)-4 mountain-artillery", "- 6(10)-2 heavy-artillery"
 
 
 def small_map(text: str) -> Map:
@@ -37,7 +40,10 @@ def flat(rows: int, columns: int, features: str = "", level: int = 1) -> Map:
     return read_map(HEAD + "\n".join(lines) + "\n" + textwrap.dedent(features))
 
 
-def board(map: Map, units: str = "") -> Board:
+def board(
+    map: Map, units: str = "", *, first_day: int = 1, turn: int = 1, options: Mapping[str, str] | None = None,
+    card: Mapping[str, Any] | None = None, brigades: Mapping[str, str] | None = None,
+) -> Board:  # fmt: skip
     """Lines such as `IT-a BATTALION 0203 1 fire`: a name, a kind, a hex, and then steps and marks."""
     kinds = {
         "BATTALION": BATTALION,
@@ -46,13 +52,44 @@ def board(map: Map, units: str = "") -> Board:
         "BATTERY": BATTERY,
         "FORTRESS": FORTRESS,
         "HQ": HQ,
+        "MOUNTAIN_GUNS": MOUNTAIN_GUNS,
+        "HEAVY_GUNS": HEAVY_GUNS,
     }
     counters, states = {}, {}
     for row in units.strip().splitlines():
         name, kind, place, *rest = row.split()
-        counter = COUNTERS.read_unit(f"{name} {kinds[kind]}")
+        brigade = f" brigade={brigades[name]}" if brigades and name in brigades else ""
+        counter = COUNTERS.read_unit(f"{name} {kinds[kind]}{brigade}")
         steps = int(rest.pop(0)) if rest and rest[0].isdigit() else counter.figure("steps")
         counters[UnitId(name)] = counter
         states[UnitId(name)] = UnitState(HexId(place), steps, tuple(rest))
-    scenario = Scenario(GAME, "small", "small", map, counters, CHARTS, {"first_day": 1}, {}, tuple(SIDES))
-    return Board(scenario, Position(GAME, 1, "", states))
+    for name in dict.fromkeys((brigades or {}).values()):
+        hq = UnitId(f"IT-hq-{name}")
+        counters[hq], states[hq] = COUNTERS.read_unit(f"{hq} {HQ} brigade={name}"), UnitState("hq", 1, ())
+    scenario = Scenario(
+        GAME,
+        "small",
+        "small",
+        map,
+        counters,
+        CHARTS,
+        {"first_day": first_day, **(card or {})},
+        options or {},
+        tuple(SIDES),
+    )
+    return Board(scenario, Position(GAME, turn, "", states))
+
+
+def at_turn(here: Board, turn: int) -> Board:
+    """The same position on a later day."""
+    return Board(here.scenario, here.freeze(turn, here.step))
+
+
+def units_of(text: str) -> tuple[UnitId, ...]:
+    """Units by their names."""
+    return tuple(UnitId(word) for word in text.split())
+
+
+def hexes_of(text: str) -> tuple[HexId, ...]:
+    """Hexes by their numbers."""
+    return tuple(HexId(word) for word in text.split())

@@ -1,0 +1,156 @@
+"""4.0.8, 4.0.9 The Action Phases: one activation after another, by turns, and the steps of each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pbem.errors import Illegal
+from pbem.games.strafexpedition import assaults, bombardment, called_up, counterattack, digging, doctrine, events
+from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.activation import complete, place
+from pbem.games.strafexpedition.by_mail.orders_combat import Assault
+from pbem.games.strafexpedition.by_mail.orders_command import FORCED, Activate, Move, Pass
+from pbem.games.strafexpedition.by_mail.orders_guns import Bombard, Dig
+from pbem.games.strafexpedition.declaration import declare, declared
+from pbem.games.strafexpedition.movement import end_forced_marches, settle_stacks, tactical
+from pbem.games.strafexpedition.observation import observed_by
+from pbem.games.strafexpedition.walking import allowance
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side
+from pbem.kernel.table import Table
+from pbem.kernel.text.orders import MoreOrder, Order
+
+
+class Script(NamedTuple):
+    """An activation and the orders behind it, up to the next activation of the section."""
+
+    activate: Activate
+    orders: tuple[Order, ...]
+
+
+def scripts(items: Sequence[Order]) -> tuple[Script, ...]:
+    """See 4.0.8: the activations of a section, of which the first that is possible is played."""
+    found: list[Script] = []
+    for order in items:
+        if isinstance(order, Activate):
+            found.append(Script(order, ()))
+        elif found:
+            found[-1] = found[-1]._replace(orders=(*found[-1].orders, order))
+    return tuple(found)
+
+
+def act(board: Board, table: Table, side: Side, items: Sequence[Order], name: str) -> Action | None:
+    """See 4.0.8, 4.0.9: the first activation that can be carried out; none means that the side passes.
+
+    Where all fail and the section ends with `more`, its owner is asked for another one.
+    """
+    for part, batch in table.parts(side, name, items):
+        for number, script in enumerate(scripts(batch)):
+            action = _attempt(board, table, side, script, f"{part}.{number}" if part > 1 or number else "")
+            if action is not None:
+                return action
+        _check_pass(board, table, side, batch)
+        if any(isinstance(order, Pass) for order in batch):
+            return None
+    return None
+
+
+def _check_pass(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> None:
+    """See EV.it.1, ruling R123: a side that owes an attack does not pass while its brigade can still make one."""
+    for order in batch:
+        if isinstance(order, Pass):
+            with table.attempt(order):
+                events.check_pass(board, side)
+
+
+def _attempt(board: Board, table: Table, side: Side, script: Script, number: str) -> Action | None:
+    """One activation from step A to step H; nothing where a rule forbids it."""
+    name = f"action of {script.activate.brigade}{' ' if number else ''}{number}"
+    with board.episode("action", name, side=side, hexes=script.activate.hexes[:1]), table.attempt(script.activate):
+        has_assault = any(isinstance(order, Assault | MoreOrder) for order in script.orders)
+        counterattack.check_action(board, side, script.activate.brigade, has_assault=has_assault)
+        action = place(board, table, side, script.activate)
+        play(board, table, action, script.orders)
+        return action
+    return None
+
+
+def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> None:
+    """4.0.8.steps (see 13.0, 14.0): steps A to H, always in this order."""
+    given = move_and_declare(board, table, action, orders)
+    end_forced_marches(board, action)
+    bombard(board, table, action, given)
+    doctrine.fall_away(board, action.side)
+    assaults.resolve(board, table, action, given)
+    dig(board, table, action, given)
+    digging.complete(board, action.side, action.units)
+    complete(board, action)
+
+
+# -- step A --------------------------------------------------------------------------------------------------
+
+
+def move_and_declare(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> tuple[Order, ...]:
+    """See 4.0.8.steps, 11.1, 13.1.1: moves and declarations as written; after `more` the next part."""
+    given: list[Order] = []
+    for _, batch in table.parts(action.side, f"orders for {action.brigade}", orders):
+        given += batch
+        for number, order in enumerate(batch):
+            if isinstance(order, Move):
+                with table.attempt(order):
+                    tactical(board, table, action, order, batch[number + 1 :])
+            elif isinstance(order, Assault):
+                with table.attempt(order):
+                    shelled = [one.target for one in given if isinstance(one, Bombard)]
+                    doctrine.check(board, action.side, order.target, shelled)
+                    _declare(board, action, order)
+    settle_stacks(board, action.side)
+    action.assaulted = tuple(declared(board, action.side))
+    return tuple(given)
+
+
+def _declare(board: Board, action: Action, order: Assault) -> None:
+    """See 11.1.3, 11.3, 13.1.1: the markers, paid with what the units have left; `forced` where they march for it."""
+    forced = [unit for unit in order.units if unit in action.forced or order.is_forced]
+    late = [unit for unit in forced if unit in action.left and unit not in action.forced]
+    if late:
+        why = f"{late[0]} has moved without a forced march"
+        wanted = "a forced march declared before the unit moves"
+        raise Illegal("11.3", why, found=str(order), wanted=wanted, advice=f"write `{FORCED}` behind its move")
+    points = [allowance(board, unit, is_forced=unit in forced) for unit in order.units]
+    declare(board, action, order.target, order.units, points)
+    action.forced |= dict.fromkeys(forced)
+
+
+# -- steps B and H -------------------------------------------------------------------------------------------
+
+
+def bombard(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> None:
+    """See 13.2.1, 13.2.2, 4.0.8.steps: step B; all targets are named before the first die."""
+    salvos: list[bombardment.Salvo] = []
+    is_seen = observed_by(board, table, action.side, action.command)
+    for order in [one for one in orders if isinstance(one, Bombard)]:
+        with table.attempt(order):
+            salvo = bombardment.Salvo(order.target, order.guns)
+            bombardment.check(board, action.side, salvo, action.guns, is_seen)
+            bombardment.check_once([*salvos, salvo])
+            salvos.append(salvo)
+    if salvos:
+        bombardment.run(board, table, action.side, salvos)
+
+
+def dig(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> None:
+    """See 18.1, 18.2, 18.3: who has neither moved nor assaulted digs, five levels of the Action at most."""
+    count = 0
+    for order in [one for one in orders if isinstance(one, Dig)]:
+        for unit in order.units:
+            with table.attempt(order):
+                if unit not in action.units or unit in action.moved:
+                    why = f"{unit} cannot dig in this Action"
+                    wanted = f"a unit of {action.brigade} in Command that neither moves nor assaults"
+                    raise Illegal("18.1", why, found=board.place(unit), wanted=wanted, advice="leave it out")
+                called_up.check_dig(board, action.side, action.brigade)
+                digging.check(board, unit, count)
+                count += 1
+                digging.dig(board, table, unit, count - 1)

@@ -1,0 +1,36 @@
+"""What a side may not know: the enemy's plans, his bid and his stock of points; and how facts are told without them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.kernel.facts import Fact
+from pbem.kernel.pieces import Side
+from pbem.kernel.position import Position
+from pbem.kernel.scenario import Scenario
+
+PLANNING = ("action", "reaction")  # episodes that begin with a headquarters
+REFUSED = ("dropped", "skipped")
+
+
+def hides(scenario: Scenario) -> str:
+    """See 4.0.2.secret, 7.0, ruling R108: in a sentence."""
+    return "planned brigades and their boxes until their HQs are placed, and each side's logistics points (4.0.2, 7.0)"
+
+
+def view(scenario: Scenario, position: Position, side: Side) -> Position:
+    """See ruling R108: all units are in plain view; secret notes are kept from others by their names."""
+    return position
+
+
+def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[Fact], side: Side) -> Sequence[Fact]:
+    """See 4.0.2.secret: a headquarters that could not be placed is its owner's business alone."""
+    return [fact for fact in facts if not is_private(fact, side)]
+
+
+def is_private(fact: Fact, side: Side) -> bool:
+    """See 4.0.2.secret: a refused activation or reaction of another side, before its brigade was shown to anybody."""
+    episode = next((one for kind in PLANNING if (one := fact.within(kind))), None)
+    if episode is None or episode.side == side:
+        return False
+    return fact.kind in REFUSED and str(fact.get("order", "")).startswith("activate ")

@@ -1,0 +1,43 @@
+"""Reading standing orders: preferences that answer questions in advance."""
+
+from __future__ import annotations
+
+from pbem.games.strafexpedition.by_mail import grammar_standing_combat
+from pbem.games.strafexpedition.by_mail.grammar_conditions import take_conditions
+from pbem.games.strafexpedition.by_mail.orders_command import written
+from pbem.games.strafexpedition.by_mail.phrases import take_brigade, take_unit
+from pbem.games.strafexpedition.infiltration import FIRE, HOLD, TOPIC
+from pbem.kernel.game import Reading
+from pbem.kernel.text.names import take_hex
+from pbem.kernel.text.standing import Topics, one_of, toward
+from pbem.kernel.text.words import Words
+
+NEVER, ANY = "never", "any"
+
+
+def react(words: Words, reading: Reading) -> tuple[str, ...]:
+    """`never`, `any`, `58`, or `58 at 1534`, the headquarters' hex."""
+    if words.peek() in (NEVER, ANY, "none", "all"):
+        word = words.take("a word").lower()
+        return ({"none": NEVER, "all": ANY}.get(word, word),)
+    brigade = written(take_brigade(words, reading))
+    return (f"{brigade} at {take_hex(words, reading.scenario.map)}",) if words.skip("at") else (brigade,)
+
+
+def infiltration_fire(words: Words, reading: Reading) -> tuple[str, ...]:
+    """`fire` or `always`, `hold` or `never`."""
+    word = words.expect(FIRE, "always", HOLD, NEVER)
+    return (FIRE if word in (FIRE, "always") else HOLD,)
+
+
+TOPICS = Topics(
+    {
+        "react": react,
+        TOPIC: infiltration_fire,
+        **grammar_standing_combat.CHOICES,
+        "confusion": toward(one_of("none")),
+        "wrong-way": toward(one_of("none")),
+    },
+    take_unit,
+    take_conditions,
+)

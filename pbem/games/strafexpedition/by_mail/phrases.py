@@ -1,0 +1,77 @@
+"""Phrases that the orders of this game share: its units and its brigades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.errors import Ambiguous, Unreadable
+from pbem.games.strafexpedition.command import headquarters
+from pbem.games.strafexpedition.counters import SIDES, is_artillery, is_battery, is_hq, is_infantry
+from pbem.kernel.game import Reading
+from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.text.names import folded
+from pbem.kernel.text.phrases import take_list, take_own_unit
+from pbem.kernel.text.words import Words, did_you_mean
+
+MOST_WORDS = 3  # of a brigade's name: Granatieri di Sardegna
+
+
+def is_combat_unit(unit: Unit) -> bool:
+    """See ruling G2: everything but headquarters."""
+    return not is_hq(unit)
+
+
+def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = is_combat_unit) -> UnitId:
+    """See 4.0.8: one of the side's units; `fits` narrows a short form down."""
+    return take_own_unit(words, reading, fits, "4.0.8", SIDES)
+
+
+def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = is_combat_unit) -> tuple[UnitId, ...]:
+    """Units of the side with commas or `and` between them."""
+    return take_list(words, lambda: take_unit(words, reading, fits))
+
+
+def take_infantry(words: Words, reading: Reading) -> tuple[UnitId, ...]:
+    """See 13.1.1: battalions."""
+    return take_units(words, reading, is_infantry)
+
+
+def take_guns(words: Words, reading: Reading) -> tuple[UnitId, ...]:
+    """See 13.2.1: batteries and fortresses."""
+    return take_units(words, reading, is_artillery)
+
+
+def take_batteries(words: Words, reading: Reading) -> tuple[UnitId, ...]:
+    """See 19.1: artillery that has two sides."""
+    return take_units(words, reading, is_battery)
+
+
+def take_brigade(words: Words, reading: Reading) -> str:
+    """See 8.2: a brigade of the side by its name, or by the name of its headquarters."""
+    own = headquarters(reading.scenario, reading.side)
+    names = {_plain(name): name for name in own} | {_plain(hq): name for name, hq in own.items()}
+    spot = words.spot()
+    for count in range(MOST_WORDS, 0, -1):
+        text = _plain("".join(words.peek(ahead) for ahead in range(count)))
+        if text in names and words.peek(count - 1):
+            words.at += count
+            _skip_word(words)
+            return names[text]
+    start = _plain(words.peek())
+    meant = dict.fromkeys(name for text, name in names.items() if start and text.startswith(start))
+    found = words.take("one of your brigades")
+    if len(meant) == 1:
+        return next(iter(meant))
+    if meant:
+        raise Ambiguous(f"{found!r} can mean several brigades", tuple(meant), found=found, spot=spot)
+    advice = did_you_mean(found, list(own)) or "the order sheet lists the brigades"
+    why = f"you have no brigade called {found!r}"
+    raise Unreadable(why, found=found, wanted="one of your brigades", advice=advice, spot=spot)
+
+
+def _plain(text: str) -> str:
+    return folded(text).replace("_", "").replace("-", "").replace("'", "")
+
+
+def _skip_word(words: Words) -> None:
+    words.skip("brigade", "bde")

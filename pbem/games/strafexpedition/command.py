@@ -1,0 +1,99 @@
+"""8.0 Command: how far a headquarters reaches, hex by hex, and where an enemy zone stops it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pbem.games.strafexpedition.counters import brigade_of, combat_units, is_hq
+from pbem.games.strafexpedition.zoc import is_in_open_enemy_zone
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.spread import Spread, spread
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.table import Table
+
+HQ_BOX = "hq"  # where headquarters lie that are not on the map
+Hexes = dict[HexId, None]
+
+
+def headquarters(scenario: Scenario, side: Side) -> dict[str, UnitId]:
+    """See 8.2, 2.2.2: the headquarters of the side by the names of their brigades."""
+    return scenario.memo(("headquarters", side), lambda: _headquarters(scenario, side))
+
+
+def _headquarters(scenario: Scenario, side: Side) -> dict[str, UnitId]:
+    return {brigade_of(unit): unit.id for unit in scenario.units.values() if is_hq(unit) and unit.side == side}
+
+
+def battalions(board: Board, side: Side, brigade: str) -> tuple[UnitId, ...]:
+    """See 8.3, 8.6: the brigade's own units on the map, its headquarters not among them."""
+    own = [unit for unit in board.on_map(side) if brigade_of(board.unit(unit)) == brigade]
+    return tuple([unit for unit in own if not is_hq(board.unit(unit))])
+
+
+def range_of(board: Board, hq: UnitId) -> int:
+    """See 3.0.command_range: as printed."""
+    return board.unit(hq).figure("command")
+
+
+@dataclass(slots=True)
+class Command:
+    """The Command Range of one activation, as the board stood when the headquarters was placed.
+
+    `enemies` close hexes for good, `doubtful` hexes lie in enemy zones that no friend lifts. The die of such a hex is
+    cast when somebody has no way around it, and then holds for the whole Action (ruling R8).
+    """
+
+    at: HexId
+    length: int
+    enemies: Hexes
+    doubtful: Hexes
+    dice: dict[HexId, bool] = field(default_factory=dict)  # whether command passes, as far as the dice are cast
+
+    def covers(self, table: Table, side: Side, hex_id: HexId) -> bool:
+        """8.1 (see rulings R8, R9, R138): whether a unit or an observer in the hex is in Command.
+
+        Along any path of hexes within the range, through no enemy unit; through an enemy zone by a die, 1 to 3 block.
+        """
+        while True:
+            if hex_id in self._spread(table.board, self._shut(is_certain=True)).distance:
+                return True
+            hoped = self._spread(table.board, self._shut(is_certain=False))
+            if hex_id not in hoped.distance:
+                return False
+            unknown = [one for one in hoped.line(hex_id)[1:] if one in self.doubtful and one not in self.dice]
+            self._cast(table, side, unknown[-1])
+
+    def could_cover(self, board: Board, hex_id: HexId) -> bool:
+        """See 8.1: whether command reaches the hex if all dice that are still to be cast allow it."""
+        return hex_id in self._spread(board, self._shut(is_certain=False)).distance
+
+    def surely_covers(self, board: Board, hex_id: HexId) -> bool:
+        """See 8.1: whether command reaches the hex without another die."""
+        return hex_id in self._spread(board, self._shut(is_certain=True)).distance
+
+    def _cast(self, table: Table, side: Side, hex_id: HexId) -> None:
+        die = table.roll(f"command through {hex_id}", rule="8.1", by=side, kind="command", kindest=6)
+        self.dice[hex_id] = die not in table.board.scenario.charts["command"]["blocked_on"]
+        table.board.note("command-die", "8.1", side=side, hex=hex_id, die=die, passes=self.dice[hex_id])
+
+    def _shut(self, is_certain: bool) -> Hexes:
+        """Hexes through which no line passes: enemies, blocked zones, and doubtful ones if it must be certain."""
+        zones = [one for one in self.doubtful if not self.dice.get(one, not is_certain)]
+        return {**self.enemies, **dict.fromkeys(zones)}
+
+    def _spread(self, board: Board, shut: Hexes) -> Spread:
+        return spread([self.at], self.length, board.map.grid.neighbours, shut)
+
+
+def trace(board: Board, side: Side, at: HexId, length: int, known: dict[HexId, bool] | None = None) -> Command:
+    """3.0.command_range (see 8.1, rulings R9, R138): the range from a hex, which itself never stops it.
+
+    The hex of the headquarters does not count, that of the unit does; terrain has no say. `known` are dice that were
+    cast before in the same activation.
+    """
+    near = [one for one in board.map.grid.within(at, length) if one != at]
+    enemies = [one for one in near if combat_units(board, one, board.enemy_of(side))]
+    zones = [one for one in near if one not in enemies and is_in_open_enemy_zone(board, one, side)]
+    return Command(at, length, dict.fromkeys(enemies), dict.fromkeys(zones), known if known is not None else {})

@@ -1,0 +1,15 @@
+"""What a campaign may switch: the optional rules (24, 25) and the rulings that a group may decide otherwise."""
+
+from __future__ import annotations
+
+from pbem.kernel.board import Board
+
+# Where the scenario card does not set an option (as in the cases), this holds.
+DEFAULTS = {
+    "observers": "literal",  # ruling R26
+}
+
+
+def chosen(board: Board, name: str) -> str:
+    """How the campaign sets the option."""
+    return board.scenario.option(name) or DEFAULTS[name]

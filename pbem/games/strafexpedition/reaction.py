@@ -1,0 +1,140 @@
+"""15.0 Reaction: after an Action the other side may try to act at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.errors import Illegal
+from pbem.games.strafexpedition import plans
+from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.actions import Script, play, scripts
+from pbem.games.strafexpedition.activation import check_brigade, check_hexes, place
+from pbem.games.strafexpedition.by_mail.orders_command import Activate, written
+from pbem.games.strafexpedition.command import HQ_BOX, battalions, headquarters, range_of
+from pbem.games.strafexpedition.counters import SIDES, brigade_of
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.naming import the
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
+
+NONE = "no"
+TOPIC = "react"
+
+
+def react(board: Board, table: Table, side: Side, after: Action, sections: Sequence[str]) -> None:
+    """15.0 (see 3.0.active_player, rulings R3 to R6, R128): step I; one attempt with one brigade of the inactive side.
+
+    A die up to its Initiative Value lets it act from A to H at once; then play returns to whoever was active. It has no
+    step I itself. A failed attempt costs nothing, and the brigade may try again or act later.
+    """
+    brigade = ask(board, table, side, after)
+    if brigade == NONE:
+        return
+    filed = _filed(table, side, brigade, sections)
+    hexes = filed[1].activate.hexes if filed else ask_hex(board, table, side, brigade)
+    if not hexes:
+        board.note("reaction-void", "8.5.placement", side=side, brigade=brigade)
+        return
+    order = filed[1].activate if filed else Activate(brigade, hexes)
+    with board.episode("reaction", f"reaction of {brigade}", side=side, hexes=hexes[:1]), table.attempt(order):
+        hq = check_brigade(board, side, brigade)
+        refused = check_hexes(board, side, brigade, hq, hexes)
+        at = next(one for one in hexes if one not in refused)
+        plans.turn_over(board, table, side, brigade)
+        if is_let_go(board, table, side, hq, at):
+            _act(board, table, side, brigade, at, filed)
+
+
+def is_let_go(board: Board, table: Table, side: Side, hq: UnitId, at: HexId) -> bool:
+    """See 15.0: the die against the Initiative Value of the brigade."""
+    value, brigade = board.unit(hq).figure("initiative"), brigade_of(board.unit(hq))
+    die = table.roll("reaction", rule="15.0", by=side, kindest=1)
+    board.note("reaction", "15.0", side=side, brigade=brigade, hex=at, die=die, value=value, acts=die <= value)
+    return die <= value
+
+
+def ask(board: Board, table: Table, side: Side, after: Action) -> str:
+    """See 15.0, 4.0.2.secret: whether to react, and with whom; asked whether or not a planned brigade is left.
+
+    So nobody can tell from the waiting, or from the options, what lies on the Brigade Display.
+    """
+    hqs = headquarters(board.scenario, side)
+    able = [one for one, hq in hqs.items() if _is_in_its_box(board, hq) and battalions(board, side, one)]
+    options = (Option(NONE, "no reaction"), *(Option(written(one), f"the brigade {one}") for one in able))
+    question = Question(
+        side, f"reaction to {after.brigade}", options, "15.0",
+        f"{the(SIDES[after.side])} acted with {after.brigade}. React with a planned brigade?",
+        default=(NONE,), hint="react: never",
+        about={"topic": TOPIC, "assaulted": list(after.assaulted), "initiative": _values(board, side, able)},
+    )  # fmt: skip
+    chosen = table.choose(question)
+    return next((one for one in able if written(one) == chosen), NONE)
+
+
+def _is_in_its_box(board: Board, hq: UnitId) -> bool:
+    """See 14.0: whether the headquarters lies in its box; one that is not in the scenario has no place at all."""
+    return hq in board.units_at(HQ_BOX)
+
+
+def _values(board: Board, side: Side, brigades: Sequence[str]) -> dict[str, int]:
+    hqs = headquarters(board.scenario, side)
+    return {written(one): board.unit(hqs[one]).figure("initiative") for one in brigades}
+
+
+def ask_hex(board: Board, table: Table, side: Side, brigade: str) -> tuple[HexId, ...]:
+    """See 15.0, 8.5.placement, ruling R128: the hex of the headquarters, fixed before the die."""
+    legal = hq_hexes(board, side, brigade)
+    if not legal:
+        return ()
+    question = Question(
+        side, f"headquarters of {brigade}", tuple(Option(one, board.map.name_of(one)) for one in legal),
+        "8.5.placement", f"Where does the headquarters of {brigade} go?", default=(legal[0],),
+        hint=f"react: {written(brigade)} at {legal[0]}", about={"topic": TOPIC, "brigade": written(brigade)},
+    )  # fmt: skip
+    return (HexId(table.choose(question)),)
+
+
+def hq_hexes(board: Board, side: Side, brigade: str) -> tuple[HexId, ...]:
+    """See 8.5.placement: the legal hexes, those nearest to all units of the brigade first."""
+    hq, grid = headquarters(board.scenario, side)[brigade], board.map.grid
+    stands = [board.hex_of(unit) for unit in battalions(board, side, brigade)]
+    near = dict.fromkeys(one for here in stands for one in grid.within(here, range_of(board, hq)))
+    legal = [one for one in near if not _is_refused(board, side, brigade, hq, one)]
+    return tuple(sorted(legal, key=lambda one: (sum(grid.distance(one, there) for there in stands), one)))
+
+
+def _is_refused(board: Board, side: Side, brigade: str, hq: UnitId, at: HexId) -> bool:
+    try:
+        check_hexes(board, side, brigade, hq, [at])
+    except Illegal:
+        return True
+    return False
+
+
+# -- the Action ----------------------------------------------------------------------------------------------
+
+
+def _filed(table: Table, side: Side, brigade: str, sections: Sequence[str]) -> tuple[str, Script] | None:
+    """The activation of the brigade that its owner has filed for a later Action of his own; it is not used up yet."""
+    for section in sections:
+        for script in scripts(table.look_up(side, section) or ()):
+            if script.activate.brigade == brigade:
+                return section, script
+    return None
+
+
+def _act(board: Board, table: Table, side: Side, brigade: str, at: HexId, filed: tuple[str, Script] | None) -> None:
+    """See 15.0, ruling R128: with the orders that were filed for the brigade; without them its owner is asked."""
+    if filed is not None:
+        table.call_up(side, filed[0])
+        script = filed[1]
+    else:
+        orders = table.more(side, f"orders for the reaction of {brigade}")
+        script = next(iter(scripts(orders)), Script(Activate(brigade, (at,)), tuple(orders)))
+    order = replace(script.activate, brigade=brigade, hexes=(at,))
+    action = place(board, table, side, order)
+    action.is_reaction = True
+    play(board, table, action, script.orders)

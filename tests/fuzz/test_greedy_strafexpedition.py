@@ -1,0 +1,36 @@
+"""The greedy player of Strafexpedition plays Monte Novegno to its end, with sense and with all checks."""
+
+from __future__ import annotations
+
+from pbem.games.strafexpedition.card import GAME
+from pbem.games.strafexpedition.victory import is_over
+from pbem.kernel.board import Board
+from pbem.kernel.facts import Fact
+from tests.fuzz import strafexpedition_checks, strafexpedition_greedy
+from tests.fuzz.driver import Manner, play_unchecked, start
+from tests.games.strafexpedition.data import scenario
+
+
+def played(seed: int) -> tuple[Board, list[Fact]]:
+    """One game of two days; every step is checked."""
+    printed, facts = scenario("novegno"), list[Fact]()
+    playing = start(GAME, printed, seed, Manner(by_orders=1.0), strafexpedition_greedy.give_standing)
+    before = playing.position
+    while (step := play_unchecked(playing, strafexpedition_greedy.give_orders)) is not None:
+        facts += step.facts
+        for check in strafexpedition_checks.CHECKS:
+            check(printed, before, step)
+        before = playing.position
+    return Board(printed, playing.position), facts
+
+
+def test_the_greedy_player_assaults_behind_its_guns_and_finishes_the_game() -> None:
+    board, facts = played(2)
+    kinds = [fact.kind for fact in facts]
+    assert is_over(board)
+    assert kinds.count("activated") >= 4
+    assert kinds.count("assault") >= 4
+    assert kinds.count("bombarded") >= 2
+    assert kinds.count("dug") >= 2
+    assert kinds.count("dropped") < kinds.count("activated") * 3
+    assert kinds.count("victory") == 1
