@@ -40,7 +40,7 @@ def happened(here: Board, dice: list[int], answers: Mapping[str, tuple[str, ...]
 
 def day(modifier: int) -> int:
     """A day of the track with this modifier."""
-    return scenario("campaign").charts["day"]["event_modifier"].index(modifier) + 1
+    return int(scenario("campaign").charts["day"]["event_modifier"].index(modifier)) + 1
 
 
 def on_day(modifier: int, units: str = "") -> Board:
