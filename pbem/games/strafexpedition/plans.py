@@ -40,9 +40,9 @@ def lay_down(board: Board, table: Table, side: Side, items: Sequence[Order]) -> 
     What is spent beyond the plans is the bid for the Initiative. Only the sum is open.
     """
     forget(board, side)
-    for order, looking in table.previewed([one for one in items if isinstance(one, Brigade | Spend)]):
+    for line, looking in table.previewed([one for one in items if isinstance(one, Brigade | Spend)]):
         with looking:
-            check_line(board, side, order, items)
+            check_line(board, side, line, items)
     budget = _budget(board, side, items)
     accepted: list[Order] = []
     for order in [one for one in items if is_secret(one)]:

@@ -12,6 +12,7 @@ from pbem.games.strafexpedition.by_mail.grammar import GRAMMAR
 from pbem.games.strafexpedition.counters import COUNTERS, SIDES
 from pbem.kernel.board import Board
 from pbem.kernel.game import Reading
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position, UnitState
@@ -51,7 +52,12 @@ def made(
         states[UnitId(name)] = UnitState(place, steps, tuple(sorted(marks)))
     card = {"first_day": 1, "turns": 5, "area": "all"}
     scenario = Scenario(GAME, "small", "small", map, counters, charts or CHARTS, card, {}, tuple(SIDES))
-    return Board(scenario, Position(GAME, turn, step, states, dict(hexes or {}), dict(notes or {})))
+    return Board(
+        scenario,
+        Position(
+            GAME, turn, step, states, {HexId(one): marks for one, marks in (hexes or {}).items()}, dict(notes or {})
+        ),
+    )
 
 
 def field(units: str, features: str = "", **more: Any) -> Board:

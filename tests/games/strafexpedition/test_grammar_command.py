@@ -1,0 +1,175 @@
+"""Orders of set-up, command, Actions and movement: what they look like, and what is wrong with them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pbem.errors import Ambiguous, Unreadable, Waiting
+from pbem.games.strafexpedition.by_mail.conditions import fits, holds
+from pbem.games.strafexpedition.by_mail.counsel import counsel
+from pbem.games.strafexpedition.by_mail.moves import moves
+from pbem.games.strafexpedition.counters import AH, IT
+from pbem.games.strafexpedition.deployment import initial_position
+from pbem.games.strafexpedition.reaction import ask_hex
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.text.preferences import Condition
+from tests.games.strafexpedition.data import scenario
+from tests.games.strafexpedition.days import field, read
+from tests.games.tables import table
+
+
+def novegno() -> Board:
+    return Board(scenario("novegno"), initial_position(scenario("novegno")))
+
+
+@pytest.mark.parametrize(
+    ("section", "text", "canonical"),
+    [
+        ("command", "brigade 58", "brigade 58"),
+        ("command", "brigade AH-hq-58 with 7", "brigade 58 with 6-10 guns"),
+        ("command", "brigade 58 with no guns", "brigade 58"),
+        ("command", "spend 4 lp", "spend 4"),
+        ("action-3", "activate 58 at 1635 or 1636 with AH-S4-MTN-1", "activate 58 at 1635, 1636 with AH-S4-MTN-1"),
+        ("action-1", "pass all", "pass today"),
+        ("action-1", "move AH-58-3-I and AH-58-3-II to 1535", "move AH-58-3-I, AH-58-3-II to 1535"),
+        ("march", "move AH-58-3-I 1534 -> 1535 strategic", "move AH-58-3-I 1534 -> 1535 strategic"),
+        ("set-up", "emplace AH-S4-HVY-1 in move mode", "emplace AH-S4-HVY-1 in move"),
+        ("standing", "react: 58 at 1635, never if assault within 3 of 1535",
+         "react: 58 at 1635, never if assault within 3 of 1535"),
+        ("standing", "infiltration-fire: never", "infiltration-fire: hold"),
+    ],
+)  # fmt: skip
+def test_orders_are_written_back_in_one_way(section: str, text: str, canonical: str) -> None:
+    (order,) = read(novegno(), AH, text, section)
+    assert str(order) == canonical
+    assert read(novegno(), AH, canonical, section) == (order,)
+
+
+@pytest.mark.parametrize(
+    ("section", "text", "why"),
+    [
+        ("command", "brigade Roma", "you have no brigade called 'Roma'"),
+        ("command", "brigade 58 with some guns", "this is no number of guns"),
+        ("march", "activate 58 at 1635", "is not an order for the section"),
+        ("action-1", "activate 58", "the line ends too early|not understood"),
+        ("action-1", "activate 58 at 9999", "the map has no hex 9999"),
+        ("command", "spend much", "a number"),
+    ],
+)
+def test_what_cannot_be_read_is_told(section: str, text: str, why: str) -> None:
+    here = novegno()
+    with pytest.raises(Unreadable, match=why) as refused:
+        read(here, AH, text, section)
+    problem = refused.value.problem
+    assert problem.found
+    assert problem.wanted
+
+
+def test_a_short_name_may_mean_several_brigades() -> None:
+    campaign = Board(scenario("campaign"), initial_position(scenario("campaign")))
+    with pytest.raises(Ambiguous):
+        read(campaign, IT, "brigade Ca", "command")
+    (order,) = read(campaign, IT, "brigade Granatieri di Sardegna", "command")
+    assert str(order) == "brigade Granatieri-di-Sardegna"
+
+
+# -- conditions ----------------------------------------------------------------------------------------------
+
+UNITS = "AH-hq-58 HQ 0103 acted brigade=58\nAH-a BATTALION 0203 brigade=58\nIT-a BATTALION 0205"
+
+
+@pytest.mark.parametrize(
+    ("condition", "side", "is_so"),
+    [
+        (Condition("0203 ours"), AH, True),
+        (Condition("0203 ours"), IT, False),
+        (Condition("0203 theirs"), IT, True),
+        (Condition("0204 empty"), AH, True),
+        (Condition("58 acted"), AH, True),
+        (Condition("58 not acted"), AH, False),
+        (Condition("lp", ">=", "3"), AH, True),
+        (Condition("lp", ">=", "3"), IT, False),
+        (Condition("turn", "=", "1"), IT, True),
+        (Condition("trench 0203", "<=", "1"), AH, True),
+        (Condition("passes", "<", "1"), AH, True),
+    ],
+)
+def test_conditions_of_plans(condition: Condition, side: Side, is_so: bool) -> None:
+    here = field(UNITS, notes={"@AH.lp": "3"}, hexes={"0203": ("trench=AH:1",)})
+    assert holds(here, side, condition) is is_so
+
+
+def test_conditions_of_reactions_look_at_the_question() -> None:
+    here = field(UNITS)
+    about = {"assaulted": ["0305"], "initiative": {"58": 4}}
+    assert fits(here, Condition("assault within 2 of 0303"), about)
+    assert not fits(here, Condition("assault within 1 of 0303"), about)
+    assert fits(here, Condition("initiative", ">=", "4"), about)
+    assert not fits(here, Condition("initiative", ">", "4"), about)
+
+
+# -- reactions in advance ------------------------------------------------------------------------------------
+
+
+def answer(here: Board, text: str) -> tuple[str, ...] | None:
+    options = (Option("no"), Option("58"), Option("180"))
+    about = {"topic": "react", "assaulted": ["0305"], "initiative": {"58": 4, "180": 5}}
+    question = Question(AH, "reaction to Roma", options, "15.0", default=("no",), about=about)
+    found = counsel(here, question, (), read(here, AH, text, "standing"))
+    return found[0] if found else None
+
+
+BRIGADES = UNITS + "\nAH-hq-180 HQ hq brigade=180\nAH-b BATTALION 0202 brigade=180"
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("react: never", ("no",)),
+        ("react: any", ("180",)),
+        ("react: 58, 180", ("180",)),  # 58 is not planned
+        ("react: 58", ("no",)),
+        ("react: any if initiative >= 6", None),
+        ("react: any if assault within 1 of 0101", None),
+    ],
+)
+def test_15_0_standing_orders_answer_for_planned_brigades(text: str, chosen: tuple[str, ...] | None) -> None:
+    here = field(BRIGADES, notes={"@AH.plan.1": "brigade_180"})
+    assert answer(here, text) == chosen
+
+
+def test_15_0_the_hex_behind_at_is_taken_if_it_is_legal() -> None:
+    here = field(BRIGADES)
+    with pytest.raises(Waiting) as waiting:
+        ask_hex(here, table(here), AH, "180")
+    question = replace(waiting.value.questions[0], about={"topic": "react", "brigade": "180"})
+    legal = [option.value for option in question.options]
+    found = counsel(here, question, (), read(here, AH, f"react: 180 at {legal[2]}", "standing"))
+    assert found is not None
+    assert found[0] == (legal[2],)
+
+
+# -- where a unit can go -------------------------------------------------------------------------------------
+
+
+def test_moves_are_listed_way_by_way() -> None:
+    here = field("AH-a BATTALION 0203\nIT-z BATTALION 0206")
+    found = moves(here, "AH-a")
+    assert found.allowance == 6
+    assert "0205" in [goal.hex for goal in found.by("move")]
+    assert "0205" not in [goal.hex for goal in found.by("march")]  # an enemy zone
+    assert found.by("strategic") == ()
+    assert len(found.by("forced")) > len(found.by("move"))
+
+
+def test_moves_say_why_not() -> None:
+    here = field("AH-a BATTALION 0203 moved\nAH-g BATTERY 0303 fire\nAH-w BATTALION waiting")
+    assert {one.rule for one in moves(here, "AH-a").closed} == {"11.0.7"}
+    assert {one.rule for one in moves(here, "AH-g").closed} == {"19.1"}
+    assert moves(here, "AH-w").hex == ""
+    beside = field("AH-a BATTALION 0203\nIT-z BATTALION 0204")
+    assert [(one.hex, one.rule) for one in moves(beside, "AH-a").closed] == [("0204", "11.0.6")]
