@@ -24,8 +24,8 @@ def flight(here: Board, origins: str = "0403", start: HexId = T, barred: str = "
     return Flight(A, start, came, (*came, *hexes_of(barred)), empty_around(here, start))
 
 
-def going(here: Board, origins: str = "0403", **more: str) -> list[str]:
-    return sorted(allowed(here, flight(here, origins, **more)))
+def going(here: Board, origins: str = "0403", barred: str = "") -> list[str]:
+    return sorted(allowed(here, flight(here, origins, barred=barred)))
 
 
 def test_13_4_5_priority_a_opposite_the_assault_or_beside_that() -> None:

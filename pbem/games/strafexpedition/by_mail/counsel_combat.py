@@ -95,7 +95,8 @@ def _retreat(board: Board, question: Question, order: Preference) -> Chosen | No
     for choice in order.choices:
         if choice.startswith("toward "):
             goal, distance = HexId(choice.split()[1]), board.map.grid.distance
-            ranked += sorted(offered, key=lambda there: (there in crags, distance(there, goal), there))
+            near = sorted(offered, key=lambda there: (there in crags, distance(there, goal), there))
+            ranked += near
         elif choice in offered:
             ranked.append(choice)
     return tuple(dict.fromkeys(ranked)) or None
