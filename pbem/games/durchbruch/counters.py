@@ -35,8 +35,8 @@ COUNTERS = Form(
 
 
 def corps_of(unit: Unit) -> str:
-    """2-a: the corps that the unit belongs to, and whose chit moves it."""
-    return unit.words["corps"]
+    """2-a: the corps that the unit belongs to, and whose chit moves it; nothing for a counter that is not seen."""
+    return unit.words.get("corps", "")
 
 
 def division_of(unit: Unit) -> str:
@@ -60,7 +60,7 @@ def is_special(unit: Unit) -> bool:
 
 
 def is_combat_unit(unit: Unit) -> bool:
-    """See 2.4.1-b: what fights by itself; guns and headquarters only defend."""
+    """2.4.1-b: what fights by itself; guns and headquarters only defend."""
     return unit.type in (*REGIMENTS, *SPECIAL)
 
 
@@ -77,6 +77,26 @@ def is_face_down(unit: Unit) -> bool:
 def is_german(unit: Unit) -> bool:
     """See 16.3.1-2, 17-G1, ruling R156: whose infantry and assault steps cost victory points."""
     return unit.nation == "GE"
+
+
+def is_real(unit: Unit) -> bool:
+    """See 6.5-2, ruling R114: a unit, and neither a dummy nor a station."""
+    return unit.type not in FACE_DOWN
+
+
+def is_gun(unit: Unit) -> bool:
+    """See 2.3-a: an artillery unit."""
+    return unit.type == "artillery"
+
+
+def is_hq(unit: Unit) -> bool:
+    """See 2.4.1-b: a headquarters of a corps or a division."""
+    return unit.type == "hq"
+
+
+def infiltrates(unit: Unit) -> bool:
+    """2.5.5.3-c, ruling R121: assault units, and Rommel as they do."""
+    return unit.type in ("assault", "rommel")
 
 
 def artillery_range(unit: Unit) -> int:
