@@ -6,10 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.games.caporetto.card import GAME as CAPORETTO
+from pbem.games.durchbruch.game import GAME as DURCHBRUCH
 from pbem.games.gwe.card import GAME as GWE
 from pbem.kernel.game import Game
 from pbem.kernel.scenario import Scenario
-from tests.fuzz import caporetto_checks, caporetto_player, checks, gwe_player
+from tests.fuzz import (
+    caporetto_checks,
+    caporetto_player,
+    checks,
+    durchbruch_checks,
+    durchbruch_player,
+    gwe_player,
+)
 from tests.fuzz.driver import AT_RANDOM, Check, GiveOrders, Manner, Playing, no_orders, start
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -31,6 +39,10 @@ GAMES = {
     "caporetto": Fuzzed(
         CAPORETTO, caporetto_player.give_orders, caporetto_checks.CHECKS, caporetto_player.give_standing,
         Manner(by_orders=0.5, late=0.05),
+    ),
+    "durchbruch": Fuzzed(
+        DURCHBRUCH, durchbruch_player.give_orders, durchbruch_checks.CHECKS, durchbruch_player.give_standing,
+        Manner(by_orders=0.7, late=0.02),
     ),
 }  # fmt: skip
 

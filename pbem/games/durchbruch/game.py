@@ -43,10 +43,9 @@ def summary(board: Board) -> Summary:
 def score(board: Board) -> Score:
     """See 16.1, 15.2: what counts for everybody; what a secret plan makes of it is nobody's business yet."""
     held = end_of_turn.held_by_turns(board)
-    lines = [
-        ScoreLine(AG, "16.1", f"{board.map.called(one.hex_id)}, turn {one.turn}, {one.corps}", 1, one.printed, (one.hex_id,))
-        for one in victory.places_scored(board.scenario, held)
-    ]  # fmt: skip
+    scored = victory.places_scored(board.scenario, held)
+    named = [(one, f"{board.map.called(one.hex_id)}, turn {one.turn}, {one.corps}") for one in scored]
+    lines = [ScoreLine(AG, "16.1", words, 1, one.printed, (one.hex_id,)) for one, words in named]
     steps_lost = victory.loss_points(board.scenario, end_of_turn.losses(board))
     exits = board.number("exits")
     return Score(
@@ -76,7 +75,7 @@ GAME = Game(
     conditions=CONDITIONS,
     sections=SECTIONS,
     verbs=VERBS,
-    joiners=("support", "hq", "mg", "losses"),
+    joiners=("support", "led", "guns", "losses"),
     clauses=("advance", "losses", "support"),
     read_order=read_order,
     counsel=counsel,

@@ -58,7 +58,7 @@ def operate(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def play(board: Board, table: Table, here: Operation, batch: Sequence[Order], part: int) -> None:
-    """See 7.1-0: one part of the orders, sorted into segments; what belongs to a segment that is over comes too late."""
+    """See 7.1-0: one part of the orders, sorted into segments; a segment that is over takes nothing more."""
     by_stage = [_of_stage(table, here, batch, stage) for stage in range(len(STAGES))]
     for order in by_stage[0]:
         with table.attempt(order):

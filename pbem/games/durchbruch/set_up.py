@@ -65,7 +65,7 @@ def check_plan(board: Board, orders: OrdersBySide) -> None:
     number = sum(1 for order in orders[AG].items if is_secret(order))
     is_wanted = bool(board.scenario.card["victory"]["plan"])
     if number > 1 or (is_wanted and not number):
-        wanted = ", ".join(f"`plan {name}`" for name in board.scenario.charts[PLAN])
+        wanted = ", ".join(f"`choose {name}`" for name in board.scenario.charts[PLAN])
         raise Illegal("6.1-c", "the Austro-Germans choose one plan", found=str(number), wanted=f"one of {wanted}")
 
 

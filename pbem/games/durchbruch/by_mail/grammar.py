@@ -40,7 +40,7 @@ _ACTS = ("surprise", *CHITS)
 # -- before turn 1, and in the morning -----------------------------------------------------------------------
 
 
-def _plan(words: Words, reading: Reading) -> Order:
+def _choose(words: Words, reading: Reading) -> Order:
     return ChoosePlan(words.expect(*reading.scenario.charts["plan"]))
 
 
@@ -106,13 +106,13 @@ def _overrun(words: Words, reading: Reading) -> Order:
 
 
 def _attack(words: Words, reading: Reading) -> Order:
-    """`attack HEX with UNITS [support GUNS] [hq HQ] [mg UNIT] [losses UNITS] [if ...] [on far: advance ...]`."""
+    """`attack HEX with UNITS [support GUNS] [led by HQ] [guns UNIT] [losses UNITS] [if ...] [on far: advance ...]`."""
     target = take_hex(words, reading.scenario.map)
     words.expect("with")
     going = take_units(words, reading, is_combat_unit)
     guns = take_units(words, reading, is_gun) if words.skip("support") else ()
-    hq = take_unit(words, reading, is_hq) if words.skip("hq") else ""
-    gunner = take_unit(words, reading, is_combat_unit) if words.skip("mg") else ""
+    hq = _led_by(words, reading) if words.skip("led") else ""
+    gunner = take_unit(words, reading, is_combat_unit) if words.skip("guns") else ""
     losses = take_who(words, lambda: take_units(words, reading)) if words.skip("losses") else ()
     conditions = take_conditions(words, reading)
     ways: dict[str, tuple[Advance, ...]] = {FAR: (), VACATED: ()}
@@ -122,9 +122,14 @@ def _attack(words: Words, reading: Reading) -> Order:
         words.expect("advance")
         ways[when] = take_list(words, lambda: _advance(words, reading))
     if not words.is_done:
-        wanted = "`support`, `hq`, `mg`, `losses`, `if`, `on far:` and `on vacated:`, in this order"
+        wanted = "`support`, `led by`, `guns`, `losses`, `if`, `on far:` and `on vacated:`, in this order"
         raise words.unreadable("no part of an attack begins so here", wanted)
     return Attack(target, going, guns, hq, gunner, losses, conditions, ways[FAR], ways[VACATED])
+
+
+def _led_by(words: Words, reading: Reading) -> str:
+    words.expect("by")
+    return take_unit(words, reading, is_hq)
 
 
 def _advance(words: Words, reading: Reading) -> Advance:
@@ -165,7 +170,7 @@ _losses = units(take_unit)
 GRAMMAR = Verbs(
     SECTIONS,
     {
-        "plan": Verb(_plan, "plan waffentreue", ("set-up",)),
+        "choose": Verb(_choose, "choose waffentreue", ("set-up",)),
         "place": Verb(_place, "place IT-mg1 at 1720", ("set-up",)),
         "aside": Verb(lambda w, r: LeaveOut(take_unit(w, r)), "aside IT-dummy3", ("set-up",)),
         "strengthen": Verb(_strengthen, "strengthen GE-R23 2", ("bombardment",)),

@@ -61,7 +61,8 @@ def unit_look(board: Board, unit: UnitId) -> UnitLook:
         return UnitLook("?", symbol="none", colour=COLOURS.get(counter.nation, "italian"), rank=-1)
     left, whole = board.steps(unit), counter.figure("steps")
     return UnitLook(
-        figures=figures(board, unit), size=counter.size, symbol=SYMBOLS.get(counter.type, counter.type), name=counter.name,
+        figures=figures(board, unit), size=counter.size, symbol=SYMBOLS.get(counter.type, counter.type),
+        name=counter.name,
         colour=COLOURS.get(counter.nation, "plain"), stripe=counter.type == "assault", steps=left, full=whole,
         reduced=bool(left) and is_reduced(board, unit),
         marks=tuple([mark for mark in MARKS if board.is_marked(unit, mark)]), rank=_rank(board, unit),

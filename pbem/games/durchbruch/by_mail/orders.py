@@ -26,13 +26,13 @@ def _way(path: tuple[HexId, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ChoosePlan(Order):
-    """`plan conrad`: the secret plan of the Austro-Germans (16.5)."""
+    """`choose conrad`: the secret plan of the Austro-Germans (16.5)."""
 
     is_secret = True
     plan: str
 
     def __str__(self) -> str:
-        return f"plan {self.plan}"
+        return f"choose {self.plan}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +194,8 @@ class Advance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Attack(Order):
-    """`attack 4106 with GE-J3, GE-st200 support GE-art200 hq GE-hq200 mg GE-J3 losses GE-J3 on far: advance GE-st200
-    4106 -> 4107 on vacated: advance GE-J3 4106`."""
+    """`attack 4106 with GE-J3, GE-st200 support GE-art200 led by GE-hq200 guns GE-J3 losses GE-J3 on far: advance
+    GE-st200 4106 -> 4107 on vacated: advance GE-J3 4106`."""
 
     target: HexId
     units: tuple[UnitId, ...]
@@ -211,8 +211,8 @@ class Attack(Order):
         text = f"attack {self.target} with {_list(self.units)}"
         for word, units in (
             ("support", self.support),
-            ("hq", (self.hq,)),
-            ("mg", (self.gunner,)),
+            ("led by", (self.hq,)),
+            ("guns", (self.gunner,)),
             ("losses", self.losses),
         ):
             text += f" {word} {_list(units)}" if units and units[0] else ""

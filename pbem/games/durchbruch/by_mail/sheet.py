@@ -65,10 +65,8 @@ def _may(board: Board, unit: UnitId) -> tuple[str, ...]:
 
 def _coming(board: Board, side: Side) -> tuple[Coming, ...]:
     waiting = [unit for unit in board.units(side) if board.place(unit) == WAITING]
-    return tuple(
-        Coming(u, figures(board, u), f"turn {reinforcements.arrival(board, u)}", reinforcements.arrival(board, u) <= board.turn)
-        for u in waiting
-    )  # fmt: skip
+    turns = {unit: reinforcements.arrival(board, unit) for unit in waiting}
+    return tuple([Coming(u, figures(board, u), f"turn {turn}", turn <= board.turn) for u, turn in turns.items()])
 
 
 # -- order lines ---------------------------------------------------------------------------------------------
@@ -87,7 +85,7 @@ def _lines(board: Board, side: Side) -> list[str]:
 def _of_step(board: Board, side: Side, step: str) -> list[str]:
     """See 6.5-2, 6.2, 6.4.1, 8.2-d, 7.1-0: what a section may hold."""
     if step == "set-up":
-        return ["# plan NAME", "# place UNIT at HEX"] if side == AG else ["# place UNIT at HEX", "# aside DUMMY"]
+        return ["# choose PLAN", "# place UNIT at HEX"] if side == AG else ["# place UNIT at HEX", "# aside DUMMY"]
     if step == "bombardment":
         left = points_left(board)
         return [
