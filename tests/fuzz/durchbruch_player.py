@@ -45,7 +45,8 @@ def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Ord
     if board.step == "surprise":
         units = [u for u in board.on_map(AG) if is_combat_unit(board.unit(u)) and _near(board, u, 3)]
         chosen = chance.sample(units, min(len(units), 22))
-        return [First(chance.choice(CORPS[AG])), *_moves(board, chosen, chance), *_attacks(board, chosen, chance)]
+        moves = _moves(board, chosen[:10], chance)
+        return [First(chance.choice(CORPS[AG])), *moves, *_attacks(board, chosen, moves, chance)]
     if board.step == "morning":
         return _morning(board, side, chance)
     return _corps(board, side, chance)
@@ -116,9 +117,9 @@ def _corps(board: Board, side: Side, chance: random.Random) -> list[Order]:
     for unit in reinforcements.due(board, side, corps):
         at = chance.choice(reinforcements.entry_hexes(board, unit))
         found.append(Move((unit,), (at, chance.choice(board.map.grid.neighbours[at])), enters=True))
-    found += _moves(board, [unit for unit in units if chance.random() < 0.5], chance)
-    attacks = _attacks(board, units, chance)
-    return [*found, MoreOrder()] if chance.random() < 0.1 else [*found, *attacks]
+    moves = _moves(board, [unit for unit in units if chance.random() < 0.6], chance)
+    attacks = _attacks(board, units, moves, chance)
+    return [*found, *moves, MoreOrder()] if chance.random() < 0.1 else [*found, *moves, *attacks]
 
 
 def _engineer(board: Board, unit: UnitId, chance: random.Random) -> Order:
@@ -140,8 +141,8 @@ def _fires(board: Board, side: Side, units: Sequence[UnitId], chance: random.Ran
     return [Fire(tuple(guns), target) for target, guns in by_target.items()]
 
 
-def _moves(board: Board, units: Sequence[UnitId], chance: random.Random) -> list[Order]:
-    found: list[Order] = []
+def _moves(board: Board, units: Sequence[UnitId], chance: random.Random) -> list[Move]:
+    found: list[Move] = []
     for unit in units:
         if board.unit(unit).type == "station" or chance.random() < 0.3:
             continue
@@ -162,11 +163,13 @@ def _goal(board: Board, side: Side, reached: Sequence[HexId], chance: random.Ran
     return min(reached, key=lambda hex_id: board.map.grid.distance(hex_id, aim))
 
 
-def _attacks(board: Board, units: Sequence[UnitId], chance: random.Random) -> list[Order]:
+def _attacks(board: Board, units: Sequence[UnitId], moves: Sequence[Move], chance: random.Random) -> list[Order]:
+    """From where the units will stand after their moves."""
     aims: dict[HexId, list[UnitId]] = {}
+    goals = {unit: order.path[-1] for order in moves for unit in order.units}
     for unit in [unit for unit in units if is_combat_unit(board.unit(unit))]:
-        side = board.unit(unit).side
-        near = [h for h in board.map.grid.neighbours[board.hex_of(unit)] if h in enemy_hexes(board, side)]
+        side, here = board.unit(unit).side, goals.get(unit, board.hex_of(unit))
+        near = [h for h in board.map.grid.neighbours[here] if h in enemy_hexes(board, side)]
         if near:
             aims.setdefault(chance.choice(near), []).append(unit)
     return [_attack(board, target, force, chance) for target, force in aims.items()]

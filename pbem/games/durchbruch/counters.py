@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pbem.kernel.manifest import Form, shape
+from pbem.kernel.naming import Plural
 from pbem.kernel.pieces import Side, Unit
 
 AG, IT = Side("AG"), Side("IT")
-SIDES = {AG: "Austro-Germans", IT: "Italians"}
+SIDES = {AG: Plural("Austro-Germans"), IT: Plural("Italians")}
 NATIONS = {"GE": AG, "AH": AG, "IT": IT}
 NATION_NAMES = {"GE": "Germany", "AH": "Austria-Hungary", "IT": "Italy"}
 CORPS = {AG: ("I", "III", "LI", "XV"), IT: ("IV", "XXVII", "VII", "XXVIII")}

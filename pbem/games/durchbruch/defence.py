@@ -112,6 +112,12 @@ def _steps_taken(board: Board, table: Table, side: Side, declared: Declared, sta
     question = Question(
         side, "hits", options, "13.6.2-a", f"{hits} hits on {declared.target}: how many do you take as steps?",
         default=(str(choices[0]),), hint="hits: retreat",
-        about={"topic": "hits", "hexes": [declared.target], "hits": hits, "odds": odds_words(board, declared)},
+        about={"topic": "hits", "hexes": [declared.target], "hits": hits, "odds": _odds_fought(board)},
     )  # fmt: skip
     return int(table.choose(question))
+
+
+def _odds_fought(board: Board) -> str:
+    """The odds at which the dice fell; some of the attackers may be gone by now."""
+    outcome = board.outcome_of(board.scope)
+    return str(outcome["odds"]) if outcome else ""

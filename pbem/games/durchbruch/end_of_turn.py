@@ -83,12 +83,12 @@ def decide(board: Board, table: Table) -> None:
     show(board, [unit for unit in board.units() if is_hidden(board, unit)], "1.5")
     total = points(board, plan)
     won = victory.winner(board.scenario, total)
-    words = f"{the(SIDES[won]).capitalize()} win" if won in SIDES else "The game is a draw"
+    words = f"{the(SIDES[won])} win" if won in SIDES else "the game is a draw"
     board.note(
         "victory",
         "16.1",
         side=won,
         points=total,
         plan=plan,
-        text=f"{words} with {total} points for the Austro-Germans.",
+        text=f"{words[0].upper()}{words[1:]} with {total} points for the Austro-Germans.",
     )

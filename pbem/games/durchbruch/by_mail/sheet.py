@@ -20,8 +20,8 @@ COMMANDED = State("in command", usual=True)
 
 def sheet(board: Board, side: Side) -> Sheet:
     """See 7-a: units by corps with what they may do, who comes, and lines for the sections that may come."""
-    titles = {corps: f"{corps} {'Korps' if side == AG else 'Corps'}" for corps in CORPS[side]}
-    connected = {unit: None for corps in CORPS[side] for unit in in_command(board, side, corps)}
+    titles = {corps: f"{corps} {'Korps' if side == AG else 'Corps'}" for corps in CORPS.get(side, ())}
+    connected = {unit: None for corps in CORPS.get(side, ()) for unit in in_command(board, side, corps)}
     groups = grouped(
         board.on_map(side), titles, lambda unit: corps_of(board.unit(unit)), lambda unit: _unit(board, unit, connected)
     )
