@@ -61,7 +61,7 @@ def defenders_in(board: Board, side: Side, target: HexId) -> tuple[UnitId, ...]:
 
 
 def check_target(board: Board, phase: Phase, target: HexId) -> None:
-    """13, 13.2 (see 13.0.3, 1.4.1, ruling R92): a marked hex with an enemy that has not been attacked in this phase."""
+    """13 (see 13.2, 13.0.3, 1.4.1, ruling R92): a marked hex with an enemy that has not been attacked in this phase."""
     place = board.map.called(target)
     if target in phase.attacked:
         raise Illegal("13.0.3", f"{place} has been attacked in this phase", wanted="each hex once")
@@ -155,7 +155,7 @@ def hqs_for(board: Board, side: Side, target: HexId, corps: str) -> tuple[UnitId
 
 
 def declare(board: Board, phase: Phase, order: Attack) -> Declared:
-    """13.2.1-1, ruling R140 (see 6.4.1, 13.2-errata): the attacker names units, guns, HQ and whose machine guns; air
+    """13.2.1-1, 13.2-errata, ruling R140 (see 6.4.1): the attacker names units, guns, HQ and whose machine guns; air
     support there is none, and in the Preliminary Phase no guns."""
     check_target(board, phase, order.target)
     check_force(board, order.units)

@@ -163,7 +163,8 @@ def neighbour(board: Board, hex_id: HexId, direction: str) -> HexId | None:
     )
 
 
-_STEPS = {"E": (1, 0), "W": (-1, 0), "NE": (1, -1), "NW": (0, -1), "SE": (0, 1), "SW": (-1, 1)}
+# Columns grow to the west, so that the first coordinate does too.
+_STEPS = {"E": (-1, 0), "W": (1, 0), "NE": (0, -1), "NW": (1, -1), "SE": (-1, 1), "SW": (0, 1)}
 
 
 # -- results -------------------------------------------------------------------------------------------------

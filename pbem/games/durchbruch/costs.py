@@ -38,7 +38,7 @@ def mover(board: Board, unit: UnitId) -> Mover:
 
 
 def exits(board: Board, who: Mover) -> Exits[HexId]:
-    """12-b: the price of every step out of every hex, worked out when it is asked for."""
+    """See 12-b: the price of every step out of every hex, worked out when it is asked for."""
     is_open = board.turn >= opens(board)
     owners = (f"hex {PASSAGE}", f"side {BRIDGE}", f"side {PONTOON}")
     return board.derived(("exits", who, is_open), owners, lambda: _exits(board.copy(), who))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.durchbruch import cup, victory
 from pbem.games.durchbruch.by_mail.orders import ChoosePlan
-from pbem.games.durchbruch.counters import AG, SIDES
+from pbem.games.durchbruch.counters import AG, IT, SIDES
 from pbem.games.durchbruch.fog import is_hidden, show
 from pbem.games.durchbruch.marks import HELD, PINNED, SPENT, STOPPED, USED, WORK, held_at, lost
 from pbem.games.durchbruch.set_up import PLAN
@@ -15,16 +15,32 @@ from pbem.kernel.naming import the
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
 
+SAPORITI = 5  # or more (7.0.1)
+
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     """5-4, 15 (see 15.1, 15.2, 15.3): nobody decides anything; rally, score, and the marker moves on."""
     rally(board)
     record(board)
+    call_saporiti(board, table)
     if is_last(board):
         decide(board, table)
     elif not has_morning(board.turn + 1):
         cup.fill(board, with_late=board.noted("late") != "no")
         cup.draw(board, table, board.turn + 1)
+
+
+def call_saporiti(board: Board, table: Table) -> None:
+    """7.0.1, ruling R145: with the option a die after October 24 says whether the late chit comes next morning; on
+    October 26 it comes anyhow."""
+    if board.scenario.option("late-saporiti") != "on":
+        return
+    rows = board.scenario.charts["turns"]
+    if board.turn + 1 == int(rows["xxviii_chit"]):
+        comes = table.roll("XXVIII Corps", rule="7.0.1", by=IT, kindest=6) >= SAPORITI
+        board.write("late", "" if comes else "no", "7.0.1")
+    elif board.turn + 1 == int(rows["xxviii_chit_at_latest"]):
+        board.write("late", "", "7.0.1")
 
 
 def rally(board: Board) -> None:
@@ -35,7 +51,7 @@ def rally(board: Board) -> None:
 
 
 def record(board: Board) -> None:
-    """15.2 (see 16.1, rulings R03 and R142): what is held now and which corps took it; what it is worth under the plan
+    """15.2, 16.1 (see rulings R03 and R142): what is held now and which corps took it; what it is worth under the plan
     stays with the Austro-Germans till the end."""
     held = [f"{hex_id}:{corps}" for hex_id, corps in board.marked_hexes(HELD).items()]
     board.write(held_at(board.turn), ",".join(held) or "-", "15.2")
@@ -77,7 +93,7 @@ def points(board: Board, plan: str = "") -> int:
 
 
 def decide(board: Board, table: Table) -> None:
-    """See 16.5, 16.5.3, 5-4: plan and counters are turned up, the points counted, the winner named."""
+    """16.5.3 (see 16.5, 5-4): plan and counters are turned up, the points counted, the winner named."""
     order = reveal(table, AG, PLAN, section="set-up", rule="16.5")
     plan = order.plan if isinstance(order, ChoosePlan) and board.scenario.card["victory"]["plan"] else ""
     show(board, [unit for unit in board.units() if is_hidden(board, unit)], "1.5")

@@ -14,7 +14,7 @@ ISONZO, STREAM, BRIDGE = "isonzo", "stream", "bridge"
 
 
 def level(map: Map, hex_id: HexId) -> int:
-    """See 1.3, 1.3.1-a: 1 valley, 2 hill, 3 mountain, 4 rock; the map has the level that prevails."""
+    """1.3 (see 1.3.1-a): 1 valley, 2 hill, 3 mountain, 4 rock; the map has the level that prevails."""
     return LEVELS.index(map.base[hex_id]) + 1
 
 

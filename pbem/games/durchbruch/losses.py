@@ -32,7 +32,7 @@ class Bill(NamedTuple):
 
 
 def hurt(board: Board, unit: UnitId, rule: str, **about: object) -> None:
-    """2-d (see 2-c, 6.2.3, 2.5.1-b): one step; whoever has no more is gone. An HQ is displaced instead (2.4.3)."""
+    """2-d, 2.5.1-b (see 2-c, 6.2.3): one step; whoever has no more is gone. An HQ is displaced instead (2.4.3)."""
     if is_hq(board.unit(unit)):
         return
     if board.steps(unit) == 1:

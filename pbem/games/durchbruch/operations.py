@@ -122,7 +122,7 @@ def move_all(
 
 
 def attack_all(board: Board, table: Table, here: Operation, orders: Sequence[Order]) -> None:
-    """7.1-5, 13.2, ruling R152 (see 13.2.1-12): all hexes are marked before the first combat; then one by one."""
+    """7.1-5, 13.2, 3.2-a, ruling R152 (see 13.2.1-12): nobody must attack; all hexes are marked before the first."""
     attacks = [order for order in orders if isinstance(order, Attack)]
     if attacks and not here.phase.marked:
         here.phase.marked |= dict.fromkeys(order.target for order in attacks)

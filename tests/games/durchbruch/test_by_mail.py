@@ -14,7 +14,10 @@ from tests.seeds import seed_file
 __all__ = ["pbem"]
 
 DATA = Path(__file__).parents[3] / "scenarios" / "durchbruch"
-STANDING = "standing:\nlosses: weakest first\npick: strongest first\nhits: retreat\nsupport: all\nhq: none\nmg: highest\nblow: yes\ndefaults\n"
+STANDING = (
+    "standing:\nlosses: weakest first\npick: strongest first\nhits: retreat\nsupport: all\nhq: none\nmg: highest\n"
+    "blow: yes\ndefaults\n"
+)
 # What each side sends when it is waited for; a corps without lines of its own says `done`.
 FILES = {
     ("AG", "set-up"): f"place GE-gas1 at 1717\n{STANDING}",
@@ -38,8 +41,8 @@ def campaign(pbem: Pbem, monkeypatch: pytest.MonkeyPatch) -> Pbem:
 
     monkeypatch.setattr(guests, "_registered", dict(guests._registered))
     library.register("durchbruch", "pbem.games.durchbruch.game", str(DATA))
-    new = pbem("new", "d-1", "--game", "durchbruch", "--scenario", "oct24", "--player", "AG=Anna", "--player", "IT=Luigi",
-               "--seed", seed_file("durchbruch"))  # fmt: skip
+    new = pbem("new", "d-1", "--game", "durchbruch", "--scenario", "oct24", "--player", "AG=Anna", "--player",
+               "IT=Luigi", "--seed", seed_file("durchbruch"))  # fmt: skip
     assert new.code == 0, new.err
     return pbem
 
@@ -101,8 +104,9 @@ def test_what_lies_face_down_is_absent_from_all_that_the_enemy_sees(campaign: Pb
     """1.5, 6.2.1-b, 15.2: dummies, stations and machine guns by name, bought points and the pool."""
     play_on(campaign, until="surprise")
     hidden = ("IT-dummy1", "IT-comIV", "IT-comVII", "IT-mg2", "IT-mg9")
-    for words in (["report"], ["report", "--format", "json"], ["status", "--json"], ["history"], ["board", "--out", "x.png"],
-                  ["report", "--step", "t1/set-up", "--format", "json"], ["sheet"]):  # fmt: skip
+    for words in (["report"], ["report", "--format", "json"], ["status", "--json"], ["history"],
+                  ["board", "--out", "x.png"], ["report", "--step", "t1/set-up", "--format", "json"],
+                  ["sheet"]):  # fmt: skip
         seen = campaign(*words, "--side", "AG")
         assert seen.code == 0, seen.err
         assert [one for one in hidden if one in seen.out] == [], words
