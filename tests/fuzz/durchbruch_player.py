@@ -25,7 +25,7 @@ from pbem.games.durchbruch.by_mail.orders import (
 )
 from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.counters import AG, CORPS, IT, artillery_range, corps_of, is_combat_unit, is_gun, is_hq
-from pbem.games.durchbruch.cup import STEP
+from pbem.games.durchbruch.cup import CHITS
 from pbem.games.durchbruch.passages import may_lie
 from pbem.games.durchbruch.set_up import is_free
 from pbem.games.durchbruch.walking import reachable
@@ -108,7 +108,7 @@ def _morning(board: Board, side: Side, chance: random.Random) -> list[Order]:
 
 
 def _corps(board: Board, side: Side, chance: random.Random) -> list[Order]:
-    corps = board.step.removeprefix(STEP)
+    corps = CHITS[board.step]
     units = [unit for unit in board.on_map(side) if corps_of(board.unit(unit)) == corps]
     found: list[Order] = []
     for unit in [unit for unit in units if board.unit(unit).type == "engineer" and chance.random() < 0.5]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.games.caporetto.card import GAME as CAPORETTO
-from pbem.games.durchbruch.game import GAME as DURCHBRUCH
+from pbem.games.durchbruch.card import GAME as DURCHBRUCH
 from pbem.games.gwe.card import GAME as GWE
 from pbem.kernel.game import Game
 from pbem.kernel.scenario import Scenario

@@ -38,7 +38,7 @@ HOUSE = {
     "zoc", "reach", "loss", "rail",
     # plain English
     "stay", "follow", "agree", "defaults", "pause", "second", "top", "mode", "order", "number", "event", "air", "none",
-    "defend", "set-up", "radius", "level", "points", "withdraw", "deploy",
+    "defend", "set-up", "radius", "level", "points", "withdraw", "deploy", "replace", "choose", "exit", "closed",
 }  # fmt: skip
 # Tables in which any game may find its own: symbols of counters, and kinds of units in short names.
 TABLES = {"kernel/views/look.py": ("SYMBOLS",), "kernel/text/names.py": ("SIZE_WORDS",)}

@@ -25,7 +25,6 @@ TO_COME = "to come"  # the state of a rule that nothing carries out yet
 # rules may be to come; what they say of all others is held to the same standard as in every game.
 IN_THE_MAKING = {
     "strafexpedition": "map, data and the first chapters stand; docs/games/strafexpedition-plan.md",
-    "durchbruch": "map, data, counters and zones stand; docs/games/durchbruch-plan.md",
     "italia18": "maps, data and the first chapters stand; docs/games/italia18-plan.md",
 }
 

@@ -9,7 +9,8 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
 
-STEP = "corps-"
+CHITS = {f"corps-{corps}": corps for side in CORPS for corps in CORPS[side]}  # the step of each corps
+STEPS = {corps: step for step, corps in CHITS.items()}
 
 
 def side_of(corps: str) -> Side:

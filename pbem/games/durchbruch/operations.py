@@ -45,7 +45,7 @@ class Operation:
 
 def operate(board: Board, table: Table, orders: OrdersBySide) -> None:
     """7.1-0, ruling R151: the corps of the chit, with its orders or without; then the next chit is drawn."""
-    corps = board.step.removeprefix(cup.STEP)
+    corps = cup.CHITS[board.step]
     side = cup.side_of(corps)
     here = Operation(Segment(side, corps), Phase(side, corps))
     here.phase.bound = here.segment.stuck
@@ -86,7 +86,7 @@ def _of_stage(table: Table, here: Operation, batch: Sequence[Order], stage: int)
 def _bridge(board: Board, order: Order) -> None:
     """See 7.1-1, 7-a: built, turned back or blown by an engineer of the corps that acts."""
     assert isinstance(order, Bridge)
-    if corps_of(board.unit(order.unit)) != board.step.removeprefix(cup.STEP):
+    if corps_of(board.unit(order.unit)) != cup.CHITS[board.step]:
         raise Illegal(
             "7-a", f"{order.unit} does not act now", found=corps_of(board.unit(order.unit)), wanted="the corps drawn"
         )

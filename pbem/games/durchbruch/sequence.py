@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pbem.games.durchbruch import cup, end_of_turn, operations, preliminary, replacements, set_up, surprise
 from pbem.games.durchbruch.by_mail.orders import LateChit
-from pbem.games.durchbruch.counters import AG, CORPS, IT, SIDES
+from pbem.games.durchbruch.counters import AG, IT, SIDES
 from pbem.games.durchbruch.marks import CUP, DRAWN
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
@@ -18,7 +18,7 @@ from pbem.kernel.text.orders import OrdersBySide
 
 OVER = "over"
 BEFORE = ("set-up", "bombardment", "surprise")
-CHITS = tuple(f"{cup.STEP}{corps}" for side in CORPS for corps in CORPS[side])
+CHITS = tuple(cup.CHITS)
 
 
 def steps(scenario: Scenario) -> Mapping[str, Step]:
@@ -27,7 +27,7 @@ def steps(scenario: Scenario) -> Mapping[str, Step]:
 
 
 def _steps() -> dict[str, Step]:
-    corps = [(cup.side_of(chit.removeprefix(cup.STEP)), chit) for chit in CHITS]
+    corps = [(cup.side_of(cup.CHITS[chit]), chit) for chit in CHITS]
     listed = [
         Step("set-up", "Set-up", "set-up", set_up.run, (AG, IT), "6.1-a"),
         Step("bombardment", "Preliminary bombardment", "bombardment", preliminary.run, (AG,), "6.3.1", side=AG),
@@ -43,7 +43,7 @@ def _steps() -> dict[str, Step]:
 
 
 def _title(chit: str) -> str:
-    corps = chit.removeprefix(cup.STEP)
+    corps = cup.CHITS[chit]
     return f"{corps} {'Korps' if cup.side_of(corps) == AG else 'Corps'}"
 
 
@@ -66,11 +66,11 @@ def after(scenario: Scenario, board: Board) -> Place:
     if board.step in BEFORE[:2]:
         return Place(board.turn, BEFORE[BEFORE.index(board.step) + 1])
     if board.step != "end":
-        return Place(board.turn, f"{cup.STEP}{board.noted(DRAWN)}" if board.noted(DRAWN) else "end")
+        return Place(board.turn, cup.STEPS.get(board.noted(DRAWN), "end"))
     if end_of_turn.is_last(board):
         return Place(board.turn, OVER)
     turn = board.turn + 1
-    return Place(turn, "morning" if end_of_turn.has_morning(turn) else f"{cup.STEP}{board.noted(DRAWN)}")
+    return Place(turn, "morning" if end_of_turn.has_morning(turn) else cup.STEPS[board.noted(DRAWN)])
 
 
 def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Place]:
@@ -78,13 +78,13 @@ def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Pla
     turn, now, notes = position.turn, position.step, position.notes
     before = [step for step in BEFORE if now in BEFORE and BEFORE.index(step) >= BEFORE.index(now)]
     first = [step for step in before if step == "set-up" or side == AG] + (["morning"] if now == "morning" else [])
-    drawn = [one for one in (now, *(f"{cup.STEP}{one}" for one in notes.get(CUP, "").split(","))) if one in CHITS]
+    drawn = [one for one in (now, *(cup.STEPS.get(one, "") for one in notes.get(CUP, "").split(","))) if one in CHITS]
     chits = drawn if now in CHITS else [one for one in CHITS if _is_in_play(scenario, turn, one)]
-    own = [one for one in chits if cup.side_of(one.removeprefix(cup.STEP)) == side] if now != "end" else []
+    own = [one for one in chits if cup.side_of(cup.CHITS[one]) == side] if now != "end" else []
     return [Place(turn, step) for step in (*first, *own)]
 
 
 def _is_in_play(scenario: Scenario, turn: int, chit: str) -> bool:
     """See 7-d: the chit of the XXVIII Corps waits for turn 3."""
-    is_late = chit.removeprefix(cup.STEP) == str(scenario.charts["chits"]["late"])
+    is_late = cup.CHITS[chit] == str(scenario.charts["chits"]["late"])
     return not is_late or turn >= int(scenario.charts["turns"]["xxviii_chit"])

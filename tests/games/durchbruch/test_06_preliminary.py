@@ -97,6 +97,14 @@ def test_1_5_counters_without_a_back_lie_face_down() -> None:
     assert view(found, position, IT) == position
 
 
+def test_1_5_opt_nothing_masks_a_stack() -> None:
+    """1.5-opt, 6.5-note: the option is not offered; under a station, an HQ or machine guns every other unit is seen."""
+    b = field("IT-87 2425", "IT-hq50 2425", "IT-mg1 2425", "IT-comIV 2425", "IT-dummy1 2425")
+    seen = view(b.scenario, b.freeze(2, "corps-III"), AG)
+    assert {"IT-87", "IT-hq50"} <= set(seen.units)
+    assert sum(1 for unit, state in seen.units.items() if is_stand_in(unit) and state.place == "2425") == 3
+
+
 # -- accessory points ----------------------------------------------------------------------------------------
 
 

@@ -7,13 +7,11 @@ from typing import Any
 
 import pytest
 
-from pbem import library
 from tests.cli.conftest import Pbem, Said, pbem
 from tests.seeds import seed_file
 
 __all__ = ["pbem"]
 
-DATA = Path(__file__).parents[3] / "scenarios" / "durchbruch"
 STANDING = (
     "standing:\nlosses: weakest first\npick: strongest first\nhits: retreat\nsupport: all\nhq: none\nmg: highest\n"
     "blow: yes\ndefaults\n"
@@ -35,12 +33,8 @@ FILES = {
 
 
 @pytest.fixture
-def campaign(pbem: Pbem, monkeypatch: pytest.MonkeyPatch) -> Pbem:
-    """A campaign of the scenario; the game is made known as a guest until it has its card."""
-    from pbem.library import guests
-
-    monkeypatch.setattr(guests, "_registered", dict(guests._registered))
-    library.register("durchbruch", "pbem.games.durchbruch.game", str(DATA))
+def campaign(pbem: Pbem) -> Pbem:
+    """A campaign of the scenario."""
     new = pbem("new", "d-1", "--game", "durchbruch", "--scenario", "oct24", "--player", "AG=Anna", "--player",
                "IT=Luigi", "--seed", seed_file("durchbruch"))  # fmt: skip
     assert new.code == 0, new.err

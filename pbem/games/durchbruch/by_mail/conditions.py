@@ -10,7 +10,7 @@ from pbem.games.durchbruch.bridges import stands
 from pbem.games.durchbruch.by_mail.phrases import take_unit
 from pbem.games.durchbruch.communication import is_cut_off
 from pbem.games.durchbruch.counters import CORPS, IT
-from pbem.games.durchbruch.cup import STEP, in_cup
+from pbem.games.durchbruch.cup import STEPS, in_cup
 from pbem.games.durchbruch.marks import OOC1, OOC2, PINNED, acted, lost
 from pbem.games.durchbruch.passages import has_passage
 from pbem.games.durchbruch.zoc import is_in_enemy_zone
@@ -109,7 +109,7 @@ def holds(board: Board, side: Side, condition: Condition) -> bool:
         found = read_hexside(rest[0])
         return found is not None and stands(board, *found) == (rest[1] == "up")
     if rest == ["acted"]:
-        return first not in in_cup(board) and board.step != f"{STEP}{first}"
+        return first not in in_cup(board) and board.step != STEPS[first]
     if first in board.map.grid:
         return _of_hex(board, side, HexId(first), rest[0])
     return _of_unit(board, UnitId(first), rest)

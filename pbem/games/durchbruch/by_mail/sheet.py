@@ -103,7 +103,7 @@ def _of_step(board: Board, side: Side, step: str) -> list[str]:
 
 
 def _of_corps(board: Board, side: Side, step: str) -> list[str]:
-    corps = step.removeprefix(cup.STEP)
+    corps = cup.CHITS[step]
     own = [unit for unit in board.on_map(side) if corps_of(board.unit(unit)) == corps]
     targets: dict[str, list[UnitId]] = {}
     for unit in own:

@@ -1,4 +1,4 @@
-"""The game as the house will know it. It is in the making: as long as it has no `card.py` no player meets it."""
+"""The card of the game: what the house knows of it."""
 
 from __future__ import annotations
 
