@@ -32,6 +32,7 @@ class Fuzzed:
     checks: tuple[Check, ...]
     give_standing: GiveOrders = no_orders
     manner: Manner = AT_RANDOM
+    scenario: str = "historical"  # the one that tests of all games look at
 
 
 GAMES = {
@@ -42,7 +43,7 @@ GAMES = {
     ),
     "durchbruch": Fuzzed(
         DURCHBRUCH, durchbruch_player.give_orders, durchbruch_checks.CHECKS, durchbruch_player.give_standing,
-        Manner(by_orders=0.7, late=0.02),
+        Manner(by_orders=0.7, late=0.02), "oct25",
     ),
 }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What both games show in the middle of a game: it fits the page docs/views.md, and looking changes nothing."""
+"""What all games show in the middle of a game: it fits the page docs/views.md, and looking changes nothing."""
 
 from __future__ import annotations
 
@@ -21,14 +21,18 @@ from tests.fuzz.games import GAMES, load_game, start_game
 from tests.kernel.schema import misfits, read_schema
 
 SCHEMA = read_schema()
-# The steps that are looked at: set-up, movement and combat of both games.
-STEPS = {"gwe": ("cp-movement", "cp-combat", "al-combat"), "caporetto": ("cp-set-up", "cp-first-combat", "al-movement")}
+# The steps that are looked at: set-up, movement and combat of all games.
+STEPS = {
+    "gwe": ("cp-movement", "cp-combat", "al-combat"),
+    "caporetto": ("cp-set-up", "cp-first-combat", "al-movement"),
+    "durchbruch": ("set-up", "surprise", "corps-III", "corps-IV"),
+}
 SEED = 7
 
 
 def boards(name: str) -> Iterator[tuple[Game, Board]]:
     """Some boards of the first turn of a random game, as a step begins."""
-    playing = start_game(name, load_game(name, "historical"), SEED)
+    playing = start_game(name, load_game(name, GAMES[name].scenario), SEED)
     while playing.position.turn == 1:
         if playing.position.step in STEPS[name]:
             yield playing.game, Board(playing.scenario, playing.position)
@@ -41,7 +45,7 @@ def attacks(game: Game, board: Board, side: Side) -> Iterator[Order]:
     for line in game.sheet(board, side).orders:
         text = line.removeprefix("# ")
         if text.startswith("attack ") and "HEX" not in text and "UNIT" not in text:
-            section = next(word for word in game.sections if "combat" in word)
+            section = next((word for word in game.sections if "combat" in word), game.sections[-1])
             yield game.read_order(Words(Line(1, text)), Reading(board.scenario, side, section, names))
 
 

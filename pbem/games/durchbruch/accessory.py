@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch.by_mail.orders import Marker, Strengthen
@@ -90,17 +90,15 @@ def points_left(board: Board) -> int:
 def turn_up(board: Board, table: Table, units: Sequence[UnitId], rule: str) -> None:
     """See 6.2.3, 6.2.1-b, ruling R143: when a unit fights, is fired at or loses a step its marker is turned up."""
     for unit in [unit for unit in units if board.is_marked(unit, EXTRA)]:
-        found = reveal(
-            table,
-            AG,
-            NAME,
-            lambda order, u=unit: getattr(order, "unit", "") == u,
-            section="bombardment",
-            rule="6.2.1-b",
-        )
+        found = reveal(table, AG, NAME, _is_for(unit), section="bombardment", rule="6.2.1-b")
         board.unmark(unit, EXTRA, "6.2.1-b")
         points = found.points if isinstance(found, Strengthen) else 0
         board.note("marker", rule, unit=unit, points=points)
         if points:
             board.regain(unit, points, "6.2.3", how="accessory")
             board.write("turned", board.number("turned") + points, "6.2.2")
+
+
+def _is_for(unit: UnitId) -> Callable[[Order], bool]:
+    """Whether a kept line buys points for the unit."""
+    return lambda order: isinstance(order, Strengthen) and order.unit == unit

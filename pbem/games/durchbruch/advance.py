@@ -52,7 +52,8 @@ def ways(board: Board, unit: UnitId, target: HexId, *, is_far: bool) -> tuple[tu
     here = board.hex_of(unit)
     if not board.map.grid.are_adjacent(here, target) or not may_step(board, unit, here, target):
         return ()
-    found, front = [(target,)], [(here, target)]
+    found: list[tuple[HexId, ...]] = [(target,)]
+    front: list[tuple[HexId, ...]] = [(here, target)]
     for _ in range(depth(board, unit, is_far=is_far) - 1):
         ahead = [
             (*path, there)

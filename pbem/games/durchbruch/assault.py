@@ -81,7 +81,7 @@ def _roll(board: Board, table: Table, declared: Declared) -> tuple[int, int]:
     attack, defence = attack_strength(board, declared), defence_strength(board, declared)
     moved, drm = shifts(board, declared), die_modifiers(board, declared)
     column = column_of(board, declared, attack.total, defence.total)
-    scale, dice = chart(board).scale(), ()
+    scale, dice = chart(board).scale(), tuple[int, ...]()
     if column < 0:
         result = f"{board.scenario.charts['assault']['limits']['below_lowest_steps']}-0"
     else:

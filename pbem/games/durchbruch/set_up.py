@@ -34,7 +34,7 @@ def _home(unit: Unit) -> str:
 
 
 def _blown(scenario: Scenario) -> dict[Hexside, tuple[str, ...]]:
-    found = {}
+    found: dict[Hexside, tuple[str, ...]] = {}
     for (a, b), features in scenario.map.on_side.items():
         if any(feature.name == BRIDGE and feature.get("state") == BLOWN for feature in features):
             found[hexside(a, b)] = (f"{BRIDGE}={BLOWN}",)

@@ -141,7 +141,7 @@ def test_11_2_1_4_scatter(die: int, there: str) -> None:
     words = {1: "NE", 2: "E", 3: "SE", 4: "SW", 5: "W", 6: "NW"}
     b = field("GE-artIIIa 2421", "IT-87 2425", f"GE-R23 {there}")
     assert neighbour(b, TARGET, words[die]) == there
-    names = {
+    names: dict[str, int | tuple[int, int]] = {
         "barrage on 2425 / barrage": 2,
         "barrage on 2425 / scatter": die,
         f"barrage on 2425 / morale in {there} of AG": (6, 6),

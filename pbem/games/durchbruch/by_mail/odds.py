@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from pbem.errors import Illegal
 from pbem.games.durchbruch.attack import Declared, Phase, declare
 from pbem.games.durchbruch.by_mail.orders import Attack
@@ -39,7 +41,7 @@ def outcomes(board: Board, declared: Declared) -> tuple[Outcome, ...]:
     column = column_of(board, declared, ours, theirs)
     if column < 0:
         steps = board.scenario.charts["assault"]["limits"]["below_lowest_steps"]
-        return (Outcome(f"{steps}-0", Chance(1)),)
+        return (Outcome(f"{steps}-0", Chance(Fraction(1))),)
     found = chart(board).chances(column, die_modifiers(board, declared).total)
     return tuple([Outcome(result, Chance(share)) for result, share in found.items()])
 
