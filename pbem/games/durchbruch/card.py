@@ -35,7 +35,9 @@ def summary(board: Board) -> Summary:
     tracks: dict[str, Track] = {
         "drawn": board.noted(DRAWN) or "-",
         "cup": ", ".join(in_cup(board)) or "-",
-        "lost": {who: board.number(lost(who)) for who in ("german", "austrian", "italian")},
+        "steps lost": ", ".join(
+            f"{board.number(lost(who))} {who.capitalize()}" for who in ("german", "austrian", "italian")
+        ),
     }
     return Summary(board.turn, board.step, {side: _forces(board, side) for side in SIDES}, score(board), tracks)
 
