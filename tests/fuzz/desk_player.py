@@ -39,7 +39,7 @@ def play(
     store: Store, seed: int, turns: int = 15, player: GiveOrders | None = None, game: str = "gwe"
 ) -> int:  # fmt: skip
     """Play so many turns; returns the number of orders that were carried out."""
-    chance, scenario, card, sent = random.Random(seed), load_game(game, "historical"), GAMES[game].card, 0
+    chance, scenario, card, sent = random.Random(seed), load_game(game, GAMES[game].scenario), GAMES[game].card, 0
     give_orders = player or GAMES[game].give_orders
     while True:
         adjudicating.adjudicate(store, "random", NOW)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pbem.games.caporetto.card import GAME as CAPORETTO
+from pbem.games.durchbruch.card import GAME as DURCHBRUCH
 from pbem.games.gwe.card import GAME as GWE
 from pbem.games.strafexpedition.card import GAME as STRAFEXPEDITION
 from pbem.kernel.game import Game
@@ -14,6 +15,8 @@ from tests.fuzz import (
     caporetto_checks,
     caporetto_player,
     checks,
+    durchbruch_checks,
+    durchbruch_player,
     gwe_player,
     strafexpedition_checks,
     strafexpedition_player,
@@ -32,6 +35,7 @@ class Fuzzed:
     checks: tuple[Check, ...]
     give_standing: GiveOrders = no_orders
     manner: Manner = AT_RANDOM
+    scenario: str = "historical"  # the one that tests of all games look at
 
 
 GAMES = {
@@ -40,9 +44,13 @@ GAMES = {
         CAPORETTO, caporetto_player.give_orders, caporetto_checks.CHECKS, caporetto_player.give_standing,
         Manner(by_orders=0.5, late=0.05),
     ),
+    "durchbruch": Fuzzed(
+        DURCHBRUCH, durchbruch_player.give_orders, durchbruch_checks.CHECKS, durchbruch_player.give_standing,
+        Manner(by_orders=0.7, late=0.02), "oct25",
+    ),
     "strafexpedition": Fuzzed(
         STRAFEXPEDITION, strafexpedition_player.give_orders, strafexpedition_checks.CHECKS,
-        strafexpedition_player.give_standing, Manner(by_orders=0.5, late=0.05),
+        strafexpedition_player.give_standing, Manner(by_orders=0.5, late=0.05), "novegno",
     ),
 }  # fmt: skip
 

@@ -34,14 +34,15 @@ HOUSE = {
     "odds", "result", "steps", "strength", "defence", "unit", "units", "turn", "walk", "hold", "enter",
     # what the house itself has: entries of a record, options, turns, sources of data, terrain of a map
     "entry", "option", "turns", "source", "terrain", "movement", "hexside", "area", "hex", "start", "parent", "forced",
-    # sizes that a unit's short name may have
-    "corps", "brigade", "regiment", "rgt",
+    "plan", "trail", "back",
+    # sizes of formations, which every name of a unit may have
+    "corps", "division", "brigade", "regiment", "rgt",
     # overlays that `pbem board` speaks of, how events are drawn, and what `pbem tell` describes
     "zoc", "reach", "loss", "rail", "front",
     # plain English
     "stay", "follow", "agree", "defaults", "pause", "second", "top", "mode", "order", "number", "event", "air", "none",
-    "defend", "set-up", "radius", "level", "points", "withdraw", "deploy",
-    "replace", "behind", "track", "pass",
+    "defend", "set-up", "radius", "level", "points", "withdraw", "deploy", "first",
+    "replace", "choose", "exit", "closed", "behind", "track", "pass",
 }  # fmt: skip
 # Tables in which any game may find its own: symbols of counters, and kinds of units in short names.
 TABLES = {"kernel/views/look.py": ("SYMBOLS",), "kernel/text/names.py": ("SIZE_WORDS",)}
@@ -58,8 +59,7 @@ def vocabulary() -> frozenset[str]:
     """The words of all games: what their cards, counters and order sheets name."""
     found: set[str] = set()
     for name in [name for name in library.games() if name in GAMES]:  # guests of other tests have words of their own
-        known = library.scenarios(name)
-        game, scenario = library.game(name), load_game(name, "historical" if "historical" in known else min(known))
+        game, scenario = library.game(name), load_game(name, GAMES[name].scenario)
         board = Board(scenario, game.set_up(scenario))
         found |= {*game.verbs, *game.joiners, *game.clauses, *game.odds_verbs, *game.telling.places}
         found |= {*game.telling.ordinary, *game.telling.drawn, *(name for one in game.layers for name in one.split())}

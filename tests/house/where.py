@@ -25,7 +25,6 @@ TO_COME = "to come"  # the state of a rule that nothing carries out yet
 # Games that nobody can play yet, each with its reason: they have no card, so the library does not list them. Their
 # rules may be to come; what they say of all others is held to the same standard as in every game.
 IN_THE_MAKING = {
-    "durchbruch": "map, data, counters and zones stand; docs/games/durchbruch-plan.md",
     "italia18": "maps, data and the first chapters stand; docs/games/italia18-plan.md",
 }
 

@@ -1,1 +1,1 @@
-"""Durchbruch, the Austro-German attack at Caporetto: in the making (docs/games/durchbruch-plan.md)."""
+"""Durchbruch, the Austro-German attack at Caporetto, October 1917."""

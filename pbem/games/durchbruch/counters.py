@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pbem.kernel.manifest import Form, shape
+from pbem.kernel.naming import Plural
 from pbem.kernel.pieces import Side, Unit
 
 AG, IT = Side("AG"), Side("IT")
-SIDES = {AG: "Austro-Germans", IT: "Italians"}
+SIDES = {AG: Plural("Austro-Germans"), IT: Plural("Italians")}
 NATIONS = {"GE": AG, "AH": AG, "IT": IT}
 NATION_NAMES = {"GE": "Germany", "AH": "Austria-Hungary", "IT": "Italy"}
 CORPS = {AG: ("I", "III", "LI", "XV"), IT: ("IV", "XXVII", "VII", "XXVIII")}
@@ -35,8 +36,8 @@ COUNTERS = Form(
 
 
 def corps_of(unit: Unit) -> str:
-    """2-a: the corps that the unit belongs to, and whose chit moves it."""
-    return unit.words["corps"]
+    """2-a: the corps that the unit belongs to, and whose chit moves it; nothing for a counter that is not seen."""
+    return unit.words.get("corps", "")
 
 
 def division_of(unit: Unit) -> str:
@@ -60,7 +61,7 @@ def is_special(unit: Unit) -> bool:
 
 
 def is_combat_unit(unit: Unit) -> bool:
-    """See 2.4.1-b: what fights by itself; guns and headquarters only defend."""
+    """2.4.1-b: what fights by itself; guns and headquarters only defend."""
     return unit.type in (*REGIMENTS, *SPECIAL)
 
 
@@ -77,6 +78,26 @@ def is_face_down(unit: Unit) -> bool:
 def is_german(unit: Unit) -> bool:
     """See 16.3.1-2, 17-G1, ruling R156: whose infantry and assault steps cost victory points."""
     return unit.nation == "GE"
+
+
+def is_real(unit: Unit) -> bool:
+    """See 6.5-2, ruling R114: a unit, and neither a dummy nor a station."""
+    return unit.type not in FACE_DOWN
+
+
+def is_gun(unit: Unit) -> bool:
+    """See 2.3-a: an artillery unit."""
+    return unit.type == "artillery"
+
+
+def is_hq(unit: Unit) -> bool:
+    """See 2.4.1-b: a headquarters of a corps or a division."""
+    return unit.type == "hq"
+
+
+def infiltrates(unit: Unit) -> bool:
+    """2.5.5.3-c, ruling R121: assault units, and Rommel as they do."""
+    return unit.type in ("assault", "rommel")
 
 
 def artillery_range(unit: Unit) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Feature, Map
 from pbem.kernel.pieces import Side
@@ -12,7 +14,7 @@ ISONZO, STREAM, BRIDGE = "isonzo", "stream", "bridge"
 
 
 def level(map: Map, hex_id: HexId) -> int:
-    """See 1.3, 1.3.1-a: 1 valley, 2 hill, 3 mountain, 4 rock; the map has the level that prevails."""
+    """1.3 (see 1.3.1-a): 1 valley, 2 hill, 3 mountain, 4 rock; the map has the level that prevails."""
     return LEVELS.index(map.base[hex_id]) + 1
 
 
@@ -44,3 +46,24 @@ def is_no_mans_land(map: Map, hex_id: HexId, side: Side, enemy: Side) -> bool:
 def is_across_the_isonzo(map: Map, a: HexId, b: HexId) -> bool:
     """See 1.3.4-a, 3-b3: whether the river runs between two adjacent hexes, bridged or not."""
     return map.crosses(a, b, ISONZO)
+
+
+def ways_from(map: Map) -> Mapping[HexId, tuple[HexId, ...]]:
+    """1.3.2: for each hex on a road or trail where it leads; railways lead nowhere."""
+    return map.memo("ways", lambda: _ways(map))
+
+
+def _ways(map: Map) -> dict[HexId, tuple[HexId, ...]]:
+    roads, trails = map.line_from("road"), map.line_from("trail")
+    return {h: tuple(dict.fromkeys((*roads.get(h, ()), *trails.get(h, ())))) for h in (*roads, *trails)}
+
+
+def is_built_up(map: Map, hex_id: HexId) -> bool:
+    """See 6.5-1, 13.4-village: a village or a town."""
+    return map.has(hex_id, "village") or map.has(hex_id, "town")
+
+
+def bank(map: Map, hex_id: HexId) -> str:
+    """See 14.1.7, ruling R147: which bank of the Isonzo a hex lies on, below Saga; nothing elsewhere."""
+    found = map.feature(hex_id, "bank")
+    return found.get("side") if found else ""

@@ -18,7 +18,7 @@ _ADVICE = "end the move of one of them elsewhere"
 
 
 def check_stack(map: Map, hex_id: HexId, stack: Stack) -> None:
-    """See 4.1, 1.3.1-c: refuse what may not stand together in the hex; all units are of one side."""
+    """1.3.1-c (see 4.1): refuse what may not stand together in the hex; all units are of one side."""
     here = level(map, hex_id)
     for check in (_check_corps, _check_regiments, _check_engineers, _check_guns, _check_headquarters):
         check(hex_id, stack)
@@ -60,7 +60,7 @@ def _check_guns(hex_id: HexId, stack: Stack) -> None:
 
 
 def _check_headquarters(hex_id: HexId, stack: Stack) -> None:
-    """4.1.3 (see 2.4.5): headquarters and markers are outside the limits, but no stack has two headquarters."""
+    """4.1.3, 2.4.5: headquarters and markers are outside the limits, but no stack has two headquarters."""
     found = [unit for unit in stack if unit.type == "hq"]
     if len(found) > 1:
         raise _full("2.4.5", hex_id, "a stack has one HQ", _names(found), "one of them")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pbem.games.durchbruch.counters import exerts_zone
 from pbem.games.durchbruch.ground import is_across_the_isonzo, is_between_the_lines, is_trench_of, trenches
+from pbem.games.durchbruch.marks import OOC2, PINNED
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
-
-PINNED, OOC2 = "pinned", "ooc2"  # marks of units that exert no zone (1.4-pin, 10.1.2-1)
 
 
 def zone(map: Map, hex_id: HexId, side: Side, enemy: Side) -> tuple[HexId, ...]:
@@ -40,7 +39,7 @@ def _is_along_a_line(map: Map, here: HexId, there: HexId) -> bool:
 
 
 def has_zone(board: Board, unit: UnitId) -> bool:
-    """See 3-a, 1.4-pin, 10.1.2-1: regiments and assault units, unless they are pinned or without communication."""
+    """10.1.2-1 (see 3-a, 1.4-pin, 2.4.1-b, 2.5.1-b): regiments and assault units, unless they are pinned or OOC2."""
     if not board.is_on_map(unit) or not exerts_zone(board.unit(unit)):
         return False
     return not board.is_marked(unit, PINNED) and not board.is_marked(unit, OOC2)
@@ -48,7 +47,7 @@ def has_zone(board: Board, unit: UnitId) -> bool:
 
 def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
     """See 3-a: all hexes in the side's zones."""
-    return board.derived(("zoc", side), (side,), lambda: _controlled(board, side))
+    return board.derived(("zoc", side), (side, PINNED, OOC2), lambda: _controlled(board, side))
 
 
 def _controlled(board: Board, side: Side) -> dict[HexId, None]:

@@ -136,9 +136,7 @@ def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = No
 def out_of_command(unit: UnitId) -> Illegal:
     """See 5.17, 4.0.A1d, 10.41: an out-of-command unit stays where it is."""
     why = f"{unit} is out of command and may not move; not even the one hex of 5.17"
-    return Illegal(
-        "4.0.A1d", why, wanted="a unit in command", advice="give the order a condition: `if U in command`"
-    )
+    return Illegal("4.0.A1d", why, wanted="a unit in command", advice="give the order a condition: `if U in command`")
 
 
 def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:

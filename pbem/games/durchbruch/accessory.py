@@ -1,0 +1,104 @@
+"""6.2 Accessory strength points: bought in secret before turn 1, under markers of which some are dummies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from pbem.errors import Illegal
+from pbem.games.durchbruch.by_mail.orders import Marker, Strengthen
+from pbem.games.durchbruch.counters import AG, CORPS, corps_of, is_regiment
+from pbem.games.durchbruch.marks import EXTRA, RP_SPENT
+from pbem.kernel.board import Board
+from pbem.kernel.hidden import keep, kept, reveal
+from pbem.kernel.pieces import Unit, UnitId
+from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order
+
+NAME = "sp"  # of the secret lines
+
+
+def may_take(unit: Unit) -> bool:
+    """See 6.2.1: regiments and assault units of the Austro-Germans."""
+    return unit.side == AG and (is_regiment(unit) or unit.type == "assault")
+
+
+def lay_out(board: Board, table: Table, items: Sequence[Order]) -> None:
+    """6.2, 6.2.1-b, ruling R143: after the set-up, and never again: markers lie open, what they are worth is kept."""
+    for order in items:
+        if isinstance(order, Marker):
+            with table.attempt(order):
+                check_marker(board, order)
+                for unit in order.units:
+                    board.mark(unit, EXTRA, "6.2.1-b")
+    bought = [order for order in items if isinstance(order, Strengthen)]
+    for order in bought:
+        with table.attempt(order):
+            check_bought(board, order, bought)
+    dropped = {str(fact["order"]) for fact in board.facts if fact.kind == "dropped"}
+    keep(board, AG, NAME, [order for order in items if str(order) not in dropped], "6.2")
+
+
+def check_marker(board: Board, order: Marker) -> None:
+    """See 6.2.1-b, ruling R143: under units that could have points, as many as there are markers."""
+    rows = board.scenario.charts["resource"]
+    most = int(rows["dummies"]) + int(rows["accessory_units"]) * len(CORPS[AG])
+    wrong = [unit for unit in order.units if not may_take(board.unit(unit)) or not board.is_on_map(unit)]
+    if wrong:
+        raise Illegal("6.2.1-b", f"no marker lies under {wrong[0]}", wanted="a regiment or an assault unit on the map")
+    if len(order.units) > most:
+        raise Illegal("6.2.1-b", "there are not so many markers", found=str(len(order.units)), wanted=f"at most {most}")
+
+
+def check_bought(board: Board, order: Strengthen, bought: Sequence[Strengthen]) -> None:
+    """6.2.1, 6.2.2, rulings R34 and R35: four units of a corps, four points each, a resource point apiece."""
+    rows, unit = board.scenario.charts["resource"], board.unit(order.unit)
+    if not may_take(unit) or not board.is_marked(order.unit, EXTRA):
+        why = f"{order.unit} can have no accessory points"
+        raise Illegal(
+            "6.2.1",
+            why,
+            wanted="a regiment or an assault unit with a marker",
+            advice=f"write `marker {order.unit}` too",
+        )
+    if not 1 <= order.points <= int(rows["accessory_sp"]):
+        wanted = f"1 to {rows['accessory_sp']}"
+        raise Illegal(
+            "6.2.1", f"{order.unit} cannot have {order.points} points", found=str(order.points), wanted=wanted
+        )
+    own = [one for one in bought if corps_of(board.unit(one.unit)) == corps_of(unit)]
+    if len({one.unit: None for one in own}) < len(own) or len(own) > int(rows["accessory_units"]):
+        why = f"too many lines for the {corps_of(unit)} Korps"
+        raise Illegal("6.2.1", why, found=str(len(own)), wanted=f"{rows['accessory_units']} units, each once")
+    total = sum(one.points for one in bought)
+    if total > int(rows["pool"]) - board.number(RP_SPENT):
+        why = "so many resource points there are not"
+        raise Illegal("6.2.2", why, found=str(total), wanted=f"at most {int(rows['pool']) - board.number(RP_SPENT)}")
+
+
+def points_bought(board: Board) -> int:
+    """See 6.1-b, 6.2.2, ruling R144: what is known here to be spent on accessory points, still down or turned up."""
+    lines = [line.split("_") for line in kept(board, AG, NAME).values()]
+    down = sum(int(words[-1]) for words in lines if words[0] == "strengthen")
+    return down + board.number("turned")
+
+
+def points_left(board: Board) -> int:
+    """6.1-b, rulings R35 and R144: one pool of forty for both uses; it never grows."""
+    return int(board.scenario.charts["resource"]["pool"]) - board.number(RP_SPENT) - points_bought(board)
+
+
+def turn_up(board: Board, table: Table, units: Sequence[UnitId], rule: str) -> None:
+    """See 6.2.3, 6.2.1-b, ruling R143: when a unit fights, is fired at or loses a step its marker is turned up."""
+    for unit in [unit for unit in units if board.is_marked(unit, EXTRA)]:
+        found = reveal(table, AG, NAME, _is_for(unit), section="bombardment", rule="6.2.1-b")
+        board.unmark(unit, EXTRA, "6.2.1-b")
+        points = found.points if isinstance(found, Strengthen) else 0
+        board.note("marker", rule, unit=unit, points=points)
+        if points:
+            board.regain(unit, points, "6.2.3", how="accessory")
+            board.write("turned", board.number("turned") + points, "6.2.2")
+
+
+def _is_for(unit: UnitId) -> Callable[[Order], bool]:
+    """Whether a kept line buys points for the unit."""
+    return lambda order: isinstance(order, Strengthen) and order.unit == unit

@@ -1,0 +1,1 @@
+"""Durchbruch by mail: orders, standing orders, sheets and views."""

@@ -1,0 +1,45 @@
+"""17 Units that leave the map for good, and what they score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.errors import Illegal
+from pbem.games.durchbruch.costs import WHOLE, shown
+from pbem.games.durchbruch.counters import division_of, is_regiment
+from pbem.games.durchbruch.planning import Plan
+from pbem.games.durchbruch.walking import half_points
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import UnitId
+
+EXITED = "exited"  # the box of units that have left the map
+
+
+def check_exit(board: Board, units: Sequence[UnitId], found: Plan) -> None:
+    """See 17-G3, 17-T4, ruling R77: out of an exit hex, for one point more."""
+    goal, side = found.path[-1], board.unit(units[0]).side
+    if not board.map.has(goal, "exit", owner=side):
+        wanted = " or ".join(board.map.hexes_with("exit", owner=side)) or "none: your side leaves nowhere"
+        raise Illegal("17-G3", f"no unit leaves the map at {goal}", found=goal, wanted=wanted)
+    most = half_points(board, units)
+    if found.spent + WHOLE > most:
+        raise Illegal(
+            "17-G3", "too few points are left to leave the map", found=f"{shown(most - found.spent)} MP", wanted="1 MP"
+        )
+
+
+def leave(board: Board, units: Sequence[UnitId]) -> None:
+    """See 17-T4, 17-G3, 17-G4, rulings R76 to R78: what has left is out for good; regiments score by hex and turn."""
+    for unit in units:
+        points = exit_points(board, unit)
+        board.put(unit, EXITED, "17-G3", how="exit")
+        if points:
+            board.write("exits", board.number("exits") + points, "17-G3")
+
+
+def exit_points(board: Board, unit: UnitId) -> int:
+    """See 17-T4, 17-G3, 17-G4: by the hex, the turn and, at 2129, the division."""
+    counter, here = board.unit(unit), board.place(unit)
+    rows = [row for row in board.scenario.charts["vp_exit"] if row["hex"] == here and board.turn in row["turns"]]
+    able = [row for row in rows if "divisions" not in row or division_of(counter) in row["divisions"]]
+    return int(able[0]["vp"]) if able and is_regiment(counter) else 0

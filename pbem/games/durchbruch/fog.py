@@ -1,0 +1,101 @@
+"""1.5 Fog of war: Italian counters without a back side lie face down until something turns them up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.games.durchbruch.counters import IT, is_face_down
+from pbem.games.durchbruch.losses import kill
+from pbem.games.durchbruch.marks import SILENT, UP
+from pbem.kernel.board import Board
+from pbem.kernel.facts import Fact
+from pbem.kernel.fog import retold, veiled
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.position import Position
+from pbem.kernel.scenario import Scenario
+
+
+def is_hidden(board: Board, unit: UnitId) -> bool:
+    """1.5, ruling R114: an MG company, a station or a dummy that nothing has turned up yet."""
+    return is_face_down(board.unit(unit)) and board.is_on_map(unit) and not board.is_marked(unit, UP)
+
+
+def hidden_at(board: Board, hex_id: HexId) -> tuple[UnitId, ...]:
+    """See 1.5: the counters that lie face down in a hex."""
+    return tuple([unit for unit in board.units_at(hex_id, IT) if is_hidden(board, unit)])
+
+
+def show(board: Board, units: Sequence[UnitId], rule: str) -> None:
+    """See 1.5, ruling R114: counters are turned up for good."""
+    for unit in units:
+        if is_hidden(board, unit):
+            board.mark(unit, UP, rule)
+            board.note("turned-up", rule, unit=unit, hex=board.place(unit), type=board.unit(unit).type)
+
+
+def show_in_combat(board: Board, hex_id: HexId, rule: str) -> None:
+    """See 1.5, ruling R114: in a hex that is assaulted or overrun, dummies and stations are removed."""
+    found = hidden_at(board, hex_id)
+    show(board, found, rule)
+    for unit in board.units_at(hex_id, IT):
+        if board.unit(unit).type in ("dummy", "station"):
+            kill(board, unit, rule)
+
+
+def show_under_fire(board: Board, hex_id: HexId, rule: str) -> None:
+    """See 11.2, ruling R127: under a barrage dummies are removed, stations stay and are known."""
+    found = hidden_at(board, hex_id)
+    show(board, found, rule)
+    for unit in found:
+        if board.unit(unit).type == "dummy":
+            kill(board, unit, rule)
+
+
+def hit_by_preliminary_fire(board: Board, hex_id: HexId) -> None:
+    """6.5-5, 11.1.1-6, ruling R153 (see 6.5-4): all are turned up; dummies and MG companies are gone, a station is
+    unharmed and silent for turn 1."""
+    found = hidden_at(board, hex_id)
+    show(board, found, "11.1.1-6")
+    for unit in found:
+        if board.unit(unit).type == "station":
+            silent = [one for one in board.noted(SILENT).split(",") if one]
+            board.write(SILENT, ",".join(dict.fromkeys([*silent, hex_id])), "6.5-4")
+        else:
+            kill(board, unit, "6.5-5")
+
+
+# -- what one side may see -----------------------------------------------------------------------------------
+
+
+def hides(scenario: Scenario) -> str:
+    """See 1.5, 6.2.1-b, 16.5: what is hidden, in a sentence."""
+    return (
+        "1.5, 6.2, 16.5: Italian MG companies, stations and dummies lie face down; accessory points and plan are secret"
+    )
+
+
+def view(scenario: Scenario, position: Position, side: Side) -> Position:
+    """See 1.5: the position as a side may see it, without a side as both may."""
+    return position if side == IT else veiled(scenario, position, hidden_in(scenario, position))
+
+
+def hidden_in(scenario: Scenario, position: Position) -> dict[UnitId, None]:
+    """See 1.5, ruling R114: the counters that the enemy sees from the back alone."""
+    grid, found = scenario.map.grid.axial, dict[UnitId, None]()
+    for unit, state in position.units.items():
+        counter = scenario.units.get(unit)
+        if counter is not None and is_face_down(counter) and state.place in grid and UP not in state.marks:
+            found[unit] = None
+    return found
+
+
+def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[Fact], side: Side) -> Sequence[Fact]:
+    """See 1.5: the facts of a step as a side may read them; what was turned up in it has a name."""
+    if side == IT:
+        return facts
+    hidden = dict.fromkeys(hidden_in(scenario, after))
+    return retold(scenario, facts, hidden, _SHOWN)
+
+
+_SHOWN = {"moved": ("unit", "path", "how"), "placed": ("unit", "was", "place", "how")}

@@ -1,0 +1,113 @@
+"""12 Movement: stacks on their way, hex by hex, with the dice that passages and bridges may want."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.games.durchbruch import passages
+from pbem.games.durchbruch.bridges import bridges_at, come_to, stands
+from pbem.games.durchbruch.by_mail.orders import Move
+from pbem.games.durchbruch.control import go, open_trenches
+from pbem.games.durchbruch.costs import mover, price, shown
+from pbem.games.durchbruch.counters import AG, is_gun
+from pbem.games.durchbruch.exits import check_exit, leave
+from pbem.games.durchbruch.ground import is_across_the_isonzo
+from pbem.games.durchbruch.marks import ENTERED, PONTOON, SPENT
+from pbem.games.durchbruch.planning import Plan, Segment, check_goal, check_units, plan
+from pbem.games.durchbruch.walking import half_points
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.table import Table
+
+
+def move(board: Board, table: Table, order: Move, segment: Segment) -> None:
+    """7.1-4 (see 4.1, 12-c): check the whole move, then make it; guns that have moved are spent."""
+    start = check_units(board, order.units, segment)
+    found = plan(board, order.units, order.path, start)
+    if order.leaves:
+        check_exit(board, order.units, found)
+    else:
+        check_goal(board, order.units, found.path[-1], segment)
+    segment.moved |= dict.fromkeys(order.units)
+    march(board, table, order.units, found, order.otherwise)
+    for unit in order.units:
+        if is_gun(board.unit(unit)) and board.hex_of(unit) != start:
+            board.mark(unit, SPENT, "2.3-a")
+    if order.leaves:
+        leave(board, [unit for unit in order.units if board.place(unit) == found.path[-1]])
+
+
+def march(board: Board, table: Table, units: Sequence[UnitId], found: Plan, otherwise: str) -> tuple[UnitId, ...]:
+    """See 12-c, 1.4-b1, 1.4-b2, 9.2-b, ruling R134: hex by hex, as far as the dice allow; who has come to the end."""
+    side, going, way = board.unit(units[0]).side, list(units), [found.path[0]]
+    spent = 0
+    for there, cost in zip(found.path[1:], found.prices, strict=True):
+        cost = _over_the_river(board, going, way[-1], there, cost, half_points(board, units) - spent, otherwise)
+        if cost < 0:
+            board.note("halted", "9.2-b", units=list(going), hex=way[-1], why="the bridge is blown")
+            break
+        spent += cost
+        if passages.needs_check(board, side, way[-1], there):
+            _flush(board, going, way)
+            going = _through(board, table, going, there, otherwise, is_last=there == found.path[-1])
+            way = [there]
+            if not going:
+                return ()
+            come_to(board, table, side, there)
+        else:
+            way.append(there)
+            if _is_new_bridge(board, side, there):
+                _flush(board, going, way)
+                come_to(board, table, side, there)
+                way = [there]
+    _flush(board, going, way, shown(spent))
+    return tuple(going)
+
+
+def _flush(board: Board, units: Sequence[UnitId], way: Sequence[HexId], cost: int | str = "") -> None:
+    """The hexes that lie behind the units are told as one move."""
+    if len(way) > 1:
+        go(board, units, way, "12-b", how="move", **({"cost": cost} if cost != "" else {}))
+        open_trenches(board, board.unit(units[0]).side, way, "1.4-a4")
+
+
+def _is_new_bridge(board: Board, side: Side, there: HexId) -> bool:
+    if side == AG:
+        return any(not board.is_side_marked(*one, ENTERED) for one in bridges_at(board.map, there))
+    return any(there in one for one in board.marked_sides(PONTOON))
+
+
+def _over_the_river(
+    board: Board, going: Sequence[UnitId], here: HexId, there: HexId, planned: int, left: int, otherwise: str
+) -> int:
+    """See 1.3.4-a, ruling R134: the price of a step; a bridge that has gone up meanwhile is forded for three more, if
+    that is ordered and can be paid; -1 means stop."""
+    if not is_across_the_isonzo(board.map, here, there) or stands(board, here, there):
+        return planned
+    now = max((price(board, mover(board, unit), here, there) or 999 for unit in going), default=999)
+    if now <= planned:
+        return planned
+    return now if otherwise == "ford" and now <= left else -1
+
+
+def _through(
+    board: Board, table: Table, going: Sequence[UnitId], there: HexId, otherwise: str, *, is_last: bool
+) -> list[UnitId]:
+    """See 1.4-b0, 1.4-b1, 1.4-b2, ruling R84: the first who may tries; if it holds the others follow and go on, else
+    they stay, or with `else next` another one tries."""
+    here, side = board.hex_of(going[0]), board.unit(going[0]).side
+    left = list(going)
+    for unit in [unit for unit in going if passages.may_try(board.unit(unit))]:
+        left.remove(unit)
+        if passages.attempt(board, table, unit, there):
+            go(board, [unit], (here, there), "1.4-b1", how="move")
+            passages.succeed(board, unit, there)
+            if left:
+                go(board, left, (here, there), "12-b", how="move")
+            return [unit] if is_last and not left else left
+        board.note("thrown-back", "1.4-b2", unit=unit, hex=there, side=side)
+        passages.fail(board, unit)
+        if otherwise != "next":
+            break
+    return []

@@ -1,0 +1,153 @@
+"""7.1 The operations of a corps: bridges, command, artillery, movement, assault."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pbem.errors import Illegal
+from pbem.games.durchbruch import barrage, bridges, cup
+from pbem.games.durchbruch.assault import check_not_hopeless, fight
+from pbem.games.durchbruch.attack import Phase, declare
+from pbem.games.durchbruch.by_mail.conditions import unmet
+from pbem.games.durchbruch.by_mail.orders import Attack, Bridge, Destroy, Fire, Move, Overrun
+from pbem.games.durchbruch.communication import check_corps
+from pbem.games.durchbruch.counters import corps_of
+from pbem.games.durchbruch.marks import FLED, acted
+from pbem.games.durchbruch.movement import move
+from pbem.games.durchbruch.overrun import overrun
+from pbem.games.durchbruch.passages import destroy
+from pbem.games.durchbruch.planning import Segment
+from pbem.games.durchbruch.reinforcements import enter
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side
+from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order, OrdersBySide
+
+STAGES = ("bridges", "artillery", "movement", "assault")
+_STAGE_OF: dict[type[Order], int] = {Bridge: 0, Fire: 1, Move: 2, Overrun: 2, Destroy: 2, Attack: 3}
+
+
+@dataclass(slots=True)
+class Operation:
+    """How far an operation has come: its movement and its assaults, and the stage that it has reached."""
+
+    segment: Segment
+    phase: Phase
+    stage: int = 0
+    fires: list[Fire] = field(default_factory=list)
+
+    @property
+    def side(self) -> Side:
+        """Whose operation it is."""
+        return self.segment.side
+
+
+def operate(board: Board, table: Table, orders: OrdersBySide) -> None:
+    """7.1-0, ruling R151: the corps of the chit, with its orders or without; then the next chit is drawn."""
+    corps = cup.CHITS[board.step]
+    side = cup.side_of(corps)
+    here = Operation(Segment(side, corps), Phase(side, corps))
+    here.phase.bound = here.segment.stuck
+    _forget_flight(board, corps)
+    board.write(acted(side), board.number(acted(side)) + 1, "7-a")
+    for part, batch in table.parts(side, f"operations of {corps}", orders[side].items):
+        play(board, table, here, batch, part)
+    settle(board)
+    cup.draw(board, table, board.turn)
+
+
+def play(board: Board, table: Table, here: Operation, batch: Sequence[Order], part: int) -> None:
+    """See 7.1-0: one part of the orders, sorted into segments; a segment that is over takes nothing more."""
+    by_stage = [_of_stage(table, here, batch, stage) for stage in range(len(STAGES))]
+    for order in by_stage[0]:
+        with table.attempt(order):
+            _bridge(board, order)
+    if part == 1:
+        check_corps(board, here.side, here.segment.corps)
+    fires = [order for order in by_stage[1] if isinstance(order, Fire) and _is_on(board, table, here.side, order)]
+    barrage.segment(board, table, here.side, here.segment.corps, fires)
+    move_all(board, table, here, by_stage[2])
+    attack_all(board, table, here, by_stage[3])
+    here.stage = max([here.stage, *(stage for stage, found in enumerate(by_stage) if found)])
+
+
+def _of_stage(table: Table, here: Operation, batch: Sequence[Order], stage: int) -> list[Order]:
+    found = [order for order in batch if _STAGE_OF.get(type(order)) == stage]
+    if stage >= here.stage or not found:
+        return found
+    for order in found:
+        with table.attempt(order):
+            why = f"the segment of {STAGES[stage]} is over"
+            raise Illegal("7.1-0", why, found=str(order), wanted=f"orders for {', '.join(STAGES[here.stage :])}")
+    return []
+
+
+def _bridge(board: Board, order: Order) -> None:
+    """See 7.1-1, 7-a: built, turned back or blown by an engineer of the corps that acts."""
+    assert isinstance(order, Bridge)
+    if corps_of(board.unit(order.unit)) != cup.CHITS[board.step]:
+        raise Illegal(
+            "7-a", f"{order.unit} does not act now", found=corps_of(board.unit(order.unit)), wanted="the corps drawn"
+        )
+    if order.what == "bridge" and order.side:
+        bridges.build(board, order.unit, order.side)
+    elif order.what == "unbridge":
+        bridges.turn_back(board, order.unit)
+    else:
+        bridges.demolish(board, order.unit)
+
+
+def _is_on(board: Board, table: Table, side: Side, order: Fire | Move | Overrun | Attack) -> bool:
+    """Whether the condition of an order holds; else it is left out, as ordered."""
+    failing = unmet(board, side, order.conditions)
+    if failing:
+        table.skip(order, failing, "7.1-0")
+    return not failing
+
+
+def move_all(
+    board: Board, table: Table, here: Operation, orders: Sequence[Order], *, is_preliminary: bool = False
+) -> None:
+    """See 7.1-4, 12-c: the moves, one after the other."""
+    for at, order in enumerate(orders):
+        here.segment.coming = [one for one in orders[at + 1 :] if isinstance(one, Move) and not one.enters]
+        with table.attempt(order):
+            if isinstance(order, Destroy):
+                destroy(board, table, order.unit)
+            elif isinstance(order, Overrun) and _is_on(board, table, here.side, order):
+                overrun(board, table, order, here.segment, is_preliminary=is_preliminary)
+            elif isinstance(order, Move) and _is_on(board, table, here.side, order):
+                (enter if order.enters else move)(board, table, order, here.segment)
+
+
+def attack_all(board: Board, table: Table, here: Operation, orders: Sequence[Order]) -> None:
+    """7.1-5, 13.2, 3.2-a, ruling R152 (see 13.2.1-12): nobody must attack; all hexes are marked before the first."""
+    attacks = [order for order in orders if isinstance(order, Attack)]
+    if attacks and not here.phase.marked:
+        here.phase.marked |= dict.fromkeys(order.target for order in attacks)
+        board.note("targets", "13.2", hexes=list(here.phase.marked), side=here.side)
+    for order, preview in table.previewed(attacks):
+        with preview:
+            if not unmet(board, here.side, order.conditions):
+                check_not_hopeless(board, declare(board, here.phase, order))
+    for order in attacks:
+        with table.attempt(order):
+            if _is_on(board, table, here.side, order):
+                fight(board, table, here.phase, order)
+
+
+def _forget_flight(board: Board, corps: str) -> None:
+    """See 14.1.5, 13.0.4: when its corps acts a unit that had fled is itself again."""
+    for unit in board.marked():
+        if corps_of(board.unit(unit)) == corps:
+            board.unmark(unit, FLED, "13.0.4")
+
+
+def settle(board: Board) -> None:
+    """14.1.5, rulings R67 and R68: who has fled fights again after the phase, unless it stands among another corps;
+    overstacks stay until their own corps moves."""
+    for unit in [unit for unit in board.marked() if board.is_marked(unit, FLED) and board.is_on_map(unit)]:
+        stack = board.units_at(board.hex_of(unit), board.unit(unit).side)
+        if len(dict.fromkeys(corps_of(board.unit(other)) for other in stack)) == 1:
+            board.unmark(unit, FLED, "13.0.4")

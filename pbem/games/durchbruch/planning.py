@@ -1,0 +1,158 @@
+"""12 A move on paper: its way and its price, and what forbids it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pbem.errors import Illegal
+from pbem.games.durchbruch import passages
+from pbem.games.durchbruch.by_mail.orders import Move
+from pbem.games.durchbruch.costs import WHOLE, shown
+from pbem.games.durchbruch.marks import PINNED
+from pbem.games.durchbruch.stacking import check_stack
+from pbem.games.durchbruch.walking import bonus, check_mover, ends, half_points, is_strategic, ways, zones
+from pbem.games.durchbruch.why import why_closed
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Exits, reach
+from pbem.kernel.pieces import Side, UnitId
+
+
+@dataclass(slots=True)
+class Segment:
+    """What a Movement segment remembers: whose it is, who has moved, and which orders still come."""
+
+    side: Side
+    corps: str  # nothing in the Preliminary Phase, where all corps move
+    moved: dict[UnitId, None] = field(default_factory=dict)
+    coming: list[Move] = field(default_factory=list)
+    entered: dict[HexId, int] = field(default_factory=dict)  # reinforcements that have come in here (8.1.2)
+    stuck: dict[UnitId, HexId] = field(default_factory=dict)  # who tried an automatic victory in vain, and where
+
+
+class Plan(NamedTuple):
+    """A move on paper: its hexes, the price of each, and what it takes in all."""
+
+    path: tuple[HexId, ...]
+    prices: tuple[int, ...]
+
+    @property
+    def spent(self) -> int:
+        """Half points."""
+        return sum(self.prices)
+
+
+def check_units(board: Board, units: Sequence[UnitId], segment: Segment) -> HexId:
+    """12-c (see 2-b, 4.1.1-b): units that stand together, none of which has moved; each completes its move at once."""
+    for unit in units:
+        check_mover(board, unit, segment.side, segment.corps)
+        if unit in segment.moved:
+            why = f"{unit} has had its move"
+            raise Illegal(
+                "12-c", why, found=unit, wanted="one move for each unit", advice="put the whole way into one line"
+            )
+    start = board.hex_of(units[0])
+    apart = [unit for unit in units if board.hex_of(unit) != start]
+    if apart:
+        why = f"{', '.join(units)} do not stand together"
+        raise Illegal("12-c", why, found=f"{apart[0]} in {board.hex_of(apart[0])}", wanted=f"all in {start}")
+    return start
+
+
+def plan(board: Board, units: Sequence[UnitId], goals: Sequence[HexId], start: HexId, spent: int = 0) -> Plan:
+    """See 12-a, 12-b, 1.4-b1, 3.1.1: the whole way with its prices, as if every check held; what is forbidden is
+    refused here."""
+    most = half_points(board, units) - spent
+    table, last, side = ways(board, units), ends(board, units), board.unit(units[0]).side
+    path, prices, testers = [start], list[int](), [u for u in units if passages.may_try(board.unit(u))]
+    for goal in [goal for at, goal in enumerate(goals) if at or goal != start]:
+        leg = _leg(board, table, last, path, goal, most + bonus(board) - sum(prices))
+        for there in leg:
+            _check_goes_on(board, units, path, testers, there)
+            cost = dict(table[path[-1]]).get(there)
+            if cost is None:
+                raise why_closed(board, units, path[-1], there)
+            if passages.needs_check(board, side, path[-1], there):
+                testers = testers[1:]
+                cost = min(cost, WHOLE) if there != goals[-1] else cost
+            path.append(there)
+            prices.append(cost)
+    if len(path) == 1:
+        raise Illegal("12-b", f"the order leaves {', '.join(units)} in {start}", wanted="a hex to go to")
+    return _affordable(board, units, Plan(tuple(path), tuple(prices)), most)
+
+
+def _leg(
+    board: Board, table: Exits[HexId], last: dict[HexId, None], path: Sequence[HexId], goal: HexId, most: int
+) -> tuple[HexId, ...]:
+    """To a neighbour directly; elsewhere the cheapest way, which never goes on from where a move ends."""
+    here = path[-1]
+    if board.map.grid.are_adjacent(here, goal):
+        return (goal,)
+    found = reach(here, max(most, 0), table, {}, (), last, goal)
+    if goal not in found.cost:
+        why = f"there is no way from {board.map.called(here)} to {board.map.called(goal)} within its points"
+        raise Illegal(
+            "12-b",
+            why,
+            found=f"{shown(max(most, 0))} MP with every bonus",
+            wanted="a nearer hex",
+            advice="see `pbem moves`",
+        )
+    return tuple(found.path(goal)[1:])
+
+
+def _check_goes_on(
+    board: Board, units: Sequence[UnitId], path: Sequence[HexId], testers: Sequence[UnitId], there: HexId
+) -> None:
+    """See 3.1.1, 1.4-b1, 1.4-b0, 1.4-pin: whether a move may go on beyond the hex it has come to."""
+    side, names = board.unit(units[0]).side, ", ".join(units)
+    if len(path) > 1:
+        if path[-1] in zones(board, side):
+            raise Illegal(
+                "3.1.1", f"{names} must stop in {path[-1]}, in an enemy zone of control", found=f"{there} after it"
+            )
+        if passages.needs_check(board, side, path[-2], path[-1]) and len(units) == 1:
+            raise Illegal("1.4-b1", f"{names} makes a passage in {path[-1]} and stops there", found=f"{there} after it")
+        if any(board.is_marked(unit, PINNED) for unit in units):
+            raise Illegal(
+                "1.4-pin", f"{names}: a pinned unit moves one hex", found=f"{there} after {path[-1]}", wanted="one hex"
+            )
+    if passages.needs_check(board, side, path[-1], there) and not testers:
+        why = f"nobody of {names} can make a passage in {there}"
+        raise Illegal("1.4-b0", why, found=names, wanted="a combat unit other than machine guns, one for each hex")
+
+
+def _affordable(board: Board, units: Sequence[UnitId], found: Plan, most: int) -> Plan:
+    """12-b (see 12-a, 12.4, ruling R110): within the points; or one hex, which is always possible; or all of it a
+    strategic move."""
+    side, hexes = board.unit(units[0]).side, found.path
+    if found.spent <= most:
+        return found
+    is_hard = all(hex_id in zones(board, side) for hex_id in hexes[:2])
+    if len(hexes) == 2 and not is_hard:
+        return Plan(hexes, (most,))
+    if found.spent <= most + bonus(board) and is_strategic(board, side, hexes):
+        return found
+    why = f"{', '.join(units)} cannot go so far"
+    raise Illegal(
+        "12-b", why, found=f"{shown(found.spent)} MP", wanted=f"at most {shown(most)} MP", advice="see `pbem moves`"
+    )
+
+
+def check_goal(board: Board, units: Sequence[UnitId], goal: HexId, segment: Segment) -> None:
+    """4.1, ruling R95: room at the end of the move, counting on those whom a later order takes away for sure."""
+    leaving = [
+        u for order in segment.coming for u in order.units if order.path[-1:] != (goal,) and _is_sure(board, order)
+    ]
+    side = board.unit(units[0]).side
+    others = [unit for unit in board.units_at(goal, side) if unit not in units and unit not in leaving]
+    check_stack(board.map, goal, [board.unit(unit) for unit in (*others, *units)])
+
+
+def _is_sure(board: Board, order: Move) -> bool:
+    """Whether no check can throw the units back."""
+    side = board.unit(order.units[0]).side
+    return not order.conditions and not any(passages.needs_check(board, side, None, h) for h in order.path)

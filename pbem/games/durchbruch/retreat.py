@@ -1,0 +1,197 @@
+"""14.1 Retreats: away from the start, toward the own headquarters, out of enemy zones, and the checks that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.games.durchbruch.bridges import come_to, drop_bridge
+from pbem.games.durchbruch.communication import enemy_hexes
+from pbem.games.durchbruch.control import go
+from pbem.games.durchbruch.counters import AG, corps_of, division_of, is_combat_unit, is_gun, is_hq, is_real
+from pbem.games.durchbruch.ground import bank, is_across_the_isonzo, level
+from pbem.games.durchbruch.headquarters import displace
+from pbem.games.durchbruch.losses import choose_one, hurt, kill, payers
+from pbem.games.durchbruch.marks import FLED
+from pbem.games.durchbruch.morale import best, checks, passes, value
+from pbem.games.durchbruch.stacking import ROCK, may_enter_rock
+from pbem.games.durchbruch.walking import zones
+from pbem.kernel import choosing
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.table import Table
+
+Path = tuple[HexId, ...]
+
+
+# -- the way -------------------------------------------------------------------------------------------------
+
+
+def goal_of(board: Board, group: Sequence[UnitId], start: HexId) -> HexId:
+    """14.1-2, ruling R149: the division HQ, else the corps HQ, else the nearest hex of the own edge; never an HQ that
+    stands in the hex itself."""
+    side, corps = board.unit(group[0]).side, corps_of(board.unit(group[0]))
+    division = next((division_of(board.unit(unit)) for unit in group if division_of(board.unit(unit))), "")
+    hqs = [u for u in board.on_map(side) if is_hq(board.unit(u)) and corps_of(board.unit(u)) == corps]
+    away = [hq for hq in hqs if board.hex_of(hq) != start]
+    own = [hq for hq in away if division and division_of(board.unit(hq)) == division]
+    head = [hq for hq in away if not division_of(board.unit(hq))]
+    if own or head:
+        return board.hex_of((own or head)[0])
+    edge, distance = board.map.hexes_with("edge", owner=side), board.map.grid.distance
+    return min(edge, key=lambda hex_id: (distance(start, hex_id), hex_id))
+
+
+def is_open(board: Board, group: Sequence[UnitId], here: HexId, there: HexId) -> bool:
+    """14.1.3, 14.1.7, rulings R66 and R147: no enemy, no rock for those who cannot climb, and never over the Isonzo to
+    the enemy's bank."""
+    side = board.unit(group[0]).side
+    if there in enemy_hexes(board, side):
+        return False
+    if level(board.map, there) == ROCK and not all(
+        may_enter_rock(board.unit(u)) or is_hq(board.unit(u)) for u in group
+    ):
+        return False
+    theirs = "right" if side == AG else "left"
+    return not (is_across_the_isonzo(board.map, here, there) and bank(board.map, there) == theirs)
+
+
+def next_hexes(board: Board, group: Sequence[UnitId], start: HexId, path: Path) -> tuple[HexId, ...]:
+    """14.1-1, 14.1-3, ruling R65: each hex farther from the start, nearest to the HQ first, then out of enemy zones;
+    whatever is left equal is the owner's to choose."""
+    here, distance, side = path[-1], board.map.grid.distance, board.unit(group[0]).side
+    goal, danger = goal_of(board, group, start), zones(board, side)
+    free = [
+        there for there in board.map.grid.neighbours[here] if is_open(board, group, here, there) and there not in path
+    ]
+    away = [there for there in free if distance(start, there) > distance(start, here)] or free
+
+    def rank(there: HexId) -> tuple[int, bool]:
+        nearer = distance(there, goal) - distance(here, goal)
+        return (0 if nearer < 0 else 1 if nearer == 0 else 2), there in danger
+
+    best_rank = min((rank(there) for there in away), default=(0, False))
+    return tuple(sorted(there for there in away if rank(there) == best_rank))
+
+
+def ways(board: Board, group: Sequence[UnitId], start: HexId, hexes: int) -> tuple[Path, ...]:
+    """14.1-0 (see 14.1-1): every way of so many hexes that the priorities leave; shorter ones end in a trap."""
+    paths: list[Path] = [(start,)]
+    for _ in range(hexes):
+        ahead = [(path, next_hexes(board, group, start, path)) for path in paths]
+        longer = [(*path, there) for path, hexes_ in ahead for there in hexes_]
+        if not longer:
+            break
+        paths = longer
+    return tuple(paths)
+
+
+# -- going ---------------------------------------------------------------------------------------------------
+
+
+def groups(board: Board, units: Sequence[UnitId]) -> list[tuple[UnitId, ...]]:
+    """14.1.1: a stack goes together unless its units are of different divisions; corps troops go with the first."""
+    divisions = list(dict.fromkeys(division_of(board.unit(u)) for u in units if division_of(board.unit(u))))
+    if len(divisions) <= 1:
+        return [tuple(units)] if units else []
+    first = [unit for unit in units if division_of(board.unit(unit)) in ("", divisions[0])]
+    rest = [tuple([u for u in units if division_of(board.unit(u)) == name]) for name in divisions[1:]]
+    return [tuple(first), *rest]
+
+
+def retreat(board: Board, table: Table, side: Side, start: HexId, hexes: int, *, is_long_checked: bool = True) -> bool:
+    """See 14.1-0, 14.1.2, 2.4.3: everybody leaves the hex; guns are lost. Says whether anybody but an HQ got away."""
+    for unit in board.units_at(start, side):
+        if is_gun(board.unit(unit)):
+            _lose_gun(board, unit)
+    units = [unit for unit in board.units_at(start, side) if is_real(board.unit(unit))]
+    if not any(is_combat_unit(board.unit(unit)) for unit in units):
+        displace(board, table, start)
+        return False
+    got_away = False
+    for number, group in enumerate(groups(board, units), 1):
+        got_away |= _go(board, table, side, start, hexes, group, number, is_long_checked)
+    return got_away
+
+
+def _lose_gun(board: Board, unit: UnitId) -> None:
+    """14.1.2, ruling R69: artillery that has to leave its hex is eliminated."""
+    kill(board, unit, "14.1.2")
+
+
+def _go(
+    board: Board, table: Table, side: Side, start: HexId, hexes: int, group: tuple[UnitId, ...], number: int,
+    is_long_checked: bool,
+) -> bool:  # fmt: skip
+    """See 14.1.1, 14.1.3, 14.1.5, 14.1.6, 13.0.4: one group on its way, to its end or into captivity."""
+    paths = ways(board, group, start, hexes)
+    if len(paths[0]) <= hexes:
+        _surrender(board, table, group, paths[0][-1])
+        return False
+    path = choosing.way(
+        table, board, side, f"retreat {number} from {start}", paths, rule="14.1-1",
+        text=f"Which way do {', '.join(group)} retreat?", hint=f"retreat-to {start}: toward {paths[0][-1]}",
+        about={"topic": "retreat-to", "hexes": [start], "unit": group[0]},
+    )  # fmt: skip
+    uncovered = exposed(board, side, path, group)
+    for unit in group:
+        drop_bridge(board, unit)
+    go(board, group, path, "14.1-1", how="retreat")
+    for unit in group:
+        board.mark(unit, FLED, "13.0.4")
+    for hex_id in path[1:]:
+        come_to(board, table, side, hex_id)
+    _check_zones(board, table, group, uncovered)
+    if hexes > 1 and is_long_checked:
+        _check_long(board, table, group, number)
+    return any(board.is_on_map(unit) for unit in group)
+
+
+def _surrender(board: Board, table: Table, group: Sequence[UnitId], last: HexId) -> None:
+    """14.1.6 (see 14.1.3): with nowhere to go a unit surrenders; at the edge of the map it is driven off."""
+    is_edge = len(board.map.grid.neighbours[last]) < 6
+    for unit in [unit for unit in group if not is_hq(board.unit(unit))]:
+        kill(board, unit, "14.1.6" if is_edge else "14.1.3")
+    for hq in [unit for unit in group if board.is_on_map(unit)]:
+        displace(board, table, board.hex_of(hq))
+
+
+def exposed(board: Board, side: Side, path: Path, group: Sequence[UnitId]) -> tuple[HexId, ...]:
+    """3.1.6, 3.2-b, rulings R64 and R102: the hexes of the way in enemy zones where no friendly combat unit stands."""
+
+    def is_covered(hex_id: HexId) -> bool:
+        others = [unit for unit in board.units_at(hex_id, side) if unit not in group]
+        return any(is_combat_unit(board.unit(unit)) for unit in others)
+
+    return tuple([hex_id for hex_id in path[1:] if hex_id in zones(board, side) and not is_covered(hex_id)])
+
+
+def _check_zones(board: Board, table: Table, group: Sequence[UnitId], hexes: Sequence[HexId]) -> None:
+    """14.1.4, ruling R64: a check for each such hex with the best morale of the stack; a failure costs it a step."""
+    for hex_id in hexes:
+        able = [unit for unit in payers(board, group) if checks(board, unit)]
+        if not able:
+            return
+        strongest = best(board, able)[:1]
+        against = value(board, strongest[0], board.hex_of(strongest[0]))
+        if not passes(board, table, f"zone {hex_id} of {strongest[0]}", strongest, against, "14.1.4"):
+            hurt(
+                board,
+                choose_one(board, table, able, f"step for {hex_id} by {strongest[0]}", "14.1.4", hex_id),
+                "14.1.4",
+            )
+
+
+def _check_long(board: Board, table: Table, group: Sequence[UnitId], number: int) -> None:
+    """14.1.8, ruling R63: after more than one hex a single roll, which every unit compares with its own value."""
+    able = [unit for unit in payers(board, group) if checks(board, unit)]
+    if not able:
+        return
+    name = f"long retreat {number}"
+    dice = table.rolls(name, 2, rule="14.1.8", units=able, kind="morale", kindest=1)
+    for unit in able:
+        against = value(board, unit, board.hex_of(unit))
+        holds = sum(dice) <= against.total
+        board.note("morale", "14.1.8", unit=unit, units=[unit], dice=list(dice), value=against.as_json(), holds=holds)
+        if not holds:
+            hurt(board, unit, "14.1.8")

@@ -1,0 +1,198 @@
+"""3.1, 12 How far units can go: allowances, enemy zones, strategic movement. Nothing here changes the board."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from fractions import Fraction
+
+from pbem.errors import Illegal
+from pbem.games.durchbruch.communication import closes, enemy_hexes, is_cut_off
+from pbem.games.durchbruch.costs import WHOLE, exits, mover
+from pbem.games.durchbruch.counters import IT, corps_of, infiltrates, is_combat_unit, is_hq
+from pbem.games.durchbruch.ground import is_across_the_isonzo, is_no_mans_land, trenches, ways_from
+from pbem.games.durchbruch.marks import BRIDGING, PINNED, SPENT, STOPPED
+from pbem.games.durchbruch.passages import may_try, needs_check
+from pbem.games.durchbruch.stacking import check_stack
+from pbem.games.durchbruch.zoc import controlled_hexes, enemies_exerting
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Exits, Reach, reach
+from pbem.kernel.ground.terrain import ByHex
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.tally import UP, round_
+
+DUMMY_POINTS = 5  # a dummy goes as an MG company does (ruling R112)
+
+
+# -- points --------------------------------------------------------------------------------------------------
+
+
+def points(board: Board, unit: UnitId) -> int:
+    """7.2-2, 10.1.1-2, 10.1.2-3, rulings R20 and R112: movement points, halved once out of communication and for the
+    Italians on turn 1, rounded up."""
+    counter = board.unit(unit)
+    printed = DUMMY_POINTS if counter.type == "dummy" else counter.figure("move")
+    is_halved = is_cut_off(board, unit) or (counter.side == IT and board.turn == 1)
+    return round_(Fraction(printed, 2), UP) if is_halved else printed
+
+
+def half_points(board: Board, units: Sequence[UnitId]) -> int:
+    """See 12-b, 2.4.5: the allowance of a stack in half points: that of its slowest unit."""
+    return min(points(board, unit) for unit in units) * WHOLE
+
+
+def is_strategic(board: Board, side: Side, path: Sequence[HexId]) -> bool:
+    """12.4, ruling R103: along roads and trails, four hexes or more from every enemy; no Italians on turn 1."""
+    if side == IT and board.turn == 1:
+        return False
+    ways, enemy = ways_from(board.map), board.enemy_of(side)
+    if any(there not in ways.get(here, ()) for here, there in itertools.pairwise(path)):
+        return False
+    far = int(board.scenario.charts["movement"]["strategic_distance"])
+    others = [board.hex_of(unit) for unit in board.on_map(enemy) if closes(board, unit)]
+    return not any(board.map.grid.distance(here, there) < far for here in path for there in others)
+
+
+def bonus(board: Board) -> int:
+    """See 12.4: what strategic movement adds, in half points."""
+    return int(board.scenario.charts["movement"]["strategic_bonus"]) * WHOLE
+
+
+# -- enemy zones ---------------------------------------------------------------------------------------------
+
+
+def zones(board: Board, side: Side) -> dict[HexId, None]:
+    """3.1.1, 1.4-zoc, ruling R08: the hexes in which a move ends; no zone tells in no man's land, for a side in the
+    enemy's first line as little."""
+    enemy = board.enemy_of(side)
+    return board.derived(
+        ("zones against", side), (enemy, PINNED, "ooc2"),
+        lambda: {h: None for h in controlled_hexes(board, enemy) if not is_no_mans_land(board.map, h, side, enemy)},
+    )  # fmt: skip
+
+
+def zone_toll(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | None:
+    """3.1.2, 3.1.3, 3.1.4, 3.1.5, 2.4.2, 2.5.1-c, 2.5.5.1-c, rulings R09 and R162: what it costs to leave a zone for
+    a free hex or another zone; nothing where the same enemy forbids it."""
+    counter = board.unit(unit)
+    side, rows = counter.side, board.scenario.charts["movement"]
+    if here not in zones(board, side):
+        return 0
+    if there not in zones(board, side):
+        return int(rows["leave_enemy_zone"]) * WHOLE
+    if infiltrates(counter):
+        return int(rows["zone_to_zone_assault"]) * WHOLE
+    if counter.type == "engineer":
+        return int(rows["zone_to_zone_engineer"]) * WHOLE
+    if is_hq(counter):
+        return 0  # a friendly unit waits there: `may_enter` asks for one
+    same = [enemy for enemy in enemies_exerting(board, here, side) if enemy in enemies_exerting(board, there, side)]
+    return None if same else int(rows["zone_to_zone"]) * WHOLE
+
+
+def may_enter(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
+    """12-d, 1.3.4-b, 2.4.1-c, rulings R32 and R113: no hex of the enemy; not over the Isonzo into a zone; an HQ into
+    a zone only beside a friend."""
+    counter = board.unit(unit)
+    if there in enemy_hexes(board, counter.side):
+        return False
+    is_covered = any(is_combat_unit(board.unit(u)) for u in board.units_at(there, counter.side))
+    if there in zones(board, counter.side):
+        return not is_across_the_isonzo(board.map, here, there) and (is_covered or not is_hq(counter))
+    return True
+
+
+# -- one step, and all of them -------------------------------------------------------------------------------
+
+
+def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
+    """See 12-b, 2.4.5: the prices of a stack: open to every unit, and the dearest counts."""
+    tables = [exits(board, who) for who in dict.fromkeys(mover(board, unit) for unit in units)]
+    start = board.hex_of(units[0]) if board.is_on_map(units[0]) else None
+
+    def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
+        rows = [dict(table[here]) for table in tables]
+        common = [there for there in rows[0] if all(there in other for other in rows)]
+        found = [(there, _dearest(board, units, rows, here, there, here == start)) for there in common]
+        return tuple(sorted([(there, cost) for there, cost in found if cost is not None], key=lambda step: step[1]))
+
+    return ByHex(row)
+
+
+def _dearest(
+    board: Board, units: Sequence[UnitId], rows: Sequence[dict[HexId, int]], here: HexId, there: HexId, is_start: bool
+) -> int | None:
+    side, counters = board.unit(units[0]).side, [board.unit(unit) for unit in units]
+    if not all(may_enter(board, unit, here, there) for unit in units) or is_packed(board, units, there):
+        return None
+    if needs_check(board, side, here, there) and not any(map(may_try, counters)):
+        return None
+    tolls = [zone_toll(board, unit, here, there) if is_start else 0 for unit in units]
+    known = [toll for toll in tolls if toll is not None]
+    return max(row[there] for row in rows) + max(known) if len(known) == len(tolls) else None
+
+
+def is_packed(board: Board, units: Sequence[UnitId], there: HexId) -> bool:
+    """4-a, ruling R94: friends pass through one another, but in a trench the limits hold at every moment."""
+    side = board.unit(units[0]).side
+    here = [unit for unit in board.units_at(there, side) if unit not in units]
+    return bool(trenches(board.map, there) and here) and not has_room(board, units, there)
+
+
+def has_room(board: Board, units: Sequence[UnitId], there: HexId, leaving: Sequence[UnitId] = ()) -> bool:
+    """See 4.1: whether the units may end their move there."""
+    side = board.unit(units[0]).side
+    others = [unit for unit in board.units_at(there, side) if unit not in units and unit not in leaving]
+    try:
+        check_stack(board.map, there, [board.unit(unit) for unit in (*others, *units)])
+    except Illegal:
+        return False
+    return True
+
+
+def ends(board: Board, units: Sequence[UnitId]) -> dict[HexId, None]:
+    """See 3.1.1, 1.4-b1: the hexes in which a move of these units ends: zones, and what has no passage yet."""
+    side = board.unit(units[0]).side
+    raw = (*board.map.hexes_with("no-mans-land"), *board.map.hexes_with("trench"))
+    return {**zones(board, side), **{h: None for h in raw if needs_check(board, side, None, h)}}
+
+
+def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
+    """12-a, ruling R110: where the stack can go now, in half points; one hex is always possible, but not from zone to
+    zone without the points."""
+    start, most = board.hex_of(units[0]), half_points(board, units)
+    table = ways(board, units)
+    is_pinned = any(board.is_marked(unit, PINNED) for unit in units)
+    found = Reach({start: 0}, {}) if is_pinned else reach(start, most, table, {}, (), ends(board, units))
+    side = board.unit(units[0]).side
+    for there, cost in table[start]:
+        is_hard = start in zones(board, side) and there in zones(board, side) and cost > most
+        if there not in found.cost and not is_hard:
+            found.cost[there] = min(cost, most)
+            found.previous[there] = start
+    return found
+
+
+# -- who may move --------------------------------------------------------------------------------------------
+
+
+def check_mover(board: Board, unit: UnitId, side: Side, corps: str) -> None:
+    """See 7.1-4, 12-b, 2-a: an own unit of the corps that acts, on the map, that nothing holds."""
+    counter = board.unit(unit)
+    if counter.side != side or (corps and corps_of(counter) != corps):
+        raise Illegal("7-a", f"{unit} does not act now", found=corps_of(counter), wanted=f"a unit of {corps or side}")
+    if not board.is_on_map(unit):
+        raise Illegal("12-b", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
+    if counter.type == "station":
+        raise Illegal("6.5-2", f"{unit} is a station, and stations never move", wanted="a unit")
+    for mark, rule, why in _HELD:
+        if board.is_marked(unit, mark):
+            raise Illegal(rule, f"{unit} {why}", found=mark, wanted="a unit that is free to move")
+
+
+_HELD = (
+    (SPENT, "7.1-4", "has fired or moved this turn"),
+    (BRIDGING, "1.3.4-d", "serves as a bridge; turn it back first"),
+    (STOPPED, "1.4-b1", "made a passage and stays till the end of the turn"),
+)
