@@ -88,7 +88,7 @@ def _action(scenario: Scenario, side: Side, number: int) -> Step:
     calls = tuple(action_step(other, one) for one in numbers(scenario))
     title = f"{SIDES[side]}: Action Phase {number}"
     made = Step(action_step(side, number), title, f"action-{number}", run, (side,), "4.0.8", side=side, number=number)
-    return replace(made, calls=calls)
+    return made._replace(calls=calls)
 
 
 # -- steps that have more than one chapter -------------------------------------------------------------------
