@@ -135,9 +135,7 @@ def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
     """What this file takes the place of."""
     sent = state.pending.get(judged.who, {})
     words = [
-        f"{REPLACES} {campaign.steps[step].title} of entry {sent[step].seq}"
-        for step in judged.orders
-        if step in sent
+        f"{REPLACES} {campaign.steps[step].title} of entry {sent[step].seq}" for step in judged.orders if step in sent
     ]
     if judged.standing is not None and state.standing.get(judged.who):
         done = "replaces" if judged.standing else "takes back"

@@ -130,6 +130,9 @@ def test_an_unedited_block_is_answered_as_such(tmp_path_factory: pytest.TempPath
     assert later.problem(mail(f"Fine.\n{ON_TOP}{block}")).spot.line == 8  # type: ignore[union-attr]
     own = later.orders(mail(f"{ORDERS}\n{ON_TOP}{block}"))
     assert own == later.orders(ORDERS)
+    bare = block.replace("# move UNIT to HEX\n", "")
+    assert "retreat, half" in later.orders(mail(f"As you propose.\n\n{bare}"))  # the notes are gone: he means it
+    assert later.problem(mail(f"Fine.\n{ON_TOP}{bare}")).advice.endswith("without the lines that begin with #")
     edited = block.replace("# move UNIT to HEX", "move GE-5 1903")
     assert "move GE-5 1903" in later.orders(mail(f"Fine.\n{ON_TOP}{edited}"))
 

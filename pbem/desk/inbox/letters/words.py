@@ -29,6 +29,7 @@ def cut_off(spot: Spot) -> Unreadable:
 
 def unedited(spot: Spot, *, is_empty: bool) -> Unreadable:
     """A block that came back as it was sent."""
+    advice = "write your orders into the block and send it again; the line `done` alone says that you give none"
     if is_empty:
         why, found = "the order block is empty", f"a header and no orders in the block of {spot.place}"
     else:
@@ -36,7 +37,7 @@ def unedited(spot: Spot, *, is_empty: bool) -> Unreadable:
             "the order block came back as it was sent to you, unedited",
             f"the block of {spot.place}, unchanged",
         )
-    advice = "write your orders into the block and send it again; the line `done` alone says that you give none"
+        advice += "; if you want just the orders in it, send it on top, without the lines that begin with #"
     return Unreadable(why, found=found, wanted=_BETWEEN, advice=advice, spot=spot)
 
 
