@@ -150,6 +150,10 @@ def test_a_quoted_block_of_the_other_side_is_not_the_senders(desk: Desk) -> None
     problem = desk.problem(mail(f"What do you think?\n\nBruno wrote:\n{quoted(theirs)}"))
     said = "the only orders in this mail are quoted from the Allies, and the sender plays the Central Powers"
     assert problem.why == said
+    own = desk.problem(mail(theirs))
+    assert own.why == "the only orders in this mail are for the Allies, and the sender plays the Central Powers"
+    copied = f"From: Otto <otto@example.org>\nTo: Carla\nSubject: x\n\nBruno wrote:\n{quoted(theirs)}"
+    assert desk.problem(copied).why == said
     both = f"Mine is the second.\n\nCarla wrote:\n{quoted(theirs)}>\n{quoted(ORDERS)}"
     assert desk.orders(mail(both)) == desk.orders(ORDERS)
     stranger = mail(both).replace("From: Otto", "From: Somebody").replace("otto@", "x@")

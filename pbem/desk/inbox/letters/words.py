@@ -48,10 +48,11 @@ def too_old(spot: Spot) -> Unreadable:
     return Unreadable(why, found=f"the block of {spot.place}", wanted=_BETWEEN, advice=advice, spot=spot)
 
 
-def not_his(spot: Spot, other: str, his: str) -> Unreadable:
-    """A quoted block of the other side."""
-    why = f"the only orders in this mail are quoted from {the(other)}, and the sender plays {the(his)}"
-    advice = f"write your own block, with `side: {his}`, above what you quote"
+def not_his(spot: Spot, other: str, his: str, is_quoted: bool) -> Unreadable:
+    """A block of the other side."""
+    said = f"quoted from {the(other)}" if is_quoted else f"for {the(other)}"
+    why = f"the only orders in this mail are {said}, and the sender plays {the(his)}"
+    advice = f"write your own block, with `side: {his}`" + (", above what you quote" if is_quoted else "")
     return Unreadable(
         why, found=f"the block of {spot.place}", wanted=f"a block of {the(his)}", advice=advice, spot=spot
     )
