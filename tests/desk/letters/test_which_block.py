@@ -130,6 +130,9 @@ def test_an_unedited_block_is_answered_as_such(tmp_path_factory: pytest.TempPath
     assert later.problem(mail(f"Fine.\n{ON_TOP}{block}")).spot.line == 8  # type: ignore[union-attr]
     own = later.orders(mail(f"{ORDERS}\n{ON_TOP}{block}"))
     assert own == later.orders(ORDERS)
+    bare = block.replace("# move UNIT to HEX\n", "")
+    assert "retreat, half" in later.orders(mail(f"As you propose.\n\n{bare}"))  # the notes are gone: he means it
+    assert later.problem(mail(f"Fine.\n{ON_TOP}{bare}")).advice.endswith("without the lines that begin with #")
     edited = block.replace("# move UNIT to HEX", "move GE-5 1903")
     assert "move GE-5 1903" in later.orders(mail(f"Fine.\n{ON_TOP}{edited}"))
 
@@ -147,6 +150,10 @@ def test_a_quoted_block_of_the_other_side_is_not_the_senders(desk: Desk) -> None
     problem = desk.problem(mail(f"What do you think?\n\nBruno wrote:\n{quoted(theirs)}"))
     said = "the only orders in this mail are quoted from the Allies, and the sender plays the Central Powers"
     assert problem.why == said
+    own = desk.problem(mail(theirs))
+    assert own.why == "the only orders in this mail are for the Allies, and the sender plays the Central Powers"
+    copied = f"From: Otto <otto@example.org>\nTo: Carla\nSubject: x\n\nBruno wrote:\n{quoted(theirs)}"
+    assert desk.problem(copied).why == said
     both = f"Mine is the second.\n\nCarla wrote:\n{quoted(theirs)}>\n{quoted(ORDERS)}"
     assert desk.orders(mail(both)) == desk.orders(ORDERS)
     stranger = mail(both).replace("From: Otto", "From: Somebody").replace("otto@", "x@")

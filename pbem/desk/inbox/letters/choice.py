@@ -118,7 +118,7 @@ class _Choice(NamedTuple):
         unedited = self._unedited(found)
         for group in (own, self._answered(old)):
             bringing = [one for one in group if one.content.brings and one not in unedited]
-            if group is not own:
+            if group is not own or not self.is_again:
                 bringing = self._of_the_sender(bringing)
             if bringing:
                 return self._one(bringing)
@@ -142,12 +142,12 @@ class _Choice(NamedTuple):
         return least
 
     def _of_the_sender(self, found: Sequence[Candidate]) -> list[Candidate]:
-        """In the history of a mail stand blocks of both sides: only those of its sender can be his."""
+        """A mail may have blocks of both sides in it: only those of its sender can be his."""
         side = sender_side(self.campaign, found[0].page.sender) if found else ""
         his = [one for one in found if not side or self._side_of(one) in ("", side)]
         if found and not his:
             name = self.campaign.side_name(self._side_of(found[0]))
-            raise words.not_his(found[0].spot, name, self.campaign.side_name(side))
+            raise words.not_his(found[0].spot, name, self.campaign.side_name(side), found[0].mark.level > 0)
         return his
 
     def _side_of(self, one: Candidate) -> str:

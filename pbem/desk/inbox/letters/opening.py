@@ -32,6 +32,7 @@ _MADE = frozenset(
     b"user-agent dkim-signature authentication-results x-received in-reply-to references".split()
 )
 _COPIED = re.compile(r"\A\s*(?:from|to|subject|date|von|an|betreff|da|oggetto|de|objet)\s*:.*\n\s*[a-zà-ÿ-]+\s*:", re.I)
+_SENDER = re.compile(r"^\s*(?:from|von|da|de)\s*:\s*(.*)$", re.I | re.M)
 _PAGE = re.compile(
     r"\A\s*(?:<\?xml[^>]{0,300}>\s*)?(?:<!--[^>]{0,3000}-->\s*)*"
     r"<(?:!doctype\s+html|html|head|body|div|p|table|pre|meta|span|blockquote|br|font|center|article)\b",
@@ -60,7 +61,8 @@ def open_letter(data: bytes, starts: Collection[str] = ()) -> Letter:
         found, why = "a file of the format RTF", "this is the file of a word processor"
         raise Unreadable(why, found=found, wanted="plain text", advice=ASK_TEXT)
     is_copied = _COPIED.match(text) is not None
-    return Letter((*_text(text, "", 0, "", has_head=is_copied),), is_mail=is_copied)
+    sender = _SENDER.search(text.lstrip().partition("\n\n")[0]) if is_copied else None
+    return Letter((*_text(text, "", 0, sender[1] if sender else "", has_head=is_copied),), is_mail=is_copied)
 
 
 def is_mail(data: bytes) -> bool:

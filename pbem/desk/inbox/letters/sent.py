@@ -24,6 +24,7 @@ class Content(NamedTuple):
 
     header: Mapping[str, str]
     rest: str
+    has_notes: bool = False  # lines after #, which every block that is sent out has
 
     @property
     def brings(self) -> bool:
@@ -40,7 +41,7 @@ def content_of(rows: Sequence[Row]) -> Content:
         for field, after in zip(fields, [*fields[1:], None], strict=True) if fields else ():
             header[field[1].lower()] = line[field.end() : after.start() if after else None].strip(" ,;")
         rest += [] if fields else ["".join(line.split())]
-    return Content(header, "".join(rest))
+    return Content(header, "".join(rest), any(row.text.lstrip().startswith("#") for row in rows))
 
 
 class SentBlock(NamedTuple):
@@ -101,9 +102,15 @@ def _packed(lines: Sequence[str]) -> str:
 
 
 def is_as_sent(campaign: Campaign, content: Content, blocks: Sequence[SentBlock], *, is_written: bool) -> bool:
-    """Whether a block came back as it was sent. Answers that he has written himself are meant, also the default."""
+    """Whether a block came back as it was sent.
+
+    What he has written himself is meant: answers, also the default, and orders from which he has taken the notes.
+    """
+    is_bare = is_written and not content.has_notes
     return any(
-        content.rest == block.rest and _is_of(campaign, content, block.side) and not (is_written and block.is_answers)
+        content.rest == block.rest
+        and _is_of(campaign, content, block.side)
+        and not (is_bare or (is_written and block.is_answers))
         for block in blocks
     )
 

@@ -29,6 +29,7 @@ def cut_off(spot: Spot) -> Unreadable:
 
 def unedited(spot: Spot, *, is_empty: bool) -> Unreadable:
     """A block that came back as it was sent."""
+    advice = "write your orders into the block and send it again; the line `done` alone says that you give none"
     if is_empty:
         why, found = "the order block is empty", f"a header and no orders in the block of {spot.place}"
     else:
@@ -36,7 +37,7 @@ def unedited(spot: Spot, *, is_empty: bool) -> Unreadable:
             "the order block came back as it was sent to you, unedited",
             f"the block of {spot.place}, unchanged",
         )
-    advice = "write your orders into the block and send it again; the line `done` alone says that you give none"
+        advice += "; if you want just the orders in it, send it on top, without the lines that begin with #"
     return Unreadable(why, found=found, wanted=_BETWEEN, advice=advice, spot=spot)
 
 
@@ -47,10 +48,11 @@ def too_old(spot: Spot) -> Unreadable:
     return Unreadable(why, found=f"the block of {spot.place}", wanted=_BETWEEN, advice=advice, spot=spot)
 
 
-def not_his(spot: Spot, other: str, his: str) -> Unreadable:
-    """A quoted block of the other side."""
-    why = f"the only orders in this mail are quoted from {the(other)}, and the sender plays {the(his)}"
-    advice = f"write your own block, with `side: {his}`, above what you quote"
+def not_his(spot: Spot, other: str, his: str, is_quoted: bool) -> Unreadable:
+    """A block of the other side."""
+    said = f"quoted from {the(other)}" if is_quoted else f"for {the(other)}"
+    why = f"the only orders in this mail are {said}, and the sender plays {the(his)}"
+    advice = f"write your own block, with `side: {his}`" + (", above what you quote" if is_quoted else "")
     return Unreadable(
         why, found=f"the block of {spot.place}", wanted=f"a block of {the(his)}", advice=advice, spot=spot
     )
