@@ -180,3 +180,17 @@ def test_the_name_of_an_episode_never_tells_a_hidden_unit() -> None:
         "action of red-?1",
         None,
     ]
+
+
+def test_an_episode_that_was_left_can_be_taken_up_again() -> None:
+    """The dice of two assaults, then the losses of both: each belongs to its own."""
+    here = table(1, 2)
+    with here.board.episode("assault", "assault on 0101", side=RED) as first:
+        here.roll("die")
+    with here.board.episode("assault", "assault on 0103", side=RED):
+        here.roll("die")
+    with here.board.again(first):
+        here.board.outcome("assault", "13.4.4", result="1D1")
+    assert here.board.facts[-1].episode == first
+    assert here.board.outcome_of(first) is here.board.facts[-1]
+    assert here.board.scope is None

@@ -1,1 +1,1 @@
-"""Strafexpedition 1916: the Austro-Hungarian spring offensive between Adige and Brenta. In the making: no card yet."""
+"""Strafexpedition 1916: the Austro-Hungarian spring offensive between Adige and Brenta."""

@@ -225,6 +225,8 @@ def test_rulings_name_rules_of_the_index() -> None:
     assert len(RULINGS) == len({ruling["id"] for ruling in RULINGS})
     for ruling in RULINGS:
         assert ruling["ruling"]
+        assert ruling["question"]
+        assert ruling["source"]
         assert ruling["risk"] in ("high", "medium", "low")
         assert [one for one in ruling["rules"] if one not in known] == []
 
