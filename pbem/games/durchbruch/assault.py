@@ -42,10 +42,12 @@ def fight(board: Board, table: Table, phase: Phase, order: Attack) -> None:
 
 def check_not_hopeless(board: Board, declared: Declared) -> None:
     """See 13.2.1-6, ruling R141: odds below 1:3 before the defender has added anything are refused on receipt."""
-    if not declared.defenders:
+    seen = tuple([unit for unit in declared.defenders if not fog.is_hidden(board, unit)])
+    if not seen:
         return
-    ours, theirs = attack_strength(board, declared).total, defence_strength(board, declared).total
-    if column_of(board, declared, ours, theirs) < 0:
+    known = replace(declared, defenders=seen)
+    ours, theirs = attack_strength(board, known).total, defence_strength(board, known).total
+    if column_of(board, known, ours, theirs) < 0:
         why = f"the attack on {declared.target} has odds below 1:3"
         raise Illegal("13.2.1-6", why, found=f"{ours} to {theirs} before shifts", wanted="1:3 or better after shifts")
 

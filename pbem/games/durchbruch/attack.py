@@ -101,7 +101,8 @@ def check_attacker(board: Board, phase: Phase, unit: UnitId, target: HexId) -> N
             raise Illegal(rule, f"{unit} cannot attack: it {why}", found=mark, wanted="another unit")
     if phase.bound.get(unit, target) != target:
         raise Illegal("12.3.7", f"{unit} may attack {phase.bound[unit]} alone", found=target, wanted=phase.bound[unit])
-    if level(board.map, target) == ROCK and not may_enter_rock(counter):
+    is_free = board.scenario.option("rock-attack") == "anybody"
+    if level(board.map, target) == ROCK and not may_enter_rock(counter) and not is_free:
         raise Illegal("2.2-2", f"{unit} cannot attack a hex of level 4", wanted="mountain or special units")
 
 

@@ -47,10 +47,11 @@ def check_fire(board: Board, side: Side, corps: str, order: Fire, fired: Sequenc
 
 
 def targets_of(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
-    """See 7.1-RP, ruling R36: the Italian corps that own the fired at hexes."""
+    """See 7.1-RP, ruling R36: the Italian corps fired at: of the units that are seen, else of the sector."""
     found: dict[str, None] = {}
     for target in targets:
-        named = [corps_of(board.unit(u)) for u in board.units_at(target, IT) if corps_of(board.unit(u))]
+        seen = [unit for unit in board.units_at(target, IT) if not fog.is_hidden(board, unit)]
+        named = [corps_of(board.unit(unit)) for unit in seen if corps_of(board.unit(unit))]
         sector = board.map.feature(target, "sector")
         found[named[0] if named else sector.get("corps") if sector else ""] = None
     return tuple(found)

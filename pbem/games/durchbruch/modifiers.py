@@ -32,19 +32,22 @@ def terms_of_shifts(board: Board, declared: Declared) -> list[Term]:
     found = [
         Term(LEVELS[level(board.map, target) - 1], "13.4-level", -_left(board, LEVELS[level(board.map, target) - 1]))
     ]
-    if any(board.unit(unit).type == "assault" for unit in declared.attackers):
+    stormers = ("assault", "rommel") if board.scenario.option("rommel") == "assault" else ("assault",)
+    if any(board.unit(unit).type in stormers for unit in declared.attackers):
         found.append(Term("assault units", "13.4-assault", int(rows["assault_unit"])))
     if declared.is_preliminary:
         found.append(Term("Preliminary Phase", "13.4-prelim", int(rows["preliminary_phase"])))
-    return [*found, *_worst(features(board, declared))]
+    return [*found, *_counted(board, features(board, declared))]
 
 
 def _left(board: Board, name: str) -> int:
     return int(board.scenario.charts["terrain"][name]["left"])
 
 
-def _worst(terms: Sequence[Term]) -> list[Term]:
-    """13.4-cum, ruling R01: village, town, trench and stream are not added together."""
+def _counted(board: Board, terms: Sequence[Term]) -> list[Term]:
+    """13.4-cum, ruling R01: village, town, trench and stream are not added together, unless by option."""
+    if board.scenario.option("features") == "added":
+        return list(terms)
     return [min(terms, key=lambda term: term.value)] if terms else []
 
 

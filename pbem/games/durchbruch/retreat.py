@@ -189,9 +189,13 @@ def _check_long(board: Board, table: Table, group: Sequence[UnitId], number: int
         return
     name = f"long retreat {number}"
     dice = table.rolls(name, 2, rule="14.1.8", units=able, kind="morale", kindest=1)
+    failing: list[UnitId] = []
     for unit in able:
         against = value(board, unit, board.hex_of(unit))
         holds = sum(dice) <= against.total
         board.note("morale", "14.1.8", unit=unit, units=[unit], dice=list(dice), value=against.as_json(), holds=holds)
-        if not holds:
-            hurt(board, unit, "14.1.8")
+        failing += [] if holds else [unit]
+    if failing and board.scenario.option("long-retreat") == "one":
+        failing = [choose_one(board, table, failing, f"step for {name}", "14.1.8", board.hex_of(failing[0]))]
+    for unit in failing:
+        hurt(board, unit, "14.1.8")

@@ -9,7 +9,7 @@ from pbem.games.durchbruch import cup
 from pbem.games.durchbruch.attack import Phase
 from pbem.games.durchbruch.by_mail.orders import Attack, First, Move, Overrun
 from pbem.games.durchbruch.counters import AG, is_gun
-from pbem.games.durchbruch.marks import STOPPED, USED, WORK
+from pbem.games.durchbruch.marks import SPENT, STOPPED, USED, WORK
 from pbem.games.durchbruch.operations import Operation, attack_all, move_all, settle
 from pbem.games.durchbruch.planning import Segment
 from pbem.kernel.board import Board
@@ -57,9 +57,10 @@ def _within_limit(board: Board, table: Table, batch: Sequence[Order], acting: di
 
 
 def _stand_easy(board: Board) -> None:
-    """See 1.4-b1, rulings R88, R89 and R150: who stopped may act on turn 1, an HQ may help again; pins stay."""
+    """See 1.4-b1, rulings R88, R89, R90 and R150: who stopped may act on turn 1, an HQ may help again; pins stay."""
+    fired = (SPENT,) if board.scenario.option("preliminary-guns") == "ready" else ()
     for unit in board.marked():
-        for mark in (STOPPED, WORK, USED):
+        for mark in (STOPPED, WORK, USED, *fired):
             board.unmark(unit, mark, "6.4.1")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch.accessory import points_left, turn_up
+from pbem.games.durchbruch.barrage import targets_of
 from pbem.games.durchbruch.counters import AG, IT, is_face_down
 from pbem.games.durchbruch.fog import hidden_in, view
 from pbem.games.durchbruch.losses import hurt
@@ -19,7 +20,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.openings import Openings
 from pbem.kernel.pieces import UnitId
 from tests.games.durchbruch.boards import scenario
-from tests.games.durchbruch.field import at, field, has, play, read_all, steps, table_for, why
+from tests.games.durchbruch.field import at, field, fight, has, play, read_all, steps, table_for, why
 from tests.games.tables import facts
 
 FIVE = ("GE-R23", "GE-R62", "GE-R63", "GE-Leib", "GE-AKJ1")
@@ -103,6 +104,16 @@ def test_1_5_opt_nothing_masks_a_stack() -> None:
     seen = view(b.scenario, b.freeze(2, "corps-III"), AG)
     assert {"IT-87", "IT-hq50"} <= set(seen.units)
     assert sum(1 for unit, state in seen.units.items() if is_stand_in(unit) and state.place == "2425") == 3
+
+
+def test_no_refusal_and_no_price_depends_on_what_lies_face_down() -> None:
+    """See 1.5, 13.2.1-6, 7.1-RP: hidden machine guns make no attack hopeless, and their corps is nobody's business."""
+    b = field("AH-R33 2424 1", "IT-hq50 2425", "IT-mg1 2425", "IT-mg2 2425", "IT-mg3 2425", "IT-mg4 2425", "IT-87 2429",
+              terrain={"2425": "^"})  # fmt: skip
+    fight(b, "attack 2425 with AH-R33", dice=[1, 1])
+    assert why(b) == []
+    b = field("IT-mg9 2425", features="hex sector corps=IV: 2425")
+    assert targets_of(b, [HexId("2425")]) == ("IV",)
 
 
 # -- accessory points ----------------------------------------------------------------------------------------
