@@ -129,7 +129,7 @@ CHARTS = {
         "caporetto", "[[event]]", '"EV.B.mine"', '"EV.B.diaz"', "event[8].rule", "by its rule"
     ),
     "a key that no rule reads": ("gwe", "[zoc]", "enter = 1", "enter = 1\nleave = 1", "zoc.leave", "no rule reads it"),
-    "odds out of order": ("caporetto", "[crt]", '"1:3", "1:2"', '"1:2", "1:3"', "out of order", "1:3 behind 1:2"),
+    "odds out of order": ("caporetto", "[crt]", '"1:3", "1:2"', '"1:2", "1:3"', "out of order", "1:3 after 1:2"),
     "a row that no die reaches": ("gwe", "[crt]", "row8 ", "row88888 = []\nrow8 ", "row88888", "a row from 1 to 99"),
     "a table below without a key": ("gwe", "[supply]", "CP = 4, ", "", "supply.range", "CP is missing"),
 }  # fmt: skip
