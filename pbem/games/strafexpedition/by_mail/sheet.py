@@ -8,6 +8,7 @@ from pbem.games.strafexpedition import frozen, reinforcements, supply
 from pbem.games.strafexpedition.artillery import EMPLACING, is_in_battery, is_ready
 from pbem.games.strafexpedition.by_mail.look import figures
 from pbem.games.strafexpedition.by_mail.sheet_lines import order_lines
+from pbem.games.strafexpedition.by_mail.zone_words import zone_words
 from pbem.games.strafexpedition.command import HQ_BOX, headquarters
 from pbem.games.strafexpedition.counters import brigade_of, is_artillery, is_battery, is_fortress, is_hq
 from pbem.games.strafexpedition.deployment import START, line_of
@@ -78,7 +79,7 @@ def _to_set_up(board: Board, side: Side) -> list[Group]:
 
 def _starter(board: Board, unit: UnitId) -> SheetUnit:
     counter, line = board.unit(unit), line_of(board.scenario, unit)
-    zone = line.zone if line else ""
+    zone = zone_words(line.zone) if line else ""
     return SheetUnit(
         unit, counter.name, counter.size, counter.type, figures(board, unit), START, zone, _steps(board, unit),
         counter.figure("move"), (SUPPLIED,),
