@@ -42,16 +42,21 @@ def detachments_in(board: Board, hex_id: HexId, side: Side) -> int:
     return len([unit for unit in board.units_at(hex_id, side) if is_detachment(board.unit(unit))])
 
 
-def homeless_in(board: Board, hex_id: HexId, side: Side) -> int:
+def homeless(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
     """4.0c (see 15.3b): Assault Troops in the hex beyond the units there that may carry one each."""
-    counters = [board.unit(unit) for unit in board.units_at(hex_id, side)]
-    troops = [unit for unit in counters if is_assault_troops(unit)]
-    without = 0
-    for kind in dict.fromkeys([unit.words.get("kind", "") for unit in troops]):  # nations tell the kinds apart
-        carriers = [unit for unit in counters if is_combat_unit(unit) and may_carry(unit, kind)]
-        riding = [unit for unit in troops if unit.words.get("kind", "") == kind]
-        without += max(0, len(riding) - len(carriers))
-    return without
+    units = board.units_at(hex_id, side)
+    troops = [unit for unit in units if is_assault_troops(board.unit(unit))]
+    without: list[UnitId] = []
+    for kind in dict.fromkeys([kind_of(board, unit) for unit in troops]):  # nations tell the kinds apart
+        carriers = [unit for unit in units if is_combat_unit(board.unit(unit)) and may_carry(board.unit(unit), kind)]
+        riding = [unit for unit in troops if kind_of(board, unit) == kind]
+        without += riding[len(carriers) :]
+    return tuple(without)
+
+
+def kind_of(board: Board, unit: UnitId) -> str:
+    """See 15.3a: which Assault Troops they are."""
+    return board.unit(unit).words.get("kind", "")
 
 
 def excess(board: Board, hex_id: HexId, side: Side) -> Excess:
@@ -60,5 +65,5 @@ def excess(board: Board, hex_id: HexId, side: Side) -> Excess:
     return Excess(
         max(0, points_in(board, hex_id, side) - chart["limit"]),
         max(0, detachments_in(board, hex_id, side) - chart["detachments"]),
-        homeless_in(board, hex_id, side),
+        len(homeless(board, hex_id, side)),
     )
