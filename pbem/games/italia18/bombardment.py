@@ -11,7 +11,7 @@ from pbem.games.italia18.hit_points import Bill, pay
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
-from pbem.kernel.tally import Tally, Term, tally
+from pbem.kernel.tally import Term, tally
 
 BRUCHMUELLER = "bruchmueller"  # the mark of the piece that the event was played on
 

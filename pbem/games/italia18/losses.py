@@ -40,7 +40,9 @@ def troops_of(board: Board, hex_id: HexId, side: Side) -> dict[UnitId, UnitId]:
         able = [unit for unit in combat_units_in(board, hex_id, side) if may_carry(board.unit(unit), kind)]
         free = [unit for unit in able if unit not in found.values()]
         marked = board.mark_of(troops, WITH)
-        found.update({troops: unit for unit in [next((u for u in free if u == marked), next(iter(free), None))] if unit})
+        found.update(
+            {troops: unit for unit in [next((u for u in free if u == marked), next(iter(free), None))] if unit}
+        )
     return found
 
 
@@ -82,9 +84,7 @@ def pay_steps(
         lose_step(board, payer, rule, is_attack=is_attack)
 
 
-def _ranked(
-    board: Board, table: Table, units: Sequence[UnitId], steps: int, key: str, rule: str
-) -> tuple[UnitId, ...]:
+def _ranked(board: Board, table: Table, units: Sequence[UnitId], steps: int, key: str, rule: str) -> tuple[UnitId, ...]:
     shown = {unit: f"{counted(board.steps(unit), 'step')}, in {board.place(unit)}" for unit in units}
     return choosing.ranked(
         table, board.unit(units[0]).side, key, shown, rule=rule,

@@ -71,13 +71,16 @@ def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
 
 def paths(board: Board, flight: Flight) -> tuple[Path, ...]:
     """See 12.3a, 12.3d, 12.3g: all ways of the length, longer ones where the last hex has no room, in a fixed order."""
-    found = [path for path in _walk(board, flight, (flight.start,))]
-    return tuple(sorted(found, key=lambda path: (_losses_on(board, flight, path), len(path), path)))
+    return tuple(
+        sorted(
+            _walk(board, flight, (flight.start,)), key=lambda path: (_losses_on(board, flight, path), len(path), path)
+        )
+    )
 
 
 def _walk(board: Board, flight: Flight, path: Path) -> Iterator[Path]:
     length = len(path) - 1
-    is_over = length > 0 and is_unbridged_major(board, path[-2], path[-1], flight.side)
+    is_over = length > 0 and stops_at_river(board, path, flight.side)
     if length and (length >= flight.hexes or is_over):
         yield path
     if not is_over and (length < flight.hexes or is_full(board, flight, path[-1])):
@@ -141,7 +144,7 @@ def go(board: Board, table: Table, flight: Flight, path: Path, units: Sequence[U
     """See 12.3c, 12.3e, 12.3f, 12.3g, 12.3k: those who share a way go it together, then pay for it."""
     costly = zones_entered(board, flight, path)
     passed = passed_through(board, flight, path)
-    is_over_river = is_unbridged_major(board, path[-2], path[-1], flight.side)
+    is_over_river = stops_at_river(board, path, flight.side)
     for unit in units:
         for one in (*riding_with(board, unit), unit):
             board.move(one, path, flight.rule, how="retreat")
