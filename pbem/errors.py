@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class Family(StrEnum):
@@ -20,8 +20,7 @@ class Family(StrEnum):
     AMBIGUOUS = "ambiguous"
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """Where in a text: a line number from 1, a column from 0, and how many characters are meant.
 
     `source` is the attachment of a mail; without it the text of the mail or file itself is meant.
@@ -57,7 +56,7 @@ class Problem:
 
     def of(self, source: str) -> Problem:
         """The same problem in an attachment, if it has a place at all."""
-        return replace(self, spot=replace(self.spot, source=source)) if self.spot and source else self
+        return replace(self, spot=self.spot._replace(source=source)) if self.spot and source else self
 
     def as_json(self) -> dict[str, Any]:
         """The plain values, for `--json`."""
@@ -169,7 +168,7 @@ class Refused(PbemError):
 
 
 class Waiting(PbemError):
-    """The step stands still until somebody answers; no harm is done and nothing is lost."""
+    """The step waits until somebody answers; no harm is done and nothing is lost."""
 
     def __init__(self, questions: tuple[Any, ...]) -> None:
         self.questions = questions  # of pbem.kernel.questions, which this room may not know

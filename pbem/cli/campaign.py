@@ -134,6 +134,9 @@ def _status_lines(found: Status, asking: str) -> list[str]:
         filed = f"orders in: {sent or 'none'}; standing orders: {standing}"
         rows.append((f"{name} ({side})", player, "orders in: hidden" if side in found.unseen else filed))
     lines += ["", *columns(rows, "  ")]
+    lines += titled(
+        "Your secret lines, which nobody else sees before they are opened", [f"  {w}" for w in found.secrets]
+    )
     lines += titled("Two histories", [wrapped(words, "    ", "  ") for words in found.parted])
     if found.retaken[0]:
         from pbem.desk.record.fallen import retaken_words

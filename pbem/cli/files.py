@@ -46,10 +46,20 @@ def _file_of(db: str) -> str:
     """The file of a store; of a database with a password in its address, a warning where others see it."""
     if "://" not in db:
         return db
-    if "@" in db and ":" in db.partition("://")[2].rpartition("@")[0] and db in sys.argv:
+    if has_password(db) and any(db in word for word in sys.argv):  # `--db ADDRESS` or `--db=ADDRESS`
         words = "the password of the database shows in the list of processes: give it by PBEM_DB or ~/.pgpass"
         print(f"pbem: {words}", file=sys.stderr)
     return ""
+
+
+def has_password(address: str) -> bool:
+    """Whether the address of a database holds a password: before the host, or among the options behind it."""
+    from urllib.parse import unquote  # late: most stores are files
+
+    rest = address.partition("://")[2]
+    place, _, options = rest.partition("?")
+    who = place.rpartition("@")[0] or rest.rpartition("@")[0]
+    return ":" in who or "password" in [unquote(part.partition("=")[0]).lower() for part in options.split("&")]
 
 
 def warn_if_open(path: str) -> None:

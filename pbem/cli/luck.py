@@ -59,7 +59,7 @@ def luck_lines(rows: Sequence[Luck]) -> list[str]:
         cells = (row.side or "-", row.kind, "low" if row.is_low_good else "high", f"{row.dice}d{row.sides}")
         table.append((*cells, str(row.total), f"{float(row.expected):g}", percent(row.luckier)))
     words = (
-        "The last column is the exact chance of being so lucky or luckier; in a row for all kinds together the dice "
+        "The last column is the exact chance of being this lucky or luckier. In a row for all kinds together, dice on "
     )
-    words += "of which low ones are good are counted upside down."
+    words += "which low faces are good are counted upside down."
     return [*columns(table), *(["", wrapped(words), ""] if rows else []), wrapped(verdict(rows))]

@@ -229,7 +229,7 @@ def _run(own: Secrets, state: State, now: str) -> Ran | None:
 
 
 def _written(own: Secrets, made: Making, played: Played, parts: Parts | None) -> Ran:
-    """The entry of a run that came to its end or to a question, behind those that it brings along."""
+    """The entry of a run that came to its end or to a question, after those that come with it."""
     campaign, state, now = made.campaign, made.state, made.now
     body = outcome(campaign, state, made.opened, played, parts, now)
     made.bodies.append(body)

@@ -27,7 +27,7 @@ from pbem.desk.record.state import Past, State, label, labels
 from pbem.desk.record.taking_back import amended_copy, dice_after, labels_back
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
-from pbem.desk.undoing import back_to, check_not_fixed, check_rewind, checked_reason, from_start
+from pbem.desk.undoing import back_to, check_not_fixed, check_rewind, checked_reason, fix_shown_seal, from_start
 from pbem.errors import BadRecord, Family, Problem, Refusal, Refused, UsageError
 from pbem.kernel.naming import the
 from pbem.kernel.pieces import Side
@@ -73,6 +73,8 @@ def _amend(store: Store, name: str, reason: str, data: bytes, who: str, now: str
         problems.append(_not_his(campaign, me))
     if problems:
         return receipt_of(campaign, plan.looked)  # not recorded: nothing is taken back, and no order of his is lost
+    if fix_shown_seal(store, campaign, state, now):
+        state, plan = load(store, name)[1], _plan(store, name, reason, data, who, now)
     if campaign.terms.rewind == "consent":
         return _propose(store, state, plan, data, now)
     return _carry_out(store, plan, data, [])

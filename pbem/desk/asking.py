@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.desk.inbox.judged import Judged
-from pbem.desk.inbox.rehearsal import rehearse
-from pbem.desk.inbox.submission import judge
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL, eyes_of, in_fog, position_seen, seen
 from pbem.desk.record.names import check_in_sight, side_called, unit_called
 from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
 from pbem.desk.views.past import position_now
-from pbem.dice.chosen import KindDice
 from pbem.errors import Problem, Refused, UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -25,9 +21,11 @@ from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.reading import read_file, read_orders
 from pbem.kernel.text.words import Words
-from pbem.kernel.views.moves import Moves
-from pbem.kernel.views.odds import OddsView
 from pbem.store.entry import Reads
+
+if TYPE_CHECKING:
+    from pbem.kernel.views.moves import Moves
+    from pbem.kernel.views.odds import OddsView
 
 # -- moves ----------------------------------------------------------------------------------------------------
 
@@ -101,6 +99,11 @@ def _before_each(campaign: Campaign, state: State, data: bytes) -> dict[str, Pos
 
     Nothing is known of a step that the rehearsal does not reach: its attacks are counted as things stand.
     """
+    from pbem.desk.inbox.judged import Judged  # late: `moves` reads no file
+    from pbem.desk.inbox.rehearsal import rehearse
+    from pbem.desk.inbox.submission import judge
+    from pbem.dice.chosen import KindDice
+
     judged = Judged(turn=state.position.turn)
     judge(campaign, state, data, judged)
     if judged.problems:

@@ -35,7 +35,7 @@ class Rolled(NamedTuple):
 
 
 class LedgerPost(NamedTuple):
-    """A post that is not marked as posted yet: the rolls behind `after` up to `last`."""
+    """A post that is not marked as posted yet: the rolls past `after` up to `last`."""
 
     found: Found
     text: str

@@ -112,11 +112,11 @@ def check_shown(state: State, judged: Judged) -> list[Problem]:
 
 
 def check_unsigned(campaign: Campaign, state: State, judged: Judged) -> list[Problem]:
-    """A signature covers the file as written; a file with hidden lines is another one."""
+    """A signature covers the file as written; a file with hidden lines is another one. The turn file is signed."""
     secret = [order for orders in judged.orders.values() for order in orders if order.is_secret]
     if not state.pen or not judged.mark or not secret:
         return []
-    why = "your signature would have to cover the hidden lines, not the secret ones"
-    found, wanted = f"a signed file with the secret line `{secret[0]}`", "a file without secret lines"
-    advice = "play without --signed, or let a moderator keep the campaign: there your signed file stays as it is"
+    why = "your signature covers the secret lines, and what is sent has a hash in the place of each"
+    found, wanted = f"a signed file with the secret line `{secret[0]}`", "the same file without a signature of its own"
+    advice = "submit it unsigned: you sign the turn file (`pbem export-turn --key FILE`), and with it all that it holds"
     return [Problem(Family.ILLEGAL, why, found, wanted, advice=advice)]

@@ -1,4 +1,4 @@
-"""Dice ledgers in the store: found by name, checked along their chain of hashes, written behind what was seen."""
+"""Dice ledgers in the store: found by name, checked along their chain of hashes, written after what was seen."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def first_entry(store: Store, name: str, body: Mapping[str, Any], secret: bytes)
 
 
 def write(store: Store, found: Found, bodies: Sequence[tuple[str, Mapping[str, Any]]]) -> None:
-    """Entries behind those that were seen; if another process was faster, nothing is written."""
+    """Entries after those that were seen; if another process was faster, nothing is written."""
     from pbem.store.entry import Draft, Snapshot
 
     drafts = [Draft(kind, body) for kind, body in bodies]

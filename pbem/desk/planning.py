@@ -15,6 +15,8 @@ from pbem.desk.record.names import check_name, players_by_side, side_called
 from pbem.desk.record.terms import CHAIN, Terms, agreed
 from pbem.desk.rehearsing import loaded_for_play
 from pbem.errors import UsageError
+from pbem.kernel.chartfile import Place
+from pbem.library.texts import read_text
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -45,7 +47,7 @@ def plan(wanted: Plan) -> Plan:
     scenario = wanted.scenario or next(iter(library.scenarios(card.name)), "")
     check_name(wanted.name)
     texts = library.texts_for(card, scenario, wanted.charts)
-    loaded = loaded_for_play(card, texts, scenario, dict(wanted.options), os.path.basename(wanted.charts))
+    loaded = loaded_for_play(card, texts, scenario, dict(wanted.options), _own(wanted.charts))
     players_by_side(card.sides, wanted.players, card.seats(loaded))
     keys = read_keys(dict(wanted.keys or {}))
     check_agreement(card, wanted.terms, wanted.me, wanted.signed, keys)
@@ -56,6 +58,11 @@ def plan(wanted: Plan) -> Plan:
             "A moderator takes --dice seed+chain, in which players' links go with their orders"
         )
     return replace(wanted, scenario=scenario, keys=keys)
+
+
+def _own(charts: str) -> Place:
+    """The file of a player's own charts, so that a fault can point at its line."""
+    return Place(os.path.basename(charts), read_text(charts)) if charts else Place()
 
 
 def _check_seed(wanted: Plan) -> None:

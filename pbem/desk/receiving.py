@@ -80,7 +80,7 @@ def record(
         looked.judged.problems.append(_not_kept(data))
     receipt = receipt_of(campaign, looked)
     if state.pen and not receipt.is_accepted:
-        return receipt  # not recorded: the turn file would show the other side orders that are still to be mended
+        return receipt  # not recorded: the turn file would show the other side orders that still need fixing
     told = (*receipt.warnings, *told_of_record(store, campaign, state, looked.judged))
     body = entry_of(campaign, looked, receipt, data, sender, now)
     entry = write(store, campaign, state, [body], file=data, secrets=secrets)

@@ -7,20 +7,24 @@ from collections.abc import Mapping
 
 from pbem.errors import Family, PbemError, Problem, Refused
 from pbem.kernel.board import Board
+from pbem.kernel.chartfile import Place
 from pbem.kernel.game import Game
 from pbem.kernel.scenario import Scenario
+from pbem.library.own_charts import check_own
 
 _FAULTS = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError, StopIteration)
 
 
 def loaded_for_play(
-    card: Game, texts: Mapping[str, str], scenario: str, options: Mapping[str, str], own: str
+    card: Game, texts: Mapping[str, str], scenario: str, options: Mapping[str, str], own: Place
 ) -> Scenario:
-    """The scenario; with data of one's own, in the file `own`, it is also set up and looked at from both sides."""
-    if not own:
+    """The scenario; with data of one's own, in the file `own`, every value is looked at, and it is set up and looked
+    at from both sides."""
+    if not own.file:
         return card.load(texts, scenario, options)
     try:
         loaded = card.load(texts, scenario, options)
+        check_own(card, loaded, own)
         _look_around(card, loaded)
     except _FAULTS as error:
         found = f"{type(error).__name__}: {error}"[:300]
@@ -28,7 +32,7 @@ def loaded_for_play(
             [
                 Problem(
                     Family.UNREADABLE,
-                    f"the rules cannot be played with the data of {own}",
+                    f"the rules cannot be played with the data of {own.file}",
                     found,
                     "data with which the scenario can be set up and every unit can move",
                     advice="look at what differs from the data of the program; if you find nothing wrong, please report"

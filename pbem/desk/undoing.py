@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from pbem.desk.record.body import Back
+from pbem.desk.making import Making
+from pbem.desk.record.body import Back, Takes
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.find import find_past
+from pbem.desk.record.kinds import body_of
+from pbem.desk.record.kinds.submitted import Submitted
 from pbem.desk.record.kinds.taken_back import Undone
 from pbem.desk.record.names import sender_name
+from pbem.desk.record.notice import seal_to_come
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State, label
@@ -18,12 +23,13 @@ from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import rebuild_state
 from pbem.errors import UsageError
-from pbem.store.entry import Reads
+from pbem.store.entry import Entry, Reads
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
 
 LONGEST_REASON = 500
+_ENDS = ("opened", "sealed", "asked", "played", "handed", "undone", "amended")  # a receipt before it spoke of others
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +68,8 @@ def _undo(store: Store, name: str, reason: str, who: str, now: str, to: str) -> 
     check_pen(campaign, state, Secrets(store, campaign).me)
     check_not_fixed(campaign, state, now)
     back = back_to(state, to)
+    if fix_shown_seal(store, campaign, state, now):
+        campaign, state = from_start(store, name)
     taken = labels_back(state, back)
     entry = write(
         store, campaign, state, [Undone(at=state.time(now), who=who, reason=reason, back=back, taken_back=taken)]
@@ -91,6 +99,36 @@ def check_not_fixed(campaign: Campaign, state: State, now: str) -> None:
             f"the orders of {fixed} are sealed and its dice are ready: play it first ({first}). "
             "It can be taken back then; dice that have been rolled stay on record"
         )
+
+
+def fix_shown_seal(store: Store, campaign: Campaign, state: State, now: str) -> bool:
+    """Seal a step whose seal a receipt has shown before anything is taken back; whether there was one.
+
+    So its epoch is left behind, and no epoch ever shows two seals. Where its dice are ready, it is played first.
+    """
+    own = Secrets(store, campaign)
+    if not seal_to_come(own, state) or not _has_been_shown(store.entries(campaign.id)):
+        return False
+    made = Making(campaign, state, now)
+    made.seal(own)
+    check_not_fixed(campaign, replace(state, open=made.opened), now)
+    made.write(store)
+    return True
+
+
+def _goes_into_dice(takes: Takes) -> bool:
+    return bool(takes.orders or takes.replies) or takes.standing is not None
+
+
+def _has_been_shown(entries: Sequence[Entry]) -> bool:
+    """Whether the seal to come stands in a receipt: that of the newest file with orders since anything was played."""
+    for entry in reversed(entries):
+        body = body_of(entry)
+        if entry.kind in _ENDS:
+            return False
+        if isinstance(body, Submitted) and body.is_accepted and _goes_into_dice(body.brings):
+            return True
+    return False
 
 
 def from_start(store: Reads, name: str) -> tuple[Campaign, State]:

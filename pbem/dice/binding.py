@@ -157,7 +157,7 @@ def binding_of(game: Game, kept: frozenset[str], fits: Mapping[tuple[int, str], 
 
 
 def _fixed(game: Game) -> dict[int, int]:
-    """The block that fixes each roll: it lists the roll, or the transcript behind it."""
+    """The block that fixes each roll: it lists the roll, or the transcript after it."""
     found, at = {}, NEVER
     numbers = {number for number, _ in game.rolls}
     for number in sorted({*numbers, *game.states}, reverse=True):
@@ -168,7 +168,7 @@ def _fixed(game: Game) -> dict[int, int]:
 
 
 def _gaps(game: Game) -> list[tuple[int, int]]:
-    """Numbers of rolls that no block lists, up to the last one of which anything is said."""
+    """Numbers of rolls that no block lists, up to the last one that is mentioned."""
     found, wanted = [], 1
     for number in sorted(number for number, _ in game.rolls):
         if number > wanted:

@@ -46,7 +46,7 @@ _TYPE = {
 
 
 def post_text(data: bytes) -> str:
-    """The text of a file, or a clear refusal: nothing is unpacked, nothing large is looked at."""
+    """The text of a file, or a clear refusal: nothing is unpacked, nothing large is read."""
     if len(data) > LARGEST:
         raise _refused("the file is too large for a post", f"more than {LARGEST:,} bytes")
     if data[:4] in (b"PK\3\4", b"PK\5\6") or data[:2] == b"\x1f\x8b" or data[:4] in (b"\xfd7zX", b"7z\xbc\xaf"):

@@ -17,7 +17,7 @@ _MOST = 0xFFFF_FFFF
 
 
 def prefixed(value: bytes | str) -> bytes:
-    """The bytes behind their length: no two lists of values are written alike."""
+    """The bytes, preceded by their length: no two lists of values are written alike."""
     if not isinstance(value, bytes):
         value = value.encode() if value.isascii() else unicodedata.normalize("NFC", value).encode()
     return len(value).to_bytes(4, "big") + value
@@ -55,7 +55,7 @@ def chain(game: str, party: str, secret: bytes, length: int) -> list[bytes]:
 
 
 def inputs_digest(transcript: bytes, texts: Mapping[tuple[str, str], bytes]) -> bytes:
-    """What the players decided before the dice fell: canonical texts by (party, kind), behind the record so far."""
+    """What the players decided before the dice fell: canonical texts by (party, kind), after the record so far."""
     message = tag("inputs") + prefixed(transcript)
     named = sorted((prefixed(party)[4:], prefixed(kind)[4:], text) for (party, kind), text in texts.items())
     for party, kind, text in named:
@@ -99,7 +99,7 @@ def faces(from_seed: bytes, label: str, number: int, sides: int) -> tuple[int, .
     found: list[int] = []
     block = 0
     while len(found) < number:
-        # Most rolls are one or two dice: only as many bytes are looked at as there are dice.
+        # Most rolls are one or two dice: read only as many bytes as there are dice.
         for byte in hmac.digest(from_seed, message + block.to_bytes(4, "big"), "sha256"):
             if byte < limit:
                 found.append(byte % sides + 1)

@@ -58,7 +58,7 @@ def verify_round(chain: Chain, drawn: Round) -> None:
 
 
 def check_round(chain: Chain, drawn: Round) -> Checked:
-    """Genuine, false, or not checked as there is no library; what needs no library is looked at first."""
+    """Genuine, false, or not checked as there is no library; what needs no library is checked first."""
     if not hmac.compare_digest(hashlib.sha256(drawn.signature).digest(), drawn.randomness):
         return Checked(FALSE, "its randomness is not the SHA-256 of its signature")
     why = misshapen(chain, drawn)
@@ -75,7 +75,7 @@ def check_round(chain: Chain, drawn: Round) -> Checked:
 
 
 def message(chain: Chain, drawn: Round) -> bytes:
-    """What the beacon signs: the number of the round, on a chained network behind the signature before."""
+    """What the beacon signs: the number of the round, on a chained network after the signature before."""
     return hashlib.sha256(drawn.previous + drawn.number.to_bytes(8, "big")).digest()
 
 

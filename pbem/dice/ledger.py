@@ -36,7 +36,7 @@ class LedgerEntry(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A roll of the ledger, with the purpose as it was asked for, and for whom, as far as that was said."""
+    """A roll of the ledger, with its purpose as given, and the player it is for, if one was named."""
 
     roll: ProvenRoll
     purpose: str
@@ -121,7 +121,7 @@ def purpose_text(words: str) -> str:
 
 
 def label_of(purpose: str, player: str = "", word: str = "") -> str:
-    """What the dice are bound to: for whom, what for, and the word that a player has given."""
+    """What the dice are bound to: the player, the purpose, and the word that a player gave."""
     text = f"{player} / {purpose}" if player else purpose
     return purpose_text(f"{text} / {word}" if word else text)
 
@@ -203,7 +203,7 @@ def states(ledger: Ledger) -> list[bytes]:
 
 
 def proof_of(ledger: Ledger, after: int = 0, upto: int | None = None) -> Proof:
-    """The proof of the rolls behind a number, with the secrets that are revealed."""
+    """The proof of the rolls after a number, with the secrets that are revealed."""
     last = len(ledger.casts) if upto is None else upto
     trail = states(ledger)
     rolls = [one.roll for one in ledger.casts[after:last]]

@@ -42,7 +42,7 @@ class Thrown(NamedTuple):
 
 
 class Summed(NamedTuple):
-    """Dice of one side and purpose of which only the number and the sum are kept; that is all that luck needs."""
+    """Dice of one side and purpose kept as number and sum alone; luck needs no more."""
 
     side: str
     kind: str
@@ -172,7 +172,7 @@ def verdict(rows: Sequence[Luck]) -> str:
 
 
 def rolls_of_ledger(ledger: Ledger) -> list[Thrown]:
-    """The dice of a ledger, by the player for whom they were cast. Draws and shuffles have no luck."""
+    """The dice of a ledger, by the player they were cast for. Draws and shuffles have no luck."""
     found = []
     for one in ledger.casts:
         spec = exact_spec(one.roll.what)

@@ -1,4 +1,4 @@
-"""Reading proof blocks out of a post: each record is checked, mended if a line break fell into a word, and parsed."""
+"""Reading proof blocks out of a post: each record is checked, rejoined if a line break split a word, and parsed."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pbem.dice.cleaning import bare, composed, has_monster
 from pbem.dice.proof import START, ProvenRoll, check_word
 
 MOST_BLOCKS, MOST_RECORDS, LONGEST_RECORD = 2_000, 20_000, 40_000
-_MOST_TRIES = 256  # ways to mend one record
+_MOST_TRIES = 256  # ways to rejoin one record
 _LONGEST_MENDED = 2_000  # characters
-_MOST_MENDED = 200  # records of one text that are tried to be mended
+_MOST_MENDED = 200  # records of one text that it tries to rejoin
 
 _START = re.compile(re.escape(START) + r"(?=[ \n])")
 _CHECK = re.compile(r"!\n?((?:[0-9a-fA-F]\n?){8})")
@@ -99,7 +99,7 @@ def read_proof(text: str) -> tuple[list[ProofBlock], list[Fault]]:
 
 
 def _read_block(segment: str, mends: list[int], room: int) -> tuple[ProofBlock, str]:
-    """The block at the beginning of a text, and what is left behind it."""
+    """The block at the beginning of a text, and what is left after it."""
     block, before, at, count = ProofBlock(), "", 0, 0
     for match in islice(_CHECK.finditer(segment), room):
         count += 1
@@ -133,7 +133,7 @@ def _close(block: ProofBlock, count: int, said: int) -> None:
 
 
 def _whole(piece: str, before: str, check: str, mends: list[int]) -> str:
-    """The record in normal form if its check word fits; line breaks inside words are mended."""
+    """The record in normal form if its check word fits; words split by line breaks are rejoined."""
     text = _GLUE.sub("", piece.strip(" \n"))
     if len(text) > LONGEST_RECORD:
         return ""
@@ -147,7 +147,7 @@ def _whole(piece: str, before: str, check: str, mends: list[int]) -> str:
 
 
 def _mended(text: str) -> Iterator[str]:
-    # The first break changes first: that is where names stand; digits behind them have lines of their own.
+    # The first break changes first: that is where names stand; digits after them have lines of their own.
     parts = text.split("\n")
     for blanks in islice(product((" ", ""), repeat=min(len(parts) - 1, 20)), _MOST_TRIES):
         joints = [*reversed(blanks), *[" "] * (len(parts) - 1 - len(blanks)), ""]

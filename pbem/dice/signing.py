@@ -1,4 +1,4 @@
-"""Signed texts: a detached block behind a text, which says who sent it, for which campaign, and where it continues.
+"""Signed texts: a detached block after a text, which says who sent it, for which campaign, and where it continues.
 
 The block covers the canonical text: line ends, trailing blanks and the way in which letters are composed do not matter,
 and nothing else is forgiven. Whoever verifies reads the canonical text that comes back, not what he was sent: what is
@@ -24,7 +24,7 @@ from pbem.errors import Family, Refusal, UsageError
 
 START = "pbem-sign/1"
 LARGEST = 1_000_000  # characters
-MOST = 50  # blocks of one mail that are looked at
+MOST = 50  # blocks of one mail that are checked
 NONE, MALFORMED, WRONG_KEY, ALTERED = "none", "malformed", "wrong key", "altered"
 CAMPAIGN, SIDE, KIND, REPLAYED = "campaign", "side", "kind", "replayed"
 _FAR = (NONE, MALFORMED, WRONG_KEY, ALTERED, CAMPAIGN, SIDE, KIND, REPLAYED)  # how far a check came
@@ -69,7 +69,7 @@ def canonical(text: str) -> str:
 
 
 def sign(secret: SecretKey, text: str, context: Context) -> str:
-    """The block to be put behind a text, in lines of at most 64 characters."""
+    """The block to be put after a text, in lines of at most 64 characters."""
     _check_signable(text, context)
     value = private_key(secret).sign(_message(text, context))
     return _block(Signature(context, fingerprint(public_key(secret)), value))
@@ -117,7 +117,7 @@ def find_signatures(mail: str) -> list[Signature]:
 
 
 def without_signature(text: str) -> str:
-    """The text before the first block: what stands behind it is not covered by it."""
+    """The text before the first block: what follows it is not covered by it."""
     at = re.search(rf"(?m)^[^\w\n]*{re.escape(START)}(?=\s)", text)
     return text[: at.start()] if at else text
 

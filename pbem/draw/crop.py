@@ -12,7 +12,7 @@ from pbem.kernel.telling.events import Event
 
 
 class Around(tuple[str, ...]):
-    """Hexes of which the picture shows the surroundings; two hexes in a plain tuple are the corners of a window."""
+    """Hexes whose surroundings the picture shows; two hexes in a plain tuple are the corners of a window."""
 
 
 Crop = None | str | Sequence[str]

@@ -43,7 +43,7 @@ def fitted(text: str, width: int, size: int, weight: str = "semibold") -> ImageF
 
 
 def cut(text: str, width: int, size: int, weight: str = "semibold") -> str:
-    """The text, or as much of its beginning as fits into the width, with dots behind it."""
+    """The text, or as much of its beginning as fits into the width, with dots after it."""
     face = font(size, weight)
     if text_size(text, face)[0] <= width:
         return text

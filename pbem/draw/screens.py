@@ -1,4 +1,4 @@
-"""Where a picture is looked at: a forum's column or a telephone held upright, and the largest scale that fits it."""
+"""Where people view a picture: a forum's column or a phone held upright, and the largest scale that fits it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 
-_SHOWN = 4  # counters of which an edge is seen
+_SHOWN = 4  # counters whose edge shows
 _NOBODY = UnitLook(symbol="none", figures="?")
 
 

@@ -62,7 +62,7 @@ class Attempts:
     def previewed(self, orders: Iterable[AnyOrder]) -> Iterator[tuple[AnyOrder, AbstractContextManager[None]]]:
         """In a check on receipt: each order with a place to look at it before its turn comes; else nothing.
 
-        So the check hears of every order, also of those behind the first die. Nothing may change there.
+        So the check hears of every order, also of those after the first die. Nothing may change there.
         """
         for order in orders if self._foresee else ():
             yield order, self._preview(order)

@@ -41,7 +41,7 @@ class Board:
         self._states = {unit: known[unit] for unit in scenario.units if unit in known}
         if len(self._states) < len(position.units):
             strangers = ", ".join(unit for unit in position.units if unit not in self._states)
-            raise BadRecord(f"the position has units that the scenario does not know: {strangers}")
+            raise BadRecord(f"the position has units that are not in the scenario: {strangers}")
         self._hexes = dict(position.hexes)
         self._sides = _checked_sides(scenario, position)
         self._notes = dict(position.notes)
@@ -373,5 +373,5 @@ def _checked_sides(scenario: Scenario, position: Position) -> dict[Hexside, tupl
 def _word(text: str) -> str:
     """The text, which must be one word: the notation of positions has no blanks inside words."""
     if not text or text.split() != [text]:
-        raise AssertionError(f"{text!r} is not one word and cannot stand in a position; percent-quote it")
+        raise AssertionError(f"{text!r} is not one word and cannot appear in a position; percent-encode it")
     return text

@@ -16,7 +16,8 @@ from pbem.kernel.odds import DEFENDER, ROUNDINGS, Odds, Scale, Totals, read_odds
 
 Table = Mapping[str, Any]
 TOTALS = "totals"
-_ROW = re.compile(r"(?:row)?(-?\d+)")
+_ROW = re.compile(r"(?:row)?(-?\d+)", re.ASCII)
+FARTHEST = 99  # a row with a greater number is a slip, and holes would be looked for up to it
 
 
 class Place(NamedTuple):
@@ -35,6 +36,29 @@ class Place(NamedTuple):
             elif key and re.match(rf"\s*{'' if inside else whole}\"?{re.escape(key)}\"?\s*=", row):
                 return Spot(number, row)
         return found
+
+    def spot_of(self, path: str) -> Spot | None:
+        """The line of a value such as `terrain.clear.mp[0]` or `event[3].pool`, else of the table it stands in."""
+        best, deepest, inside, counts = None, 0, "", dict[str, int]()
+        for number, row in enumerate(self.text.splitlines(), 1):
+            if heading := re.match(r"\s*\[(\[?)\s*([^\[\]]+?)\s*\]", row):
+                name = heading[2].replace('"', "")
+                counts[name] = counts.get(name, 0) + 1
+                inside = f"{name}[{counts[name]}]" if heading[1] else name
+                here = inside
+                best = best or (Spot(number, row) if name == path else None)
+            elif given := re.match(r'\s*"?([\w-]+)"?\s*=', row):
+                here = f"{inside}.{given[1]}" if inside else given[1]
+            else:
+                continue
+            if len(here) > deepest and re.match(rf"{re.escape(here)}(?![\w-])", path):
+                best, deepest = Spot(number, row), len(here)
+        return best
+
+
+def is_row(key: str) -> bool:
+    """Whether a key of a results chart is the name of a row: `row3` or `3`."""
+    return _ROW.fullmatch(key) is not None
 
 
 def chart_of(name: str, table: Table, keys: Sequence[str] = (), place: Place | None = None) -> Chart:
@@ -82,13 +106,21 @@ class _Reader:
         found: dict[int, tuple[str, ...]] = {}
         for key, cells in self.table.items():
             if number := _ROW.fullmatch(key):
-                found[int(number[1])] = self._cells(key, cells)
+                self._put(found, key, number[1], self._cells(key, cells))
         missing = [n for n in range(min(found, default=0), max(found, default=0)) if n not in found]
         if missing:
             have = ", ".join(map(str, sorted(found)))
             advice = "add " + ", ".join(f"row{number} = [...]" for number in missing)
             self.fault("it has a hole between its rows", f"rows {have}", "every row from the first", advice=advice)
         return dict(sorted(found.items()))
+
+    def _put(self, rows: dict[int, tuple[str, ...]], key: str, number: str, cells: tuple[str, ...]) -> None:
+        if len(number) > len("-99") or abs(int(number)) > FARTHEST:
+            self.fault(f"{key[:20]} is no row that dice could reach", key[:20], f"a row from 1 to {FARTHEST}", key)
+        elif int(number) in rows:
+            self.fault(f"row {number} stands there twice", key, "one row for each roll", key)
+        else:
+            rows[int(number)] = cells
 
     def _cells(self, key: str, cells: Any) -> tuple[str, ...]:
         listed = [cells] if isinstance(cells, str) else cells
@@ -101,7 +133,7 @@ class _Reader:
         """A row of odds, each greater than the one before it."""
         rounding = self.table.get("rounding", DEFENDER)
         if rounding not in ROUNDINGS:
-            self.fault("its rounding is not known", str(rounding), ", ".join(ROUNDINGS), "rounding")
+            self.fault("its rounding is unknown", str(rounding), ", ".join(ROUNDINGS), "rounding")
         found: list[Odds] = []
         for text in self._heading(key):
             odds = read_odds(text)
@@ -109,7 +141,7 @@ class _Reader:
                 self.fault(f"{text!r} of {key} is not a ratio", text, "such as `1:3`, `3.5:1` or `3-1`", key)
             elif found and odds.value < found[-1].value:
                 wanted = "no column worse for the attacker than the one to its left"
-                self.fault(f"the columns of {key} are out of order", f"{text} behind {found[-1].text}", wanted, key)
+                self.fault(f"the columns of {key} are out of order", f"{text} after {found[-1].text}", wanted, key)
             found += [odds] if odds else []
         return Scale(tuple(found), rounding if rounding in ROUNDINGS else DEFENDER)
 
@@ -148,7 +180,9 @@ class _Reader:
         for key, count in {**heads, **{f"row{n}": len(cells) for n, cells in chart.rows.items()}}.items():
             if count != width:
                 own = key if key in self.table else key.removeprefix("row")
-                self.fault(f"{key} has not as many columns as the others", str(count), f"{width} of them", own)
+                self.fault(
+                    f"{key} has a different number of columns from the others", str(count), f"{width} of them", own
+                )
         least, most = len(chart.dice), sum(chart.dice)
         if min(chart.rows) > least or max(chart.rows) < most:
             found = f"rows {min(chart.rows)} to {max(chart.rows)}"

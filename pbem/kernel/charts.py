@@ -22,7 +22,7 @@ from fractions import Fraction
 from pbem.kernel.odds import Scale, Totals
 
 COLUMNS = "columns"
-_DICE = re.compile(r"([1-9])?d([1-9]\d*)")
+_DICE = re.compile(r"([1-9])?d([1-9]\d?|100)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def ranked(
     table: Table, side: Side, key: str, units: Mapping[UnitId, str], *, rule: str, text: str,
     default: Sequence[UnitId], hint: str, about: Mapping[str, Any],
 ) -> tuple[UnitId, ...]:  # fmt: skip
-    """All units (each with what the player reads beside it) in the order that he likes; whom he forgets, by default."""
+    """All units (each with what the player reads beside it) in the order he prefers; those he forgets, by default."""
     options = tuple(Option(unit, meaning) for unit, meaning in units.items())
     question = Question(side, key, options, rule, text, many=True, default=tuple(default), hint=hint, about=about)
     return in_order(table.ask(question), default)

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.errors import Illegal
-from pbem.kernel.board import Board
-from pbem.kernel.facts import Fact
+from pbem.kernel.chartvalues import Demands
 from pbem.kernel.pieces import Side, Unit
-from pbem.kernel.position import Position
-from pbem.kernel.questions import Question
-from pbem.kernel.scenario import Scenario
-from pbem.kernel.sequence import Place, Step, stem_of
+from pbem.kernel.sequence import stem_of
 from pbem.kernel.telling.habits import Telling
-from pbem.kernel.text.names import UnitNames
-from pbem.kernel.text.orders import Order, Orders
-from pbem.kernel.text.preferences import Condition
-from pbem.kernel.text.words import Words
-from pbem.kernel.views.caution import Caution
-from pbem.kernel.views.layers import Layer
-from pbem.kernel.views.look import Look
-from pbem.kernel.views.meter import Point
-from pbem.kernel.views.moves import Moves
-from pbem.kernel.views.odds import OddsView
-from pbem.kernel.views.sheet import Sheet
-from pbem.kernel.views.summary import Summary
+
+if TYPE_CHECKING:  # a command loads the views that it shows, and no others
+    from pbem.errors import Illegal
+    from pbem.kernel.board import Board
+    from pbem.kernel.facts import Fact
+    from pbem.kernel.position import Position
+    from pbem.kernel.questions import Question
+    from pbem.kernel.scenario import Scenario
+    from pbem.kernel.sequence import Place, Step
+    from pbem.kernel.text.names import UnitNames
+    from pbem.kernel.text.orders import Order, Orders
+    from pbem.kernel.text.preferences import Condition
+    from pbem.kernel.text.words import Words
+    from pbem.kernel.views.caution import Caution
+    from pbem.kernel.views.layers import Layer
+    from pbem.kernel.views.look import Look
+    from pbem.kernel.views.meter import Point
+    from pbem.kernel.views.moves import Moves
+    from pbem.kernel.views.odds import OddsView
+    from pbem.kernel.views.sheet import Sheet
+    from pbem.kernel.views.summary import Summary
 
 
 class Seat(NamedTuple):
@@ -37,8 +41,7 @@ class Seat(NamedTuple):
     commands: Callable[[Unit], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What a reader of orders may look at: whose orders, for which section, and the names in use."""
 
     scenario: Scenario
@@ -53,9 +56,8 @@ class Reading:
         return stem_of(self.section)
 
 
-@dataclass(frozen=True, slots=True)
-class Conditions:
-    """The words behind `plan if`: how a game reads one, and whether it holds.
+class Conditions(NamedTuple):
+    """The words after `plan if`: how a game reads one, and whether it holds.
 
     `holds` is asked of a board as the side sees it, so that no plan can find out what is hidden. `fresh` is what
     `plan if fresh` says as the board stands when the file comes in: conditions that fail as soon as the enemy has
@@ -135,7 +137,7 @@ class Game:
     # Which rule leaves a step out of the board's turn, whatever happens before it: orders for it would never be played.
     missing: Callable[[Board, str], Illegal | None] = every_turn_has_it
     seats: Callable[[Scenario], Mapping[str, Seat]] = no_seats  # chairs by id, `AH.east`: used if players are named
-    conditions: Conditions | None = None  # the words behind `plan if`; none for a game whose sections hold no plans
+    conditions: Conditions | None = None  # the words after `plan if`; none for a game whose sections hold no plans
     hides: Callable[[Scenario], str] = nothing_hidden  # what it hides, by which rule, in a sentence; empty for nothing
     tell: Callable[[Scenario, Position, Position, Sequence[Fact], Side], Sequence[Fact]] = all_told  # facts, as `view`
     joiners: tuple[str, ...] = ()  # words inside an order with which no line begins
@@ -144,6 +146,7 @@ class Game:
     # Of a scenario, the data files that it needs beside those its card names (`map`, `units`, `charts`, `base`).
     files: Callable[[str], Sequence[str]] = as_named_by_its_card
     charts: Mapping[str, Sequence[str]] = field(default_factory=dict)  # results charts, each with its rows of odds
+    demands: Demands = field(default_factory=Demands)  # what it wants of charts that somebody has changed
     odds_verbs: tuple[str, ...] = ()  # of the orders that `odds` counts up
     layers: Mapping[str, Layer] = field(
         default_factory=dict

@@ -6,8 +6,9 @@ import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from pbem.errors import Problem, Refused, Unreadable
-from pbem.kernel.chartfile import Place, chart_of
+from pbem.errors import Family, Problem, Refused, Unreadable
+from pbem.kernel.chartfile import Place, chart_of, is_row
+from pbem.kernel.chartvalues import Known, Misfit, misfits
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.text.words import did_you_mean
 
@@ -51,12 +52,36 @@ def check_charts(charts: Mapping[str, Any], wanted: Mapping[str, Sequence[str]],
         raise Refused(problems)
 
 
+def check_values(charts: Mapping[str, Any], known: Known, wanted: Mapping[str, Sequence[str]], place: Place) -> None:
+    """Charts of somebody's own whose values no rule could play with are refused, with all their faults."""
+    ours = {name: _but_rows(table) if name in wanted else table for name, table in known.charts.items()}
+    own = {name: _but_rows(table) if name in wanted else table for name, table in charts.items()}
+    found = list(misfits(own, known._replace(charts=ours))) or list(known.demands.also(charts))
+    if found:
+        raise Refused([_unplayable(misfit, place) for misfit in found])
+
+
+def _but_rows(table: Any) -> Any:
+    """A results chart without its rows and headings, which `check_charts` has looked at."""
+    if not isinstance(table, Mapping):
+        return table
+    return {key: value for key, value in table.items() if not is_row(key) and not isinstance(value, list)}
+
+
+def _unplayable(misfit: Misfit, place: Place) -> Problem:
+    spot = place.spot_of(misfit.key)
+    where = f" of {place.file}" if place.file else ""
+    line = f"fix line {spot.line}{where}" if spot else f"fix {place.file or 'it'}"
+    why = f"[{misfit.key}]{where} could not be played with: {misfit.why}"
+    return Problem(Family.UNREADABLE, why, misfit.found, misfit.wanted, advice=line, spot=spot)
+
+
 def check_terrains(map: Map, known: Collection[str], rule: str) -> None:
     """A map with terrain that the game does not know is refused."""
     for hex_id, terrain in map.base.items():
         if terrain not in known:
             why = f"hex {hex_id} has the terrain {terrain!r}, which this game does not know"
-            raise Unreadable(why, found=terrain, wanted=", ".join(known), rule=rule, advice="mend the map")
+            raise Unreadable(why, found=terrain, wanted=", ".join(known), rule=rule, advice="fix the map")
 
 
 def check_options(card: Mapping[str, Any], options: Mapping[str, str]) -> dict[str, str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
@@ -36,7 +35,7 @@ class Figures(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """The front of a counter and its reduced side, of which the latter stands behind `back=`."""
+    """The front of a counter and its reduced side, which follows `back=`."""
 
     front: Figures
     back: Figures | None
@@ -58,8 +57,7 @@ def _figures(text: str) -> Figures:
     return Figures(text, re.compile(pattern), tuple(parts[1::2]))
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(NamedTuple):
     """How the counters of a game are written."""
 
     types: tuple[str, ...]
@@ -126,7 +124,7 @@ def row_of(row: str, number: int, form: Form) -> Row:
     tags, values, set_up = _details(rest, form.set_up_words)
     if set_up in _NEED_A_WORD:
         raise _fault(
-            line, form, "the set-up says no place and no turn", text.strip(), "`at 1902`, `turn 4` or the like"
+            line, form, "the set-up gives neither a place nor a turn", text.strip(), "`at 1902`, `turn 4` or the like"
         )
     if not values.get("steps", "1").isdecimal() or len(values.get("steps", "")) > 2:
         raise _fault(
@@ -135,7 +133,7 @@ def row_of(row: str, number: int, form: Form) -> Row:
     return Row(line, form, name, size, figures, kind, tags, values, set_up, source.strip())
 
 
-_NEED_A_WORD = ("at", "turn", "with")  # words of a set-up behind which something must follow
+_NEED_A_WORD = ("at", "turn", "with")  # words of a set-up that something must follow
 
 
 def _details(words: list[str], set_up_words: tuple[str, ...]) -> tuple[tuple[str, ...], dict[str, str], str]:

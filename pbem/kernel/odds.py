@@ -12,7 +12,7 @@ from bisect import bisect_right
 from fractions import Fraction
 from typing import NamedTuple
 
-_ODDS = re.compile(r"(\d+(?:\.\d+)?)\s*([-:/])\s*(\d+(?:\.\d+)?)")
+_ODDS = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)\s*([-:/])\s*(\d{1,3}(?:\.\d{1,3})?)", re.ASCII)
 
 DEFENDER = "defender"  # the column whose odds are reached
 ATTACKER = "attacker"  # the next better column, unless its odds are met exactly
@@ -112,7 +112,7 @@ class Totals(NamedTuple):
 
 def read_total(text: str) -> tuple[int, int | None] | None:
     """The least and the most of `3`, `2-3` or `4+` (no most); nothing for any other text."""
-    found = re.fullmatch(r"(\d+)(?:-(\d+)|(\+))?", text.strip())
+    found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3})|(\+))?", text.strip(), re.ASCII)
     if not found:
         return None
     least = int(found[1])

@@ -11,7 +11,7 @@ from pbem.kernel.pieces import Side
 
 
 class Cast(NamedTuple):
-    """What was cast, so that nobody guesses it from a name: for what, dice of which size, by whom, or a draw.
+    """What was cast, so that nobody guesses it from a name: its purpose, the size of the dice, who rolled, or a draw.
 
     `purpose` are the kinds of the episodes and of the roll itself, without particulars: ("combat", "crt").
     """
@@ -57,7 +57,7 @@ class Dice(Protocol):
 
 
 class Occasion(NamedTuple):
-    """When a roll or a question comes up: for which order (none: the step itself), behind which decisions in it.
+    """When a roll or a question comes up: for which order (none: the step itself), after which decisions in it.
 
     No die is cast twice: on the same occasion a step that is played again has the same dice, whatever else has changed.
     """

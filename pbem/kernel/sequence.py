@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbem.kernel.board import Board
 from pbem.kernel.episodes import NOBODY
@@ -14,8 +14,7 @@ from pbem.kernel.text.orders import OrdersBySide
 Run = Callable[[Board, Table, OrdersBySide], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A place in the sequence of play.
 
     `needs` are the sides that must have sent orders before it runs; a step that needs nobody runs by itself.
@@ -44,8 +43,7 @@ def stem_of(kind: str) -> str:
     return stem if dash and number.isdecimal() else kind
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where play stands: a turn and a step; `step` is empty when the game is over."""
 
     turn: int

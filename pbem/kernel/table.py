@@ -158,7 +158,7 @@ class Table(Attempts):
         return [page.values for page in pages]
 
     def _write_answers(self, questions: Sequence[Question]) -> None:
-        # All or none: a page written behind an open question would stand in the wrong place when it is answered.
+        # All or none: a page written after an open question would stand in the wrong place when it is answered.
         answers = [self._answer(question) for question in questions]
         pairs = list(zip(questions, answers, strict=True))
         unanswered = tuple(q for q, answer in pairs if answer is None or not q.allows(answer.chosen))
@@ -226,7 +226,7 @@ class Table(Attempts):
             yield first, orders
 
     def open_epoch(self) -> None:
-        """The step had stopped here: what was decided since is sealed by itself, and dice behind it have that seal."""
+        """The step had stopped here: what was decided since is sealed by itself, and dice after it have that seal."""
         self.epoch += 1
 
     def _use_once(self, kind: str, name: str) -> None:

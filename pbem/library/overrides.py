@@ -11,14 +11,14 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Family, Problem, Refused, Spot
 from pbem.kernel.chartfile import Place
+from pbem.kernel.chartvalues import is_group, is_rows
 from pbem.kernel.loading import check_charts
 from pbem.kernel.text.words import did_you_mean
-from pbem.library.shapes import misfits
 from pbem.library.texts import read_text, read_toml
 
 Texts = dict[str, str]
@@ -43,23 +43,18 @@ def laid_over(texts: Mapping[str, str], card: Table, path: str, results: Mapping
     tables = {key: value for key, value in own.items() if key not in WHOLE_FILES}
     if tables:
         charts = read_toml(texts[card["charts"]], card["charts"])
-        _refuse_unfit(tables, charts, own_text, name, results)
+        _refuse_unfit(tables, charts, own_text, name)
         merged = _merged(charts, tables, name)
         check_charts(merged, {chart: keys for chart, keys in results.items() if chart in tables}, Place(name, own_text))
-        changed[card["charts"]] = "".join(_written(merged))
+        changed[card["charts"]] = "".join(written(merged))
     return changed
 
 
 # -- which tables fit -----------------------------------------------------------------------------------------
 
 
-def _is_group(value: Any) -> bool:
-    """Whether a table only holds tables ([terrain.clear], [terrain.city]); these are replaced one by one."""
-    return isinstance(value, Mapping) and bool(value) and all(isinstance(part, Mapping) for part in value.values())
-
-
-def _refuse_unfit(own: Table, ours: Table, text: str, name: str, results: Container[str]) -> None:
-    problems = list(_unfit("", own, ours, text, name)) or list(_misshapen(own, ours, text, name, results))
+def _refuse_unfit(own: Table, ours: Table, text: str, name: str) -> None:
+    problems = list(_unfit("", own, ours, text, name))
     if problems:
         raise Refused(problems)
 
@@ -75,7 +70,7 @@ def _unfit(above: str, own: Table, ours: Table, text: str, name: str) -> Iterato
         elif isinstance(value, Mapping) != isinstance(ours[key], Mapping):
             why = f"{name} gives {full} in another shape than the charts"
             yield Problem(Family.UNREADABLE, why, str(value)[:60], str(ours[key])[:60], spot=spot)
-        elif _is_group(ours[key]) and isinstance(value, Mapping):
+        elif is_group(ours[key]) and isinstance(value, Mapping):
             yield from _unfit(f"{full}.", value, ours[key], text, name)
         elif isinstance(value, Mapping):
             missing = [part for part in ours[key] if part not in value and part != "source"]
@@ -83,20 +78,6 @@ def _unfit(above: str, own: Table, ours: Table, text: str, name: str) -> Iterato
                 why = f"the table [{full}] of {name} is not complete; it replaces ours as a whole"
                 advice = "add " + ", ".join(missing)
                 yield Problem(Family.UNREADABLE, why, ", ".join(value), ", ".join(ours[key]), advice=advice, spot=spot)
-
-
-def _misshapen(own: Table, ours: Table, text: str, name: str, results: Container[str]) -> Iterator[Problem]:
-    """Results charts have checks of their own; any other table must have what the rules look up in ours."""
-    for key, value in own.items():
-        if key in results:
-            continue
-        like = {part: ours[key][part] for part in value} if _is_group(ours[key]) else ours[key]
-        for misfit in misfits("", value, like):
-            full = f"{key}.{misfit.key}" if misfit.key else key
-            spot = _spot_of(full, text) or _spot_of(key, text)
-            why = f"[{full}] of {name} could not be played with: {misfit.why}"
-            line = f"fix line {spot.line} of {name}" if spot else f"fix {name}"
-            yield Problem(Family.UNREADABLE, why, misfit.found, misfit.wanted, advice=line, spot=spot)
 
 
 def _spot_of(table: str, text: str) -> Spot | None:
@@ -114,7 +95,7 @@ def _spot_of(table: str, text: str) -> Spot | None:
 def _merged(ours: Table, own: Table, name: str) -> dict[str, Any]:
     merged = dict(ours)
     for key, value in own.items():
-        if _is_group(ours[key]):
+        if is_group(ours[key]):
             merged[key] = _merged(ours[key], value, name)
         elif isinstance(value, Mapping):
             merged[key] = {**value, "source": value.get("source", name)}
@@ -126,29 +107,25 @@ def _merged(ours: Table, own: Table, name: str) -> dict[str, Any]:
 # -- writing TOML ---------------------------------------------------------------------------------------------
 
 
-def _written(table: Table, above: str = "") -> Iterator[str]:
+def written(table: Table, above: str = "") -> Iterator[str]:
     """The table as TOML text: plain keys first, then the tables below it."""
-    below = {k: v for k, v in table.items() if _is_table(v) and (not above or _is_group(table) or _is_rows(v))}
+    below = {k: v for k, v in table.items() if _is_table(v) and (not above or is_group(table) or is_rows(v))}
     for key, value in table.items():
         if key not in below:
             yield f"{_key(key)} = {toml_value(value)}\n"
     for key, value in below.items():
         name = f"{above}.{_key(key)}" if above else _key(key)
-        if _is_rows(value):
+        if is_rows(value):
             for row in value:
                 yield f"\n[[{name}]]\n"
                 yield from (f"{_key(k)} = {toml_value(v)}\n" for k, v in row.items())
         else:
-            yield "" if _is_group(value) else f"\n[{name}]\n"
-            yield from _written(value, name)
-
-
-def _is_rows(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(row, Mapping) for row in value)
+            yield "" if is_group(value) else f"\n[{name}]\n"
+            yield from written(value, name)
 
 
 def _is_table(value: Any) -> bool:
-    return isinstance(value, Mapping) or _is_rows(value)
+    return isinstance(value, Mapping) or is_rows(value)
 
 
 def _key(key: str) -> str:

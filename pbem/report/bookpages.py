@@ -22,7 +22,7 @@ from pbem.kernel.naming import begun
 from pbem.report.book import DEEPER, Book, BookStep, by_turn, losses_by_turn, points_by_turn
 from pbem.report.escape import FORMATS, clean
 from pbem.report.excerpt import excerpt
-from pbem.report.look import Look
+from pbem.report.look import Dress
 from pbem.report.marks import block, folded
 from pbem.report.phrases import plain_words
 from pbem.report.shelf import Shelf, written
@@ -197,7 +197,7 @@ def _series_md(shelf: Shelf, book: Book, pictures: Pictures) -> str:
     values = {"book": _about(book, steps), "turns": _turns(book, steps), "is_ready": ready.__contains__}
     words = {**plain_words(), "ready": lambda name: block("ready", name)}
     document = shelf.find(("series.md.j2",))[0].render({**words, **values})
-    return Look(shelf, "md", ready).page(document, book.name) + "".join(["\n", *last] if last else [])
+    return Dress(shelf, "md", ready).page(document, book.name) + "".join(["\n", *last] if last else [])
 
 
 def _post_md(step: BookStep) -> str:

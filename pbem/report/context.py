@@ -15,7 +15,7 @@ dice           {"mode", "proof", "place"}; `proof` is the block that verifiers r
                the name of a roll: together they are its label
 data           whether the data are those that the program ships: a heading, then what differs
 luck           a sentence on the luck of both sides so far
-eyes           for whom the page is, where something is left out that not everybody may see: a sentence
+eyes           whom the page is for, if it leaves out what not everybody may see: a sentence
 again          each time that the step was taken back: [{"entry", "who", "reason", "consents", "replaces", "sealed"}]
 void           dice that fell before and no longer count: [{"label", "faces", "sides", "epoch", "now"}]
 press          what players had to say: [{"from", "side", "text"}], or [side, text]

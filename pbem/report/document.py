@@ -9,9 +9,9 @@ from typing import Any
 
 from pbem.errors import UsageError
 from pbem.report.escape import FORMATS
-from pbem.report.look import Look
+from pbem.report.look import Dress
 from pbem.report.shelf import Shelf
-from pbem.report.words import Words
+from pbem.report.words import Wording
 
 KINDS = (*FORMATS, "json")
 Own = Path | str | None
@@ -22,7 +22,7 @@ def check_format(fmt: str) -> None:
         raise UsageError(f"there is no format {fmt!r}: there are {', '.join(KINDS)}")
 
 
-def document(shelf: Shelf, words: Words, name: str, look: Look, game: str) -> str:
+def document(shelf: Shelf, words: Wording, name: str, look: Dress, game: str) -> str:
     """The most special template of a page: `gwe/report.md.j2`, `report.md.j2`, `gwe/report.j2`, `report.j2`."""
     fmt = look.format.name
     names = (f"{game}/{name}.{fmt}.j2", f"{name}.{fmt}.j2", f"{game}/{name}.j2", f"{name}.j2")

@@ -8,13 +8,13 @@ from urllib.parse import quote
 
 from pbem.report.escape import FORMATS, Format, unmarked
 from pbem.report.fill import fill_orders
-from pbem.report.marks import OPEN, PHRASES, Block, bare, blocks, is_numbered, phrases
+from pbem.report.marks import OPEN, PHRASES, Passage, bare, blocks, is_numbered, phrases
 from pbem.report.shelf import Shelf
 
 _ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand together with their like
 
 
-class Look:
+class Dress:
     """One format with its macros; `ready` holds texts that are in this format already, for blocks that name them."""
 
     def __init__(
@@ -26,7 +26,7 @@ class Look:
         self._ready_made = ready or {}
         names = (fmt, self.format.like) if self.format.like else (fmt,)
         self._macros = shelf.macros([f"look.{name}.j2" for name in names], {})
-        self._blocks: dict[str, Callable[[Block], str]] = {
+        self._blocks: dict[str, Callable[[Passage], str]] = {
             "title": self._title, "heading": self._heading, "para": self._para, "pre": self._pre,
             "quote": self._quote, "picture": self._picture, "fold": self._fold, "ready": self._ready,
         }  # fmt: skip
@@ -44,11 +44,11 @@ class Look:
         text = self.dressed("page", body, self.format.text(bare(title)))
         return "\n".join(line.rstrip() for line in text.strip("\n").split("\n")) + "\n"
 
-    def written(self, parts: Sequence[Block]) -> str:
+    def written(self, parts: Sequence[Passage]) -> str:
         """Blocks one under the other, with an empty line between."""
         found: list[str] = []
-        rows: list[Block] = []
-        for part in [*parts, Block("")]:
+        rows: list[Passage] = []
+        for part in [*parts, Passage("")]:
             if rows and _ROWS.get(part.kind) != _ROWS[rows[0].kind]:
                 found.append(self._together(rows))
                 rows = []
@@ -85,37 +85,37 @@ class Look:
 
     # -- one block ------------------------------------------------------------------------------------------
 
-    def _title(self, part: Block) -> str:
+    def _title(self, part: Passage) -> str:
         return "" if self._deeper else self.dressed("title", self.started(part.field(0)))
 
-    def _heading(self, part: Block) -> str:
+    def _heading(self, part: Passage) -> str:
         return self.dressed("heading", self.started(part.field(0)), int(part.field(1) or 2) + self._deeper)
 
-    def _para(self, part: Block) -> str:
+    def _para(self, part: Passage) -> str:
         return self.dressed("para", self.started(part.field(0)))
 
-    def _pre(self, part: Block) -> str:
+    def _pre(self, part: Passage) -> str:
         text = fill_orders(part.field(1).strip("\n"), part.field(0).split())
         return self.dressed("pre", [self.format.pre(line) for line in text.split("\n")])
 
-    def _quote(self, part: Block) -> str:
+    def _quote(self, part: Passage) -> str:
         text = unmarked(part.field(1)).strip("\n")
         return self.dressed("quote", self.inked(part.field(0)), [self.started(line) for line in text.split("\n")])
 
-    def _picture(self, part: Block) -> str:
+    def _picture(self, part: Passage) -> str:
         # A quoted address holds no sign that could end the tag it stands in.
         colon = ":" if part.field(1).lower().startswith(("https://", "http://")) else ""
         address = part.field(1) if self.format.name == "txt" else quote(part.field(1), safe=f"/._-~%?=&#{colon}")
         return self.dressed("picture", self.format.text(bare(part.field(0))), self.format.pre(address))
 
-    def _fold(self, part: Block) -> str:
+    def _fold(self, part: Passage) -> str:
         level = (2 + self._deeper,) if self._deeper else ()
         return self.dressed("fold", self.inked(part.field(0)), self.written(part.inside), *level)
 
-    def _ready(self, part: Block) -> str:
+    def _ready(self, part: Passage) -> str:
         return self._ready_made.get(part.field(0), "")
 
-    def _together(self, rows: Sequence[Block]) -> str:
+    def _together(self, rows: Sequence[Passage]) -> str:
         if rows[0].kind == "item":
             items = [(self.started(row.field(0)), int(row.field(1) or 1)) for row in rows]
             return self.dressed("items", items).strip("\n")

@@ -22,12 +22,12 @@ _BLOCK = re.compile(f"{BLOCK}([a-z]+)((?:{FIELD}[^{BLOCK}{END}]*)*){END}")
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Passage:
     """A part of a page: its kind and its fields; a fold has other blocks inside."""
 
     kind: str
     fields: tuple[str, ...] = ()
-    inside: tuple[Block, ...] = ()
+    inside: tuple[Passage, ...] = ()
 
     def field(self, index: int) -> str:
         """A field; empty where the block has none."""
@@ -67,9 +67,9 @@ def bare(text: str) -> str:
     return folded("".join(words for kind, words in phrases(text) if kind == "text"))
 
 
-def blocks(document: str) -> tuple[Block, ...]:
+def blocks(document: str) -> tuple[Passage, ...]:
     """The blocks of a document. Text outside of blocks is taken as paragraphs, parted by empty lines."""
-    stack: list[tuple[str, list[Block]]] = [("", [])]
+    stack: list[tuple[str, list[Passage]]] = [("", [])]
     at = 0
     for found in _BLOCK.finditer(document):
         stack[-1][1].extend(_paragraphs(document[at : found.start()]))
@@ -81,16 +81,16 @@ def blocks(document: str) -> tuple[Block, ...]:
     return tuple(stack[0][1])
 
 
-def _take(stack: list[tuple[str, list[Block]]], kind: str, fields: tuple[str, ...]) -> None:
+def _take(stack: list[tuple[str, list[Passage]]], kind: str, fields: tuple[str, ...]) -> None:
     if kind == "fold":
         stack.append((" ".join(fields), []))
     elif kind == "unfold" and len(stack) > 1:
         heading, inside = stack.pop()
         if inside:
-            stack[-1][1].append(Block("fold", (heading,), tuple(inside)))
+            stack[-1][1].append(Passage("fold", (heading,), tuple(inside)))
     elif any(bare(field) for field in fields):
         kept = fields[-1:] if kind in VERBATIM else ()
-        stack[-1][1].append(Block(kind, (*map(folded, fields[: len(fields) - len(kept)]), *kept)))
+        stack[-1][1].append(Passage(kind, (*map(folded, fields[: len(fields) - len(kept)]), *kept)))
 
 
 def folded(text: str) -> str:
@@ -98,6 +98,6 @@ def folded(text: str) -> str:
     return " ".join(text.split())
 
 
-def _paragraphs(text: str) -> list[Block]:
+def _paragraphs(text: str) -> list[Passage]:
     parts = (folded(part) for part in re.split(r"\n[ \t]*\n", text))
-    return [Block("para", (part,)) for part in parts if bare(part)]
+    return [Passage("para", (part,)) for part in parts if bare(part)]

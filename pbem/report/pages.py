@@ -21,10 +21,10 @@ from pbem.kernel.text.amounts import chosen_words, how_many
 from pbem.report.context import settled
 from pbem.report.document import Own, as_json, check_format, document
 from pbem.report.escape import clean, unmarked
-from pbem.report.look import Look
+from pbem.report.look import Dress
 from pbem.report.orderblock import answer_block, order_block
 from pbem.report.shelf import Shelf, written
-from pbem.report.words import Words
+from pbem.report.words import Wording
 
 
 def receipt(
@@ -192,6 +192,6 @@ def _written(
     known = scenario or Scenario("", "", "", Map(Grid(Numbering(), ()), {}, {}), {}, {})
 
     def page(shelf: Shelf) -> str:
-        return document(shelf, Words(shelf, known, Telling(), values), name, Look(shelf, fmt), known.game)
+        return document(shelf, Wording(shelf, known, Telling(), values), name, Dress(shelf, fmt), known.game)
 
     return written(page, own, warnings)

@@ -13,10 +13,10 @@ from pbem.kernel.telling.tale import Tale
 from pbem.report.context import settled
 from pbem.report.document import Own, as_json, check_format, document
 from pbem.report.escape import clean
-from pbem.report.look import Look
+from pbem.report.look import Dress
 from pbem.report.marks import folded
 from pbem.report.shelf import Shelf, written
-from pbem.report.words import Words
+from pbem.report.words import Wording
 
 
 class Post(NamedTuple):
@@ -52,12 +52,12 @@ def report_step(
     values |= {"rolls": [], "decisions": []} if is_brief else {}
 
     def page(shelf: Shelf) -> Post:
-        words = Words(shelf, scenario, tale.telling, values)
+        words = Wording(shelf, scenario, tale.telling, values)
         words.values["in_short"] = in_short = words.in_short(told.sums)
         words.values["chapters"] = told.chapters
         if fmt == "json":
-            return Post(as_json({**_report_json(values, words, Look(shelf, "txt")), "in_short": in_short}), in_short)
-        look = Look(shelf, fmt, deeper=deeper, is_brief=is_brief)
+            return Post(as_json({**_report_json(values, words, Dress(shelf, "txt")), "in_short": in_short}), in_short)
+        look = Dress(shelf, fmt, deeper=deeper, is_brief=is_brief)
         return Post(document(shelf, words, "report", look, scenario.game), in_short)
 
     return written(page, own, warnings)
@@ -90,7 +90,7 @@ def _roll(fact: Fact, place: str) -> dict[str, Any]:
     return {"label": label, "faces": list(fact["faces"]), "sides": fact["sides"], "epoch": fact["epoch"]}
 
 
-def _report_json(values: Mapping[str, Any], words: Words, look: Look) -> dict[str, Any]:
+def _report_json(values: Mapping[str, Any], words: Wording, look: Dress) -> dict[str, Any]:
     """The report as plain values; each fact also has its sentence."""
     facts = [{**fact.as_json(), "text": folded(look.inked(words.say(fact)))} for fact in values["facts"]]
     kept = {key: value for key, value in values.items() if key not in ("facts", "decisions", "verbs", "numbers")}

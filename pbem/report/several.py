@@ -17,10 +17,10 @@ from pbem.kernel.telling.tale import Tale
 from pbem.report.context import settled
 from pbem.report.document import Own, as_json, check_format, document
 from pbem.report.escape import clean
-from pbem.report.look import Look
+from pbem.report.look import Dress
 from pbem.report.marks import block, blocks, folded
 from pbem.report.shelf import Shelf, written
-from pbem.report.words import Words
+from pbem.report.words import Wording
 
 
 class Part(NamedTuple):
@@ -62,9 +62,9 @@ def steps_page(
             return as_json({**kept, "steps": [one.values for one in told]})
         telling = parts[0].tale.telling if parts else Telling()
         known = {"steps": [one.values for one in told], "ready": lambda name: block("ready", name)}
-        words = Words(shelf, scenario, telling, values | known)
+        words = Wording(shelf, scenario, telling, values | known)
         ready = {one.values["ready"]: one.text for one in told}
-        return document(shelf, words, name, Look(shelf, fmt, ready), scenario.game)
+        return document(shelf, words, name, Dress(shelf, fmt, ready), scenario.game)
 
     return written(page, own, warnings)
 
@@ -79,7 +79,7 @@ class _Told(NamedTuple):
 def _told(shelf: Shelf, scenario: Scenario, part: Part, fmt: str, number: int) -> _Told:
     tale, values = part.tale.each(clean), settled(part.context)
     more = {"numbers": tale.numbers, "unsettled": _unsettled(tale, part)}
-    words = Words(shelf, scenario, part.tale.telling, values | more)
+    words = Wording(shelf, scenario, part.tale.telling, values | more)
     in_short = words.in_short(tale.sums)
     about = {
         "title": folded(clean(part.title)),
@@ -95,9 +95,9 @@ def _told(shelf: Shelf, scenario: Scenario, part: Part, fmt: str, number: int) -
         "ready": f"step {number}",
     }
     if fmt == "json":
-        facts = [{**f.as_json(), "text": folded(Look(shelf, "txt").inked(words.say(f)))} for f in tale.facts]
+        facts = [{**f.as_json(), "text": folded(Dress(shelf, "txt").inked(words.say(f)))} for f in tale.facts]
         return _Told("", {**about, "facts": facts})
-    text = Look(shelf, fmt, deeper=1).written(blocks(words.part("story", tale.chapters)))
+    text = Dress(shelf, fmt, deeper=1).written(blocks(words.part("story", tale.chapters)))
     return _Told(text, {**about, "is_quiet": not text.strip()})
 
 

@@ -24,7 +24,7 @@ from pbem.report.shelf import Shelf, fault_of
 _POLICY = ("quiet", "tells", "gathered", "last", "chapters")  # once set in these files
 
 
-class Words:
+class Wording:
     """The words of one game for one page."""
 
     def __init__(

@@ -83,7 +83,7 @@ def test_a_unit_without_a_place_is_refused_with_its_line() -> None:
     from pbem.games.gwe.counters import COUNTERS
 
     for line, words in (
-        ("GE-5 XX 6-7-8 infantry at", "no place"),
+        ("GE-5 XX 6-7-8 infantry at", "neither a place nor a turn"),
         ("GE-5 XX 6-7-8 infantry steps=x at 1902", "number of steps"),
     ):
         with pytest.raises(PbemError, match=words):
@@ -108,6 +108,29 @@ CHARTS = {
     ),
     "words for a number": ("caporetto", "[raid]", "left = 1", 'left = "one"', "raid.left", "of another kind"),
     "a number for a list": ("gwe", "[surprise]", "shift_turns = [1]", "shift_turns = 1", "shift_turns", "fewer values"),
+    "a result without an option": ("gwe", "[crt]", '"1/1", "1/1", "-/1"', '"9/1", "1/1", "-/1"', "crt.row1", "'9/1'"),
+    "a retreat that never ends": ("gwe", "[[option]]", "retreat = 2", "retreat = 99", "option[7].retreat", "0 to 6"),
+    "a share of nothing": ("caporetto", "[infiltration]", "[1, 2]", "[1, 0]", "free_share[1]", "1 to 9"),
+    "a number below zero": ("gwe", "[stacking]", "limit = 12", "limit = -1", "stacking.limit", "too small"),
+    "a huge number": ("gwe", "[zoc]", "enter = 1", "enter = 99999999", "zoc.enter", "too great"),
+    "a word that no rule knows": ("gwe", "[[option]]", 'loss = "half"', 'loss = "some"', "option[1].loss", "'half'"),
+    "a hex off the map": ("caporetto", "[raid]", '"2120"', '"9999"', "raid.target", "a hex of the map"),
+    "a counter that nobody has": (
+        "caporetto", "[[withdrawal]]", '"GE-hq14"', '"GE-hq15"', "withdrawal[7].units", "a counter of the manifest",
+    ),
+    "a result that cannot be read": ("caporetto", "[crt]", '"5/0"', '"5"', "crt.row1", "a result cannot be read"),
+    "a morale result of one's own": (
+        "caporetto", "[morale_table", '1 = "panic"', '1 = "rout"', "morale_table.1", "panic, surrender, retreat",
+    ),
+    "a pool that runs empty": (
+        "caporetto", "[turns]", '"", "A"', '"", "yes"', "[event]", "pool yes would run empty"
+    ),
+    "an event that nobody finds": (
+        "caporetto", "[[event]]", '"EV.B.mine"', '"EV.B.diaz"', "event[8].rule", "by its rule"
+    ),
+    "a key that no rule reads": ("gwe", "[zoc]", "enter = 1", "enter = 1\nleave = 1", "zoc.leave", "no rule reads it"),
+    "odds out of order": ("caporetto", "[crt]", '"1:3", "1:2"', '"1:2", "1:3"', "out of order", "1:3 behind 1:2"),
+    "a row that no die reaches": ("gwe", "[crt]", "row8 ", "row88888 = []\nrow8 ", "row88888", "a row from 1 to 99"),
     "a table below without a key": ("gwe", "[supply]", "CP = 4, ", "", "supply.range", "CP is missing"),
 }  # fmt: skip
 
@@ -126,6 +149,15 @@ def test_charts_that_would_trip_a_rule_are_refused_when_they_are_given(pbem: Pbe
     assert said.code == 1
     assert where in said.err
     assert found in said.err
+
+
+def test_a_case_with_such_charts_is_refused(pbem: Pbem, tmp_path: Path) -> None:
+    good = (ROOT / "tests/games/caporetto/cases/19.2-over-lake-garda.case").read_text("utf-8")
+    write(tmp_path, "bad.case", good.replace("charts:\n", "charts:\n  infiltration.free_share = [1, 0]\n"))
+    said = pbem("case", "bad.case")
+    assert said.code == 1
+    assert "[infiltration.free_share[1]] could not be played with: the number is too small" in said.out
+    assert "wanted: 1 to 9" in said.out
 
 
 def test_charts_on_which_the_program_itself_fails_are_refused_with_a_request_to_report_it(

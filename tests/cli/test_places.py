@@ -9,6 +9,7 @@ import pytest
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
 from pbem.desk.views import posts
 from pbem.desk.views.fitted import place_for
 from pbem.dice.judging import judge_post
@@ -108,7 +109,7 @@ def test_a_long_post_looks_its_steps_up_once(
     pbem: Pbem, after: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    real = posts.load
+    real = load
 
     def counted(store: Reads, name: str = "") -> tuple[Campaign, State]:
         asked.append(name)

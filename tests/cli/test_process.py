@@ -18,14 +18,14 @@ RUN = "from pbem.cli.main import run; run()"
 HEAVY = ("sqlalchemy", "sqlmodel", "pydantic", "PIL", "jinja2", "typer", "rich", "click")
 
 
-def surroundings(folder: Path, **more: str) -> dict[str, str]:
-    """The environment of a process; compiled files go into the folder of the test session."""
+def surroundings(**more: str) -> dict[str, str]:
+    """The environment of a process; what the tests have compiled already is not compiled again."""
     kept = {key: value for key, value in os.environ.items() if key not in ("PBEM_DB", "PYTHONDONTWRITEBYTECODE")}
-    return {**kept, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": str(folder.parent / "pyc"), **more}
+    return {**kept, "PYTHONPATH": str(ROOT), **more}
 
 
 def process(code: str, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    env = surroundings(cwd)
+    env = surroundings()
     command = [sys.executable, "-c", code, *words]
     return subprocess.run(command, cwd=cwd, env=env, check=False, capture_output=True, text=True, timeout=60)
 
@@ -70,7 +70,7 @@ def test_a_post_draws_nothing_and_a_board_finds_no_words(after: Path, tmp_path: 
 
 @pytest.mark.needs("bash")
 def test_a_closed_pipe_is_no_fault(after: Path, tmp_path: Path) -> None:
-    env = surroundings(tmp_path)
+    env = surroundings()
     shell = f'"{sys.executable}" -c "{RUN}" history | head -c 1; echo "codes ${{PIPESTATUS[0]}}"'
     done = subprocess.run(["bash", "-c", shell], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert done.stderr == ""
@@ -78,7 +78,7 @@ def test_a_closed_pipe_is_no_fault(after: Path, tmp_path: Path) -> None:
 
 
 def test_a_terminal_that_knows_few_letters(tmp_path: Path) -> None:
-    env = surroundings(tmp_path, PYTHONIOENCODING="ascii")
+    env = surroundings(PYTHONIOENCODING="ascii")
     words = [sys.executable, "-c", RUN, "new", "x", "--player", "CP=Jörg Müller"]
     done = subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert done.returncode == 0

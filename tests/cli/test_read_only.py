@@ -6,17 +6,20 @@ The tests may run as root, whom no mode stops: so the command runs without that 
 from __future__ import annotations
 
 import ctypes
+import json
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from pbem.desk.record.terms import agreed
 from tests.cli.conftest import Pbem
 from tests.desk.amends import amended, fought
-from tests.desk.archives import played_store
 from tests.desk.beacons import open_with
 from tests.desk.helpers import NOW
 
@@ -27,20 +30,44 @@ LOOKING = [
     "outbox --out {out}/mails", "moves R1", "report --format json", "board --out {out}/c.png --side RED",
     "report --for discord --out {out}/p.txt", "status --side RED", "history --side all",
 ]  # fmt: skip
-RUN = """import sys
+# Imports once; each command that is named runs in a process of its own, which leaves what it says in files.
+NURSERY = """import json, os, sys
 from pbem.cli.main import main
+from pbem.desk import adjudicating, undoing
+from pbem.desk.archive import make
 from tests.desk import tiny
 tiny.register()
-sys.exit(main(sys.argv[1:]))
+for line in sys.stdin:
+    words, said, errors = json.loads(line)
+    child = os.fork()
+    if not child:
+        for number, file in ((1, said), (2, errors)):
+            os.dup2(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), number)
+        code = main(words)
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
 
 
+class Done(NamedTuple):
+    """How a command ended, what it said, and what it said of its errors."""
+
+    code: int
+    said: str
+    errors: str
+
+
+Looked = Callable[[Path, Path, str], Done]
+
+
 @pytest.fixture
-def disk(tmp_path: Path) -> Path:
+def disk(tiny_store: Path, tmp_path: Path) -> Path:
     """A store in a folder that is only to be read."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    played_store(folder).close()
+    shutil.copy(tiny_store, folder / "pbem.db")
     (folder / "pbem.db").chmod(0o400)
     folder.chmod(0o555)
     return folder
@@ -51,13 +78,26 @@ def _humble() -> None:
     ctypes.CDLL(None).prctl(DROP_FROM_BOUNDING_SET, PASS_OVER_MODES, 0, 0, 0)
 
 
-def looked(folder: Path, out: Path, words: str) -> subprocess.CompletedProcess[str]:
-    """The command, by a user whom modes stop."""
+@pytest.fixture(scope="module")
+def looked() -> Iterator[Looked]:
+    """A command, by a user whom modes stop."""
     env = {**os.environ, "PBEM_CACHE": "off", "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-c", RUN, *words.format(out=out).split(), "--db", str(folder / "pbem.db")]
     before = _humble if os.geteuid() == 0 else None
-    root = Path(__file__).parents[2]
-    return subprocess.run(command, preexec_fn=before, cwd=root, env=env, capture_output=True, text=True)
+    words, root = [sys.executable, "-c", NURSERY], Path(__file__).parents[2]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(words, preexec_fn=before, cwd=root, env=env, text=True, **pipes) as nursery:
+        yield lambda folder, out, line: _done(nursery, folder, out, line)
+        nursery.kill()
+
+
+def _done(nursery: subprocess.Popen[str], folder: Path, out: Path, line: str) -> Done:
+    assert nursery.stdin is not None
+    assert nursery.stdout is not None
+    said, errors = out / "said.txt", out / "errors.txt"
+    words = [*line.format(out=out).split(), "--db", str(folder / "pbem.db")]
+    print(json.dumps((words, str(said), str(errors))), file=nursery.stdin, flush=True)
+    code = int(nursery.stdout.readline())
+    return Done(code, said.read_text(encoding="utf-8"), errors.read_text(encoding="utf-8"))
 
 
 def files_of(folder: Path) -> dict[str, tuple[int, int]]:
@@ -65,17 +105,17 @@ def files_of(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 @pytest.mark.parametrize("words", LOOKING)
-def test_looking_works_on_a_read_only_disk(disk: Path, tmp_path: Path, words: str) -> None:
+def test_looking_works_on_a_read_only_disk(disk: Path, looked: Looked, tmp_path: Path, words: str) -> None:
     out = tmp_path / "out"
     out.mkdir()
     (out / "orders.txt").write_text("campaign: Field-1\nside: RED\nturn: 2\nstep: bid\nbid 3\n")
     before = files_of(disk)
     done = looked(disk, out, words)
-    assert done.returncode == 0, done.stderr
+    assert done.code == 0, done.errors
     assert files_of(disk) == before
 
 
-def test_what_is_proposed_can_be_looked_at_there(tmp_path: Path) -> None:
+def test_what_is_proposed_can_be_looked_at_there(looked: Looked, tmp_path: Path) -> None:
     folder = tmp_path / "disk"
     folder.mkdir()
     store = fought(open_with(folder / "pbem.db", agreed("seed", rewind="consent"), NOW))
@@ -85,20 +125,20 @@ def test_what_is_proposed_can_be_looked_at_there(tmp_path: Path) -> None:
     folder.chmod(0o555)
     before = files_of(folder)
     shown = looked(folder, tmp_path, "consent --show --side BLUE")
-    assert (shown.returncode, "the proposed amendment" in shown.stdout) == (0, True), shown.stderr
+    assert (shown.code, "the proposed amendment" in shown.said) == (0, True), shown.errors
     newest = looked(folder, tmp_path, "upgrade --dry-run")
-    assert "the newest here" in " ".join(newest.stderr.split())  # it has read the store before it says so
+    assert "the newest here" in " ".join(newest.errors.split())  # it has read the store before it says so
     assert files_of(folder) == before
 
 
 @pytest.mark.parametrize("words", ["undo --reason x", "adjudicate", "address RED rosa@example.org"])
-def test_writing_there_is_refused_in_words(disk: Path, tmp_path: Path, words: str) -> None:
+def test_writing_there_is_refused_in_words(disk: Path, looked: Looked, tmp_path: Path, words: str) -> None:
     out = tmp_path / "out"
     out.mkdir()
     done = looked(disk, out, words)
-    assert done.returncode == 2
-    assert "cannot be used" in " ".join(done.stderr.split())
-    assert "Traceback" not in done.stderr
+    assert done.code == 2
+    assert "cannot be used" in " ".join(done.errors.split())
+    assert "Traceback" not in done.errors
 
 
 def test_looking_leaves_no_file_beside_a_store(pbem: Pbem, tmp_path: Path) -> None:

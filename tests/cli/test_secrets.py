@@ -136,3 +136,25 @@ def test_a_killed_archive_is_cleaned_up_at_the_next_run(pbem: Pbem, tmp_path: Pa
     assert pbem("archive", "isonzo", "--whole", "--scale", "30", "--out", "book").code == 0
     assert not half.exists()
     assert (tmp_path / "book.1.new.txt").exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "is_told"),
+    [
+        ("postgresql+psycopg://anna:kestrel@127.0.0.1:1/x", True),
+        ("postgresql+psycopg://anna@127.0.0.1:1/x?password=kestrel", True),
+        ("postgresql+psycopg://127.0.0.1:1/x?sslmode=disable&PASSWORD=kestrel", True),
+        ("postgresql+psycopg://127.0.0.1:1/x?pass%77ord=kestrel", True),
+        ("postgresql+psycopg://anna@127.0.0.1:1/x", False),
+        ("postgresql+psycopg://127.0.0.1:1/x?sslmode=disable", False),
+    ],
+)
+@pytest.mark.parametrize("form", ["{}", "--db={}"])
+def test_a_database_password_in_the_process_list_is_warned_about(
+    pbem: Pbem, monkeypatch: pytest.MonkeyPatch, address: str, is_told: bool, form: str
+) -> None:
+    monkeypatch.setattr("sys.argv", ["pbem", "status", form.format(address)])
+    said = pbem("status", "--db", address)
+    assert said.code != 0
+    assert ("the password of the database shows in the list of processes" in said.err) == is_told
+    assert "kestrel" not in said.err

@@ -15,6 +15,7 @@ from pbem.dice.drand import CHAINS, Chain, Round, iso_of, time_of
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import tiny
+from tests.desk.copies import copied
 from tests.desk.helpers import NAME, PLAYERS, SECRET, order_file
 from tests.dice.drand_rounds import real
 
@@ -39,6 +40,13 @@ def from_vectors(chain: Chain, number: int) -> Round:
 
 def open_with(path: Path, dice: Terms, now: str, **more: Any) -> Store:
     """A store with a tiny campaign under these terms."""
+    if path.exists():
+        return _opened(path, dice, now, more)
+    key = ("open with", path.name, dice, now, *more.items())
+    return copied(path.parent, key, lambda folder: [_opened(folder / path.name, dice, now, more)])[0]
+
+
+def _opened(path: Path, dice: Terms, now: str, more: Mapping[str, Any]) -> Store:
     tiny.register()
     store = open_store(str(path), create=True)
     secret = SECRET if dice.has("seed") or more.get("me") else None

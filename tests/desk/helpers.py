@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from pbem.desk.adjudicating import Adjudicated, adjudicate
@@ -12,6 +13,7 @@ from pbem.desk.views.status import Status, status
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import tiny
+from tests.desk.copies import copied
 
 NAME = "Field-1"
 NOW = "2026-11-16T20:00:00Z"
@@ -21,6 +23,13 @@ PLAYERS = {"RED": "Rosa", "Blue Army": "Bruno"}
 
 def new_store(path: Path, name: str = NAME, **options: str) -> Store:
     """A store with one tiny campaign that has just been opened."""
+    if path.exists():
+        return _opened(path, name, options)
+    key = ("new store", path.name, name, *options.items())
+    return copied(path.parent, key, lambda folder: [_opened(folder / path.name, name, options)])[0]
+
+
+def _opened(path: Path, name: str, options: Mapping[str, str]) -> Store:
     tiny.register()
     store = open_store(str(path), create=True)
     open_campaign(store, name, "tiny", "field", options=options, players=PLAYERS, secret=SECRET, now=NOW)

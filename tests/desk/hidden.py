@@ -18,19 +18,22 @@ from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import faces
 from tests.desk.helpers import NAME, NOW, PLAYERS
-from tests.desk.two_stores import BLUE_SECRET, RED_SECRET, give, mail, run
+from tests.desk.two_stores import BLUE_SECRET, RED_SECRET, Keys, give, mail, run
 
 Two = tuple[Store, Store]
 
 
-def pair(folder: Path) -> Two:
-    """Red has opened the campaign, Blue has joined and has the pen."""
+def pair(folder: Path, keys: Keys | None = None) -> Two:
+    """Red has opened the campaign, Blue has joined and has the pen. With keys, all must sign."""
     faces.register()
+    anna, bruno = keys or (None, None)
     red, blue = (open_store(str(folder / f"{side}.db"), create=True) for side in ("red", "blue"))
     open_campaign(
-        red, NAME, "faces", "table", players=PLAYERS, secret=RED_SECRET, now=NOW, dice=agreed("chain"), me="RED"
-    )
-    import_turn(blue, export_turn(red, NAME, NOW).text.encode(), NOW, me="BLUE", secret=BLUE_SECRET)
+        red, NAME, "faces", "table", players=PLAYERS, secret=RED_SECRET, now=NOW, dice=agreed("chain"), me="RED",
+        signed=bool(keys), keys={"RED": anna.public} if anna else None,
+    )  # fmt: skip
+    invitation = export_turn(red, NAME, NOW, anna.sign if anna else None).text.encode()
+    import_turn(blue, invitation, NOW, me="BLUE", secret=BLUE_SECRET, key=bruno.public if bruno else "")
     return red, blue
 
 

@@ -91,7 +91,7 @@ def test_the_canonical_text_says_done_too(tiny: Store) -> None:
         ("on */1: advance all; pursue AH-1", "`on */1: pursue` does nothing: nobody retreats two hexes on this result"),
         ("on */-: advance AH-1", "`on */-: advance` does nothing: the defender stays where he is [8.71]"),
         ("on -/*: losses AH-1", "`on -/*: losses` does nothing: the attacker loses nothing on this result [8.54]"),
-        ("on */*: advance none on */2: advance AH-1", "`on */2: advance AH-1` never counts: `on */*` stands before it"),
+        ("on */*: advance none on */2: advance AH-1", "`on */2: advance AH-1` never counts: `on */*` comes before it"),
     ],
 )
 def test_instructions_that_can_do_nothing(gwe: Store, instructions: str, words: str) -> None:
@@ -114,7 +114,7 @@ def test_12_16_a_follow_that_can_do_nothing(gwe: Store) -> None:
 
 def test_6_14_a_stack_that_will_be_over_the_limit(gwe: Store) -> None:
     receipt = looked(gwe, "move AH-II to 2403\nmove AH-XVI to 2403\n")
-    words = "2403 holds 18 Stacking Points, 6 too many: what is still too much when your Movement Phase ends"
+    words = "2403 holds 18 Stacking Points, 6 too many: any excess when your Movement Phase ends"
     assert any(line.startswith(words) and line.endswith("[6.14]") for line in receipt.warnings), receipt.warnings
     page = " ".join(receipt_page(receipt, {"CP": "Central Powers"}).text.split())
     assert words in page, "the receipt says it too"

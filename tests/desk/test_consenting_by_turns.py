@@ -18,6 +18,7 @@ from pbem.errors import Illegal, UsageError
 from pbem.store.entry import Draft
 from pbem.store.store import Store
 from tests.desk.amends import bodies, is_proven, rolls, said
+from tests.desk.copies import copied
 from tests.desk.forging import Change, add, altered, change_of, drop, faults_of, last
 from tests.desk.helpers import NAME, NOW, order_file
 from tests.desk.two_stores import after_bids, give, head, mail, run, two_stores
@@ -30,7 +31,12 @@ BACK = {"turn": 1, "step": "red-move", "seq": 2}
 @pytest.fixture
 def stores(tmp_path: Path) -> Stores:
     """Both have bid; two units of Red have gone, one of them by a die; Red has the pen."""
-    red, blue = two_stores(tmp_path, turns="2")
+    blue, red = copied(tmp_path, ("two gone",), _two_gone)
+    return red, blue
+
+
+def _two_gone(folder: Path) -> Stores:
+    red, blue = two_stores(folder, turns="2")
     after_bids(red, blue)
     give(red, "RED", "go R2 0301\ngo R1 0201\nfight:\ndone\n", step="move")
     run(red)

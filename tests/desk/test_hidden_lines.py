@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from pbem.desk.exchange.export import export_turn
 from pbem.desk.exchange.import_ import import_turn
+from pbem.desk.inbox.signatures import signed_orders
+from pbem.desk.receiving import receive
 from pbem.desk.replay.load import load
 from pbem.desk.replay.verify import verify
 from pbem.desk.views.status import status
@@ -15,7 +18,7 @@ from pbem.errors import Illegal
 from pbem.store.store import Store
 from tests.desk.helpers import NAME, NOW, order_file
 from tests.desk.hidden import pair, planned, to_the_end, unpacked
-from tests.desk.two_stores import give, mail, run
+from tests.desk.two_stores import give, key_of, mail, run
 
 
 def everything(store: Store, path: Path) -> bytes:
@@ -174,3 +177,46 @@ def forge(path: Path, line: str, other: str) -> None:
     connection.commit()
     connection.close()
     assert changed
+
+
+def test_a_side_reads_its_own_closed_secrets_and_nobody_elses(tmp_path: Path) -> None:
+    red, blue = planned(tmp_path)
+    assert status(red, NAME, "RED").secrets == ("lay badger", "lay weasel")
+    assert status(blue, NAME, "BLUE").as_json()["secrets"] == ["lay heron", "lay otter"]
+    for store, side in ((red, "BLUE"), (red, ""), (red, "all"), (blue, "RED"), (blue, ""), (blue, "all")):
+        found = json.dumps(status(store, NAME, side).as_json())
+        assert "secrets" not in found
+        assert not [word for word in ("badger", "weasel", "heron", "otter") if word in found]
+    to_the_end(red, blue)
+    assert status(red, NAME, "RED").secrets == ()
+
+
+def test_where_turn_files_are_signed_secret_lines_travel_as_hashes_too(tmp_path: Path) -> None:
+    """The hand-over is signed, and with it the hash of every secret line."""
+    anna, bruno = keys = key_of("Anna"), key_of("Bruno")
+    red, blue = pair(tmp_path, keys)
+    give(blue, "BLUE", "lay heron\nlay otter\n", step="plan")
+    assert b"heron" not in unpacked(export_turn(blue, NAME, NOW, bruno.sign).text)
+    mail(blue, red, key=bruno)
+    give(red, "RED", "lay badger\nlay weasel\n", step="plan")
+    mail(red, blue, key=anna)
+    run(blue)
+    mail(blue, red, key=bruno)
+    give(red, "RED", "use weasel\n", step="red")
+    run(red)
+    mail(red, blue, key=anna)
+    for store in (red, blue):
+        assert verify(store, NAME).is_good
+        assert verify(store, NAME).closed
+
+
+def test_an_order_file_with_a_signature_of_its_own_may_not_hold_secret_lines(tmp_path: Path) -> None:
+    keys = key_of("Anna"), key_of("Bruno")
+    _, blue = pair(tmp_path, keys)
+    file = signed_orders(order_file("BLUE", "lay heron\n", step="plan"), keys[1].secret)
+    receipt = receive(blue, NAME, file.encode(), "BLUE", NOW)
+    assert not receipt.is_accepted
+    problem = receipt.problems[0]
+    assert problem.why == "your signature covers the secret lines, and what is sent has a hash in the place of each"
+    assert problem.found == "a signed file with the secret line `lay heron`"
+    assert problem.advice.startswith("submit it unsigned: you sign the turn file")

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from pbem import library
+from pbem.desk.rehearsing import loaded_for_play
 from pbem.errors import Refused
+from pbem.kernel.chartfile import Place
 from pbem.library import guests
-from pbem.library.overrides import _written
+from pbem.library.overrides import written
 from pbem.library.texts import read_text
 from tests.desk import tiny
 
@@ -49,7 +51,7 @@ def test_installed_they_lie_inside_the_package(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize("file", ["charts.toml", "historical.toml", "tyrol.toml", "rulings.toml"])
 def test_toml_is_written_so_that_it_reads_the_same(file: str) -> None:
     values = library.data("gwe", file)
-    assert tomllib.loads("".join(_written(values))) == values
+    assert tomllib.loads("".join(written(values))) == values
 
 
 def test_line_ends_and_marks_of_other_systems_are_read(tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ def test_a_chart_of_ones_own_is_laid_over(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changed", "why", "line"),
     [
-        ({"row3": CRT["row3"][:-1]}, "row3 has not as many columns as the others", 7),
+        ({"row3": CRT["row3"][:-1]}, "row3 has a different number of columns from the others", 7),
         ({"row3": [*CRT["row3"][:-1], ""]}, "row3 has a hole", 7),
         ({"columns": CRT["columns"][::-1]}, "the columns of columns are out of order", 4),
     ],
@@ -143,10 +145,11 @@ def test_a_chart_that_cannot_be_played_with_is_refused_when_it_is_given(
 def test_a_table_that_would_break_every_step_is_refused_when_it_is_given(
     tmp_path: Path, game: str, table: str, change: Callable[[Any], Any], why: str
 ) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text("".join(_written({table: change(library.data(game, "charts.toml")[table])})), encoding="utf-8")
+    file, card = tmp_path / "mine.toml", library.game(game)
+    file.write_text("".join(written({table: change(library.data(game, "charts.toml")[table])})), encoding="utf-8")
+    texts = library.texts_for(card, "historical", str(file))
     with pytest.raises(Refused) as caught:
-        library.texts_for(library.game(game), "historical", str(file))
+        loaded_for_play(card, texts, "historical", {}, Place("mine.toml", file.read_text("utf-8")))
     problem = caught.value.problems[0]
     assert why in problem.why
     assert problem.wanted
@@ -156,7 +159,7 @@ def test_a_table_that_would_break_every_step_is_refused_when_it_is_given(
 @pytest.mark.parametrize("game", ["gwe", "caporetto"])
 def test_every_table_of_ours_may_be_given_as_it_is(tmp_path: Path, game: str) -> None:
     file = tmp_path / "mine.toml"
-    file.write_text("".join(_written(library.data(game, "charts.toml"))), encoding="utf-8")
+    file.write_text("".join(written(library.data(game, "charts.toml"))), encoding="utf-8")
     card = library.game(game)
     texts = library.texts_for(card, "historical", str(file))
     assert card.set_up(card.load(texts, "historical", {})).units

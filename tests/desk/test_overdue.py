@@ -23,6 +23,7 @@ from pbem.store import open_store
 from pbem.store.entry import Draft
 from pbem.store.store import Store
 from tests.desk.beacons import DAY, OTHER, REAL, accepted, from_vectors, moment, open_with
+from tests.desk.copies import copied
 from tests.desk.forging import Change, altered, change_of, faults_of
 from tests.desk.helpers import NAME, order_file
 from tests.desk.links import anchor_of, link_of
@@ -34,6 +35,10 @@ START, DUE, LATE = moment(REAL, -GRACE - 3 * DAY), moment(REAL, -GRACE), moment(
 
 def kept_back(path: Path, refusal: str, mode: str = "chain") -> Store:
     """A moderator keeps the campaign; Red's move is sealed with his link, and Blue owes his."""
+    return copied(path, ("kept back", refusal, mode), lambda folder: [_kept_back(folder, refusal, mode)])[0]
+
+
+def _kept_back(path: Path, refusal: str, mode: str) -> Store:
     store = open_with(path / "pbem.db", agreed(mode, days=3, refusal=refusal), START)
     for side in ("RED", "BLUE"):
         accepted(store, side, "", START, header={"anchor": anchor_of(side)})

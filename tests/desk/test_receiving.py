@@ -208,7 +208,7 @@ def test_an_answer_to_a_step_that_did_not_ask_is_refused(store: Store) -> None:
         ("Q1: none", "exactly one option is wanted", "one of 1 hold, 2 run"),
         ("Q1: 1, hold", "the same option is chosen twice", "one of 1 hold, 2 run"),
         ("Q1: 1\nanswer Q1: 2", "Q1 is answered twice", "one answer"),
-        ("Q1 1", "an answer has a colon before what is chosen", "`answer Q1: 2`"),
+        ("Q1 1", "an answer needs a colon before the choice", "`answer Q1: 2`"),
     ],
 )
 def test_an_answer_that_does_not_fit_is_refused(store: Store, answer: str, why: str, wanted: str) -> None:

@@ -62,7 +62,7 @@ OTHER = order_file("RED", RED_BID, step="bid", campaign="Other")
         (order_file("RED", "done", step="blue-move"), "no orders for Blue Army: moves", "blue-move", "one of bid", 4),
         (order_file("RED", ""), "gives no orders", "a header only", "at least one order", 1),
         (order_file("RED", "jump 1\n", step="bid"), "no order begins with this word", "jump", "one of bid, go, hit", 5),
-        (order_file("RED", "bid many\n", step="bid"), "a number is wanted", "many", "a number of points", 5),
+        (order_file("RED", "bid many\n", step="bid"), "a number belongs here", "many", "a number of points", 5),
         (order_file("RED", "answer Q1: 1\n"), "no question waits for an answer", "Q1", "orders, or nothing", 4),
         (order_file("RED", "go R1 0909\n", step="move"), "has no hex 0909", "0909", "a hex number", 5),
     ],

@@ -20,12 +20,13 @@ from pbem.desk.views.posts import report
 from pbem.dice.derive import inputs_digest
 from pbem.dice.judging import judge_post
 from pbem.dice.verifiers import verify_dice
-from pbem.errors import BadRecord
+from pbem.errors import BadRecord, UsageError
 from pbem.store.entry import Draft, Head, chained
 from pbem.store.store import Store
 from tests.desk.beacons import accepted, open_with
 from tests.desk.helpers import NAME, NOW, accept, bid, new_store
 from tests.desk.links import anchor_of, link_of
+from tests.desk.two_stores import after_bids, give, mail, run, two_stores
 
 
 def notice(store: Store) -> str:
@@ -209,3 +210,83 @@ def test_orders_that_were_sealed_and_taken_back_before_their_dice_leave_the_epoc
     adjudicate(store, NAME, NOW)
     assert verdicts(thread + report(store, NAME, "t1/red-move").text) == {"bound"}
     assert verify(store, NAME).is_good
+
+
+def test_a_seal_that_a_receipt_has_shown_is_never_followed_by_another_of_its_epoch(tmp_path: Path) -> None:
+    """An undo before the sealing leaves the epoch behind: the seal in the receipt stands in the record, then void."""
+    store = open_with(tmp_path / "pbem.db", agreed("seed+chain"), NOW)
+    for side in ("RED", "BLUE"):
+        accepted(store, side, "", NOW, header={"anchor": anchor_of(side)})
+    bid(store)
+    thread = notice(store)
+    first = accept(store, "RED", "go R2 0301\n", step="move").proof
+    undo(store, NAME, "the bids were wrong", "Mo", NOW, to="t1/bids")
+    assert [entry.kind for entry in store.entries("field-1")][-2:] == ["sealed", "undone"]
+    adjudicate(store, NAME, NOW)  # the bids lay on the desk again
+    second = accept(store, "RED", "go R1 0102\ngo R2 0301\n", step="move").proof
+    adjudicate(store, NAME, NOW)
+    then, now = (int(proof.split("seal ")[1].split()[0]) for proof in (first, second))
+    assert then < now
+    for side in ("RED", "BLUE"):
+        accepted(store, side, "", NOW, header={"link": f"{now} {link_of(side, now)}"})
+    adjudicate(store, NAME, NOW)
+    thread += "\n".join((first, second, report(store, NAME, "t1/red-move").text))
+    assert verdicts(thread) == {"bound"}
+    assert verify(store, NAME).is_good
+
+
+def test_a_step_whose_seal_a_receipt_has_shown_is_played_before_anything_is_taken_back(store: Store) -> None:
+    """The moderator of a seed knows its dice: he could otherwise be rid of them before anybody has seen them."""
+    accept(store, "RED", "go R2 0301\n", step="move")
+    count = len(store.entries("field-1"))
+    with pytest.raises(UsageError, match="its dice are ready: play it first"):
+        undo(store, NAME, "the bids were wrong", "Mo", NOW, to="t1/bids")
+    assert len(store.entries("field-1")) == count
+    adjudicate(store, NAME, NOW)
+    assert undo(store, NAME, "the bids were wrong", "Mo", NOW, to="t1/bids").taken_back == ("t1/bids", "t1/red-move")
+
+
+def test_orders_that_a_player_replaces_himself_are_not_bound_to_the_first_receipt(store: Store) -> None:
+    """Until a step is sealed its orders may be replaced. Then the receipts show two seals, and the verdict says so."""
+    thread = notice(store)
+    for orders in ("go R2 0301\n", "go R1 0102\ngo R2 0301\n"):
+        thread += accept(store, "RED", orders, step="move").proof + "\n"
+    adjudicate(store, NAME, NOW)
+    thread += report(store, NAME, "t1/red-move").text
+    assert verdicts(thread) == {"consistent"}
+    assert [need["code"] for need in judge_post(thread).as_json()["needs"]] == ["seal"]
+
+
+# -- between two stores ---------------------------------------------------------------------------------------
+
+
+def test_between_two_stores_the_receipt_shows_the_seal_too_and_a_thread_of_receipts_binds_the_dice(
+    tmp_path: Path,
+) -> None:
+    red, blue = two_stores(tmp_path)
+    after_bids(red, blue)
+    opening = notice(red)
+    receipt = give(red, "RED", "go R2 0301\n", step="move")
+    assert "seal 2 ;" in receipt.proof
+    run(red)
+    assert [line for line in notice(red).splitlines() if "seal 2 ;" in line]
+    assert notice(red).split("seal 2 ;")[1][:60] == receipt.proof.split("seal 2 ;")[1][:60]  # and no other
+    mail(red, blue)
+    run(blue)
+    post = report(blue, NAME, "t1/red-move").text
+    assert verdicts(post, opening) == {"consistent"}
+    assert verdicts(post, opening + receipt.proof) == {"bound"}
+    assert verdicts(opening + receipt.proof + "\n" + post) == {"bound"}
+
+
+def test_between_two_stores_no_receipt_shows_a_seal_while_the_other_sides_orders_are_only_promised(
+    tmp_path: Path,
+) -> None:
+    """Blue has sent the hash of a bid. What Blue seals when the bid is opened, Red's store cannot know."""
+    red, blue = two_stores(tmp_path)
+    assert give(blue, "BLUE", "bid 2\n", step="bid").proof == ""
+    mail(blue, red)
+    assert give(red, "RED", "bid 3\n", step="bid").proof == ""
+    mail(red, blue)
+    run(blue)
+    assert verify(blue, NAME).is_good

@@ -19,7 +19,7 @@ from pbem.desk.record.terms import agreed
 from pbem.desk.replay.verify import verify, verify_entries
 from pbem.desk.views.posts import report
 from pbem.desk.views.status import status
-from pbem.errors import Illegal
+from pbem.errors import Illegal, Refused
 from pbem.library import shipped
 from pbem.store import open_store
 from pbem.store.entry import Draft, Head, chained
@@ -28,6 +28,7 @@ from tests.desk import tiny
 from tests.desk.helpers import NAME, NOW, PLAYERS, SECRET, bid, new_store
 from tests.guest.card import register as register_ford
 
+UNPLAYABLE = "[strength]\nsteps = -9\nsource = 'ours'\n"
 RIGGED = "[strength]\nsteps = 9\nsource = 'ours'\n"
 NAMED = "charts.toml, strength.steps: 9 in place of 4"
 
@@ -187,6 +188,20 @@ def invitation(tmp_path: Path) -> str:
 def test_the_invitation_says_what_differs(invitation: str) -> None:
     assert "Other data than tiny ships:" in invitation
     assert NAMED in invitation
+
+
+def test_nobody_joins_with_charts_that_would_stop_a_rule(tmp_path: Path) -> None:
+    tiny.register()
+    (tmp_path / "mine.toml").write_text(UNPLAYABLE)
+    red, blue = (open_store(str(tmp_path / f"{side}.db"), create=True) for side in ("red", "blue"))
+    open_campaign(  # past the check of `pbem new`, as a forger would
+        red, NAME, "tiny", "field", players=PLAYERS, secret=SECRET, now=NOW, charts=str(tmp_path / "mine.toml"),
+        dice=agreed("chain"), me="RED",
+    )  # fmt: skip
+    with pytest.raises(Refused) as refused:
+        import_turn(blue, export_turn(red, NAME, NOW).text.encode(), NOW, me="BLUE", accept=True)
+    assert "[strength.steps] of charts.toml could not be played with" in str(refused.value)
+    assert blue.campaigns() == []
 
 
 def test_nobody_joins_with_other_data_by_mistake(invitation: str, tmp_path: Path) -> None:

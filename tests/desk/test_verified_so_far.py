@@ -14,7 +14,6 @@ from pbem.desk.exchange import import_
 from pbem.desk.exchange.export import export_turn
 from pbem.desk.exchange.import_ import import_turn
 from pbem.desk.record.state import State
-from pbem.desk.replay import trail
 from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import rebuild_state
 from pbem.desk.replay.trail import with_whole_trail
@@ -157,8 +156,7 @@ def test_steps_that_came_in_by_mail_are_looked_up_without_a_replay(
     def never(*_: object) -> State:
         raise AssertionError("the record was replayed from its start")
 
-    monkeypatch.setattr(trail, "rebuild_state", never)
-    monkeypatch.setattr("pbem.desk.views.past.rebuild_state", never)
+    monkeypatch.setattr("pbem.desk.replay.replay.rebuild_state", never)
     assert status(red, NAME).played == status(blue, NAME).played
     for label in status(blue, NAME).played:
         assert facts_of(blue, NAME, label).label == label

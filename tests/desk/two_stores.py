@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from pbem.dice import keys
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import tiny
+from tests.desk.copies import copied
 from tests.desk.helpers import NAME, NOW, PLAYERS, order_file
 
 RED_SECRET, BLUE_SECRET = bytes(range(32)), bytes(range(100, 132))
@@ -47,6 +49,16 @@ def two_stores(
     folder: Path, dice: Terms | None = None, now: str = NOW, pair: Keys | None = None, **options: str
 ) -> tuple[Store, Store]:
     """Red has opened the campaign, Blue has joined, and the pen lies with Blue. With keys, all must sign."""
+    if pair:
+        return _joined(folder, dice, now, pair, options)
+    key = ("two stores", dice, now, *options.items())
+    blue, red = copied(folder, key, lambda place: _joined(place, dice, now, None, options))
+    return red, blue
+
+
+def _joined(
+    folder: Path, dice: Terms | None, now: str, pair: Keys | None, options: Mapping[str, str]
+) -> tuple[Store, Store]:
     tiny.register()
     red_key, blue_key = pair or (None, None)
     red, blue = (open_store(str(folder / f"{side}.db"), create=True) for side in ("red", "blue"))
@@ -88,6 +100,11 @@ def after_bids(red: Store, blue: Store, now: str = NOW) -> None:
 
 def sealed_by_red(folder: Path, terms: Terms, now: str) -> tuple[Store, Store]:
     """Both have bid; Red has sealed a move that needs a die, and has the pen."""
+    blue, red = copied(folder, ("sealed by red", terms, now), lambda place: _sealed(place, terms, now))
+    return red, blue
+
+
+def _sealed(folder: Path, terms: Terms, now: str) -> tuple[Store, Store]:
     red, blue = two_stores(folder, terms, now)
     after_bids(red, blue, now)
     give(red, "RED", "go R2 0301\n", step="move", now=now)
@@ -97,6 +114,11 @@ def sealed_by_red(folder: Path, terms: Terms, now: str) -> tuple[Store, Store]:
 
 def waiting_for_blue(folder: Path, terms: Terms, now: str) -> tuple[Store, Store]:
     """Red's move is sealed and handed to Blue, who owes a link."""
+    blue, red = copied(folder, ("waiting for blue", terms, now), lambda place: _handed(place, terms, now))
+    return red, blue
+
+
+def _handed(folder: Path, terms: Terms, now: str) -> tuple[Store, Store]:
     red, blue = sealed_by_red(folder, terms, now)
     mail(red, blue, now)
     return red, blue

@@ -5,6 +5,7 @@ tools/examples/record_edition.py makes one for each edition before it is left be
 
 from __future__ import annotations
 
+import json
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,11 @@ from pbem.desk.adjudicating import adjudicate
 from pbem.desk.archive.make import contents_of
 from pbem.desk.archive.parts import parts_of
 from pbem.desk.record.campaign import campaign_from
+from pbem.desk.record.eyes import position_seen
 from pbem.desk.replay.jsonl import entries_from
 from pbem.desk.replay.load import load
 from pbem.desk.replay.progress import silent
+from pbem.desk.replay.today import _first_unlike
 from pbem.desk.replay.verdict import Verdict
 from pbem.desk.replay.verify import verify
 from pbem.desk.upgrading import dry_run, upgrade
@@ -27,6 +30,7 @@ from pbem.desk.views.posts import report
 from pbem.desk.views.status import status
 from pbem.dice.seal import MODERATOR
 from pbem.errors import UsageError
+from pbem.kernel.facts import fact_from_json
 from pbem.library.editions import editions
 from pbem.store import open_store
 from pbem.store.entry import Entry, Listed
@@ -125,11 +129,38 @@ def test_verify_names_what_todays_rules_play_otherwise(found: Recorded, verdict:
     assert verdict.verdict == "recorded"
     for one in verdict.differs:
         assert (one.edition, one.release) == (found.edition, f"pbem {editions(found.game)[found.edition].released}")
-        assert one.recorded != one.today
+        assert one.recorded != one.today or one.recorded.startswith("not public")
         assert one.changes, one
         assert one.rule, one
     assert verdict.as_json()["good"] is True
     assert 0 < len(verdict.differs) < len(found.played)
+
+
+def test_verify_tells_nobody_what_a_side_must_not_know(found: Recorded, verdict: Verdict) -> None:
+    """Where the game hides things and is in progress, it says where editions differ, and not what happened there."""
+    campaign, state = load(found.store)
+    text = json.dumps(verdict.as_json()) + "\n".join(line for one in verdict.differs for line in one.lines())
+    seen = position_seen(campaign, state.position, "")
+    hidden = [unit for unit in state.position.units if unit not in seen.units]
+    assert bool(hidden) == (found.game == "caporetto")
+    assert [unit for unit in hidden if f" {unit}" in text or f"-{unit}" in text] == []
+    for one in verdict.differs:
+        assert (one.recorded == one.today == "not public while the game is in progress") == bool(hidden)
+
+
+def test_where_no_listed_change_names_the_rule_it_says_so(found: Recorded, verdict: Verdict) -> None:
+    for one in verdict.differs:
+        lines = [line for line in one.lines() if "no listed change names" in line]
+        assert len(lines) == (not one.is_named)
+        if not one.is_named:
+            assert not [change for change in one.changes if one.rule in change.partition(":")[0].split(", ")]
+
+
+def test_other_advice_in_a_refusal_is_no_other_rule() -> None:
+    fact = {"kind": "dropped", "rule": "7.0", "order": "move IT-7", "why": "no way"}
+    then, today = (fact_from_json({**fact, "advice": words}) for words in ("go round", "take the bridge"))
+    assert _first_unlike([then], [today]) is None
+    assert _first_unlike([then], [fact_from_json({**fact, "why": "no room", "advice": "go round"})]) is not None
 
 
 def test_it_goes_on_by_todays_rules_when_the_moderator_says_so(found: Recorded) -> None:

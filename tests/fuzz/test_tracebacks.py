@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz import archives, cases, charts, maps, stores, turn_files
+from tests.fuzz import archives, cases, charts, maps, own_charts, stores, turn_files
 from tests.fuzz.tracebacks import failures
 
 FUZZERS = {
     "turn files": (turn_files, 40), "archives": (archives, 15), "cases": (cases, 40), "charts": (charts, 25),
-    "maps": (maps, 40), "stores": (stores, 40),
+    "maps": (maps, 40), "stores": (stores, 40), "charts of the right shape": (own_charts, 6),
 }  # fmt: skip
 
 

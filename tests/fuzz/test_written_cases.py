@@ -66,6 +66,6 @@ def _with_a_fault_in_combat() -> Game:
             combat.run(board, table, orders)
             raise ZeroDivisionError("the guns are silent")
 
-        return known | {"cp-combat": replace(combat, run=run)}
+        return known | {"cp-combat": combat._replace(run=run)}
 
     return replace(GAME, steps=steps)  # type: ignore[arg-type]

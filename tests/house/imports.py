@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -30,6 +31,7 @@ def imported(text: str, known: Mapping[str, Path] = MODULES) -> Iterator[tuple[s
                 yield inner if inner in known else node.module, node.lineno
 
 
+@cache
 def graph() -> dict[str, list[str]]:
     """Each module of the package with those of them that it imports."""
     return {

@@ -13,6 +13,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,6 +50,7 @@ def due(game: str) -> dict[str, dict[str, object]]:
     return {n: entry for n, entry in index_of(game).items() if not is_excused or entry["state"] != TO_COME}
 
 
+@cache
 def index_of(game: str) -> dict[str, dict[str, object]]:
     """The rules index by number."""
     text = (ROOT / "scenarios" / game / "rules.toml").read_text(encoding="utf-8")
@@ -79,6 +81,7 @@ def case_files(game: str) -> list[Path]:
 # -- docstrings -----------------------------------------------------------------------------------------------
 
 
+@cache
 def shape(number: str) -> str:
     """What a rule number looks like: 8.64 is 9.9, 16.0/5.4b is 9.9/9.9a."""
     return re.sub(r"[A-Za-z]+", "a", re.sub(r"\d+", "9", number))
@@ -93,8 +96,8 @@ class Cited(NamedTuple):
 
 def cited(docstring: str, index: Iterable[str]) -> Cited:
     """What stands before the first colon; nothing unless it begins with a word that looks like a rule of the index."""
-    known = set(index)
-    shapes = {shape(number) for number in known if re.search(r"\d", number)}  # a word without digits must be a rule
+    known = frozenset(index)
+    shapes = _shapes(known)
 
     def is_rule(word: str) -> bool:
         return word in known or shape(word) in shapes
@@ -106,6 +109,12 @@ def cited(docstring: str, index: Iterable[str]) -> Cited:
     if not colon or not is_rule(first):
         return Cited([], [])
     return Cited(*([word for word in part if is_rule(word)] for part in words))
+
+
+@cache
+def _shapes(numbers: frozenset[str]) -> set[str]:
+    """What the rules of an index look like; a word without digits must be one of them."""
+    return {shape(number) for number in numbers if re.search(r"\d", number)}
 
 
 def _words(text: str) -> list[str]:
@@ -129,6 +138,7 @@ def _below(node: ast.AST, above: str) -> Iterator[tuple[str, str]]:
 # -- test names -----------------------------------------------------------------------------------------------
 
 
+@cache
 def plain(number: str) -> str:
     """A rule number as it stands in a test's name: 16.0/8.61 is 16_0_8_61."""
     return re.sub(r"[^0-9a-z]+", "_", number.lower())
@@ -144,6 +154,7 @@ def named_in(test: str, index: Iterable[str]) -> str:
 # -- all together ---------------------------------------------------------------------------------------------
 
 
+@cache
 def where(game: str) -> Found:
     """Functions, tests and cases by rule, rules in the order of the index."""
     index = index_of(game)

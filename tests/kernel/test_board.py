@@ -266,7 +266,7 @@ def test_a_board_changes_neither_the_position_nor_another_board() -> None:
 
 
 def test_a_position_with_an_unknown_unit_is_no_position_of_this_scenario() -> None:
-    with pytest.raises(BadRecord, match="units that the scenario does not know: RED-9"):
+    with pytest.raises(BadRecord, match="units that are not in the scenario: RED-9"):
         Board(SCENE, position("step", {"RED-1": "0101", "RED-9": "0101"}))
 
 
@@ -277,7 +277,7 @@ def test_what_could_not_be_read_back_is_not_written() -> None:
         lambda: board().mark(ONE, "not so", "1"),
         lambda: board().mark_hex(HEX, "", "1"),
     ):
-        with pytest.raises(AssertionError, match="is not one word and cannot stand in a position"):
+        with pytest.raises(AssertionError, match="is not one word and cannot appear in a position"):
             write()
 
 

@@ -237,7 +237,7 @@ SHOT = HEAD + "step fire\norders red: shoot 0103\n"
         (SHOT + "dice: 6\nanswer shot 2 / who: BLUE-1", 3, "the questions were: none"),
         (SHOT + "dice: 6\nchart shot: hit", 3, "it never was in this step"),
         (SHOT + "dice: 1", 3, 'blue is asked "shot 1 / who": BLUE-1, BLUE-2 by 1.4'),
-        (SHOT + "dice: 1\nanswer shot 1 / who: RED-1", 3, "the case answers RED-1, which is not among them"),
+        (SHOT + "dice: 1\nanswer shot 1 / who: RED-1", 3, "the case answers RED-1, which is not one of them"),
         (SHOT + 'dice: 1\nexpect: asks blue "shot 1 / who": BLUE-2, BLUE-1', 6, "BLUE-1, BLUE-2 by 1.4 default BLUE-1"),
         (HEAD + "step fire\norders red: shoot 0101", 4, "nobody stands in 0101 [1.2]"),
         (HEAD + "step fire\norders red: shoot 0103 => refused 1.2\ndice: 6", 4, "the order was not refused"),
@@ -258,7 +258,7 @@ def test_what_differs_is_told_with_its_line(text: str, line: int, told: str) -> 
 
 def test_a_question_that_is_expected_is_no_fault() -> None:
     assert run(SHOT + 'dice: 1\nexpect:\n  asks blue "shot 1 / who": BLUE-1, BLUE-2\n  waits for blue').passed
-    assert "did not come to its end" in str(unmet(SHOT + "dice: 1\nexpect: waits\nstep rest"))
+    assert "did not finish" in str(unmet(SHOT + "dice: 1\nexpect: waits\nstep rest"))
 
 
 def test_refusals_that_are_expected() -> None:
@@ -309,7 +309,7 @@ def test_the_head_stands_before_the_first_step() -> None:
         ("map:\n  terrain:\n    01 . ?\n", 3, "not in the legend"),
         ("scenario: plain\nmap also:\n  hex wood: 0999\n", 3, "no hex '0999'"),
         ("units:\n  RED-1 gun at 0101\n\n  BLUE\n", 4, "a name and a type"),
-        ("units:\n  RED-1 gun\n  RED-1 gun\n", 3, "for the second time"),
+        ("units:\n  RED-1 gun\n  RED-1 gun\n", 3, "a second time"),
         ("charts:\n  shots = [\n", 2, "TOML"),
         ("position:\n  turn 1\n  unti A 0101 2\n", 3, "cannot be read"),
         ("scenario: plain\nunit RED-9 0101\n", 2, "no such unit"),

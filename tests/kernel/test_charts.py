@@ -112,17 +112,17 @@ def test_columns_may_be_totals() -> None:
 HEADS, ROW5 = 'columns = ["1:2", "1:1", "1.5:1", "3:1"]', 'row5 = ["A1", "A1", "-", "D1"]'
 FAULTS = [
     # what of TWO_DICE is spoiled, what stands there instead, why, found, the line
-    ('"1:1", "1.5:1"', '"1.5:1", "1:1"', "the columns of columns are out of order", "1:1 behind 1.5:1", 8),
+    ('"1:1", "1.5:1"', '"1.5:1", "1:1"', "the columns of columns are out of order", "1:1 after 1.5:1", 8),
     ('"1.5:1"', '"1.5 to 1"', "'1.5 to 1' of columns is not a ratio", "1.5 to 1", 8),
     (HEADS, "columns = []", "it has no columns", "nothing", 8),
-    (HEADS, 'columns = ["1:2", "1:1"]', "row2 has not as many columns as the others", "4", 9),
-    (ROW5, 'row5 = ["A1", "A1", "-"]', "row5 has not as many columns as the others", "3", 12),
+    (HEADS, 'columns = ["1:2", "1:1"]', "row2 has a different number of columns from the others", "4", 9),
+    (ROW5, 'row5 = ["A1", "A1", "-"]', "row5 has a different number of columns from the others", "3", 12),
     (ROW5, 'row5 = ["A1", "", "-", "D1"]', "row5 has a hole", "['A1', '', '-', 'D1']", 12),
     (ROW5, "row5 = [1, 2, 3, 4]", "row5 has a hole", "[1, 2, 3, 4]", 12),
     (ROW5 + "\n", "", "it has a hole between its rows", "rows 2, 3, 4, 6, 7, 8, 9, 10, 11, 12", 5),
     ('row12 = ["D1", "D2", "D3", "E"]\n', "", "its rows do not reach as far as its dice", "rows 2 to 11", 5),
     ('dice = "2d6"', 'dice = "two"', "its dice cannot be read", "two", 7),
-    ('dice = "2d6"', 'dice = "2d6"\nrounding = "up"', "its rounding is not known", "up", 8),
+    ('dice = "2d6"', 'dice = "2d6"\nrounding = "up"', "its rounding is unknown", "up", 8),
 ]  # fmt: skip
 
 

@@ -31,7 +31,7 @@ def test_what_is_seen_can_be_veiled_again() -> None:
 
 
 def test_only_stand_ins_are_added_to_a_scenario() -> None:
-    with pytest.raises(BadRecord, match="does not know: GREEN-1"):
+    with pytest.raises(BadRecord, match="not in the scenario: GREEN-1"):
         Board(SCENE, position("scout", {"GREEN-1": "0101"}))
 
 

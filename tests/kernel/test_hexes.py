@@ -222,7 +222,7 @@ def test_two_hexes_in_one_cell_are_refused_by_name() -> None:
         problem = caught.value.problem
         one, other = problem.found.split(" and ")
         assert (one in hexes, other in hexes) == (True, True)
-        assert problem.why == f"{one} and {other} lie in one and the same cell of the grid"
+        assert problem.why == f"{one} and {other} share one cell of the grid"
         assert "sheet W +0, sheet E +38" in problem.advice
 
 
@@ -230,7 +230,7 @@ def test_a_hex_of_no_sheet_is_refused() -> None:
     with pytest.raises(Unreadable) as caught:
         Grid(SHEETS, [HexId("W0101"), HexId("N0101")])
     problem = caught.value.problem
-    assert (problem.why, problem.found) == ("hex N0101 stands on no sheet of the map", "N0101")
+    assert (problem.why, problem.found) == ("hex N0101 is on no sheet of the map", "N0101")
     assert problem.wanted == "one of the letters W, E before the number"
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.errors import Problem, Unreadable
@@ -77,7 +75,7 @@ def test_a_reduced_side_is_printed_or_made_of_the_front_and_one_step_has_none() 
     assert (printed.figure("back-attack"), printed.figure("back-defence")) == (1, 2)
     halved = FORM.read_unit("RED-1 XX 5-4 foot")
     assert (halved.figure("back-attack"), halved.figure("back-defence")) == (3, 2)
-    less = replace(FORM, unprinted=lambda front: front - 1).read_unit("RED-1 XX 5-4 foot")
+    less = FORM._replace(unprinted=lambda front: front - 1).read_unit("RED-1 XX 5-4 foot")
     assert (less.figure("back-attack"), less.figure("back-defence")) == (4, 3)
     assert "back-attack" not in FORM.read_unit("RED-1 X 5-4 foot back=1-2").figures
     problem = refused("RED-1 XX 3-4 foot back=2")
@@ -93,7 +91,7 @@ def test_a_counter_belongs_to_the_side_of_its_nation() -> None:
 
 
 def test_a_stranger_may_say_whose_it_is_where_the_game_allows_it() -> None:
-    form = replace(FORM, has_strangers=True)
+    form = FORM._replace(has_strangers=True)
     unit = form.read_unit("GREY-1 X 1-1 foot side=BLUE")
     assert (unit.side, unit.nation) == (BLUE, "GREY")
     assert refused("GREY-1 X 1-1 foot side=GREEN", form).wanted.endswith(", or `side=` and the side")

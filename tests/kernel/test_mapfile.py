@@ -152,8 +152,8 @@ SHEET_FAULTS = [
     ("E 01-02", "01-02", "the columns are not understood", "01-02", 2),
     ("E 01-02", "N 01-02", "the columns are not understood", "N 01-02", 2),
     ("E 01-02", "W 01-02", "the columns are not understood", "W 01-02", 2),
-    ("  E02  . .", "  02  . .", "this row stands on no sheet of the map", "02", 10),
-    ("  E02  . .", "  N02  . .", "this row stands on no sheet of the map", "N02", 10),
+    ("  E02  . .", "  02  . .", "this row is on no sheet of the map", "02", 10),
+    ("  E02  . .", "  N02  . .", "this row is on no sheet of the map", "N02", 10),
     ("  E02  . .", "  E02  . . .", "the row has the wrong length", "3 hexes", 10),
 ]
 
@@ -171,6 +171,6 @@ def test_sheets_that_overlap_are_refused_at_the_numbering() -> None:
     with pytest.raises(Unreadable) as caught:
         read_map(TWO_SHEETS.replace("sheet E +3", "sheet E +2"))
     problem = caught.value.problem
-    assert problem.why == "W0103 and E0101 lie in one and the same cell of the grid"
+    assert problem.why == "W0103 and E0101 share one cell of the grid"
     assert problem.spot is not None
     assert problem.spot.line == 1

@@ -206,9 +206,9 @@ def test_a_hexside_by_its_two_hexes(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why", "advice"),
     [
-        ("W0103", "'W0103' names no hexside of the map", "put a stroke between two adjacent hexes"),
-        ("0101/W0102", "'0101/W0102' names no hexside of the map", "put a stroke between two adjacent hexes"),
-        ("W0103/W0104", "'W0103/W0104' names no hexside of the map", "put a stroke between two adjacent hexes"),
+        ("W0103", "'W0103' names no hexside of the map", "put a slash between two adjacent hexes"),
+        ("0101/W0102", "'0101/W0102' names no hexside of the map", "put a slash between two adjacent hexes"),
+        ("W0103/W0104", "'W0103/W0104' names no hexside of the map", "put a slash between two adjacent hexes"),
         ("W0101/W0103", "W0101 and W0103 do not touch", "W0101 touches W0102, W0201"),
     ],
 )

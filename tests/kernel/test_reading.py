@@ -109,7 +109,7 @@ def test_an_unknown_verb() -> None:
         "  did you mean move?",
     ]
     (problem,) = file("Dear Bob").problems
-    assert problem.advice == "a line of plain talk belongs under `press:`"
+    assert problem.advice == "a message to the other side belongs under `press:`"
 
 
 def test_a_rule_points_at_the_whole_line_when_it_names_no_word() -> None:
@@ -140,9 +140,9 @@ def test_answers(text: str, question: str, chosen: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("text", "why", "found"),
     [
-        ("answer Q1 2", "an answer has a colon before what is chosen", "the end of the line"),
+        ("answer Q1 2", "an answer needs a colon before the choice", "the end of the line"),
         ("answer : 2", "an answer names its question before the colon", ":"),
-        ("answers:\nmove 1 0102", "an answer has a colon before what is chosen", "the end of the line"),
+        ("answers:\nmove 1 0102", "an answer needs a colon before the choice", "the end of the line"),
     ],
 )
 def test_answers_that_cannot_be_read(text: str, why: str, found: str) -> None:

@@ -68,15 +68,15 @@ REFUSALS: list[tuple[str, int, Read, str, str, str, str, str]] = [
     ),
     (
         "shift two left", 1, lambda w: w.number("how many columns"),
-        "a number is wanted here", "two", "how many columns", "write it in digits", "      ^^^",
+        "a number belongs here", "two", "how many columns", "write it in digits", "      ^^^",
     ),
     (
         "shift ² left", 1, lambda w: w.number("how many columns"),
-        "a number is wanted here", "²", "how many columns", "write it in digits", "      ^",
+        "a number belongs here", "²", "how many columns", "write it in digits", "      ^",
     ),
     (
         "shift 1234567", 1, lambda w: w.number("how many columns"),
-        "a number is wanted here", "1234567", "how many columns", "write it in digits", "      ^^^^^^^",
+        "a number belongs here", "1234567", "how many columns", "write it in digits", "      ^^^^^^^",
     ),
     (
         "hold 5 please", 2, lambda w: w.end(),

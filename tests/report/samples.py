@@ -237,7 +237,7 @@ RECEIPT: Mapping[str, Any] = {
     "warnings": ["replaces the orders for movement of entry 4"],
     "defaults": ["you have no standing orders"],
     "mails": [{"side": "CP", "about": "attack on 0103", "topic": "losses", "chance": "5/6",
-               "default": "the weakest pay first", "hint": "on 1/*: losses weakest first"}],
+               "default": "the weakest lose steps first", "hint": "on 1/*: losses weakest first"}],
     "others": [{"side": "AL", "about": "attack on 0103", "topic": "defend", "chance": "3/6", "default": "retreat"}],
     "proof": "",
     "seq": 7,
@@ -265,7 +265,7 @@ QUESTIONS = (
     ),
     Question(
         Side("AL"), "attack on 0103 / losses", (Option("IT-XXVII", "4 steps"), Option("IT-52", "2 steps")), "8.9.x4",
-        "2 steps must be lost: which units pay, in this order?", many=True, default=("IT-52", "IT-XXVII"),
+        "2 steps must be lost: which units lose them, in this order?", many=True, default=("IT-52", "IT-XXVII"),
         hint="losses: weakest first",
     ),
     Question(

@@ -127,7 +127,7 @@ def _check_about(contents: Contents, manifest: Manifest, verdict: ArchiveVerdict
 
 
 def ends_the_game(contents: Contents) -> bool:
-    """Whether nothing can be played behind the last entry."""
+    """Whether nothing can be played after the last entry."""
     last = next((e for e in reversed(contents.entries) if e.kind in ("played", "undone", "amended", "missed")), None)
     body = body_of(last) if last else None
     if isinstance(body, Missed):

@@ -23,9 +23,9 @@ class Shown(NamedTuple):
 
 
 def shown_of(entries: Sequence[Entry], state: State) -> Shown:
-    """The entries up to the last played step, but none behind a file whose orders are not all played yet.
+    """The entries up to the last played step, but none after a file whose orders are not all played yet.
 
-    The state is that behind the entries. A record cannot leave single entries out: their hashes are chained.
+    The state is that after the entries. A record cannot leave single entries out: their hashes are chained.
     """
     noted = [body_of(entry) for entry in entries]
     secret = [number for number in range(len(noted)) if not _is_settled(noted, number, state)]

@@ -103,7 +103,7 @@ def about_of(kind: str, campaign: Campaign, entries: Sequence[Entry], scale: int
 
 
 def listed(about: About, parts: Iterable[Part], files: dict[str, Listing]) -> Iterator[Part]:
-    """The parts, each put on the list, and the list behind them."""
+    """The parts, each put on the list, and the list after them."""
     for name, data in parts:
         files[name] = listing_of(data)
         yield name, data

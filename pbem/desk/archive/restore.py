@@ -127,7 +127,7 @@ def _check_record(
 
 
 def _snapshots(entries: Sequence[Entry]) -> tuple[Campaign, State, list[Snapshot]]:
-    """The state behind the record, and the snapshots that a store keeps of it."""
+    """The state after the record, and the snapshots that a store keeps of it."""
     replay = start(entries[0])
     kept: list[Snapshot] = []
     for entry in entries:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pbem.desk.exchange.trust import (
     check_base,
     check_data,
+    check_playable,
     check_sides,
     disproved,
     known_entries,
@@ -104,7 +105,7 @@ def import_turn(
 
 
 def _entries_here(store: Store, turn: Turn, count: int) -> list[Entry]:
-    """What this store has behind the entry that the file continues; only where the two records part all is read."""
+    """What this store has after the entry that the file continues; all is read only if the two records diverge."""
     base, digest = turn.base
     here = store.entries(turn.campaign, max(base - 1, 0)) if base <= count else []
     if base > count or (base and here[0].hash != digest):
@@ -113,7 +114,7 @@ def _entries_here(store: Store, turn: Turn, count: int) -> list[Entry]:
 
 
 def _verified_so_far(store: Store, campaign: Campaign, glance: Glance, news: Sequence[Entry]) -> Replay:
-    """A replay that stands behind the own record.
+    """A replay positioned after the store's own record.
 
     What this very program has made or replayed before it does not replay again: the snapshot remembers it, together
     with the head that it stands for. `pbem verify` trusts no snapshot. Who speaks of a played step makes us read all.
@@ -166,6 +167,7 @@ def _first(store: Store, turn: Turn, now: str, joining: _Joining) -> Imported:
     check_sides(turn, own, own)
     if not joining.accept:
         check_data(campaign.data)
+    check_playable(campaign)
     known = _shared(old, campaign, own, news) if old else ()
     first = Snapshot(replay.state.seq, replay.state.text(), is_kept=True)
     kept = take_entries(replay, news[1:], turn, own, now, known)
@@ -209,7 +211,7 @@ def _new_secrets(own: str, secret: bytes | None) -> dict[str, str]:
 
 
 def _shared(old: Store, campaign: Campaign, own: str, news: Sequence[Entry]) -> set[str]:
-    """What both records have. A link that went out behind their parting must not be used again for other orders."""
+    """What both records have. A link sent after they diverged must not be used again for other orders."""
     entries = old.entries(campaign.id)
     if old.secret(campaign.id, ME) != own:
         raise UsageError(f"the old store does not hold {campaign.name} for {own}")

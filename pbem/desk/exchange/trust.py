@@ -9,6 +9,7 @@ from pbem.desk.exchange.turn_file import Turn
 from pbem.desk.record.body import WithFile
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import must_be_shown
+from pbem.desk.record.eyes import hidden_now
 from pbem.desk.record.kinds import KINDS, body_of
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import SKEW, is_before
@@ -16,6 +17,9 @@ from pbem.desk.replay.replay import Replay
 from pbem.desk.replay.today import Difference
 from pbem.dice.drand import iso_of, seconds_of
 from pbem.errors import Illegal, UsageError
+from pbem.kernel.chartfile import Place
+from pbem.kernel.loading import file_of, toml_of
+from pbem.library.own_charts import check_own
 from pbem.library.shipped import Data
 from pbem.store.entry import Entry, Snapshot
 
@@ -40,6 +44,14 @@ def check_data(data: Data) -> None:
             f"data as shipped with {data.release}",
             "ask the other player why; if you agree to every difference: pbem import-turn FILE --accept",
         )  # fmt: skip
+
+
+def check_playable(campaign: Campaign) -> None:
+    """Nor with charts that would stop a rule in mid-game, whether he accepts them or not."""
+    if not campaign.data.is_shipped:
+        texts = campaign.opened.texts
+        file = file_of(toml_of(texts, f"{campaign.opened.scenario}.toml"), "charts")
+        check_own(campaign.game, campaign.scenario, Place(file, texts.get(file, "")))
 
 
 # -- does it continue this record -----------------------------------------------------------------------------
@@ -118,7 +130,8 @@ def take_entries(
         if why:
             raise disproved(entry, why)
         if differs:
-            raise _other_rules(differs[0])
+            is_veiled = hidden_now(replay.campaign, replay.state)
+            raise _other_rules(differs[0].veiled() if is_veiled else differs[0])
         kept += [Snapshot(entry.seq, replay.state.text(), is_kept=True)] if KINDS[entry.kind].is_kept else []
     if replay.unchecked:
         raise UsageError("; ".join(replay.unchecked) + ". Nothing of the turn file was taken")

@@ -34,7 +34,7 @@ _LETTERS = re.compile(r"[^A-Za-z0-9+/]+")
 
 
 class Turn(NamedTuple):
-    """What travels: which campaign, from whom to whom, behind which entry, the entries, and the files they name."""
+    """What travels: which campaign, sender and receiver, after which entry, the entries, and their files."""
 
     campaign: str
     sender: str

@@ -33,7 +33,7 @@ def _taken_for(section: str) -> str:
 
 
 def cautions(campaign: Campaign, state: State, judged: Judged, rehearsal: Rehearsal) -> list[str]:
-    """What the rehearsed steps had to say, then what threatens the side as the board would stand behind them."""
+    """What the rehearsed steps had to say, then what threatens the side on the board after them."""
     found = dict.fromkeys(_of_steps(rehearsal))
     position = _behind(state, rehearsal)
     if position is not None:
@@ -49,7 +49,7 @@ def _of_steps(rehearsal: Rehearsal) -> Iterator[str]:
 
 
 def _behind(state: State, rehearsal: Rehearsal) -> Position | None:
-    """The board as it would stand behind the last step that can be foreseen; none while a step is under way."""
+    """The board after the last step that can be foreseen; none while a step is under way."""
     if state.open:
         return None
     if not rehearsal.steps:

@@ -25,7 +25,7 @@ _SHEET = "`pbem sheet` writes an order sheet with the right header"
 class Header(NamedTuple):
     """What a header says, understood. `place` is empty where no step is named or the one named takes no orders now.
 
-    `general` is `standing` and the like; `said` is the kind of step that the header means, even if it lies behind.
+    `general` is `standing` and the like; `said` is the kind of step that the header means, even if it is past.
     """
 
     who: str  # a side, or the seat of a player who shares one

@@ -60,7 +60,7 @@ class Rehearsal:
 
 
 def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Rehearsal:
-    """Play the campaign's step, and those behind it that the file gives orders for, with these dice."""
+    """Play the campaign's step, and those after it that the file gives orders for, with these dice."""
     rehearsal = Rehearsal()
     game = _with_defaults(campaign.game, rehearsal)
     if state.open:
@@ -89,7 +89,7 @@ def rehearse(campaign: Campaign, state: State, judged: Judged, dice: Dice) -> Re
 
 
 def _goes_on(judged: Judged, ahead: Mapping[str, None], position: Position) -> bool:
-    """Whether the file reaches the next step; over the end of a turn only if it has orders for the turn behind it."""
+    """Whether the file reaches the next step; over the end of a turn only if it has orders for the turn after it."""
     return any(judged.place_of(step).turn >= position.turn for step in ahead)
 
 

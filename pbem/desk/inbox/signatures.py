@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.desk.inbox.letters.choice import choose
 from pbem.desk.inbox.letters.masking import REMOVED
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.record.campaign import Campaign, campaign_id
-from pbem.desk.record.kinds.handed import Signer
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, UsageError
 from pbem.kernel.naming import the
@@ -18,6 +17,9 @@ from pbem.kernel.text.blocks import BEGIN, END, HEADER_KEYS, Row
 from pbem.kernel.text.mail import decode, order_text, read_block
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS
+
+if TYPE_CHECKING:
+    from pbem.desk.record.kinds.handed import Signer
 
 ORDERS = "orders"
 _SIGN = "pbem-sign/"
@@ -46,7 +48,7 @@ def signer_from(secret: str) -> Signer:
 
 
 def signed_orders(data: bytes, secret: str) -> str:
-    """The order block of a file with its signature behind it; the header says for which campaign and side it is."""
+    """The order block of a file with its signature after it; the header says for which campaign and side it is."""
     from pbem.dice import signing
 
     text = signing.canonical(order_text(signing.without_signature(decode(data))))
@@ -61,7 +63,7 @@ def signed_orders(data: bytes, secret: str) -> str:
 class Read(NamedTuple):
     """The block of a file that counts, as far as its signature covers it. `mark` tells one signed text from all others.
 
-    `behind` is the text in which its signature stands, `source` the attachment it comes from, `level` how old it is.
+    `behind` is the text with its signature, `source` the attachment it comes from, `level` how old it is.
     """
 
     rows: tuple[Row, ...]

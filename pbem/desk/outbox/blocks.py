@@ -17,14 +17,14 @@ from pbem.desk.views.post import header_for
 from pbem.kernel.board import Board
 
 
-class Block(NamedTuple):
+class ReplyBlock(NamedTuple):
     """The text of the block, and the sentence above it."""
 
     text: str
     about: str
 
 
-def block_for(campaign: Campaign, state: State, who: str, debts: Sequence[Owed]) -> Block | None:
+def block_for(campaign: Campaign, state: State, who: str, debts: Sequence[Owed]) -> ReplyBlock | None:
     """The block of a player; none when the game is over. `debts` are his own."""
     from pbem.report.orderblock import answer_block, order_block
 
@@ -33,10 +33,10 @@ def block_for(campaign: Campaign, state: State, who: str, debts: Sequence[Owed])
     header = header_for(campaign, who, state, state.position)
     asked = [question for debt in debts for question in debt.questions]
     if asked:
-        return Block(answer_block(header, asked), _about_answers(asked))
+        return ReplyBlock(answer_block(header, asked), _about_answers(asked))
     if any(debt.kind is Debt.CONSENT for debt in debts):
         words = "Take the # away before one of the two words."
-        return Block(order_block(_only(header, "campaign", "side"), ["# consent", "# refuse"], nothing=""), words)
+        return ReplyBlock(order_block(_only(header, "campaign", "side"), ["# consent", "# refuse"], nothing=""), words)
     return _orders(campaign, state, who, any(debt.kind is Debt.ORDERS for debt in debts))
 
 
@@ -56,7 +56,7 @@ def _only(header: Mapping[str, Any], *keys: str) -> dict[str, Any]:
     return {key: header[key] for key in keys}
 
 
-def _orders(campaign: Campaign, state: State, who: str, is_due: bool) -> Block | None:
+def _orders(campaign: Campaign, state: State, who: str, is_due: bool) -> ReplyBlock | None:
     """The orders for the next step that needs him: those that he has sent, else the lines of his sheet."""
     from pbem.report.orderblock import order_block
 
@@ -69,22 +69,22 @@ def _orders(campaign: Campaign, state: State, who: str, is_due: bool) -> Block |
     sent = state.pending.get(who, {})
     if any(one.turn >= place.turn for one in sent.values()):
         words = f"Your orders on file, from {title} on. To replace them, edit the block and send it."
-        return Block(order_block(header, _as_sent(campaign, sent, place.step), standing), words)
+        return ReplyBlock(order_block(header, _as_sent(campaign, sent, place.step), standing), words)
     board = replace(position_now(campaign, state), turn=place.turn, step=place.step)
     seen = position_seen(campaign, board, own_eyes(campaign, state, side))
     lines = campaign.game.sheet(Board(campaign.scenario, seen), side).orders
     words = f"For {title}, turn {place.turn}."
-    return Block(order_block(header, lines, standing), words if is_due else f"If you want to write ahead. {words}")
+    return ReplyBlock(order_block(header, lines, standing), words if is_due else f"If you want to write ahead. {words}")
 
 
-def _standing(header: Mapping[str, Any], standing: Sequence[str]) -> Block | None:
+def _standing(header: Mapping[str, Any], standing: Sequence[str]) -> ReplyBlock | None:
     """His standing orders, which he may change at any time."""
     from pbem.report.orderblock import order_block
 
     if not standing:
         return None
     lines = ["standing:", *standing]
-    return Block(
+    return ReplyBlock(
         order_block(_only(header, "campaign", "side"), lines), "Your standing orders, if you want to change them."
     )
 

@@ -76,7 +76,7 @@ def first_dice(terms: Terms, at: str, entry_hash: str, has_owner: bool) -> DiceS
 
 
 def name_round(dice: DiceState, terms: Terms, at: str, has_owner: bool) -> None:
-    """A step or a question opens: its date, and the round behind it that will decide it."""
+    """A step or a question opens: its date, and the round after it that will decide it."""
     dice.due = due_after(terms, at, has_owner)
     is_named = terms.beacon and at and not terms.early
     dice.named = round_after(terms, dice.due or at) if is_named else None
@@ -93,7 +93,7 @@ def must_be_shown(terms: Terms, pen: str) -> bool:
 
 
 def is_too_late(dice: DiceState, terms: Terms, at: str) -> bool:
-    """Whether inputs come behind the date of a round that was named for them: they could have been made for it."""
+    """Whether inputs come after the date of a round that was named for them: they could have been made for it."""
     return bool(terms.beacon) and not terms.early and is_before(dice.due, at)
 
 

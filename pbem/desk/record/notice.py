@@ -27,8 +27,11 @@ def is_complete(campaign: Campaign, state: State) -> bool:
 
 
 def seal_to_come(own: Secrets, state: State) -> dict[int, str]:
-    """The seal that a complete step will get in this store, unless somebody replaces his orders before."""
-    if state.pen or not own.salt_secret or not is_complete(own.campaign, state):
+    """The seal that a complete step will get in this store, unless somebody replaces his orders before.
+
+    Between two stores whoever has the pen seals, with a salt of his own: the other store cannot know the seal yet.
+    """
+    if state.pen not in ("", own.me) or not own.salt_secret or not is_complete(own.campaign, state):
         return {}
     opened = with_inputs(own.campaign, state, own.salt(state))
     return {state.next_epoch: seal_now(own.campaign, state, opened)}

@@ -36,7 +36,7 @@ def give_date(campaign: Campaign, state: State, due: str) -> None:
 
 
 def late_words(campaign: Campaign, state: State, at: str) -> list[str]:
-    """What is wrong with inputs that come behind the date of the round that decides them."""
+    """What is wrong with inputs that come after the date of the round that decides them."""
     is_sealed = state.open is not None and state.open.is_sealed
     is_late = not is_sealed and is_too_late(state.dice, campaign.terms, at)
     return [f"orders came in at {at}, after their date {state.dice.due}"] if is_late else []

@@ -38,7 +38,7 @@ def lay_back(state: State, turn: int, step: str, used: Mapping[str, Used]) -> No
 
 
 def clear(state: State, *, before: int = 0, behind: int = 0) -> None:
-    """Orders for turns that are over, or that lie behind a step that was taken back."""
+    """Orders for turns that are over, or that come after a step that was taken back."""
     for sent in state.pending.values():
         for step in [step for step, item in sent.items() if item.turn < before or (behind and item.turn > behind)]:
             del sent[step]

@@ -1,7 +1,7 @@
 """A step that older rules have played, as its entry tells it: nothing of it is adjudicated again.
 
 What needs no rules is checked all the same: the journal goes on where it stood, its dice follow from their seeds, and
-its late answers are those that came in. That the facts lead to the position behind them, `laid_over` sees.
+its late answers are those that came in. `laid_over` checks that the facts lead to the position after them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def asked_as_recorded(before: Position, run: Run, questions: Sequence[Mapping[st
 
 
 def played_as_recorded(before: Position, run: Run, facts: Sequence[Any], behind: tuple[int, str]) -> Played:
-    """A run that came to its end; `behind` is where play goes on."""
+    """A run that came to its end; `behind` is where play continues."""
     played = _played(before, run)
     played.facts = [fact_from_json(fact) for fact in facts]
     played.position = laid_over(before, played.facts, *behind)
@@ -67,7 +67,7 @@ def _settled(pages: Sequence[Page]) -> list[Page]:
 
 
 def _occasions(pages: Sequence[Page], behind: Behind) -> dict[tuple[str, str], Occasion]:
-    """On which occasion each roll and each answer came up: for which order, behind which decisions in it."""
+    """On which occasion each roll and each answer came up: for which order, after which decisions in it."""
     decided: dict[str, list[str]] = {}
     rows = list(zip(pages, behind or [("", 0)] * len(pages), strict=True))
     for page, (order, _) in rows:

@@ -25,7 +25,7 @@ FORMAT = 3  # of snapshots; another format is made again from the entries
 
 
 class Past(NamedTuple):
-    """A step that was played. All behind `seq` is known only while the record is read from its start."""
+    """A step that was played. Everything after `seq` is known only while the record is read from its start."""
 
     turn: int
     step: str
@@ -143,7 +143,7 @@ class State:
         )
 
     def _trail_json(self) -> dict[str, Any]:
-        """The steps of the turn that was played last: the rest is in the snapshot kept behind the step before them."""
+        """The steps of the turn that was played last: the rest is in the snapshot kept after the step before them."""
         tail: list[Past] = []
         for past in reversed(self.trail):
             if past.turn != self.trail[-1].turn:
@@ -157,11 +157,11 @@ class State:
         return [token for token, (who, _) in self.hidden.items() if token not in self.shown and side in ("", who)]
 
     def time(self, now: str) -> str:
-        """The time of an entry that is written now: a clock that runs behind that of the last entry stands still."""
+        """The time of an entry that is written now: a clock behind that of the last entry keeps its time."""
         return self.at if is_before(now, self.at) else now
 
     def stand_behind(self, entry: Entry, at: str) -> None:
-        """An entry is folded in: the state is the one behind it."""
+        """An entry is folded in: the state is the one after it."""
         self.seq, self.head, self.at = entry.seq, entry.hash, at
         if entry.kind in PUBLIC:
             self.public = (entry.seq, entry.hash)

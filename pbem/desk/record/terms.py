@@ -31,7 +31,7 @@ class Terms(NamedTuple):
     salts: str = ""  # the anchor of the moderator's chain of salts: he cannot choose one when he knows the dice
     links: int = LINKS
     beacon: str = ""  # the drand chain
-    early: bool = False  # whether a step takes a round as soon as it is sealed, not behind its date
+    early: bool = False  # whether a step takes a round as soon as it is sealed, not after its date
     days: int = 0  # that a side has for a step; 0 is no date
     refusal: str = "wait"
     rewind: str = "moderator"

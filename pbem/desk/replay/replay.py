@@ -9,26 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign, campaign_of, read_opened
 from pbem.desk.record.editions import is_older
 from pbem.desk.record.kinds import KINDS, body_of
-from pbem.desk.record.kinds.kind import Moment
+from pbem.desk.record.kinds.kind import Moment, Received
 from pbem.desk.record.kinds.opened import check_texts, first_state
 from pbem.desk.record.kinds.run import StepAsked, StepPlayed
 from pbem.desk.record.kinds.shown import DISCLOSED, SHOWN, lines_opened
 from pbem.desk.record.kinds.submitted import SUBMITTED, Submitted
 from pbem.desk.record.state import State
 from pbem.desk.replay.chain import chain_faults, time_faults
-from pbem.desk.replay.files_again import Again, FileOf, check_received
-from pbem.desk.replay.today import Difference, difference
 from pbem.errors import BadRecord, PbemError
 from pbem.kernel.play import Played
 from pbem.store.entry import Entry, Head
 
+if TYPE_CHECKING:
+    from pbem.desk.replay.files_again import FileOf
+    from pbem.desk.replay.today import Difference
+
 Report = Callable[[int, str], None]  # entry number, what is wrong with it
-Beside = Callable[[StepAsked | StepPlayed, Difference | None], None]
+Beside = Callable[["StepAsked | StepPlayed", "Difference | None"], None]
 
 
 def _raise(seq: int, what: str) -> None:
@@ -56,18 +59,29 @@ class Replay:
         self.unchecked |= dict.fromkeys(kind.unchecked(body))
         moment = Moment(self.campaign, self.state, entry.seq)
         self._tell(entry, kind.check(moment, body))
-        received = kind.file(moment, body) if self.file_of else None
-        if received and self.file_of:
-            again = Again(self.campaign, self.file_of, self._sent_before, self.unchecked)
-            self._tell(entry, check_received(again, received))
+        if self.file_of:
+            self._tell(entry, self._file_faults(self.file_of, kind.file(moment, body)))
         if self.beside and isinstance(body, StepAsked | StepPlayed) and is_older(self.campaign, body.edition):
-            self.beside(body, difference(self.campaign, self.state, entry.seq, body))
+            self._tell_beside(self.beside, entry, body)
         kind.fold(moment, body)
         if kind is SUBMITTED and isinstance(body, Submitted) and body.is_accepted:
             self.digests[(body.side, body.digest)] = entry.seq
         self.played = moment.played
         self.state.stand_behind(entry, body.at)
         return body
+
+    def _file_faults(self, file_of: FileOf, received: Received | None) -> Iterable[str]:
+        """What is wrong with the file of an entry, read again."""
+        if received is None:
+            return ()
+        from pbem.desk.replay.files_again import Again, check_received  # late: most replays read no files
+
+        return check_received(Again(self.campaign, file_of, self._sent_before, self.unchecked), received)
+
+    def _tell_beside(self, beside: Beside, entry: Entry, body: StepAsked | StepPlayed) -> None:
+        from pbem.desk.replay.today import difference  # late: only `verify --today` asks
+
+        beside(body, difference(self.campaign, self.state, entry.seq, body))
 
     def _sent_before(self, side: str, digest: str) -> int:
         return self.digests.get((side, digest), 0)

@@ -22,7 +22,9 @@ from pbem.kernel.journal import Page, pages_from_json
 from pbem.kernel.play import Played, play_step
 from pbem.kernel.rolls import Roll
 
-_BY_THE_WAY = ("epoch", "source")  # of a fact: where a die or an answer came from, not what happened
+# Of a fact: where a die or an answer came from, and what a refusal advises; not what happened.
+_BY_THE_WAY = ("epoch", "source", "advice")
+_VEILED = "not public while the game is in progress"
 _LONGEST = 160
 
 
@@ -38,6 +40,11 @@ class Difference(NamedTuple):
     rule: str
     changes: tuple[str, ...]  # of later editions, that concern the rule or, if none does, all of them
     release: str  # that replays it exactly
+    is_named: bool = True  # whether these changes name the rule
+
+    def veiled(self) -> Difference:
+        """As anybody may read it while the game hides things: where the two part, and not what happened there."""
+        return self._replace(recorded=_VEILED, today=_VEILED)
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
@@ -51,9 +58,16 @@ class Difference(NamedTuple):
             f"{self.place} (entry {self.seq}), played by edition {self.edition}: {where} differs{by}",
             f"  recorded: {self.recorded}",
             f"  today:    {self.today}",
-            *(f"  changed:  {change}" for change in self.changes),
+            *self._changed(),
             f"  exactly:  {self.release} replays it",
         ]
+
+    def _changed(self) -> list[str]:
+        if self.is_named:
+            return [f"  changed:  {change}" for change in self.changes]
+        by = f"rule {self.rule}" if self.rule else "a rule of this run"
+        head = f"  changed:  no listed change names {by}; one of these has led to it:"
+        return [head, *(f"    {change}" for change in self.changes)]
 
 
 def difference(campaign: Campaign, state: State, seq: int, body: StepAsked | StepPlayed) -> Difference | None:
@@ -141,9 +155,10 @@ def _differs(
 ) -> Difference:  # fmt: skip
     number, old, new = parting
     rules = [fact.rule for fact in (new, old) if fact and fact.rule] + ([rule] if rule else [])
+    changes, is_named = _changes(campaign, body.edition, rules)
     return Difference(
         seq, label(body.turn, body.step), body.edition, number, recorded or _words(old), today or _words(new),
-        rules[0] if rules else "", _changes(campaign, body.edition, rules), release_of(campaign, body.edition),
+        rules[0] if rules else "", changes, release_of(campaign, body.edition), is_named,
     )  # fmt: skip
 
 
@@ -160,10 +175,12 @@ def _value(value: Any) -> str:
     return "-".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def _changes(campaign: Campaign, edition: int, rules: Sequence[str]) -> tuple[str, ...]:
+def _changes(campaign: Campaign, edition: int, rules: Sequence[str]) -> tuple[tuple[str, ...], bool]:
+    """The changes of later editions that name one of the rules; if none does, all of them."""
     from pbem.library.editions import editions
 
     later = [one for one in editions(campaign.game.name).values() if edition < one.number <= campaign.game.edition]
     changes = [change for one in later for change in one.changes]
     named = {number.strip() for rule in rules for number in rule.split(",")}
-    return tuple(str(change) for change in changes if named & set(change.rules)) or tuple(map(str, changes))
+    found = [str(change) for change in changes if named & set(change.rules)]
+    return tuple(found or map(str, changes)), bool(found)

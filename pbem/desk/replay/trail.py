@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import Past, State, state_from_text
-from pbem.desk.replay.replay import rebuild_state
 from pbem.store.entry import Reads
 
 
@@ -20,6 +19,8 @@ def _trail(store: Reads, campaign: Campaign, state: State) -> list[Past]:
     while earlier:
         before = snapshot_state(store, campaign, earlier)
         if before is None or not before.trail or before.trail[-1].seq != earlier:
+            from pbem.desk.replay.replay import rebuild_state  # late: snapshots seldom miss
+
             entries = store.entries(campaign.id)
             known = [entry for entry in entries if entry.seq <= state.seq]
             return rebuild_state(known, campaign, store.submission).trail

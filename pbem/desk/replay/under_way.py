@@ -9,7 +9,6 @@ from __future__ import annotations
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.editions import is_older
 from pbem.desk.record.fallen import NOTHING_FELL
-from pbem.desk.record.kinds.run import StepPlayed
 from pbem.desk.record.luck import Totals, with_rolls
 from pbem.desk.record.open_step import Open
 from pbem.desk.record.sealing import run_open
@@ -26,6 +25,8 @@ def under_way(campaign: Campaign, state: State) -> StepFacts | None:
     opened = state.open
     if opened is None or not (opened.pages or opened.questions) or is_older(campaign, state.edition):
         return None
+    from pbem.desk.record.kinds.run import StepPlayed  # late: most looks fall between two steps
+
     known = _as_run(opened)
     played = run_open(campaign, state, known, None)
     if played.stood is None:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from pbem.desk.record.campaign import campaign_id
+from pbem.desk.record.eyes import hidden_now
 from pbem.desk.record.find import glance_at
 from pbem.desk.record.heads import Kept, Seen, not_on, parted
 from pbem.desk.record.kinds.run import StepAsked, StepPlayed
@@ -116,11 +117,18 @@ class _Verifier:
                 text = str(error) or type(error).__name__
                 self._report(entry.seq, place, f"it cannot be replayed: {text}; later entries were not replayed")
                 self._check_chain(entries[number:])
+                self._veil(replay)
                 return
             self._check_snapshot(replay, entry)
         self.verdict.parted += parted(self.seen, {entry.seq: entry.hash for entry in entries})
+        self._veil(replay)
         if replay is not None:
             self._tell_secrets(replay)
+
+    def _veil(self, replay: Replay | None) -> None:
+        """While the game hides things, nobody reads here what happened where editions differ: only where."""
+        if replay is not None and hidden_now(replay.campaign, replay.state):
+            self.verdict.differs = [one.veiled() for one in self.verdict.differs]
 
     def _tell_secrets(self, replay: Replay) -> None:
         """How many secret lines were fixed by their hash and opened, and whose are still closed."""

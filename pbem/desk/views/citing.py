@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pbem import library
@@ -13,6 +14,7 @@ from pbem.dice.luck import Summed, percent
 from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
 from pbem.kernel.naming import the
+from pbem.library.texts import read_toml
 
 _OURS = "reconstructed"
 _DID_NOT = ("decided", "dropped", "skipped")  # facts of what somebody wanted
@@ -39,9 +41,15 @@ def rulings_used(campaign: Campaign, facts: Iterable[Fact]) -> list[dict[str, st
         return []
     happened = [fact for fact in facts if fact.kind not in _DID_NOT]
     cited = dict.fromkeys(rule for fact in happened for rule in rules_of(fact))
-    known: Sequence[Mapping[str, Any]] = library.data(campaign.game.name, "rulings.toml").get("ruling", ())
-    used = [one for one in known if is_ours(one) and any(rule in cited for rule in one["rules"])]
+    known = _ours(library.data_text(campaign.game.name, "rulings.toml"))
+    used = [one for one in known if any(rule in cited for rule in one["rules"])]
     return [{"id": one["id"], "title": one["title"]} for one in used]
+
+
+@lru_cache(maxsize=4)
+def _ours(text: str) -> Sequence[Mapping[str, Any]]:
+    """The rulings of a file that posts cite; a post of several steps asks for each."""
+    return [one for one in read_toml(text, "rulings.toml").get("ruling", ()) if is_ours(one)]
 
 
 def is_ours(ruling: Mapping[str, Any]) -> bool:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pbem.desk.inbox.judged import Judged
-from pbem.desk.inbox.letters.versions import texts_in
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.heads import KEY, Kept, conflicts, head_in, heads_in, is_same, parted
 from pbem.desk.record.state import State
-from pbem.dice.cleaning import post_text
 from pbem.store.entry import Head
 
 __all__ = ("Head", "Kept", "conflicts", "kept_in", "told_of_record", "who_parted")
 
 if TYPE_CHECKING:
+    from pbem.desk.inbox.judged import Judged
     from pbem.store.entry import Reads
 
 
@@ -47,6 +45,9 @@ def who_parted(store: Reads, campaign: Campaign, state: State) -> list[str]:
 
 def kept_in(name: str, data: bytes) -> Kept:
     """The ends of the record that a mail, a post or a receipt names, as it was saved."""
+    from pbem.desk.inbox.letters.versions import texts_in  # late: a status reads no mail
+    from pbem.dice.cleaning import post_text
+
     texts = texts_in(data, lambda text: bool(heads_in(text)))
     found = heads_in("\n".join(texts if texts is not None else [post_text(data)]))
     return Kept(name, tuple(found))

@@ -6,12 +6,9 @@ from collections.abc import Sequence
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.find import find_past
-from pbem.desk.record.kinds.run import StepPlayed
 from pbem.desk.record.state import Past, State, labels
 from pbem.desk.replay.load import load
-from pbem.desk.replay.replay import Replay, rebuild_state
 from pbem.desk.replay.step_facts import StepFacts
-from pbem.desk.replay.steps import facts_now
 from pbem.desk.replay.trail import snapshot_state, with_whole_trail
 from pbem.desk.replay.under_way import label_of_open, under_way
 from pbem.errors import BadRecord
@@ -39,6 +36,10 @@ def _is_called(state: State, step: str) -> bool:
 
 def played_steps(store: Reads, campaign: Campaign, state: State, first: int, last: int) -> list[StepFacts]:
     """The facts of all steps between two places of the trail, in one pass over the record."""
+    from pbem.desk.record.kinds.run import StepPlayed  # late, as below: who looks at the board needs no replay
+    from pbem.desk.replay.replay import Replay
+    from pbem.desk.replay.steps import facts_now
+
     wanted = state.trail[first : last + 1]
     replay = Replay(campaign, _state_before(store, campaign, state, first))
     found = []
@@ -64,7 +65,11 @@ def _state_before(store: Reads, campaign: Campaign, state: State, index: int) ->
 def state_after(store: Reads, campaign: Campaign, seq: int) -> State:
     """The state behind an entry: from a kept snapshot, or from the entries."""
     found = snapshot_state(store, campaign, seq)
-    return found or rebuild_state(store.entries(campaign.id, 0, seq), campaign)
+    if found is None:
+        from pbem.desk.replay.replay import rebuild_state
+
+        found = rebuild_state(store.entries(campaign.id, 0, seq), campaign)
+    return found
 
 
 def position_at(store: Reads, campaign: str = "", step: str = "") -> Position:

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed, owed
 from pbem.desk.record.editions import other_edition
-from pbem.desk.record.eyes import ALL, debts_seen, eyes_of, is_open_to
+from pbem.desk.record.eyes import ALL, debts_seen, eyes_of, is_open_to, sealed_eyes
 from pbem.desk.record.fallen import times_and_dice
+from pbem.desk.record.hidden_lines import hidden_lines
 from pbem.desk.record.open_step import Sent
+from pbem.desk.record.secrets import ME
 from pbem.desk.record.state import State, labels
 from pbem.desk.record.terms import is_before
 from pbem.desk.replay.load import load
@@ -58,6 +61,7 @@ class Status:
     overdue: tuple[str, ...] = ()  # sides whose date has passed at the moment that was asked about
     parted: tuple[str, ...] = ()  # who has been shown another record, and where it parts from this one
     retaken: tuple[int, int] = (0, 0)  # how often steps were taken back, and dice that fell and no longer count
+    secrets: tuple[str, ...] = ()  # for their owner alone, in his own store: his lines that travel as a hash
 
     @property
     def can_run(self) -> bool:
@@ -100,6 +104,7 @@ class Status:
             "parted": list(self.parted),
             "taken_back": self.retaken[0],
             "void_dice": self.retaken[1],
+            **({"secrets": list(self.secrets)} if self.secrets else {}),
         }
 
 
@@ -125,7 +130,17 @@ def status(store: Reads, campaign: str = "", side: str = ALL, now: str = "") -> 
         state.dice.due, state.dice.named.as_json() if state.dice.named else None, state.pen, state.next_epoch,
         _under_way(state), state.seq, state.head,
         _overdue(waiting, now), tuple(who_parted(store, loaded, state)), times_and_dice(state.fallen),
+        _own_secrets(store, loaded, state, side),
     )  # fmt: skip
+
+
+def _own_secrets(store: Reads, campaign: Campaign, state: State, side: str) -> tuple[str, ...]:
+    """The secret lines of a side that nobody has opened yet; only its own store has them, and only it is told."""
+    own = store.secret(campaign.id, ME)
+    if not own or sealed_eyes(campaign, state, side) != own:
+        return ()
+    lines = hidden_lines(store.secrets(campaign.id))
+    return tuple(lines[token] for token in state.closed(own) if token in lines)
 
 
 def _overdue(waiting: Sequence[Owed], now: str) -> tuple[str, ...]:

@@ -33,7 +33,7 @@ class Opening:
 
 def move_up(board: Board, table: Table, opening: Opening, *, may_go_on: bool) -> None:
     """12.1 (see 12.0, 7.6, 8.1, 8.5, rulings R51, R52, R56): some or all units enter the vacated hex, assault infantry
-    perhaps a second one, each in its turn; room and nationality are looked at as they are when the advance is over."""
+    perhaps a second one, each in its turn; stacking and nationality are checked when the advance is over."""
     named = who_advances(board, table, opening)
     goals = dict.fromkeys(named, opening.hex)
     if may_go_on:
@@ -79,7 +79,7 @@ def _go(board: Board, table: Table, opening: Opening, unit: UnitId, goal: HexId)
 
 
 def second_goals(board: Board, table: Table, opening: Opening, named: Sequence[UnitId]) -> dict[UnitId, HexId]:
-    """11.8/3 (see 12.1/2, 15.2/3, 19.6): assault infantry goes on to a second hex, also in an enemy zone."""
+    """11.8/3 (see 12.1/2, 15.2/3, 19.6): assault infantry continues to a second hex, also in an enemy zone."""
     storming = [unit for unit in named if is_assault(board, unit, opening.hex)]
     offers = {unit: second_hexes(board, unit, opening.hex, named) for unit in storming}
     asked = [unit for unit, hexes in offers.items() if hexes]

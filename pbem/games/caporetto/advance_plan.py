@@ -1,4 +1,4 @@
-"""8.1 and 8.5 in an advance: looked at when it is over, for all who take part in it, and not at each entry."""
+"""8.1 and 8.5 in an advance: checked when it is over, for all units that take part, and not at each entry."""
 
 from __future__ import annotations
 

@@ -81,9 +81,11 @@ def check_crossing(board: Board, units: Sequence[UnitId]) -> None:
         raise Illegal("19.2", "one division at a time crosses the lake", found=f"{len(units)} units", wanted="one")
     unit = units[0]
     if nation_of(board, unit) != "IT" or not is_division(board.unit(unit)):
-        raise Illegal("19.2", f"{unit} is no Italian division; only these cross the lake", wanted="an Italian division")
+        raise Illegal(
+            "19.2", f"{unit} is not an Italian division; only those cross the lake", wanted="an Italian division"
+        )
     if board.number("garda") == board.turn:
-        raise Illegal("19.2", f"a division has crossed the lake in turn {board.turn} already", wanted="one a turn")
+        raise Illegal("19.2", f"a division has already crossed the lake in turn {board.turn}", wanted="one per turn")
 
 
 # -- 19.3 ----------------------------------------------------------------------------------------------------
@@ -107,7 +109,7 @@ def check_raid(board: Board, unit: UnitId, goal: HexId) -> None:
     if board.turn != last:
         raise Illegal("19.3", "the raid comes on the last turn", found=f"turn {board.turn}", wanted=f"turn {last}")
     if board.noted("raid"):
-        raise Illegal("19.3", "there is one raid only", found=board.noted("raid"), wanted="one division")
+        raise Illegal("19.3", "there is only one raid", found=board.noted("raid"), wanted="one division")
     if nation_of(board, unit) != "IT" or not is_division(board.unit(unit)) or not board.is_on_map(unit):
         raise Illegal("19.3", f"{unit} cannot land", found=board.place(unit), wanted="an Italian division on the map")
     here = board.hex_of(unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import limits
@@ -36,8 +37,7 @@ class Spent:
     is_ahead: bool = False  # only a look at what is ordered: nothing of it is counted anywhere else
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """An attack as announced: nobody can call it off any more (11.6)."""
 
     side: Side
@@ -65,21 +65,25 @@ def declare(board: Board, side: Side, number: int, order: Attack, spent: Spent) 
 
 
 def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> tuple[UnitId, ...]:
-    """11.2 (see 11.3, rulings R22, R23, R27): enemy combat units of which some are still fresh. Returns those."""
+    """See 11.2, 11.3, rulings R22, R23, R27: enemy combat units, some of them not yet attacked. Returns those."""
     called = board.map.called(target)
     defenders = combat_units(board, target, board.enemy_of(side))
     if not defenders:
-        why = "holds only headquarters, which are no target" if is_enemy_held(board, target, side) else "holds no enemy"
+        why = (
+            "holds only headquarters, which cannot be attacked"
+            if is_enemy_held(board, target, side)
+            else "holds no enemy"
+        )
         raise Illegal("11.2", f"{called} {why}", found=called, wanted="a hex with enemy combat units")
     fresh = tuple([unit for unit in defenders if unit not in spent.attacked])
     if not fresh:
         why = f"every unit in {called} has been attacked in this Sub-phase already"
-        raise Illegal("11.3", why, wanted="one attack on a unit a Combat Sub-phase", advice="leave the attack out")
+        raise Illegal("11.3", why, wanted="one attack on each unit per Combat Sub-phase", advice="leave the attack out")
     return fresh
 
 
 def check_named_once(units: Sequence[UnitId]) -> None:
-    """11.3: a unit cannot be divided."""
+    """See 11.3: a unit cannot be divided."""
     twice = [unit for unit in units if units.count(unit) > 1]
     if twice:
         raise Illegal("11.3", f"{twice[0]} is named twice in this attack", advice="name each unit once")
@@ -90,9 +94,9 @@ def check_attacker(board: Board, side: Side, unit: UnitId, target: HexId, spent:
     bar."""
     counter = board.unit(unit)
     if counter.side != side:
-        raise Illegal("4.0", f"{unit} belongs to the {SIDES[counter.side]}", wanted="your own units behind `with`")
+        raise Illegal("4.0", f"{unit} belongs to the {SIDES[counter.side]}", wanted="your own units after `with`")
     if is_support(counter):
-        raise Illegal("16.1", f"{unit} is a support unit and does not attack", advice="name it behind `support`")
+        raise Illegal("16.1", f"{unit} is a support unit and does not attack", advice="name it after `support`")
     if not board.is_on_map(unit):
         raise Illegal("11.2", f"{unit} is not on the map", found=board.place(unit), advice="leave it out of the attack")
     if not is_combat_unit(counter):
@@ -101,31 +105,33 @@ def check_attacker(board: Board, side: Side, unit: UnitId, target: HexId, spent:
         cause = ", halved for want of supply" if is_out_of_supply(board, unit) else ""
         raise Illegal("14.3/2", f"{unit} has an attack factor of 0{cause}", advice="leave it out of the attack")
     if unit in spent.attackers:
-        wanted = "one attack of a unit a Combat Sub-phase"
-        raise Illegal("11.3", f"{unit} has attacked in this Sub-phase already", wanted=wanted)
+        wanted = "one attack per unit in a Combat Sub-phase"
+        raise Illegal("11.3", f"{unit} has already attacked in this Sub-phase", wanted=wanted)
     _check_reach(board, unit, target)
 
 
 def _check_reach(board: Board, unit: UnitId, target: HexId) -> None:
-    """See 11.2, 7.10, ruling R39: next to the target, and no lake between."""
+    """11.2 (see 7.10, ruling R39): next to the target, and no lake between."""
     here = board.hex_of(unit)
     if not board.map.grid.are_adjacent(here, target):
         raise Illegal("11.2", f"{unit} at {here} is not next to {target}", found=here, wanted=f"a hex next to {target}")
     if is_closed(board, here, target):
         found = f"{here}/{target}"
-        raise Illegal("7.10", f"a lake lies between {unit} at {here} and {target}", found=found, wanted="dry ground")
+        raise Illegal(
+            "7.10", f"a lake lies between {unit} at {here} and {target}", found=found, wanted="a hexside without a lake"
+        )
 
 
 def _check_unspent(units: Sequence[UnitId], spent: Spent) -> None:
     """16.1/2: a look ahead at several orders sees that a support unit is named in two of them."""
     again = [unit for unit in units if unit in spent.support]
     if again:
-        why = f"{again[0]} is used by an order above already"
-        raise Illegal("16.1/2", why, wanted="each support unit once a turn", advice="leave it out")
+        why = f"{again[0]} is already used by an order above"
+        raise Illegal("16.1/2", why, wanted="each support unit once per turn", advice="leave it out")
 
 
 def spend(spent: Spent, declared: Declared) -> None:
-    """See 11.3, 16.1/2: nobody here attacks, is attacked or supports again in this Sub-phase."""
+    """11.3 (see 16.1/2): nobody here attacks, is attacked or supports again in this Sub-phase."""
     spent.combats += 1
     spent.attackers |= dict.fromkeys(declared.attackers)
     spent.attacked |= dict.fromkeys(declared.defenders)

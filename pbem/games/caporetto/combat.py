@@ -53,7 +53,7 @@ class SubPhase:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side, number: int) -> None:
-    """11.1 (see 11.4, 8.1): recon first, then the ordered attacks one by one, then stacking is checked."""
+    """11.0, 11.1 (see 11.4, 8.1): recon first, then the ordered attacks and no others, then stacking is checked."""
     here = SubPhase(side, number, Spent())
     for part, batch in table.parts(side, NAMES[number], orders[side].items):
         _play(board, table, here, batch, part)
@@ -91,7 +91,7 @@ def _carry_out(board: Board, table: Table, here: SubPhase, order: Order, part: i
 
 
 def look_ahead(board: Board, table: Table, here: SubPhase, batch: Sequence[Order]) -> None:
-    """11.0: what is already wrong before any die falls; each order is judged again when its turn comes."""
+    """See 11.0: what is already wrong before any die falls; each order is judged again when its turn comes."""
     spent = Spent(dict(here.spent.attackers), dict(here.spent.attacked), is_ahead=True)
     for order, preview in table.previewed(batch):
         for caution in idle(board, order):
@@ -103,7 +103,7 @@ def look_ahead(board: Board, table: Table, here: SubPhase, batch: Sequence[Order
 
 
 def _look_at(board: Board, here: SubPhase, order: Order, spent: Spent) -> None:
-    """One order as things stand now; one whose condition does not hold yet is not looked at."""
+    """One order as things stand now; one whose condition does not hold yet is not checked."""
     if isinstance(order, Recon | Attack | Mine) and unmet(board, order.conditions):
         return
     if isinstance(order, Recon):

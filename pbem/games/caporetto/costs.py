@@ -51,7 +51,7 @@ class Sky(NamedTuple):
 
 
 def mover(board: Board, unit: UnitId, points: int) -> Mover:
-    """The unit as its prices see it, with so many half points in all."""
+    """The unit as its prices see it, with this many half points in all."""
     counter = board.unit(unit)
     may_ride = not is_hq(counter) or not board.is_marked(unit, "support")
     return Mover(counter.side, is_mountain(counter), is_hq(counter), may_ride, points)

@@ -11,6 +11,7 @@ from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, AL = Side("CP"), Side("AL")
 SIDES = {CP: Plural("Central Powers"), AL: Plural("Allies")}
+SIDE_COLOURS = {CP: "red", AL: "green"}  # of lines on the map
 NATIONS = {"AH": CP, "GE": CP, "IT": AL, "UK": AL, "FR": AL, "CZ": AL}  # 2.3.3, 3.1
 NATION_NAMES = {
     "AH": "Austria-Hungary", "GE": "Germany",

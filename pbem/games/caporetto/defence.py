@@ -27,7 +27,7 @@ ELIMINATED = "E"
 
 
 def ask_support(board: Board, table: Table, declared: Declared) -> tuple[UnitId, ...]:
-    """See 16.1, 16.2, 17.2/4, rulings R68, R122: after the attacker has announced his support the defender does."""
+    """16.1 (see 16.2, 17.2/4, rulings R68, R122): after the attacker has announced his support the defender does."""
     side = board.enemy_of(declared.side)
     able = in_defence(board, side, declared.defenders)
     if not able:
@@ -55,9 +55,9 @@ def _seen(board: Board, declared: Declared) -> str:
 
 
 def _promise(board: Board, declared: Declared, unit: UnitId) -> str:
-    """`artillery, employed with 4/6`."""
+    """`artillery, employed with a chance of 4/6`."""
     likely = chance(board, Call(unit, declared.target, declared.defenders, is_attack=False))
-    return f"{board.unit(unit).type}, employed with {likely * 6}/6"
+    return f"{board.unit(unit).type}, employed with a chance of {likely * 6}/6"
 
 
 def _matching(board: Board, declared: Declared, able: tuple[UnitId, ...], most: int) -> tuple[UnitId, ...]:

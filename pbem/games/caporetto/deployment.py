@@ -42,7 +42,7 @@ def rule_of(board: Board, unit: UnitId) -> str:
 def check_place(board: Board, unit: UnitId, side: Side, at: HexId) -> None:
     """3.2, 3.3 (see 8.1, 8.5, 19.5, 19.5/2, ruling R117): everything that a set-up order must keep."""
     if board.unit(unit).side != side or unit not in starters(board.scenario, side):
-        raise Illegal("3.1", f"{unit} is not set up by you", found=board.place(unit), wanted="a unit of your set-up")
+        raise Illegal("3.1", f"{unit} is not yours to set up", found=board.place(unit), wanted="a unit of your set-up")
     if board.place(unit) != START:
         raise Illegal("3.1", f"{unit} is placed twice", found=board.place(unit), wanted="one order for each unit")
     hexes, called = allowed_hexes(board, unit), board.map.called(at)

@@ -135,7 +135,7 @@ def _question(board: Board, side: Side, steps: int) -> Question:
         f"influenza of {side}",
         tuple(options),
         "EV.B.influenza",
-        f"Influenza takes {steps} steps of your units on the map. Whose, first to last?",
+        f"Influenza costs you {steps} steps on the map. Which units lose them, first to last?",
         many=True,
         default=_default(board, units, steps),
         hint=f"influenza: {', '.join(_default(board, units, steps))}",

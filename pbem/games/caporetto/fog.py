@@ -54,7 +54,7 @@ def put_on_top(board: Board, side: Side, order: Top) -> None:
     """See 11.6, ruling R36: one unit of a hex lies on top; the one that lay there goes below."""
     for unit in order.units:
         if board.unit(unit).side != side or not board.is_on_map(unit):
-            why = f"{unit} is no unit of the {SIDES[side]} on the map"
+            why = f"{unit} is not a unit of the {SIDES[side]} on the map"
             raise Illegal("11.6", why, found=board.place(unit), wanted="one of your units in a hex")
     for unit in order.units:
         for other in board.units_at(board.hex_of(unit), side):

@@ -41,7 +41,7 @@ def set_mode(board: Board, side: Side, hq: UnitId, mode: str) -> None:
     """15.1 (see 15.1.1, 15.1.2, ruling R60): `support` or `movement`, until the owner's next segment."""
     counter = board.unit(hq)
     if counter.side != side or not is_hq(counter):
-        raise Illegal("15.1", f"{hq} is no headquarters of yours", found=hq, wanted="one of your HQs")
+        raise Illegal("15.1", f"{hq} is not one of your headquarters", found=hq, wanted="one of your HQs")
     if not board.is_on_map(hq):
         raise Illegal("15.1", f"{hq} is not on the map and has no mode", found=board.place(hq))
     if mode == "support":
@@ -54,20 +54,20 @@ def choose_on_arrival(board: Board, side: Side, hq: UnitId, mode: str) -> None:
     """See 15.1, 13.1, 13.2/3, ruling R159: the mode of an HQ that came or was rebuilt in this turn; others have
     theirs."""
     if is_hq(board.unit(hq)) and board.is_on_map(hq) and not board.is_marked(hq, "arrived"):
-        why = f"{hq} has its mode until your segment begins; here only an HQ that arrives is given one"
+        why = f"{hq} keeps its mode until your segment begins; here you set the mode of arriving HQs only"
         advice = "put the line under `first-combat:`"
         raise Illegal(
             "15.1",
             why,
             found=f"in {board.map.called(board.hex_of(hq))} before",
-            wanted="an HQ that comes in this phase",
+            wanted="an HQ that arrives in this phase",
             advice=advice,
         )
     set_mode(board, side, hq, mode)
 
 
 def radius(board: Board) -> int:
-    """15.1.2: support reaches so many hexes."""
+    """15.1.2: how many hexes support reaches."""
     return int(board.scenario.charts["hq"]["support"]["range"])
 
 

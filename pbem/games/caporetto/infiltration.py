@@ -84,7 +84,7 @@ def check_who(board: Board, here: SubPhase, order: Infiltrate) -> None:
     start = board.hex_of(order.units[0])
     apart = [unit for unit in order.units if board.hex_of(unit) != start]
     if apart:
-        why = f"{', '.join(order.units)} do not stand together"
+        why = f"{', '.join(order.units)} are not in one hex"
         found = f"{apart[0]} in {board.hex_of(apart[0])}"
         raise Illegal("8.3", why, found=found, wanted=f"all in {start}", advice="give each its own line")
 
@@ -102,10 +102,10 @@ def _check_unit(board: Board, here: SubPhase, unit: UnitId) -> None:
         raise Illegal("11.8", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
     if not is_combat_unit(counter) or not is_assault(board, unit):
         rule = "19.6" if counter.has("alpini") else "11.8/4"
-        why = f"{unit} is no assault infantry in {board.hex_of(unit)} and may not infiltrate"
+        why = f"{unit} is not assault infantry in {board.hex_of(unit)} and may not infiltrate"
         raise Illegal(rule, why, found=counter.type, wanted="assault infantry", advice="leave it behind")
     if unit in here.gone:
-        raise Illegal("11.8", f"{unit} has infiltrated already", wanted="one move in this Sub-phase")
+        raise Illegal("11.8", f"{unit} has already infiltrated", wanted="one move in this Sub-phase")
 
 
 # -- the way -------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def half_of_allowance(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def half_of(points: int) -> int:
-    """See 11.8/2: the half of so many points, fractions up, in half points."""
+    """See 11.8/2: half of these points, rounded up, in half points."""
     return (points + 1) // 2 * WHOLE
 
 
@@ -164,7 +164,12 @@ def _check_enterable(board: Board, units: Sequence[UnitId], start: HexId, goal: 
         called = board.map.called(goal)
         raise Illegal("8.1/2", f"{called} is held by the enemy", found=called, wanted="a hex without enemy units")
     if is_closed(board, start, goal):
-        raise Illegal("7.10", f"a lake lies between {start} and {goal}", found=f"{start}/{goal}", wanted="dry ground")
+        raise Illegal(
+            "7.10",
+            f"a lake lies between {start} and {goal}",
+            found=f"{start}/{goal}",
+            wanted="a hexside without a lake",
+        )
     for unit in units:
         prohibited = why_prohibited(board, unit, goal)
         if prohibited:
@@ -222,7 +227,7 @@ def _is_enterable(board: Board, unit: UnitId, start: HexId, there: HexId) -> boo
 
 def _stopped(board: Board, order: Infiltrate, here: HexId) -> Illegal:
     why = f"{', '.join(order.units)} must stop in {board.map.called(here)}, in an enemy zone of control"
-    return Illegal("11.8/2", why, found=here, wanted="an end of the move there")
+    return Illegal("11.8/2", why, found=here, wanted="the end of the move there")
 
 
 def _out_of_reach(board: Board, order: Infiltrate, here: HexId, goal: HexId, points: int) -> Illegal:
@@ -236,8 +241,8 @@ def _out_of_reach(board: Board, order: Infiltrate, here: HexId, goal: HexId, poi
     is_step = board.map.grid.are_adjacent(here, goal)
     price = _reach(board, order.units, here, FAR, goal, is_step=is_step).cost.get(goal)
     if price is None:
-        why = f"no way leads {', '.join(order.units)} from {here} to {board.map.called(goal)}"
-        return Illegal("11.8/2", why, found="enemy zones or closed terrain on every path", wanted="an open way")
+        why = f"no path leads from {here} to {board.map.called(goal)} for {', '.join(order.units)}"
+        return Illegal("11.8/2", why, found="enemy zones or closed terrain on every path", wanted="an open path")
     halved, whole = half_of_allowance(board, order.units), half_of(slowest(board, order.units))
     missed = Missed(order.units, here, goal, price, points, halved, whole)
     return too_far(board, missed, _reach(board, order.units, here, points), "11.8/2")

@@ -36,7 +36,7 @@ def attacks_left(board: Board, side: Side) -> int | None:
 
 
 def check_attacks(board: Board, side: Side, ahead: int = 0) -> None:
-    """See 17.2, ruling R92: a pausing side makes two attacks a turn, both Combat Sub-phases together.
+    """17.2 (see ruling R92): a pausing side makes two attacks a turn, both Combat Sub-phases together.
 
     `ahead` are attacks that a look at the orders has already seen, and that no note counts yet.
     """

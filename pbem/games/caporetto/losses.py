@@ -81,7 +81,7 @@ def loss_order(board: Board, table: Table, bill: Bill) -> tuple[UnitId, ...]:
     shown = {unit: _standing(board, unit) for unit in bill.units}
     return choosing.ranked(
         table, bill.side, "losses", shown, rule="11.7.1/3",
-        text=f"{counted(bill.steps, 'step')} must be lost: which units pay, in this order, as far as the rules allow?",
+        text=f"{counted(bill.steps, 'step')} must be lost: which units lose them, in order, as far as the rules allow?",
         default=default, hint="losses: weakest first",
         about={"topic": "losses", "hexes": _hexes(board, bill), "loss": bill.steps},
     )  # fmt: skip
@@ -113,7 +113,7 @@ def take_losses(board: Board, table: Table, bill: Bill, rule: str) -> dict[str, 
 
 
 def loses_a_unit(board: Board, bill: Bill) -> bool:
-    """See 11.7.1/3: whether so many steps cost at least one whole unit; which one does not matter."""
+    """See 11.7.1/3: whether this many steps cost at least one whole unit; which one does not matter."""
     paid = payments(board, bill, bill.units)
     return any(paid.count(unit) >= board.steps(unit) for unit in paid)
 

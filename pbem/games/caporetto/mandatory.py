@@ -1,4 +1,4 @@
-"""The event Mandatory Offensive: so many steps must attack in this turn, and what happens if they do not."""
+"""The event Mandatory Offensive: how many steps must attack in this turn, and what happens if they do not."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def why_no_target(board: Board, hex_id: HexId) -> str:
         return "holds no Italian units"
     around = [unit for there in board.map.grid.neighbours[hex_id] for unit in combat_units(board, there, CP)]
     if not any(nation_of(board, unit) == "AH" for unit in around):
-        return "is next to no Austro-Hungarian unit"
+        return "is not next to any Austro-Hungarian unit"
     return ""
 
 
@@ -61,9 +61,9 @@ def check_mine(board: Board, side: Side, hex_id: HexId) -> None:
     """See EV.B.mine, ruling R96: refuses a mine without the event, a second one, and a hex that does not qualify."""
     if side != CP or board.noted("event") != MINE:
         found = board.noted("event") or "no event"
-        raise Illegal("EV.B.mine", "Mine Warfare is not the event of this turn for you", found=found, wanted=MINE)
+        raise Illegal("EV.B.mine", "Mine Warfare is not your event this turn", found=found, wanted=MINE)
     if not is_open(board):
-        raise Illegal("EV.B.mine", "the mine of this turn has been used", wanted="one mine", advice="leave it out")
+        raise Illegal("EV.B.mine", "this turn's mine has been used already", wanted="one mine", advice="leave it out")
     why = why_no_target(board, hex_id)
     if why:
         wanted = "a hex in Italy with Italian units, next to Austro-Hungarian ones"
@@ -73,7 +73,7 @@ def check_mine(board: Board, side: Side, hex_id: HexId) -> None:
 
 def _instead(board: Board) -> str:
     near = targets(board)[:3]
-    return f"possible are {', '.join(near)}" if near else "leave the line out: no hex qualifies"
+    return f"possible hexes: {', '.join(near)}" if near else "leave the line out: no hex qualifies"
 
 
 def blow(board: Board, table: Table, side: Side, order: Mine) -> None:

@@ -47,7 +47,7 @@ def artillery(board: Board, units: Sequence[UnitId], nation: str = "") -> list[U
 
 
 def shifts(board: Board, effort: Effort) -> Tally:
-    """CM.3 (see 11.7.2, CM.1, CM.2, CM.5, CM.6, ruling R04): all shifts, right for the attacker, left for the
+    """See 11.7.2, CM.1, CM.2, CM.3, CM.5, CM.6, ruling R04: all shifts, right for the attacker, left for the
     defender."""
     terms = [term for source in _SHIFTS for term in source(board, effort)]
     return tally([*terms, *_cancelled(board, effort, terms)])
@@ -99,7 +99,7 @@ def _river(board: Board, effort: Effort) -> list[Term]:
 
 
 def _low_morale(board: Board, effort: Effort) -> list[Term]:
-    """10.6, 10.6/3 (see 10.6/4, CM.3, 10.1, 10.1/2, ruling R19): one column at most, however many units are shaken."""
+    """10.6, 10.6/3, 10.6/4, CM.3 (see 10.1, 10.1/2, ruling R19): one column, however many units are shaken."""
     figures = morale_chart(board)["attack_left"]
     attackers = effort.declared.attackers
     nations = dict.fromkeys(nation_of(board, unit) for unit in attackers)
@@ -149,17 +149,17 @@ _SHIFTS: tuple[Callable[[Board, Effort], list[Term]], ...] = (
 
 
 def die_modifiers(board: Board, effort: Effort) -> Tally:
-    """See 11.7.2, CM.4, CM.5, CM.6: all modifiers of the die for the Combat Results Table."""
+    """CM.4 (see 11.7.2, CM.5, CM.6): all modifiers of the die for the Combat Results Table."""
     return tally([term for source in _DIE for term in source(board, effort)])
 
 
 def attacking_hexes(board: Board, declared: Declared) -> tuple[HexId, ...]:
-    """11.2/2, ruling R28: the hexes from which units really attack."""
+    """See 11.2/2, ruling R28: the hexes from which units really attack."""
     return tuple(dict.fromkeys(board.hex_of(unit) for unit in declared.attackers))
 
 
 def _concentric(board: Board, effort: Effort) -> list[Term]:
-    """See 11.2/2, 11.7.2, CM.4, ruling R28: from three or more hexes, once."""
+    """11.2/2 (see 11.7.2, CM.4, ruling R28): from three or more hexes, once."""
     hexes, line = attacking_hexes(board, effort.declared), printed(board, "drm", "concentric")
     if len(hexes) >= int(line["hexes"]):
         return [Term(f"concentric, from {len(hexes)} hexes", "11.2/2", int(line["drm"]))]
@@ -167,14 +167,14 @@ def _concentric(board: Board, effort: Effort) -> list[Term]:
 
 
 def _out_of_supply(board: Board, effort: Effort) -> list[Term]:
-    """14.3/3, CM.4, ruling R146: against units out of supply; one such unit among the defenders is enough."""
+    """14.3/3 (see CM.4, ruling R146): against units out of supply; one such unit among the defenders is enough."""
     cut_off = [unit for unit in effort.declared.defenders if is_out_of_supply(board, unit)]
     drm = int(printed(board, "drm", "out-of-supply")["drm"])
     return [Term(f"{cut_off[0]} out of supply", "14.3/3", drm)] if cut_off else []
 
 
 def _shaken(board: Board, effort: Effort) -> list[Term]:
-    """10.6/2, 10.6/4 (see 10.1/2, CM.4, rulings R17, R19): Italians, or AH units alone, of an army at -3 or lower."""
+    """10.6/2 (see 10.1/2, CM.4, rulings R17, R19): Italians, or AH units alone, of an army at -3 or lower."""
     declared, figures = effort.declared, morale_chart(board)["enemy_drm"]
     army = army_of_stack(board, declared.target, board.enemy_of(declared.side))
     if army and level(board, army) <= int(figures["at_or_below"]):

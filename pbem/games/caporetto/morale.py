@@ -57,7 +57,7 @@ def army_of_stack(board: Board, hex_id: str, side: Side) -> str:
 
 
 def casualties(board: Board, nation: str) -> int:
-    """10.2, CT: the steps counted against the army in this turn; the track needs no end."""
+    """10.2 (see CT): the steps counted against the army in this turn; the track needs no end."""
     return board.number(f"casualties.{nation}")
 
 
@@ -68,7 +68,7 @@ def count_casualties(board: Board, nation: str, steps: int, rule: str) -> None:
 
 
 def loss_for(board: Board, steps: int) -> int:
-    """See 10.3, CT: what so many casualties cost: 8 one level, 12 two."""
+    """CT (see 10.3): what a number of casualties costs: 8 one level, 12 two, and more of them no more."""
     for least, lost in board.scenario.charts["casualties"]["loss"]:  # the highest first
         if steps >= least:
             return int(lost)

@@ -66,7 +66,7 @@ def _leaving(board: Board, stand: Stand, loss: int) -> int:
 
 
 def wants_to_retreat(board: Board, table: Table, stand: Stand, loss: int) -> bool:
-    """10.4 (see 12.2, rulings R12, R16): always voluntary; announced after the attacker's losses, before any die."""
+    """10.4, 12.2 (see rulings R12, R16): always voluntary; announced after the attacker's losses, before any die."""
     army = morale.army_of_stack(board, stand.hex, stand.side)
     is_grave = loses_a_unit(board, stand.bill(loss))
     how = f"a die on the Morale Table {terms_in_words(board, stand, army)}" if army else "no die is needed"

@@ -127,7 +127,7 @@ def plan(board: Board, order: Move, state: SubPhase) -> tuple[Trip, ...]:
     start = board.hex_of(order.units[0])
     apart = [unit for unit in order.units if board.hex_of(unit) != start]
     if apart:
-        why = f"{', '.join(order.units)} do not stand together; units move as a stack only if they begin stacked"
+        why = f"{', '.join(order.units)} are not in one hex; units move as a stack only if they begin stacked"
         raise Illegal("8.3", why, found=f"{apart[0]} in {board.hex_of(apart[0])}", wanted=f"all in {start}")
     trip, done = Trip(order.units, (start,)), []
     for leg in order.legs:
@@ -169,8 +169,8 @@ def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
     """7.3 (see 7.1, 7.4, 7.9, ruling R44): one waypoint on; the first hex is always possible, and then the last."""
     names = ", ".join(trip.units)
     if trip.is_over:
-        why = f"the move of {names} ended in {board.map.called(trip.at)}: it took all that its movement gives"
-        raise Illegal("7.3", why, wanted="one hex and no more")
+        why = f"the move of {names} ended in {board.map.called(trip.at)}: that hex took all of its movement"
+        raise Illegal("7.3", why, wanted="one hex only")
     side = board.unit(trip.units[0]).side
     if len(trip.path) > 1 and trip.at in stops(board, side):
         why = f"{names} entered an enemy zone of control in {board.map.called(trip.at)} and must stop there"
@@ -198,7 +198,9 @@ def _cross_garda(board: Board, trip: Trip, goal: HexId) -> Trip:
     points, price = half_points(board, trip.units) - trip.spent, crossing_price(board) * WHOLE
     if price > points:
         found, wanted = f"{shown(points)} MP left", f"{shown(price)} MP"
-        raise Illegal("19.2", f"{trip.units[0]} has too few points to cross the lake", found=found, wanted=wanted)
+        raise Illegal(
+            "19.2", f"{trip.units[0]} has too few movement points to cross the lake", found=found, wanted=wanted
+        )
     return replace(trip, path=(*trip.path, goal), spent=trip.spent + price, has_crossed=True)
 
 

@@ -25,7 +25,7 @@ def chart(board: Board) -> Mapping[str, Any]:
 
 
 def is_paused(board: Board, side: Side) -> bool:
-    """17.2: whether the side has declared a pause for this very turn."""
+    """See 17.2: whether the side has declared a pause for this very turn."""
     return board.number(f"paused.{side}") == board.turn
 
 
@@ -76,7 +76,7 @@ def check_may_pause(board: Board, side: Side) -> None:
         found, wanted = f"turn {board.turn}", f"turn {chart(board)['from_turn']} or later"
         raise Illegal("17.0", "an operational pause cannot be declared yet", found=found, wanted=wanted)
     if is_paused(board, side):
-        raise Illegal("17.0", "the pause is declared already", wanted="one declaration", advice="strike one out")
+        raise Illegal("17.0", "the pause has already been declared", wanted="one declaration", advice="strike one out")
 
 
 # -- the turn after ------------------------------------------------------------------------------------------

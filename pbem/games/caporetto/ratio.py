@@ -40,7 +40,7 @@ def crt(board: Board) -> Chart:
 
 
 def columns(board: Board) -> tuple[str, ...]:
-    """11.7, ruling R01: the odds over the columns of the table, from left to right."""
+    """See 11.7, ruling R01: the odds over the columns of the table, from left to right."""
     return tuple(odds.text for odds in crt(board).scale().odds)
 
 
@@ -66,5 +66,5 @@ def modified_row(board: Board, die: int, modifier: int) -> int:
 
 
 def printed_result(board: Board, row: int, column: int) -> str:
-    """See 11.7, 11.7.1, ruling R01: what the table says: steps of the attacker / steps of the defender, or E."""
+    """11.7 (see 11.7.1, ruling R01): what the table says: steps of the attacker / steps of the defender, or E."""
     return crt(board).result(row, column)

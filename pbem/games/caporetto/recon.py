@@ -23,13 +23,13 @@ def check_recon(board: Board, side: Side, order: Recon, spent: Spent) -> None:
     for unit in order.units:
         if board.unit(unit).type != "air":
             found = board.unit(unit).type
-            raise Illegal("16.8", f"{unit} is no air unit", found=found, wanted="air units before `over`")
+            raise Illegal("16.8", f"{unit} is not an air unit", found=found, wanted="air units before `over`")
         if unit in spent.support or order.units.count(unit) > 1:
-            raise Illegal("16.8", f"{unit} is ordered twice", wanted="one use of an air unit a turn")
+            raise Illegal("16.8", f"{unit} is ordered twice", wanted="one use of an air unit per turn")
         check_available(board, side, unit)
     if not is_enemy_held(board, order.hex, side):
         called = board.map.called(order.hex)
-        raise Illegal("16.8.1", f"no enemy unit is in {called}", found=called, wanted="a hex with enemy units")
+        raise Illegal("16.8.1", f"{called} holds no enemy unit", found=called, wanted="a hex with enemy units")
 
 
 def fly(board: Board, table: Table, side: Side, order: Recon, spent: Spent) -> None:

@@ -52,7 +52,7 @@ def run_arrival_modes(board: Board, table: Table, orders: OrdersBySide, side: Si
 def check_arrival(board: Board, unit: UnitId, side: Side, hex_id: HexId) -> None:
     """13.1: a unit of the side that is due, at a hex where it can come."""
     if board.unit(unit).side != side or board.place(unit) != WAITING:
-        raise Illegal("13.1", f"{unit} is no reinforcement that could come", found=board.place(unit))
+        raise Illegal("13.1", f"{unit} is not a reinforcement that can arrive", found=board.place(unit))
     if unit not in due(board, side):
         turn = arrival(board.unit(unit))
         raise Illegal("13.1", f"{unit} is not due yet", found=f"turn {board.turn}", wanted=f"turn {turn}")
@@ -66,7 +66,7 @@ def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
     usable = usable_sources(board, side)
     if hex_id not in usable:
         is_source = hex_id in sources(board.map, side)
-        why = f"{called} is in enemy hands" if is_source else f"{called} is no supply source of yours"
+        why = f"{called} is in enemy hands" if is_source else f"{called} is not one of your supply sources"
         wanted = ", ".join(map(board.map.called, usable[:8])) or "none is left"
         raise Illegal("13.1", f"{unit} cannot enter: {why}", found=hex_id, wanted=wanted)
     forbidden = why_prohibited(board, unit, hex_id)

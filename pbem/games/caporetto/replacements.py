@@ -103,7 +103,7 @@ def _pay(board: Board, unit: UnitId, price: int, left: dict[str, int]) -> None:
 
 def _check_own(board: Board, unit: UnitId, side: Side) -> None:
     if board.unit(unit).side != side:
-        raise Illegal("13.2/2", f"{unit} is no unit of yours", found=unit, wanted="a unit of your own side")
+        raise Illegal("13.2/2", f"{unit} is not one of your units", found=unit, wanted="a unit of your own side")
     if board.place(unit) == WITHDRAWN:
         raise Illegal("13.3/4", f"{unit} has been withdrawn and cannot be replaced", wanted="an eliminated unit")
 
@@ -114,7 +114,7 @@ def _replenish(board: Board, unit: UnitId, side: Side, left: dict[str, int]) -> 
     _check_own(board, unit, side)
     if not is_depleted(board, unit):
         found = board.place(unit) if not board.is_on_map(unit) else "full strength"
-        raise Illegal("13.2", f"{unit} has no step to get back", found=found, wanted="a depleted unit on the map")
+        raise Illegal("13.2", f"{unit} has no step to regain", found=found, wanted="a depleted unit on the map")
     if is_out_of_supply(board, unit):
         raise Illegal("14.3/5", f"{unit} is out of supply and receives no replacements", found="OOS marker")
     if not has_line(board, board.hex_of(unit), side):
@@ -142,7 +142,7 @@ def _rebuild(board: Board, table: Table, order: Rebuild, side: Side, left: dict[
 def _entry(board: Board, unit: UnitId) -> HexId:
     hexes = entry_hexes(board, unit)
     if not hexes:
-        raise Illegal("13.2/3", f"{unit} has no supply source to come back at", wanted="an own usable source")
+        raise Illegal("13.2/3", f"{unit} has no supply source to come back at", wanted="a usable source of its own")
     return hexes[0]
 
 

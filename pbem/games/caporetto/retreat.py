@@ -46,7 +46,7 @@ def _worth(board: Board, side: Side, there: HexId) -> tuple[int, int]:
 
 
 def choose_hex(board: Board, table: Table, side: Side, start: HexId, hexes: Sequence[HexId]) -> HexId:
-    """12.2, ruling R10: the owner picks among the legal hexes; nobody is asked where there is only one."""
+    """See 12.2, ruling R10: the owner picks among the legal hexes; nobody is asked where there is only one."""
     chosen = choosing.way(
         table, board, side, f"retreat from {start}", [(start, there) for there in hexes], rule="12.2",
         text=f"where do the units in {board.map.called(start)} retreat?",

@@ -22,7 +22,7 @@ class Sector(NamedTuple):
     hexes: tuple[HexId, ...]
     named: tuple[UnitId, ...]
     counts: Mapping[tuple[str, str], int]  # by nation and kind
-    guarded: tuple[HexId, ...] = ()  # 3.2d: hexes that hold at least so many divisions
+    guarded: tuple[HexId, ...] = ()  # 3.2d: hexes that must hold a number of divisions
     guard: int = 0
 
 

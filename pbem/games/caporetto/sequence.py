@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
 from pbem.errors import Illegal
@@ -64,7 +63,7 @@ def _steps() -> dict[str, Step]:
     for side in BOTH:
         listed += _segment(side)
     listed.append(Step("end", "End of Turn Phase", "end", end_of_turn, (), "4.1/5"))
-    return {step.id: replace(step, run=_in_its_turn(step)) for step in listed}
+    return {step.id: step._replace(run=_in_its_turn(step)) for step in listed}
 
 
 def _in_its_turn(step: Step) -> Run:
@@ -150,7 +149,7 @@ def end_of_turn(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def after(scenario: Scenario, board: Board) -> Place:
-    """4.1, 4.1/1 (see 4.0, 5.1): where play goes on when the board's step is finished."""
+    """4.1, 4.1/1 (see 4.0, 5.1): where play continues when the board's step is finished."""
     if is_over(board):
         return Place(board.turn, OVER)
     order = list(steps(scenario))
@@ -181,7 +180,7 @@ def why_missing(board: Board, step: str) -> Illegal | None:
     side = next((side for side in SIDES if step == f"{side.lower()}-reinforcement"), None)
     if side and board.turn > 1 and not reinforcements.due(board, side):
         why = f"no reinforcements of the {SIDES[side]} are due"
-        return Illegal("13.1", why, found=f"turn {board.turn}", wanted="a turn in which some come")
+        return Illegal("13.1", why, found=f"turn {board.turn}", wanted="a turn in which some arrive")
     return _why_not_in_turn_1(board, step)
 
 

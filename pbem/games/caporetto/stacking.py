@@ -186,7 +186,9 @@ def worth(board: Board, unit: UnitId) -> tuple[int, int, int]:
 def _question(board: Board, hex_id: HexId, side: Side) -> Question:
     units, too_many = cheapest_first(board, hex_id, side), excess(board, hex_id, side)
     most = allowed(board, hex_id, side)
-    text = f"{board.map.called(hex_id)} holds {most + too_many} units, {too_many} too many. Which go, in order?"
+    text = (
+        f"{board.map.called(hex_id)} holds {most + too_many} units, {too_many} too many. Which are lost, in this order?"
+    )
     return Question(
         side,
         f"overstack at {hex_id}",

@@ -79,7 +79,7 @@ def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
     if unit in phase.moved or unit in phase.held:
         raise Illegal("7.12", f"{unit} is ordered twice", wanted="one order for each unit", advice="strike one out")
     if len(phase.moved) >= most(board, side):
-        why = f"the {SIDES[side]} move no more units strategically in this turn"
+        why = f"the {SIDES[side]} may move no more units strategically in this turn"
         raise Illegal("7.12/3", why, found=f"{most(board, side)} moved", wanted=f"at most {most(board, side)} units")
     here = board.hex_of(unit)
     if is_in_enemy_zoc(board, here, side):
@@ -116,8 +116,8 @@ def _stretch(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Sequence[H
         return (goal,)
     path = trace(here, (goal,), ANY_LENGTH, steps)
     if not path:
-        why = f"no chain of friendly-controlled hexes leads {unit} from {here} to {called}"
-        raise Illegal("7.12", why, found="enemy control or closed terrain across every way", wanted="an open chain")
+        why = f"no chain of friendly-controlled hexes leads from {here} to {called} for {unit}"
+        raise Illegal("7.12", why, found="enemy control or closed terrain on every path", wanted="an open chain")
     return path[1:]
 
 

@@ -48,7 +48,7 @@ def check_available(board: Board, side: Side, unit: UnitId) -> None:
     counter = board.unit(unit)
     if counter.side != side or not is_support(counter):
         raise Illegal(
-            "16.0", f"{unit} is no support unit of yours", found=counter.type, wanted="artillery, air or naval"
+            "16.0", f"{unit} is not one of your support units", found=counter.type, wanted="artillery, air or naval"
         )
     if board.turn < first_turn(board, unit):
         wanted = f"turn {first_turn(board, unit)} or later"
@@ -60,15 +60,15 @@ def check_available(board: Board, side: Side, unit: UnitId) -> None:
             "16.8", f"{unit} flies reconnaissance and gives no support in this turn", wanted="another air unit"
         )
     if board.is_marked(unit, SPENT):
-        why = f"{unit} has been used in this Operations Phase already"
-        raise Illegal("16.1/2", why, wanted="each support unit once a turn", advice="leave it out")
+        why = f"{unit} has already been used in this Operations Phase"
+        raise Illegal("16.1/2", why, wanted="each support unit once per turn", advice="leave it out")
 
 
 # -- in attack -----------------------------------------------------------------------------------------------
 
 
 def check_attack_support(board: Board, side: Side, unit: UnitId, attackers: Sequence[UnitId], target: HexId) -> None:
-    """16.1 (see 16.4, 16.7, 14.3/4, rulings R34, R70): whether this unit may support this attack."""
+    """See 16.1, 16.4, 16.7, 14.3/4, rulings R34, R70: whether this unit may support this attack."""
     check_available(board, side, unit)
     if board.unit(unit).type == "naval":
         _check_coast(board, unit, target)

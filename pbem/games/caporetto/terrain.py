@@ -119,7 +119,7 @@ def why_prohibited(board: Board, unit: UnitId, hex_id: HexId) -> Illegal | None:
         return Illegal("TEC.sea", f"{called} is all {where}; no unit enters it", found=where, wanted="a land hex")
     if not is_mountain(board.unit(unit)):
         rule = "7.9" if where == "alpine" else "TEC.dominant"
-        why = f"{called} is {where}; {unit} is no mountain unit and may not enter"
+        why = f"{called} is {where}; {unit} is not a mountain unit and may not enter"
         return Illegal(rule, why, found=board.unit(unit).type, wanted="Alpini or another mountain unit")
     why = f"{called} is {where}, and such hexes are impassable in winter"
     return Illegal("7.11", why, found=f"turn {board.turn}, winter", wanted="a turn outside winter")

@@ -29,7 +29,7 @@ def half_points(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
-    """See 8.3: the prices of a stack: a step must be open to every unit, and the dearest price counts."""
+    """See 8.3: the prices of a stack: a step must be open to every unit, and the highest price counts."""
     points = half_points(board, units)
     kinds: list[Mover] = list(dict.fromkeys(mover(board, unit, points) for unit in units))
     tables = [exits(board, kind) for kind in kinds]
@@ -71,7 +71,7 @@ def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
 
 
 def way(board: Board, units: Sequence[UnitId], here: HexId, points: int, goal: HexId | None = None) -> Reach:
-    """See 7.1, 7.4: the hexes within so many half points of a hex on the stack's way; the way to one if it is named."""
+    """See 7.1, 7.4: the hexes within this many half points on the stack's way; the way to one if it is named."""
     side = board.unit(units[0]).side
     return reach(here, points, ways(board, units), {}, enemy_hexes(board, side), stops(board, side), goal)
 
@@ -102,7 +102,7 @@ def why_not(board: Board, units: Sequence[UnitId], goal: HexId, here: HexId, poi
     step = step_price(board, units, here, goal) if board.map.grid.are_adjacent(here, goal) else None
     far = way(board, units, here, FAR, goal).cost.get(goal) if step is None else step
     if far is None:
-        why = f"no way leads {', '.join(units)} from {here} to {board.map.called(goal)}"
+        why = f"no path leads from {here} to {board.map.called(goal)} for {', '.join(units)}"
         return Illegal("7.4", why, found="enemy units, enemy zones or closed terrain on every path")
     halved, whole = half_points(board, units), slowest(board, units) * WHOLE
     return too_far(board, Missed(units, here, goal, far, points, halved, whole), way(board, units, here, points), "7.1")
@@ -172,4 +172,4 @@ def _instead(board: Board, missed: Missed, in_reach: Reach) -> str:
         way_round = " -> ".join(in_reach.path(goal)[1:])
         return f"a way round costs {shown(in_reach.cost[goal])} MP; write it out: {way_round}"
     seen = nearest(board.map, in_reach.cost, here, goal, lambda price: f"{shown(price)} of {shown(points)} MP")
-    return f"in reach are {seen}" if seen else ""
+    return f"within reach: {seen}" if seen else ""

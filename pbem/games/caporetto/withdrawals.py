@@ -32,7 +32,7 @@ KINDS = {"infantry": "infantry divisions", "cavalry": "cavalry divisions", "arti
 
 
 class Demand(NamedTuple):
-    """What a nation must give up: so many units of a kind, or one that is named."""
+    """What a nation must give up: a number of units of a kind, or a named one."""
 
     nation: str
     kind: str

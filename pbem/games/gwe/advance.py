@@ -28,7 +28,7 @@ def advance(
 ) -> tuple[UnitId, ...]:
     """8.72, 8.73, 8.74, 8.71 (see 20.0, ruling G10): units that took part may enter the vacated hex, now or never.
 
-    Who goes on in pursuit only passes it: stacking is looked at where each one ends (6.21). Returns who has gone.
+    Pursuers only pass through it: stacking is checked where each one ends (6.21). Returns those that went.
     """
     able = [u for u in attackers if board.is_on_map(u) and is_combat_unit(board.unit(u))]
     able = [u for u in able if board.map.grid.are_adjacent(board.hex_of(u), hex_id)]
@@ -59,7 +59,7 @@ def pursue(
         return ()
     wanted = _asked(
         board, table, side, f"pursue into {first}", able, "20.0",
-        f"the enemy fled two hexes: which TCR 1 units follow to {board.map.called(first)}?",
+        f"the enemy retreated two hexes: which TCR 1 units pursue into {board.map.called(first)}?",
         {"topic": "pursue", "hexes": [vacated]},
     )  # fmt: skip
     gone = []

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command
@@ -41,8 +42,7 @@ class Spent:
     guns: dict[UnitId, None] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """An attack with everything that decides its column."""
 
     side: Side
@@ -87,7 +87,7 @@ def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
     enemy = board.enemy_of(side)
     if not is_held_by(board, target, enemy) and not standing_fortress(board, target, enemy):
         alone = any(board.unit(u).type == "hq" for u in board.units_at(target))
-        why = "holds only a headquarters, which is no target" if alone else "holds no enemy unit"
+        why = "holds only a headquarters, which cannot be attacked" if alone else "holds no enemy unit"
         called = board.map.called(target)
         raise Illegal(
             "8.11", f"{called} {why}", found=target, wanted="a hex with enemy combat units or an enemy fortress"
@@ -96,22 +96,24 @@ def check_target(board: Board, side: Side, target: HexId, spent: Spent) -> None:
     again = next((u for u in units_in_defence(board, target, enemy) if u in spent.targets), None)
     if again or target in spent.forts:
         who = again or f"the fortress at {target}"
-        raise Illegal("8.14", f"{who} was attacked in this phase already", wanted="one attack on a unit a Combat Phase")
+        raise Illegal(
+            "8.14", f"{who} has already been attacked in this phase", wanted="one attack on each unit per Combat Phase"
+        )
 
 
 def check_attacker(board: Board, side: Side, unit: UnitId, targets: Sequence[HexId], spent: Spent) -> None:
     """8.12, 8.11 (see 8.14, 8.23, 5.34, 5.36, 5.4.blocked): who may take part in the attack."""
     counter = board.unit(unit)
     if counter.side != side:
-        raise Illegal("8.11", f"{unit} is not yours", wanted="your own units behind `with`")
+        raise Illegal("8.11", f"{unit} is not yours", wanted="your own units after `with`")
     if not board.is_on_map(unit):
         raise Illegal("8.11", f"{unit} is not on the map", found=board.place(unit), advice="leave it out of the attack")
     if not is_combat_unit(counter) or strength(board, unit, "attack") <= 0:
-        advice = "artillery and the Monitor are named behind `barrage`, headquarters behind `shift`"
+        advice = "name artillery and the Monitor after `barrage`, headquarters after `shift`"
         raise Illegal("8.12", f"{unit} has no attack strength and may not attack", advice=advice)
     if unit in spent.attackers:
         raise Illegal(
-            "8.14", f"{unit} has attacked in this phase already", wanted="one attack of a unit a Combat Phase"
+            "8.14", f"{unit} has already attacked in this phase", wanted="one attack per unit in a Combat Phase"
         )
     if board.is_marked(unit, "entrained"):
         raise Illegal("5.36", f"{unit} is entrained and may not attack", advice="detrain it in the Movement Phase")
@@ -136,7 +138,9 @@ def check_support(board: Board, order: Attack, spent: Spent) -> dict[UnitId, int
     for support in order.barrage:
         if support.unit in spent.guns:
             raise Illegal(
-                "17.14", f"{support.unit} supports another attack of this phase", wanted="one attack a Game-Turn"
+                "17.14",
+                f"{support.unit} already supports another attack in this phase",
+                wanted="one attack per Game-Turn",
             )
         check_attack_support(board, support.unit, order.units, order.targets)
         if support.points > barrage_strength(board, support.unit):
@@ -186,12 +190,12 @@ def check_shift(board: Board, side: Side, hq: UnitId, attackers: Sequence[UnitId
     """10.11.1, 10.21, ruling C5: an unused HQ with at least half of the attacking steps in its radius now."""
     counter = board.unit(hq)
     if counter.type != "hq" or counter.side != side or not board.is_on_map(hq):
-        raise Illegal("10.21", f"{hq} is no headquarters of yours on the map", wanted="an HQ behind `shift`")
+        raise Illegal("10.21", f"{hq} is not one of your headquarters on the map", wanted="an HQ after `shift`")
     if counter.figure("shift") == 0:
         raise Illegal("10.11.1", f"{hq} has an attack shift of 0", advice="leave it out")
     if hq in spent.shifts:
         raise Illegal(
-            "10.11.1", f"{hq} has shifted an attack in this phase already", wanted="one attack a Combat Phase"
+            "10.11.1", f"{hq} has already shifted an attack in this phase", wanted="one attack per Combat Phase"
         )
     inside = [unit for unit in attackers if command.is_in_radius(board, hq, unit)]
     have, need = steps_of(board, inside), steps_of(board, attackers)
@@ -224,21 +228,21 @@ def with_barrage(board: Board, declared: Declared, guns: Sequence[UnitId]) -> De
     defence = defence_strength(board, board.enemy_of(declared.side), declared.targets, guns)
     column = ratio_column(board, declared.rating, declared.attack.total, defence.total)
     final = crt(board).shifted(column, declared.shifts.total, least=-1)
-    return replace(declared, defence=defence, column=column, final_column=final)
+    return declared._replace(defence=defence, column=column, final_column=final)
 
 
 def check_minimum(board: Board, declared: Declared) -> None:
-    """8.8, ruling F7: the odds before shifts must reach the first column of the attacker's row."""
+    """See 8.8, ruling F7: the odds before shifts must reach the first column of the attacker's row."""
     if declared.column < 0:
         least = columns(board, declared.rating)[0]
         found = f"{declared.attack.total} to {declared.defence.total}"
-        why = f"the odds are below the smallest for TCR {declared.rating}"
+        why = f"the odds are below the lowest column for TCR {declared.rating}"
         advice = "bring more units or barrage, or leave the attack out"
         raise Illegal("8.8", why, found=found, wanted=f"at least {least} before shifts", advice=advice)
 
 
 def with_survivors(board: Board, declared: Declared) -> Declared:
-    """See 9.23, 17.15, ruling H4: the same attack, counted anew when attrition has cost its units steps or removed some
+    """See 9.23, 17.15, ruling H4: the same attack, recounted when attrition has cost its units steps or removed some
     of them; barrage above the cap, the last guns first, is not given."""
     left = tuple(unit for unit in declared.attackers if board.is_on_map(unit))
     barrage = capped(declared.barrage, 2 * own_strength(board, left, declared.targets))

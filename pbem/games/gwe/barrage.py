@@ -34,7 +34,7 @@ def check_attack_support(board: Board, unit: UnitId, attackers: Sequence[UnitId]
         raise Illegal("17.12", f"{unit} is not on the map", advice="leave it out of the barrage")
     if board.is_marked(unit, "barraged"):
         raise Illegal(
-            "17.14", f"{unit} has supported an attack in this Game-Turn already", wanted="one attack a Game-Turn"
+            "17.14", f"{unit} has already supported an attack in this Game-Turn", wanted="one attack per Game-Turn"
         )
     if board.is_marked(unit, "entrained"):
         raise Illegal(
@@ -119,7 +119,9 @@ def _out_of_place(
         why = f"{unit} at {gun} is beside {whom}, but in mountains support comes only from the same hex"
         return Illegal(mountain_rule, why, wanted=f"a place in {', '.join(places)}")
     why = f"{unit} at {gun} cannot support from there"
-    wanted = f"a place stacked with or next to {whom} ({', '.join(places)}), no ridge or impassable side between"
+    wanted = (
+        f"a place stacked with or next to {whom} ({', '.join(places)}), with no ridge or impassable hexside between"
+    )
     return Illegal(rule, why, found=gun, wanted=wanted, advice="leave it out of the barrage")
 
 
@@ -131,12 +133,12 @@ def check_barrage_cap(attack: int, points: int) -> None:
             f"{points} barrage points are too many for an attack strength of {attack}",
             found=f"{points} points",
             wanted=f"at most {2 * attack} points",
-            advice="give a number behind the artillery unit, or leave the number out to use what is allowed",
+            advice="give a number after the artillery unit, or leave the number out to use what is allowed",
         )
 
 
 def capped(given: Mapping[UnitId, int], most: int) -> dict[UnitId, int]:
-    """See 17.15, ruling H4: so many points of barrage and no more; the guns that were named last give less."""
+    """See 17.15, ruling H4: no more than this many points of barrage; the guns named last give less."""
     found: dict[UnitId, int] = {}
     for gun, points in given.items():
         found[gun] = min(points, most - sum(found.values()))

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from pbem.games.gwe import set_up, victory
+from typing import TYPE_CHECKING
+
+from pbem.games.gwe import set_up
 from pbem.games.gwe.by_mail.cautions import cautions
 from pbem.games.gwe.by_mail.counsel import counsel
 from pbem.games.gwe.by_mail.coverage import coverage
 from pbem.games.gwe.by_mail.grammar import SECTIONS, VERBS, read_order
 from pbem.games.gwe.by_mail.layers import LAYERS
-from pbem.games.gwe.by_mail.look import look
-from pbem.games.gwe.by_mail.moves import moves
-from pbem.games.gwe.by_mail.odds import odds
-from pbem.games.gwe.by_mail.sheet import sheet
 from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.games.gwe.counters import COUNTERS, SIDES
 from pbem.games.gwe.loading import CHARTS, load, more_files
+from pbem.games.gwe.own_charts import DEMANDS
 from pbem.games.gwe.sequence import after, steps
-from pbem.kernel.board import Board
 from pbem.kernel.game import Game
-from pbem.kernel.pieces import ASIDE, GONE, WAITING, Side
-from pbem.kernel.position import Position
-from pbem.kernel.scenario import Scenario
-from pbem.kernel.views.summary import Summary, forces
+
+if TYPE_CHECKING:
+    from pbem.kernel.board import Board
+    from pbem.kernel.pieces import Side
+    from pbem.kernel.position import Position
+    from pbem.kernel.scenario import Scenario
+    from pbem.kernel.text.orders import Order
+    from pbem.kernel.views.look import Look
+    from pbem.kernel.views.moves import Moves
+    from pbem.kernel.views.odds import OddsView
+    from pbem.kernel.views.sheet import Sheet
+    from pbem.kernel.views.summary import Summary
 
 
 def view(scenario: Scenario, position: Position, side: Side) -> Position:
@@ -29,11 +35,42 @@ def view(scenario: Scenario, position: Position, side: Side) -> Position:
     return position
 
 
+# -- what the game shows: imported by the command that shows it ----------------------------------------------
+
+
+def sheet(board: Board, side: Side) -> Sheet:
+    """The order sheet."""
+    from pbem.games.gwe.by_mail.sheet import sheet
+
+    return sheet(board, side)
+
+
+def moves(board: Board, unit: str) -> Moves:
+    """Where a unit can go."""
+    from pbem.games.gwe.by_mail.moves import moves
+
+    return moves(board, unit)
+
+
+def odds(board: Board, order: Order) -> OddsView:
+    """An attack before the dice."""
+    from pbem.games.gwe.by_mail.odds import odds
+
+    return odds(board, order)
+
+
 def summary(board: Board) -> Summary:
-    """The score as it stands and what is left of both sides."""
-    units = {side: [unit for unit in board.units(side) if board.place(unit) != ASIDE] for side in SIDES}
-    left = {side: forces(board, own, (WAITING, GONE)) for side, own in units.items()}
-    return Summary(board.turn, board.step, left, victory.score(board))
+    """The score and the forces."""
+    from pbem.games.gwe.by_mail.summary import summary
+
+    return summary(board)
+
+
+def look(board: Board) -> Look:
+    """How counters, hexes and markers are drawn."""
+    from pbem.games.gwe.by_mail.look import look
+
+    return look(board)
 
 
 GAME = Game(
@@ -63,6 +100,7 @@ GAME = Game(
     cautions=cautions,
     files=more_files,
     charts=CHARTS,
+    demands=DEMANDS,
     layers=LAYERS,
     telling=TELLING,
 )

@@ -125,7 +125,7 @@ def commit(board: Board, declared: Declared) -> None:
 
 
 def suffer_attrition(board: Board, table: Table, declared: Declared) -> Declared:
-    """See 9.23, 11.22: unsupplied attackers roll just before the odds are computed; who lost steps is counted anew."""
+    """See 9.23, 11.22: unsupplied attackers roll before the odds are computed; those that lose steps are recounted."""
     hungry = [unit for unit in declared.attackers if not supply.is_supplied_to_attack(board, unit)]
     lost = [attrition.attacker_attrition(board, table, unit) for unit in hungry]
     return with_survivors(board, declared) if any(lost) else declared

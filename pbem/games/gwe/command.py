@@ -79,7 +79,7 @@ def commanding_hqs(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def is_in_command(board: Board, unit: UnitId) -> bool:
-    """10.2 (see 10.32, 16.0/10.55, rulings C3, C7): by radius now; HQs and the Monitor always, and who stands with
+    """See 10.2, 10.32, 16.0/10.55, rulings C3, C7: by radius now; HQs and the Monitor always, and who stands with
     it."""
     counter = board.unit(unit)
     if not is_combat_unit(counter):

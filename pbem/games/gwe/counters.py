@@ -9,6 +9,7 @@ from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, AL = Side("CP"), Side("AL")
 SIDES = {CP: Plural("Central Powers"), AL: Plural("Allies")}
+SIDE_COLOURS = {CP: "red", AL: "green"}  # of lines on the map
 NATIONS = {"IT": AL, "UK": AL, "FR": AL, "GE": CP, "AH": CP}  # 16.0/2.4.sides
 STEPS = {"XXX": 4, "XX": 2, "X": 1, "III": 1}  # 8.51 to 8.53
 COMBAT_TYPES = ("infantry", "alpine", "cavalry", "naval", "artillery", "depot")  # 8.51: who fights and has steps
@@ -44,7 +45,7 @@ COUNTERS = Form(
 
 
 def tcr(unit: Unit) -> int:
-    """16.0, 16.0/2.4: movement 8 or 10 rates 1, movement 4 or 6 rates 2; the printed figure counts (ruling C8)."""
+    """16.0/2.4: movement 8 or 10 rates 1, movement 4 or 6 rates 2; the printed figure counts (ruling C8)."""
     return 1 if unit.figure("move") >= 8 else 2
 
 
@@ -80,3 +81,19 @@ def strength(board: Board, unit: UnitId, figure: str) -> int:
     if whole == 4:
         return max(least, {3: full - 1, 2: back}.get(left, back - 1))
     return max(least, back)
+
+
+def figures(board: Board, unit: UnitId) -> str:
+    """2.31: the figures as the counter shows them with the steps that are left."""
+    counter = board.unit(unit)
+    move = counter.figure("move")
+    if counter.type == "hq":
+        return f"{counter.figure('shift')}-{counter.figure('radius')} ({counter.figure('strength')}){move}"
+    if counter.type == "leader":
+        return f"{counter.figure('strength')}h{move}"
+    if counter.type == "monitor":
+        return f"({counter.figure('barrage')}){move}"
+    defence = strength(board, unit, "defence")
+    if counter.type == "artillery":
+        return f"({strength(board, unit, 'barrage')}){defence}-{move}"
+    return f"{strength(board, unit, 'attack')}-{defence}-{move}"

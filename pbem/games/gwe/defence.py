@@ -116,7 +116,9 @@ def _warning(board: Board, stand: Stand, choice: Choice) -> str:
     lost = [
         t for t, stack in stacks.items() if stack and not retreat_paths(board, stand.side, t, stack, choice.retreat)
     ]
-    return f"; no way is open from {' and '.join(lost)}, and who is left there is eliminated (8.64)" if lost else ""
+    return (
+        f"; no path is open from {' and '.join(lost)}, and whoever is left there is eliminated (8.64)" if lost else ""
+    )
 
 
 def _word(choice: Choice) -> str:
@@ -171,7 +173,7 @@ def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affecte
 
 def _affected_hexes(board: Board, table: Table, stand: Stand, affected: int) -> tuple[HexId, ...]:
     """See 8.9.x1, ruling G18: the attacked hexes that suffer: all; by option a larger force names those of its affected
-    units, as many as hold so many steps."""
+    units, as many as it takes to hold that many steps."""
     is_chosen = board.scenario.option("larger-defender-retreats") == "affected"
     if not is_chosen or affected >= stand.steps or len(stand.targets) == 1:
         return stand.targets

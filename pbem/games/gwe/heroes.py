@@ -64,7 +64,7 @@ def note_heroes(board: Board, order: Heroes, side: Side) -> None:
         raise Illegal("21.22", "only the Allies name the two units that defend at +1", advice="leave the order out")
     for unit in order.units:
         if board.unit(unit).nation != "IT" or not is_combat_unit(board.unit(unit)):
-            raise Illegal("21.22", f"{unit} is no Italian combat unit", found=unit, wanted="Italian combat units")
+            raise Illegal("21.22", f"{unit} is not an Italian combat unit", found=unit, wanted="Italian combat units")
     board.write("heroes", ",".join(order.units) or "none", "21.22")
 
 

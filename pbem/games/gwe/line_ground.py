@@ -14,7 +14,7 @@ Steps = Mapping[HexId, tuple[HexId, ...]]
 
 
 def line_steps(map: Map, tcr: int) -> Steps:
-    """16.0/9.18 (see 16.0/10.33, 9.14): from each hex the hexes a line goes on to; only TCR 1 crosses ridges."""
+    """16.0/9.18 (see 16.0/10.33, 9.14): from each hex the hexes a line may continue to; only TCR 1 crosses ridges."""
     return map.memo(("line steps", tcr == 1), lambda: _line_steps(map, tcr))
 
 

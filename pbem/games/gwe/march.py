@@ -22,7 +22,7 @@ def check_may_march(board: Board, unit: UnitId) -> None:
     if counter.type in row["barred"]:
         raise Illegal("19.12", f"{unit} is a {counter.type}; depots never Force March", advice=f"write `move {unit}`")
     if is_fast(board, unit):
-        why = f"{unit} are Stosstruppen and move 10 on turn {board.turn}; movement 10 bars the Forced March"
+        why = f"{unit} are Stosstruppen and move 10 on turn {board.turn}; a movement of 10 rules out a Forced March"
         raise Illegal("19.12", why, found=f"turn {board.turn}", wanted="turn 3 or later", advice=f"write `move {unit}`")
     if bonus(board, unit) == 0:
         why = f"{unit} has movement {counter.figure('move')} and may not Force March"

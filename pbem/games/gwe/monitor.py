@@ -35,6 +35,6 @@ def why_not_by_water(board: Board, unit: UnitId, goal: HexId, cost: int | None, 
         why = f"{called} has neither sea nor coastal water; {unit} moves by water only"
         return Illegal("17.31", why, found=board.map.base[goal], wanted="a sea or coastal hex")
     if cost is None:
-        return Illegal("17.31", f"no way by water leads to {called}", wanted="neighbouring sea or coastal hexes")
+        return Illegal("17.31", f"no water route leads to {called}", wanted="neighbouring sea or coastal hexes")
     found, wanted = f"{cost} hexes by water", f"at most {left} MP, one for each hex"
     return Illegal("17.31", f"{called} is too far for {unit}", found=found, wanted=wanted)

@@ -72,7 +72,7 @@ def _carry_out(board: Board, table: Table, order: Order, segment: Segment, part:
     """14.14 (see 4.0.A1b): arrivals move like all others; who is not placed by now comes next turn."""
     if isinstance(order, (Enter, Withhold)) and part > 1:
         why = f"the Reinforcement Segment is over; {order.unit} can come next turn"
-        raise Illegal("4.0.A1b", why, advice="put `enter` lines into the first part of the orders")
+        raise Illegal("4.0.A1b", why, advice="put `enter` lines in the first part of the orders")
     if isinstance(order, Move):
         _move(board, table, order, segment)
     elif isinstance(order, Enter) and order.legs and order.unit in segment.arrivals:
@@ -109,14 +109,16 @@ def _check_unit(board: Board, unit: UnitId, segment: Segment) -> None:
     if counter.side != segment.side:
         raise Illegal("5.11", f"{unit} belongs to the enemy, who moves it in his own Movement Phase")
     if unit in segment.ordered:
-        why = f"{unit} is ordered twice in this phase; nothing is left of its movement for a second order"
-        raise Illegal("5.14", why, wanted="one order for each unit", advice="put the whole way into one order")
+        why = f"{unit} is ordered twice in this phase; it has no movement left for a second order"
+        raise Illegal("5.14", why, wanted="one order for each unit", advice="put the whole move in one order")
     if counter.type == "leader":
         why = f"{unit} always stays with his division and moves with it"
         raise Illegal("21.11", why, advice="order the division")
     if not board.is_on_map(unit) and board.place(unit) != OFF_MAP:
         why = f"{unit} is not on the map"
-        raise Illegal("5.0", why, found=board.place(unit), advice=f"a reinforcement comes with `enter {unit} at HEX`")
+        raise Illegal(
+            "5.0", why, found=board.place(unit), advice=f"a reinforcement comes on with `enter {unit} at HEX`"
+        )
 
 
 def _ride_without_command(board: Board, table: Table, order: Move, segment: Segment) -> None:

@@ -28,8 +28,8 @@ def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
         due = _cost(board, side, stretch) - stretch.points
         left = rate - trip.ridden
         if due > left:
-            return _stopped(trip, replace(stretch, points=stretch.points + left), left)
-        trip = replace(trip, ridden=trip.ridden + due, stretch=replace(stretch, points=stretch.points + due))
+            return _stopped(trip, stretch._replace(points=stretch.points + left), left)
+        trip = replace(trip, ridden=trip.ridden + due, stretch=stretch._replace(points=stretch.points + due))
     return _back_on_map(board, trip, side)
 
 
@@ -45,7 +45,7 @@ def _stretch(board: Board, trip: Trip, goal: HexId, side: Side) -> Stretch:
         return now
     if goal == now.start:
         return Stretch(now.goal, now.start, cost - now.points)
-    why = f"{trip.unit} stands off the map between {now.start} and {now.goal} and must reach one of them first"
+    why = f"{trip.unit} is off the map between {now.start} and {now.goal} and must reach one of them first"
     raise Illegal("5.38", why, advice=f"write `off-map {now.goal} -> {goal}`")
 
 
@@ -71,15 +71,15 @@ def _stopped(trip: Trip, stretch: Stretch, paid: int) -> Trip:
 def _back_on_map(board: Board, trip: Trip, side: Side) -> Trip:
     """See 5.37, 14.21: a train comes back only into a hex that is free of the enemy and of his control."""
     if trip.stretch is None:
-        raise Illegal("5.37", f"{trip.unit} is given no goal beyond {trip.at}", wanted="`off-map HEX`, another exit")
+        raise Illegal("5.37", f"{trip.unit} has no destination beyond {trip.at}", wanted="`off-map HEX`, another exit")
     hex_id = trip.stretch.goal
     called = board.map.called(hex_id)
     if hex_id in barred_hexes(board, side):
-        raise Illegal("5.37", f"the enemy holds {called}; no train comes back onto the map there")
+        raise Illegal("5.37", f"the enemy holds {called}; no train can return to the map there")
     if is_in_enemy_zoc(board, hex_id, side):
-        raise Illegal("5.37", f"{called} is under enemy control; no train comes back onto the map there")
+        raise Illegal("5.37", f"{called} is under enemy control; no train can return to the map there")
     if is_lost_rail(board, hex_id, side):
-        raise Illegal("5.33", f"the enemy was the last to stand in {called}; its railway is closed")
+        raise Illegal("5.33", f"the enemy was the last to occupy {called}; its railway is closed")
     back = replace(trip, path=(*trip.path, hex_id), stretch=None)
     check_stop(board, back)
     return back

@@ -61,7 +61,7 @@ def check_capacity(
         raise Illegal(
             "5.31",
             f"the railways of {side} carry no more this phase: {unit} needs {more} Stacking Points",
-            found=f"{used} of {most} Stacking Points in use, units that sit entrained among them",
+            found=f"{used} of {most} Stacking Points in use, entrained units included",
             wanted=f"at most {most - more} in use",
             advice=_who_could_leave(board, side, leaving),
         )
@@ -72,8 +72,8 @@ def _who_could_leave(board: Board, side: Side, leaving: Container[UnitId]) -> st
     idle = [u for u in board.marked(side) if board.is_marked(u, "entrained") and not board.is_marked(u, "railed")]
     idle = [u for u in idle if board.is_on_map(u) and u not in leaving and points(board, (u,))]
     if not idle:
-        return "nobody can make room in this phase: leave the order for a later turn"
-    return f"a line before this one can make room: `move {idle[0]} detrain`"
+        return "no unit can make room in this phase: save the order for a later turn"
+    return f"make room with an earlier line: `move {idle[0]} detrain`"
 
 
 # -- boarding and getting off --------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def detrain(trip: Trip) -> Trip:
     if not trip.is_aboard:
         raise Illegal("5.34", f"{trip.unit} is not entrained", advice="leave `detrain` out")
     if trip.stretch:
-        raise Illegal("5.38", f"{trip.unit} is off the map; it detrains when it has come back")
+        raise Illegal("5.38", f"{trip.unit} is off the map; it can detrain once it is back")
     return replace(trip, is_aboard=False, has_detrained=True)
 
 
@@ -196,7 +196,7 @@ def _line(board: Board, side: Side, here: HexId, goal: HexId) -> tuple[HexId, ..
     unopposed = reach(here, len(lines), ways, {})
     if goal not in unopposed.cost:
         why = f"no railway of {side} joins {board.map.called(here)} and {board.map.called(goal)}"
-        raise Illegal("5.33", why, advice="an off-map line is ridden with `off-map HEX`")
+        raise Illegal("5.33", why, advice="to take an off-map line, write `off-map HEX`")
     raise _why_closed(board, side, unopposed.path(goal))
 
 
@@ -204,9 +204,9 @@ def _why_closed(board: Board, side: Side, line: Sequence[HexId]) -> Illegal:
     """See 5.33: the first hex of the line that is closed, and by what."""
     hex_id = next(hex_id for hex_id in line[1:] if hex_id in closed_hexes(board, side))
     if hex_id in barred_hexes(board, side):
-        reason = "the enemy stands there"
+        reason = "the enemy is there"
     elif is_in_enemy_zoc(board, hex_id, side):
         reason = "it is under enemy control"
     else:
-        reason = "the enemy was the last to stand there"
+        reason = "the enemy was the last to occupy it"
     return Illegal("5.33", f"the line is closed to trains at {board.map.called(hex_id)}: {reason}")

@@ -125,7 +125,7 @@ def run(board: Board, table: Table, items: Sequence[Order], side: Side) -> dict[
 
 
 def _must_wait(board: Board, order: Order) -> bool:
-    """See 14.13, ruling I8: who cannot drive a lone enemy HQ out of the entry hex comes behind those who can."""
+    """See 14.13, ruling I8: units that cannot displace a lone enemy HQ enter after those that can."""
     if not isinstance(order, Enter) or may_displace(board, order.unit):
         return False
     return bool(hqs_in(board, order.at, board.enemy_of(board.unit(order.unit).side)))
@@ -134,11 +134,11 @@ def _must_wait(board: Board, order: Order) -> bool:
 def _check(board: Board, unit: UnitId, side: Side, named: dict[UnitId, None]) -> None:
     """See 14.0, 5.14: an own unit that is due and has no other order."""
     if board.unit(unit).side != side:
-        raise Illegal("14.0", f"{unit} is a unit of the enemy")
+        raise Illegal("14.0", f"{unit} is an enemy unit")
     if unit in named:
         raise Illegal("5.14", f"{unit} is ordered twice in this phase", wanted="one order for each unit")
     if board.place(unit) != WAITING:
-        raise Illegal("14.0", f"{unit} is no reinforcement that could come", found=board.place(unit))
+        raise Illegal("14.0", f"{unit} is not a reinforcement that can arrive", found=board.place(unit))
     if unit not in due(board, side):
         planned, detour = schedule(board, unit), _detour(board, unit)
         turn = max(planned[0], detour[0] if detour else 0) if planned else 0
@@ -161,7 +161,7 @@ def _enter(segment: Segment, order: Enter) -> None:
         _go_round(segment, unit, order.at, round_about)
     else:
         rule = "16.0/14.3" if side == AL else "14.21"
-        why = f"{board.map.called(order.at)} is blocked by the enemy; {unit} cannot come in there"
+        why = f"{board.map.called(order.at)} is blocked by the enemy; {unit} cannot enter there"
         raise Illegal(
             rule, why, advice="`else edge` takes the nearest open map-edge hex one turn later" if side == CP else ""
         )
@@ -172,7 +172,7 @@ def _wrong_hex(board: Board, unit: UnitId, at: HexId) -> Illegal:
     is_free = planned is not None and not planned[1]
     rule = "16.0/14.3" if board.unit(unit).side == AL else "16.0/14.4" if is_free else "14.24"
     wanted = " or ".join(map(board.map.called, known)) or "an entry hex on the map"
-    return Illegal(rule, f"{unit} may not come in at {board.map.called(at)}", found=at, wanted=wanted)
+    return Illegal(rule, f"{unit} may not enter at {board.map.called(at)}", found=at, wanted=wanted)
 
 
 def _place(segment: Segment, unit: UnitId, hex_id: HexId) -> None:
@@ -197,8 +197,8 @@ def _drive_out(segment: Segment, unit: UnitId, hex_id: HexId) -> None:
     board, side = segment.board, segment.board.unit(unit).side
     hqs = hqs_in(board, hex_id, board.enemy_of(side))
     if hqs and not may_displace(board, unit):
-        why = f"{', '.join(hqs)} of the enemy is in {board.map.called(hex_id)}, and {unit} cannot drive it out"
-        advice = "let a combat unit with an attack strength come in first"
+        why = f"the enemy {', '.join(hqs)} is in {board.map.called(hex_id)}, and {unit} cannot displace it"
+        advice = "let a combat unit with an attack strength enter first"
         raise Illegal("10.52", why, wanted="a combat unit with an attack strength", advice=advice)
     displace_from(board, segment.table, (hex_id,), side)
 
@@ -208,7 +208,7 @@ def _start_off_map(segment: Segment, order: Enter) -> None:
     board = segment.board
     goals = [hex_id for hex_id in order.legs[0].hexes if hex_id != order.at]
     if not goals:
-        raise Illegal("5.37", f"{order.unit} is given no exit to ride to", wanted="`off-map HEX`")
+        raise Illegal("5.37", f"{order.unit} has no exit to ride to", wanted="`off-map HEX`")
     check_capacity(board, order.unit, segment.arrivals, segment.leaving)
     board.put(order.unit, OFF_MAP, "14.23", how="reinforcement")
     board.mark(order.unit, "entrained", "14.12")

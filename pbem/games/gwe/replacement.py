@@ -53,7 +53,7 @@ def why_not(board: Board, unit: UnitId) -> tuple[str, str] | None:
     """See 13.0, 11.15, 16.0/13.0a, ruling E2: the rule that keeps a unit from rolling and its reason, or nothing."""
     counter = board.unit(unit)
     if not is_combat_unit(counter) or counter.type in chart(board)["never"]:
-        return "13.0", f"no lost steps of a {counter.type} are replaced"
+        return "13.0", f"a {counter.type} never replaces lost steps"
     lost = _why_steps_forbid(board, unit)
     if lost:
         return lost

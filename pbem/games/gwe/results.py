@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pbem.games.gwe.counters import strength
 from pbem.games.gwe.fortress import lose_fortress_steps, standing_fortress
@@ -19,8 +19,7 @@ from pbem.kernel.table import Table
 ALL = 999  # more steps than any force has
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """An entry of the option table: its number, the share of affected steps that is lost, the hexes of retreat."""
 
     number: int
@@ -80,7 +79,7 @@ def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], 
     shown = {unit: f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}" for unit in units}
     question = Question(
         side, "losses", tuple(Option(unit, words, parts=board.steps(unit)) for unit, words in shown.items()),
-        "8.9.x4", f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
+        "8.9.x4", f"{counted(steps, 'step')} must be lost: which units lose them, in this order?",
         many=True, default=weakest_first(board, units), hint="losses: weakest first",
         about={"topic": "losses", "hexes": [board.place(unit) for unit in units], "steps": steps},
     )  # fmt: skip
@@ -138,7 +137,7 @@ def _fortress_steps(
     where = "" if is_only else f" of {board.map.called(hex_id)}"
     question = Question(
         side, "fortress steps" if is_only else f"fortress steps of {hex_id}", options, "11.13",
-        f"{counted(steps, 'step')} must be lost: how many fortress steps{where} pay for it (each counts for two)?",
+        f"{counted(steps, 'step')} must be lost: how many fortress steps{where} absorb them (each counts for two)?",
         default=(str(numbers[-1]),), hint=f"fortress {hex_id}: most", about={"topic": "fortress", "hexes": [hex_id]},
     )  # fmt: skip
     return int(table.choose(question))

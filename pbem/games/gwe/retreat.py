@@ -36,7 +36,7 @@ def retreat_paths(
 
 
 def open_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
-    """8.64 (see 8.61, 16.0/8.61, 23.32): every path that is open to the stack, whatever the priorities."""
+    """8.61, 8.64 (see 16.0/8.61, 23.32): every path that is open to the stack, whatever the priorities."""
     rating = majority_tcr(board, units)
     is_bound = _is_bound_by_surprise(board, side, rating, units)
     return tuple(p for p in _walks(board.map, start, length, rating) if _is_open(board, side, p, rating, is_bound))
@@ -81,7 +81,7 @@ def _controlled(board: Board, side: Side, path: Path) -> int:
 
 
 def _walks(map: Map, start: HexId, length: int, rating: int) -> tuple[Path, ...]:
-    """8.61, 16.0/8.61, ruling G3: paths whose last hex is exactly so many hexes away, no hex twice.
+    """16.0/8.61 (see 8.61, ruling G3): paths whose last hex is exactly this many hexes away, no hex twice.
 
     The ground is that of lines of supply: no water, no prohibited hexside, ridges for TCR 1 alone.
     """

@@ -61,7 +61,7 @@ def _interphase(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def after(scenario: Scenario, board: Board) -> Place:
-    """4.0: where play goes on when the board's step is finished."""
+    """4.0: where play continues when the board's step is finished."""
     order = list(steps(scenario))
     if board.step != order[-1]:
         return Place(board.turn, order[order.index(board.step) + 1])

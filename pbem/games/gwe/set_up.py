@@ -78,7 +78,7 @@ def _turn(board: Board, step: Entry, unit: UnitId) -> int:
 def _deploy(board: Board, order: Deploy, deployment: Deployment) -> None:
     unit, at, side = order.unit, order.at, deployment.side
     if board.unit(unit).side != side:
-        raise Illegal("3.0", f"{unit} is a unit of the enemy")
+        raise Illegal("3.0", f"{unit} is an enemy unit")
     if unit in deployment.came_from:
         raise Illegal("3.0", f"{unit} is placed twice", wanted="one order for each unit")
     rule, hexes = _permission(board, unit, deployment)
@@ -99,7 +99,7 @@ def _check_room(board: Board, unit: UnitId, at: HexId, deployment: Deployment) -
     here = [u for u in board.units_at(at, deployment.side) if deployment.goals.get(u, at) == at and u != unit]
     found, most = points(board, (*here, unit)), limit(board)
     if found > most:
-        why = f"{board.map.called(at)} would hold too much with {unit}"
+        why = f"{board.map.called(at)} would be overstacked with {unit}"
         raise Illegal("16.0/6.0", why, found=f"{found} Stacking Points", wanted=f"at most {most}")
 
 
@@ -121,7 +121,7 @@ def _permission(board: Board, unit: UnitId, deployment: Deployment) -> tuple[str
 
 
 def _free_area(board: Board, unit: UnitId, side: Side) -> tuple[HexId, ...]:
-    """See App.A: behind the own trenches; the Monitor in the waters off that coast."""
+    """See App.A: behind its own trenches; the Monitor in the waters off that coast."""
     areas = board.scenario.card["options"]["free-deployment"]["areas"]
     if board.unit(unit).type == "monitor":
         coast = dict.fromkeys(area(board.map, areas[side]))
@@ -155,7 +155,7 @@ def _transfer(board: Board, unit: UnitId, deployment: Deployment) -> tuple[str, 
             _check_transfer(board, unit, entry, deployment)
             return entry["rule"], area(board.map, entry["area"])
     rule = "25.22" if counter.type == "depot" and deployment.step.get("place") else "3.0"
-    why = f"{unit} starts as its counter says and is not placed by orders"
+    why = f"{unit} starts where its counter says; you do not place it"
     raise Illegal(rule, why, found=counter.set_up, advice="leave the order out")
 
 

@@ -28,7 +28,7 @@ def limit(board: Board) -> int:
 
 
 def stacking_points(unit: Unit, values: Mapping[str, Any] = POINTS) -> int:
-    """2.4.sp, 6.11, 6.16, 16.0/6.11: corps 9, division 2, brigade 1, whatever steps are lost; HQ, Monitor, leader 0."""
+    """2.4.sp, 6.11, 6.16, 16.0, 16.0/6.11: corps 9, division 2, brigade 1, whatever is lost; HQ, Monitor, leader 0."""
     if not is_combat_unit(unit):
         return 0
     return int(values["depot"] if unit.type == "depot" else values[unit.size])
@@ -41,7 +41,7 @@ def points(board: Board, units: Iterable[UnitId]) -> int:
 
 
 def has_room(board: Board, hex_id: HexId, side: Side, more: int) -> bool:
-    """See 16.0/6.0: whether so many more points would keep the limit."""
+    """See 16.0/6.0: whether this many more points would keep within the limit."""
     return points(board, board.units_at(hex_id, side)) + more <= limit(board)
 
 
@@ -64,7 +64,7 @@ def caution(board: Board, hex_id: HexId, side: Side) -> Caution:
     """See 6.14: what its owner should know of a crowded hex before units are taken from it."""
     found, most = points(board, board.units_at(hex_id, side)), limit(board)
     words = f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many"
-    return Caution(f"{words}: what is still too much when your Movement Phase ends is eliminated", "6.14")
+    return Caution(f"{words}: any excess when your Movement Phase ends is eliminated", "6.14")
 
 
 def _crowd(board: Board, hex_id: HexId, side: Side) -> Crowd:
@@ -96,7 +96,8 @@ def _question(board: Board, hex_id: HexId, side: Side) -> Question:
         f"overstack at {hex_id}",
         tuple(Option(unit, f"{points(board, (unit,))} Stacking Points, {board.steps(unit)} steps") for unit in units),
         "6.14",
-        f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many. Which units go, in order?",
+        f"{board.map.called(hex_id)} holds {found} Stacking Points, {found - most} too many. "
+        "Which units are eliminated, in this order?",
         many=True,
         default=units,
         hint=f"overstack {hex_id}: {', '.join(units)}",

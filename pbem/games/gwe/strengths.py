@@ -121,8 +121,8 @@ def _defence_of_unit(board: Board, unit: UnitId) -> Figure:
 
 
 def hqs_that_defend(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """10.11.4, 10.51 (see 8.66, 10.53): HQs beside two or more Stacking Points of combat units add their strength,
-    unless they fled to them in this phase."""
+    """10.2, 10.11.4, 10.51 (see 8.66, 10.53): HQs beside two or more Stacking Points of combat units add their
+    strength, unless they fled to them in this phase."""
     if points(board, units_in_defence(board, hex_id, side)) < 2:
         return ()
     guests = guests_in(board, hex_id, side)
@@ -169,7 +169,7 @@ def majority_tcr(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def crt(board: Board) -> Chart:
-    """See 8.8: the Combat Results Table, with a row of odds for each rating."""
+    """8.8: the Combat Results Table, with a row of odds for each rating."""
     return board.scenario.chart("crt", RATINGS)
 
 

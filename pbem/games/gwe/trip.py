@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.gwe.walking import step_price, way, why_not
@@ -15,8 +16,7 @@ from pbem.kernel.pieces import UnitId
 OFF_MAP = HexId("offmap")
 
 
-@dataclass(frozen=True, slots=True)
-class Stretch:
+class Stretch(NamedTuple):
     """See 5.38: the stretch of off-map railway on which a train stands, and the points it has paid of it."""
 
     start: HexId
@@ -71,8 +71,8 @@ def walk(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
 def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
     """6.22 (see 5.12, 5.14, 5.17, 5.21, rulings D13, D21): a neighbouring hex means the step into it, or a refusal."""
     if trip.is_over:
-        why = f"the move of {trip.unit} ended in {trip.at}: its first hex took more than its {trip.allowance} MP"
-        raise Illegal("5.17", why, wanted="one hex and no more")
+        why = f"the move of {trip.unit} ended in {trip.at}: its first hex cost more than its {trip.allowance} MP"
+        raise Illegal("5.17", why, wanted="one hex only")
     unit = trip.unit
     found = trips.toward(
         board.map, trip, goal, trip.left,

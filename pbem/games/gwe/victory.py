@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pbem.games.gwe.counters import AL, CP, SIDES, is_combat_unit, is_stosstruppen
 from pbem.games.gwe.fortress import fortress_at, fortresses
@@ -18,8 +17,7 @@ from pbem.kernel.score import Score, ScoreLine
 BOOKED = {"stosstruppen": "24.22", "german-stosstruppen-divisions": "24.33"}  # all other losses: 24.13
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Who has won (nobody: a draw), whether decisively, and by which rule."""
 
     winner: Side | None

@@ -107,7 +107,7 @@ def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | N
 
 
 def way(board: Board, unit: UnitId, here: HexId, points: int, goal: HexId | None = None) -> Reach:
-    """5.14: the hexes within so many points of a hex on the unit's way; the way to one of them if it is named."""
+    """5.14: the hexes within this many points of a hex on the unit's way; the way to one of them if it is named."""
     ways, extra, closed = exits(board.scenario, board.unit(unit)), toll(board, unit), barred(board, unit)
     return reach(here, points, ways, extra, closed, goal=goal, grid=board.map.grid)
 
@@ -128,7 +128,7 @@ def why_not(board: Board, unit: UnitId, goal: HexId, *, start: HexId | None = No
     if far is None or hexside:
         return _why_closed(board, unit, goal) or hexside or _no_way(board, unit, here, goal)
     step = step_price(board, unit, here, goal) if start and board.map.grid.are_adjacent(here, goal) else None
-    found, wanted = f"the way costs {far} MP" if step is None else f"the step costs {step} MP", f"at most {points} MP"
+    found, wanted = f"the path costs {far} MP" if step is None else f"the step costs {step} MP", f"at most {points} MP"
     why = f"{board.map.called(goal)} is out of reach for {unit} from {here}"
     return Illegal("5.14", why, found=found, wanted=wanted, advice=_instead(board, unit, here, goal, points))
 
@@ -147,7 +147,7 @@ def _why_closed(board: Board, unit: UnitId, goal: HexId) -> Illegal | None:
     holders = combat_units(board, goal, enemy)
     if holders:
         why = f"{called} holds the enemy {', '.join(holders)}; a unit never enters an enemy-occupied hex"
-        return Illegal("5.13", why, advice=f"an attack is ordered in the Combat Phase: attack {goal} with {unit}")
+        return Illegal("5.13", why, advice=f"order an attack in the Combat Phase: attack {goal} with {unit}")
     if standing_fortress(board, goal, enemy):
         return Illegal("5.13", f"the enemy fortress in {called} still stands; nobody may enter it")
     if goal in barred(board, unit):
@@ -163,7 +163,7 @@ def _why_no_crossing(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Il
     hex."""
     if not board.map.grid.are_adjacent(here, goal):
         return None
-    advice = "to go round, name the hexes of the way"
+    advice = "to go round, name each hex of the path"
     if board.map.crosses(here, goal, "impassable"):
         return Illegal("5.4.blocked", f"the hexside between {here} and {goal} is impassable", advice=advice)
     counter = board.unit(unit)
@@ -174,7 +174,7 @@ def _why_no_crossing(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Il
 
 
 def _no_way(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Illegal:
-    why = f"no way leads {unit} from {here} to {board.map.called(goal)}: enemies, water or hexsides close every path"
+    why = f"{unit} has no path from {here} to {board.map.called(goal)}: enemies, water or hexsides block every one"
     return Illegal("5.13", why)
 
 

@@ -70,7 +70,7 @@ def check_withdrawal(board: Board, side: Side, order: Withdraw) -> None:
     legal = [_written(path) for path in withdrawal_paths(board, unit)]
     ordered = ["-".join(path) for path in order.paths]
     if not legal or (ordered and not any(path in legal for path in ordered)):
-        why = f"{unit} at {board.place(unit)} cannot withdraw that way: two hexes, toward supply where that can be done"
+        why = f"{unit} at {board.place(unit)} cannot withdraw that way: two hexes, toward supply where possible"
         raise Illegal("12.13", why, found=" or ".join(ordered), wanted=" or ".join(legal) or "no path is open")
 
 
@@ -83,13 +83,13 @@ def why_no_withdrawal(board: Board, unit: UnitId) -> tuple[str, str] | None:
     """23.31 (see 12.11, 16.0/12.1, ruling I5): TCR 1, next to an enemy unit; no Italian on turn 1; not on a train."""
     counter = board.unit(unit)
     if tcr(counter) != 1 or counter.type in ("monitor", "leader"):
-        return "16.0/12.1", f"{unit} is no TCR 1 unit; only these withdraw before combat"
+        return "16.0/12.1", f"{unit} is not a TCR 1 unit; only those withdraw before combat"
     if board.is_marked(unit, "entrained"):
         return "12.11", f"{unit} is entrained"
     if counter.nation == "IT" and board.turn in board.scenario.charts["surprise"]["no_italian_withdrawal"]:
         return "23.31", f"{unit} is Italian, and the Italians are surprised on this Game-Turn"
     if not adjacent_enemies(board, unit):
-        return "12.11", f"no enemy unit stands next to {unit}"
+        return "12.11", f"no enemy unit is next to {unit}"
     return None
 
 
@@ -162,7 +162,7 @@ def _follow(board: Board, table: Table, side: Side, hex_id: HexId) -> None:
     options = tuple(Option(unit, f"from {board.place(unit)}") for unit in able)
     question = Question(
         side, f"follow into {hex_id}", options, "12.16",
-        f"{board.map.called(hex_id)} was vacated by a withdrawal: which units step in, as far as stacking allows?",
+        f"{board.map.called(hex_id)} was vacated by a withdrawal: which units follow, as far as stacking allows?",
         many=True, default=(), hint=f"follow {hex_id} with none",
         about={"topic": "follow", "hexes": [hex_id]},
     )  # fmt: skip

@@ -29,7 +29,7 @@ _ASKS = re.compile(
 
 
 def read_expect(line: Line) -> Expect:
-    """One line behind `expect:`."""
+    """One line after `expect:`."""
     text, is_not, episode = line.text, False, tuple[str, ...]()
     if text.lower().startswith("not "):
         text, is_not = text[4:].strip(), True

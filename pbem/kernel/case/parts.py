@@ -28,7 +28,7 @@ class Expect:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedRefusal:
-    """What stands behind `=>` on an order line: the family of the refusal, its rule, a part of its words."""
+    """What follows `=>` on an order line: the family of the refusal, its rule, a part of its words."""
 
     line: Line
     family: Family

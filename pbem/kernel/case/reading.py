@@ -108,7 +108,7 @@ def _read_entry(draft: _Draft, row: Line, block: Lines, problems: list[Problem])
         _read_expects(section, lines, problems)
     else:
         if block and keyword not in GIVEN:
-            raise fault(block[0], f"`{keyword}` is one line", block[0].text.strip(), "a line of its own, less deep")
+            raise fault(block[0], f"`{keyword}` is one line", block[0].text.strip(), "a line of its own, less indented")
         READERS[keyword](section, keyword, row, rest, block)
 
 
@@ -152,7 +152,7 @@ def _read_head(draft: _Draft, keyword: str, row: Line, rest: str, lines: Lines) 
                 raise fault(row, "an option is written `name=value`", entry, "such as `mountain-trench=x3`")
             draft.options[option] = value
     elif keyword in draft.head:
-        raise fault(row, f"`{keyword}` stands here for the second time", keyword, "one line")
+        raise fault(row, f"`{keyword}` appears here a second time", keyword, "one line")
     else:
         draft.head[keyword] = rest
 

@@ -74,7 +74,7 @@ def run_case(case: Case, game: Game, load_texts: Callable[[str], Texts]) -> Case
     run = _Run(case, game, scenario, position)
     for number, part in enumerate((case.start, *case.steps)):
         if run.is_over:
-            run.unmet.append(Unmet(part.line, f"step {part.step}", ("the step before it did not come to its end",)))
+            run.unmet.append(Unmet(part.line, f"step {part.step}", ("the step before it did not finish",)))
             break
         run.position = edited(scenario, run.position, part.edits)
         if part.step:
@@ -153,7 +153,7 @@ Counsel = Callable[[Board, Question, Sequence[Order], Sequence[Order]], tuple[tu
 
 
 def _counsel(game: Game, answers: Mapping[str, tuple[str, ...]], asked: list[Question]) -> Counsel:
-    """The game's own counsel behind the answers of the case; every question is kept, answered or not."""
+    """The game's own counsel after the answers of the case; every question is kept, answered or not."""
 
     def counsel(
         board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
@@ -218,6 +218,6 @@ def _unexpected(part: Part, waiting: Sequence[Question]) -> Iterator[Unmet]:
         if not any(e.verb == "waits" or e.words[0] == question.key for e in expected):
             options = listed([option.value for option in question.options])
             given = part.answers.get(question.key)
-            answer = f"the case answers {listed(given)}, which is not among them" if given is not None else ""
+            answer = f"the case answers {listed(given)}, which is not one of them" if given is not None else ""
             found = (f'{question.side} is asked "{question.key}": {options} by {question.rule}', question.text, answer)
-            yield Unmet(part.line, "nobody is asked anything more", tuple(text for text in found if text))
+            yield Unmet(part.line, "nobody is asked anything else", tuple(text for text in found if text))

@@ -12,9 +12,10 @@ from pbem.errors import Refusal, Refused, Spot, Unreadable
 from pbem.kernel.case.parts import Case, Lines
 from pbem.kernel.case.words import fault
 from pbem.kernel.chartfile import Place
+from pbem.kernel.chartvalues import Known
 from pbem.kernel.game import Game, Texts
 from pbem.kernel.ground.hexes import HexId, Hexside, read_hexside
-from pbem.kernel.loading import check_charts, file_of, toml_of
+from pbem.kernel.loading import check_charts, check_values, file_of, toml_of
 from pbem.kernel.pieces import ASIDE, GONE, UnitId
 from pbem.kernel.position import Position, UnitState, read_position
 from pbem.kernel.scenario import Scenario
@@ -51,7 +52,10 @@ def lay_out(case: Case, game: Game, texts: Texts) -> tuple[Scenario, Position]:
     scenario = game.load(_texts(case, texts, [text for text, _ in rows.values()]), name, case.options)
     charts = _merged(scenario.charts, _toml(case, "charts"))
     if "charts" in case.blocks:
-        check_charts(charts, game.charts, Place("", padded(case.blocks["charts"])))
+        place = Place("", padded(case.blocks["charts"]))
+        check_charts(charts, game.charts, place)
+        ours = Known(scenario.charts, game.demands, scenario.map.base, scenario.units)
+        check_values(charts, ours, game.charts, place)
     card = _merged(scenario.card, _toml(case, "card"))
     scenario = replace(scenario, charts=charts, card=card)
     return scenario, _position(case, game, scenario, {unit: state for unit, (_, state) in rows.items() if state})
@@ -116,7 +120,7 @@ def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _unit_rows(case: Case, game: Game) -> dict[UnitId, tuple[str, tuple[str, ...]]]:
-    """Each made-up unit with its line of the manifest, and the place, steps and marks that stand behind it."""
+    """Each made-up unit with its line of the manifest, and the place, steps and marks that follow it."""
     rows: dict[UnitId, tuple[str, tuple[str, ...]]] = {}
     problems = []
     for line in case.blocks.get("units", ()):
@@ -131,7 +135,7 @@ def _unit_rows(case: Case, game: Game) -> dict[UnitId, tuple[str, tuple[str, ...
             problems.append(replace(refusal.problem, spot=Spot(line.number, line.text)))
             continue
         if unit.id in rows:
-            problems.append(fault(line, f"{unit.id} stands here for the second time", unit.id, "one line").problem)
+            problems.append(fault(line, f"{unit.id} appears here a second time", unit.id, "one line").problem)
         rows[unit.id] = (row, (found[2], *found[3].split()) if found else ())
     if problems:
         raise Refused(problems)

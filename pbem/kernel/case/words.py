@@ -30,7 +30,7 @@ def bad(line: Line, form: str) -> Unreadable:
 
 
 def tail(line: Line, words: list[str], names: tuple[str, ...], form: str) -> tuple[list[str], dict[str, str]]:
-    """The words before the first of the names, and what stands behind each of them: `to 0103 cost 4 by 5.12`."""
+    """The words before the first of the names, and what follows each of them: `to 0103 cost 4 by 5.12`."""
     at = next((k for k, word in enumerate(words) if word.lower() in names), len(words))
     rest = words[at:]
     if len(rest) % 2 or any(word.lower() not in names for word in rest[::2]):

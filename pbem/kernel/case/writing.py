@@ -123,7 +123,7 @@ def _part_lines(part: Part) -> list[str]:
 
 
 def _given_lines(keyword: str, given: Given) -> list[str]:
-    """Orders with the refusals that stood behind them."""
+    """Orders with the refusals that followed them."""
     refused = {one.line.number: one for one in given.refused}
     rows = []
     for line in given.lines:

@@ -61,7 +61,7 @@ class Numbering(NamedTuple):
         sheet = hex_id[:-4]
         if sheet not in self.sheets:
             raise Unreadable(
-                f"hex {hex_id} stands on no sheet of the map",
+                f"hex {hex_id} is on no sheet of the map",
                 found=hex_id,
                 wanted=f"one of the letters {', '.join(self.sheets)} before the number",
                 advice=f"write it as {next(iter(self.sheets))}{hex_id[-4:]}, or add the sheet to the numbering",
@@ -185,7 +185,7 @@ class Grid:
 def _one_cell(one: HexId, other: HexId) -> Unreadable:
     """Two hexes in one cell would have the same neighbours, and units of both would meet."""
     return Unreadable(
-        f"{one} and {other} lie in one and the same cell of the grid",
+        f"{one} and {other} share one cell of the grid",
         found=f"{one} and {other}",
         wanted="a cell of its own for each hex",
         advice="a map of several sheets says where each begins: `numbering: ..., sheet W +0, sheet E +38`",

@@ -129,7 +129,7 @@ def _read_terrain(rows: list[Row], legend: dict[str, str], drawn: Row | None, nu
             raise fault(row, "a row begins with its own number", label, "two digits, each number once")
         if numbering.sheets and label[:-2] not in numbering.sheets:
             wanted = f"the letter of a sheet ({', '.join(numbering.sheets)}) before the number"
-            raise fault(row, "this row stands on no sheet of the map", label, wanted)
+            raise fault(row, "this row is on no sheet of the map", label, wanted)
         labels[label] = None
         places = columns.get(label[:-2] if numbering.sheets else "") or range(1, len(letters) + 1)
         if len(letters) != len(places):

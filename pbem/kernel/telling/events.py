@@ -95,7 +95,7 @@ def _list(value: Any) -> list[str]:
 
 
 def _filled(label: str, fact: Fact) -> str:
-    """The label with the values of the fact; a key that it lacks leaves nothing behind."""
+    """The label with the values of the fact; a key that it lacks leaves nothing after."""
     return _KEY.sub(lambda key: str(fact.get(key[1], "")), label).strip()
 
 

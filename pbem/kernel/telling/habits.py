@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from pbem.kernel.facts import Fact
 
@@ -19,8 +20,7 @@ CHAPTERS: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """How the board draws facts of one kind. Names are keys of the fact; `label` is filled from them."""
 
     draw: str  # move retreat advance rail arrive combat loss gain gone hit none
@@ -49,7 +49,7 @@ class Telling:
 
     # Kinds that say nothing alone: dice and decisions are listed in the proof.
     quiet: Sequence[str] = ("rolled", "decided")
-    # Kinds that tell of a fact about the same unit right behind them.
+    # Kinds that tell of a fact about the same unit right after them.
     tells: Mapping[str, Sequence[str]] = field(default_factory=lambda: {"lost": ("eliminated",)})
     # Kinds that are told in one list, however many other things happen in between.
     gathered: Sequence[str] = ("moved", "hex-marked", "hex-unmarked")

@@ -41,7 +41,7 @@ def _loose(part: Told, scenario: Scenario, telling: Telling) -> Iterator[tuple[s
 
 
 def _of_combat(part: Told, scenario: Scenario, telling: Telling) -> Iterator[tuple[str, list[Fact]]]:
-    """The head under the number of the combat, each line behind or before it under a number of its own."""
+    """The head under the number of the combat, each line after or before it under a number of its own."""
     count = 0
     for run in runs(part.facts, [kind for kind in telling.quiet if kind != "decided"]):
         for line in lines(run, side_of(scenario), telling):

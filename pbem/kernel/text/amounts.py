@@ -31,7 +31,7 @@ def spread(chosen: Sequence[str], options: Collection[str]) -> tuple[str, ...]:
 
 
 def take_times(words: Words) -> int:
-    """How often, behind a name in an order line: `twice`, `x2`, `3 times`; once where nothing is said."""
+    """How often, after a name in an order line: `twice`, `x2`, `3 times`; once where nothing is said."""
     if words.peek() in _TIMES:
         return _TIMES[words.take("how often").lower()]
     crossed = words.peek().removeprefix("x")
@@ -46,7 +46,7 @@ def take_times(words: Words) -> int:
 
 
 def times_words(number: int) -> str:
-    """How often, as it stands behind a name: nothing for once, ` twice`, ` 3 times`."""
+    """How often, as it is written after a name: nothing for once, ` twice`, ` 3 times`."""
     return {1: "", 2: " twice"}.get(number, f" {number} times")
 
 
@@ -57,7 +57,7 @@ def chosen_words(chosen: Sequence[str]) -> str:
 
 
 def how_many(question: Question) -> str:
-    """How many of its options a question takes, behind the word `choose`."""
+    """How many of its options a question takes, after the word `choose`."""
     least, most = question.bounds
     if any(option.times > 1 for option in question.options):
         what = "1 point" if most == 1 else f"{_span(least, most, question.room)} points"

@@ -16,7 +16,7 @@ HEADER = re.compile(rf"(?:^|(?<=\s))({'|'.join(HEADER_KEYS)})\s*[:=]\s*", re.I)
 _LINE_ENDS = re.compile(r"\r\n|\r|\n|\f|\v|\x85|\u2028|\u2029")
 _MARK = re.compile(r"^[\W_]*(end of orders|orders)[\W_]*$", re.I)
 _FIRST = ("==", "--", "**", "__", "~~", "*=", "_=")  # what a marker begins with, also in bold or italic type
-# Quote marks that could also begin a line of orders count only where a marker or the header stands behind them.
+# Quote marks that could also begin a line of orders count only where a marker or the header follows them.
 _RARE = re.compile(r"(?mi)^\s*([|»›}:])+\s?(?=[=*_~-]{2,}\W*(?:end of )?orders\b|campaign\s*[:=])")
 
 
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 class Span(NamedTuple):
-    """An order block: its marker, the row behind its last one, and whether an end marker closes it."""
+    """An order block: its marker, the row after its last one, and whether an end marker closes it."""
 
     begin: int
     end: int

@@ -99,7 +99,7 @@ def by_words(
 
 
 def goal(board: Board, question: Question, order: Preference) -> Chosen | None:
-    """A hex or a path that is offered, by its name; behind `toward` the offered one that ends nearest to a hex."""
+    """A hex or a path that is offered, by its name; after `toward` the offered one that ends nearest to a hex."""
     ends = {option.value: HexId(option.value.split("-")[-1]) for option in question.options}
     ends = {value: end for value, end in ends.items() if end in board.map.grid}
     for choice in order.choices:

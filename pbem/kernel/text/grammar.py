@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pbem.kernel.game import Reading
@@ -31,8 +30,7 @@ def _defaults(words: Words, reading: Reading) -> Order:
 DEFAULTS = Verb(_defaults, "defaults")  # what nothing else covers is decided by the printed default
 
 
-@dataclass(frozen=True, slots=True)
-class Verbs:
+class Verbs(NamedTuple):
     """All verbs of a game; `topics` are those of preferences, `losses: weakest first`."""
 
     sections: tuple[str, ...]

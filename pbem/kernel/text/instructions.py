@@ -1,4 +1,4 @@
-"""Instructions behind an attack, for each result that the dice may bring: `on */2: losses A, B; advance C`."""
+"""Instructions after an attack, for each result that the dice may bring: `on */2: losses A, B; advance C`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def on_result(attacker: str, defender: str, **wants: Wanted) -> OnResult:
 
 
 class Results(NamedTuple):
-    """Which results may stand behind `on`: each half by a test, and both in words."""
+    """Which results may follow `on`: each half by a test, and both in words."""
 
     attacker: Callable[[str], bool]
     defender: Callable[[str], bool]

@@ -69,7 +69,7 @@ class UnitNames:
         return meant[0] if meant else found[0]
 
     def _kind(self, word: str, found: Iterable[UnitId]) -> str:
-        """The size or type that a word behind a name means; a shortened type only if one of these units has it."""
+        """The size or type that a word after a name means; a shortened type only if one of these units has it."""
         if word in self._kinds or len(word) < _SHORT:
             return self._kinds.get(word, "")
         return next((kind for u in found if folded(kind := self.units[u].type).startswith(word)), "")

@@ -98,7 +98,7 @@ def take_hexside(words: Words, map: Map) -> Hexside:
     found = [numbered(map, part) for part in text.split("/")]
     hexes = [hex_id for hex_id in found if hex_id is not None]
     if len(found) != 2 or len(hexes) != 2:
-        why, advice = f"{text!r} names no hexside of the map", "put a stroke between two adjacent hexes"
+        why, advice = f"{text!r} names no hexside of the map", "put a slash between two adjacent hexes"
         raise Unreadable(why, found=text, wanted=wanted, advice=advice, spot=spot)
     if not map.grid.are_adjacent(hexes[0], hexes[1]):
         why, around = f"{hexes[0]} and {hexes[1]} do not touch", ", ".join(sorted(map.grid.neighbours[hexes[0]]))

@@ -27,7 +27,7 @@ PLAN, FRESH = "plan", "fresh"
 
 @dataclass(frozen=True, slots=True)
 class Plan(Order):
-    """`plan if 4207 empty and fresh:` opens an alternative; without a condition it fits whatever has happened."""
+    """`plan if 4207 empty and fresh:` opens an alternative; without a condition it always fits."""
 
     conditions: tuple[Condition, ...] = ()
 
@@ -49,7 +49,7 @@ class Apart(Order):
 
 
 def split(line: Line) -> Iterator[Line]:
-    """A line; of `plan: hold` the head and, in its place, the order behind it."""
+    """A line; of `plan: hold` the head and, in its place, the order after it."""
     head, colon, rest = line.text.partition(":")
     if head.split()[:1] and head.split()[0].lower() == PLAN and colon and rest.strip():
         yield Line(line.number, head + colon)
@@ -81,11 +81,11 @@ def _condition(words: Words, conditions: Conditions, reading: Reading) -> Condit
 
 
 def check_plans(orders: Sequence[Order]) -> Iterator[Problem]:
-    """Alternatives that can never be played: those behind one that fits always."""
+    """Alternatives that can never be played: those after one that fits always."""
     heads = [order for order in orders if isinstance(order, Plan)]
     always = next((number for number, plan in enumerate(heads) if not plan.conditions), len(heads))
     for plan in heads[always + 1 :]:
-        why = "this alternative is never played: the `plan:` above it fits whatever has happened"
+        why = "this alternative is never played: the `plan:` above it always fits"
         wanted = "`plan:` without a condition as the last one"
         advice = "move it to the end, or give it an `if`"
         yield Unreadable(why, found=str(plan), wanted=wanted, advice=advice, spot=plan.spot).problem

@@ -1,4 +1,4 @@
-"""Orders in advance that every game has: conditions behind `if`, standing preferences, and `defaults`."""
+"""Orders in advance that every game has: conditions after `if`, standing preferences, and `defaults`."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
         if words.peek() == HIDDEN:
             return _read_hidden(words)
         if words.peek() not in game.verbs:
-            advice = did_you_mean(words.peek(), game.verbs) or "a line of plain talk belongs under `press:`"
+            advice = did_you_mean(words.peek(), game.verbs) or "a message to the other side belongs under `press:`"
             raise words.unreadable("no order begins with this word", "one of " + ", ".join(game.verbs), advice)
         order = game.read_order(words, reading)
         words.end()
@@ -142,7 +142,7 @@ def _read_answer(words: Words) -> AnswerOrder:
     while not words.is_done and words.peek() != ":":
         words.take("the question")
     if words.is_done:
-        raise words.unreadable("an answer has a colon before what is chosen", "`answer Q1: 2`", _ANSWER_ADVICE)
+        raise words.unreadable("an answer needs a colon before the choice", "`answer Q1: 2`", _ANSWER_ADVICE)
     question = words.line.text[start : words.words[words.at].column].strip()
     if not question:
         raise words.unreadable("an answer names its question before the colon", "`answer Q1: 2`", _ANSWER_ADVICE)

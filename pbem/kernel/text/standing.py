@@ -29,7 +29,7 @@ class Topics:
     choices: Mapping[str, Choice]
     take_unit: TakeUnit
     take_conditions: Callable[[Words, Reading], tuple[Condition, ...]] = _nothing
-    results: tuple[str, ...] = ()  # that may stand behind `on`, in small letters
+    results: tuple[str, ...] = ()  # that may follow `on`, in small letters
     synonyms: Mapping[str, str] = field(default_factory=dict)  # other words for topics
 
     @property
@@ -61,7 +61,7 @@ class Topics:
         return take_hex(words, reading.scenario.map)
 
     def _on(self, words: Words) -> str:
-        """The result behind `on`, where the game has any."""
+        """The result after `on`, where the game has any."""
         if not self.results or not words.skip("on"):
             return ""
         words.skip("result")

@@ -69,7 +69,7 @@ class Words:
         """A whole number."""
         text = self.peek()
         if not text.isdecimal() or len(text) > 6:
-            raise self.unreadable("a number is wanted here", wanted, "write it in digits")
+            raise self.unreadable("a number belongs here", wanted, "write it in digits")
         return int(self.take(wanted))
 
     def end(self) -> None:

@@ -22,7 +22,7 @@ _UNFINISHED = re.compile(r"(?:[,;:+&|]|->|[<>]=?|=|\b(?:with|and|if|on|via|or|th
 class Grammar(NamedTuple):
     """The words of a game that tell a new line from the rest of a wrapped one.
 
-    `clauses` are verbs that may also go on an order: behind `on */2:` an `advance` is no order of its own.
+    `clauses` are verbs that may also go on an order: after `on */2:` an `advance` is no order of its own.
     """
 
     sections: Collection[str]
@@ -55,7 +55,7 @@ class Before(NamedTuple):
 
 
 def single_spaced(rows: Sequence[Row]) -> list[Row]:
-    """The rows without the blank line that some programs put behind each of them."""
+    """The rows without the blank line that some programs put after each of them."""
     written = [index for index, row in enumerate(rows[:-1]) if row.text.strip()]
     apart = [index for index in written if not rows[index + 1].text.strip()]
     if len(written) < 4 or len(apart) * 10 < len(written) * 9:
@@ -108,7 +108,7 @@ def belongs_to(before: Before, words: str, grammar: Grammar, is_talk: bool) -> b
     if first in grammar.verbs:
         return False
     if not is_talk and (_is_unfinished(before, grammar) or (first == "on" and ":" in words)):
-        return True  # also behind a blank line: no order begins or ends like this
+        return True  # also after a blank line: no order begins or ends like this
     is_wrapped = words[0] == " " or len(before.piece) >= _WRAP or _goes_on(first, grammar)
     return is_wrapped and not before.is_apart
 
@@ -120,7 +120,7 @@ def _is_unfinished(before: Before, grammar: Grammar) -> bool:
 
 
 def _is_clause(before: Before, words: str) -> bool:
-    """`advance GE-5` behind `on */2:`, where `advance: none` would be an order of its own."""
+    """`advance GE-5` after `on */2:`, where `advance: none` would be an order of its own."""
     return ":" not in words or before.piece.rstrip().endswith((":", ";", ","))
 
 

@@ -61,7 +61,7 @@ def test_7_1_a_refusal_names_the_cost_and_what_is_in_reach() -> None:
     play(b, CP, "move AH-4 to 0611")
     fact = facts(b, "dropped")[0]
     assert "0611 is out of reach for AH-4 from 0601" in fact["why"]
-    assert "in reach are 0609 (8 of 8 MP)" in fact["advice"]
+    assert "within reach: 0609 (8 of 8 MP)" in fact["advice"]
 
 
 def test_7_2_points_are_neither_saved_nor_lent() -> None:

@@ -43,7 +43,7 @@ def test_7_12_no_chain_of_friendly_hexes() -> None:
     play(b, CP, "move AH-4 to 0812")
     rule, why = dropped(b)[0]
     assert rule == "7.12"
-    assert "no chain of friendly-controlled hexes leads AH-4 from 0801 to 0812" in why
+    assert "no chain of friendly-controlled hexes leads from 0801 to 0812 for AH-4" in why
 
 
 def test_7_12_the_goal_must_be_friendly() -> None:
@@ -121,7 +121,7 @@ def test_8_1_strategic_movement_is_no_sub_phase_room_is_looked_at_after_the_next
 def test_8_1_moves_says_where_it_would_be_one_too_many() -> None:
     """8.1, 7.12: ruling R156."""
     goals = {goal.hex: goal.notes for goal in moves(strategic(AH + FULL), "AH-4").ways[2].goals}
-    assert goals[HexId("0805")] == ("over the limit, looked at after the next Combat Sub-phase (8.1)",)
+    assert goals[HexId("0805")] == ("over the limit, checked after the next Combat Sub-phase (8.1)",)
     assert goals[HexId("0806")] == ()
 
 

@@ -1,4 +1,4 @@
-"""11.7.1 Losses: who pays, in which order, and what becomes of headquarters."""
+"""11.7.1 Losses: which units, in which order, and what becomes of headquarters."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def test_13_1_in_a_source_or_west_edge_hex() -> None:
     assert place_of(arriving(FRENCH, "enter FR-46 at 0201"), "FR-46") == "0201"
     b = arriving(FRENCH, "enter FR-46 at 0204")
     assert dropped(b)[0][0] == "13.1"
-    assert "0204 is no supply source of yours" in dropped(b)[0][1]
+    assert "0204 is not one of your supply sources" in dropped(b)[0][1]
     assert b.is_on_map(UnitId("FR-46"))
 
 

@@ -63,7 +63,7 @@ def test_3_2i_french_and_british_support_from_turn_3() -> None:
 
 
 def test_2_4_support_units_stand_in_no_hex() -> None:
-    """2.4, 16.0, 8.2: they are named behind `support`, not behind `with`."""
+    """2.4, 16.0, 8.2: they are named after `support`, not after `with`."""
     b = board(field(), ALL)
     assert not b.is_on_map(UnitId("AH-art1"))
     with pytest.raises(Illegal) as refusal:

@@ -43,15 +43,15 @@ def idle(results: str, terrain: dict[str, str] | None = None, features: str = ""
         ("on */*: losses AH-3", "`losses AH-3` does nothing: AH-3 takes no part in this attack [11.7.1/3]"),
         ("on */E: advance AH-3, AH-1", "`advance AH-3` does nothing: AH-3 takes no part in this attack [12.1]"),
         ("on */E: advance all; second AH-3 0304", "`second AH-3` does nothing: AH-3 takes no part"),
-        ("on */E: advance all; second AH-1 0304", "`second AH-1 0304` does nothing: AH-1 is no assault infantry there"),
+        ("on */E: advance all; second AH-1 0304", "`second AH-1 0304` does nothing: AH-1 is not assault infantry"),
         ("on */E: advance AH-1; second GE-12 0304", "`second GE-12 0304` does nothing: GE-12 does not advance"),
-        ("on */E: advance none; second stay", "`second stay` does nothing: GE-12 does not advance by this line"),
+        ("on */E: advance none; second stay", "`second stay` does nothing: GE-12 does not advance under this line"),
         ("on */E: advance all; second 0204", "`second 0204` does nothing: 0204 is not next to 0404 [12.1/2]"),
         ("on 0/*: losses AH-1", "`on 0/*: losses` does nothing: the attacker loses nothing on this result [11.7.1]"),
         ("on */0: advance AH-1", "`on */0: advance` does nothing: the defender stays where he is [12.1]"),
         ("on 6/*: losses AH-1", "`on 6/*` never counts: the Combat Results Table has no such result [11.7]"),
         ("on 0/1: advance all", "`on 0/1` never counts: the Combat Results Table has no such result [11.7]"),
-        ("on any: advance all on */E: advance AH-1", "`on */E: advance AH-1` never counts: `on */*` stands before it"),
+        ("on any: advance all on */E: advance AH-1", "`on */E: advance AH-1` never counts: `on */*` comes before it"),
     ],
 )  # fmt: skip
 def test_instructions_that_can_do_nothing(results: str, words: str) -> None:
@@ -77,7 +77,7 @@ def test_instructions_that_can_do_something_are_passed_over(results: str) -> Non
 def test_7_9_an_advance_into_ground_that_is_closed_to_the_unit() -> None:
     """7.9, 12.1: ruling R51."""
     (found,) = idle("on any: advance AH-1", {"0404": "A"})
-    assert "`advance AH-1` does nothing: 0404 is alpine; AH-1 is no mountain unit" in found
+    assert "`advance AH-1` does nothing: 0404 is alpine; AH-1 is not a mountain unit" in found
 
 
 def test_7_10_a_second_hex_beyond_the_lake() -> None:
@@ -91,7 +91,7 @@ def test_13_3_a_withdrawal_that_nothing_demands() -> None:
     b = field_board(units, turn=9, step="withdrawal")
     played = checked(b, "withdraw AH-1, GE-1", "withdrawal", step="withdrawal")
     assert [str(one) for one in played.warned] == [
-        "`withdraw GE-1` does nothing: nobody of its kind and nation is withdrawn in turn 9 [13.3]"
+        "`withdraw GE-1` does nothing: no unit of its kind and nation is withdrawn in turn 9 [13.3]"
     ]
 
 
@@ -154,7 +154,7 @@ def test_12_2_4_a_stack_that_could_not_retreat(option: str, rule: str) -> None:
     """12.2/3, 12.2/4, MT: ruling R09."""
     b = field_board("AH-4 XX 3-5-8 infantry at 0603 2 oos\n" + RING, options={"panic-without-way": option})
     (found,) = told(b)
-    assert found.startswith("AH-4 in 0603 cannot retreat: no hex around takes it")
+    assert found.startswith("AH-4 in 0603 cannot retreat: no adjacent hex can take it")
     assert found.endswith(f"[{rule}]")
 
 
@@ -179,7 +179,7 @@ def store(tmp_path: Path) -> Store:
 def test_the_sheet_and_the_receipt_of_a_campaign_say_it(store: Store) -> None:
     page = sheet(store, NAME, "CP").text
     assert "# Warnings\n#   " in page
-    assert "GE-5, AH-1 in 2721 (Santa Lucia) cannot retreat: no hex around takes them all [12.2/4]" in " ".join(
+    assert "GE-5, AH-1 in 2721 (Santa Lucia) cannot retreat: no adjacent hex can take them all [12.2/4]" in " ".join(
         page.replace("#", "").split()
     )
     body = "mode GE-hq14 movement\nattack 2820 with GE-12 on */E: advance AH-1\nmovement:\n"

@@ -13,7 +13,7 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.telling.tale import tale_of
 from pbem.report import report_step
 from pbem.report.shelf import Shelf
-from pbem.report.words import Words
+from pbem.report.words import Wording
 from tests.fuzz.games import load_game
 from tests.games.caporetto.boards import board, field, fight
 from tests.games.caporetto.turns import field_board, play
@@ -53,7 +53,7 @@ def test_an_attack_reads_with_everything_that_decided_it() -> None:
     """
     told = post(4, text, [4, 3, 3, 2, 4, 3, 5], "support: all\ncontest: all\nretreat: always\nretreat-to: 0304")
     for words in (
-        "AH-air1 flies over 0404, contested by IT-air1 (AH-air1 4 against IT-air1 3): success",
+        "AH-air1 flies over 0404, contested by IT-air1 (AH-air1 4 against IT-air1 3): it succeeds",
         "Combat 1: the Central Powers attack 0404 at 2:1",
         "Attackers: German 12th Division (GE-12) from 0503; Austro-Hungarian 1st Division (AH-1) from 0504;",
         "Attack factors 18: GE-12 6 [11.2]; AH-1 6 [11.2]; AH-2 6 [11.2].",
@@ -64,7 +64,7 @@ def test_an_attack_reads_with_everything_that_decided_it() -> None:
         "defence -1 [CM.1], mountain -1 [TEC.mountain]): column 2:1 [11.7.2].",
         "Die: 3 +1 (concentric, from 3 hexes +1 [11.2/2]), row 4: result 2/1 [11.7].",
         "Losses of the Central Powers: GE-12 1 step (1 of 2 left) [11.7.1/2], AH-2 1 step (1 of 2 left) [11.7.1/2].",
-        "Choice of the Allies (by standing orders): to try a retreat [10.4].",
+        "The Allies choose to try a retreat (by standing orders) [10.4].",
         "Morale in 0404: die 5 -1 (morale of Italy -1 [10.4]) = 4, the retreat succeeds and saves one step [MT].",
         "Retreat: IT-7 and IT-8 from 0404 to 0304 [12.2].",
         "Advance: GE-12 from 0503 to 0404 [12.1].",
@@ -80,7 +80,7 @@ def test_turn_1_reads_with_gas_and_the_feuerwaltz() -> None:
     assert "gas +3 [16.6]" in told
     assert "surprise on turn 1 +1 [11.7.2/3]" in told
     assert "panic: all losses, and one hex back [MT]" in told
-    assert "Panic: die 2, one step more is lost [MT]." in told
+    assert "Panic: die 2, one more step is lost [MT]." in told
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_turn_1_reads_with_gas_and_the_feuerwaltz() -> None:
 )
 def test_units_have_names(unit: str, name: str) -> None:
     b = board(field(), UNITS)
-    assert Words(Shelf(), b.scenario, TELLING).told_of("unit_name", b.unit(UnitId(unit))) == name
+    assert Wording(Shelf(), b.scenario, TELLING).told_of("unit_name", b.unit(UnitId(unit))) == name
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_units_have_names(unit: str, name: str) -> None:
 def test_the_letters_on_the_counters_are_written_out(unit: str, name: str) -> None:
     """2.3.3: as the manifest of the game has them."""
     scenario = load_game("caporetto", "historical")
-    assert Words(Shelf(), scenario, TELLING).told_of("unit_name", scenario.units[UnitId(unit)]) == name
+    assert Wording(Shelf(), scenario, TELLING).told_of("unit_name", scenario.units[UnitId(unit)]) == name
 
 
 KINDS = {
@@ -146,7 +146,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_fact_has_words_that_work(kind: str) -> None:
-    words = Words(Shelf(), board(field(), UNITS).scenario, TELLING, {"sides": SIDES})
+    words = Wording(Shelf(), board(field(), UNITS).scenario, TELLING, {"sides": SIDES})
     told = words.say(Fact(kind, "4.1", dict(KINDS[kind])))
     assert "[" not in told
     assert words.shelf.faults == {}

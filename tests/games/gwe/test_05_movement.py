@@ -341,7 +341,7 @@ def test_5_0_moved_units_are_marked() -> None:
 def test_5_14_why_not_names_what_is_in_reach() -> None:
     b = board(field(), CP_HQ + "AH-4 XX 2-3-6 infantry at 0203")
     problem = movement.why_not(b, UnitId("AH-4"), HexId("0211")).problem
-    assert (problem.rule, problem.found, problem.wanted) == ("5.14", "the way costs 8 MP", "at most 6 MP")
+    assert (problem.rule, problem.found, problem.wanted) == ("5.14", "the path costs 8 MP", "at most 6 MP")
     assert "0209 (6 of 6 MP)" in problem.advice
 
 

@@ -61,7 +61,7 @@ def test_10_52_an_ordered_hq_is_refused_with_advice() -> None:
     play(b, Enter(UnitId("FR-hq12"), HexId("0712")), side=AL)
     (refused,) = facts(b, "dropped")
     assert refused.rule == "10.52"
-    assert "come in first" in refused["advice"]
+    assert "enter first" in refused["advice"]
 
 
 def test_10_52_an_hq_that_cannot_give_way_is_lost() -> None:

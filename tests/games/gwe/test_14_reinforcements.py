@@ -245,7 +245,7 @@ def test_5_31_without_room_an_arrival_waits_and_is_told_what_would_help() -> Non
     play(b, enter("AH-dep5", "0112"))
     (refused,) = facts(b, "dropped")
     assert refused.rule == "5.31"
-    assert refused["advice"] == "a line before this one can make room: `move AH-KO detrain`"
+    assert refused["advice"] == "make room with an earlier line: `move AH-KO detrain`"
     play(b, move("AH-KO", "detrain"), enter("AH-dep5", "0112"))
     assert b.place(UnitId("AH-dep5")) == "0112", "the advice helps"
 
@@ -284,4 +284,4 @@ def test_5_31_no_advice_that_cannot_help() -> None:
         b.put(unit, "offmap", "test")
     play(b, enter("AH-dep5", "0112"), dice={f"command of {unit}": 6 for unit in units})
     (refused,) = facts(b, "dropped")
-    assert refused["advice"] == "nobody can make room in this phase: leave the order for a later turn"
+    assert refused["advice"] == "no unit can make room in this phase: save the order for a later turn"

@@ -19,8 +19,7 @@ def told(b: Board, side: Side = AL) -> list[str]:
 def test_6_14_a_crowded_hex() -> None:
     b = board(field(), "IT-VI XXX 4-5-6 infantry at 0603\nIT-II XXX 4-5-6 infantry at 0603")
     assert told(b) == [
-        "0603 holds 18 Stacking Points, 6 too many: what is still too much when your Movement Phase ends is eliminated "
-        "[6.14]"
+        "0603 holds 18 Stacking Points, 6 too many: any excess when your Movement Phase ends is eliminated [6.14]"
     ]
 
 
@@ -40,12 +39,12 @@ def test_16_0_9_22_who_does_not_roll_is_not_mentioned() -> None:
 def test_8_64_no_way_to_retreat_at_all() -> None:
     ring = "\n".join(f"GE-{n} XX 2-2-6 infantry at {h}" for n, h in enumerate(("0403", "0405", "0503", "0504"), 20))
     b = board(field(), f"IT-9 XX 2-3-6 infantry at 0404\nIT-8 XX 2-3-6 infantry at 0404\n{ring}")
-    assert "IT-9, IT-8 in 0404 have no way of retreat at all: made to go, they are lost [8.64]" in told(b)
+    assert "IT-9, IT-8 in 0404 have no retreat at all: forced to go, they are lost [8.64]" in told(b)
 
 
 def test_8_64_no_way_to_retreat_two_hexes_from_the_map_edge() -> None:
     b = board(field(rows=3, columns=2), "IT-9 XX 2-3-8 infantry at 0201\nGE-7 XX 6-7-8 infantry at 0101")
-    assert [line for line in told(b) if "IT-9 in 0201 has no way of retreat of two hexes" in line]
+    assert [line for line in told(b) if "IT-9 in 0201 has no retreat of two hexes" in line]
 
 
 def test_8_61_nobody_is_warned_who_is_not_faced() -> None:

@@ -21,7 +21,7 @@ _ASKED = re.compile(r"\W*Q\d+\.\s")  # as the page of a question begins
 
 
 class Chosen(NamedTuple):
-    """The rows of the block that counts, the text behind it, where a signature may stand, and where it was found."""
+    """The rows of the block that counts, the text after it, where a signature may be, and where it was found."""
 
     rows: tuple[Row, ...]
     behind: str = ""

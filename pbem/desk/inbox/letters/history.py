@@ -66,7 +66,7 @@ def split(rows: Sequence[Row], *, has_head: bool = False, is_html: bool = False)
 
 
 def _behind_head(rows: Sequence[Row]) -> int:
-    """Where the text begins behind the header lines on top of it."""
+    """Where the text begins after the header lines on top of it."""
     return next((index for index, row in enumerate(rows) if not row.text.strip()), 0)
 
 

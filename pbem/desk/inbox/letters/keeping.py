@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from pbem.desk.inbox.letters.charsets import codec_of, letters
 from pbem.desk.inbox.letters.masking import masked
 from pbem.desk.inbox.letters.opening import PICTURES, PROOFS, SEALED, is_mail, is_text, whole_text
-from pbem.desk.inbox.letters.page import LARGEST, LARGEST_TEXT
+from pbem.desk.inbox.letters.page import LARGEST, LARGEST_TEXT, ZIPPED, is_packed
 from pbem.errors import Unreadable
 
 if TYPE_CHECKING:
@@ -35,8 +35,6 @@ def as_kept(data: bytes, named: Named) -> bytes:
     """The bytes that the record keeps of a file."""
     if len(data) > LARGEST:
         return data  # refused unread, and no command reads so much
-    from pbem.desk.inbox.letters.packed import is_packed
-
     if is_mail(data):
         return _mail(data, named)
     return _zip(data, named) if is_packed(data) else _text_file(data)
@@ -118,8 +116,6 @@ def _word(text: str) -> str:
 
 def _contents(part: Part, named: Named) -> tuple[bytes, str]:
     """The bytes of a part and their character set; of one that nobody can read nothing but that."""
-    from pbem.desk.inbox.letters.packed import is_packed
-
     if part.kind in SEALED:
         return b"", ""
     is_attached = bool(part.name) or part.kind not in ("text/plain", "text/html")
@@ -139,9 +135,9 @@ def _contents(part: Part, named: Named) -> tuple[bytes, str]:
 
 def _zip(data: bytes, named: Named) -> bytes:
     """A zip file with the same texts; what cannot be read in it keeps its name alone."""
-    from pbem.desk.inbox.letters.packed import STARTS, is_office, is_packed, unpacked
+    from pbem.desk.inbox.letters.packed import is_office, unpacked
 
-    nothing = STARTS[1] + bytes(18)  # a zip file without files: within another one it counts as unread
+    nothing = ZIPPED[1] + bytes(18)  # a zip file without files: within another one it counts as unread
     if is_office(data):
         return _packed([("word/document.xml", b"")])
     files = []

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 from pbem.desk.inbox.letters.charsets import letters
 from pbem.desk.inbox.letters.history import split
-from pbem.desk.inbox.letters.page import ASK_TEXT, LARGEST, LARGEST_TEXT, Letter, Page, shown_name, too_large
+from pbem.desk.inbox.letters.page import (
+    ASK_TEXT,
+    LARGEST,
+    LARGEST_TEXT,
+    Letter,
+    Page,
+    is_packed,
+    shown_name,
+    too_large,
+)  # fmt: skip
 from pbem.errors import Unreadable
 from pbem.kernel.text.blocks import find_spans, rows_of
 from pbem.kernel.text.mail import decode
@@ -38,8 +47,6 @@ def open_letter(data: bytes, starts: Collection[str] = ()) -> Letter:
     """The pages of a file. `starts` are words with which a line of orders begins, so that none is joined wrongly."""
     if len(data) > LARGEST:
         raise too_large(len(data))
-    from pbem.desk.inbox.letters.packed import is_packed
-
     if is_mail(data):
         return _mail(data, starts)
     if is_packed(data):
@@ -161,8 +168,6 @@ def _attached(
     name: str, data: bytes, charset: str, turn: int, sender: str, unread: list[str], starts: Collection[str]
 ) -> Iterator[Page]:
     """A file that came with a mail or in a zip."""
-    from pbem.desk.inbox.letters.packed import is_packed
-
     if is_packed(data):
         yield from _packed(data, name, turn, sender, unread, starts)
         return
@@ -180,7 +185,7 @@ def _attached(
 def _packed(
     data: bytes, name: str, turn: int, sender: str, unread: list[str], starts: Collection[str]
 ) -> Iterator[Page]:
-    from pbem.desk.inbox.letters.packed import is_office, is_packed, unpacked
+    from pbem.desk.inbox.letters.packed import is_office, unpacked
 
     if is_office(data):
         unread.append(name or "the document of a word processor")

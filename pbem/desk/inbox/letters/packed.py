@@ -11,16 +11,10 @@ from collections.abc import Iterator
 from pbem.desk.inbox.letters.page import LARGEST_TEXT
 
 MOST_FILES = 20
-STARTS = (b"PK\3\4", b"PK\5\6")
 # What the standard library raises for a zip file that is broken, locked or packed in a way it does not know.
 ZIP_FAULTS = (zipfile.BadZipFile, zlib.error, struct.error, ValueError, EOFError, OSError, NotImplementedError,
               RuntimeError, LookupError)  # fmt: skip
 _WORD = ("word/document.xml", "content.xml", "xl/workbook.xml")
-
-
-def is_packed(data: bytes) -> bool:
-    """Whether these bytes are a zip file, whatever its name."""
-    return data[:4] in STARTS
 
 
 def unpacked(data: bytes) -> Iterator[tuple[str, bytes | None]]:

@@ -11,6 +11,7 @@ LARGEST = 5_000_000  # bytes of a mail with all its attachments
 LARGEST_TEXT = 1_000_000  # letters of one part; no order file of any game comes near
 MOST_PARTS = 100
 DEEPEST = 12  # parts within parts
+ZIPPED = (b"PK\3\4", b"PK\5\6")  # the first bytes of a zip file
 ASK_TEXT = "send the orders as plain text, in the mail itself or as a .txt file"
 
 
@@ -29,6 +30,11 @@ class Letter(NamedTuple):
     pages: tuple[Page, ...]
     is_mail: bool
     unread: tuple[str, ...] = ()
+
+
+def is_packed(data: bytes) -> bool:
+    """Whether these bytes are a zip file, whatever its name."""
+    return data[:4] in ZIPPED
 
 
 def too_large(size: int, most: int = LARGEST) -> Unreadable:

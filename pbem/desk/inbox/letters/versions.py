@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.desk.inbox.letters.opening import is_mail
-from pbem.desk.inbox.letters.packed import is_packed, unpacked
+from pbem.desk.inbox.letters.packed import unpacked
+from pbem.desk.inbox.letters.page import is_packed
 
 _SKIPPED = ("image/", "audio/", "video/", "font/", "application/pgp-signature", "application/pkcs7-signature")
 

@@ -2,34 +2,65 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any
 
 from pbem.desk.record.body import Body, WithFile
-from pbem.desk.record.kinds.contributed import CONTRIBUTED
-from pbem.desk.record.kinds.dates import EXTENDED, MISSED
-from pbem.desk.record.kinds.handed import HANDED
-from pbem.desk.record.kinds.joined import JOINED
 from pbem.desk.record.kinds.kind import Kind, Moment
-from pbem.desk.record.kinds.opened import OPENED
-from pbem.desk.record.kinds.promised import PROMISED
-from pbem.desk.record.kinds.proposed import CONSENTED, DECLINED, PROPOSED
-from pbem.desk.record.kinds.run import ASKED, PLAYED
-from pbem.desk.record.kinds.sealed import SEALED
-from pbem.desk.record.kinds.shown import DISCLOSED, SHOWN
-from pbem.desk.record.kinds.submitted import SUBMITTED
-from pbem.desk.record.kinds.taken_back import AMENDED, UNDONE
-from pbem.desk.record.kinds.upgraded import OFFERED, UPGRADED
 from pbem.desk.record.typed import read, written
 from pbem.errors import BadRecord
 from pbem.store.entry import Draft, Entry
 
-_ALL: tuple[Kind[Any], ...] = (
-    OPENED, SUBMITTED, SEALED, ASKED, PLAYED, CONTRIBUTED, JOINED, HANDED, PROMISED, SHOWN, DISCLOSED, EXTENDED,
-    MISSED, UNDONE, AMENDED, PROPOSED, CONSENTED, DECLINED, OFFERED, UPGRADED,
-)  # fmt: skip
-KINDS = {kind.name: kind for kind in _ALL}
-_OF_BODY = {kind.body: kind for kind in _ALL}
+# Every kind with the file that holds it, which is imported when such an entry comes up: few commands meet them all.
+_FILES = {
+    "opened": "opened",
+    "submitted": "submitted",
+    "sealed": "sealed",
+    "asked": "run",
+    "played": "run",
+    "contributed": "contributed",
+    "joined": "joined",
+    "handed": "handed",
+    "promised": "promised",
+    "shown": "shown",
+    "disclosed": "shown",
+    "extended": "dates",
+    "missed": "dates",
+    "undone": "taken_back",
+    "amended": "taken_back",
+    "proposed": "proposed",
+    "consented": "proposed",
+    "declined": "proposed",
+    "offered": "upgraded",
+    "upgraded": "upgraded",
+}
+
+
+class _Kinds(Mapping[str, Kind[Any]]):
+    """The kinds by their names."""
+
+    def __getitem__(self, name: str) -> Kind[Any]:
+        found: Kind[Any] = getattr(import_module(f"{__name__}.{_FILES[name]}"), name.upper())
+        return found
+
+    def __contains__(self, name: object) -> bool:
+        return name in _FILES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_FILES)
+
+    def __len__(self) -> int:
+        return len(_FILES)
+
+
+KINDS = _Kinds()
+
+
+@cache
+def _by_body() -> Mapping[type[Body], Kind[Any]]:
+    return {kind.body: kind for kind in KINDS.values()}
 
 
 def kind_of(entry: Entry) -> Kind[Any]:
@@ -65,9 +96,9 @@ def kept_in(entries: Iterable[Entry]) -> list[str]:
 
 def draft_of(body: Body) -> Draft:
     """The entry that is to say this."""
-    return Draft(_OF_BODY[type(body)].name, written(body))
+    return Draft(_by_body()[type(body)].name, written(body))
 
 
 def fold(moment: Moment, body: Body) -> None:
     """What an entry changes."""
-    _OF_BODY[type(body)].fold(moment, body)
+    _by_body()[type(body)].fold(moment, body)

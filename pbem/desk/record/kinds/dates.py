@@ -123,7 +123,7 @@ def consequence_of(terms: Terms, debt: Owed) -> str:
 
 
 def stand_in(campaign: Campaign, state: State) -> Named:
-    """The round that takes the place of a link: the first one a day behind the missed date."""
+    """The round that takes the place of a link: the first one a day after the missed date."""
     return round_after(campaign.terms, state.dice.due, GRACE)
 
 

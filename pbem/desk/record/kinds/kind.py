@@ -51,8 +51,7 @@ def speaks_for_itself(body: Body, sender: str) -> str:
     return "" if side in ("", sender) else f"it speaks for {side}"
 
 
-@dataclass(frozen=True)
-class Kind(Generic[B]):
+class Kind(NamedTuple, Generic[B]):
     """One kind of entry. All that the program knows of it stands in the one file that makes this value."""
 
     name: str
@@ -65,4 +64,4 @@ class Kind(Generic[B]):
     unchecked: Callable[[B], Iterable[str]] = _all_checked  # what this computer cannot check, as a library is missing
     looks_back: bool = False  # whether it speaks of a played step, so that the positions of the past must be known
     by_rules: bool = False  # whether the rules had a say, so that only a program with the edition that counts writes it
-    is_kept: bool = False  # whether people ask again for the position behind it, so that its snapshot stays
+    is_kept: bool = False  # whether people ask again for the position after it, so that its snapshot stays

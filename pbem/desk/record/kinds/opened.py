@@ -16,7 +16,7 @@ from pbem.store.entry import Entry
 
 
 def first_state(campaign: Campaign, entry: Entry) -> State:
-    """The state behind the first entry."""
+    """The state after the first entry."""
     must_be_known(campaign, campaign.opened.edition)
     opened = campaign.opened
     position = campaign.game.set_up(campaign.scenario)

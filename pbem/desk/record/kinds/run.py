@@ -60,7 +60,7 @@ class StepPlayed(StepRun):
     """The step is complete."""
 
     facts: tuple[Any, ...]  # what happened: a later edition of the rules could not find it out
-    position: str  # the digest of the position behind it
+    position: str  # the digest of the position after it
     next: tuple[int, str]  # turn and step
     press: tuple[tuple[str, str], ...]
     again: tuple[Again, ...] = ()  # each time that it was taken back

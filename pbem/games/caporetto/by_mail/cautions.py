@@ -68,7 +68,7 @@ def _is_faced(board: Board, hex_id: HexId, side: Side) -> bool:
 def _no_way(board: Board, hex_id: HexId, units: Sequence[UnitId]) -> Caution:
     """What it means for them is a matter of the option of ruling R09."""
     them = "it" if len(units) == 1 else "them all"
-    words = f"{', '.join(units)} in {board.map.called(hex_id)} cannot retreat: no hex around takes {them}"
+    words = f"{', '.join(units)} in {board.map.called(hex_id)} cannot retreat: no adjacent hex can take {them}"
     if chosen(board, "panic-without-way") == "eliminated":
-        return Caution(f"{words}, and a panic is the end", "MT")
+        return Caution(f"{words}, and a panic would eliminate {them}", "MT")
     return Caution(words, "12.2/4")

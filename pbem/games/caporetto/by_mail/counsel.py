@@ -61,7 +61,7 @@ def _goal(board: Board, question: Question, order: Preference) -> Chosen | None:
 
 
 def _support(board: Board, question: Question, order: Preference) -> Chosen | None:
-    """Named support units or any; as many as the enemy (`match`), `up to` so many, and some kept for later."""
+    """Named support units or any; as many as the enemy (`match`), `up to` a number, and some kept for later."""
     offered = [option.value for option in question.options]
     named = [choice for choice in order.choices if choice in board.scenario.units]
     able = list(among(question, named)) if named else [*question.default, *_rest(offered, question.default)]
@@ -74,7 +74,7 @@ def _rest(offered: Sequence[str], first: Sequence[str]) -> list[str]:
 
 
 def _numbers(order: Preference, word: str) -> int:
-    """The number behind `keep` or `up to`; 0 where it is not written."""
+    """The number after `keep` or `up to`; 0 where it is not written."""
     found = [int(choice.split()[-1]) for choice in order.choices if choice.startswith(word)]
     return found[0] if found else 0
 

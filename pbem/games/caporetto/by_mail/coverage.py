@@ -73,7 +73,7 @@ def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads,
     further = [r for r in vacant if storming and _advances(order.results, r, given)]
     items: list[Point] = []
     for topic, results, default, hint in (
-        ("losses", ours, "the weakest pay first", "losses: weakest first"),
+        ("losses", ours, "the weakest lose steps first", "losses: weakest first"),
         ("advance", vacant, "nobody advances", "on */*: advance all"),
         ("second", further, "they stay", "second: stay"),
     ):
@@ -84,16 +84,16 @@ def _attacker(board: Board, order: Attack, declared: Declared, spreads: Spreads,
 
 
 def _defender(board: Board, order: Attack, declared: Declared, spreads: Spreads, given: Orders | None) -> list[Point]:
-    """What the other side may be asked; its orders are looked at only where the caller shows them."""
+    """What the other side may be asked; its orders count only where the caller shows them."""
     standing, enemy = given.standing if given else (), board.enemy_of(declared.side)
     able = in_defence(board, enemy, declared.defenders)
     hit = [r for r in _results(spreads) if not r.endswith(("/0", "/E"))]
     items: list[Point] = []
     for topic, results, default, hint in (
-        ("support", _results(spreads) if able else [], "as many as yours", "support: match"),
+        ("support", _results(spreads) if able else [], "as many help as yours", "support: match"),
         ("retreat", hit, "losses are taken", "retreat: never"),
-        ("retreat-to", hit, "toward supply", "retreat-to: toward HEX"),
-        ("losses", hit, "the weakest pay first", "losses: weakest first"),
+        ("retreat-to", hit, "they go toward supply", "retreat-to: toward HEX"),
+        ("losses", hit, "the weakest lose steps first", "losses: weakest first"),
     ):
         if not is_settled(standing, topic):
             items += _point(enemy, order, topic, spreads, results, default, hint)

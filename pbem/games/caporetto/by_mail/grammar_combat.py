@@ -52,7 +52,9 @@ def attack(words: Words, reading: Reading) -> Order:
     if not words.is_done:
         parts = ("support", "if", "unless", "on")
         wanted = "`support UNITS`, `if` or `unless`, `on RESULT: ...`, in this order, or the end of the line"
-        raise words.unreadable("no part of an attack begins so here", wanted, did_you_mean(words.peek(), parts))
+        raise words.unreadable(
+            "no part of an attack begins with this word here", wanted, did_you_mean(words.peek(), parts)
+        )
     return Attack(target, units, support, conditions, results)
 
 

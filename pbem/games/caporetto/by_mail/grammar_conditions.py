@@ -1,4 +1,4 @@
-"""Reading conditions: what may stand behind `if` and `unless`.
+"""Reading conditions: what may follow `if` and `unless`.
 
 if 2718 empty, if 2718 held by CP, if 2718 in zoc, unless 2718 in zoc, if units at 2718 <= 2, if recon 2718
 if lost <= 3, if enemy lost >= 2, if GE-12 lost, if GE-12 at 2718, if morale >= -1, if turn >= 4
@@ -48,7 +48,7 @@ def _turned(words: Words, condition: Condition) -> Condition:
     if condition.subject in (LOSING, KEEPING):
         return Condition(KEEPING if condition.subject == LOSING else LOSING)
     if condition.relation not in _OPPOSITE:
-        raise words.unreadable("`unless` cannot be turned round here", "`if` with >= or <=", "write it with `if`")
+        raise words.unreadable("`unless` does not work here", "`if` with >= or <=", "write it with `if`")
     return condition._replace(relation=_OPPOSITE[condition.relation])
 
 
@@ -117,7 +117,7 @@ def _number(words: Words) -> str:
     """A whole number, perhaps with a sign: morale goes below zero."""
     text = words.peek().removeprefix("+")
     if not re.fullmatch(r"-?\d{1,3}", text):
-        raise words.unreadable("a number is wanted here", "a whole number such as 2 or -1", "write it in digits")
+        raise words.unreadable("a number belongs here", "a whole number such as 2 or -1", "write it in digits")
     words.take("a number")
     return str(int(text))
 
@@ -150,7 +150,7 @@ def _side(words: Words, reading: Reading, word: str) -> Side:
     text = words.take("a side")
     named = {"us": reading.side, "own": reading.side, "enemy": reading.scenario.enemy_of(reading.side)}
     if text.upper() not in SIDES and text.lower() not in named:
-        raise Unreadable("no side is called so", found=text, wanted=" or ".join(SIDES), spot=spot)
+        raise Unreadable("no side has this name", found=text, wanted=" or ".join(SIDES), spot=spot)
     return named.get(text.lower(), Side(text.upper()))
 
 

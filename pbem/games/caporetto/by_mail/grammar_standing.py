@@ -23,7 +23,7 @@ _units = units(take_unit)
 
 
 def _sick(words: Words, reading: Reading) -> tuple[str, ...]:
-    """Units that lose a step, or, with `twice` behind them, two."""
+    """Units that lose a step, or, with `twice` after them, two."""
     found = _units(words, reading)
     return (f"{found[0]} twice",) if words.skip("twice") else found
 

@@ -109,7 +109,7 @@ def _legs(words: Words, reading: Reading) -> tuple[Leg, ...]:
         words.skip(";", ",", "then")
         words.skip("then")
     if not any(leg.hexes for leg in legs):
-        raise words.unreadable("the move has no goal", "`to HEX` or a path with `->`")
+        raise words.unreadable("the move has no destination", "`to HEX` or a path with `->`")
     return tuple(legs)
 
 

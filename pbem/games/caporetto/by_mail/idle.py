@@ -1,5 +1,5 @@
 """Orders that can have no effect, told on receipt: instructions for units that take no part, hexes that nobody can
-enter, results that never lead there. Only map and own units are looked at: nothing here tells of hidden ones."""
+enter, results that never lead there. It reads only the map and the side's own units, so it reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def idle_in_attack(board: Board, order: Attack) -> Iterator[Caution]:
     for number, told in enumerate(order.results):
         shadow = next((one for one in order.results[:number] if one.covers(told)), None)
         if shadow is not None:
-            first = f"`on {shadow.attacker}/{shadow.defender}` stands before it and answers first"
+            first = f"`on {shadow.attacker}/{shadow.defender}` comes before it and applies first"
             yield Caution(f"`{told}` never counts: {first}", "11.7.1")
         yield from _strangers(order, told)
         yield from _wrong_results(board, told)
@@ -46,7 +46,7 @@ def idle_in_attack(board: Board, order: Attack) -> Iterator[Caution]:
 
 
 def _strangers(order: Attack, told: OnResult) -> Iterator[Caution]:
-    """Units behind `losses`, `advance` or `second` that do not attack."""
+    """Units after `losses`, `advance` or `second` that do not attack."""
     seconds = [second.unit for second in told.wanted("second") if second.unit]
     for what, units in (*((what, _units(told.wanted(what))) for what in ("losses", "advance")), ("second", seconds)):
         for unit in units:
@@ -84,10 +84,12 @@ def _idle_second(board: Board, order: Attack, told: OnResult, second: Second) ->
     attacking = [unit for unit in named if unit in order.units]
     storming = [unit for unit in attacking if is_assault(board, unit, order.target)]
     if attacking and not storming:
-        who = f"{second.unit} is no" if second.unit else "nobody in this attack is"
+        who = f"{second.unit} is not" if second.unit else "nobody in this attack is"
         yield Caution(f"`second {second}` does nothing: {who} assault infantry there", "12.1/2")
     elif storming and not any(_advances(told, unit) for unit in storming):
-        yield Caution(f"`second {second}` does nothing: {', '.join(storming)} does not advance by this line", "12.1/2")
+        yield Caution(
+            f"`second {second}` does nothing: {', '.join(storming)} does not advance under this line", "12.1/2"
+        )
     elif storming and second.hex != STAY:
         why = [_why_no_second(board, unit, order.target, HexId(second.hex)) for unit in storming]
         if all(why):
@@ -117,7 +119,7 @@ def idle_in_mine(board: Board, order: Mine) -> Iterator[Caution]:
         counter = board.unit(unit)
         is_near = board.is_on_map(unit) and board.map.grid.are_adjacent(board.hex_of(unit), order.hex)
         if counter.side != CP or not is_combat_unit(counter) or not is_near:
-            words = f"`advance {unit}` does nothing: {unit} is no combat unit next to {order.hex}"
+            words = f"`advance {unit}` does nothing: {unit} is not a combat unit next to {order.hex}"
             yield Caution(words, "EV.B.mine")
 
 
@@ -133,4 +135,4 @@ def _why_kept(board: Board, unit: UnitId, due: Sequence[Demand]) -> str:
     counter = board.unit(unit)
     if any(d.named == unit or (d.nation == counter.nation and is_of_kind(counter, d.kind)) for d in due):
         return f"{unit} traces no line of supply" if board.is_on_map(unit) else f"{unit} is not in play"
-    return f"nobody of its kind and nation is withdrawn in turn {board.turn}"
+    return f"no unit of its kind and nation is withdrawn in turn {board.turn}"

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import headquarters, supply, zoc
-from pbem.games.caporetto.by_mail.look import SIDE_COLOURS
-from pbem.games.caporetto.by_mail.moves import moves
-from pbem.games.caporetto.counters import SIDES, is_hq
+from pbem.games.caporetto.counters import SIDE_COLOURS, SIDES, is_hq
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -83,6 +81,8 @@ def _served(board: Board, hqs: Sequence[UnitId]) -> tuple[HexId, ...]:
 
 def reach(board: Board, whom: str) -> list[Laid]:
     """See 7.1: where the unit can move, with the points that it costs."""
+    from pbem.games.caporetto.by_mail.moves import moves  # late: few look at a layer
+
     unit = unit_on_map(board, whom)
     found, colour = moves(board, unit), SIDE_COLOURS[board.unit(unit).side]
     return [costs(found.by("walk"), colour, f"{unit} moves, {found.allowance} MP"), *rings(board, (unit,), "ink", "")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.counters import (
     NATION_NAMES,
+    SIDE_COLOURS,
     SIDES,
     attack_factor,
     defence_factor,
@@ -20,7 +21,6 @@ from pbem.kernel.views.look import Look, MarkLook, SideLook, Style, UnitLook
 
 COLOURS = {"GE": "german", "AH": "austrian", "IT": "italian", "FR": "french", "UK": "british", "CZ": "czech"}
 OWN_COLOURS = {"czech": "#d8c48a"}
-SIDE_COLOURS = {"CP": "red", "AL": "green"}
 MARKS = {
     "oos": MarkLook("U", "red", "out of supply"),
     "support": MarkLook("S", "blue", "HQ in support mode"),

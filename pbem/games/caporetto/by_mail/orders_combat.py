@@ -16,7 +16,7 @@ from pbem.kernel.text.preferences import Condition, if_words
 
 
 class Support(NamedTuple):
-    """Support units of an attack: all that are named, or at most so many of them that are still unspent."""
+    """Support units of an attack: all that are named, or at most a number of them that are still unspent."""
 
     units: tuple[UnitId, ...] = ()
     most: int = 0  # 0: all of them, and each must be available

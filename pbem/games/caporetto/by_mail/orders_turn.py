@@ -125,7 +125,7 @@ class StrategicMove(Order):
 
 
 class Leg(NamedTuple):
-    """A part of a move: the stack goes on along `hexes`; or `dropped` units leave it and go their own way."""
+    """A part of a move: the stack continues along `hexes`; or `dropped` units leave it and go their own way."""
 
     hexes: tuple[HexId, ...] = ()
     dropped: tuple[UnitId, ...] = ()

@@ -129,7 +129,7 @@ def _offensive(board: Board, side: Side) -> str:
     done, could = limits.count_of(board, mandatory.COUNT), mandatory.most_possible(board, side, Spent())
     return (
         f"# Mandatory Offensive [EV.B.mandatory]: {mandatory.wanted(board)} steps must attack in this turn, in both"
-        f" Combats together; {done} have, {could} could attack now; what is missing in the end is attacked for you"
+        f" Combats together; {done} have, {could} could attack now; at the end missing attacks are made for you"
     )
 
 
@@ -141,5 +141,5 @@ def movement_notes(board: Board, side: Side) -> list[str]:
     if is_raining(board):
         notes.append("# Torrential Rain [EV.A.rain]: clear, rough and marsh hexes cost double")
     if is_paused(board, side):
-        notes.append("# operational pause [17.2/3]: half of the movement factors, as the units above show it")
+        notes.append("# operational pause [17.2/3]: movement factors are halved; the units above show the result")
     return notes

@@ -48,9 +48,9 @@ def _is_faced(board: Board, hex_id: HexId, side: Side) -> bool:
 
 def _no_way(board: Board, hex_id: HexId, stack: tuple[UnitId, ...], length: int) -> Caution:
     far = "at all" if length == 1 else "of two hexes"
-    words = f"{', '.join(stack)} in {board.map.called(hex_id)} have no way of retreat {far}: made to go, they are lost"
+    words = f"{', '.join(stack)} in {board.map.called(hex_id)} have no retreat {far}: forced to go, they are lost"
     if len(stack) == 1:
-        words = f"{stack[0]} in {board.map.called(hex_id)} has no way of retreat {far}: made to go, it is lost"
+        words = f"{stack[0]} in {board.map.called(hex_id)} has no retreat {far}: forced to go, it is lost"
     return Caution(words, "8.64")
 
 

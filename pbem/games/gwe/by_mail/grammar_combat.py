@@ -57,7 +57,7 @@ def take_who(words: Words, reading: Reading) -> tuple[str, ...]:
 
 
 def take_payers(words: Words, reading: Reading) -> tuple[str, ...]:
-    """See 8.9.x4: who pays, in this order; a number behind a unit is how many of its steps: `GE-12 1, GE-26 1`."""
+    """See 8.9.x4: who loses steps, in order; a number after a unit is how many of its steps: `GE-12 1, GE-26 1`."""
     return phrases.take_who(words, lambda: phrases.take_list(words, lambda: take_payer(words, reading)))
 
 

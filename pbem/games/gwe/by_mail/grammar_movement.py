@@ -49,7 +49,7 @@ def _legs(words: Words, reading: Reading, may_be_empty: bool = False) -> tuple[L
         words.skip("and", "then")
     if not legs and not may_be_empty:
         raise words.unreadable(
-            "the move has no goal", "`to HEX`, a path with `->`, `entrain`, `rail to HEX` or `detrain`"
+            "the move has no destination", "`to HEX`, a path with `->`, `entrain`, `rail to HEX` or `detrain`"
         )
     return tuple(legs)
 

@@ -31,7 +31,7 @@ def _guns(words: Words, reading: Reading) -> tuple[str, ...]:
 
 
 def _payers(words: Words, reading: Reading) -> tuple[str, ...]:
-    """Units one by one, with a number behind one perhaps (8.9.x4), or `weakest first`."""
+    """Units one by one, with a number after one perhaps (8.9.x4), or `weakest first`."""
     return take_payers(words, reading) if words.peek() in WHO else (take_payer(words, reading),)
 
 

@@ -23,7 +23,7 @@ def idle_in_attack(board: Board, order: Attack) -> Iterator[Caution]:
         shadow = next((one for one in order.results[:number] if one.covers(told)), None)
         if shadow is not None:
             yield Caution(
-                f"`{told}` never counts: `on {shadow.attacker}/{shadow.defender}` stands before it and answers first",
+                f"`{told}` never counts: `on {shadow.attacker}/{shadow.defender}` comes before it and applies first",
                 "8.9",
             )
         yield from _strangers(order, told)
@@ -32,7 +32,7 @@ def idle_in_attack(board: Board, order: Attack) -> Iterator[Caution]:
 
 
 def _strangers(order: Attack, told: OnResult) -> Iterator[Caution]:
-    """Units behind `losses`, `advance` or `pursue` that do not attack."""
+    """Units after `losses`, `advance` or `pursue` that do not attack."""
     guns = [support.unit for support in order.barrage]
     for what, who, rule in _parts(told):
         for unit in _units(who):
@@ -87,5 +87,5 @@ def idle_in_follow(order: Follow, able: Sequence[UnitId], can_be_left: bool) -> 
         return
     for unit in order.units:
         if unit not in able:
-            words = f"`follow {order.hex} with {unit}` does nothing: {unit} cannot step in from where it is"
+            words = f"`follow {order.hex} with {unit}` does nothing: {unit} cannot follow from where it is"
             yield Caution(words, "12.16")

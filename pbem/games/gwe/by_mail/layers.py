@@ -8,9 +8,7 @@ from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command, supply, zoc
-from pbem.games.gwe.by_mail.look import SIDE_COLOURS
-from pbem.games.gwe.by_mail.moves import moves
-from pbem.games.gwe.counters import SIDES, is_combat_unit, tcr
+from pbem.games.gwe.counters import SIDE_COLOURS, SIDES, is_combat_unit, tcr
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.views.layers import Laid, Layer, by_side_or_unit, costs, hexes_in_order, net, rings, unit_on_map
@@ -95,6 +93,8 @@ def _radii_of(board: Board, side: Side) -> list[Laid]:
 
 def reach(board: Board, whom: str) -> list[Laid]:
     """See 5.14, 5.31, 19.11: where the unit can walk, with the points it costs; farther by a march; by rail."""
+    from pbem.games.gwe.by_mail.moves import moves  # late: few look at a layer
+
     unit = unit_on_map(board, whom)
     found, colour = moves(board, unit), SIDE_COLOURS[board.unit(unit).side]
     laid = [costs(found.by("walk"), colour, f"{unit} walks, {found.allowance} MP"), *rings(board, (unit,), "ink", "")]

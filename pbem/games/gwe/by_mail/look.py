@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.gwe.counters import SIDES, is_stosstruppen, strength
+from pbem.games.gwe.counters import SIDE_COLOURS, SIDES, figures, is_stosstruppen, strength
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import ASIDE, UnitId
 from pbem.kernel.views.look import Look, MarkLook, SideLook, UnitLook
@@ -16,7 +16,6 @@ CAPTIONS = {
     "french": "France",
     "british": "Great Britain",
 }
-SIDE_COLOURS = {"CP": "red", "AL": "green"}
 MARKS = {
     "guest": MarkLook("G", "brown", "has retreated into this stack"),
     "fort": MarkLook("", "red", "steps left of a fortress"),
@@ -49,22 +48,6 @@ def unit_look(board: Board, unit: UnitId) -> UnitLook:
         marks=tuple([mark for mark in SHOWN_MARKS if board.is_marked(unit, mark)]),
         rank=_rank(board, unit),
     )
-
-
-def figures(board: Board, unit: UnitId) -> str:
-    """2.31: the figures as the counter shows them with the steps that are left."""
-    counter = board.unit(unit)
-    move = counter.figure("move")
-    if counter.type == "hq":
-        return f"{counter.figure('shift')}-{counter.figure('radius')} ({counter.figure('strength')}){move}"
-    if counter.type == "leader":
-        return f"{counter.figure('strength')}h{move}"
-    if counter.type == "monitor":
-        return f"({counter.figure('barrage')}){move}"
-    defence = strength(board, unit, "defence")
-    if counter.type == "artillery":
-        return f"({strength(board, unit, 'barrage')}){defence}-{move}"
-    return f"{strength(board, unit, 'attack')}-{defence}-{move}"
 
 
 def _rank(board: Board, unit: UnitId) -> int:

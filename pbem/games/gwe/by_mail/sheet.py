@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.gwe import command, movement, reinforcements, supply
 from pbem.games.gwe.attack import Spent, check_attacker, check_target
 from pbem.games.gwe.barrage import barrage_strength, is_support_unit
-from pbem.games.gwe.by_mail.look import figures
+from pbem.games.gwe.counters import figures
 from pbem.games.gwe.sequence import steps
 from pbem.games.gwe.withdrawal import may_withdraw, withdrawal_paths
 from pbem.kernel.board import Board
