@@ -6,17 +6,12 @@ from collections.abc import Sequence
 
 from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.costs import WHOLE
+from pbem.games.italia18.disorder import RETREAT_MODE, is_disorganized
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 
-DISORGANIZED, REORGANIZING = "disorganized", "reorganizing"
-RETREAT_MODE, REFUGEES = "retreat-mode", "refugees"
+REFUGEES = "refugees"
 MOVE, MARCH, EXPLOIT, COORDINATE, RESERVE = "move", "march", "exploit", "coordinate", "reserve"
-
-
-def is_disordered(board: Board, unit: UnitId) -> bool:
-    """See 12.5: Disorganized or Reorganizing; both faces of the marker weigh alike."""
-    return board.is_marked(unit, DISORGANIZED) or board.is_marked(unit, REORGANIZING)
 
 
 def allowance(board: Board, unit: UnitId, how: str = MOVE) -> int:
@@ -28,7 +23,7 @@ def allowance(board: Board, unit: UnitId, how: str = MOVE) -> int:
     chart = board.scenario.charts["movement"]
     points = board.unit(unit).figure("move")
     points += int(chart["retreat_mode_add"]) if board.is_marked(unit, RETREAT_MODE) else 0
-    points //= 2 if is_disordered(board, unit) else 1
+    points //= 2 if is_disorganized(board, unit) else 1
     points //= 2 if board.is_marked(unit, REFUGEES) else 1
     if how == MARCH:
         return points * int(chart["forced_march_times"])

@@ -23,7 +23,7 @@ BLOWN = "bridge=blown"
 
 
 def run(board: Board, table: Table, orders: Sequence[Order], side: Side) -> None:
-    """11.2.5e (see ruling R63): one try for each hexside and phase, whatever bridges lie on it, in the order written."""
+    """11.2.5e (see ruling R63): one try for each hexside and phase, whatever bridges lie on it."""
     tried: dict[object, None] = {}
     for order in orders:
         if not isinstance(order, Demolish | Rebuild):

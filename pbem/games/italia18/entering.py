@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.games.italia18.allowance import DISORGANIZED, REORGANIZING
 from pbem.games.italia18.costs import shuns_zones
 from pbem.games.italia18.counters import CP, EN, is_combat_unit
+from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.ways import PONTOON
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -53,10 +53,10 @@ def overrun(board: Board, hex_id: HexId, side: Side) -> None:
 def sweep(board: Board) -> None:
     """11.3.1d (see 11.3.1c, rulings R70, R101): whoever of them is left alone in an enemy zone is lost at once."""
     for side in board.scenario.sides:
-        for unit in board.on_map(side):
-            if shuns_zones(board.unit(unit)) and is_alone(board, unit):
-                if is_in_enemy_zoc(board, board.hex_of(unit), side):
-                    board.eliminate(unit, "11.3.1d", why="alone in an enemy zone of control")
+        alone = [unit for unit in board.on_map(side) if shuns_zones(board.unit(unit)) and is_alone(board, unit)]
+        for unit in alone:
+            if is_in_enemy_zoc(board, board.hex_of(unit), side):
+                board.eliminate(unit, "11.3.1d", why="alone in an enemy zone of control")
 
 
 # -- ground --------------------------------------------------------------------------------------------------
@@ -98,8 +98,7 @@ def capture(board: Board, hex_id: HexId, units: Sequence[UnitId]) -> None:
         board.write(f"depots.{side}", board.number(f"depots.{side}") + 1, "15.5.2")
         board.eliminate(depot, "15.5.2", why="captured", by=side)
         for unit in [one for one in fighters if board.unit(one).nation == "AH" and board.unit(depot).nation == "IT"]:
-            board.unmark(unit, REORGANIZING, "15.5.2")
-            board.mark(unit, DISORGANIZED, "15.5.2")
+            disorganize(board, unit, "15.5.2")
 
 
 # -- pontoons ------------------------------------------------------------------------------------------------

@@ -7,13 +7,16 @@ from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.italia18 import bridges, reinforcements, reserves
-from pbem.games.italia18.allowance import DISORGANIZED, MARCH, MOVE, REORGANIZING, is_disordered
+from pbem.games.italia18.allowance import MARCH, MOVE
 from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
 from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Relieve
 from pbem.games.italia18.costs import is_mobile, shown
 from pbem.games.italia18.counters import is_combat_unit
+from pbem.games.italia18.disorder import disorganize, is_disorganized
 from pbem.games.italia18.entering import go
-from pbem.games.italia18.offensive import OFFENSIVE, is_offensive
+from pbem.games.italia18.guns import OFFENSIVE
+from pbem.games.italia18.markers import FROZEN
+from pbem.games.italia18.offensive import is_offensive
 from pbem.games.italia18.relief import Phase, begin, check_leave, check_relief
 from pbem.games.italia18.stacking import kind_of, settle
 from pbem.games.italia18.starving import check_heads_for_supply
@@ -25,8 +28,6 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
 from pbem.kernel.trips import Trip
-
-FROZEN = "frozen"  # a Reserves marker of the set-up (11.2.10)
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
@@ -149,7 +150,7 @@ def _toward(board: Board, trip: Trip, walking: Walk, goal: HexId) -> Trip:
 
 
 def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
-    """11.1.4a, 11.2.10a (see 11.3.1.1, 11.3.5): an own unit on the map that can move and has not; nobody goes by rail."""
+    """11.1.4a, 11.2.10a, 11.3.1.2 (see 11.3.1.1, 11.3.5): an own unit that can move and has not; nobody goes by rail."""
     if board.unit(unit).side != phase.side:
         raise Illegal("11.1.1a", f"{unit} belongs to the enemy", wanted="a unit of yours")
     if not board.is_on_map(unit):
@@ -175,19 +176,21 @@ def check_escort(board: Board, units: Sequence[UnitId]) -> None:
         carriers = [unit for unit in units if is_combat_unit(board.unit(unit)) and may_carry(board.unit(unit), kind)]
         if len(riding) > len(carriers):
             why = f"{riding[-1]} has no unit of its own to go with"
-            raise Illegal("11.3.2a", why, wanted="one unit that may take it along in the same order and to the same hex")
+            raise Illegal(
+                "11.3.2a", why, wanted="one unit that may take it along in the same order and to the same hex"
+            )
 
 
 # -- forced march --------------------------------------------------------------------------------------------
 
 
 def check_march(board: Board, units: Sequence[UnitId]) -> None:
-    """11.2.6a (see rulings R65, R72): combat units in good order double their movement along roads, far from enemies."""
+    """11.2.6a (see rulings R65, R72): combat units in good order double their movement along roads."""
     for unit in units:
         counter = board.unit(unit)
         if not is_combat_unit(counter) and not is_assault_troops(counter):
             raise Illegal("11.2.6a", f"{unit} is a support and cannot make a forced march", wanted="combat units")
-        if is_disordered(board, unit):
+        if is_disorganized(board, unit):
             why = f"{unit} is Disorganized or Reorganizing and cannot make a forced march"
             raise Illegal("11.2.6a", why, advice=f"write `move` for {unit}")
 
@@ -197,6 +200,4 @@ def tire(board: Board, units: Sequence[UnitId]) -> None:
     if not is_offensive(board):
         return
     for unit in units:
-        if is_combat_unit(board.unit(unit)):
-            board.unmark(unit, REORGANIZING, "11.2.6b")
-            board.mark(unit, DISORGANIZED, "11.2.6b")
+        disorganize(board, unit, "11.2.6b")

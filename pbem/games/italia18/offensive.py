@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.games.italia18.turns import initiative, sequence, track_turn
+from pbem.games.italia18.guns import OFFENSIVE
+from pbem.games.italia18.turns import initiative, track_turn
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
-
-OFFENSIVE = "offensive"  # the mark of Army Artillery in Offensive mode
 
 
 def terms(board: Board) -> Mapping[str, Any]:
@@ -42,7 +41,7 @@ def stand_down(board: Board) -> None:
 
 
 def chosen_guns(board: Board, table: Table) -> tuple[UnitId, ...]:
-    """See 8.0b, ruling R99: exactly as many as the card says, or all if there are no more."""
+    """8.0b (see 12.2.4g, ruling R99): exactly as many as the card says, or all if there are no more."""
     side, number = initiative(board.scenario), int(terms(board)["guns"])
     guns = [unit for unit in board.on_map(side) if board.unit(unit).type == "army-artillery"]
     if len(guns) <= number:
@@ -70,10 +69,3 @@ def guns_in_range(board: Board, hex_id: HexId, side: Side) -> Sequence[UnitId]:
     guns = [unit for unit in board.marked(side) if board.is_marked(unit, OFFENSIVE) and board.is_on_map(unit)]
     distance = board.map.grid.distance
     return [gun for gun in guns if distance(board.hex_of(gun), hex_id) <= board.unit(gun).figure("range")]
-
-
-def modifier(board: Board, target: HexId, side: Side) -> int:
-    """8.0b (see 12.2.4, 12.2.6, rulings R26, R55): for attacks on a hex in range of such a gun, by the sequence."""
-    if side != initiative(board.scenario) or not is_offensive(board) or not guns_in_range(board, target, side):
-        return 0
-    return int(terms(board)["modifiers"][sequence(board) - 1])

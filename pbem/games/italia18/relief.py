@@ -47,7 +47,9 @@ def check_leave(board: Board, units: Sequence[UnitId], phase: Phase, cover: Unit
         return
     why = f"{', '.join(bound)} began the phase in an enemy zone of control in {here}, and nobody would hold the hex"
     advice = f"leave a combat unit there, write `relieve {bound[0]} by ...`, or use `disengage {bound[0]}`"
-    raise Illegal("11.2.2a", why, found="a hex left empty", wanted="one of its units to stay, or a relief", advice=advice)
+    raise Illegal(
+        "11.2.2a", why, found="a hex left empty", wanted="one of its units to stay, or a relief", advice=advice
+    )
 
 
 def staying(board: Board, here: HexId, leaving: Sequence[UnitId], phase: Phase) -> tuple[UnitId, ...]:
@@ -70,7 +72,7 @@ def check_cover(board: Board, leaving: Sequence[UnitId], cover: UnitId) -> None:
 
 
 def check_relief(board: Board, unit: UnitId, by: Sequence[UnitId], phase: Phase) -> None:
-    """11.2.2b (see 11.2.2a, rulings R107, R137): a bound unit is relieved by a combat unit that comes from elsewhere."""
+    """11.2.2b (see 11.2.2a, rulings R107, R137): a bound unit is relieved by a combat unit from elsewhere."""
     if unit not in phase.pinned:
         why = f"{unit} did not begin the phase in an enemy zone of control and needs no relief"
         raise Illegal("11.2.2b", why, advice=f"write its `move` without `relieve {unit}`")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.italia18.allowance import is_disordered
 from pbem.games.italia18.by_mail.orders_move import Disengage, Reserve
 from pbem.games.italia18.counters import is_combat_unit, is_division, is_reduced, is_regiment
+from pbem.games.italia18.disorder import is_disorganized
+from pbem.games.italia18.markers import DISENGAGE, FROZEN, RESERVES
 from pbem.games.italia18.offensive import guns_in_range
 from pbem.games.italia18.relief import Phase
 from pbem.games.italia18.zoc import is_in_enemy_zoc
@@ -16,8 +17,6 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order
 
-DISENGAGING, RESERVES = "disengaging", "reserves"
-FROZEN = "frozen"
 MOST = 2  # 11.2.8b: different combat units under one Reserves marker
 
 
@@ -42,14 +41,14 @@ def _check_own(board: Board, unit: UnitId, phase: Phase, rule: str) -> None:
 
 
 def disengage(board: Board, order: Disengage, phase: Phase) -> None:
-    """11.2.7 (see 13.0a, rulings R69, R118): own combat units in an enemy zone that stood still; one zone or several."""
+    """11.2.7 (see 13.0a, rulings R69, R118): own combat units in an enemy zone that stood still."""
     for unit in order.units:
         _check_own(board, unit, phase, "11.2.7")
         if not is_in_enemy_zoc(board, board.hex_of(unit), phase.side):
             why = f"{unit} is in no enemy zone of control and has nothing to disengage from"
             raise Illegal("11.2.7", why, advice=f"write `move {unit} to ...`")
     for unit in order.units:
-        board.mark(unit, DISENGAGING, "11.2.7")
+        board.mark(unit, DISENGAGE, "11.2.7")
 
 
 # -- Reserves ------------------------------------------------------------------------------------------------
@@ -77,7 +76,7 @@ def check_fit(board: Board, unit: UnitId) -> None:
     found = ""
     if is_reduced(board, unit):
         found = "it has lost steps"
-    elif is_disordered(board, unit):
+    elif is_disorganized(board, unit):
         found = "it is Disorganized or Reorganizing"
     elif is_in_enemy_zoc(board, here, side):
         found = f"{here} lies in an enemy zone of control"

@@ -110,7 +110,10 @@ def _zone(board: Board, walking: Walk, here: HexId, there: HexId) -> Refusal:
 def _river(board: Board, walking: Walk, here: HexId, there: HexId) -> Refusal:
     if here == walking.start or not any(takes_all(board, unit, here, there) for unit in walkers(board, walking)):
         return OPEN
-    return "11.2.3a", f"no bridge leads from {here} to {there}; the major river is crossed by units that start beside it"
+    return (
+        "11.2.3a",
+        f"no bridge leads from {here} to {there}; the major river is crossed by units that start beside it",
+    )
 
 
 def _march(board: Board, walking: Walk, here: HexId, there: HexId) -> Refusal:

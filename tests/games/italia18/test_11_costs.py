@@ -54,7 +54,8 @@ def test_2_1b_trenches_and_craters_count_once() -> None:
 
 
 def test_11_1_3a_a_road_costs_one_whatever_it_crosses() -> None:
-    road = "line road: 0101-0102\nhex trench owner=EN: 0102\nside minor-river: 0101/0102\nside bridge kind=road: 0101/0102\n"
+    road = "line road: 0101-0102\nhex trench owner=EN: 0102\n"
+    road += "side minor-river: 0101/0102\nside bridge kind=road: 0101/0102\n"
     assert priced(flat(1, 3, road, "A")) == "1"
     assert priced(flat(1, 3, road, "."), "trucks") == "1/2"
     assert priced(flat(1, 3, road, "^"), sides={"0101/0102": "bridge=blown"}) == "4", "2 + trench + river"
@@ -117,7 +118,9 @@ def test_a_pontoon_serves_its_owner_but_no_guns() -> None:
     assert barred(river, "hq", sides=own) == ""
 
 
-@pytest.mark.parametrize(("kind", "rule"), [("gun", "11.3.1a"), ("hq", "11.3.3"), ("trucks", "11.3.4"), ("division", "")])
+@pytest.mark.parametrize(
+    ("kind", "rule"), [("gun", "11.3.1a"), ("hq", "11.3.3"), ("trucks", "11.3.4"), ("division", "")]
+)
 def test_high_mountains_are_closed_to_guns_hqs_and_trucks(kind: str, rule: str) -> None:
     """See 11.3.1a, 11.3.3, 11.3.4."""
     assert barred(flat(1, 3, "", "A"), kind) == rule
@@ -143,7 +146,7 @@ def test_11_3_5_depots_and_the_amalfi_battery_never_move() -> None:
 
 
 def test_11_1_2_one_hex_is_always_possible() -> None:
-    slow = "AH-1 XX 8-9-4/4 infantry at 0101 3 disorganized"
+    slow = "AH-1 XX 8-9-4/4 infantry at 0101 3 dg"
     dear = flat(1, 4, "hex trench owner=EN: 0102\nside minor-river: 0101/0102\n", "A")
     assert _reached(board(slow, dear)) == {"0101": 0, "0102": 4}
     assert _reached(board(slow, flat(1, 4, "side closed-river: 0101/0102\n"))) == {"0101": 0}
@@ -153,14 +156,14 @@ def test_11_1_2_one_hex_is_always_possible() -> None:
     ("marks", "how", "points"),
     [
         ("", "move", 5),
-        ("disorganized", "move", 2),
-        ("reorganizing", "move", 2),
+        ("dg", "move", 2),
+        ("rg", "move", 2),
         ("retreat-mode", "move", 7),
-        ("disorganized retreat-mode", "move", 3),
-        ("disorganized refugees", "move", 1),
+        ("dg retreat-mode", "move", 3),
+        ("dg refugees", "move", 1),
         ("", MARCH, 10),
         ("", EXPLOIT, 3),
-        ("disorganized", COORDINATE, 1),
+        ("dg", COORDINATE, 1),
         ("", RESERVE, 7),
     ],
 )

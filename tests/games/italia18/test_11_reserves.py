@@ -29,7 +29,9 @@ def laid(here: Board, *orders: Order, moved: str = "", side: Side = CP) -> list[
 
 
 def regiments(*names: str, at: str = "0602") -> str:
-    return "\n".join(f"GE-{name} III 4-4-5/5 infantry {words} at {at}" for name, _, words in (n.partition(" ") for n in names))
+    return "\n".join(
+        f"GE-{name} III 4-4-5/5 infantry {words} at {at}" for name, _, words in (n.partition(" ") for n in names)
+    )
 
 
 def test_11_2_7_units_that_stood_still_in_an_enemy_zone() -> None:
@@ -46,7 +48,7 @@ def test_11_2_7_units_that_stood_still_in_an_enemy_zone() -> None:
     ("line", "moved"),
     [
         ("GE-1 III 4-4-5/5 infantry at 0602 1", ""),
-        ("GE-1 III 4-4-5/5 infantry at 0602 2 reorganizing", ""),
+        ("GE-1 III 4-4-5/5 infantry at 0602 2 rg", ""),
         ("GE-1 III 4-4-5/5 infantry at 0602", "GE-1"),
         ("GE-1 III 4-4-5/5 infantry at 0602\nIT-1 XX 6-9-4/3 infantry at 0603", ""),
         ("GE-1 III 4-4-5/5 infantry at 0608", ""),
@@ -85,7 +87,8 @@ def test_11_2_8c_no_more_than_there_are_markers() -> None:
 
 
 def test_11_2_8c_cavalry_markers_are_for_cavalry() -> None:
-    ground = "IT-A - 3-5-2 army-artillery at 0601 1 offensive\nIT-3DC XX 3-4-6/4 cavalry at 0602\nIT-1 XX 6-9-4/3 infantry at 0602"
+    ground = "IT-A - 3-5-2 army-artillery at 0601 1 offensive\nIT-3DC XX 3-4-6/4 cavalry at 0602\n"
+    ground += "IT-1 XX 6-9-4/3 infantry at 0602"
     here = board(ground, PLAIN)
     orders = Reserve(units("IT-3DC"), is_cavalry=True), Reserve(units("IT-1"), is_cavalry=True)
     assert laid(here, *orders, side=EN) == ["11.2.8c"]
@@ -94,7 +97,8 @@ def test_11_2_8c_cavalry_markers_are_for_cavalry() -> None:
 
 # -- bridges -------------------------------------------------------------------------------------------------
 
-RIVER = "side {0}-river: 0102/0103\nside bridge kind=road river=Isonzo: 0102/0103\nside bridge kind=rail river=Isonzo: 0102/0103\n"
+RIVER = "side {0}-river: 0102/0103\nside bridge kind=road river=Isonzo: 0102/0103\n"
+RIVER += "side bridge kind=rail river=Isonzo: 0102/0103\n"
 NEAR = "IT-hq XXXX 8-6 hq at 0101\nAH-1 XX 8-9-4/4 infantry at 0106"
 DOWN = {"0102/0103": "bridge=blown"}
 
