@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.errors import Illegal
-from pbem.games.italia18 import bridges, reinforcements, reserves
+from pbem.games.italia18 import bridges, frozen, reinforcements, reserves
 from pbem.games.italia18.allowance import MARCH, MOVE
 from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
-from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Relieve
+from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Release, Relieve
 from pbem.games.italia18.costs import is_mobile, shown
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.disorder import disorganize, is_disorganized
@@ -37,6 +37,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     for number, batch in table.parts(side, "movement", orders[side].items):
         given += batch
         if number == 1:
+            frozen.run(board, table, [one for one in batch if isinstance(one, Release)], side)
             arrived = reinforcements.run(board, table, [one for one in batch if isinstance(one, Arrive)], side)
             phase = begin(board, side)
             phase.moved |= dict.fromkeys([unit for unit in arrived if unit in phase.pinned])  # ruling R112
@@ -150,7 +151,7 @@ def _toward(board: Board, trip: Trip, walking: Walk, goal: HexId) -> Trip:
 
 
 def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
-    """11.1.4a, 11.2.10a, 11.3.1.2 (see 11.3.1.1, 11.3.5): an own unit that can move and has not; nobody goes by rail."""
+    """11.1.4a, 11.2.10a, 11.3.1.2 (see 11.3.1.1, 11.3.5): an own unit that can move and has not; never by rail."""
     if board.unit(unit).side != phase.side:
         raise Illegal("11.1.1a", f"{unit} belongs to the enemy", wanted="a unit of yours")
     if not board.is_on_map(unit):

@@ -101,3 +101,24 @@ class Rebuild(Order):
 
     def __str__(self) -> str:
         return f"rebuild {self.here}/{self.there}"
+
+
+@dataclass(frozen=True, slots=True)
+class Release(Order):
+    """`release IT-7, IT-8`: units that begin under a Reserves marker are set free (11.2.10)."""
+
+    units: tuple[UnitId, ...]
+
+    def __str__(self) -> str:
+        return f"release {', '.join(self.units)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Displace(Order):
+    """`displace GE-A14 to 2227-2127`: Artillery in Offensive mode goes forward (11.3.1.1)."""
+
+    unit: UnitId
+    hexes: tuple[HexId, ...]
+
+    def __str__(self) -> str:
+        return f"displace {self.unit} to {'-'.join(self.hexes)}"
