@@ -36,7 +36,7 @@ class Fight(NamedTuple):
 def fight(board: Board, table: Table, attack: Attack, sequence: int) -> None:
     """12.2 (see 12.2.1, 12.2.2e, 12.1b, 12.1c): steps 1 to 6, each once the one before is done."""
     battle = declare(board, attack, sequence)
-    with board.episode("combat", attack.target, side=attack.side, hexes=[attack.target]):
+    with board.episode("combat", f"attack on {attack.target}", side=attack.side, hexes=[attack.target]):
         _spend(board, battle)
         batteries = _fire(board, table, battle)
         attackers, defenders = battle.units(board, ATTACKER), battle.units(board, DEFENDER)

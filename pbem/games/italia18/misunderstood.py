@@ -13,6 +13,7 @@ from pbem.games.italia18.markers import PINNED
 from pbem.games.italia18.retreat import Flight, defenders_flight, retreat
 from pbem.games.italia18.stacking import points_in, points_of
 from pbem.games.italia18.stripping import strip
+from pbem.games.italia18.supply_lines import has_enemy
 from pbem.games.italia18.ways import is_passable
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -88,7 +89,8 @@ def misdirected_reserves(board: Board, table: Table, battle: Battle, hits: Hits)
     answer = table.ask(
         Question(
             attacker, "misdirect", options, "12.2.6h6", "which enemy unit goes astray, and where to? None if you like.",
-            many=True, most=1, hint=f"misdirect: {battle.target}", about={"topic": "misdirect", "hexes": [battle.target]},
+            many=True, most=1, hint=f"misdirect: {battle.target}",
+            about={"topic": "misdirect", "hexes": [battle.target]},
         )
     )  # fmt: skip
     for word in answer:
@@ -109,7 +111,7 @@ def _doors(board: Board, unit: UnitId) -> list[HexId]:
     here, side = board.hex_of(unit), board.unit(unit).side
     room = int(board.scenario.charts["stacking"]["limit"]) - points_of(board, unit)
     doors = [there for there in board.map.grid.neighbours[here] if is_passable(board.map, here, there)]
-    doors = [there for there in doors if not board.units_at(there, board.enemy_of(side))]
+    doors = [there for there in doors if not has_enemy(board, there, side)]
     return [there for there in doors if points_in(board, there, side) <= room]
 
 

@@ -9,7 +9,7 @@ from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.losses import pay_steps, riding_with
 from pbem.games.italia18.stacking import points_of
-from pbem.games.italia18.supply_lines import hqs, sources
+from pbem.games.italia18.supply_lines import has_enemy, hqs, sources
 from pbem.games.italia18.ways import is_passable, is_unbridged_major
 from pbem.games.italia18.zoc import NO_FRIENDS, is_closed_by_zoc
 from pbem.kernel.board import Board
@@ -51,7 +51,7 @@ def onward(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
     if free:
         return tuple(free)
     aside = [there for there in legal if not is_closed_by_zoc(board, there, flight.side, "retreat")]
-    return tuple([*(aside if flight.is_chosen else ()), *nearer])
+    return (*(aside if flight.is_chosen else ()), *nearer)
 
 
 def _toward(board: Board, here: HexId, hexes: Sequence[HexId], goals: Sequence[HexId]) -> list[HexId]:
@@ -63,7 +63,7 @@ def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
     """12.3j (see rulings R76, R114, R128): no enemy, no impassable hexside, no hex twice, none nearer to the start."""
     if there in path or not is_passable(board.map, path[-1], there):
         return False
-    if board.units_at(there, board.enemy_of(flight.side)):
+    if has_enemy(board, there, flight.side):
         return False
     away = board.map.grid.distance
     return away(flight.start, there) >= away(flight.start, path[-1])
