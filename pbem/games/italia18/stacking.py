@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
-from pbem.games.italia18.counters import is_combat_unit, is_detachment, is_division, is_reduced
+from pbem.games.italia18.counters import defence_factor, is_combat_unit, is_detachment, is_division, is_reduced
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import Crowd, counted, give_up, weakest_first
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
 
 
 class Excess(NamedTuple):
@@ -67,3 +71,50 @@ def excess(board: Board, hex_id: HexId, side: Side) -> Excess:
         max(0, detachments_in(board, hex_id, side) - chart["detachments"]),
         len(homeless(board, hex_id, side)),
     )
+
+
+# -- the end of a phase --------------------------------------------------------------------------------------
+
+
+def settle(board: Board, table: Table, phase: str) -> None:
+    """4.0d (see 4.0a, 4.0b, 4.0c, ruling R96): at the end of a phase the owners give up what is too much."""
+    for is_light in (False, True):
+        crowds = [_crowd(board, *full, phase, is_light=is_light) for full in _overfull(board, is_light=is_light)]
+        give_up(table, crowds, lambda unit: board.eliminate(unit, "4.0d", why="too many units in the hex"))
+    for hex_id, side in _occupied(board):
+        for unit in homeless(board, hex_id, side):
+            board.eliminate(unit, "4.0d", why="no unit in the hex to go with")
+
+
+def _occupied(board: Board) -> list[tuple[HexId, Side]]:
+    found = [(board.hex_of(unit), side) for side in board.scenario.sides for unit in board.on_map(side)]
+    return sorted(dict.fromkeys(found))
+
+
+def _overfull(board: Board, *, is_light: bool) -> list[tuple[HexId, Side]]:
+    found = [(one, excess(board, *one)) for one in _occupied(board)]
+    return [one for one, much in found if (much.detachments if is_light else much.points)]
+
+
+def _crowd(board: Board, hex_id: HexId, side: Side, phase: str, *, is_light: bool) -> Crowd:
+    """Detachments are given up for detachments, the others for points."""
+    here = [unit for unit in board.units_at(hex_id, side) if is_combat_unit(board.unit(unit))]
+    units = weakest_first([unit for unit in here if is_detachment(board.unit(unit)) == is_light], _worth(board))
+    options = tuple([Option(unit, f"{counted(board.steps(unit), 'step')}") for unit in units])
+    what = "detachments" if is_light else "units"
+    text = f"{board.map.called(hex_id)} holds too many {what} at the end of {phase}: whom do you give up first?"
+    about = {"topic": "overstack", "hexes": [hex_id]}
+    key = f"too many {what} in {hex_id} after {phase}"
+    question = Question(
+        side, key, options, "4.0d", text, many=True, default=units, hint="overstack: weakest first", about=about
+    )
+
+    def is_enough(_: int) -> bool:
+        much = excess(board, hex_id, side)
+        return not (much.detachments if is_light else much.points)
+
+    return Crowd(units, question, is_enough)
+
+
+def _worth(board: Board) -> Callable[[UnitId], tuple[int, int]]:
+    return lambda unit: (defence_factor(board, unit), board.unit(unit).figure("morale"))

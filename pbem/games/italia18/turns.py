@@ -20,3 +20,8 @@ def initiative(scenario: Scenario) -> Side:
 def reacting(scenario: Scenario) -> Side:
     """See 7.0c: the other side."""
     return scenario.enemy_of(initiative(scenario))
+
+
+def sequence(board: Board) -> int:
+    """See 7.0c: the operational sequence that is being played, which its weather has begun; 0 before the first."""
+    return board.number("sequence")

@@ -20,6 +20,7 @@ def run(board: Board, table: Table, sequence: int) -> None:
     later = fixed.rpartition(" ")[2] if fixed and is_foggy else ROLL
     if is_foggy:
         first = _rolled(board, table, "after_fog", side) if later == ROLL else later
+    board.write("sequence", sequence, "7.0c")
     board.write(FOG_NOTE, 1 if is_foggy else "", "10.0a")
     board.write(NOTE, first, "10.0a")
     board.note("weather", "10.0a", sequence=sequence, weather=first, fog=is_foggy, fixed=bool(fixed))
@@ -39,6 +40,7 @@ def _rolled(board: Board, table: Table, chart: str, side: Side) -> str:
 
 def clear(board: Board) -> None:
     """See 10.0a, ruling R109: between turns no weather is in force, and minor roads are roads."""
+    board.write("sequence", "", "7.0a")
     board.write(NOTE, "", "10.0a")
     board.write(FOG_NOTE, "", "10.0a")
 

@@ -1,0 +1,203 @@
+"""11.0 Movement Phase: reliefs, then moves, one order after the other, then the markers of its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.errors import Illegal
+from pbem.games.italia18 import bridges, reinforcements, reserves
+from pbem.games.italia18.allowance import MARCH, MOVE
+from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
+from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Relieve
+from pbem.games.italia18.costs import is_mobile, shown
+from pbem.games.italia18.counters import is_combat_unit
+from pbem.games.italia18.disorder import disorganize, is_disorganized
+from pbem.games.italia18.entering import go
+from pbem.games.italia18.guns import OFFENSIVE
+from pbem.games.italia18.markers import FROZEN
+from pbem.games.italia18.offensive import is_offensive
+from pbem.games.italia18.relief import Phase, begin, check_leave, check_relief
+from pbem.games.italia18.stacking import kind_of, settle
+from pbem.games.italia18.starving import check_heads_for_supply
+from pbem.games.italia18.walking import Walk, price, stops, walk, way, why_not
+from pbem.kernel import trips
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Hold, Order, OrdersBySide
+from pbem.kernel.trips import Trip
+
+
+def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
+    """See 7.0c, 11.2.2b, 11.1.5, 4.0d, ruling R137: arrivals, reliefs, moves, bridges, markers, stacking."""
+    given: list[Order] = []
+    phase = Phase(side)
+    for number, batch in table.parts(side, "movement", orders[side].items):
+        given += batch
+        if number == 1:
+            arrived = reinforcements.run(board, table, [one for one in batch if isinstance(one, Arrive)], side)
+            phase = begin(board, side)
+            phase.moved |= dict.fromkeys([unit for unit in arrived if unit in phase.pinned])  # ruling R112
+        for order in sorted(batch, key=lambda one: not isinstance(one, Relieve)):
+            if isinstance(order, Relieve | Move | Hold):
+                with table.attempt(order):
+                    _carry_out(board, order, phase)
+    bridges.run(board, table, given, side)
+    reserves.run(board, table, given, phase)
+    settle(board, table, "movement")
+
+
+def _carry_out(board: Board, order: Relieve | Move | Hold, phase: Phase) -> None:
+    if isinstance(order, Relieve):
+        relieve(board, order, phase)
+    elif isinstance(order, Move):
+        move(board, order, phase)
+    else:
+        for unit in order.units:
+            check_unit(board, unit, phase)
+
+
+def relieve(board: Board, order: Relieve, phase: Phase) -> None:
+    """See 11.2.2a, 11.2.2b, ruling R137: the relieving units go into the hex and stop there; all it held are free."""
+    check_unit(board, order.unit, phase)
+    check_relief(board, order.unit, order.by, phase)
+    goal = board.hex_of(order.unit)
+    move(board, Move(order.by, (Leg((*order.via, goal)),)), phase)
+    phase.relieved[goal] = None
+
+
+def move(board: Board, order: Move, phase: Phase) -> None:
+    """See 11.1.1a, 11.2.2d, 11.2.6b: check the whole move with all whom it drops, then make it."""
+    how = MARCH if order.is_march else MOVE
+    done = plan(board, order, phase)
+    points = shown(walk(board, order.units, how).points)
+    for trip in done:
+        phase.moved |= dict.fromkeys(trip.units)
+        if len(trip.path) > 1:
+            go(board, trip.units, trip.path, "11.1.1a", how=how, cost=shown(trip.spent), allowance=points)
+        if order.is_march:
+            tire(board, trip.units)
+    if order.cover:
+        board.eliminate(order.cover, "11.2.2d", why="left behind to cover a withdrawal")
+
+
+# -- on paper ------------------------------------------------------------------------------------------------
+
+
+def plan(board: Board, order: Move, phase: Phase) -> tuple[Trip, ...]:
+    """11.1.1a (see ruling R116): the trips of a stack that begins in one hex, and of those whom it drops on its way."""
+    for unit in order.units:
+        check_unit(board, unit, phase)
+    start = board.hex_of(order.units[0])
+    apart = [unit for unit in order.units if board.hex_of(unit) != start]
+    if apart:
+        why = f"{', '.join(order.units)} do not stand together, and a stack moves only if it begins in one hex"
+        raise Illegal("11.1.1a", why, found=f"{apart[0]} in {board.hex_of(apart[0])}", wanted=f"all in {start}")
+    check_leave(board, order.units, phase, order.cover)
+    if order.is_march:
+        check_march(board, order.units)
+    trip, done = Trip(order.units, (start,)), []
+    for leg in order.legs:
+        trip = go_on(board, trip, leg.hexes, MARCH if order.is_march else MOVE)
+        if leg.dropped:
+            trip, left = _drop(trip, leg.dropped)
+            done.append(left)
+    found = tuple([one for one in (*done, trip) if one.units])
+    for one in found:
+        check_escort(board, one.units)
+    check_heads_for_supply(board, found)
+    return found
+
+
+def _drop(trip: Trip, dropped: tuple[UnitId, ...]) -> tuple[Trip, Trip]:
+    strangers = [unit for unit in dropped if unit not in trip.units]
+    if strangers:
+        why = f"{strangers[0]} is not in the moving stack and cannot be dropped"
+        raise Illegal("11.1.1a", why, found=strangers[0], wanted=f"one of {', '.join(trip.units)}")
+    rest = tuple([unit for unit in trip.units if unit not in dropped])
+    return replace(trip, units=rest), replace(trip, units=dropped)
+
+
+def go_on(board: Board, trip: Trip, goals: Sequence[HexId], how: str) -> Trip:
+    """See 11.1.1b, 11.2.1: from waypoint to waypoint; between hexes that do not touch the cheapest way is found."""
+    if not trip.units:
+        raise Illegal("11.1.1a", "nobody is left in the stack to go on", wanted="a unit that was not dropped")
+    walking = walk(board, trip.units, how)._replace(start=trip.path[0])
+    for goal in trips.waypoints(trip, goals):
+        trip = _toward(board, trip, walking, goal)
+    return trip
+
+
+def _toward(board: Board, trip: Trip, walking: Walk, goal: HexId) -> Trip:
+    if len(trip.path) > 1 and stops(board, walking, trip.at):
+        why = f"{walking.names} must stop in {board.map.called(trip.at)}, in an enemy zone of control or on a Depot"
+        raise Illegal("11.2.1", why, found=f"{goal} after it", wanted="the end of the move")
+    left = walking.points - trip.spent
+    found = trips.toward(
+        board.map, trip, goal, left,
+        lambda here, there: price(board, walking, here, there),
+        lambda here, points, there: way(board, walking, here, points, there),
+        is_first=False,
+    )  # fmt: skip
+    if found is None:
+        raise why_not(board, walking, goal, trip.at, left)
+    return trip.gone(found)
+
+
+# -- who may move --------------------------------------------------------------------------------------------
+
+
+def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
+    """11.1.4a, 11.2.10a, 11.3.1.2 (see 11.3.1.1, 11.3.5): an own unit that can move and has not; nobody goes by rail."""
+    if board.unit(unit).side != phase.side:
+        raise Illegal("11.1.1a", f"{unit} belongs to the enemy", wanted="a unit of yours")
+    if not board.is_on_map(unit):
+        raise Illegal("11.1.1a", f"{unit} is not on the map", found=board.place(unit), wanted="a unit on the map")
+    if unit in phase.moved:
+        why = f"{unit} has moved in this phase, or may not move on"
+        raise Illegal("11.1.1a", why, wanted="one order for each unit", advice="put the whole way into one line")
+    if board.is_marked(unit, FROZEN):
+        why = f"{unit} is held by the High Command: its Reserves marker has to go first"
+        raise Illegal("11.2.10a", why, advice=f"write `release {unit}`, which costs Victory Points")
+    if board.is_marked(unit, OFFENSIVE):
+        why = f"{unit} is in Offensive mode and moves only at the end of the Exploitation Phase"
+        raise Illegal("11.3.1.1", why, advice=f"write `displace {unit}` there")
+    if not is_mobile(board, unit) and not is_assault_troops(board.unit(unit)):
+        raise Illegal("11.3.5", f"{unit} has a movement factor of 0 and stays where it is")
+
+
+def check_escort(board: Board, units: Sequence[UnitId]) -> None:
+    """See 11.3.2a, 15.3b: Assault Troops move under a unit of the stack that may take them, one each."""
+    troops = [unit for unit in units if is_assault_troops(board.unit(unit))]
+    for kind in dict.fromkeys([kind_of(board, unit) for unit in troops]):
+        riding = [unit for unit in troops if kind_of(board, unit) == kind]
+        carriers = [unit for unit in units if is_combat_unit(board.unit(unit)) and may_carry(board.unit(unit), kind)]
+        if len(riding) > len(carriers):
+            why = f"{riding[-1]} has no unit of its own to go with"
+            raise Illegal(
+                "11.3.2a", why, wanted="one unit that may take it along in the same order and to the same hex"
+            )
+
+
+# -- forced march --------------------------------------------------------------------------------------------
+
+
+def check_march(board: Board, units: Sequence[UnitId]) -> None:
+    """11.2.6a (see rulings R65, R72): combat units in good order double their movement along roads."""
+    for unit in units:
+        counter = board.unit(unit)
+        if not is_combat_unit(counter) and not is_assault_troops(counter):
+            raise Illegal("11.2.6a", f"{unit} is a support and cannot make a forced march", wanted="combat units")
+        if is_disorganized(board, unit):
+            why = f"{unit} is Disorganized or Reorganizing and cannot make a forced march"
+            raise Illegal("11.2.6a", why, advice=f"write `move` for {unit}")
+
+
+def tire(board: Board, units: Sequence[UnitId]) -> None:
+    """11.2.6b: while an Offensive is in progress whoever has marched is Disorganized."""
+    if not is_offensive(board):
+        return
+    for unit in units:
+        disorganize(board, unit, "11.2.6b")
