@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 
+from pbem.games.italia18 import entering
 from pbem.games.italia18.assault_troops import ARDITI
 from pbem.games.italia18.battle import ATTACKER, Battle
 from pbem.games.italia18.coordination import PARTIAL, PERFECT
@@ -112,7 +113,6 @@ def _question(board: Board, battle: Battle, unit: UnitId, open_to: tuple[Path, .
 
 def go(board: Board, unit: UnitId, path: Path) -> None:
     """See 12.4b, 12.4d: the unit goes with its Assault Troops; a crest line beyond the first hex disorganizes it."""
-    for one in (*riding_with(board, unit), unit):
-        board.move(one, path, "12.4b", how="advance")
+    entering.go(board, (*riding_with(board, unit), unit), path, "12.4b", how="advance")
     if any(board.map.crosses(here, there, "crest") for here, there in itertools.pairwise(path[1:])):
         disorganize(board, unit, "12.4d")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pbem.games.italia18 import entering
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.disorder import disorganize
@@ -95,8 +96,8 @@ def misdirected_reserves(board: Board, table: Table, battle: Battle, hits: Hits)
     )  # fmt: skip
     for word in answer:
         unit, there = ways[word]
-        for one in (*riding_with(board, unit), unit):
-            board.move(one, (board.hex_of(one), there), "12.2.6h6", how="misdirected")
+        path = (board.hex_of(unit), there)
+        entering.go(board, (*riding_with(board, unit), unit), path, "12.2.6h6", how="misdirected")
     return hits
 
 

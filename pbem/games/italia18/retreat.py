@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pbem.games.italia18 import entering
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.losses import pay_steps, riding_with
@@ -146,8 +147,7 @@ def go(board: Board, table: Table, flight: Flight, path: Path, units: Sequence[U
     passed = passed_through(board, flight, path)
     is_over_river = stops_at_river(board, path, flight.side)
     for unit in units:
-        for one in (*riding_with(board, unit), unit):
-            board.move(one, path, flight.rule, how="retreat")
+        entering.go(board, (*riding_with(board, unit), unit), path, flight.rule, how="retreat")
     if passed or is_over_river or is_long(flight, path):
         for unit in (*units, *passed):
             disorganize(board, unit, "12.3e" if passed else "12.3f")

@@ -273,5 +273,5 @@ def test_12_2_the_steps_come_in_order() -> None:
     assert told[:4] == ["bombarded", "lost", "odds", "combat"]
     assert told[4:6] == ["coordination", "coordination"]
     outcome = facts(b, "combat")[0]
-    assert (outcome["roll"], outcome["result"]) == (11, "2/4")  # at 1:1
+    assert (outcome["roll"], outcome["result"]) == (11, "2/5")  # 10 to 9, one column for morale
     assert [b.marks(unit) for unit in units("GE-c IT-c IT-d")] == [("fired=1",), ("fired=1",), ("cb", "fired=1")]
