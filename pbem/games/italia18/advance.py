@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 
+from pbem.games.italia18 import entering
 from pbem.games.italia18.assault_troops import ARDITI
 from pbem.games.italia18.battle import ATTACKER, Battle
 from pbem.games.italia18.coordination import PARTIAL, PERFECT
@@ -11,7 +13,7 @@ from pbem.games.italia18.counters import CP, is_regiment
 from pbem.games.italia18.disorder import disorganize, is_fit
 from pbem.games.italia18.losses import riding_with
 from pbem.games.italia18.ways import is_passable, is_unbridged_major
-from pbem.games.italia18.zoc import is_in_enemy_zoc
+from pbem.games.italia18.zoc import NO_FRIENDS, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import Path
 from pbem.kernel.ground.hexes import HexId
@@ -46,11 +48,8 @@ def paths(board: Board, battle: Battle, unit: UnitId, hexes: int) -> tuple[Path,
 def _walk(board: Board, unit: UnitId, path: Path, hexes: int) -> Iterator[Path]:
     yield path
     side = board.unit(unit).side
-    if (
-        len(path) - 1 >= hexes
-        or is_unbridged_major(board, path[-2], path[-1], side)
-        or _has_depot(board, unit, path[-1])
-    ):
+    is_stopped = is_unbridged_major(board, path[-2], path[-1], side) or _has_depot(board, unit, path[-1])
+    if is_stopped or len(path) - 1 >= hexes:
         return
     for there in board.map.grid.neighbours[path[-1]]:
         if there not in path and may_go_on(board, unit, path[-1], there):
@@ -62,9 +61,8 @@ def may_go_on(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
     side = board.unit(unit).side
     if not is_passable(board.map, here, there) or is_unbridged_major(board, here, there, side):
         return False
-    enemies = [
-        one for one in board.units_at(there, board.enemy_of(side)) if board.unit(one).type not in ("air", "depot")
-    ]
+    there_now = board.units_at(there, board.enemy_of(side))
+    enemies = [one for one in there_now if board.unit(one).type not in NO_FRIENDS]
     return not enemies and not is_barred_by_zoc(board, unit, here, there)
 
 
@@ -115,8 +113,6 @@ def _question(board: Board, battle: Battle, unit: UnitId, open_to: tuple[Path, .
 
 def go(board: Board, unit: UnitId, path: Path) -> None:
     """See 12.4b, 12.4d: the unit goes with its Assault Troops; a crest line beyond the first hex disorganizes it."""
-    for one in (*riding_with(board, unit), unit):
-        board.move(one, path, "12.4b", how="advance")
-    beyond = list(zip(path[1:], path[2:], strict=False))
-    if any(board.map.crosses(here, there, "crest") for here, there in beyond):
+    entering.go(board, (*riding_with(board, unit), unit), path, "12.4b", how="advance")
+    if any(board.map.crosses(here, there, "crest") for here, there in itertools.pairwise(path[1:])):
         disorganize(board, unit, "12.4d")

@@ -71,6 +71,6 @@ def is_bruchmueller(board: Board, battle: Battle) -> bool:
 
 
 def suffer(board: Board, table: Table, battle: Battle, role: str, hits: int) -> None:
-    """15.2.2g (see 12.2.8a, rulings R32, R55b, R121): converted at once, by whom their owner likes; nobody leads yet."""
+    """15.2.2g (see 12.2.8a, rulings R32, R55b, R121): converted at once, at their owner's choice; nobody leads yet."""
     bill = Bill(battle.side(board, role), battle.units(board, role), hits)
     pay(board, table, bill, f"{role} bombarded", "15.2.2g")

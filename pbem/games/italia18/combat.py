@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pbem.games.italia18 import exploitation, guns, ratio
+from pbem.games.italia18 import entering, exploitation, guns, ratio
 from pbem.games.italia18 import lead as leading
 from pbem.games.italia18.advance import advance
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Attack, Battle
 from pbem.games.italia18.bombardment import bombard_all
+from pbem.games.italia18.called_up import call_reserves
 from pbem.games.italia18.columns import Leads, shifts
 from pbem.games.italia18.coordination import MISUNDERSTOOD, NONE, modifiers, result
 from pbem.games.italia18.counters import CP
@@ -18,6 +19,7 @@ from pbem.games.italia18.guns import Battery
 from pbem.games.italia18.markers import ATTACKED
 from pbem.games.italia18.misunderstood import Hits, misunderstand
 from pbem.games.italia18.results import printed_hits, take_losses
+from pbem.games.italia18.stacking import homeless
 from pbem.games.italia18.stripping import strip
 from pbem.kernel.board import Board
 from pbem.kernel.table import Table
@@ -36,7 +38,7 @@ class Fight(NamedTuple):
 def fight(board: Board, table: Table, attack: Attack, sequence: int) -> None:
     """12.2 (see 12.2.1, 12.2.2e, 12.1b, 12.1c): steps 1 to 6, each once the one before is done."""
     battle = declare(board, attack, sequence)
-    with board.episode("combat", attack.target, side=attack.side, hexes=[attack.target]):
+    with board.episode("combat", f"attack on {attack.target}", side=attack.side, hexes=[attack.target]):
         _spend(board, battle)
         batteries = _fire(board, table, battle)
         attackers, defenders = battle.units(board, ATTACKER), battle.units(board, DEFENDER)
@@ -52,6 +54,7 @@ def fight(board: Board, table: Table, attack: Attack, sequence: int) -> None:
             _resolve(board, table, Fight(battle, leads, batteries))
         if attack.is_exploitation:
             exploitation.after_combat(board, battle)
+        tidy(board, battle)
 
 
 def _spend(board: Board, battle: Battle) -> None:
@@ -73,6 +76,7 @@ def _fire(board: Board, table: Table, battle: Battle) -> dict[str, Battery]:
 
 def _won_by_guns(board: Board, table: Table, here: Fight) -> None:
     """12.2.2e (see rulings R39, R103): only the attacker rolls, if somebody may lead; he advances as after a battle."""
+    tidy(board, here.battle)
     if here.leads.attacker is None:
         return
     found = _coordinate(board, here, ATTACKER, _coloured(board, table, here.battle, ATTACKER))
@@ -131,5 +135,18 @@ def _apply(board: Board, table: Table, here: Fight, found: dict[str, str], hits:
     gone = withdraw(board, table, battle, Withdrawal(here.leads.defender, found[DEFENDER], hits.defender))
     hits = hits.less(DEFENDER, gone.credit)
     take_losses(board, table, battle, here.leads, hits, is_starred=is_starred)
+    tidy(board, battle)
+    call_reserves(board, table, battle, found[DEFENDER])
     advance(board, table, battle, found[ATTACKER], gone.hexes or hits.fled)
     exploitation.mark(board, table, battle, found[ATTACKER])
+
+
+def tidy(board: Board, battle: Battle) -> None:
+    """11.3.1c, 11.3.2b (see 11.3.1d, ruling R125): supports that a combat leaves alone are lost, guns and the Assault
+    Troops for whom no unit is left."""
+    entering.sweep(board)
+    held = [(battle.target, battle.side(board, DEFENDER))]
+    held += [(board.hex_of(unit), battle.attack.side) for unit in battle.units(board, ATTACKER)]
+    for hex_id, side in dict.fromkeys(held):
+        for troops in homeless(board, hex_id, side):
+            board.eliminate(troops, "11.3.2b", why="nobody is left to go with")

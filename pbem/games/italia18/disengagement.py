@@ -128,7 +128,7 @@ def lengths(board: Board, test: Test, found: str) -> tuple[int, ...]:
 
 
 def leave(board: Board, table: Table, test: Test, found: str) -> None:
-    """13.0d (see 13.0c, 13.0e, 12.3a, 12.3c, 12.3e, ruling R16): as a retreat after combat, but its length costs nothing."""
+    """13.0d (see 13.0c, 13.0e, 12.3c, 12.3e, ruling R16): like a retreat after combat, but its length costs nothing."""
     if found == STARRED:
         lose_step(board, test.morale_of, "13.0c", is_attack=False)
     units = tuple([unit for unit in test.units if board.is_on_map(unit)])

@@ -40,9 +40,9 @@ def troops_of(board: Board, hex_id: HexId, side: Side) -> dict[UnitId, UnitId]:
         able = [unit for unit in combat_units_in(board, hex_id, side) if may_carry(board.unit(unit), kind)]
         free = [unit for unit in able if unit not in found.values()]
         marked = board.mark_of(troops, WITH)
-        found.update(
-            {troops: unit for unit in [next((u for u in free if u == marked), next(iter(free), None))] if unit}
-        )
+        carrier = next((unit for unit in free if unit == marked), next(iter(free), None))
+        if carrier:
+            found[troops] = carrier
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from pbem.games.italia18 import entering
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.disorder import disorganize
@@ -13,6 +14,7 @@ from pbem.games.italia18.markers import PINNED
 from pbem.games.italia18.retreat import Flight, defenders_flight, retreat
 from pbem.games.italia18.stacking import points_in, points_of
 from pbem.games.italia18.stripping import strip
+from pbem.games.italia18.supply_lines import has_enemy
 from pbem.games.italia18.ways import is_passable
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -88,13 +90,14 @@ def misdirected_reserves(board: Board, table: Table, battle: Battle, hits: Hits)
     answer = table.ask(
         Question(
             attacker, "misdirect", options, "12.2.6h6", "which enemy unit goes astray, and where to? None if you like.",
-            many=True, most=1, hint=f"misdirect: {battle.target}", about={"topic": "misdirect", "hexes": [battle.target]},
+            many=True, most=1, hint=f"misdirect: {battle.target}",
+            about={"topic": "misdirect", "hexes": [battle.target]},
         )
     )  # fmt: skip
     for word in answer:
         unit, there = ways[word]
-        for one in (*riding_with(board, unit), unit):
-            board.move(one, (board.hex_of(one), there), "12.2.6h6", how="misdirected")
+        path = (board.hex_of(unit), there)
+        entering.go(board, (*riding_with(board, unit), unit), path, "12.2.6h6", how="misdirected")
     return hits
 
 
@@ -109,7 +112,7 @@ def _doors(board: Board, unit: UnitId) -> list[HexId]:
     here, side = board.hex_of(unit), board.unit(unit).side
     room = int(board.scenario.charts["stacking"]["limit"]) - points_of(board, unit)
     doors = [there for there in board.map.grid.neighbours[here] if is_passable(board.map, here, there)]
-    doors = [there for there in doors if not board.units_at(there, board.enemy_of(side))]
+    doors = [there for there in doors if not has_enemy(board, there, side)]
     return [there for there in doors if points_in(board, there, side) <= room]
 
 

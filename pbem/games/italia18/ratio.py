@@ -41,7 +41,7 @@ def defence_strength(board: Board, battle: Battle) -> Strength:
 
 
 def attack_of(board: Board, unit: UnitId, target: HexId) -> Figure:
-    """See 12.2.4e, rulings R4, R22, R24: halved uphill and across a major river, bridged or not; both make a quarter."""
+    """See 12.2.4e, rulings R4, R22, R24: halved uphill and across a major river, bridged or not; both: a quarter."""
     here = board.hex_of(unit)
     found = figure(unit, attack_factor(board, unit))
     if is_uphill(board, here, target):

@@ -33,8 +33,8 @@ def take_losses(board: Board, table: Table, battle: Battle, leads: Leads, hits: 
 
 
 def attackers_bill(board: Board, battle: Battle, leads: Leads, points: int) -> Bill:
-    """15.3.1, 15.3.2, 15.3.3 (see 12.2.3d, 15.3a): a Sturmbataillon or Arditi that were used pay first; any Stosstruppen
-    with an attacking regiment may pay in place of the lead unit."""
+    """15.3.1, 15.3.2, 15.3.3 (see 12.2.3d, 15.3a): a Sturmbataillon or Arditi that were used pay first; Stosstruppen
+    with any attacking regiment may pay in place of the lead unit."""
     units = battle.units(board, ATTACKER)
     used = [troops for troops in battle.attack.assault if board.is_on_map(troops)]
     first = tuple([troops for troops in used if not is_substitute(board, troops)])

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from pbem.games.italia18 import entering
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.losses import pay_steps, riding_with
 from pbem.games.italia18.stacking import points_of
-from pbem.games.italia18.supply_lines import hqs, sources
+from pbem.games.italia18.supply_lines import has_enemy, hqs, sources
 from pbem.games.italia18.ways import is_passable, is_unbridged_major
 from pbem.games.italia18.zoc import NO_FRIENDS, is_closed_by_zoc
 from pbem.kernel.board import Board
@@ -51,7 +52,7 @@ def onward(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
     if free:
         return tuple(free)
     aside = [there for there in legal if not is_closed_by_zoc(board, there, flight.side, "retreat")]
-    return tuple([*(aside if flight.is_chosen else ()), *nearer])
+    return (*(aside if flight.is_chosen else ()), *nearer)
 
 
 def _toward(board: Board, here: HexId, hexes: Sequence[HexId], goals: Sequence[HexId]) -> list[HexId]:
@@ -63,7 +64,7 @@ def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
     """12.3j (see rulings R76, R114, R128): no enemy, no impassable hexside, no hex twice, none nearer to the start."""
     if there in path or not is_passable(board.map, path[-1], there):
         return False
-    if board.units_at(there, board.enemy_of(flight.side)):
+    if has_enemy(board, there, flight.side):
         return False
     away = board.map.grid.distance
     return away(flight.start, there) >= away(flight.start, path[-1])
@@ -146,8 +147,7 @@ def go(board: Board, table: Table, flight: Flight, path: Path, units: Sequence[U
     passed = passed_through(board, flight, path)
     is_over_river = stops_at_river(board, path, flight.side)
     for unit in units:
-        for one in (*riding_with(board, unit), unit):
-            board.move(one, path, flight.rule, how="retreat")
+        entering.go(board, (*riding_with(board, unit), unit), path, flight.rule, how="retreat")
     if passed or is_over_river or is_long(flight, path):
         for unit in (*units, *passed):
             disorganize(board, unit, "12.3e" if passed else "12.3f")
