@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.errors import Illegal
-from pbem.games.italia18 import bridges, reinforcements, reserves
+from pbem.games.italia18 import bridges, frozen, pontoons, reinforcements, reserves
 from pbem.games.italia18.allowance import MARCH, MOVE
 from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
-from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Relieve
+from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Release, Relieve, Unbridge
 from pbem.games.italia18.costs import is_mobile, shown
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.disorder import disorganize, is_disorganized
@@ -37,39 +37,44 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     for number, batch in table.parts(side, "movement", orders[side].items):
         given += batch
         if number == 1:
+            pontoons.take_up(board, table, [one for one in batch if isinstance(one, Unbridge)], side)
+            frozen.run(board, table, [one for one in batch if isinstance(one, Release)], side)
             arrived = reinforcements.run(board, table, [one for one in batch if isinstance(one, Arrive)], side)
             phase = begin(board, side)
             phase.moved |= dict.fromkeys([unit for unit in arrived if unit in phase.pinned])  # ruling R112
         for order in sorted(batch, key=lambda one: not isinstance(one, Relieve)):
             if isinstance(order, Relieve | Move | Hold):
                 with table.attempt(order):
-                    _carry_out(board, order, phase)
+                    _carry_out(board, table, order, phase)
     bridges.run(board, table, given, side)
     reserves.run(board, table, given, phase)
     settle(board, table, "movement")
 
 
-def _carry_out(board: Board, order: Relieve | Move | Hold, phase: Phase) -> None:
+def _carry_out(board: Board, table: Table, order: Relieve | Move | Hold, phase: Phase) -> None:
     if isinstance(order, Relieve):
-        relieve(board, order, phase)
+        relieve(board, table, order, phase)
     elif isinstance(order, Move):
-        move(board, order, phase)
+        move(board, table, order, phase)
     else:
         for unit in order.units:
             check_unit(board, unit, phase)
 
 
-def relieve(board: Board, order: Relieve, phase: Phase) -> None:
+def relieve(board: Board, table: Table, order: Relieve, phase: Phase) -> None:
     """See 11.2.2a, 11.2.2b, ruling R137: the relieving units go into the hex and stop there; all it held are free."""
     check_unit(board, order.unit, phase)
     check_relief(board, order.unit, order.by, phase)
     goal = board.hex_of(order.unit)
-    move(board, Move(order.by, (Leg((*order.via, goal)),)), phase)
+    move(board, table, Move(order.by, (Leg((*order.via, goal)),)), phase)
     phase.relieved[goal] = None
 
 
-def move(board: Board, order: Move, phase: Phase) -> None:
+def move(board: Board, table: Table, order: Move, phase: Phase) -> None:
     """See 11.1.1a, 11.2.2d, 11.2.6b: check the whole move with all whom it drops, then make it."""
+    if any(leg.span for leg in order.legs):
+        move_and_build(board, table, order, phase)
+        return
     how = MARCH if order.is_march else MOVE
     done = plan(board, order, phase)
     points = shown(walk(board, order.units, how).points)
@@ -81,6 +86,56 @@ def move(board: Board, order: Move, phase: Phase) -> None:
             tire(board, trip.units)
     if order.cover:
         board.eliminate(order.cover, "11.2.2d", why="left behind to cover a withdrawal")
+
+
+def move_and_build(board: Board, table: Table, order: Move, phase: Phase) -> None:
+    """See 11.2.4a: go to the river, try, and go on over the pontoon, or where `else` says.
+
+    Both branches are checked before the first die: the one over the pontoon with one try, the other with all.
+    """
+    at = next(number for number, leg in enumerate(order.legs) if leg.span)
+    span, later = order.legs[at].span, order.legs[at + 1 :]
+    if span is None or order.is_march or order.cover or any(leg.dropped or leg.span for leg in order.legs[:at] + later):
+        why = "a move with a pontoon has one pontoon, no drops, no cover, and is no forced march"
+        raise Illegal("11.2.4a", why, advice="write the other units' moves as lines of their own")
+    first = Move(order.units, (Leg((*(hex_id for leg in order.legs[:at] for hex_id in leg.hexes),)),))
+    trip = plan(board, first, phase)[0] if first.legs[0].hexes else _at_start(board, order.units, phase)
+    pontoons.check(board, trip, span, phase)
+    ahead = [hex_id for leg in later for hex_id in leg.hexes]
+    built = board.copy()
+    pontoons.lay(built, span, phase.side)
+    _branch(built, pontoons.paid(trip, 1), ahead, phase)
+    _branch(board, pontoons.paid(trip, span.tries), order.otherwise, phase)
+    phase.moved |= dict.fromkeys(order.units)
+    if len(trip.path) > 1:
+        go(board, trip.units, trip.path, "11.1.1a", how=MOVE, cost=shown(trip.spent))
+    tries = pontoons.build(board, table, order.units, span, phase)
+    goals = ahead if tries.done else order.otherwise
+    _go_on_from(board, pontoons.paid(trip, tries.number), goals, phase)
+
+
+def _at_start(board: Board, units: Sequence[UnitId], phase: Phase) -> Trip:
+    for unit in units:
+        check_unit(board, unit, phase)
+    return Trip(tuple(units), (board.hex_of(units[0]),))
+
+
+def _branch(board: Board, trip: Trip, goals: Sequence[HexId], phase: Phase) -> Trip:
+    """The rest of a move on paper; who began in an enemy zone leaves it only as 11.2.2 allows."""
+    if goals and len(trip.path) == 1:
+        check_leave(board, trip.units, phase, None)
+    return go_on(board, trip, goals, MOVE)
+
+
+def _go_on_from(board: Board, trip: Trip, goals: Sequence[HexId], phase: Phase) -> None:
+    """After a second try the points may not reach as far as with one: the units then go as far as they can."""
+    for number in range(len(goals), 0, -1):
+        try:
+            done = _branch(board, trip, goals[:number], phase)
+        except Illegal:
+            continue
+        go(board, done.units, done.path[len(trip.path) - 1 :], "11.1.1a", how=MOVE, cost=shown(done.spent))
+        return
 
 
 # -- on paper ------------------------------------------------------------------------------------------------
@@ -150,7 +205,7 @@ def _toward(board: Board, trip: Trip, walking: Walk, goal: HexId) -> Trip:
 
 
 def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
-    """11.1.4a, 11.2.10a, 11.3.1.2 (see 11.3.1.1, 11.3.5): an own unit that can move and has not; nobody goes by rail."""
+    """11.1.4a, 11.2.10a, 11.3.1.2 (see 11.3.1.1, 11.3.5): an own unit that can move and has not; never by rail."""
     if board.unit(unit).side != phase.side:
         raise Illegal("11.1.1a", f"{unit} belongs to the enemy", wanted="a unit of yours")
     if not board.is_on_map(unit):

@@ -23,6 +23,7 @@ class Phase:
     pinned: dict[UnitId, HexId] = field(default_factory=dict)
     moved: dict[UnitId, None] = field(default_factory=dict)
     relieved: dict[HexId, None] = field(default_factory=dict)
+    tries: dict[str, int] = field(default_factory=dict)  # at pontoons, by unit and by hexside (11.2.4c)
 
 
 def begin(board: Board, side: Side) -> Phase:

@@ -89,7 +89,7 @@ def check_fit(board: Board, unit: UnitId) -> None:
 
 def different(board: Board, units: Sequence[UnitId]) -> tuple[str, ...]:
     """See 11.2.8b, rulings R68, R127: units as markers count them: what belongs to one division is one."""
-    found = {}
+    found: dict[str, None] = {}
     for unit in units:
         counter = board.unit(unit)
         found[counter.words.get("division", unit) if is_regiment(counter) else unit] = None

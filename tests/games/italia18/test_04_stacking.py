@@ -80,7 +80,7 @@ def test_4_0d_the_owner_gives_up_what_is_too_much() -> None:
     settle(here, table(here, answers="default"), "movement")
     assert [here.place(unit) for unit in here.units()] == ["0202", "gone", "gone", "0202"], "weakest first: 3, then 2"
     here = board(ground)
-    settle(here, table(here, answers={"too many units in 0202 after movement": ["AH-1"]}), "movement")
+    settle(here, table(here, answers={"too many units in 0202 after movement": ("AH-1",)}), "movement")
     assert [here.place(unit) for unit in here.units()] == ["gone", "0202", "0202", "gone"]
 
 

@@ -25,7 +25,7 @@ def test_8_0a_only_on_the_turns_of_the_card() -> None:
 
 def test_8_0b_exactly_as_many_guns_as_the_card_says() -> None:
     here = board(GUNS + IT, PLAIN, card=S0)
-    offensive.run(here, table(here, answers={"offensive guns": ["AH-A2"]}))
+    offensive.run(here, table(here, answers={"offensive guns": ("AH-A2",)}))
     assert here.marked() == ("AH-A2",)
     assert facts(here, "offensive", side="CP", modifiers=[2, 1, 0])
     best = board(GUNS + IT, PLAIN, card=S0)

@@ -24,7 +24,7 @@ ONE = UnitId("AH-1")
 FAR = "hex source owner=CP: 0101\n"  # of rows with 26 hexes: twenty hexes do not reach their end
 
 
-def phase(here: Board, answers: dict[str, list[str]] | None = None) -> Board:
+def phase(here: Board, answers: dict[str, tuple[str, ...]] | None = None) -> Board:
     supply.run(here, table(here, answers=answers))
     return here
 
@@ -86,7 +86,7 @@ def test_9_1c_the_owner_chooses_among_sources_that_are_equally_near() -> None:
     units += "\nIT-8 XX 6-9-4/3 infantry at 0103\nIT-9 XX 6-9-4/3 infantry at 0107"
     with pytest.raises(Waiting):
         phase(board(units, ground))
-    here = phase(board(units, ground), {"source for AH-hq": ["0109"]})
+    here = phase(board(units, ground), {"source for AH-hq": ("0109",)})
     assert here.place(HQ) == "0109"
 
 

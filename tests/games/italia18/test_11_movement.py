@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.italia18 import movement
-from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Relieve
+from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Release, Relieve
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.entering import holder
 from pbem.games.italia18.reinforcements import entry_hexes
@@ -201,6 +201,20 @@ def test_11_2_6b_a_march_under_an_offensive_disorganizes() -> None:
 
 def test_11_2_10a_frozen_units_stay() -> None:
     assert refused(phase(board(f"{IT1} at 0101 2 frozen", PLAIN), mv("IT-1", "0102"), side=EN)) == ["11.2.10a"]
+
+
+def test_11_2_10b_a_release_costs_a_victory_point_for_each_marker() -> None:
+    pair = f"{IT1} at 0101 2 frozen=1\nIT-2 XX 6-9-4/3 infantry at 0101 2 frozen=1"
+    pair += "\nIT-3 XX 6-9-4/3 infantry at 0301 2 frozen=2"
+    here = phase(board(pair, PLAIN), Release(units("IT-1 IT-2")), mv("IT-2", "0102"), side=EN)
+    assert here.noted("vp.CP") == "1", "one marker, one point"
+    assert here.place(UnitId("IT-2")) == "0102"
+    assert here.is_marked(UnitId("IT-3"), "frozen")
+    dear = board(pair, PLAIN, card={"reserves": CARDS["S1"]["reserves"]})
+    assert phase(dear, Release(units("IT-1")), Release(units("IT-3")), side=EN).noted("vp.CP") == "4"
+    free = board(pair, PLAIN, card={"reserves": CARDS["S1"]["reserves"]}, turn=3)
+    assert phase(free, Release(units("IT-1")), side=EN).noted("vp.CP") == ""
+    assert refused(phase(board(f"{IT1} at 0101", PLAIN), Release(units("IT-1")), side=EN)) == ["11.2.10a"]
 
 
 def test_11_1_4a_nobody_goes_by_rail() -> None:

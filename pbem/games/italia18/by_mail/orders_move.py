@@ -10,13 +10,27 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order
 
 
+class Span(NamedTuple):
+    """`bridge 1533/1534 twice`: a pontoon to be built in the middle of a move, with one try or two (11.2.4)."""
+
+    here: HexId
+    there: HexId
+    tries: int = 1
+
+    def __str__(self) -> str:
+        return f"bridge {self.here}/{self.there}{' twice' if self.tries > 1 else ''}"
+
+
 class Leg(NamedTuple):
-    """A stretch of a move: the hexes to go to, and who is left in the last of them."""
+    """A stretch of a move: the hexes to go to, and who is left in the last of them; or a pontoon to be built."""
 
     hexes: tuple[HexId, ...]
     dropped: tuple[UnitId, ...] = ()
+    span: Span | None = None
 
     def __str__(self) -> str:
+        if self.span:
+            return str(self.span)
         drop = f" drop {', '.join(self.dropped)}" if self.dropped else ""
         return "-".join(self.hexes) + drop
 
@@ -29,11 +43,13 @@ class Move(Order):
     legs: tuple[Leg, ...]
     is_march: bool = False
     cover: UnitId | None = None  # Arditi that stay behind (11.2.2)
+    otherwise: tuple[HexId, ...] = ()  # where to go if no pontoon is built
 
     def __str__(self) -> str:
         verb = "march" if self.is_march else "move"
         cover = f" covered by {self.cover}" if self.cover else ""
-        return f"{verb} {', '.join(self.units)} to {', '.join(str(leg) for leg in self.legs)}{cover}"
+        other = f" else {'-'.join(self.otherwise)}" if self.otherwise else ""
+        return f"{verb} {', '.join(self.units)} to {', '.join(str(leg) for leg in self.legs)}{other}{cover}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +117,35 @@ class Rebuild(Order):
 
     def __str__(self) -> str:
         return f"rebuild {self.here}/{self.there}"
+
+
+@dataclass(frozen=True, slots=True)
+class Release(Order):
+    """`release IT-7, IT-8`: units that begin under a Reserves marker are set free (11.2.10)."""
+
+    units: tuple[UnitId, ...]
+
+    def __str__(self) -> str:
+        return f"release {', '.join(self.units)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Displace(Order):
+    """`displace GE-A14 to 2227-2127`: Artillery in Offensive mode goes forward (11.3.1.1)."""
+
+    unit: UnitId
+    hexes: tuple[HexId, ...]
+
+    def __str__(self) -> str:
+        return f"displace {self.unit} to {'-'.join(self.hexes)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unbridge(Order):
+    """`unbridge 1533/1534`: an own pontoon is taken up (11.2.4)."""
+
+    here: HexId
+    there: HexId
+
+    def __str__(self) -> str:
+        return f"unbridge {self.here}/{self.there}"
