@@ -19,7 +19,7 @@ from pbem.kernel.table import Table
 
 
 def run(board: Board, table: Table, orders: Sequence[Displace], side: Side) -> None:
-    """See 11.3.1.1, 14.0, ruling R119: after all combats and moves of the phase, markers or not; each gun once."""
+    """See 11.3.1.1, 14.0a, ruling R119: after all combats and moves of the phase, markers or not; each gun once."""
     gone: list[UnitId] = []
     for order in orders:
         with table.attempt(order):

@@ -19,7 +19,7 @@ REDUCED, DISORGANIZED, RESERVES = "reduced", "disorganized", "reserves"  # words
 
 
 def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
-    """See 2.1a, 2.2: the scenario that the texts describe, with the campaign's options over the printed defaults."""
+    """See 2.1a: the scenario that the texts describe, with the campaign's options over the printed defaults."""
     card = toml_of(texts, f"{name}.toml")
     map = read_map(texts[file_of(card, "map")])
     check_terrains(map, TERRAINS, "2.1a")

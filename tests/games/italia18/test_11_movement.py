@@ -31,7 +31,7 @@ def mv(names: str, path: str, drop: str = "", *, march: bool = False, cover: str
 def phase(here: Board, *orders: Order, side: Side = CP, answers: str | None = "default") -> Board:
     empty = {one: Orders(one, ()) for one in here.scenario.sides}
     given = {**empty, side: Orders(side, tuple(orders))}
-    movement.run(here, table(here, answers=answers), given, side)  # type: ignore[arg-type]
+    movement.run(here, table(here, answers=answers), given, side)
     return here
 
 
