@@ -41,7 +41,7 @@ def run_combat(board: Board, table: Table, orders: OrdersBySide, side: Side, seq
 
 
 def run_exploitation(board: Board, table: Table, orders: OrdersBySide, side: Side, sequence: int) -> None:
-    """14.0c (see 14.1b, 14.2, 14.3, ruling R119): combats, then moves, then guns in Offensive mode, then all markers."""
+    """14.0c (see 14.1b, 14.2, 14.3, ruling R119): combats, moves, guns in Offensive mode, and all markers."""
     items = orders[side].items
     for order in items:
         if isinstance(order, Assault | Drop):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.games.italia18.battle import Attack, Battle
@@ -14,7 +15,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from tests.games.italia18.boards import board, flat, units
-from tests.games.tables import Answers, Dice, table
+from tests.games.tables import Answers, table
 
 SOURCES = "hex source owner=CP: 0904\nhex source owner=EN: 0104\n"
 HQS = "GE-hq XXXX 8-6 hq at 0804\nIT-hq XXXX 8-6 hq at 0204\n"
@@ -44,7 +45,7 @@ def led(attacker: str, defender: str) -> Leads:
 
 
 def play(
-    b: Board, words: str, dice: Dice, result: str = "", answers: Answers = "default", sequence: int = 1, **about: Any
+    b: Board, words: str, dice: Mapping[str, Any], result: str = "", answers: Answers = "default", sequence: int = 1, **about: Any
 ) -> Table:
     """The whole combat with listed dice: two white, the defender's, the attacker's; a result may be laid down."""
     at_table = table(b, dice, answers, forced={"crt": [result]} if result else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ MEN = "GE-1 III 4-4-5/5 infantry at 0604\nAH-X XX 8-9-4/4 infantry at 0604\nIT-1
 NAME = "attack on 0504 / "
 
 
-def drm(b: Board, words: str, leads: tuple[str, str], role: str, guns: str = "", **about: object) -> int:
+def drm(b: Board, words: str, leads: tuple[str, str], role: str, guns: str = "", **about: Any) -> int:
     return modifiers(b, battle(b, words, **about), led(*leads), units(guns), role).total
 
 

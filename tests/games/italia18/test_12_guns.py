@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.errors import Illegal
@@ -22,7 +24,7 @@ THEIRS = "\n".join(f"IT-c{n} - 2-3-3 corps-artillery at 0304" for n in range(1, 
 THEIR_ARMY = "IT-a1 - 3-5-2 army-artillery at 0304\n"
 
 
-def board(features: str = "", **about: object) -> Board:
+def board(features: str = "", **about: Any) -> Board:
     return field(MEN + CORPS + ARMY + THEIRS + THEIR_ARMY, features, **about)
 
 

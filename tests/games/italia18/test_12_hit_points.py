@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.errors import Illegal
@@ -21,11 +23,11 @@ from tests.games.tables import table
 Left = list[tuple[int, tuple[str, ...]]]
 
 
-def paid(text: str, points: int, lead: str, wanted: str = "", side: Side = CP, **about: object) -> Left:
+def paid(text: str, points: int, lead: str, wanted: str = "", side: Side = CP, **about: Any) -> Left:
     """Steps and marks of all units after a bill; the order of payment is as named."""
     b = field("\n".join(f"{row} at 0604" for row in text.split("; ")))
     names = tuple([unit for unit in b.units() if not unit.endswith("hq") and b.unit(unit).type != "assault-troops"])
-    bill = Bill(side, names, points, UnitId(lead) if lead else None, **about)  # type: ignore[arg-type]
+    bill = Bill(side, names, points, UnitId(lead) if lead else None, **about)
     pay(b, table(b, (), {"losses": tuple(wanted.split())} if wanted else "default"), bill, "losses", "12.2.8c")
     shown = [unit for unit in b.units() if not unit.endswith("hq")]
     return [(steps, marks) for _, steps, marks in state(b, *shown)]
@@ -93,7 +95,7 @@ STOSS = f"{REGIMENT}; GE-2 III 4-5-5/6 infantry; GE-s1 - - {STORM}; GE-s2 - - {S
 
 def test_12_2_3d_stosstruppen_pay_in_place_of_the_lead_unit() -> None:
     """12.2.3d, 12.2.8e: the printed example; a second support cannot pay."""
-    about = {"instead": units("GE-s1 GE-s2"), "is_attack": True}
+    about: dict[str, Any] = {"instead": units("GE-s1 GE-s2"), "is_attack": True}
     assert paid(STOSS, 4, "GE-2", "GE-s1 GE-1", **about) == [(1, ()), (2, ()), (0, ()), (1, ())]
     assert paid(STOSS, 4, "GE-2", "GE-s1 GE-s2 GE-1", **about) == [(1, ()), (2, ()), (0, ()), (1, ())]
     assert paid(STOSS, 2, "GE-2", "GE-1", **about) == [(2, ()), (1, ()), (1, ()), (1, ())]

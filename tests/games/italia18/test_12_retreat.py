@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from pbem.games.italia18.counters import EN
@@ -21,7 +23,7 @@ def flight(b: Board, number: int, *, is_chosen: bool = True) -> Flight:
     return defenders_flight(b, EN, TARGET, number, is_chosen=is_chosen)
 
 
-def gone(b: Board, number: int, answers: dict[str, tuple[str, ...]], *, is_chosen: bool = True) -> dict[UnitId, int]:
+def gone(b: Board, number: int, answers: Mapping[str, tuple[str, ...]], *, is_chosen: bool = True) -> dict[UnitId, int]:
     return retreat(b, table(b, (), answers), flight(b, number, is_chosen=is_chosen))
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 import pytest
 
 from pbem.games.italia18.by_mail.orders_combat import Assault, Drop, Exploit, Leave
@@ -14,14 +17,14 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order, Orders
 from tests.games.italia18.battles import TARGET, field, state
 from tests.games.italia18.boards import hexes, units
-from tests.games.tables import Answers, Dice, dropped, facts, table
+from tests.games.tables import Answers, dropped, facts, table
 
 MEN = "GE-1 III 4-4-5/5 infantry at 0604\nGE-2 III 4-4-5/5 infantry at 0604\nIT-1 III 4-4-5/5 infantry at 0504\n"
 NAME = "attack on 0504 / "
 QUIET = {NAME + "white dice": (3, 4), NAME + "blue die": 1, NAME + "green die": 1}
 
 
-def sent(b: Board, phase: str, *orders: Order, dice: Dice = (), answers: Answers = "default") -> None:
+def sent(b: Board, phase: str, *orders: Order, dice: Mapping[str, Any] | Sequence[int] = (), answers: Answers = "default") -> None:
     play = {"combat": run_combat, "exploit": run_exploitation}[phase]
     play(b, table(b, dice, answers), {CP: Orders(CP, orders), EN: Orders(EN)}, CP, 1)
 
