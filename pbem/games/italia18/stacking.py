@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
-from pbem.games.italia18.counters import is_combat_unit, is_detachment, is_division, is_reduced
+from pbem.games.italia18.counters import defence_factor, is_combat_unit, is_detachment, is_division, is_reduced
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import Crowd, counted, give_up, weakest_first
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
 
 
 class Excess(NamedTuple):
@@ -42,16 +46,21 @@ def detachments_in(board: Board, hex_id: HexId, side: Side) -> int:
     return len([unit for unit in board.units_at(hex_id, side) if is_detachment(board.unit(unit))])
 
 
-def homeless_in(board: Board, hex_id: HexId, side: Side) -> int:
+def homeless(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
     """4.0c (see 15.3b): Assault Troops in the hex beyond the units there that may carry one each."""
-    counters = [board.unit(unit) for unit in board.units_at(hex_id, side)]
-    troops = [unit for unit in counters if is_assault_troops(unit)]
-    without = 0
-    for kind in dict.fromkeys([unit.words.get("kind", "") for unit in troops]):  # nations tell the kinds apart
-        carriers = [unit for unit in counters if is_combat_unit(unit) and may_carry(unit, kind)]
-        riding = [unit for unit in troops if unit.words.get("kind", "") == kind]
-        without += max(0, len(riding) - len(carriers))
-    return without
+    units = board.units_at(hex_id, side)
+    troops = [unit for unit in units if is_assault_troops(board.unit(unit))]
+    without: list[UnitId] = []
+    for kind in dict.fromkeys([kind_of(board, unit) for unit in troops]):  # nations tell the kinds apart
+        carriers = [unit for unit in units if is_combat_unit(board.unit(unit)) and may_carry(board.unit(unit), kind)]
+        riding = [unit for unit in troops if kind_of(board, unit) == kind]
+        without += riding[len(carriers) :]
+    return tuple(without)
+
+
+def kind_of(board: Board, unit: UnitId) -> str:
+    """See 15.3a: which Assault Troops they are."""
+    return board.unit(unit).words.get("kind", "")
 
 
 def excess(board: Board, hex_id: HexId, side: Side) -> Excess:
@@ -60,5 +69,52 @@ def excess(board: Board, hex_id: HexId, side: Side) -> Excess:
     return Excess(
         max(0, points_in(board, hex_id, side) - chart["limit"]),
         max(0, detachments_in(board, hex_id, side) - chart["detachments"]),
-        homeless_in(board, hex_id, side),
+        len(homeless(board, hex_id, side)),
     )
+
+
+# -- the end of a phase --------------------------------------------------------------------------------------
+
+
+def settle(board: Board, table: Table, phase: str) -> None:
+    """4.0d (see 4.0a, 4.0b, 4.0c, ruling R96): at the end of a phase the owners give up what is too much."""
+    for is_light in (False, True):
+        crowds = [_crowd(board, *full, phase, is_light=is_light) for full in _overfull(board, is_light=is_light)]
+        give_up(table, crowds, lambda unit: board.eliminate(unit, "4.0d", why="too many units in the hex"))
+    for hex_id, side in _occupied(board):
+        for unit in homeless(board, hex_id, side):
+            board.eliminate(unit, "4.0d", why="no unit in the hex to go with")
+
+
+def _occupied(board: Board) -> list[tuple[HexId, Side]]:
+    found = [(board.hex_of(unit), side) for side in board.scenario.sides for unit in board.on_map(side)]
+    return sorted(dict.fromkeys(found))
+
+
+def _overfull(board: Board, *, is_light: bool) -> list[tuple[HexId, Side]]:
+    found = [(one, excess(board, *one)) for one in _occupied(board)]
+    return [one for one, much in found if (much.detachments if is_light else much.points)]
+
+
+def _crowd(board: Board, hex_id: HexId, side: Side, phase: str, *, is_light: bool) -> Crowd:
+    """Detachments are given up for detachments, the others for points."""
+    here = [unit for unit in board.units_at(hex_id, side) if is_combat_unit(board.unit(unit))]
+    units = weakest_first([unit for unit in here if is_detachment(board.unit(unit)) == is_light], _worth(board))
+    options = tuple([Option(unit, f"{counted(board.steps(unit), 'step')}") for unit in units])
+    what = "detachments" if is_light else "units"
+    text = f"{board.map.called(hex_id)} holds too many {what} at the end of {phase}: whom do you give up first?"
+    about = {"topic": "overstack", "hexes": [hex_id]}
+    key = f"too many {what} in {hex_id} after {phase}"
+    question = Question(
+        side, key, options, "4.0d", text, many=True, default=units, hint="overstack: weakest first", about=about
+    )
+
+    def is_enough(_: int) -> bool:
+        much = excess(board, hex_id, side)
+        return not (much.detachments if is_light else much.points)
+
+    return Crowd(units, question, is_enough)
+
+
+def _worth(board: Board) -> Callable[[UnitId], tuple[int, int]]:
+    return lambda unit: (defence_factor(board, unit), board.unit(unit).figure("morale"))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.errors import Waiting
 from pbem.games.italia18.assault_troops import may_carry
 from pbem.games.italia18.counters import COUNTERS, CP
-from pbem.games.italia18.stacking import excess, points_in
+from pbem.games.italia18.stacking import excess, points_in, settle
 from pbem.kernel.ground.hexes import HexId
 from tests.games.italia18.boards import board
 from tests.games.italia18.data import text
+from tests.games.tables import table
 
 HERE = HexId("0202")
 
@@ -69,3 +71,22 @@ def test_the_set_up_of_monte_grappa_keeps_to_4_0() -> None:
     found = board("\n".join(lines), ground)
     for unit in found.units():
         assert not excess(found, found.hex_of(unit), found.unit(unit).side)
+
+
+def test_4_0d_the_owner_gives_up_what_is_too_much() -> None:
+    ground = "AH-1 XX 8-9-4/4 infantry at 0202\nAH-2 XX 6-7-4/3 infantry at 0202\nAH-3 III 4-4-5/5 infantry at 0202\n"
+    ground += "AH-sb - - assault-troops kind=sturmbataillon at 0202"
+    here = board(ground)
+    settle(here, table(here, answers="default"), "movement")
+    assert [here.place(unit) for unit in here.units()] == ["0202", "gone", "gone", "0202"], "weakest first: 3, then 2"
+    here = board(ground)
+    settle(here, table(here, answers={"too many units in 0202 after movement": ("AH-1",)}), "movement")
+    assert [here.place(unit) for unit in here.units()] == ["gone", "0202", "0202", "gone"]
+
+
+def test_4_0d_detachments_are_counted_by_themselves() -> None:
+    here = board("\n".join(f"AH-g{n} I 1-{n}-5/5 mountain at 0202" for n in range(1, 4)))
+    with pytest.raises(Waiting):
+        settle(here, table(here), "combat")
+    settle(here, table(here, answers="default"), "combat")
+    assert [here.place(unit) for unit in here.units()] == ["gone", "0202", "0202"]

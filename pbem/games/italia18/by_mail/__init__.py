@@ -1,0 +1,1 @@
+"""Italia 1917-1918 by mail: its orders as values."""

@@ -1,0 +1,97 @@
+"""12.1, 13.0 and 14.0 The Combat Phase and the Exploitation Phase of one side."""
+
+from __future__ import annotations
+
+from pbem.errors import Illegal
+from pbem.games.italia18 import disengagement, displacing, entering, exploitation, guns, markers
+from pbem.games.italia18.allowance import EXPLOIT, RESERVE
+from pbem.games.italia18.by_mail.orders_combat import Assault, Drop, Exploit, Leave
+from pbem.games.italia18.by_mail.orders_move import Displace
+from pbem.games.italia18.combat import fight
+from pbem.games.italia18.losses import riding_with
+from pbem.games.italia18.markers import EXPLOITATION, RESERVES
+from pbem.games.italia18.stacking import settle
+from pbem.games.italia18.walking import walk, way, why_not
+from pbem.games.italia18.zoc import is_in_enemy_zoc
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order, OrdersBySide
+
+
+def run_combat(board: Board, table: Table, orders: OrdersBySide, side: Side, sequence: int) -> None:
+    """See 12.1a, 13.0a, 15.2.2e, ruling R96: attacks one by one, as long as more are sent; then who disengages."""
+    given: list[Order] = []
+    for _, batch in table.parts(side, "combat", orders[side].items):
+        given += batch
+        for order in batch:
+            if isinstance(order, Assault):
+                with table.attempt(order):
+                    fight(board, table, order.declared(side), sequence)
+    settle(board, table, "combat")
+    tests = []
+    for order in given:
+        if isinstance(order, Leave):
+            with table.attempt(order):
+                tests.append(disengagement.stack_to_test(board, side, order.hex, order.morale_of))
+    disengagement.run(board, table, tests, f"combat-{sequence}")
+    settle(board, table, "disengagement")
+    _end(board)
+
+
+def run_exploitation(board: Board, table: Table, orders: OrdersBySide, side: Side, sequence: int) -> None:
+    """14.0c (see 14.1b, 14.2, 14.3, ruling R119): combats, moves, guns in Offensive mode, and all markers."""
+    items = orders[side].items
+    for order in items:
+        if isinstance(order, Assault | Drop):
+            with table.attempt(order):
+                fight_on(board, table, order, side, sequence)
+    exploitation.end_combats(board, side)
+    for order in items:
+        if isinstance(order, Exploit):
+            with table.attempt(order):
+                move_on(board, order.unit, order.hexes, side)
+    displacing.run(board, table, [order for order in items if isinstance(order, Displace)], side)
+    _end(board)
+    markers.adjust(board)
+    settle(board, table, "exploitation")
+
+
+def _end(board: Board) -> None:
+    guns.end_phase(board)
+    markers.forget_attacks(board)
+
+
+def fight_on(board: Board, table: Table, order: Assault | Drop, side: Side, sequence: int) -> None:
+    """14.1a (see 14.0c, 15.2.2c): a marked unit attacks by the normal rules, or gives its marker up."""
+    if isinstance(order, Assault):
+        fight(board, table, order.declared(side, is_exploitation=True), sequence)
+        return
+    if board.unit(order.unit).side != side or not board.is_marked(order.unit, EXPLOITATION):
+        raise Illegal("14.1a", f"{order.unit} carries no Exploitation marker", found=order.unit, advice="leave it out")
+    board.unmark(order.unit, EXPLOITATION, "14.1a")
+
+
+def move_on(board: Board, unit: UnitId, hexes: tuple[HexId, ...], side: Side) -> None:
+    """14.2 (see 11.2.8d, 14.0c): half of its points under an Exploitation marker, all and two more as a reserve."""
+    how = EXPLOIT if board.is_marked(unit, EXPLOITATION) else RESERVE if board.is_marked(unit, RESERVES) else ""
+    if board.unit(unit).side != side or not how:
+        raise Illegal(
+            "14.2", f"{unit} may not move in this phase", found=unit,
+            wanted="a unit of yours under an Exploitation or Reserves marker", advice="leave it out",
+        )  # fmt: skip
+    if is_in_enemy_zoc(board, board.hex_of(unit), side):
+        raise Illegal(
+            "14.2", f"{unit} is held in an enemy zone of control", found=board.place(unit), advice="leave it out"
+        )
+    walking = walk(board, (unit, *riding_with(board, unit)), how)
+    path, left = (walking.start,), walking.points
+    for goal in hexes:
+        found = way(board, walking, path[-1], left, goal)
+        if goal not in found.cost:
+            raise why_not(board, walking, goal, path[-1], left)
+        path, left = (*path, *found.path(goal)[1:]), left - found.cost[goal]
+    entering.go(board, walking.units, path, "14.2", how=how)
+    for name in (EXPLOITATION, RESERVES):
+        board.unmark(unit, name, "14.2")

@@ -1,0 +1,69 @@
+"""11.2.4 A move with a pontoon in its middle: to the river, the dice, and one of two ways on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.errors import Illegal
+from pbem.games.italia18 import pontoons
+from pbem.games.italia18.allowance import MOVE
+from pbem.games.italia18.by_mail.orders_move import Leg, Move
+from pbem.games.italia18.costs import shown
+from pbem.games.italia18.entering import go
+from pbem.games.italia18.planning import check_unit, go_on, plan
+from pbem.games.italia18.relief import Phase, check_leave
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import UnitId
+from pbem.kernel.table import Table
+from pbem.kernel.trips import Trip
+
+
+def move_and_build(board: Board, table: Table, order: Move, phase: Phase) -> None:
+    """See 11.2.4a: go to the river, try, and go on over the pontoon, or where `else` says.
+
+    Both branches are checked before the first die: the one over the pontoon with one try, the other with all.
+    """
+    at = next(number for number, leg in enumerate(order.legs) if leg.span)
+    span, later = order.legs[at].span, order.legs[at + 1 :]
+    if span is None or order.is_march or order.cover or any(leg.dropped or leg.span for leg in order.legs[:at] + later):
+        why = "a move with a pontoon has one pontoon, no drops, no cover, and is no forced march"
+        raise Illegal("11.2.4a", why, advice="write the other units' moves as lines of their own")
+    first = Move(order.units, (Leg((*(hex_id for leg in order.legs[:at] for hex_id in leg.hexes),)),))
+    trip = plan(board, first, phase)[0] if first.legs[0].hexes else _at_start(board, order.units, phase)
+    pontoons.check(board, trip, span, phase)
+    ahead = [hex_id for leg in later for hex_id in leg.hexes]
+    built = board.copy()
+    pontoons.lay(built, span, phase.side)
+    _branch(built, pontoons.paid(trip, 1), ahead, phase)
+    _branch(board, pontoons.paid(trip, span.tries), order.otherwise, phase)
+    phase.moved |= dict.fromkeys(order.units)
+    if len(trip.path) > 1:
+        go(board, trip.units, trip.path, "11.1.1a", how=MOVE, cost=shown(trip.spent))
+    tries = pontoons.build(board, table, order.units, span, phase)
+    goals = ahead if tries.done else order.otherwise
+    _go_on_from(board, pontoons.paid(trip, tries.number), goals, phase)
+
+
+def _at_start(board: Board, units: Sequence[UnitId], phase: Phase) -> Trip:
+    for unit in units:
+        check_unit(board, unit, phase)
+    return Trip(tuple(units), (board.hex_of(units[0]),))
+
+
+def _branch(board: Board, trip: Trip, goals: Sequence[HexId], phase: Phase) -> Trip:
+    """The rest of a move on paper; who began in an enemy zone leaves it only as 11.2.2 allows."""
+    if goals and len(trip.path) == 1:
+        check_leave(board, trip.units, phase, None)
+    return go_on(board, trip, goals, MOVE)
+
+
+def _go_on_from(board: Board, trip: Trip, goals: Sequence[HexId], phase: Phase) -> None:
+    """After a second try the points may not reach as far as with one: the units then go as far as they can."""
+    for number in range(len(goals), 0, -1):
+        try:
+            done = _branch(board, trip, goals[:number], phase)
+        except Illegal:
+            continue
+        go(board, done.units, done.path[len(trip.path) - 1 :], "11.1.1a", how=MOVE, cost=shown(done.spent))
+        return

@@ -1,0 +1,162 @@
+"""13.0 Disengagement, after the last combat of the Combat Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pbem.errors import Illegal
+from pbem.games.italia18.battle import combat_units_in
+from pbem.games.italia18.disorder import RETREAT_MODE, disorganize, is_disorganized, morale
+from pbem.games.italia18.losses import lose_step
+from pbem.games.italia18.markers import DISENGAGE
+from pbem.games.italia18.retreat import Flight, paths, retreat
+from pbem.games.italia18.ways import is_passable
+from pbem.games.italia18.zoc import NO_FRIENDS, is_in_enemy_zoc
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
+from pbem.kernel.tally import Tally, Term, tally
+
+LED, STARRED = "R3", "*r1"
+
+
+@dataclass(frozen=True, slots=True)
+class Test:
+    """A stack that tries to get away: its marked units, and the one whose morale counts."""
+
+    __test__ = False  # no test of pytest's
+
+    side: Side
+    hex: HexId
+    units: tuple[UnitId, ...]
+    morale_of: UnitId
+
+
+def stack_to_test(board: Board, side: Side, hex_id: HexId, morale_of: UnitId | None = None) -> Test:
+    """13.0e (see 11.2.7): all marked units of a hex go together, the others stay; the morale is that of one of them."""
+    units = tuple([unit for unit in combat_units_in(board, hex_id, side) if board.is_marked(unit, DISENGAGE)])
+    if not units:
+        raise Illegal(
+            "13.0a", f"nobody in {hex_id} carries a Disengagement marker", found=hex_id,
+            wanted="a hex with units marked in your last Movement Phase", advice="leave the line out",
+        )  # fmt: skip
+    best = morale_of or max(units, key=lambda unit: (_by_unit(board, unit), -units.index(unit)))
+    if best not in units:
+        raise Illegal(
+            "13.0e", f"{best} does not disengage from {hex_id}", found=best, wanted=" or ".join(units),
+            advice="name one of the marked units",
+        )  # fmt: skip
+    return Test(side, hex_id, units, best)
+
+
+def run(board: Board, table: Table, tests: Sequence[Test], phase: str) -> None:
+    """13.0a (see 13.0c): once, after the combats; all dice are cast before the first stack leaves."""
+    if not phase.startswith("combat"):
+        raise Illegal("13.0a", "units disengage after the Combat Phase and at no other time", found=phase)
+    results = [(test, roll(board, table, test)) for test in tests]
+    for test, found in results:
+        leave(board, table, test, found)
+
+
+def roll(board: Board, table: Table, test: Test) -> str:
+    """See 13.0b: one die for the stack, named by its hex."""
+    drm = modifiers(board, test)
+    die = table.roll(f"disengagement from {test.hex}", rule="13.0b", by=test.side, kind="disengagement")
+    found = board.scenario.chart("disengagement").result(die + drm.total)
+    board.note("disengagement", "13.0b", hex=test.hex, die=die, drm=drm.as_json(), result=found)
+    return found
+
+
+def modifiers(board: Board, test: Test) -> Tally:
+    """13.0b (see ruling R118): by the chosen unit, the ground that is left, and the state of the stack."""
+    return tally(_terms(board, test, board.scenario.charts["disengagement_drm"]))
+
+
+def _terms(board: Board, test: Test, drm: Mapping[str, int]) -> Iterator[Term]:
+    yield Term(f"morale {morale(board, test.morale_of)}", "13.0b", _by_morale(board, test.morale_of))
+    if board.unit(test.morale_of).type == "cavalry":
+        yield Term("cavalry", "13.0b", drm["cavalry"])
+    for name in ("trench", "city"):
+        if board.map.has(test.hex, name):
+            yield Term(f"out of a {name} hex", "13.0b", drm[name])
+    if is_surrounded(board, test.hex, test.side):
+        yield Term("surrounded", "13.0b", drm["surrounded"])
+    if any(is_disorganized(board, unit) for unit in combat_units_in(board, test.hex, test.side)):
+        yield Term("a Disorganized or Reorganizing unit", "13.0b", drm["disorganized"])
+    if is_in_retreat_mode(board, test):
+        yield Term("Retreat mode", "13.0b", drm["retreat_mode"])
+
+
+def _by_morale(board: Board, unit: UnitId) -> int:
+    return int(board.scenario.charts["disengagement_drm"].get(f"morale_{morale(board, unit)}", 0))
+
+
+def _by_unit(board: Board, unit: UnitId) -> int:
+    cavalry = int(board.scenario.charts["disengagement_drm"]["cavalry"])
+    return _by_morale(board, unit) + (cavalry if board.unit(unit).type == "cavalry" else 0)
+
+
+def is_surrounded(board: Board, hex_id: HexId, side: Side) -> bool:
+    """See 13.0b, ruling R118: every hex around is an enemy's or in his zone; one with a friend in it is not."""
+    around = [there for there in board.map.grid.neighbours[hex_id] if is_passable(board.map, hex_id, there)]
+    friends = [unit for there in around for unit in board.units_at(there, side)]
+    if any(board.unit(unit).type not in NO_FRIENDS for unit in friends):
+        return False
+    return all(board.units_at(t, board.enemy_of(side)) or is_in_enemy_zoc(board, t, side) for t in around)
+
+
+def is_in_retreat_mode(board: Board, test: Test) -> bool:
+    """See 13.0b, 11.4a: all units that leave are in Retreat mode."""
+    return all(board.is_marked(unit, RETREAT_MODE) for unit in test.units)
+
+
+# -- leaving -------------------------------------------------------------------------------------------------
+
+
+def lengths(board: Board, test: Test, found: str) -> tuple[int, ...]:
+    """13.0c (see ruling R10): one hex and up to the number at the owner's choice, R3 exactly three; r4 is three for
+    who is not in Retreat mode."""
+    most = int(found[-1])
+    if found == LED:
+        return (most,)
+    if found == "r4" and not is_in_retreat_mode(board, test):
+        most -= 1
+    return tuple(range(1, most + 1))
+
+
+def leave(board: Board, table: Table, test: Test, found: str) -> None:
+    """13.0d (see 13.0c, 13.0e, 12.3c, 12.3e, ruling R16): like a retreat after combat, but its length costs nothing."""
+    if found == STARRED:
+        lose_step(board, test.morale_of, "13.0c", is_attack=False)
+    units = tuple([unit for unit in test.units if board.is_on_map(unit)])
+    for unit in units:
+        board.unmark(unit, DISENGAGE, "13.0a")
+    if not units:
+        return
+    led_by = board.enemy_of(test.side) if found == LED else None
+    flights = [_flight(test, units, number, led_by) for number in lengths(board, test, found)]
+    open_to = {flight.hexes: flight for flight in flights if paths(board, flight)} or {flights[0].hexes: flights[0]}
+    gone = retreat(board, table, open_to[_length(table, test, tuple(open_to))])
+    if found == LED:
+        for unit in gone:
+            if board.is_on_map(unit):
+                disorganize(board, unit, "13.0c")
+
+
+def _flight(test: Test, units: tuple[UnitId, ...], number: int, led_by: Side | None) -> Flight:
+    return Flight(test.side, test.hex, units, number, "13.0d", is_disengagement=True, led_by=led_by)
+
+
+def _length(table: Table, test: Test, open_to: tuple[int, ...]) -> int:
+    if len(open_to) == 1:
+        return open_to[0]
+    options = tuple([Option(str(number), f"{number} hexes") for number in open_to])
+    about = {"topic": "distance", "hexes": [test.hex]}
+    question = Question(
+        test.side, f"distance from {test.hex}", options, "13.0c", f"how far do the units go from {test.hex}?",
+        default=(options[-1].value,), hint="distance: max", about=about,
+    )  # fmt: skip
+    return int(table.choose(question))

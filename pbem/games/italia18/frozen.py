@@ -1,0 +1,51 @@
+"""11.2.10 Reserves of the High Command: units that begin frozen, and what it costs to release them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.errors import Illegal
+from pbem.games.italia18.by_mail.orders_move import Release
+from pbem.games.italia18.markers import FROZEN
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.table import Table
+
+
+def run(board: Board, table: Table, orders: Sequence[Release], side: Side) -> None:
+    """See 11.2.10a, 11.2.10b, ruling R132: before anybody moves."""
+    for order in orders:
+        with table.attempt(order):
+            for unit in order.units:
+                check(board, unit, side)
+            for unit in order.units:
+                release(board, unit)
+
+
+def check(board: Board, unit: UnitId, side: Side) -> None:
+    """See 11.2.10a: an own unit under such a marker."""
+    if board.unit(unit).side != side or not board.is_marked(unit, FROZEN):
+        why = f"{unit} carries no Reserves marker from the set-up"
+        raise Illegal("11.2.10a", why, wanted="a frozen unit of yours", advice=f"take {unit} out of the order")
+
+
+def release(board: Board, unit: UnitId) -> None:
+    """11.2.10b (see ruling R13): the marker goes with all that lies under it, for one price, paid to the enemy.
+
+    The mark `frozen=2` names the marker; a unit that was released with another costs nothing more.
+    """
+    marker, side = board.mark_of(unit, FROZEN), board.unit(unit).side
+    if not board.is_marked(unit, FROZEN):
+        return
+    for one in [other for other in board.marked(side) if board.is_marked(other, FROZEN)]:
+        if one == unit or (marker and board.mark_of(one, FROZEN) == marker):
+            board.unmark(one, FROZEN, "11.2.10a")
+    note, points = f"vp.{board.enemy_of(side)}", price(board)
+    if points:
+        board.write(note, board.number(note) + points, "11.2.10b")
+
+
+def price(board: Board) -> int:
+    """See 11.2.10b, ruling R13: one Victory Point a marker, unless the card says otherwise for the turn."""
+    found = board.scenario.card.get("reserves", {}).get("vp", 1)
+    return int(found[min(board.turn, len(found)) - 1]) if isinstance(found, list) else int(found)

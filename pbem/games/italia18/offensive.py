@@ -1,0 +1,71 @@
+"""8.0 Offensives: which guns go over to Offensive mode, what that is worth, and when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pbem.games.italia18.guns import OFFENSIVE
+from pbem.games.italia18.turns import initiative, track_turn
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
+
+
+def terms(board: Board) -> Mapping[str, Any]:
+    """See 8.0a, S0.sp2, S0.sp3: what the card says of an Offensive on this turn; nothing where it has none."""
+    found: Mapping[str, Any] = board.scenario.card.get("offensive", {}).get(str(track_turn(board)), {})
+    return found
+
+
+def is_offensive(board: Board) -> bool:
+    """8.0a (see 7.0a): whether an Offensive is in progress: on the turns on which the card commands one."""
+    return bool(terms(board))
+
+
+def run(board: Board, table: Table) -> None:
+    """See 7.0b, 8.0a, 8.0c, ruling R99: old Offensives end, then the side with the initiative names its guns."""
+    stand_down(board)
+    if is_offensive(board):
+        for gun in chosen_guns(board, table):
+            board.mark(gun, OFFENSIVE, "8.0b")
+        board.note("offensive", "8.0a", side=initiative(board.scenario), modifiers=list(terms(board)["modifiers"]))
+
+
+def stand_down(board: Board) -> None:
+    """8.0c: at the start of a turn all Army Artillery goes back to Bombardment mode."""
+    for unit in board.on_map():
+        board.unmark(unit, OFFENSIVE, "8.0c")
+
+
+def chosen_guns(board: Board, table: Table) -> tuple[UnitId, ...]:
+    """8.0b (see 12.2.4g, ruling R99): exactly as many as the card says, or all if there are no more."""
+    side, number = initiative(board.scenario), int(terms(board)["guns"])
+    guns = [unit for unit in board.on_map(side) if board.unit(unit).type == "army-artillery"]
+    if len(guns) <= number:
+        return tuple(guns)
+    options = tuple([Option(gun, f"in {board.map.called(board.hex_of(gun))}") for gun in guns])
+    default = tuple(sorted(guns, key=lambda gun: (-_targets(board, gun), guns.index(gun)))[:number])
+    text = f"Which {number} of your Army Artillery go over to Offensive mode?"
+    hint, about = f"offensive: {', '.join(default)}", {"topic": OFFENSIVE}
+    question = Question(
+        side, "offensive guns", options, "8.0b", text, many=True, default=default, hint=hint, about=about,
+        least=number, most=number,
+    )  # fmt: skip
+    return tuple(UnitId(gun) for gun in table.ask(question))
+
+
+def _targets(board: Board, gun: UnitId) -> int:
+    """How many enemy hexes the gun has in range."""
+    here, enemy = board.hex_of(gun), board.enemy_of(board.unit(gun).side)
+    held = dict.fromkeys([board.hex_of(unit) for unit in board.on_map(enemy)])
+    return len([there for there in held if board.map.grid.distance(here, there) <= board.unit(gun).figure("range")])
+
+
+def guns_in_range(board: Board, hex_id: HexId, side: Side) -> Sequence[UnitId]:
+    """See 8.0b, 11.2.8a, ruling R115: the side's guns in Offensive mode that have the hex in range."""
+    guns = [unit for unit in board.marked(side) if board.is_marked(unit, OFFENSIVE) and board.is_on_map(unit)]
+    distance = board.map.grid.distance
+    return [gun for gun in guns if distance(board.hex_of(gun), hex_id) <= board.unit(gun).figure("range")]

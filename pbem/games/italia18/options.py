@@ -1,0 +1,15 @@
+"""Readings of the rules on which players may agree before the game: rulings that carry a switch."""
+
+from __future__ import annotations
+
+from pbem.kernel.board import Board
+
+READINGS = {
+    "arditi-tc-bonus": "no",  # ruling R1
+    "concentric-all": "no",  # ruling R28
+}
+
+
+def is_agreed(board: Board, name: str) -> bool:
+    """Whether the players have agreed on the other reading."""
+    return board.scenario.options.get(name, READINGS[name]) == "yes"

@@ -1,0 +1,189 @@
+"""12.3 Retreats: where units may go, and what it costs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pbem.games.italia18 import entering
+from pbem.games.italia18.battle import combat_units_in
+from pbem.games.italia18.disorder import disorganize
+from pbem.games.italia18.losses import pay_steps, riding_with
+from pbem.games.italia18.stacking import points_of
+from pbem.games.italia18.supply_lines import has_enemy, hqs, sources
+from pbem.games.italia18.ways import is_passable, is_unbridged_major
+from pbem.games.italia18.zoc import NO_FRIENDS, is_closed_by_zoc
+from pbem.kernel.board import Board
+from pbem.kernel.choosing import Path
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.questions import Option, Question
+from pbem.kernel.table import Table
+
+LONG = 2  # hexes: such a retreat after combat disorganizes
+
+
+@dataclass(frozen=True, slots=True)
+class Flight:
+    """Units that retreat from a hex, how far, and why."""
+
+    side: Side
+    start: HexId
+    units: tuple[UnitId, ...]
+    hexes: int
+    rule: str
+    is_chosen: bool = False  # by Partial or Perfect coordination: then a way round an enemy zone is open
+    is_disengagement: bool = False  # its length does not disorganize
+    led_by: Side | None = None  # an R3 disengagement is led by the enemy
+
+
+# -- where to ------------------------------------------------------------------------------------------------
+
+
+def onward(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
+    """12.3a (see ruling R75): toward a source, else toward an HQ, and out of enemy zones as far as possible.
+
+    Where every such hex lies in an enemy zone, a retreat by Partial or Perfect coordination may turn aside.
+    """
+    legal = [there for there in board.map.grid.neighbours[path[-1]] if is_open(board, flight, path, there)]
+    nearer = _toward(board, path[-1], legal, sources(board, flight.side))
+    nearer = nearer or _toward(board, path[-1], legal, [board.hex_of(hq) for hq in hqs(board, flight.side)]) or legal
+    free = [there for there in nearer if not is_closed_by_zoc(board, there, flight.side, "retreat")]
+    if free:
+        return tuple(free)
+    aside = [there for there in legal if not is_closed_by_zoc(board, there, flight.side, "retreat")]
+    return (*(aside if flight.is_chosen else ()), *nearer)
+
+
+def _toward(board: Board, here: HexId, hexes: Sequence[HexId], goals: Sequence[HexId]) -> list[HexId]:
+    away = board.map.grid.distance
+    return [there for there in hexes if any(away(there, goal) < away(here, goal) for goal in goals)]
+
+
+def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
+    """12.3j (see rulings R76, R114, R128): no enemy, no impassable hexside, no hex twice, none nearer to the start."""
+    if there in path or not is_passable(board.map, path[-1], there):
+        return False
+    if has_enemy(board, there, flight.side):
+        return False
+    away = board.map.grid.distance
+    return away(flight.start, there) >= away(flight.start, path[-1])
+
+
+def paths(board: Board, flight: Flight) -> tuple[Path, ...]:
+    """See 12.3a, 12.3d, 12.3g: all ways of the length, longer ones where the last hex has no room, in a fixed order."""
+    return tuple(
+        sorted(
+            _walk(board, flight, (flight.start,)), key=lambda path: (_losses_on(board, flight, path), len(path), path)
+        )
+    )
+
+
+def _walk(board: Board, flight: Flight, path: Path) -> Iterator[Path]:
+    length = len(path) - 1
+    is_over = length > 0 and stops_at_river(board, path, flight.side)
+    if length and (length >= flight.hexes or is_over):
+        yield path
+    if not is_over and (length < flight.hexes or is_full(board, flight, path[-1])):
+        for there in onward(board, flight, path):
+            yield from _walk(board, flight, (*path, there))
+
+
+def is_full(board: Board, flight: Flight, hex_id: HexId) -> bool:
+    """12.3d (see ruling R96): the hex would be overstacked with those who retreat, and they may go on."""
+    there = [*board.units_at(hex_id, flight.side), *flight.units]
+    return sum([points_of(board, unit) for unit in there]) > int(board.scenario.charts["stacking"]["limit"])
+
+
+def _losses_on(board: Board, flight: Flight, path: Path) -> int:
+    return len([there for there in path[1:] if is_closed_by_zoc(board, there, flight.side, "retreat")])
+
+
+# -- going ---------------------------------------------------------------------------------------------------
+
+
+def retreat(board: Board, table: Table, flight: Flight) -> dict[UnitId, int]:
+    """12.3b (see 12.3a, ruling R76): every unit goes its way; one that must and cannot is lost. Returns how far each
+    went."""
+    found = paths(board, flight)
+    if not found:
+        for unit in flight.units:
+            _lose(board, unit)
+        return {}
+    ways = dict(zip(flight.units, _asked(board, table, flight, found), strict=True))
+    for path in dict.fromkeys(ways.values()):
+        go(board, table, flight, path, [unit for unit in flight.units if ways[unit] == path])
+    return {unit: len(path) - 1 for unit, path in ways.items()}
+
+
+def _lose(board: Board, unit: UnitId) -> None:
+    for troops in riding_with(board, unit):
+        board.eliminate(troops, "15.3b", why="its unit is gone")
+    board.eliminate(unit, "12.3j", why="no way to retreat")
+
+
+def _asked(board: Board, table: Table, flight: Flight, found: tuple[Path, ...]) -> list[Path]:
+    """See 12.3a, 13.0c: the owner names the way of each unit; the enemy where he leads."""
+    if len(found) == 1:
+        return [found[0]] * len(flight.units)
+    written = {"-".join(path[1:]): path for path in found}
+    options = tuple([Option(word, f"to {board.map.called(path[-1])}") for word, path in written.items()])
+    side = flight.led_by or flight.side
+    topic = "r3" if flight.led_by else "retreat-to"
+    questions = [
+        Question(
+            side, f"way of {unit}", options, "12.3a", f"which way does {unit} retreat?", default=(options[0].value,),
+            hint=f"{topic} {flight.start}: {options[0].value}",
+            about={"topic": topic, "hexes": [flight.start], "unit": unit},
+        )
+        for unit in flight.units
+    ]  # fmt: skip
+    return [written[answer[0]] for answer in table.ask_all(questions)]
+
+
+def go(board: Board, table: Table, flight: Flight, path: Path, units: Sequence[UnitId]) -> None:
+    """See 12.3c, 12.3e, 12.3f, 12.3g, 12.3k: those who share a way go it together, then pay for it."""
+    costly = zones_entered(board, flight, path)
+    passed = passed_through(board, flight, path)
+    is_over_river = stops_at_river(board, path, flight.side)
+    for unit in units:
+        entering.go(board, (*riding_with(board, unit), unit), path, flight.rule, how="retreat")
+    if passed or is_over_river or is_long(flight, path):
+        for unit in (*units, *passed):
+            disorganize(board, unit, "12.3e" if passed else "12.3f")
+    for there in costly:
+        pay_steps(board, table, units, 1, f"zone of {there} left by {units[0]}", "12.3c", is_attack=False)
+
+
+def zones_entered(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
+    """12.3c (see 5.0b): the hexes in an enemy zone without a friend in them, each a step of the unit or stack."""
+    return tuple([there for there in path[1:] if is_closed_by_zoc(board, there, flight.side, "retreat")])
+
+
+def passed_through(board: Board, flight: Flight, path: Path) -> tuple[UnitId, ...]:
+    """12.3e (see rulings R100, R129): friends in hexes on the way, but not in the last."""
+    friends = [unit for there in path[1:-1] for unit in board.units_at(there, flight.side)]
+    return tuple([unit for unit in friends if board.unit(unit).type not in NO_FRIENDS])
+
+
+def is_long(flight: Flight, path: Path) -> bool:
+    """12.3f, 12.3k (see 13.0c, ruling R16): two hexes or more after combat, those for room among them; R3 always."""
+    if flight.is_disengagement:
+        return flight.led_by is not None
+    return len(path) - 1 >= LONG
+
+
+def stops_at_river(board: Board, path: Path, side: Side) -> bool:
+    """12.3g (see ruling R77): the way ended beyond a major river without a bridge."""
+    return is_unbridged_major(board, path[-2], path[-1], side)
+
+
+def credit(board: Board, gone: dict[UnitId, int], chosen: int) -> int:
+    """See 12.2.6c, 12.3k, rulings R41, R77, R128: hit points for the hexes that all have gone, none for room."""
+    least = min(gone.values(), default=0)
+    return int(board.scenario.charts["hp_price"]["retreat_credit"]) * min(least, chosen)
+
+
+def defenders_flight(board: Board, side: Side, start: HexId, hexes: int, *, is_chosen: bool) -> Flight:
+    """See 12.3b, 12.2.6h2: all combat units of the hex."""
+    return Flight(side, start, combat_units_in(board, start, side), hexes, "12.3b", is_chosen)

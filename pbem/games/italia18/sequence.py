@@ -1,0 +1,63 @@
+"""7.0 Sequence of play: the phases of a turn, and which comes next, as a function of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pbem.games.italia18 import offensive, supply, weather
+from pbem.games.italia18.turns import initiative, reacting
+from pbem.kernel.board import Board
+from pbem.kernel.episodes import NOBODY
+from pbem.kernel.pieces import Side
+from pbem.kernel.scenario import Scenario
+from pbem.kernel.sequence import Place
+from pbem.kernel.table import Table
+
+DAWN, WEATHER, NIGHT, OVER = "dawn", "weather", "night", ""
+PHASES = ("move", "combat", "exploit")  # disengagement is decided with combat (13.0)
+SEQUENCES = 3  # of a turn with an Offensive
+
+
+class Stop(NamedTuple):
+    """A place within a turn: what is done, in which sequence, by whom."""
+
+    kind: str
+    number: int = 0
+    side: Side = NOBODY
+
+    @property
+    def id(self) -> str:
+        """The name of its step: `dawn`, `weather-2`, `cp-move-1`."""
+        own = f"{self.side.lower()}-" if self.side else ""
+        return f"{own}{self.kind}-{self.number}" if self.number else self.kind
+
+
+def stops(board: Board) -> tuple[Stop, ...]:
+    """7.0a (see 8.0b): the places of this turn: administration, one sequence or three, and its end."""
+    number = SEQUENCES if offensive.is_offensive(board) else 1
+    operations = [stop for one in range(1, number + 1) for stop in operational_sequence(board.scenario, one)]
+    return (Stop(DAWN), *operations, Stop(NIGHT))
+
+
+def operational_sequence(scenario: Scenario, number: int) -> Sequence[Stop]:
+    """7.0c: weather, then movement, combat with disengagement, and exploitation of one side and of the other."""
+    sides = (initiative(scenario), reacting(scenario))
+    return (Stop(WEATHER, number), *(Stop(kind, number, side) for side in sides for kind in PHASES))
+
+
+def after(board: Board) -> Place:
+    """7.0d: what comes next; after the last place of a turn the next turn begins, after the last turn nothing."""
+    ids = [stop.id for stop in stops(board)]
+    at = ids.index(board.step)
+    if at + 1 < len(ids):
+        return Place(board.turn, ids[at + 1])
+    is_last = board.turn >= int(board.scenario.card["turns"])
+    return Place(board.turn, OVER) if is_last else Place(board.turn + 1, DAWN)
+
+
+def administer(board: Board, table: Table) -> None:
+    """7.0b (see 8.0a, 8.0c, 9.1a): Offensives first, then supply, while no weather is in force."""
+    weather.clear(board)
+    offensive.run(board, table)
+    supply.run(board, table)

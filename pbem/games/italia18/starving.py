@@ -1,0 +1,53 @@
+"""9.2 The way back into supply of a unit that is out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pbem.errors import Illegal
+from pbem.games.italia18.supply import areas, is_out_of_supply
+from pbem.games.italia18.supply_lines import NOWHERE, Distances, counted, has_enemy
+from pbem.games.italia18.walking import walk, way
+from pbem.games.italia18.ways import is_passable
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import reach
+from pbem.kernel.ground.terrain import ByHex
+from pbem.kernel.pieces import Side
+from pbem.kernel.trips import Trip
+
+FAR = 200  # longer than any way back
+
+
+def check_heads_for_supply(board: Board, trips: Sequence[Trip]) -> None:
+    """9.2b (see ruling R60): who is out of supply and moves goes where its way back into a radius is shortest."""
+    for trip in trips:
+        lost = [unit for unit in trip.units if is_out_of_supply(board, unit)]
+        if lost and len(trip.path) > 1:
+            walking = walk(board, trip.units)
+            back = ways_back(board, walking.side)
+            reached = way(board, walking, walking.start, walking.points).cost
+            best = min([back.get(hex_id, FAR) for hex_id in reached])
+            if back.get(trip.at, FAR) > best:
+                good = sorted(hex_id for hex_id in reached if back.get(hex_id, FAR) == best)
+                why = f"{lost[0]} is out of supply and may only move back toward it as fast as it can"
+                wanted = " or ".join(board.map.called(hex_id) for hex_id in good[:3])
+                raise Illegal("9.2b", why, found=f"a move to {trip.at}", wanted=wanted, advice="or let it stand still")
+
+
+def ways_back(board: Board, side: Side) -> Distances:
+    """See 9.2b, 9.1h: how far each hex is from the nearest radius, counted as supply is; enemies stand in the way."""
+    inside = dict.fromkeys([hex_id for area in areas(board, side) for hex_id in area])
+
+    def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
+        steps = ((one, 1) for one in inside) if here == NOWHERE else _onward(board, here, side)
+        return tuple(sorted(steps, key=lambda step: step[1]))
+
+    found = reach(NOWHERE, FAR, ByHex(row), {}).cost
+    return {hex_id: cost - 1 for hex_id, cost in found.items() if hex_id != NOWHERE}
+
+
+def _onward(board: Board, here: HexId, side: Side) -> Iterator[tuple[HexId, int]]:
+    for there in board.map.grid.neighbours[here]:
+        if is_passable(board.map, here, there) and not has_enemy(board, there, side):
+            yield there, counted(board, here, there)

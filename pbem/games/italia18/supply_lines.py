@@ -1,0 +1,115 @@
+"""9.1 Lines of supply: where they may pass, how their hexes count, and what lies within reach of an HQ or a source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pbem.games.italia18.counters import CP, EN
+from pbem.games.italia18.ways import CHANGING, is_by_road, is_passable, is_unbridged_major
+from pbem.games.italia18.weather import is_poor
+from pbem.games.italia18.zoc import is_closed_by_zoc
+from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import reach
+from pbem.kernel.ground.stages import Stage, Stages, costs
+from pbem.kernel.pieces import Side, UnitId
+
+Distances = Mapping[HexId, int]
+OWNERS = (CP, EN, *CHANGING)
+NOWHERE = HexId("")
+OVER = "over"  # the state of a line that has crossed a major river without a bridge: it goes no further
+
+
+def has_enemy(board: Board, hex_id: HexId, side: Side) -> bool:
+    """See 9.1f, ruling R100: an enemy unit of whatever kind stands there; aircraft are nowhere."""
+    return any(board.unit(unit).type != "air" for unit in board.units_at(hex_id, board.enemy_of(side)))
+
+
+def is_shut(board: Board, hex_id: HexId, side: Side) -> bool:
+    """9.1f (see 5.0b): no line passes an enemy, nor an enemy zone of control unless a friend stands in the hex."""
+    return has_enemy(board, hex_id, side) or is_closed_by_zoc(board, hex_id, side, "supply")
+
+
+def shut_hexes(board: Board, side: Side) -> Mapping[HexId, None]:
+    """See 9.1f: all hexes that no line of the side passes."""
+    hexes = board.map.grid.hexes
+    return board.derived(("shut", side), (CP, EN), lambda: {one: None for one in hexes if is_shut(board, one, side)})
+
+
+def counted(board: Board, here: HexId, there: HexId) -> int:
+    """9.1h (see ruling R58): a mountain, a high mountain or marsh counts two if the line comes to it off the road."""
+    chart = board.scenario.charts["supply"]
+    is_rough = board.map.base[there] in chart["off_road"] and not is_by_road(board, here, there)
+    return int(chart["off_road_counts"]) if is_rough else 1
+
+
+# -- sources -------------------------------------------------------------------------------------------------
+
+
+def sources(board: Board, side: Side) -> tuple[HexId, ...]:
+    """9.1b (see ruling R109): the sources printed for the side, Venezia among those of the Entente."""
+    return board.map.hexes_with("source", owner=side)
+
+
+def open_sources(board: Board, side: Side) -> tuple[HexId, ...]:
+    """9.1k (see 9.1f, ruling R109): a source that an enemy holds or controls gives nothing as long as he does."""
+    return tuple([hex_id for hex_id in sources(board, side) if not is_shut(board, hex_id, side)])
+
+
+def depots(board: Board, side: Side) -> tuple[UnitId, ...]:
+    """15.5 (see 9.1e, rulings R109, R129): the side's Depots, each a source, even alone in an enemy zone."""
+    return tuple([unit for unit in board.on_map(side) if board.unit(unit).type == "depot"])
+
+
+# -- what lies within reach ----------------------------------------------------------------------------------
+
+
+def lines_from(board: Board, starts: Sequence[HexId], length: int, side: Side) -> Distances:
+    """9.1g (see 9.1f, 9.1h, 9.1k): the hexes to which a line of so many hexes leads, with what it counts.
+
+    The hex in which it begins counts nothing. A major river without a bridge ends it in the first hex beyond.
+    """
+    begin = Stage(NOWHERE)
+    first = tuple((Stage(start), 1) for start in starts)  # one search for all: to begin costs a point, taken off below
+    steps = Stages(lambda here: first if here == begin else _onward(board, here, side))
+    found = costs(reach(begin, length + 1, steps, {}))
+    return {hex_id: count - 1 for hex_id, count in found.items() if hex_id != NOWHERE}
+
+
+def _onward(board: Board, here: Stage, side: Side) -> Iterator[tuple[Stage, int]]:
+    shut = shut_hexes(board, side)
+    if here.state == OVER:
+        return
+    for there in board.map.grid.neighbours[here.hex]:
+        if there not in shut and is_passable(board.map, here.hex, there):
+            state = OVER if is_unbridged_major(board, here.hex, there, side) else ""
+            yield Stage(there, state), counted(board, here.hex, there)
+
+
+def command_area(board: Board, hq: UnitId) -> Distances:
+    """9.1j (see 9.1d, rulings R109, R110): the hexes within an HQ's Command Radius, at this moment, supplied or not."""
+    counter, here = board.unit(hq), board.hex_of(hq)
+    key = ("command", hq, is_poor(board))
+    radius = counter.figure("radius")
+    return board.derived(key, OWNERS, lambda: lines_from(board, (here,), radius, counter.side))
+
+
+def direct_area(board: Board, side: Side) -> Distances:
+    """9.1e (see 15.5, ruling R109): the hexes within twenty of an open source or of a Depot of the side."""
+    length = int(board.scenario.charts["supply"]["direct"])
+
+    def made() -> Distances:
+        starts = (*open_sources(board, side), *(board.hex_of(unit) for unit in depots(board, side)))
+        return lines_from(board, tuple(dict.fromkeys(starts)), length, side)
+
+    return board.derived(("direct", side, is_poor(board)), OWNERS, made)
+
+
+def hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
+    """See 9.1a: the side's HQs on the map."""
+    return tuple([unit for unit in board.on_map(side) if board.unit(unit).type == "hq"])
+
+
+def is_in_command(board: Board, hex_id: HexId, side: Side) -> bool:
+    """See 9.1j, 11.2.5a, 15.5.1: whether any HQ of the side has the hex in its radius."""
+    return any(hex_id in command_area(board, hq) for hq in hqs(board, side))
