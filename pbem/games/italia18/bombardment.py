@@ -39,7 +39,7 @@ def bombard(board: Board, table: Table, battle: Battle, role: str, fire: int) ->
 
 
 def column_of(board: Board, fire: int, side: Side, battle: Battle) -> int:
-    """See 15.2.2d, 17.2, ruling R53: the column of the points, one more under an Observation mission of the side."""
+    """See 15.2.2d, 17.2b, ruling R53: the column of the points, one more under an Observation mission of the side."""
     chart = board.scenario.chart("bombardment")
     totals = chart.totals
     assert totals is not None  # the chart is printed by totals

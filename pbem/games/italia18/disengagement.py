@@ -109,7 +109,7 @@ def is_surrounded(board: Board, hex_id: HexId, side: Side) -> bool:
 
 
 def is_in_retreat_mode(board: Board, test: Test) -> bool:
-    """See 13.0b, 11.4: all units that leave are in Retreat mode."""
+    """See 13.0b, 11.4a: all units that leave are in Retreat mode."""
     return all(board.is_marked(unit, RETREAT_MODE) for unit in test.units)
 
 

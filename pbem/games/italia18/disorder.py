@@ -29,7 +29,7 @@ def is_fit(board: Board, unit: UnitId) -> bool:
 
 
 def morale(board: Board, unit: UnitId) -> int:
-    """See 12.2.3a, 11.4, ruling R105: the printed morale, one less in Retreat mode."""
+    """See 12.2.3a, 11.4a, ruling R105: the printed morale, one less in Retreat mode."""
     printed = board.unit(unit).figure("morale")
     if not board.is_marked(unit, RETREAT_MODE):
         return printed

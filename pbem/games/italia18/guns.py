@@ -156,7 +156,7 @@ def attacker_battery(board: Board, attack: Attack, against: int) -> Battery:
 
 
 def fire_of(board: Board, gun: UnitId) -> int:
-    """See 12.2.2d, 11.4: its Bombardment value, one less in Retreat mode."""
+    """See 12.2.2d, 11.4a: its Bombardment value, one less in Retreat mode."""
     printed = board.unit(gun).figure("fire")
     if not board.is_marked(gun, RETREAT_MODE):
         return printed
