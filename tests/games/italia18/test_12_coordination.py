@@ -221,7 +221,8 @@ def test_12_2_6g_one_marker_not_all_in_a_hex() -> None:
     b = field(MEN + marked)
     found = marked_stacks(b, battle(b, "GE-1"))
     assert found == {
-        "exploitation 0603": units("GE-a"), "exploitation 0603 GE-b": units("GE-b"), "reserves 0603": units("GE-c GE-d"),
+        "exploitation 0603": units("GE-a"), "exploitation 0603 GE-b": units("GE-b"),
+        "reserves 0603": units("GE-c GE-d"),
     }  # fmt: skip
 
 
