@@ -14,6 +14,7 @@ from pbem.games.italia18.stacking import settle
 from pbem.games.italia18.walking import walk, way, why_not
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import Path
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
@@ -86,7 +87,8 @@ def move_on(board: Board, unit: UnitId, hexes: tuple[HexId, ...], side: Side) ->
             "14.2", f"{unit} is held in an enemy zone of control", found=board.place(unit), advice="leave it out"
         )
     walking = walk(board, (unit, *riding_with(board, unit)), how)
-    path, left = (walking.start,), walking.points
+    path: Path = (walking.start,)
+    left = walking.points
     for goal in hexes:
         found = way(board, walking, path[-1], left, goal)
         if goal not in found.cost:

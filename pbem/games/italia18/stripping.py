@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.markers import EXPLOITATION, RESERVES
 from pbem.kernel.board import Board
+from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
@@ -21,19 +22,29 @@ def strip(board: Board, table: Table, battle: Battle, key: str, rule: str) -> No
         about={"topic": "strip", "hexes": [battle.target]},
     )  # fmt: skip
     for word in table.ask(question):
-        name, hex_id = found[word]
-        for unit in board.units_at(hex_id, battle.attack.side):
-            board.unmark(unit, name, rule)
+        for unit in found[word]:
+            board.unmark(unit, word.partition(" ")[0], rule)
 
 
-def marked_stacks(board: Board, battle: Battle) -> dict[str, tuple[str, str]]:
-    """See 12.2.6g: markers that could go, Exploitation before Reserves, the nearest first: `exploitation 2024`."""
+def marked_stacks(board: Board, battle: Battle) -> dict[str, tuple[UnitId, ...]]:
+    """See 12.2.6g: markers that could go with those under each, Exploitation before Reserves, the nearest first.
+
+    `exploitation 2024` is the first marker in the hex, `exploitation 2024 GE-1` another one, by a unit under it.
+    """
     within = int(board.scenario.charts["coordination_result"]["none"]["within"])
-    found: dict[str, tuple[str, str]] = {}
+    found: dict[str, tuple[UnitId, ...]] = {}
     for name in (EXPLOITATION, RESERVES):
         bearers = [unit for unit in board.marked(battle.side(board, ATTACKER)) if board.is_marked(unit, name)]
-        away = {board.hex_of(unit): board.map.grid.distance(board.hex_of(unit), battle.target) for unit in bearers}
-        for hex_id in sorted(away, key=lambda one: (away[one], one)):
-            if away[hex_id] <= within:
-                found[f"{name} {hex_id}"] = (name, hex_id)
+        away = {unit: board.map.grid.distance(board.hex_of(unit), battle.target) for unit in bearers}
+        for unit in sorted(bearers, key=lambda one: (away[one], board.hex_of(one))):
+            under = tuple([one for one in bearers if _marker(board, one, name) == _marker(board, unit, name)])
+            if away[unit] <= within and under not in found.values():
+                word = f"{name} {board.hex_of(unit)}"
+                found[f"{word} {unit}" if word in found else word] = under
     return found
+
+
+def _marker(board: Board, unit: UnitId, name: str) -> tuple[str, str]:
+    """What tells a marker from others: its hex, and its number, or the division that shares it, or the unit alone."""
+    own = board.mark_of(unit, name) or board.unit(unit).words.get("division", unit)
+    return board.place(unit), own

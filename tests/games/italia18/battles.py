@@ -45,7 +45,13 @@ def led(attacker: str, defender: str) -> Leads:
 
 
 def play(
-    b: Board, words: str, dice: Mapping[str, Any], result: str = "", answers: Answers = "default", sequence: int = 1, **about: Any
+    b: Board,
+    words: str,
+    dice: Mapping[str, Any],
+    result: str = "",
+    answers: Answers = "default",
+    sequence: int = 1,
+    **about: Any,
 ) -> Table:
     """The whole combat with listed dice: two white, the defender's, the attacker's; a result may be laid down."""
     at_table = table(b, dice, answers, forced={"crt": [result]} if result else None)

@@ -215,6 +215,17 @@ def test_12_2_6g_a_marker_within_three_hexes() -> None:
     ]  # fmt: skip
 
 
+def test_12_2_6g_one_marker_not_all_in_a_hex() -> None:
+    line = "III 4-4-5/5 infantry at 0603 2"
+    marked = f"GE-a {line} exploitation\nGE-b {line} exploitation\nGE-c {line} reserves=1\nGE-d {line} reserves=1"
+    b = field(MEN + marked)
+    found = marked_stacks(b, battle(b, "GE-1"))
+    assert found == {
+        "exploitation 0603": units("GE-a"), "exploitation 0603 GE-b": units("GE-b"),
+        "reserves 0603": units("GE-c GE-d"),
+    }  # fmt: skip
+
+
 def test_12_2_6i6_counterorders_take_a_second_marker() -> None:
     b = field(MEN + MARKED + "AH-3 XX 6-7-4/3 infantry at 0603")
     dice = {

@@ -24,7 +24,9 @@ NAME = "attack on 0504 / "
 QUIET = {NAME + "white dice": (3, 4), NAME + "blue die": 1, NAME + "green die": 1}
 
 
-def sent(b: Board, phase: str, *orders: Order, dice: Mapping[str, Any] | Sequence[int] = (), answers: Answers = "default") -> None:
+def sent(
+    b: Board, phase: str, *orders: Order, dice: Mapping[str, Any] | Sequence[int] = (), answers: Answers = "default"
+) -> None:
     play = {"combat": run_combat, "exploit": run_exploitation}[phase]
     play(b, table(b, dice, answers), {CP: Orders(CP, orders), EN: Orders(EN)}, CP, 1)
 
