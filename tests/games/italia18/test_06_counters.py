@@ -9,6 +9,7 @@ from pbem.games.italia18 import counters
 from pbem.games.italia18.counters import COUNTERS
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
+from tests.games.italia18.data import UNITS
 from tests.games.small import placed_units, small_board, small_map
 
 HEAD = "numbering: even rows shifted, rows up\nlegend:\n  . clear\n"
@@ -106,3 +107,10 @@ def test_a_counter_without_morale_is_refused_with_the_form() -> None:
     assert problem.advice == "see scenarios/italia18/grappa-units.txt"
     assert problem.spot is not None
     assert problem.spot.line == 7
+
+
+def test_15_6_no_scenario_has_tanks() -> None:
+    """15.6.1a, 15.6.1b, 15.6.1c, 15.6.1.1, 15.6.2: what the rules say of them never comes to pass."""
+    counters = [unit for manifest in UNITS.values() for unit in manifest.values()]
+    assert counters
+    assert [unit.id for unit in counters if "tank" in (unit.type, *unit.tags)] == []
