@@ -1,3 +1,3 @@
 """Board wargames by mail: orders in, verdicts that cite the rule, dice that need no trust."""
 
-__version__ = "0.3.0.dev0"
+__version__ = "0.2.0"

@@ -132,7 +132,7 @@ def _pay(board: Board, unit: UnitId, left: dict[str, int], steps: int) -> bool:
 
 
 def _strategic(board: Board, side: Side) -> Made:
-    return [StrategicMove(unit, (goal,)) for unit, goal in transfers(board, side, strategic.most(board, side))]
+    return [StrategicMove(unit, goal) for unit, goal in transfers(board, side, strategic.most(board, side))]
 
 
 # -- combat and movement -------------------------------------------------------------------------------------

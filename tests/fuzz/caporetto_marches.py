@@ -162,7 +162,7 @@ def transfers(board: Board, side: Side, number: int) -> list[tuple[UnitId, HexId
 
 def _is_linked(board: Board, unit: UnitId, goal: HexId) -> bool:
     try:
-        strategic.find_path(board, unit, (goal,))
+        strategic.find_path(board, unit, goal)
     except Illegal:
         return False
     return True

@@ -133,7 +133,7 @@ def _strategic(board: Board, side: Side, chance: random.Random) -> Made:
         goals = [h for h in chance.sample(hexes, min(12, len(hexes))) if has_room(board, h, side, (unit,))]
         goal = _nearest(board, side, goals, chance)
         if goal:
-            made.append(StrategicMove(unit, (goal,), conditions(board, side, chance)))
+            made.append(StrategicMove(unit, goal, conditions(board, side, chance)))
     return made
 
 

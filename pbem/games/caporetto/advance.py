@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.games.caporetto.advance_plan import settle
+from pbem.errors import Illegal
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.control import enter, is_enemy_held
-from pbem.games.caporetto.headquarters import hqs_in_contact
-from pbem.games.caporetto.stacking import may_share
+from pbem.games.caporetto.headquarters import check_not_left
+from pbem.games.caporetto.options import chosen
+from pbem.games.caporetto.stacking import check_room, check_share, may_share
 from pbem.games.caporetto.terrain import is_closed, may_enter
 from pbem.games.caporetto.venezia import is_over
 from pbem.kernel.board import Board
@@ -31,24 +32,10 @@ class Opening:
     rule: str = "12.1"
 
 
-def move_up(board: Board, table: Table, opening: Opening, *, may_go_on: bool) -> None:
-    """12.1 (see 12.0, 7.6, 8.1, 8.5, rulings R51, R52, R56): some or all units enter the vacated hex, assault infantry
-    perhaps a second one, each in its turn; room and nationality are looked at as they are when the advance is over."""
-    named = who_advances(board, table, opening)
-    goals = dict.fromkeys(named, opening.hex)
-    if may_go_on:
-        goals |= second_goals(board, table, opening, named)
-    settled, left = settle(board, opening.side, opening.hex, goals)
-    for unit, hex_id, refusal in left:
-        board.note("stays-behind", refusal.problem.rule, unit=unit, hex=hex_id, why=refusal.problem.why)
-    for unit, goal in settled.items():
-        _go(board, table, opening, unit, goal)
-
-
-def who_advances(board: Board, table: Table, opening: Opening) -> tuple[UnitId, ...]:
-    """See 12.1, rulings R26, R51: the owner names them; nobody is asked where nobody can."""
+def advance(board: Board, table: Table, opening: Opening) -> tuple[UnitId, ...]:
+    """See 12.1, 7.6, 8.1, 8.5, rulings R51, R52, R56: some or all units enter the vacated hex. Returns who went."""
     able = [unit for unit in opening.units if board.is_on_map(unit) and _can_step(board, unit, opening.hex)]
-    if not able or is_over(board) or is_enemy_held(board, opening.hex, opening.side):
+    if not able or is_enemy_held(board, opening.hex, opening.side):
         return ()
     options = tuple(Option(unit, f"from {board.place(unit)}") for unit in able)
     question = Question(
@@ -57,53 +44,65 @@ def who_advances(board: Board, table: Table, opening: Opening) -> tuple[UnitId, 
         many=True, default=(), hint="advance: none",
         about={"topic": "advance", "hexes": [opening.hex]},
     )  # fmt: skip
-    return tuple([UnitId(unit) for unit in table.ask(question)])
+    named = [UnitId(unit) for unit in table.ask(question)]
+    return tuple([unit for unit in named if _goes(board, table, opening, unit, opening.hex)])
 
 
-def _can_step(board: Board, unit: UnitId, there: HexId, here: HexId | None = None) -> bool:
-    """See 12.1, 7.10, ruling R51: next to the hex, no lake between, and terrain that the unit may enter."""
-    start = here or board.hex_of(unit)
-    is_beside = board.map.grid.are_adjacent(start, there) and not is_closed(board, start, there)
+def _can_step(board: Board, unit: UnitId, there: HexId) -> bool:
+    """12.1 (see 7.10, ruling R51): next to the hex, no lake between, and terrain that the unit may enter."""
+    here = board.hex_of(unit)
+    is_beside = board.map.grid.are_adjacent(here, there) and not is_closed(board, here, there)
     return is_beside and may_enter(board, unit, there)
 
 
-def _go(board: Board, table: Table, opening: Opening, unit: UnitId, goal: HexId) -> None:
-    """See 12.1, 12.1/2: one unit goes all its way before the next one follows, until the game is over."""
-    if not is_over(board):
-        enter(board, table, (unit,), (board.hex_of(unit), opening.hex), opening.rule, how="advance")
-    if goal != opening.hex and not is_over(board):
-        enter(board, table, (unit,), (opening.hex, goal), "12.1/2", how="advance")
+def _goes(board: Board, table: Table, opening: Opening, unit: UnitId, there: HexId, rule: str = "") -> bool:
+    """See 8.1, 8.5, 15.2/2, rulings R52, R56, R58: one unit steps in, or stays behind and the report says why."""
+    if is_over(board):
+        return False
+    try:
+        check_share(board, unit, there)
+        check_room(board, there, opening.side, (unit,))
+        check_not_left(board, (unit,))
+    except Illegal as illegal:
+        problem = illegal.problem
+        board.note("stays-behind", problem.rule, unit=unit, hex=there, why=problem.why)
+        return False
+    path = (board.hex_of(unit), there)
+    enter(board, table, (unit,), path, rule or opening.rule, how="advance")
+    return True
 
 
 # -- the second hex ------------------------------------------------------------------------------------------
 
 
-def second_goals(board: Board, table: Table, opening: Opening, named: Sequence[UnitId]) -> dict[UnitId, HexId]:
-    """11.8/3 (see 12.1/2, 15.2/3, 19.6): assault infantry goes on to a second hex, also in an enemy zone."""
-    storming = [unit for unit in named if is_assault(board, unit, opening.hex)]
-    offers = {unit: second_hexes(board, unit, opening.hex, named) for unit in storming}
+def go_further(board: Board, table: Table, opening: Opening, went: Sequence[UnitId], has_fled: bool) -> None:
+    """11.8/3 (see 12.1/2, 15.2/3, 19.6, ruling R50): assault infantry goes on to a second hex, also in an enemy
+    zone."""
+    if is_over(board) or (has_fled and chosen(board, "second-advance") == "eliminated"):
+        return
+    storming = [unit for unit in went if board.is_on_map(unit) and is_assault(board, unit, opening.hex)]
+    offers = {unit: second_hexes(board, unit) for unit in storming}
     asked = [unit for unit, hexes in offers.items() if hexes]
     answers = table.ask_all([_question(board, opening, unit, offers[unit]) for unit in asked])
-    found = zip(asked, answers, strict=True)
-    return {unit: HexId(answer[0]) for unit, answer in found if answer[0] != STAY}
+    for unit, answer in zip(asked, answers, strict=True):
+        if answer[0] != STAY and not is_enemy_held(board, HexId(answer[0]), opening.side):
+            _goes(board, table, opening, unit, HexId(answer[0]), "12.1/2")
 
 
-def second_hexes(board: Board, unit: UnitId, first: HexId, advancing: Sequence[UnitId]) -> tuple[HexId, ...]:
-    """12.1/2 (see 15.2/3, 19.6, rulings R51, R56): where an assault unit can go on to from the vacated hex; Alpini
-    only into high terrain. Those who advance leave their hexes, and lone HQs that it meets theirs."""
-    enemy = board.enemy_of(board.unit(unit).side)
-    met = hqs_in_contact(board, unit, first)
-    around = [there for there in board.map.grid.neighbours[first] if _can_step(board, unit, there, first)]
-    free = [there for there in around if all(other in met for other in board.units_at(there, enemy))]
-    shared = [there for there in free if may_share(board, unit, there, leaving=advancing)]
-    return tuple([there for there in shared if is_assault(board, unit, there)])
+def second_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
+    """12.1/2 (see 15.2/3, 19.6, rulings R51, R56): where an assault unit can go on to; Alpini only into high
+    terrain."""
+    side, here = board.unit(unit).side, board.hex_of(unit)
+    around = [there for there in board.map.grid.neighbours[here] if _can_step(board, unit, there)]
+    open_ = [there for there in around if not is_enemy_held(board, there, side) and may_share(board, unit, there)]
+    return tuple([there for there in open_ if is_assault(board, unit, there)])
 
 
 def _question(board: Board, opening: Opening, unit: UnitId, hexes: Sequence[HexId]) -> Question:
     options = (Option(STAY, f"in {opening.hex}"), *(Option(there, f"to {board.map.called(there)}") for there in hexes))
     return Question(
         opening.side, f"second hex of {unit}", options, "12.1/2",
-        f"{unit} advances into {board.map.called(opening.hex)}: does it go on to a second hex?",
+        f"{unit} has advanced into {board.map.called(opening.hex)}: does it go on to a second hex?",
         default=(STAY,), hint="second: stay",
         about={"topic": "second", "hexes": [opening.hex], "unit": unit},
     )  # fmt: skip

@@ -18,7 +18,7 @@ from pbem.games.caporetto.by_mail.telling import TELLING
 from pbem.games.caporetto.counters import COUNTERS, SIDES, is_combat_unit, is_support
 from pbem.games.caporetto.fog import hides, tell, view
 from pbem.games.caporetto.loading import CHARTS, load
-from pbem.games.caporetto.sequence import after, steps, why_missing
+from pbem.games.caporetto.sequence import after, steps
 from pbem.games.caporetto.withdrawals import WITHDRAWN
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -51,13 +51,12 @@ def _forces(board: Board, side: Side) -> Forces:
 GAME = Game(
     name="caporetto",
     title="Caporetto: The Italian Front 1917-18",
-    edition=2,
+    edition=1,
     sides=SIDES,
     load=load,
     set_up=set_up.initial_position,
     steps=steps,
     after=after,
-    missing=why_missing,
     sections=SECTIONS,
     verbs=VERBS,
     joiners=("support",),

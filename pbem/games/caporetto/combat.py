@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pbem.errors import Illegal
 from pbem.games.caporetto import fog, limits, mandatory, mines, recon
-from pbem.games.caporetto.advance import Opening, move_up
+from pbem.games.caporetto.advance import Opening, advance, go_further
 from pbem.games.caporetto.attack import Declared, Spent, declare, spend
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.idle import idle
 from pbem.games.caporetto.by_mail.orders_combat import Attack, Mine, Recon
-from pbem.games.caporetto.by_mail.orders_turn import Mode, Raid
 from pbem.games.caporetto.counters import CP
 from pbem.games.caporetto.defence import ask_support, suffer
 from pbem.games.caporetto.employment import Call, employ
 from pbem.games.caporetto.headquarters import remove_lone_hqs
-from pbem.games.caporetto.instalments import check_is_early
 from pbem.games.caporetto.losses import Bill, take_losses
 from pbem.games.caporetto.modifiers import Effort, die_modifiers, shifts
 from pbem.games.caporetto.morale import count_casualties
@@ -73,21 +72,26 @@ def _play(board: Board, table: Table, here: SubPhase, batch: Sequence[Order], pa
     for order in batch:
         if isinstance(order, Recon):
             with table.attempt(order):
-                check_is_early(order, NAMES[here.number], part)
+                _check_is_early(here, part)
                 recon.fly(board, table, here.side, order, here.spent)
     for order in batch:
         if not is_over(board):
             with table.attempt(order):
-                _carry_out(board, table, here, order, part)
+                _carry_out(board, table, here, order)
 
 
-def _carry_out(board: Board, table: Table, here: SubPhase, order: Order, part: int) -> None:
+def _check_is_early(here: SubPhase, part: int) -> None:
+    """See 16.8.1, ruling R76: aircraft fly at the start of the Sub-phase."""
+    if part > 1:
+        found = f"instalment {part} of the {NAMES[here.number]}"
+        raise Illegal("16.8.1", "recon is flown at the start of the Sub-phase", found=found, wanted="the first part")
+
+
+def _carry_out(board: Board, table: Table, here: SubPhase, order: Order) -> None:
     if isinstance(order, Attack):
         fight(board, table, here, order)
     elif isinstance(order, Mine):
         mines.blow(board, table, here.side, order)
-    elif isinstance(order, Mode | Raid):  # carried out before the first part
-        check_is_early(order, NAMES[here.number], part)
 
 
 def look_ahead(board: Board, table: Table, here: SubPhase, batch: Sequence[Order]) -> None:
@@ -226,9 +230,10 @@ def suffer_as_attacker(board: Board, table: Table, declared: Declared, result: s
 
 
 def _move_up(board: Board, table: Table, declared: Declared, has_fled: bool) -> None:
-    """12.0 (see 12.1, 12.1/2, ruling R50): into the vacated hex, and beyond."""
-    may_go_on = not has_fled or chosen(board, "second-advance") == "vacated"
-    move_up(board, table, Opening(declared.side, declared.target, declared.attackers), may_go_on=may_go_on)
+    """12.0 (see 12.1, 12.1/2): into the vacated hex, and beyond."""
+    opening = Opening(declared.side, declared.target, declared.attackers)
+    went = advance(board, table, opening)
+    go_further(board, table, opening, went, has_fled)
 
 
 # -- the Mandatory Offensive ---------------------------------------------------------------------------------

@@ -33,12 +33,12 @@ def _hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 
 def is_in_support_mode(board: Board, hq: UnitId) -> bool:
-    """See 15.1, 15.1.2: the side of the counter that lies up."""
+    """15.1 (see 15.1.2): the side of the counter that lies up."""
     return board.is_marked(hq, "support")
 
 
 def set_mode(board: Board, side: Side, hq: UnitId, mode: str) -> None:
-    """15.1 (see 15.1.1, 15.1.2, ruling R60): `support` or `movement`, until the owner's next segment."""
+    """See 15.1, 15.1.1, 15.1.2, ruling R60: `support` or `movement`, until the owner's next segment."""
     counter = board.unit(hq)
     if counter.side != side or not is_hq(counter):
         raise Illegal("15.1", f"{hq} is no headquarters of yours", found=hq, wanted="one of your HQs")
@@ -48,22 +48,6 @@ def set_mode(board: Board, side: Side, hq: UnitId, mode: str) -> None:
         board.mark(hq, "support", "15.1.2")
     else:
         board.unmark(hq, "support", "15.1.1")
-
-
-def choose_on_arrival(board: Board, side: Side, hq: UnitId, mode: str) -> None:
-    """See 15.1, 13.1, 13.2/3, ruling R159: the mode of an HQ that came or was rebuilt in this turn; others have
-    theirs."""
-    if is_hq(board.unit(hq)) and board.is_on_map(hq) and not board.is_marked(hq, "arrived"):
-        why = f"{hq} has its mode until your segment begins; here only an HQ that arrives is given one"
-        advice = "put the line under `first-combat:`"
-        raise Illegal(
-            "15.1",
-            why,
-            found=f"in {board.map.called(board.hex_of(hq))} before",
-            wanted="an HQ that comes in this phase",
-            advice=advice,
-        )
-    set_mode(board, side, hq, mode)
 
 
 def radius(board: Board) -> int:

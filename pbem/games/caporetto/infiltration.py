@@ -19,7 +19,7 @@ from pbem.games.caporetto.pause import allowance
 from pbem.games.caporetto.stacking import check_share
 from pbem.games.caporetto.terrain import is_closed, why_prohibited
 from pbem.games.caporetto.venezia import is_over
-from pbem.games.caporetto.walking import FAR, Missed, slowest, too_far, ways
+from pbem.games.caporetto.walking import ways
 from pbem.games.caporetto.zoc import combat_zone, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -73,9 +73,9 @@ def infiltrate(board: Board, table: Table, here: SubPhase, order: Infiltrate) ->
 
 
 def check_who(board: Board, here: SubPhase, order: Infiltrate) -> None:
-    """11.8/4 (see 4.1/3, 11.8, 8.3, 19.6, rulings R49, R105): own assault infantry that stands together and has not
+    """See 4.1/3, 11.8, 11.8/4, 8.3, 19.6, rulings R49, R105: own assault infantry that stands together and has not
     gone."""
-    first = first_allied_turn(board)
+    first = int(board.scenario.charts["turns"]["allied_infiltration_from"])
     if here.side == AL and board.turn < first:
         found, wanted = f"turn {board.turn}", f"turn {first} or later"
         raise Illegal("4.1/3", f"the {SIDES[AL]} may not infiltrate yet", found=found, wanted=wanted)
@@ -87,11 +87,6 @@ def check_who(board: Board, here: SubPhase, order: Infiltrate) -> None:
         why = f"{', '.join(order.units)} do not stand together"
         found = f"{apart[0]} in {board.hex_of(apart[0])}"
         raise Illegal("8.3", why, found=found, wanted=f"all in {start}", advice="give each its own line")
-
-
-def first_allied_turn(board: Board) -> int:
-    """See 4.1/3: the turn from which the Allies infiltrate."""
-    return int(board.scenario.charts["turns"]["allied_infiltration_from"])
 
 
 def _check_unit(board: Board, here: SubPhase, unit: UnitId) -> None:
@@ -113,12 +108,8 @@ def _check_unit(board: Board, here: SubPhase, unit: UnitId) -> None:
 
 def half_of_allowance(board: Board, units: Sequence[UnitId]) -> int:
     """See 11.8/2, 8.3, 14.3/2, 17.2/3, ruling R46: half of the slowest unit's points, fractions up, in half points."""
-    return half_of(min(allowance(board, unit) for unit in units))
-
-
-def half_of(points: int) -> int:
-    """See 11.8/2: the half of so many points, fractions up, in half points."""
-    return (points + 1) // 2 * WHOLE
+    slowest = min(allowance(board, unit) for unit in units)
+    return (slowest + 1) // 2 * WHOLE
 
 
 def plan(board: Board, here: SubPhase, order: Infiltrate) -> tuple[tuple[HexId, ...], int | str]:
@@ -172,34 +163,28 @@ def _check_enterable(board: Board, units: Sequence[UnitId], start: HexId, goal: 
 
 
 def _walk(board: Board, order: Infiltrate, start: HexId, goals: Sequence[HexId]) -> tuple[tuple[HexId, ...], int | str]:
-    """11.8/2 (see 7.1, 15.2/4, rulings R46, R57, R155): up to half of the points, as written, to the first enemy zone;
-    lone HQs stop nobody."""
+    """11.8/2 (see 15.2/4, rulings R46, R57): up to half of the points, to the first enemy zone; lone HQs stop
+    nobody."""
     points, path, spent = half_of_allowance(board, order.units), [start], 0
-    zone = combat_zone(board, board.enemy_of(board.unit(order.units[0]).side))
     for goal in goals:
-        here = path[-1]
-        if here != start and here in zone:
-            raise _stopped(board, order, here)
-        found = _reach(board, order.units, here, points - spent, goal, is_step=board.map.grid.are_adjacent(here, goal))
+        found = _reach(board, order.units, path[-1], points - spent, goal)
+        if path[-1] != start and path[-1] in combat_zone(board, board.enemy_of(board.unit(order.units[0]).side)):
+            raise _stopped(board, order, path[-1])
         if goal not in found.cost:
-            raise _out_of_reach(board, order, here, goal, points - spent)
+            raise _out_of_reach(board, order, path[-1], goal, points - spent)
         path += found.path(goal)[1:]
         spent += found.cost[goal]
     return tuple(path), shown(spent)
 
 
-def _reach(
-    board: Board, units: Sequence[UnitId], here: HexId, points: int, goal: HexId | None = None, *, is_step: bool = False
-) -> Reach:
+def _reach(board: Board, units: Sequence[UnitId], here: HexId, points: int, goal: HexId | None = None) -> Reach:
     """See 11.8/2, 15.2/4, 19.6, ruling R57: zones of combat units stop the move; a hex with a lone HQ does not close
-    it. `is_step`: by the one step into the goal."""
+    it."""
     enemy = board.enemy_of(board.unit(units[0]).side)
     held = {board.hex_of(unit): None for unit in board.on_map(enemy) if is_combat_unit(board.unit(unit))}
     alpini = [unit for unit in units if not is_printed_assault(board.unit(unit))]
     low = {h: None for h in board.map.grid.hexes if alpini and not is_assault(board, alpini[0], h)}
-    exits = ways(board, units)
-    steps = {here: [step for step in exits[here] if step[0] == goal]} if is_step else exits
-    return reach(here, points, steps, {}, held | low, combat_zone(board, enemy), goal)
+    return reach(here, points, ways(board, units), {}, held | low, combat_zone(board, enemy), goal)
 
 
 def reachable(board: Board, unit: UnitId) -> Reach:
@@ -233,11 +218,7 @@ def _out_of_reach(board: Board, order: Infiltrate, here: HexId, goal: HexId, poi
             return prohibited
     if combat_units(board, goal, board.enemy_of(board.unit(order.units[0]).side)):
         return Illegal("8.1/2", f"{board.map.called(goal)} is held by the enemy", wanted="a hex without enemy units")
-    is_step = board.map.grid.are_adjacent(here, goal)
-    price = _reach(board, order.units, here, FAR, goal, is_step=is_step).cost.get(goal)
-    if price is None:
-        why = f"no way leads {', '.join(order.units)} from {here} to {board.map.called(goal)}"
-        return Illegal("11.8/2", why, found="enemy zones or closed terrain on every path", wanted="an open way")
-    halved, whole = half_of_allowance(board, order.units), half_of(slowest(board, order.units))
-    missed = Missed(order.units, here, goal, price, points, halved, whole)
-    return too_far(board, missed, _reach(board, order.units, here, points), "11.8/2")
+    near = sorted(_reach(board, order.units, here, points).cost, key=lambda h: (board.map.grid.distance(h, goal), h))
+    why = f"{board.map.called(goal)} is out of reach of {', '.join(order.units)} from {here}"
+    wanted = f"at most {shown(points)} MP, half of the movement factor, and no way through enemy zones"
+    return Illegal("11.8/2", why, found=goal, wanted=wanted, advice=f"in reach is {near[0]}" if near else "")

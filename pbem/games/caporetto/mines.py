@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import morale
-from pbem.games.caporetto.advance import Opening, move_up
+from pbem.games.caporetto.advance import Opening, advance
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_combat import Mine
 from pbem.games.caporetto.control import is_enemy_held
@@ -123,7 +123,7 @@ def _enter_crater(board: Board, table: Table, hex_id: HexId) -> None:
     if is_enemy_held(board, hex_id, CP):
         return
     around = [unit for there in board.map.grid.neighbours[hex_id] for unit in combat_units(board, there, CP)]
-    move_up(board, table, Opening(CP, hex_id, tuple(around), "EV.B.mine"), may_go_on=False)
+    advance(board, table, Opening(CP, hex_id, tuple(around), "EV.B.mine"))
 
 
 def lapse(board: Board) -> None:

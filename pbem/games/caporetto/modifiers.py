@@ -9,10 +9,10 @@ from typing import Any
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.attack import Declared
 from pbem.games.caporetto.control import is_controlled_by
-from pbem.games.caporetto.counters import CP, NATION_NAMES, attack_factor, hqs_in, is_out_of_supply, nation_of
+from pbem.games.caporetto.counters import CP, NATION_NAMES, attack_factor, combat_units, is_out_of_supply, nation_of
 from pbem.games.caporetto.events import ROMMEL
-from pbem.games.caporetto.morale import army_of_stack, level
 from pbem.games.caporetto.morale import chart as morale_chart
+from pbem.games.caporetto.morale import level, subject_nation
 from pbem.games.caporetto.options import chosen, is_on
 from pbem.games.caporetto.stacking import is_overstacked_freely
 from pbem.games.caporetto.terrain import ground, row, terrains
@@ -77,7 +77,7 @@ def _surprise(board: Board, effort: Effort) -> list[Term]:
 
 
 def _terrain(board: Board, effort: Effort) -> list[Term]:
-    """CM.2, TEC.mountain, TEC.marsh, TEC.alpine (see TEC.town, TEC.dominant, ruling R29): the highest, by option the
+    """CM.2, TEC.mountain, TEC.marsh (see TEC.alpine, TEC.town, TEC.dominant, ruling R29): the highest, by option the
     sum."""
     target = effort.declared.target
     found = [(int(row(board, name).get("left", 0)), name) for name in terrains(board.map, target)]
@@ -102,23 +102,15 @@ def _low_morale(board: Board, effort: Effort) -> list[Term]:
     """10.6, 10.6/3 (see 10.6/4, CM.3, 10.1, 10.1/2, ruling R19): one column at most, however many units are shaken."""
     figures = morale_chart(board)["attack_left"]
     attackers = effort.declared.attackers
+    germans = dict.fromkeys(board.place(unit) for unit in attackers if nation_of(board, unit) == "GE")
     nations = dict.fromkeys(nation_of(board, unit) for unit in attackers)
-    lone = [unit for unit in attackers if nation_of(board, unit) == "AH" and not _has_german(board, unit, attackers)]
+    lone = [unit for unit in attackers if nation_of(board, unit) == "AH" and board.place(unit) not in germans]
     for nation, is_bound, joint in (("IT", "IT" in nations, "10.6/3"), ("AH", bool(lone), "10.6/4")):
         if is_bound and level(board, nation) <= int(figures["at_or_below"]):
             rule = joint if len(nations) > 1 else "10.6"
             label = f"morale of {NATION_NAMES[nation]} at {level(board, nation)}"
             return [Term(label, rule, -int(figures["left"]))]
     return []
-
-
-def _has_german(board: Board, unit: UnitId, attackers: Sequence[UnitId]) -> bool:
-    """See 10.1/2, 10.6/4, rulings R19, R157: whether a German attacks from the unit's hex too; by option an HQ will
-    do."""
-    here = board.hex_of(unit)
-    staff = hqs_in(board, here, board.unit(unit).side) if chosen(board, "hq-in-stack") == "mixes" else ()
-    beside = [*(other for other in attackers if board.place(other) == here), *staff]
-    return any(nation_of(board, other) == "GE" for other in beside)
 
 
 def _raid(board: Board, effort: Effort) -> list[Term]:
@@ -130,7 +122,7 @@ def _raid(board: Board, effort: Effort) -> list[Term]:
 
 
 def _cancelled(board: Board, effort: Effort, so_far: Sequence[Term]) -> list[Term]:
-    """See 19.5/3: defensive artillery on an overstacked attacking hex takes one right shift away, if there is one."""
+    """19.5/3: defensive artillery on an overstacked attacking hex takes one right shift away, if there is one."""
     declared = effort.declared
     if not is_on(board, "free-set-up") or not artillery(board, effort.shield):
         return []
@@ -176,7 +168,7 @@ def _out_of_supply(board: Board, effort: Effort) -> list[Term]:
 def _shaken(board: Board, effort: Effort) -> list[Term]:
     """10.6/2, 10.6/4 (see 10.1/2, CM.4, rulings R17, R19): Italians, or AH units alone, of an army at -3 or lower."""
     declared, figures = effort.declared, morale_chart(board)["enemy_drm"]
-    army = army_of_stack(board, declared.target, board.enemy_of(declared.side))
+    army = subject_nation(board, combat_units(board, declared.target, board.enemy_of(declared.side)))
     if army and level(board, army) <= int(figures["at_or_below"]):
         return [Term(f"morale of {NATION_NAMES[army]} at {level(board, army)}", "10.6/2", int(figures["drm"]))]
     return []
@@ -211,7 +203,7 @@ def _observed(board: Board, effort: Effort) -> list[Term]:
 
 
 def _crowded(board: Board, effort: Effort) -> list[Term]:
-    """19.5/3 (see ruling R147): artillery on an overstacked hex, whatever the defender's guns do."""
+    """See 19.5/3, ruling R147: artillery on an overstacked hex, whatever the defender's guns do."""
     declared = effort.declared
     is_crowded = is_on(board, "free-set-up") and is_overstacked_freely(
         board, declared.target, board.enemy_of(declared.side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.games.caporetto.counters import AL, CP, NATION_NAMES, combat_units, hqs_in, nation_of
+from pbem.games.caporetto.counters import AL, CP, NATION_NAMES, nation_of
 from pbem.games.caporetto.options import chosen
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
@@ -37,20 +37,13 @@ def change(board: Board, nation: str, by: int, rule: str, why: str) -> None:
 
 
 def subject_nation(board: Board, units: Iterable[UnitId]) -> str:
-    """10.1 (see 10.1/2, 12.2/2, ruling R17): the army whose morale governs the stack: `IT`, `AH`, or nothing."""
+    """10.1, 10.1/2 (see 12.2/2, ruling R17): the army whose morale governs the stack: `IT`, `AH`, or nothing."""
     nations = dict.fromkeys(nation_of(board, unit) for unit in units)
     if "IT" in nations and "CZ" in nations and chosen(board, "czech-in-stack") == "immune":
         return ""
     if "IT" in nations:
         return "IT"
     return "AH" if "AH" in nations and "GE" not in nations else ""
-
-
-def army_of_stack(board: Board, hex_id: str, side: Side) -> str:
-    """10.1/2 (see 12.2/2, ruling R157): the army whose morale governs the side's units in the hex; HQs do not mix a
-    stack, unless the option says so."""
-    staff = hqs_in(board, hex_id, side) if chosen(board, "hq-in-stack") == "mixes" else ()
-    return subject_nation(board, (*combat_units(board, hex_id, side), *staff))
 
 
 # -- casualties ----------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def _leaving(board: Board, stand: Stand, loss: int) -> int:
 
 def wants_to_retreat(board: Board, table: Table, stand: Stand, loss: int) -> bool:
     """10.4 (see 12.2, rulings R12, R16): always voluntary; announced after the attacker's losses, before any die."""
-    army = morale.army_of_stack(board, stand.hex, stand.side)
+    army = morale.subject_nation(board, combat_units(board, stand.hex, stand.side))
     is_grave = loses_a_unit(board, stand.bill(loss))
     how = f"a die on the Morale Table {terms_in_words(board, stand, army)}" if army else "no die is needed"
     question = Question(
@@ -114,8 +114,8 @@ def table_of(board: Board) -> Mapping[str, Any]:
 
 
 def check_morale(board: Board, table: Table, stand: Stand) -> Outcome:
-    """10.4/3, 12.2/2, 19.5/4 (see 10.4, MT, rulings R06, R07, R08, R09, R16): what becomes of the try."""
-    army = morale.army_of_stack(board, stand.hex, stand.side)
+    """10.4/3, 12.2/2 (see 10.4, MT, 19.5/4, rulings R06, R07, R08, R09, R16): what becomes of the try."""
+    army = morale.subject_nation(board, combat_units(board, stand.hex, stand.side))
     if not army:
         return Outcome(RETREAT, -1)
     if is_on(board, "free-set-up") and is_overstacked_freely(board, stand.hex, stand.side):

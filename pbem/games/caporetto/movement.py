@@ -50,7 +50,7 @@ class SubPhase:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """7.0 (see 4.1/2, 8.1, 8.4, 13.1/3): the Movement Sub-phase; at its end arrivals count like all others."""
+    """See 4.1/2, 7.0, 8.1, 8.4, 13.1/3: the Movement Sub-phase; at its end arrivals count like all others."""
     state = SubPhase(side, dict.fromkeys(unit for unit in board.on_map(side) if is_pinned(board, unit)))
     given: list[Order] = []
     for _, batch in table.parts(side, "movement", orders[side].items):
@@ -80,7 +80,7 @@ def _carry_out(board: Board, table: Table, order: Order, state: SubPhase) -> Non
 
 
 def _move(board: Board, table: Table, order: Move, state: SubPhase) -> None:
-    """8.3 (see 7.0, 8.4, 19.1): check the whole move with all its drop-offs, then make it."""
+    """See 7.0, 8.3, 8.4, 19.1: check the whole move with all its drop-offs, then make it."""
     failing = unmet(board, order.conditions)
     if failing:
         table.skip(order, failing, "7.0")
@@ -157,7 +157,7 @@ def _drop(board: Board, trip: Trip, leg: Leg) -> tuple[Trip, Trip]:
 
 
 def go_on(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
-    """7.1, ruling R155: from waypoint to waypoint; only between hexes that do not touch the cheapest way is found."""
+    """7.1: from waypoint to waypoint; between hexes that do not touch the cheapest way is found."""
     if not trip.units:
         raise Illegal("8.4", "nobody is left in the stack to go on", wanted="a unit that was not dropped")
     for goal in trips.waypoints(trip, goals):
@@ -166,7 +166,7 @@ def go_on(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
 
 
 def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
-    """7.3 (see 7.1, 7.4, 7.9, ruling R44): one waypoint on; the first hex is always possible, and then the last."""
+    """See 7.1, 7.3, 7.4, 7.9, ruling R44: one waypoint on; the first hex is always possible, and then the last."""
     names = ", ".join(trip.units)
     if trip.is_over:
         why = f"the move of {names} ended in {board.map.called(trip.at)}: it took all that its movement gives"
@@ -182,7 +182,7 @@ def _toward(board: Board, trip: Trip, goal: HexId) -> Trip:
         board.map, trip, goal, points,
         lambda here, there: step_price(board, units, here, there),
         lambda here, left, there: way(board, units, here, left, there),
-        is_first=len(trip.path) == 1, as_written=True,
+        is_first=len(trip.path) == 1,
     )  # fmt: skip
     if found is None:
         raise why_not(board, units, goal, trip.at, points)

@@ -29,9 +29,6 @@ DEFAULTS = {
     "owed-withdrawals": "owed",  # ruling R82
     "pause-rp": "any",  # ruling R91
     "empty-vp-hex": "counts",  # ruling R101
-    "strategic-stacking": "next-check",  # ruling R156
-    "hq-in-stack": "ignored",  # ruling R157
-    "alpine-edge": "source",  # ruling R158
 }
 
 

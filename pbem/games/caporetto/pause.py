@@ -60,7 +60,6 @@ def _declare(board: Board, table: Table, side: Side, order: DeclarePause) -> Non
             table.skip(order, failing, "17.0")
         return
     check_may_pause(board, side)
-    _keep_earlier_pause(board, side)
     board.write(f"paused.{side}", board.turn, "17.0")
     board.note("pause", "17.0", side=side, turn=board.turn)
     die = table.roll(f"pause of {side}", rule="17.1", by=side, kind="pause", kindest=1)
@@ -82,31 +81,18 @@ def check_may_pause(board: Board, side: Side) -> None:
 # -- the turn after ------------------------------------------------------------------------------------------
 
 
-def _keep_earlier_pause(board: Board, side: Side) -> None:
-    """See 17.1/2: a pause declared right after another leaves the die of the first one due."""
-    if board.number(f"paused.{side}") == board.turn - 1:
-        board.write(f"rested.{side}", board.turn - 1, "17.1/2")
-
-
 def recovering(board: Board) -> tuple[Side, ...]:
-    """See 17.1/2: the sides that paused in the turn before, whether or not they pause in this one too."""
-    before = board.turn - 1
-    return tuple([side for side in SIDES if before > 0 and before in _pauses(board, side)])
-
-
-def _pauses(board: Board, side: Side) -> tuple[int, int]:
-    """The turns of the side's last pause, and of the one that it followed without a turn between."""
-    return board.number(f"paused.{side}"), board.number(f"rested.{side}")
+    """See 17.1/2: the sides that paused in the turn before."""
+    return tuple([side for side in SIDES if 0 < board.number(f"paused.{side}") == board.turn - 1])
 
 
 def recover(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """17.1/2 (see rulings R91, R93): in the Reinforcement Phase after a pause a die of 1-3 gives one more RP."""
+    """See 17.1/2, rulings R91, R93: in the Reinforcement Phase after a pause a die of 1-3 gives one more RP."""
     lucky = []
     for side in recovering(board):
         die = table.roll(f"replacement point of {side}", rule="17.1/2", by=side, kind="replacement point", kindest=1)
         is_given = die in chart(board)["rp_die"]
         board.note("pause-rp", "17.1/2", side=side, die=die, success=is_given)
-        board.write(f"rested.{side}", "", "17.1/2")
         lucky += [side] if is_given else []
     answers = table.ask_all([question for side in lucky if (question := _question(board, side))])
     nations = [*(_only(board, side) for side in lucky if not _question(board, side)), *(a[0] for a in answers)]
@@ -115,7 +101,7 @@ def recover(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def nations_for(board: Board, side: Side) -> Sequence[str]:
-    """See 17.1/2, ruling R91: who may get the point: any nation of the side that the Replacement Chart knows."""
+    """17.1/2, ruling R91: who may get the point: any nation of the side that the Replacement Chart knows."""
     found = [nation for nation, owner in NATIONS.items() if owner == side and nation != "CZ"]  # ruling R87
     return [ARMY_OF[side]] if chosen(board, "pause-rp") == "own-army" else found
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.caporetto.by_mail.orders_turn import Enter, Mode
+from pbem.games.caporetto.by_mail.orders_turn import Enter
 from pbem.games.caporetto.control import place
 from pbem.games.caporetto.counters import arrival, is_hq, is_support
-from pbem.games.caporetto.headquarters import check_not_exposed, choose_on_arrival
+from pbem.games.caporetto.headquarters import check_not_exposed
 from pbem.games.caporetto.stacking import check_share, has_room, may_share
 from pbem.games.caporetto.supply import sources, usable_sources
 from pbem.games.caporetto.terrain import may_enter, why_prohibited
@@ -37,16 +37,6 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
                     arrive(board, table, unit, order.at, "13.1")
     for unit in due(board, side):
         _come_unordered(board, table, unit, side)
-    run_arrival_modes(board, table, orders, side)
-
-
-def run_arrival_modes(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    """See 15.1, ruling R159: HQs that have come in this phase turn the side up that their owner likes."""
-    for order in orders[side].items:
-        if isinstance(order, Mode):
-            for hq in order.hqs:
-                with table.attempt(order):
-                    choose_on_arrival(board, side, hq, order.mode)
 
 
 def check_arrival(board: Board, unit: UnitId, side: Side, hex_id: HexId) -> None:

@@ -9,7 +9,7 @@ from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.conditions import unmet
 from pbem.games.caporetto.by_mail.orders_turn import Mobilise, Rebuild, Replenish
 from pbem.games.caporetto.counters import AL, NATION_NAMES, NATIONS, SIDES, is_hq, is_support, nation_of
-from pbem.games.caporetto.reinforcements import arrive, check_entry, entry_hexes, run_arrival_modes
+from pbem.games.caporetto.reinforcements import arrive, check_entry, entry_hexes
 from pbem.games.caporetto.supply import has_line, is_out_of_supply, why_no_line
 from pbem.games.caporetto.withdrawals import WITHDRAWN
 from pbem.kernel.board import Board
@@ -22,7 +22,7 @@ from pbem.kernel.text.orders import OrdersBySide
 
 
 def printed_points(board: Board, nation: str) -> int:
-    """RC, ruling R85 (see 13.2/2): what the Replacement Chart gives the nation in this turn; Czechs have no row."""
+    """13.2/2, RC, ruling R85: what the Replacement Chart gives the nation in this turn; Czechs have no row."""
     row = board.scenario.charts["replacement"].get(nation, ())
     return int(row[board.turn - 1]) if board.turn <= len(row) else 0
 
@@ -33,7 +33,7 @@ def points(board: Board, nation: str) -> int:
 
 
 def cost(board: Board, unit: UnitId, steps: int) -> int:
-    """13.2 (see ruling R88): one point a step, two for an HQ."""
+    """See 13.2, ruling R88: one point a step, two for an HQ."""
     return int(board.scenario.charts["replacement"]["hq"]) if is_hq(board.unit(unit)) else steps
 
 
@@ -52,7 +52,7 @@ def _candidates(board: Board, nation: str) -> tuple[UnitId, ...]:
 
 
 def is_depleted(board: Board, unit: UnitId) -> bool:
-    """See 13.2: on the map with a step missing."""
+    """13.2: on the map with a step missing."""
     return board.is_on_map(unit) and board.steps(unit) < board.unit(unit).figure("steps")
 
 
@@ -81,7 +81,6 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
             elif isinstance(order, Rebuild):
                 with table.attempt(order):
                     _rebuild(board, table, order, side, left)
-        run_arrival_modes(board, table, orders, side)
     forget_points(board)
 
 
@@ -92,7 +91,7 @@ def forget_points(board: Board) -> None:
 
 
 def _pay(board: Board, unit: UnitId, price: int, left: dict[str, int]) -> None:
-    """13.2/2 (see 13.2): points of the unit's own nation, as long as there are any."""
+    """See 13.2, 13.2/2: points of the unit's own nation, as long as there are any."""
     nation = nation_of(board, unit)
     if price > left[nation]:
         why = f"{NATION_NAMES[nation]} has too few replacement points for {unit}"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import partial
 
-from pbem.errors import Illegal
 from pbem.games.caporetto import (
     allied_options,
     combat,
@@ -32,7 +30,7 @@ from pbem.games.caporetto.venezia import is_over
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.sequence import Place, Run, Step
+from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
 
@@ -46,7 +44,7 @@ SPENT_NOTES = ("event", "mined", "offensive", *(f"{what}.{side}" for what in ("a
 
 
 def steps(scenario: Scenario) -> Mapping[str, Step]:
-    """4.1/4, 4.0 (see 4.1, 4.1/2): all steps in their order: the set-up, then the turn."""
+    """4.1/4 (see 4.0, 4.1, 4.1/2): all steps in their order: the set-up, then the turn."""
     return scenario.memo("steps", _steps)
 
 
@@ -64,22 +62,7 @@ def _steps() -> dict[str, Step]:
     for side in BOTH:
         listed += _segment(side)
     listed.append(Step("end", "End of Turn Phase", "end", end_of_turn, (), "4.1/5"))
-    return {step.id: replace(step, run=_in_its_turn(step)) for step in listed}
-
-
-def _in_its_turn(step: Step) -> Run:
-    """See 4.1/1: orders for a step that turn 1 does not have are refused one by one, if anybody comes to play it."""
-
-    def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-        missing = _why_not_in_turn_1(board, step.id) if board.turn == 1 and step.kind != "pause" else None
-        if missing is None:
-            step.run(board, table, orders)
-            return
-        for order in [order for side in SIDES for order in orders[side].items]:
-            with table.attempt(order):
-                raise missing
-
-    return run
+    return {step.id: step for step in listed}
 
 
 def _segment(side: Side) -> list[Step]:
@@ -164,42 +147,14 @@ def after(scenario: Scenario, board: Board) -> Place:
 
 
 def is_played(board: Board, step: str) -> bool:
-    """See 4.0, 4.1/3: whether anybody has something to do in the step, in this turn."""
+    """4.0 (see 4.1/3): whether anybody has something to do in the step, in this turn."""
     asked = _ASKED.get(step)
     return asked is None or asked(board)
 
 
-def why_missing(board: Board, step: str) -> Illegal | None:
-    """See 4.1/1, 4.1/3, 13.1, 17.0: the rule that leaves a step out of this turn, whatever happens before it."""
-    if step == "pause" and not pause.may_pause(board):
-        wanted = f"a turn from {pause.chart(board)['from_turn']} on"
-        return Illegal("17.0", "this turn has no operational pause", found=f"turn {board.turn}", wanted=wanted)
-    if step == "al-infiltration" and board.turn < infiltration.first_allied_turn(board):
-        wanted = f"a turn from {infiltration.first_allied_turn(board)} on"
-        why = f"the {SIDES[AL]} have no Infiltration Sub-phase yet"
-        return Illegal("4.1/3", why, found=f"turn {board.turn}", wanted=wanted)
-    side = next((side for side in SIDES if step == f"{side.lower()}-reinforcement"), None)
-    if side and board.turn > 1 and not reinforcements.due(board, side):
-        why = f"no reinforcements of the {SIDES[side]} are due"
-        return Illegal("13.1", why, found=f"turn {board.turn}", wanted="a turn in which some come")
-    return _why_not_in_turn_1(board, step)
-
-
-def _why_not_in_turn_1(board: Board, step: str) -> Illegal | None:
-    """See 4.1/1: turn 1 begins with the first combat of the Central Powers; before it there is the set-up alone."""
-    order = list(steps(board.scenario))
-    if board.turn > 1 or step.endswith("set-up") or step not in order or order.index(step) >= order.index(FIRST):
-        return None
-    title = steps(board.scenario)[step].title
-    why = (
-        f"turn 1 begins with the 1st Combat Sub-phase of the {SIDES[CP]}: it has no {title.partition(': ')[2] or title}"
-    )
-    return Illegal("4.1/1", why, found="turn 1", wanted="turn 2 or later", advice="leave the section out")
-
-
 def may_infiltrate(board: Board, side: Side) -> bool:
-    """4.1/3, ruling R105 (see 11.8/4): the side has assault infantry on the map; the Allies not before turn 3."""
-    if side == AL and board.turn < infiltration.first_allied_turn(board):
+    """4.1/3, 11.8/4, ruling R105: the side has assault infantry on the map; the Allies not before turn 3."""
+    if side == AL and board.turn < int(board.scenario.charts["turns"]["allied_infiltration_from"]):
         return False
     return any(is_assault(board, unit) for unit in board.on_map(side))
 

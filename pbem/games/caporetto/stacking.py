@@ -49,7 +49,7 @@ def allowed(board: Board, hex_id: HexId, side: Side) -> int:
 
 
 def is_overstacked_freely(board: Board, hex_id: HexId, side: Side) -> bool:
-    """See 19.5/4, 19.5/2, 19.5/3, ruling R113: overstacked at the free set-up and not down to its limit since."""
+    """19.5/4 (see 19.5/2, 19.5/3, ruling R113): overstacked at the free set-up and not down to its limit since."""
     is_marked = board.hex_mark(hex_id, "crowd") == side
     return is_marked and counted(board, board.units_at(hex_id, side)) > limit(board, hex_id, side)
 
@@ -78,47 +78,30 @@ def together(board: Board, hex_id: HexId, side: Side, coming: Sequence[UnitId], 
 # -- nationalities -------------------------------------------------------------------------------------------
 
 
-def may_share(
-    board: Board, unit: UnitId, hex_id: HexId, leaving: Sequence[UnitId] = (), also: Sequence[UnitId] = ()
-) -> bool:
+def may_share(board: Board, unit: UnitId, hex_id: HexId, leaving: Sequence[UnitId] = ()) -> bool:
     """See 8.5, rulings R56, R119: Germans with Austro-Hungarians, Czechs with Italians; no other Allies together."""
-    return not _strangers(board, unit, hex_id, leaving, also)
-
-
-def _strangers(
-    board: Board, unit: UnitId, hex_id: HexId, leaving: Sequence[UnitId], also: Sequence[UnitId]
-) -> list[UnitId]:
-    """See 8.5: with whom the unit may not be there: of those that do not leave, and those that come as well."""
     side = board.unit(unit).side
-    others = [*(other for other in board.units_at(hex_id, side) if other not in leaving), *also]
-    nation = nation_of(board, unit)
-    return [] if side == CP else [other for other in others if not _get_on(nation, nation_of(board, other))]
+    others = [other for other in board.units_at(hex_id, side) if other not in leaving]
+    return side == CP or all(_get_on(nation_of(board, unit), nation_of(board, other)) for other in others)
 
 
 def _get_on(one: str, other: str) -> bool:
     return one == other or sorted((one, other)) == ["CZ", "IT"]
 
 
-def check_share(
-    board: Board, unit: UnitId, hex_id: HexId, leaving: Sequence[UnitId] = (), also: Sequence[UnitId] = ()
-) -> None:
+def check_share(board: Board, unit: UnitId, hex_id: HexId, leaving: Sequence[UnitId] = ()) -> None:
     """8.5: refuses a mixture of Allied nationalities."""
-    others = ", ".join(_strangers(board, unit, hex_id, leaving, also))
-    if others:
+    if not may_share(board, unit, hex_id, leaving):
+        others = ", ".join(board.units_at(hex_id, board.unit(unit).side))
         why = f"{unit} may not stack with {others} in {board.map.called(hex_id)}: Allied nationalities do not mix"
         raise Illegal("8.5", why, wanted="a hex with units of its own nation or none", advice="Czechs go with Italians")
 
 
 def check_room(
-    board: Board,
-    hex_id: HexId,
-    side: Side,
-    coming: Sequence[UnitId],
-    leaving: Sequence[UnitId] = (),
-    also: Sequence[UnitId] = (),
+    board: Board, hex_id: HexId, side: Side, coming: Sequence[UnitId], leaving: Sequence[UnitId] = ()
 ) -> None:
     """8.1, ruling R52: refuses an order that would end overstacked, rather than killing units for it."""
-    found, most = together(board, hex_id, side, (*also, *coming), leaving), limit(board, hex_id, side)
+    found, most = together(board, hex_id, side, coming, leaving), limit(board, hex_id, side)
     if found > most:
         where = ground(board.map, hex_id)
         why = f"{board.map.called(hex_id)} would be overstacked with {', '.join(coming)}"
@@ -142,7 +125,7 @@ def overstacked_hexes(board: Board, side: Side) -> tuple[HexId, ...]:
 
 
 def check_overstack(board: Board, table: Table, sides: Sequence[Side], name: str) -> None:
-    """8.1/3 (see 8.1, rulings R52, R54, R55): at the end of a Sub-phase both sides give up what is too much.
+    """See 8.1, 8.1/3, rulings R52, R54, R55: at the end of a Sub-phase both sides give up what is too much.
 
     `name` is the Sub-phase, for the keys of the questions. The side whose segment it is stands first in `sides`.
     """
@@ -173,7 +156,7 @@ def _crowd(board: Board, hex_id: HexId, side: Side) -> Crowd:
 
 
 def cheapest_first(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """See 8.1/3: the printed default gives up the weakest combat units first, HQs last; new arrivals are safe."""
+    """8.1/3: the printed default gives up the weakest combat units first, HQs last; new arrivals are safe."""
     here = [unit for unit in board.units_at(hex_id, side) if board.mark_of(unit, "arrived") != hex_id]
     return tuple(sorted(here, key=lambda unit: (not is_combat_unit(board.unit(unit)), *worth(board, unit))))
 

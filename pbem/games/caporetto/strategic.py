@@ -12,11 +12,9 @@ from pbem.games.caporetto.control import controller, enemy_hexes, enter, friendl
 from pbem.games.caporetto.counters import SIDES, is_hq
 from pbem.games.caporetto.fog import known_names
 from pbem.games.caporetto.headquarters import check_not_exposed
-from pbem.games.caporetto.options import chosen
 from pbem.games.caporetto.stacking import check_room, check_share
 from pbem.games.caporetto.supply import has_line, why_no_line
-from pbem.games.caporetto.terrain import ground, is_shut, may_enter
-from pbem.games.caporetto.walking import why_closed, why_no_crossing
+from pbem.games.caporetto.terrain import ground, is_shut, may_enter, why_prohibited
 from pbem.games.caporetto.zoc import enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -64,7 +62,7 @@ def _move(board: Board, table: Table, order: StrategicMove, phase: Phase) -> Non
         table.skip(order, failing, "7.12")
         return
     check_unit(board, order.unit, phase)
-    path = find_path(board, order.unit, order.path)
+    path = find_path(board, order.unit, order.to)
     check_goal(board, order.unit, order.to, phase)
     phase.moved[order.unit] = None
     enter(board, table, (order.unit,), path, "7.12", how="strategic")
@@ -88,37 +86,23 @@ def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
         raise Illegal("7.12/1", why, found=f"the zone of {by}", wanted="a unit outside enemy zones of control")
 
 
-def find_path(board: Board, unit: UnitId, goals: Sequence[HexId]) -> tuple[HexId, ...]:
-    """7.12 (see 7.1, 7.11/2, rulings R44, R53, R155): through friendly hexes that the unit may enter, free of enemies,
-    in any zone; step by step as written, and by a shortest chain between hexes that do not touch."""
-    start = board.hex_of(unit)
-    if goals[-1] == start:
-        raise Illegal("7.12", f"{unit} is in {board.map.called(start)} already", wanted="another hex")
-    path = [start]
-    for goal in goals[1:] if goals[0] == start else goals:
-        path += _stretch(board, unit, path[-1], goal)
-    return tuple(path)
-
-
-def _stretch(board: Board, unit: UnitId, here: HexId, goal: HexId) -> Sequence[HexId]:
-    """The hexes from one waypoint to the next, without the first; what is in the way is refused."""
-    side, called = board.unit(unit).side, board.map.called(goal)
+def find_path(board: Board, unit: UnitId, goal: HexId) -> tuple[HexId, ...]:
+    """7.12 (see 7.11/2, rulings R44, R53): through friendly hexes that the unit may enter, free of enemies, in any
+    zone."""
+    side, start = board.unit(unit).side, board.hex_of(unit)
+    if goal == start:
+        raise Illegal("7.12", f"{unit} is in {board.map.called(goal)} already", wanted="another hex")
     if controller(board, goal) != side:
-        why = f"{called} is not controlled by the {SIDES[side]}"
+        why = f"{board.map.called(goal)} is not controlled by the {SIDES[side]}"
         raise Illegal("7.12", why, found=controller(board, goal) or "nobody", wanted="a friendly-controlled hex")
-    forbidden = why_closed(board, (unit,), goal)
+    forbidden = why_prohibited(board, unit, goal)
     if forbidden:
         raise forbidden
-    steps = _steps(board, unit)
-    if board.map.grid.are_adjacent(here, goal):
-        if goal not in steps[here]:
-            raise why_no_crossing(board, here, goal)
-        return (goal,)
-    path = trace(here, (goal,), ANY_LENGTH, steps)
+    path = trace(start, (goal,), ANY_LENGTH, _steps(board, unit))
     if not path:
-        why = f"no chain of friendly-controlled hexes leads {unit} from {here} to {called}"
+        why = f"no chain of friendly-controlled hexes leads {unit} from {start} to {board.map.called(goal)}"
         raise Illegal("7.12", why, found="enemy control or closed terrain across every way", wanted="an open chain")
-    return path[1:]
+    return path
 
 
 def reachable(board: Board, unit: UnitId) -> dict[HexId, int]:
@@ -153,23 +137,20 @@ def _steps(board: Board, unit: UnitId) -> ByHex[tuple[HexId, ...]]:
 
 
 def check_goal(board: Board, unit: UnitId, goal: HexId, phase: Phase) -> None:
-    """7.12/1, 7.12/2 (see 8.1, 8.5, 15.2/2, rulings R58, R67, R156): in supply there, no mixture, no lone HQ. Room is
-    no matter of this phase: 8.1 looks for it when the next Combat Sub-phase is over."""
+    """7.12/1, 7.12/2 (see 8.1, 8.5, 15.2/2, rulings R52, R58, R67): in supply there, no overstack, no lone HQ."""
     side = phase.side
     if not has_line(board, goal, side):
         rule, why = why_no_line(board, goal, side)
         text = f"{unit} would be out of supply in {board.map.called(goal)} ({rule}: {why})"
         raise Illegal("7.12/2", text, wanted="a hex with a line of supply")
-    if chosen(board, "strategic-stacking") == "at-once":
-        check_room(board, goal, side, (unit,), leaving=_leaving(board, goal, phase))
+    check_room(board, goal, side, (unit,), leaving=_leaving(board, goal, phase))
     check_share(board, unit, goal)  # not on a promise: nothing could undo the mixture
     if is_hq(board.unit(unit)):
         check_not_exposed(board, unit, goal)
 
 
 def _leaving(board: Board, goal: HexId, phase: Phase) -> Sequence[UnitId]:
-    """See 8.1, rulings R52, R156: with the option, units that a later order takes out of the hex make room, as far as
-    the limit of the phase goes."""
+    """Ruling R52: units that a later order takes out of the hex make room, as far as the limit of the phase goes."""
     left = most(board, phase.side) - len(phase.moved) - 1
     later = [order.unit for order in phase.coming if order.to != goal and not unmet(board, order.conditions)]
     here = board.units_at(goal, phase.side)

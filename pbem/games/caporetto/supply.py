@@ -25,12 +25,12 @@ ANY_LENGTH = 1000  # 14.1: more hexes than any map has in a row
 
 
 def sources(map: Map, side: Side) -> tuple[HexId, ...]:
-    """14.2/2, 14.2: the source hexes of the side; for the Allies those of the west edge among them."""
+    """14.2/2 (see 14.2): the source hexes of the side; for the Allies those of the west edge among them."""
     return (*map.hexes_with("source", owner=side), *map.hexes_with("west-edge", owner=side))
 
 
 def usable_sources(board: Board, side: Side) -> tuple[HexId, ...]:
-    """See 14.2, ruling R65: the sources that the enemy neither holds nor controls."""
+    """14.2, ruling R65: the sources that the enemy neither holds nor controls."""
     held = enemy_hexes(board, side)
     return tuple([h for h in sources(board.map, side) if is_controlled_by(board, h, side) and h not in held])
 
@@ -49,27 +49,17 @@ def lines(board: Board, side: Side) -> Spread:
 
 
 def _lines(board: Board, side: Side) -> Spread:
-    barred = enemy_hexes(board, side) | blocking(board, side)
+    barred = enemy_hexes(board, side) | no_line(board)
     burden = controlled_hexes(board, board.enemy_of(side))
     return spread(usable_sources(board, side), ANY_LENGTH, board.map.grid.neighbours, barred, burden)
 
 
 def no_line(board: Board) -> dict[HexId, None]:
-    """See TEC.alpine, 7.9, 14.1/2, rulings R45, R66: hexes through which no line passes: alpine and all-sea ones."""
+    """TEC.alpine (see 7.9, 14.1/2, rulings R45, R66): hexes through which no line passes: alpine and all-sea ones."""
     map, closed = board.map, list(NO_LINE)
     if chosen(board, "dominant-entry") == AS_ALPINE:
         closed.append("dominant")
     return map.memo(("no line", *closed), lambda: {h: None for h in map.grid.hexes if ground(map, h) in closed})
-
-
-def blocking(board: Board, side: Side) -> dict[HexId, None]:
-    """See 7.9, 14.2/2, ruling R158: the hexes that no line enters; a source among them may be its end, unless an option
-    closes it."""
-    closed = no_line(board)
-    if chosen(board, "alpine-edge") == "closed":
-        return closed
-    ends = sources(board.map, side)
-    return {hex_id: None for hex_id in closed if hex_id not in ends}
 
 
 def has_line(board: Board, hex_id: HexId, side: Side) -> bool:
@@ -114,7 +104,7 @@ def why_no_line(board: Board, hex_id: HexId, side: Side) -> tuple[str, str]:
     if not usable_sources(board, side):
         return "14.2", f"the {SIDES[side]} have no supply source left: {_lost(board, side)}"
     steps, homes = board.map.grid.neighbours, usable_sources(board, side)
-    enemies, high = enemy_hexes(board, side), blocking(board, side)
+    enemies, high = enemy_hexes(board, side), no_line(board)
     if hex_id not in spread(homes, ANY_LENGTH, steps, high).distance:
         return "7.9", "alpine hexes or the sea lie across every line"
     if hex_id in spread(homes, ANY_LENGTH, steps, enemies | high).distance:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.control import enemy_hexes, is_enemy_held
 from pbem.games.caporetto.costs import WHOLE, Mover, Steps, exits, mover, shown
-from pbem.games.caporetto.counters import movement_factor
 from pbem.games.caporetto.fog import known_names
-from pbem.games.caporetto.pause import allowance, is_paused
-from pbem.games.caporetto.terrain import is_closed, why_prohibited
+from pbem.games.caporetto.pause import allowance
+from pbem.games.caporetto.terrain import is_bridge, is_closed, is_winter, why_prohibited
 from pbem.games.caporetto.zoc import controlled_hexes, enemies_controlling, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -29,7 +27,7 @@ def half_points(board: Board, units: Sequence[UnitId]) -> int:
 
 
 def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
-    """See 8.3: the prices of a stack: a step must be open to every unit, and the dearest price counts."""
+    """8.3: the prices of a stack: a step must be open to every unit, and the dearest price counts."""
     points = half_points(board, units)
     kinds: list[Mover] = list(dict.fromkeys(mover(board, unit, points) for unit in units))
     tables = [exits(board, kind) for kind in kinds]
@@ -57,7 +55,7 @@ def stops(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def reachable(board: Board, units: Sequence[UnitId]) -> Reach:
-    """See 7.0, 7.1, 7.3, 7.4, 8.1/2: all hexes that the stack can move to now, with their costs in half points."""
+    """7.0 (see 7.1, 7.3, 7.4, 8.1/2): all hexes that the stack can move to now, with their costs in half points."""
     start, side = board.hex_of(units[0]), board.unit(units[0]).side
     if is_pinned(board, units[0]):
         return Reach({start: 0}, {})
@@ -96,51 +94,21 @@ def pinned(board: Board, unit: UnitId) -> Illegal:
 
 def why_not(board: Board, units: Sequence[UnitId], goal: HexId, here: HexId, points: int) -> Illegal:
     """See 7.1, 7.3, 7.4, 7.9, 7.10, 7.11/2, 8.1/2: what keeps the stack from moving on to a hex."""
-    closed = why_closed(board, units, goal) or _why_no_step(board, units, here, goal)
+    closed = why_closed(board, units, goal) or _why_no_crossing(board, units, here, goal)
     if closed:
         return closed
-    step = step_price(board, units, here, goal) if board.map.grid.are_adjacent(here, goal) else None
-    far = way(board, units, here, FAR, goal).cost.get(goal) if step is None else step
+    names, called = ", ".join(units), board.map.called(goal)
+    far = way(board, units, here, FAR, goal).cost.get(goal)
     if far is None:
-        why = f"no way leads {', '.join(units)} from {here} to {board.map.called(goal)}"
+        why = f"no way leads {names} from {here} to {called}"
         return Illegal("7.4", why, found="enemy units, enemy zones or closed terrain on every path")
-    halved, whole = half_points(board, units), slowest(board, units) * WHOLE
-    return too_far(board, Missed(units, here, goal, far, points, halved, whole), way(board, units, here, points), "7.1")
-
-
-def slowest(board: Board, units: Sequence[UnitId]) -> int:
-    """See 8.3: the movement factor of the slowest unit, before a pause halves it."""
-    return min(movement_factor(board, unit) for unit in units)
-
-
-class Missed(NamedTuple):
-    """A hex that a stack cannot pay for, all in half points: its price, what is left, what there was at the start, and
-    what there would have been without a pause."""
-
-    units: Sequence[UnitId]
-    here: HexId
-    goal: HexId
-    price: int
-    points: int
-    full: int
-    unpaused: int
-
-
-def too_far(board: Board, missed: Missed, in_reach: Reach, rule: str) -> Illegal:
-    """See 7.1, 11.8/2, 17.2/3: what it costs and what there is, by the rule of the pause where that is in the way."""
-    units, here, goal, price, points, full, unpaused = missed
-    is_next = board.map.grid.are_adjacent(here, goal)
-    found = f"the {'step into it' if is_next else 'way'} costs {shown(price)} MP"
-    why, wanted = f"{board.map.called(goal)} is out of reach for {', '.join(units)} from {here}", f"{shown(points)} MP"
-    if is_paused(board, board.unit(units[0]).side):
-        wanted += f": {shown(full)} in all, halved by the operational pause (17.2/3)"
-        if price - points <= unpaused - full:
-            why, rule = f"{why}: your side is in an operational pause, which halves its movement", "17.2/3"
-    return Illegal(rule, why, found=found, wanted=f"at most {wanted}", advice=_instead(board, missed, in_reach))
+    found, wanted = f"the way costs {shown(far)} MP", f"at most {shown(points)} MP"
+    why = f"{called} is out of reach for {names} from {here}"
+    return Illegal("7.1", why, found=found, wanted=wanted, advice=_instead(board, units, here, goal, points))
 
 
 def why_closed(board: Board, units: Sequence[UnitId], goal: HexId) -> Illegal | None:
-    """See 7.3, 7.9, 8.1/2, TEC.sea: what in the hex itself keeps one of the units out."""
+    """7.3 (see 7.9, 8.1/2, TEC.sea): what in the hex itself keeps one of the units out."""
     side, called = board.unit(units[0]).side, board.map.called(goal)
     if is_enemy_held(board, goal, side):
         held = known_names(board, board.units_at(goal, board.enemy_of(side)))
@@ -149,27 +117,20 @@ def why_closed(board: Board, units: Sequence[UnitId], goal: HexId) -> Illegal | 
     return next((found for unit in units if (found := why_prohibited(board, unit, goal))), None)
 
 
-def _why_no_step(board: Board, units: Sequence[UnitId], here: HexId, goal: HexId) -> Illegal | None:
-    """See 7.10, 7.11/2: what on the hexside keeps the stack from the next hex."""
+def _why_no_crossing(board: Board, units: Sequence[UnitId], here: HexId, goal: HexId) -> Illegal | None:
+    """See 7.10, 7.11/2, 8.1/2, ruling R39: what on the hexside keeps the stack from the next hex."""
     if not board.map.grid.are_adjacent(here, goal) or step_price(board, units, here, goal) is not None:
         return None
-    return why_no_crossing(board, here, goal)
-
-
-def why_no_crossing(board: Board, here: HexId, goal: HexId) -> Illegal:
-    """See 7.10, 7.11/2, rulings R39, R153: a hexside that the units never cross: a lake, or for HQs a winter river."""
     if is_closed(board, here, goal):
         why = f"a lake lies between {here} and {goal}; nobody crosses it"
         return Illegal("7.10", why, wanted="a way round the lake")
-    why = f"in winter no HQ crosses the river between {here} and {goal}: it has no bridge"
-    return Illegal("7.11/2", why, wanted="a bridged hexside")
+    if is_winter(board) and not is_bridge(board.map, here, goal):
+        why = f"in winter no HQ crosses the river between {here} and {goal}: it has no bridge"
+        return Illegal("7.11/2", why, wanted="a bridged hexside")
+    return None
 
 
-def _instead(board: Board, missed: Missed, in_reach: Reach) -> str:
-    """What could be ordered in its place: a way round that was not written, or hexes near the goal."""
-    here, goal, points = missed.here, missed.goal, missed.points
-    if goal in in_reach.cost:
-        way_round = " -> ".join(in_reach.path(goal)[1:])
-        return f"a way round costs {shown(in_reach.cost[goal])} MP; write it out: {way_round}"
-    seen = nearest(board.map, in_reach.cost, here, goal, lambda price: f"{shown(price)} of {shown(points)} MP")
+def _instead(board: Board, units: Sequence[UnitId], here: HexId, goal: HexId, points: int) -> str:
+    cost = way(board, units, here, points).cost
+    seen = nearest(board.map, cost, here, goal, lambda price: f"{shown(price)} of {shown(points)} MP")
     return f"in reach are {seen}" if seen else ""

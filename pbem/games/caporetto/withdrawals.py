@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.counters import (
     AL,
     NATION_NAMES,
@@ -89,18 +88,11 @@ def present(board: Board, demand: Demand) -> tuple[UnitId, ...]:
 
 
 def eligible(board: Board, demand: Demand) -> tuple[UnitId, ...]:
-    """13.3/2, rulings R67, R83: those that trace supply, in enemy zones too; the cheapest first, reduced ones too."""
+    """13.3/2, rulings R67, R83: those that trace supply, in enemy zones too; the weakest first, reduced ones too."""
     found = [
         u for u in present(board, demand) if not board.is_on_map(u) or has_line(board, board.hex_of(u), _side(u, board))
     ]
-    return tuple(sorted(found, key=lambda u: _price(board, u)))
-
-
-def _price(board: Board, unit: UnitId) -> tuple[bool, bool, int, int, int, int]:
-    """What its owner would miss least: a division before an HQ, assault infantry last of all, the reduced and the weak
-    first."""
-    counter = board.unit(unit)
-    return is_hq(counter), is_printed_assault(counter), board.steps(unit), *worth(board, unit)
+    return tuple(sorted(found, key=lambda u: (board.steps(u), *worth(board, u))))
 
 
 def _side(unit: UnitId, board: Board) -> Side:
@@ -168,6 +160,11 @@ def _is_expeditionary(board: Board, unit: UnitId) -> bool:
     return nation_of(board, unit) in ("UK", "FR")
 
 
+def _weakest(board: Board, units: Sequence[UnitId]) -> list[UnitId]:
+    """The printed default: divisions before HQs, the weakest first."""
+    return sorted(units, key=lambda unit: (is_hq(board.unit(unit)), board.steps(unit), *worth(board, unit)))
+
+
 def _withdraw_for_kaiserschlacht(board: Board, table: Table) -> None:
     """See EV.B.kaiserschlacht, ruling R97: half of the British and French ground units, rounded up; on 5-6 more."""
     ground = [unit for unit in board.on_map(AL) if _is_expeditionary(board, unit)]
@@ -175,7 +172,7 @@ def _withdraw_for_kaiserschlacht(board: Board, table: Table) -> None:
     named: Sequence[UnitId] = ()
     if ground and number < len(ground):
         named = [UnitId(unit) for unit in table.ask(_kaiserschlacht_question(board, ground, number))]
-    weakest = sorted(ground, key=lambda unit: _price(board, unit))
+    weakest = _weakest(board, ground)
     for unit in (*named, *(unit for unit in weakest if unit not in named))[:number]:
         board.put(unit, WITHDRAWN, "EV.B.kaiserschlacht", how="withdrawn")
     if board.noted("kaiserschlacht") == "hard":
@@ -202,7 +199,7 @@ def _withdraw_air_and_divisions(board: Board, table: Table) -> None:
 
 
 def _kaiserschlacht_question(board: Board, units: Sequence[UnitId], number: int) -> Question:
-    weakest = sorted(units, key=lambda unit: _price(board, unit))
+    weakest = _weakest(board, units)
     return Question(
         AL,
         "kaiserschlacht",

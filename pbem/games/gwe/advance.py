@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pbem.games.gwe.counters import is_combat_unit, tcr
 from pbem.games.gwe.displacement import displace_to
@@ -18,81 +17,56 @@ from pbem.kernel.table import Table
 
 
 def is_vacated(board: Board, hex_id: HexId, side: Side) -> bool:
-    """See 8.71, ruling G2: no enemy combat unit and no standing enemy fortress is left in the hex."""
+    """8.71, ruling G2: no enemy combat unit and no standing enemy fortress is left in the hex."""
     enemy = board.enemy_of(side)
     return not is_held_by(board, hex_id, enemy) and standing_fortress(board, hex_id, enemy) is None
 
 
-def advance(
-    board: Board, table: Table, side: Side, hex_id: HexId, attackers: Sequence[UnitId], route: Sequence[HexId] = ()
-) -> tuple[UnitId, ...]:
-    """8.72, 8.73, 8.74, 8.71 (see 20.0, ruling G10): units that took part may enter the vacated hex, now or never.
-
-    Who goes on in pursuit only passes it: stacking is looked at where each one ends (6.21). Returns who has gone.
-    """
+def advance(board: Board, table: Table, side: Side, hex_id: HexId, attackers: Sequence[UnitId]) -> tuple[UnitId, ...]:
+    """8.72, 8.73, 8.74 (see 8.71, ruling G10): units that took part may enter the vacated hex, now or never."""
     able = [u for u in attackers if board.is_on_map(u) and is_combat_unit(board.unit(u))]
     able = [u for u in able if board.map.grid.are_adjacent(board.hex_of(u), hex_id)]
     if not able or not is_vacated(board, hex_id, side):
         return ()
-    wanted = _asked(
-        board, table, side, f"advance into {hex_id}", able, "8.71",
-        f"{board.map.called(hex_id)} is vacant: which units advance, in this order, as far as stacking allows?",
-        {"topic": "advance", "hexes": [hex_id]},
-    )  # fmt: skip
-    pursuers = pursue(board, table, side, route, wanted)
-    for unit in wanted:
-        if unit not in pursuers:
-            _enter(board, table, unit, hex_id, "8.71", "advance")
-    return tuple(unit for unit in wanted if board.place(unit) == hex_id or unit in pursuers)
-
-
-def pursue(
-    board: Board, table: Table, side: Side, route: Sequence[HexId], advancing: Sequence[UnitId]
-) -> tuple[UnitId, ...]:
-    """20.0 (see 6.21, rulings G11, G12): after a two-hex retreat TCR 1 units go on to the first hex of the retreat
-    route. Who finds no room there stays with those that advance."""
-    if len(route) < 3:
-        return ()
-    vacated, first, fled_to = route
-    able = [u for u in advancing if tcr(board.unit(u)) == 1]
-    if not able or not _may_be_entered(board, first, side):
-        return ()
-    wanted = _asked(
-        board, table, side, f"pursue into {first}", able, "20.0",
-        f"the enemy fled two hexes: which TCR 1 units follow to {board.map.called(first)}?",
-        {"topic": "pursue", "hexes": [vacated]},
-    )  # fmt: skip
-    gone = []
-    for unit in wanted:
-        if not has_room(board, first, side, stacking_points(board.unit(unit))):
-            board.note("no-room", "20.0", unit=unit, hex=first)
-            continue
-        displace_to(board, table, vacated, board.enemy_of(side), None)
-        go(board, unit, (board.hex_of(unit), vacated), "8.71", how="advance")
-        _overrun(board, table, first, side, fled_to)
-        go(board, unit, (vacated, first), "20.0", how="pursuit")
-        gone.append(unit)
-    return tuple(gone)
-
-
-def _asked(
-    board: Board, table: Table, side: Side, key: str, able: Sequence[UnitId], rule: str, text: str,
-    about: Mapping[str, Any],
-) -> tuple[UnitId, ...]:  # fmt: skip
-    """Whom the owner sends, in his order; nobody by default."""
     options = tuple(Option(u, f"from {board.place(u)}") for u in able)
-    hint = f"{about['topic']}: none"
-    question = Question(side, key, options, rule, text, many=True, default=(), hint=hint, about=about)
-    return tuple(map(UnitId, table.ask(question)))
+    question = Question(
+        side, f"advance into {hex_id}", options, "8.71",
+        f"{board.map.called(hex_id)} is vacant: which units advance, in this order, as far as stacking allows?",
+        many=True, default=(), hint="advance: none",
+        about={"topic": "advance", "hexes": [hex_id]},
+    )  # fmt: skip
+    went = []
+    for unit in map(UnitId, table.ask(question)):
+        if has_room(board, hex_id, side, stacking_points(board.unit(unit))):
+            displace_to(board, table, hex_id, board.enemy_of(side), None)
+            go(board, unit, (board.hex_of(unit), hex_id), "8.71", how="advance")
+            went.append(unit)
+        else:
+            board.note("no-room", "8.71", unit=unit, hex=hex_id)
+    return tuple(went)
 
 
-def _enter(board: Board, table: Table, unit: UnitId, hex_id: HexId, rule: str, how: str) -> None:
-    side = board.unit(unit).side
-    if not has_room(board, hex_id, side, stacking_points(board.unit(unit))):
-        board.note("no-room", rule, unit=unit, hex=hex_id)
+def pursue(board: Board, table: Table, side: Side, route: tuple[HexId, ...], went: Sequence[UnitId]) -> None:
+    """20.0, rulings G11, G12: after a two-hex retreat TCR 1 units go on to the first hex of the retreat route."""
+    if len(route) < 3:
         return
-    displace_to(board, table, hex_id, board.enemy_of(side), None)
-    go(board, unit, (board.hex_of(unit), hex_id), rule, how=how)
+    first, fled_to = route[1], route[2]
+    able = [u for u in went if board.is_on_map(u) and tcr(board.unit(u)) == 1]
+    if not able or not _may_be_entered(board, first, side):
+        return
+    options = tuple(Option(u, f"from {board.place(u)}") for u in able)
+    question = Question(
+        side, f"pursue into {first}", options, "20.0",
+        f"the enemy fled two hexes: which TCR 1 units follow to {board.map.called(first)}?",
+        many=True, default=(), hint="pursue: none",
+        about={"topic": "pursue", "hexes": [route[0]]},
+    )  # fmt: skip
+    for unit in map(UnitId, table.ask(question)):
+        if has_room(board, first, side, stacking_points(board.unit(unit))):
+            _overrun(board, table, first, side, fled_to)
+            go(board, unit, (board.hex_of(unit), first), "20.0", how="pursuit")
+        else:
+            board.note("no-room", "20.0", unit=unit, hex=first)
 
 
 def _may_be_entered(board: Board, hex_id: HexId, side: Side) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command
-from pbem.games.gwe.barrage import barrage_strength, capped, check_attack_support, check_barrage_cap
+from pbem.games.gwe.barrage import barrage_strength, check_attack_support, check_barrage_cap
 from pbem.games.gwe.by_mail.orders import Attack
 from pbem.games.gwe.counters import CP, is_combat_unit, is_stosstruppen, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
@@ -238,8 +238,6 @@ def check_minimum(board: Board, declared: Declared) -> None:
 
 
 def with_survivors(board: Board, declared: Declared) -> Declared:
-    """See 9.23, 17.15, ruling H4: the same attack, counted anew when attrition has cost its units steps or removed some
-    of them; barrage above the cap, the last guns first, is not given."""
+    """See 9.23: the same attack, counted anew when attrition has cost its units steps or removed some of them."""
     left = tuple(unit for unit in declared.attackers if board.is_on_map(unit))
-    barrage = capped(declared.barrage, 2 * own_strength(board, left, declared.targets))
-    return count_up(board, declared.side, declared.targets, left, barrage, declared.shifts)
+    return count_up(board, declared.side, declared.targets, left, declared.barrage, declared.shifts)

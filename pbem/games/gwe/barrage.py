@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pbem.errors import Illegal
 from pbem.games.gwe.counters import strength
@@ -48,19 +48,14 @@ def check_attack_support(board: Board, unit: UnitId, attackers: Sequence[UnitId]
 
 
 def _can_support_attack(board: Board, gun: HexId, attacker: HexId, targets: Sequence[HexId]) -> bool:
-    """See 17.12, 17.13, rulings H1, H2: beside or with one attacking unit, and no wall before any target.
-
-    Guns that stand next to a target look at their own hexside; others at that of the unit they stand by.
-    """
+    """See 17.12, 17.13, rulings H1, H2: through one attacking hex to every target."""
     if not _is_open(board, gun, attacker):
         return False
-    near = board.map.grid.are_adjacent
-    return all(not _is_walled(board, gun if near(gun, target) else attacker, target) for target in targets)
+    return all(not _is_walled(board, attacker, target) for target in targets)
 
 
 def defence_supporters(board: Board, side: Side, target: HexId) -> tuple[UnitId, ...]:
-    """17.22, 17.23, 17.24 (see 17.26, ruling H11): the units that may put their barrage into the defence of the hex,
-    be it held by units or by a fortress alone."""
+    """17.22, 17.23, 17.24 (see 17.26): the units that may put their barrage into the defence of the hex."""
     near = (target, *board.map.grid.neighbours[target])
     found = []
     for hex_id in near:
@@ -72,19 +67,6 @@ def defence_supporters(board: Board, side: Side, target: HexId) -> tuple[UnitId,
             if _is_open(board, hex_id, target) and (hex_id != target or _may_barrage_own_hex(board, unit, target)):
                 found.append(unit)
     return tuple(found)
-
-
-def helped_hexes(board: Board, side: Side, targets: Sequence[HexId]) -> dict[UnitId, HexId]:
-    """See 17.22, 17.26, ruling H10: the guns that may support the defence, each with the attacked hex that it helps.
-
-    Where it could help its own hex or another, it helps the other: so it keeps its defence strength at home.
-    """
-    helped: dict[UnitId, HexId] = {}
-    for target in targets:
-        for gun in defence_supporters(board, side, target):
-            if gun not in helped or helped[gun] == board.place(gun):
-                helped[gun] = target
-    return helped
 
 
 def _may_barrage_own_hex(board: Board, unit: UnitId, hex_id: HexId) -> bool:
@@ -133,11 +115,3 @@ def check_barrage_cap(attack: int, points: int) -> None:
             wanted=f"at most {2 * attack} points",
             advice="give a number behind the artillery unit, or leave the number out to use what is allowed",
         )
-
-
-def capped(given: Mapping[UnitId, int], most: int) -> dict[UnitId, int]:
-    """See 17.15, ruling H4: so many points of barrage and no more; the guns that were named last give less."""
-    found: dict[UnitId, int] = {}
-    for gun, points in given.items():
-        found[gun] = min(points, most - sum(found.values()))
-    return found

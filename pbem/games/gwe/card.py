@@ -39,7 +39,7 @@ def summary(board: Board) -> Summary:
 GAME = Game(
     name="gwe",
     title="Great War in the East: Caporetto, 1917",
-    edition=2,
+    edition=1,
     sides=SIDES,
     load=load,
     set_up=set_up.initial_position,

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.games.gwe import attrition, command, supply
-from pbem.games.gwe.advance import advance, is_vacated
+from pbem.games.gwe.advance import advance, is_vacated, pursue
 from pbem.games.gwe.attack import Declared, Spent, check_minimum, declare, with_barrage, with_survivors
 from pbem.games.gwe.by_mail.conditions import unmet
 from pbem.games.gwe.by_mail.idle import idle_in_attack
 from pbem.games.gwe.by_mail.orders import Attack
-from pbem.games.gwe.defence import Routes, Stand, suffer
+from pbem.games.gwe.defence import Routes, Stand, ask_defence_barrage, suffer
 from pbem.games.gwe.results import choices, share, take_losses
-from pbem.games.gwe.shield import ask_defence_barrage
 from pbem.games.gwe.strengths import columns, crt, steps_of, units_in_defence
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
@@ -183,14 +182,11 @@ def suffer_as_attacker(board: Board, table: Table, combat: Combat, result: str, 
 
 
 def move_up(board: Board, table: Table, combat: Combat, routes: Routes, stand: Stand) -> None:
-    """8.75 (see 8.71, 20.0): advance into each vacated hex that the defenders have not denied, and pursue from there;
-    a unit does so once, into one hex."""
+    """8.75 (see 8.71, 20.0): advance into each vacated hex that the defenders have not denied, and pursue."""
     declared = combat.declared
-    gone: dict[UnitId, None] = {}
     for target in declared.targets:
         if stand.is_denied:
             board.note("denied", "8.75", hex=target)
         elif is_vacated(board, target, declared.side):
-            left = [unit for unit in declared.attackers if unit not in gone]
-            went = advance(board, table, declared.side, target, left, routes.get(target, ()))
-            gone |= dict.fromkeys(went)
+            went = advance(board, table, declared.side, target, declared.attackers)
+            pursue(board, table, declared.side, routes.get(target, ()), went)

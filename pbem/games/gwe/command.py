@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.gwe.counters import is_combat_unit, tcr, units_of
-from pbem.games.gwe.line_ground import line_ways
 from pbem.games.gwe.occupation import barred_area
-from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens
+from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens, line_ways
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, flood
 from pbem.kernel.ground.hexes import HexId
@@ -25,7 +24,7 @@ def headquarters(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 
 def command_bars(board: Board, side: Side) -> Area:
-    """16.0/10.55, ruling C6 (see 10.33): hexes that stop a radius: enemy units, HQs too, but never the Monitor."""
+    """10.33, 16.0/10.55, ruling C6: hexes that stop a radius: enemy units, HQs too, but never the Monitor."""
     owners = (board.enemy_of(side), "hex fort")
     return board.derived(("command bars", side), owners, lambda: _command_bars(board, side))
 
@@ -48,7 +47,7 @@ def commands_hex(board: Board, hq: UnitId, there: HexId, rating: int) -> bool:
 
 
 def command_area(board: Board, hq: UnitId, rating: int) -> Area:
-    """10.11.3, 10.33 (see 10.34, 16.0/10.33): all hexes in which the HQ commands units of this TCR."""
+    """10.11.3 (see 10.33, 10.34, 16.0/10.33): all hexes in which the HQ commands units of this TCR."""
     key = ("command area", hq, rating == 1)
     return board.derived(key, EVERYTHING, lambda: _radii(board, board.unit(hq).side, (hq,), rating))
 
@@ -60,7 +59,7 @@ def commanded_area(board: Board, side: Side, rating: int) -> Area:
 
 
 def _radii(board: Board, side: Side, hqs: Sequence[UnitId], rating: int) -> Area:
-    """10.34, 16.0/10.33 (see 10.33): the HQs of one kind together; zones of control stop those of TCR 2 or worse."""
+    """10.34 (see 10.33, 16.0/10.33): the HQs of one kind together; zones of control stop those of TCR 2 or worse."""
     kinds: dict[tuple[int, bool], Area] = {}
     for hq in hqs:
         counter = board.unit(hq)
@@ -96,7 +95,7 @@ def _is_with_monitor(board: Board, unit: UnitId) -> bool:
 
 
 def uncovered_units(board: Board, side: Side) -> list[UnitId]:
-    """See 10.31, ruling C10: the units of the side that no HQ reaches, those on off-map rails among them."""
+    """10.31, ruling C10: the units of the side that no HQ reaches, those on off-map rails among them."""
     afield = [unit for unit in board.units(side) if board.is_on_map(unit) or board.place(unit) == OFF_MAP]
     return [unit for unit in afield if not is_in_command(board, unit)]
 
@@ -105,7 +104,7 @@ def uncovered_units(board: Board, side: Side) -> list[UnitId]:
 
 
 def movement_command(board: Board, table: Table, side: Side) -> None:
-    """4.0.A1c, 10.41, 10.31 (see ruling C2): uncovered units roll; at or below its TCR a unit is out of command."""
+    """4.0.A1c, 10.41 (see 10.31, ruling C2): uncovered units roll; at or below its TCR a unit is out of command."""
     for unit in uncovered_units(board, side):
         rating = tcr(board.unit(unit))
         die = table.roll(f"command of {unit}", rule="10.41", units=(unit,), kind="command", kindest=6)

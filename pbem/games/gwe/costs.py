@@ -91,10 +91,3 @@ def ridge_price(charts: Charts, mover: Unit) -> int | None:
     """16.0/5.4b, ruling D2: +1 for Alpine units, +2 for the others, no way at all for guns and depots."""
     price = charts["hexside"]["ridge"]["mp"].get(mover.type, 2)
     return None if price == PROHIBITED else int(price)
-
-
-def edge(scenario: Scenario) -> tuple[HexId, ...]:
-    """The land hexes at the edge of the map."""
-    rows, map = scenario.charts["terrain"], scenario.map
-    brink = (hex_id for hex_id in map.grid.hexes if len(map.grid.neighbours[hex_id]) < 6)
-    return map.memo("edge", lambda: tuple(h for h in brink if rows[map.base[h]]["mp"] != PROHIBITED))

@@ -1,4 +1,4 @@
-"""8.9 for the defender: his option, last stands, losses and retreats."""
+"""8.9 for the defender: his barrage, his option, last stands, losses and retreats."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pbem.games.gwe import supply
-from pbem.games.gwe.attack import Declared
+from pbem.games.gwe.attack import Declared, with_barrage
+from pbem.games.gwe.barrage import barrage_strength, defence_supporters
 from pbem.games.gwe.fortress import standing_fortress
+from pbem.games.gwe.occupation import combat_units
 from pbem.games.gwe.results import (
-    ALL,
     Choice,
     choices,
     drop_lonely_hqs,
     fortress_share,
-    pay_with_fortresses,
+    pay_with_fortress,
     share,
     share_fate_of_hosts,
     take_losses,
 )
-from pbem.games.gwe.retreat import Path, become_guests, retreat, retreat_paths
-from pbem.games.gwe.strengths import guests_in, steps_of
+from pbem.games.gwe.retreat import retreat, retreat_paths
+from pbem.games.gwe.strengths import steps_of
 from pbem.kernel import choosing
 from pbem.kernel.board import Board
-from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -48,13 +48,39 @@ class Stand:
 
     @staticmethod
     def taken(board: Board, declared: Declared, units: tuple[UnitId, ...]) -> Stand:
-        """8.9.x2, 17.27 (see 8.66, rulings F17, G19, J4): sizes are fixed before the die."""
+        """8.9.x2, 17.27 (see 8.66, rulings F17, J4): sizes are fixed before the die."""
         side = board.enemy_of(declared.side)
-        guests = {t: guests_in(board, t, side) for t in declared.targets}
+        guests = {t: tuple(u for u in combat_units(board, t, side) if u not in units) for t in declared.targets}
         forts = tuple(t for t in declared.targets if standing_fortress(board, t, side))
         fort_steps = sum(f.steps for t in forts if (f := standing_fortress(board, t, side)))
         size = steps_of(board, units) + fort_steps
         return Stand(side, declared.targets, units, guests, forts, size, declared.odds(board))
+
+
+def ask_defence_barrage(board: Board, table: Table, declared: Declared) -> tuple[UnitId, ...]:
+    """17.25a, 17.25b (see 17.26): after the attack is declared the defender gives his barrage, as much as he likes."""
+    side = board.enemy_of(declared.side)
+    able = dict.fromkeys(u for target in declared.targets for u in defence_supporters(board, side, target))
+    if not able:
+        return ()
+    options = tuple(Option(u, f"barrage {barrage_strength(board, u)} from {board.place(u)}") for u in able)
+    question = Question(
+        side, "support", options, "17.25a",
+        f"{declared.attack.total} to {declared.defence.total} against {'+'.join(declared.targets)} "
+        f"(odds {declared.odds(board)} after shifts): which guns barrage for the defence?",
+        many=True, default=_worthwhile(board, declared, tuple(able)), hint="support: always",
+        about={"topic": "support", "hexes": list(declared.targets), "odds": declared.odds(board)},
+    )  # fmt: skip
+    return tuple(UnitId(unit) for unit in table.ask(question))
+
+
+def _worthwhile(board: Board, declared: Declared, able: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """The default: guns in the attacked hex always; all others too if together they change the column."""
+    inside = tuple(unit for unit in able if board.place(unit) in declared.targets)
+    if inside == able:
+        return able
+    without = with_barrage(board, declared, inside) if inside else declared
+    return able if with_barrage(board, declared, able).column != without.column else inside
 
 
 def suffer(board: Board, table: Table, stand: Stand, result: str, affected: int) -> Routes:
@@ -96,7 +122,7 @@ def _needs_a_die(board: Board, stand: Stand) -> bool:
 
 def _option_question(board: Board, stand: Stand, result: str, affected: int, offered: Sequence[Choice]) -> Question:
     again = "" if len(offered) == len(choices(board, "defender", result)) else " again"
-    options = tuple(Option(str(c.number), c.words() + _warning(board, stand, c)) for c in offered)
+    options = tuple(Option(str(choice.number), choice.words()) for choice in offered)
     return Question(
         stand.side, f"option{again}", options, f"8.9.D{result}",
         f"result {result} against {'+'.join(stand.targets)} at {stand.odds}: "
@@ -108,15 +134,6 @@ def _option_question(board: Board, stand: Stand, result: str, affected: int, off
             "words": {str(c.number): _word(c) for c in offered},
         },
     )  # fmt: skip
-
-
-def _warning(board: Board, stand: Stand, choice: Choice) -> str:
-    """See 8.64: a retreat that would end in elimination says so before it is chosen."""
-    stacks = {t: _stack(board, stand, t) for t in stand.targets} if choice.retreat else {}
-    lost = [
-        t for t, stack in stacks.items() if stack and not retreat_paths(board, stand.side, t, stack, choice.retreat)
-    ]
-    return f"; no way is open from {' and '.join(lost)}, and who is left there is eliminated (8.64)" if lost else ""
 
 
 def _word(choice: Choice) -> str:
@@ -152,80 +169,46 @@ def _stack(board: Board, stand: Stand, hex_id: HexId) -> tuple[UnitId, ...]:
 
 
 def _carry_out(board: Board, table: Table, stand: Stand, choice: Choice, affected: int) -> None:
-    """See 8.9.x4, 8.9.x5, rulings G1, G8, G18: losses, then the retreat of every stack left, then the guests."""
+    """See 8.9.x4, 8.9.x5, rulings G1, G8: losses, then the retreat of every stack that is left, then the guests."""
     rule = "8.75" if choice.is_last_stand else "8.9.x4"
     was_supplied = choice.is_last_stand and all(supply.is_supplied(board, unit) for unit in stand.units)
-    hit = _affected_hexes(board, table, stand, affected)
-    payers = [unit for unit in stand.units if board.place(unit) in hit]
-    take_losses(board, table, stand.side, payers, share(affected, choice.loss), rule)
+    take_losses(board, table, stand.side, stand.units, share(affected, choice.loss), rule)
     stand.is_denied = was_supplied and not any(map(board.is_on_map, stand.units))
-    hosts = {t: tuple(u for u in stand.units if board.place(u) == t) for t in stand.targets}
-    if choice.retreat:
-        _retreat_stacks(board, table, stand, [t for t in hit if hosts[t]], choice.retreat)
     for hex_id in stand.targets:
-        is_held = any(board.place(unit) == hex_id for unit in hosts[hex_id])
-        if not is_held or (choice.loss == "half" and hex_id in hit):
+        survivors = [unit for unit in stand.units if board.place(unit) == hex_id]
+        if choice.retreat and survivors:
+            _retreat_stack(board, table, stand, hex_id, choice.retreat)
+        is_held = any(board.place(unit) == hex_id for unit in stand.units)
+        if not is_held or choice.loss == "half":
             share_fate_of_hosts(board, stand.guests[hex_id], is_held)
         drop_lonely_hqs(board, hex_id, stand.side)
 
 
-def _affected_hexes(board: Board, table: Table, stand: Stand, affected: int) -> tuple[HexId, ...]:
-    """See 8.9.x1, ruling G18: the attacked hexes that suffer: all; by option a larger force names those of its affected
-    units, as many as hold so many steps."""
-    is_chosen = board.scenario.option("larger-defender-retreats") == "affected"
-    if not is_chosen or affected >= stand.steps or len(stand.targets) == 1:
-        return stand.targets
-    sizes = {t: steps_of(board, [u for u in stand.units if board.place(u) == t]) for t in stand.targets}
-    options = tuple(Option(t, f"{counted(size, 'step')} in {board.map.called(t)}") for t, size in sizes.items())
-    question = Question(
-        stand.side, "affected hexes", options, "8.9.x1",
-        f"{affected} of {stand.steps} steps are affected: in which hexes are they, in this order?",
-        many=True, default=stand.targets, hint=f"affected: {stand.targets[0]}",
-        about={"topic": "affected", "hexes": list(stand.targets)},
-    )  # fmt: skip
-    hit: list[HexId] = []
-    for hex_id in dict.fromkeys((*map(HexId, table.ask(question)), *stand.targets)):
-        if sum(sizes[t] for t in hit) < affected:
-            hit.append(hex_id)
-    return tuple(t for t in stand.targets if t in hit)
-
-
-def _retreat_stacks(board: Board, table: Table, stand: Stand, hexes: Sequence[HexId], length: int) -> None:
-    """8.61 to 8.64, rulings G5, G17: the owner picks among the legal paths; a stack without one is eliminated.
-
-    All stacks look for their ways before the first one goes, and each goes once, whichever hex is named first. Two
-    stacks do not change places.
-    """
-    stacks = {t: _stack(board, stand, t) for t in hexes}
-    for hex_id, stack in stacks.items():
-        taken = [other for other, route in stand.routes.items() if route[-1] == hex_id]
-        paths = retreat_paths(board, stand.side, hex_id, stack, length, not_into=taken)
-        if paths:
-            stand.routes[hex_id] = _chosen_way(board, table, stand, hex_id, paths)
-    for hex_id, stack in stacks.items():
-        if hex_id in stand.routes:
-            retreat(board, table, stack, stand.routes[hex_id])
-        else:
-            for unit in stack:
-                board.eliminate(unit, "8.64", why="no way to retreat")
-    become_guests(board, [unit for stack in stacks.values() for unit in stack], "8.66")
-
-
-def _chosen_way(board: Board, table: Table, stand: Stand, hex_id: HexId, paths: Sequence[Path]) -> Path:
-    return choosing.way(
+def _retreat_stack(board: Board, table: Table, stand: Stand, hex_id: HexId, length: int) -> None:
+    """8.61 to 8.64, ruling G5: the owner picks among the legal paths; without one the stack is eliminated."""
+    stack = _stack(board, stand, hex_id)
+    paths = retreat_paths(board, stand.side, hex_id, stack, length)
+    if not paths:
+        for unit in stack:
+            board.eliminate(unit, "8.64", why="no way to retreat")
+        return
+    chosen = choosing.way(
         table, board, stand.side, f"retreat from {hex_id}", paths, rule="8.63",
         text=f"which way do the units in {board.map.called(hex_id)} retreat?",
         hint=f"retreat {hex_id}: toward {paths[0][-1]}", about={"topic": "retreat", "hexes": [hex_id]},
     )  # fmt: skip
+    retreat(board, table, stack, chosen)
+    stand.routes[hex_id] = chosen
 
 
 def _suffer_in_fortress(board: Board, table: Table, stand: Stand, result: str, affected: int) -> None:
     """See 11.12, 11.13, rulings J1 to J4, J5: who defends with a standing fortress pays in steps and never retreats."""
     if result == "E":
-        steps = affected if affected < stand.steps else ALL
+        steps = affected if affected < stand.steps else 99
     else:
         steps = fortress_share(affected, result, board)
-    pay_with_fortresses(board, table, stand.side, stand.forts, stand.units, steps)
+    home = stand.forts[0]
+    pay_with_fortress(board, table, stand.side, home, stand.units, steps)
     for hex_id in stand.targets:
         is_held = any(board.place(unit) == hex_id for unit in stand.units)
         is_held = is_held or standing_fortress(board, hex_id, stand.side) is not None

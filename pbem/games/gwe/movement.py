@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pbem.errors import Illegal
-from pbem.games.gwe import attrition, command, heroes, march, reinforcements, stacking, strike, supply
+from pbem.games.gwe import attrition, command, heroes, march, reinforcements, stacking, supply
 from pbem.games.gwe.by_mail.conditions import unmet
 from pbem.games.gwe.by_mail.orders import Enter, Heroes, Leg, Move, Withhold
 from pbem.games.gwe.costs import exits as exits
@@ -43,7 +43,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     items = orders[side].items
     _clear(board, side, ("moved", "railed", "detrained"))
     if side == AL:
-        strike.roll_for_strike(board, table)
+        reinforcements.roll_for_strike(board, table)
     supply.mark_unsupplied(board, side)
     arrivals = reinforcements.run(board, table, items, side)
     command.movement_command(board, table, side)
@@ -60,7 +60,7 @@ def _clear(board: Board, side: Side, marks: Sequence[str]) -> None:
 
 
 def _run_segment(board: Board, table: Table, items: Sequence[Order], segment: Segment) -> None:
-    """4.0.A1d (see 5.0, 10.52): orders in the sequence given; after `more` the next part is awaited."""
+    """See 4.0.A1d, 5.0, 10.52: orders in the sequence given; after `more` the next part is awaited."""
     displace_neighbours(board, table, segment.side)
     for part, batch in table.parts(segment.side, "movement", items):
         for order in batch:
@@ -69,7 +69,7 @@ def _run_segment(board: Board, table: Table, items: Sequence[Order], segment: Se
 
 
 def _carry_out(board: Board, table: Table, order: Order, segment: Segment, part: int) -> None:
-    """14.14 (see 4.0.A1b): arrivals move like all others; who is not placed by now comes next turn."""
+    """4.0.A1b, 14.14: arrivals move like all others; who is not placed by now comes next turn."""
     if isinstance(order, (Enter, Withhold)) and part > 1:
         why = f"the Reinforcement Segment is over; {order.unit} can come next turn"
         raise Illegal("4.0.A1b", why, advice="put `enter` lines into the first part of the orders")
@@ -120,7 +120,7 @@ def _check_unit(board: Board, unit: UnitId, segment: Segment) -> None:
 
 
 def _ride_without_command(board: Board, table: Table, order: Move, segment: Segment) -> None:
-    """5.35 (see 4.0.A1d, 5.17, ruling C4): out of command an entrained unit rides, and does nothing else."""
+    """4.0.A1d, 5.35 (see 5.17, ruling C4): out of command an entrained unit rides, and does nothing else."""
     unit = order.unit
     if not board.is_marked(unit, "entrained"):
         raise out_of_command(unit)

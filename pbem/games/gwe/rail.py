@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.errors import Illegal
-from pbem.games.gwe.by_mail.orders import Move
 from pbem.games.gwe.counters import AL, is_combat_unit, tcr
 from pbem.games.gwe.occupation import barred_hexes, hqs_in, is_held_by, is_lost_rail
 from pbem.games.gwe.stacking import points
@@ -28,59 +27,41 @@ def row(board: Board, side: str) -> Mapping[str, Any]:
     return found
 
 
-def capacity_used(board: Board, side: Side, arrivals: Container[UnitId] = (), leaving: Container[UnitId] = ()) -> int:
-    """See 16.0/5.31, 5.31, 6.16: points of all units that ride, sit on a train, or came by rail as CP reinforcements.
-
-    Units that are about to leave their trains without a ride do not count.
-    """
+def capacity_used(board: Board, side: Side, arrivals: Container[UnitId] = ()) -> int:
+    """16.0/5.31 (see 5.31, 6.16): points of all units that ride, sit on a train, or came by rail as CP
+    reinforcements."""
     count = []
     for unit in board.units(side):
         if unit in arrivals:
             is_counted = side != AL
         else:
-            is_counted = unit not in leaving and any(board.is_marked(unit, m) for m in ("entrained", "railed", "via"))
+            is_counted = any(board.is_marked(unit, mark) for mark in ("entrained", "railed", "via"))
         if is_counted:
             count.append(unit)
     return points(board, count)
 
 
-def leaves_the_rails(order: Move) -> bool:
-    """See 5.31, ruling D20: an order, with no condition, that takes an entrained unit off its train before any ride."""
-    return not order.conditions and bool(order.legs) and order.legs[0].kind in ("detrain", "walk")
-
-
-def check_capacity(
-    board: Board, unit: UnitId, arrivals: Container[UnitId] = (), leaving: Container[UnitId] = ()
-) -> None:
-    """5.31, 16.0/5.31 (see 14.12, rulings D19, D20): one more unit on the rails must keep the side's capacity."""
+def check_capacity(board: Board, unit: UnitId, arrivals: Container[UnitId] = ()) -> None:
+    """5.31 (see 14.12, 16.0/5.31, ruling D19): one more unit on the rails must keep the side's capacity."""
     if unit in arrivals:  # counted, or free, since it came
         return
     side, more = board.unit(unit).side, points(board, (unit,))
-    used, most = capacity_used(board, side, arrivals, leaving), int(row(board, side)["capacity"])
+    used, most = capacity_used(board, side, arrivals), int(row(board, side)["capacity"])
     if more and used + more > most:
         raise Illegal(
             "5.31",
             f"the railways of {side} carry no more this phase: {unit} needs {more} Stacking Points",
             found=f"{used} of {most} Stacking Points in use, units that sit entrained among them",
             wanted=f"at most {most - more} in use",
-            advice=_who_could_leave(board, side, leaving),
+            advice="let a unit detrain, by an order that stands before this one",
         )
-
-
-def _who_could_leave(board: Board, side: Side, leaving: Container[UnitId]) -> str:
-    """What would help: units that have not ridden, and would make room by leaving their trains."""
-    idle = [u for u in board.marked(side) if board.is_marked(u, "entrained") and not board.is_marked(u, "railed")]
-    idle = [u for u in idle if board.is_on_map(u) and u not in leaving and points(board, (u,))]
-    if not idle:
-        return "nobody can make room in this phase: leave the order for a later turn"
-    return f"a line before this one can make room: `move {idle[0]} detrain`"
 
 
 # -- boarding and getting off --------------------------------------------------------------------------------
 
 
 def entrain(board: Board, trip: Trip, arrivals: Container[UnitId] = ()) -> Trip:
-    """16.0/5.32a, 16.0/5.32b, 5.32 (see 10.35): on own rail, supplied, clear of enemy control unless TCR 1, for 2
+    """10.35, 16.0/5.32a, 16.0/5.32b (see 5.32): on own rail, supplied, clear of enemy control unless TCR 1, for 2
     points."""
     if trip.is_aboard:
         return trip
@@ -136,7 +117,7 @@ def ride(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:
 
 
 def check_is_aboard(trip: Trip) -> None:
-    """See 5.32: only an entrained unit rides."""
+    """5.32: only an entrained unit rides."""
     if not trip.is_aboard:
         raise Illegal("5.32", f"{trip.unit} is not entrained", advice="write `entrain` before `rail`")
 

@@ -1,20 +1,17 @@
-"""14.0 Reinforcements, with 16.0/14.x."""
+"""14.0 Reinforcements, with 16.0/14.x, and 22.0 the Milano strike, which decides when two of them come."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.errors import Illegal
-from pbem.games.gwe.by_mail.orders import Enter, Move, Withhold
+from pbem.games.gwe.by_mail.orders import Enter, Withhold
 from pbem.games.gwe.cards import entries, entry_for
-from pbem.games.gwe.costs import edge
+from pbem.games.gwe.costs import PROHIBITED
 from pbem.games.gwe.counters import AL, CP, is_combat_unit
-from pbem.games.gwe.displacement import displace_from
-from pbem.games.gwe.occupation import barred_hexes, hqs_in, occupy
-from pbem.games.gwe.rail import check_capacity, leaves_the_rails
+from pbem.games.gwe.occupation import barred_hexes, occupy
+from pbem.games.gwe.rail import check_capacity
 from pbem.games.gwe.trip import OFF_MAP, Stretch
-from pbem.games.gwe.walking import may_displace
 from pbem.games.gwe.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -23,6 +20,18 @@ from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order
 
 # -- when and where ------------------------------------------------------------------------------------------
+
+
+def roll_for_strike(board: Board, table: Table) -> None:
+    """22.0, ruling K9: before the Allied Movement Phase, until the strike is crushed: a die up to the turn number."""
+    units = [u for u in board.units(AL) if board.unit(u).set_up == "strike" and board.place(u) == WAITING]
+    if not units or board.noted("strike"):
+        return
+    die = table.roll("Milano strike", rule="22.0", by=AL, kindest=1)
+    is_crushed = die <= board.turn
+    board.note("strike", "22.0", die=die, turn=board.turn, crushed=is_crushed)
+    if is_crushed:
+        board.write("strike", board.turn, "22.0")
 
 
 def schedule(board: Board, unit: UnitId) -> tuple[int, str] | None:
@@ -85,50 +94,39 @@ def edge_hex(board: Board, side: Side, blocked: HexId) -> HexId | None:
     grid = board.map.grid
     own = sorted(board.on_map(side), key=lambda u: (grid.distance(board.hex_of(u), blocked), board.hex_of(u)))
     friend = board.hex_of(own[0]) if own else blocked
-    free = [hex_id for hex_id in edge(board.scenario) if hex_id != blocked and not is_blocked(board, hex_id, side)]
+    free = [hex_id for hex_id in edge(board) if hex_id != blocked and not is_blocked(board, hex_id, side)]
     toward = [h for h in free if grid.distance(h, friend) < grid.distance(blocked, friend)]
     return min(toward or free, key=lambda h: (grid.distance(h, blocked), grid.distance(h, friend), h), default=None)
+
+
+def edge(board: Board) -> tuple[HexId, ...]:
+    """The land hexes at the edge of the map."""
+    rows, map = board.scenario.charts["terrain"], board.map
+    brink = (hex_id for hex_id in map.grid.hexes if len(map.grid.neighbours[hex_id]) < 6)
+    return map.memo("edge", lambda: tuple(h for h in brink if rows[map.base[h]]["mp"] != PROHIBITED))
 
 
 # -- the Reinforcement Segment -------------------------------------------------------------------------------
 
 
-class Segment(NamedTuple):
-    """The segment in progress: who has come, and whose orders, written so far, take him off his train."""
-
-    board: Board
-    table: Table
-    arrivals: dict[UnitId, None]
-    leaving: dict[UnitId, None]
-
-
 def run(board: Board, table: Table, items: Sequence[Order], side: Side) -> dict[UnitId, None]:
-    """14.13, 4.0.A1b (see 14.0, 14.24): place what is ordered; without an order a fixed hex is taken, a free one is
+    """14.13 (see 4.0.A1b, 14.0, 14.24): place what is ordered; without an order a fixed hex is taken, a free one is
     not."""
-    segment = Segment(board, table, {}, {})
+    arrivals: dict[UnitId, None] = {}
     named: dict[UnitId, None] = {}
-    for order in sorted(items, key=lambda order: _must_wait(board, order)):
+    for order in items:
         if isinstance(order, (Enter, Withhold)):
             with table.attempt(order):
                 _check(board, order.unit, side, named)
                 named[order.unit] = None
                 if isinstance(order, Enter):
-                    _enter(segment, order)
+                    _enter(board, order, arrivals)
                 else:
                     _hold_back(board, order.unit, "14.24", "held back by its owner")
-        elif isinstance(order, Move) and leaves_the_rails(order):
-            segment.leaving[order.unit] = None
-    for unit in sorted(due(board, side), key=lambda unit: not may_displace(board, unit)):
+    for unit in due(board, side):
         if unit not in named:
-            _come_unordered(segment, unit)
-    return segment.arrivals
-
-
-def _must_wait(board: Board, order: Order) -> bool:
-    """See 14.13, ruling I8: who cannot drive a lone enemy HQ out of the entry hex comes behind those who can."""
-    if not isinstance(order, Enter) or may_displace(board, order.unit):
-        return False
-    return bool(hqs_in(board, order.at, board.enemy_of(board.unit(order.unit).side)))
+            _come_unordered(board, unit, arrivals)
+    return arrivals
 
 
 def _check(board: Board, unit: UnitId, side: Side, named: dict[UnitId, None]) -> None:
@@ -146,19 +144,18 @@ def _check(board: Board, unit: UnitId, side: Side, named: dict[UnitId, None]) ->
         raise Illegal("14.0", f"{unit} is not due yet", found=f"turn {board.turn}", wanted=wanted)
 
 
-def _enter(segment: Segment, order: Enter) -> None:
+def _enter(board: Board, order: Enter, arrivals: dict[UnitId, None]) -> None:
     """See 14.11, 14.21, 14.22, 14.23, 14.24, 16.0/14.3, 16.0/14.4: at a scheduled hex, or round a blocked one."""
-    board, unit = segment.board, order.unit
-    side, detour = board.unit(unit).side, _detour(board, unit)
+    unit, side, detour = order.unit, board.unit(order.unit).side, _detour(board, order.unit)
     round_about = edge_hex(board, side, detour[1]) if detour else None
     if order.at not in entry_hexes(board, unit) and order.at != round_about:
         raise _wrong_hex(board, unit, order.at)
     if not is_blocked(board, order.at, side):
-        _place(segment, unit, order.at)
+        _place(board, unit, order.at, arrivals)
     elif side == CP and order.legs and order.legs[0].kind == "off-map":
-        _start_off_map(segment, order)
+        _start_off_map(board, order, arrivals)
     elif side == CP and order.otherwise == "edge":
-        _go_round(segment, unit, order.at, round_about)
+        _go_round(board, unit, order.at, round_about, arrivals)
     else:
         rule = "16.0/14.3" if side == AL else "14.21"
         why = f"{board.map.called(order.at)} is blocked by the enemy; {unit} cannot come in there"
@@ -175,60 +172,47 @@ def _wrong_hex(board: Board, unit: UnitId, at: HexId) -> Illegal:
     return Illegal(rule, f"{unit} may not come in at {board.map.called(at)}", found=at, wanted=wanted)
 
 
-def _place(segment: Segment, unit: UnitId, hex_id: HexId) -> None:
-    """14.11, 14.12, 16.0/14.12 (see 10.52, 16.0/5.31, ruling D18): for no points, on a train; on foot where no own rail
+def _place(board: Board, unit: UnitId, hex_id: HexId, arrivals: dict[UnitId, None]) -> None:
+    """14.11, 14.12, 16.0/14.12 (see 16.0/5.31, ruling D18): for no points, on a train; on foot where no own rail
     runs."""
-    board, side = segment.board, segment.board.unit(unit).side
+    side = board.unit(unit).side
     comes_by_rail = hex_id in board.map.line_from("rail", owner=side) or hex_id in entry_hexes(board, unit)
     if comes_by_rail and side == CP:
-        check_capacity(board, unit, segment.arrivals, segment.leaving)
-    _drive_out(segment, unit, hex_id)
+        check_capacity(board, unit, arrivals)
     board.put(unit, hex_id, "14.11", how="reinforcement")
     board.unmark(unit, "edge", "14.22")
     if is_combat_unit(board.unit(unit)):
         occupy(board, side, (hex_id,))
     if comes_by_rail:
         board.mark(unit, "entrained", "14.12")
-    segment.arrivals[unit] = None
+    arrivals[unit] = None
 
 
-def _drive_out(segment: Segment, unit: UnitId, hex_id: HexId) -> None:
-    """See 10.52, 16.0/14.3, rulings D15, I8: a lone enemy HQ gives way to a unit that can attack, and to no other."""
-    board, side = segment.board, segment.board.unit(unit).side
-    hqs = hqs_in(board, hex_id, board.enemy_of(side))
-    if hqs and not may_displace(board, unit):
-        why = f"{', '.join(hqs)} of the enemy is in {board.map.called(hex_id)}, and {unit} cannot drive it out"
-        advice = "let a combat unit with an attack strength come in first"
-        raise Illegal("10.52", why, wanted="a combat unit with an attack strength", advice=advice)
-    displace_from(board, segment.table, (hex_id,), side)
-
-
-def _start_off_map(segment: Segment, order: Enter) -> None:
+def _start_off_map(board: Board, order: Enter, arrivals: dict[UnitId, None]) -> None:
     """14.23: a blocked train turns onto the off-map railway; the Movement Segment takes it on."""
-    board = segment.board
     goals = [hex_id for hex_id in order.legs[0].hexes if hex_id != order.at]
     if not goals:
         raise Illegal("5.37", f"{order.unit} is given no exit to ride to", wanted="`off-map HEX`")
-    check_capacity(board, order.unit, segment.arrivals, segment.leaving)
+    check_capacity(board, order.unit, arrivals)
     board.put(order.unit, OFF_MAP, "14.23", how="reinforcement")
     board.mark(order.unit, "entrained", "14.12")
     board.mark(order.unit, f"via={Stretch(order.at, goals[0], 0)}", "14.23")
-    segment.arrivals[order.unit] = None
+    arrivals[order.unit] = None
 
 
-def _go_round(segment: Segment, unit: UnitId, blocked: HexId, round_about: HexId | None) -> None:
+def _go_round(
+    board: Board, unit: UnitId, blocked: HexId, round_about: HexId | None, arrivals: dict[UnitId, None]
+) -> None:
     """See 14.22: one Game-Turn late, at the nearest open map-edge hex."""
-    board = segment.board
     if round_about is not None:
-        _place(segment, unit, round_about)
+        _place(board, unit, round_about, arrivals)
         return
     board.mark(unit, f"edge={board.turn + 1}-{blocked}", "14.22")
     board.note("delayed", "14.22", unit=unit, hex=blocked, turn=board.turn + 1)
 
 
-def _come_unordered(segment: Segment, unit: UnitId) -> None:
+def _come_unordered(board: Board, unit: UnitId, arrivals: dict[UnitId, None]) -> None:
     """See 14.0, 14.22, 14.24: where nothing is left to choose the unit comes by itself."""
-    board = segment.board
     side, detour, hexes = board.unit(unit).side, _detour(board, unit), entry_hexes(board, unit)
     goal = edge_hex(board, side, detour[1]) if detour else hexes[0] if len(hexes) == 1 else None
     if goal is None:
@@ -237,7 +221,7 @@ def _come_unordered(segment: Segment, unit: UnitId) -> None:
         _hold_back(board, unit, "16.0/14.3" if side == AL else "14.21", f"{goal} is blocked by the enemy")
     else:
         try:
-            _place(segment, unit, goal)
+            _place(board, unit, goal, arrivals)
         except Illegal as refusal:
             _hold_back(board, unit, refusal.problem.rule, refusal.problem.why)
 

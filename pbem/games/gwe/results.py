@@ -13,10 +13,8 @@ from pbem.kernel.board import Board
 from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from pbem.kernel.questions import Option, Question, split_part
+from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
-
-ALL = 999  # more steps than any force has
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,94 +62,69 @@ def _worth(board: Board, unit: UnitId) -> int:
     return best * 10 + board.steps(unit)
 
 
-def take_losses(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, rule: str) -> None:
-    """8.9.x1 (see 8.9.x4): the owner says who pays, unit by unit or step by step."""
+def take_losses(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int, rule: str) -> int:
+    """8.9.x1 (see 8.9.x4): the owner names the units that pay, in his order; each pays until it is gone."""
     steps = min(steps, sum(board.steps(unit) for unit in units))
     if steps == 0:
-        return
-    for unit, paid in payments(board, units, loss_order(board, table, side, units, steps), steps).items():
-        board.lose(unit, paid, rule)
+        return 0
+    for unit in loss_order(board, table, side, units, steps):
+        paid = min(steps, board.steps(unit))
+        steps -= board.lose(unit, paid, rule)
+    return steps
 
 
-def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int) -> tuple[str, ...]:
-    """See 8.9.x4: who pays first, and with how many steps. Nobody is asked where there is nothing to choose."""
+def loss_order(board: Board, table: Table, side: Side, units: Sequence[UnitId], steps: int) -> tuple[UnitId, ...]:
+    """8.9.x4: who pays first. Nobody is asked where there is nothing to choose."""
     if len(units) == 1 or steps >= sum(board.steps(unit) for unit in units):
         return tuple(units)
     shown = {unit: f"{counted(board.steps(unit), 'step')}, {board.unit(unit).size}" for unit in units}
-    question = Question(
-        side, "losses", tuple(Option(unit, words, parts=board.steps(unit)) for unit, words in shown.items()),
-        "8.9.x4", f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
-        many=True, default=weakest_first(board, units), hint="losses: weakest first",
+    return choosing.ranked(
+        table, side, "losses", shown, rule="8.9.x4",
+        text=f"{counted(steps, 'step')} must be lost: which units pay, in this order?",
+        default=weakest_first(board, units), hint="losses: weakest first",
         about={"topic": "losses", "hexes": [board.place(unit) for unit in units], "steps": steps},
     )  # fmt: skip
-    return table.ask(question)
 
 
-def payments(board: Board, units: Sequence[UnitId], wanted: Sequence[str], steps: int) -> dict[UnitId, int]:
-    """8.9.x4: any mixture. `GE-12 1` pays one step, `GE-12` alone until it is gone; then who was named with a number,
-    then the others, the weakest first."""
-    named = [split_part(word) for word in wanted]
-    order = [(UnitId(unit), part or steps) for unit, part in named]
-    order += [(UnitId(unit), steps) for unit, part in named if part]
-    order += [(unit, steps) for unit in weakest_first(board, units)]
-    paid: dict[UnitId, int] = {}
-    for unit, most in order:
-        due = min(most, board.steps(unit) - paid.get(unit, 0), steps - sum(paid.values()))
-        if due > 0:
-            paid[unit] = paid.get(unit, 0) + due
-    return paid
-
-
-def pay_with_fortresses(
-    board: Board, table: Table, side: Side, forts: Sequence[HexId], units: Sequence[UnitId], steps: int
+def pay_with_fortress(
+    board: Board, table: Table, side: Side, hex_id: HexId, units: Sequence[UnitId], steps: int
 ) -> None:
-    """See 11.12, 11.13, rulings J2, J3, J6: a fortress step pays for two unit steps; the owner says what is paid with
-    what, fortress by fortress."""
-    standing = {f.hex: f.steps for hex_id in forts if (f := standing_fortress(board, hex_id, side))}
+    """See 11.12, 11.13, rulings J2, J3: a fortress step pays for two unit steps; the owner says what is paid with
+    what."""
+    fortress = standing_fortress(board, hex_id, side)
     have = sum(board.steps(unit) for unit in units)
-    if steps >= have + 2 * sum(standing.values()):
+    if fortress is None or steps >= have + 2 * fortress.steps:
         for unit in units:
             board.lose(unit, board.steps(unit), "11.12")
-        for hex_id, left in standing.items():
-            lose_fortress_steps(board, hex_id, left, "11.12")
+        lose_fortress_steps(board, hex_id, fortress.steps if fortress else 0, "11.12")
         return
-    for hex_id in list(standing):
-        left = standing.pop(hex_id)
-        least = max(0, -(-(steps - have - 2 * sum(standing.values())) // 2))
-        most = min(left, -(-steps // 2))
-        given = _fortress_steps(board, table, side, hex_id, range(least, most + 1), steps, is_only=len(forts) == 1)
-        lose_fortress_steps(board, hex_id, given, "11.13")
-        steps = max(0, steps - 2 * given)
-    take_losses(board, table, side, units, steps, "11.13")
-
-
-def _fortress_steps(
-    board: Board, table: Table, side: Side, hex_id: HexId, numbers: range, steps: int, is_only: bool
-) -> int:
-    """See 11.13: how many steps of one fortress pay. Nobody is asked where there is nothing to choose."""
-    if len(numbers) == 1:
-        return numbers[0]
+    least = max(0, -(-(steps - have) // 2))
+    most = min(fortress.steps, -(-steps // 2))
     options = tuple(
-        Option(str(n), f"{counted(n, 'fortress step')}, {counted(max(0, steps - 2 * n), 'step')} from others")
-        for n in numbers
+        Option(str(n), f"{counted(n, 'fortress step')}, {counted(max(0, steps - 2 * n), 'unit step')}")
+        for n in range(least, most + 1)
     )
-    where = "" if is_only else f" of {board.map.called(hex_id)}"
-    question = Question(
-        side, "fortress steps" if is_only else f"fortress steps of {hex_id}", options, "11.13",
-        f"{counted(steps, 'step')} must be lost: how many fortress steps{where} pay for it (each counts for two)?",
-        default=(str(numbers[-1]),), hint=f"fortress {hex_id}: most", about={"topic": "fortress", "hexes": [hex_id]},
-    )  # fmt: skip
-    return int(table.choose(question))
+    given = most
+    if len(options) > 1:
+        question = Question(
+            side, "fortress steps", options, "11.13",
+            f"{counted(steps, 'step')} must be lost: how many fortress steps pay for it (each counts for two)?",
+            default=(str(most),), hint=f"fortress {hex_id}: most", about={"topic": "fortress", "hexes": [hex_id]},
+        )  # fmt: skip
+        given = int(table.choose(question))
+    lose_fortress_steps(board, hex_id, given, "11.13")
+    take_losses(board, table, side, units, max(0, steps - 2 * given), "11.13")
 
 
 def share_fate_of_hosts(board: Board, guests: Sequence[UnitId], is_half: bool) -> None:
-    """8.66, 12.17, rulings G13, G19: guests lose half with hosts that lost half, and are gone, HQs among them, when the
-    hosts leave or die."""
-    for unit in filter(board.is_on_map, guests):
-        if board.steps(unit):
-            board.lose(unit, share(board.steps(unit), "half" if is_half else "all"), "8.66")
-        elif not is_half:
-            board.eliminate(unit, "8.66", why="its hosts were driven out or eliminated")
+    """8.66, 12.17, ruling G13: guests lose half with hosts that lost half, and are gone when the hosts leave or die."""
+    for unit in guests:
+        if not board.is_on_map(unit):
+            continue
+        if is_half:
+            board.lose(unit, share(board.steps(unit), "half"), "8.66")
+        elif board.steps(unit):
+            board.lose(unit, board.steps(unit), "8.66")
 
 
 def drop_lonely_hqs(board: Board, hex_id: HexId, side: Side) -> None:

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 
 from pbem.games.gwe.displacement import displace_from
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.line_ground import Steps, line_steps
-from pbem.games.gwe.occupation import barred_hexes, combat_units, go
+from pbem.games.gwe.occupation import barred_hexes, go, is_held_by
 from pbem.games.gwe.strengths import majority_tcr
-from pbem.games.gwe.supply_sources import EVERYTHING, source_area
+from pbem.games.gwe.supply_sources import EVERYTHING, Steps, line_steps, source_area
 from pbem.games.gwe.zoc import blocks_line, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, Areas
@@ -22,17 +21,14 @@ from pbem.kernel.table import Table
 Path = tuple[HexId, ...]
 
 
-def retreat_paths(
-    board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int, not_into: Sequence[HexId] = ()
-) -> tuple[Path, ...]:
+def retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
     """8.61 to 8.64, 16.0/8.61, 16.0/8.62: every path that the stack may take, best by the priorities of 8.63 only."""
-    key = ("retreat paths", side, start, tuple(units), length, board.turn, tuple(not_into))
+    key = ("retreat paths", side, start, tuple(units), length, board.turn)
+    return board.derived(key, EVERYTHING, lambda: _retreat_paths(board, side, start, units, length))
 
-    def make() -> tuple[Path, ...]:
-        ways = (path for path in open_paths(board, side, start, units, length) if path[-1] not in not_into)
-        return best_paths(board, side, tuple(ways), majority_tcr(board, units))
 
-    return board.derived(key, EVERYTHING, make)
+def _retreat_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
+    return best_paths(board, side, open_paths(board, side, start, units, length), majority_tcr(board, units))
 
 
 def open_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> tuple[Path, ...]:
@@ -119,24 +115,19 @@ def _may_stop(board: Board, hex_id: HexId, path: Path) -> bool:
 
 
 def retreat(board: Board, table: Table, units: Sequence[UnitId], path: Path) -> None:
-    """8.62, 8.65 (see 10.52, ruling G6): the stack goes along one path; lone enemy HQs give way to it; guns and depots
-    cannot be carried over a ridge."""
-    displace_from(board, table, path[1:], board.unit(units[0]).side)
+    """8.62, 8.65 (see 8.66, ruling G6): the stack goes along one path; guns and depots cannot be carried over a
+    ridge."""
+    side = board.unit(units[0]).side
+    displace_from(board, table, path[1:], side)
+    is_joining = is_held_by(board, path[-1], side) or standing_fortress(board, path[-1], side) is not None
+    over_ridge = is_over_ridge(board, path)
     for unit in units:
-        if is_over_ridge(board, path) and board.unit(unit).type in ("artillery", "depot"):
+        if over_ridge and board.unit(unit).type in ("artillery", "depot"):
             board.eliminate(unit, "16.0/5.4b", why="cannot be taken over a ridge")
-        else:
-            go(board, unit, path, "8.62", how="retreat")
-
-
-def become_guests(board: Board, units: Sequence[UnitId], rule: str) -> None:
-    """See 8.66, 12.17, 11.0: who has gone to friends, or into an own fortress, does not fight beside them in this
-    phase."""
-    for unit in filter(board.is_on_map, units):
-        side, here = board.unit(unit).side, board.hex_of(unit)
-        hosts = [u for u in combat_units(board, here, side) if u not in units]
-        if hosts or standing_fortress(board, here, side):
-            board.mark(unit, "guest", rule)
+            continue
+        go(board, unit, path, "8.62", how="retreat")
+        if is_joining:
+            board.mark(unit, "guest", "8.66")
 
 
 def is_over_ridge(board: Board, path: Path) -> bool:

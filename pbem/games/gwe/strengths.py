@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pbem.games.gwe import supply
-from pbem.games.gwe.barrage import barrage_strength, helped_hexes
+from pbem.games.gwe.barrage import barrage_strength
 from pbem.games.gwe.counters import is_combat_unit, strength, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.heroes import defence_bonus, rommel_bonus
@@ -70,25 +70,13 @@ def units_in_defence(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, .
     return hosts if hosts or standing_fortress(board, hex_id, side) else units
 
 
-def guests_in(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """See 8.66, 12.17, ruling G19: the units, HQs among them, that fled into the hex in this phase and have hosts."""
-    if not any(board.is_marked(unit, "guest") for unit in board.units_at(hex_id, side)):
-        return ()
-    hosts = units_in_defence(board, hex_id, side)
-    fled = (u for u in board.units_at(hex_id, side) if board.is_marked(u, "guest") and u not in hosts)
-    alone = not standing_fortress(board, hex_id, side) and all(board.is_marked(u, "guest") for u in hosts)
-    return () if alone else tuple(fled)
-
-
 def defence_strength(board: Board, side: Side, targets: Sequence[HexId], barrage: Sequence[UnitId]) -> Tally:
     """8.21, 8.23, ruling F6: each hex multiplied by its own terrain, then added."""
     terms: list[Term] = []
-    helped = {gun: hex_id for gun, hex_id in helped_hexes(board, side, targets).items() if gun in barrage}
     for hex_id in targets:
-        # 17.26: barrage for the own hex takes the place of the defence strength; for a neighbour it does not.
-        own = [gun for gun, goal in helped.items() if goal == hex_id == board.place(gun)]
-        terms += _defence_of_hex(board, side, hex_id, own)
-    terms += [_barrage_in_defence(board, gun, hex_id) for gun, hex_id in helped.items()]
+        terms += _defence_of_hex(board, side, hex_id, barrage)
+    for unit in barrage:
+        terms.append(_barrage_in_defence(board, unit, targets))
     return summed(terms)
 
 
@@ -96,7 +84,7 @@ def _defence_of_hex(board: Board, side: Side, hex_id: HexId, barrage: Sequence[U
     factor, why, rule = terrain_factor(board, hex_id)
     terms = []
     for unit in units_in_defence(board, hex_id, side):
-        if unit not in barrage:
+        if unit not in barrage:  # 17.26: barrage instead of its defence strength
             terms.append(_defence_of_unit(board, unit).times(factor, why, rule).term("8.21"))
     for hq in hqs_that_defend(board, hex_id, side):
         beside = figure(f"{hq} beside the troops", board.unit(hq).figure("strength"))
@@ -121,12 +109,10 @@ def _defence_of_unit(board: Board, unit: UnitId) -> Figure:
 
 
 def hqs_that_defend(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """10.11.4, 10.51 (see 8.66, 10.53): HQs beside two or more Stacking Points of combat units add their strength,
-    unless they fled to them in this phase."""
+    """10.11.4, 10.51 (see 10.53): HQs beside two or more Stacking Points of combat units add their strength."""
     if points(board, units_in_defence(board, hex_id, side)) < 2:
         return ()
-    guests = guests_in(board, hex_id, side)
-    return tuple(u for u in board.units_at(hex_id, side) if board.unit(u).type == "hq" and u not in guests)
+    return tuple(u for u in board.units_at(hex_id, side) if board.unit(u).type == "hq")
 
 
 def terrain_factor(board: Board, hex_id: HexId) -> tuple[int, str, str]:
@@ -145,10 +131,12 @@ def terrain_factor(board: Board, hex_id: HexId) -> tuple[int, str, str]:
     return factor, " and ".join(name for name, _ in doubling), ", ".join(rule for _, rule in doubling)
 
 
-def _barrage_in_defence(board: Board, unit: UnitId, helped: HexId) -> Term:
+def _barrage_in_defence(board: Board, unit: UnitId, targets: Sequence[HexId]) -> Term:
     """17.21, ruling F2: mountain terrain alone doubles it; taken in the hex that it helps."""
     value = barrage_strength(board, unit)
-    if board.map.base[helped] == "mountain":
+    here = board.hex_of(unit)
+    helped = [t for t in targets if t == here or board.map.grid.are_adjacent(t, here)]
+    if any(board.map.base[t] == "mountain" for t in helped):
         return figure(f"barrage of {unit} {value}", value).times(2, "mountain").term("17.21")
     return Term(f"barrage of {unit}", "17.21", value)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pbem.games.gwe.counters import AL, is_combat_unit, tcr
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.line_ground import Steps, line_steps
 from pbem.games.gwe.occupation import barred_hexes, combat_units
 from pbem.games.gwe.supply_reasons import why_unsupplied
 from pbem.games.gwe.supply_sources import (
     EVERYTHING,
+    Steps,
     area_of_lines,
     chart,
+    line_steps,
     line_to,
     lines_to,
     rail_sources,
@@ -120,7 +121,7 @@ def supplied_area(board: Board, side: Side, rating: int) -> Area:
 
 
 def supply_line(board: Board, unit: UnitId) -> tuple[HexId, ...]:
-    """See 9.13: the hexes from the unit to its source, both included; empty where it has no line."""
+    """9.13: the hexes from the unit to its source, both included; empty where it has no line."""
     if not board.is_on_map(unit):
         return ()
     counter, here = board.unit(unit), board.hex_of(unit)
@@ -143,7 +144,7 @@ def has_line(board: Board, unit: UnitId) -> bool:
 
 
 def is_supplied(board: Board, unit: UnitId) -> bool:
-    """16.0/9.25, 10.35 (see 9.11, 11.22): in supply now; HQs, leaders and the Monitor never want for it."""
+    """16.0/9.25 (see 9.11, 10.35, 11.22): in supply now; HQs, leaders and the Monitor never want for it."""
     return is_supplied_to_attack(board, unit) or unit == fed_unit(board, board.hex_of(unit), board.unit(unit).side)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 
 from pbem.games.gwe.counters import SIDES, tcr
-from pbem.games.gwe.line_ground import line_ways
 from pbem.games.gwe.occupation import barred_area
 from pbem.games.gwe.supply_sources import (
     chart,
     depot_hexes,
     line_bars,
     line_burdens,
+    line_ways,
     source_area,
     sources,
     why_rail_is_shut,

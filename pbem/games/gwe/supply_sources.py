@@ -6,17 +6,19 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from pbem.games.gwe.counters import AL, CP, units_of
-from pbem.games.gwe.line_ground import Steps, line_steps, line_ways
 from pbem.games.gwe.occupation import barred_area, is_lost_rail
-from pbem.games.gwe.zoc import controlled_area, hqs_cancel
+from pbem.games.gwe.zoc import controlled_area
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, Ways, flood
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import Spread, spread, trace
-from pbem.kernel.ground.terrain import Map
+from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import Side
 
+WATER = ("sea", "lake", "lagoon")
 EVERYTHING = (CP, AL, "hex fort", "hex held", "entrained")  # whose changes make a line of supply old
+
+Steps = Mapping[HexId, tuple[HexId, ...]]
 
 
 def chart(board: Board) -> Mapping[str, Any]:
@@ -25,7 +27,37 @@ def chart(board: Board) -> Mapping[str, Any]:
     return found
 
 
-# -- bars and burdens ----------------------------------------------------------------------------------------
+# -- the ground ----------------------------------------------------------------------------------------------
+
+
+def line_steps(map: Map, tcr: int) -> Steps:
+    """16.0/9.18, 16.0/10.33 (see 9.14): from each hex the hexes a line goes on to; only TCR 1 crosses ridges."""
+    return map.memo(("line steps", tcr == 1), lambda: _line_steps(map, tcr))
+
+
+def _line_steps(map: Map, tcr: int) -> ByHex[tuple[HexId, ...]]:
+    walls = _walls(map, tcr)
+
+    def is_open(here: HexId, there: HexId) -> bool:
+        return map.base[there] not in WATER and (here, there) not in walls
+
+    return ByHex(lambda here: tuple(there for there in map.grid.neighbours[here] if is_open(here, there)))
+
+
+def line_ways(map: Map, tcr: int) -> Ways:
+    """See 9.14, 16.0/9.18, 16.0/10.33: the same steps backward, from where a line ends to where it may begin."""
+    return map.memo(("line ways", tcr == 1), lambda: _line_ways(map, tcr))
+
+
+def _line_ways(map: Map, tcr: int) -> Ways:
+    water = map.areas.of(hex_id for hex_id, terrain in map.base.items() if terrain in WATER)
+    return map.areas.ways(_walls(map, tcr), never_left=water)
+
+
+def _walls(map: Map, tcr: int) -> dict[tuple[HexId, HexId], None]:
+    """See 9.14, 16.0/9.18: the hexsides that no line crosses; they are the same from both sides."""
+    names = ("impassable",) if tcr == 1 else ("impassable", "ridge")
+    return {side: None for side, found in map.on_side.items() if any(feature.name in names for feature in found)}
 
 
 def line_bars(board: Board, side: Side) -> Area:
@@ -40,13 +72,9 @@ def _line_bars(board: Board, side: Side) -> Area:
 
 
 def line_burdens(board: Board, side: Side) -> Area:
-    """See 7.24, 9.14, rulings E7, E19: enemy-controlled hexes in which no friendly combat unit and no own fortress
-    stands."""
+    """See 7.24, 9.14, ruling E7: enemy-controlled hexes in which no friendly combat unit and no own fortress stands."""
     # What bars the enemy are our combat units and standing fortresses.
-    cancelled = barred_area(board, board.enemy_of(side))
-    if hqs_cancel(board):
-        cancelled |= board.map.areas.of(map(board.hex_of, units_of(board, side, "hq")))
-    return controlled_area(board, board.enemy_of(side)) & ~cancelled
+    return controlled_area(board, board.enemy_of(side)) & ~barred_area(board, board.enemy_of(side))
 
 
 def area_of_lines(board: Board, side: Side, tcr: int, sources: Area, ways: Ways | None = None) -> Area:
@@ -136,19 +164,14 @@ def why_rail_is_shut(board: Board, hex_id: HexId, side: Side) -> tuple[str, str]
 
 
 def rail_sources(board: Board, side: Side) -> dict[HexId, None]:
-    """16.0/9.15 (see 9.15, 16.0/9.13, ruling D5): own rail hexes that hang on open rail to an open exit.
-
-    Rail where the enemy was last is no source itself; the way to the map edge may lead over it.
-    """
+    """16.0/9.15 (see 9.15, 16.0/9.13): own rail hexes that hang on open rail to an open exit."""
     rails, areas = board.map.line_from("rail", owner=side), board.map.areas
     shut = _shut_rails(board, side) & board.map.memo(("rail area", side), lambda: areas.of(rails))
     # What is shut decides it alone, and most steps shut nothing new.
-    open_rails = board.derived(("rail sources", side, shut), (), lambda: _open_rails(board.map, side, shut))
-    lost = board.derived(("lost rails", side), ("hex held",), lambda: _lost_area(board, side))
-    return {hex_id: None for hex_id in open_rails if not areas.bit[hex_id] & lost} if lost else open_rails
+    return board.derived(("rail sources", side, shut), (), lambda: _rail_sources(board.map, side, shut))
 
 
-def _open_rails(map: Map, side: Side, shut: Area) -> dict[HexId, None]:
+def _rail_sources(map: Map, side: Side, shut: Area) -> dict[HexId, None]:
     rails, bit = map.line_from("rail", owner=side), map.areas.bit
     found = {h: None for h in rail_exits(map, side) if h in rails and not bit[h] & shut}
     front = list(found)
@@ -161,8 +184,9 @@ def _open_rails(map: Map, side: Side, shut: Area) -> dict[HexId, None]:
 
 
 def _shut_rails(board: Board, side: Side) -> Area:
-    """See 9.15, 16.0/9.19: the hexes over which no way to the map edge leads."""
-    return barred_area(board, side) | line_burdens(board, side) | interdicted_area(board, side)
+    """See 9.15, 16.0/9.19: the hexes for which `why_rail_is_shut` has a reason, all at once."""
+    held = barred_area(board, side) | line_burdens(board, side) | interdicted_area(board, side)
+    return held | board.derived(("lost rails", side), ("hex held",), lambda: _lost_area(board, side))
 
 
 def _lost_area(board: Board, side: Side) -> Area:
@@ -174,7 +198,7 @@ def _lost_area(board: Board, side: Side) -> Area:
 
 
 def fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
-    """16.0/9.13, 9.13 (see ruling E15): usable rail, the own map edge at rail exits, and 0124 for the Central
+    """16.0/9.13 (see 9.13, ruling E15): usable rail, the own map edge at rail exits, and 0124 for the Central
     Powers."""
     return board.derived(("fixed sources", side), EVERYTHING, lambda: _fixed_sources(board, side))
 

@@ -7,14 +7,10 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.gwe.by_mail.idle import idle_in_follow
 from pbem.games.gwe.by_mail.orders import Follow, Withdraw
-from pbem.games.gwe.counters import strength, tcr
-from pbem.games.gwe.displacement import displace_from
-from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.occupation import combat_units, go, hqs_in, is_refuge
-from pbem.games.gwe.retreat import Path, become_guests, best_paths, open_paths
+from pbem.games.gwe.counters import is_combat_unit, strength, tcr
+from pbem.games.gwe.occupation import combat_units, go, is_held_by
+from pbem.games.gwe.retreat import Path, best_paths, open_paths
 from pbem.games.gwe.stacking import has_room, stacking_points
-from pbem.games.gwe.supply_sources import sources
-from pbem.games.gwe.walking import may_displace
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -41,7 +37,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, phasing: Side) -> None
         if wanted and _withdraw(board, table, unit, wanted):
             left[wanted[0][0]] = None
     for hex_id in left:
-        if not is_refuge(board, hex_id, side):  # 5.13: a fortress that stands is never entered
+        if not is_held_by(board, hex_id, side):
             _follow(board, table, phasing, hex_id)
 
 
@@ -51,7 +47,6 @@ def _look_ahead(board: Board, table: Table, phasing: Side, items: Sequence[Order
         if isinstance(order, Follow):
             enemies = combat_units(board, order.hex, board.enemy_of(phasing))
             can_be_left = bool(enemies) and all(may_withdraw(board, unit) for unit in enemies)
-            can_be_left = can_be_left and not standing_fortress(board, order.hex, board.enemy_of(phasing))
             for caution in idle_in_follow(order, followers(board, phasing, order.hex), can_be_left):
                 table.warn(caution, order)
 
@@ -102,21 +97,11 @@ def adjacent_enemies(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def withdrawal_paths(board: Board, unit: UnitId) -> tuple[Path, ...]:
-    """12.13 (see 6.14, 10.52, rulings G16, I8): exactly two hexes, toward an own source where that can be done, ending
-    within the stacking limit. The ways that 8.63 would take come first; they bind retreats, not withdrawals."""
-    side, enemy = board.unit(unit).side, board.enemy_of(board.unit(unit).side)
+    """12.13 (see 6.14): exactly two hexes, toward supply where possible, ending within the stacking limit."""
+    side = board.unit(unit).side
     paths = open_paths(board, side, board.hex_of(unit), (unit,), 2)
-    paths = tuple(p for p in paths if has_room(board, p[-1], side, stacking_points(board.unit(unit))))
-    paths = tuple(p for p in paths if may_displace(board, unit) or not hqs_in(board, p[-1], enemy))
-    paths = tuple(p for p in paths if _leads_home(board, side, p)) or paths
-    best = best_paths(board, side, paths, tcr(board.unit(unit)))
-    return (*best, *(p for p in paths if p not in best))
-
-
-def _leads_home(board: Board, side: Side, path: Path) -> bool:
-    """See 12.13, ruling G16: whether it ends nearer to one of the side's sources of supply than it began."""
-    distance = board.map.grid.distance
-    return any(distance(path[-1], source) < distance(path[0], source) for source in sources(board, side))
+    room = tuple(p for p in paths if has_room(board, p[-1], side, stacking_points(board.unit(unit))))
+    return best_paths(board, side, room, tcr(board.unit(unit)))
 
 
 def _written(path: Path) -> str:
@@ -137,20 +122,20 @@ def _question(board: Board, unit: UnitId, paths: Sequence[Path]) -> Question:
 
 
 def _withdraw(board: Board, table: Table, unit: UnitId, wanted: Sequence[Path]) -> bool:
-    """12.12, 12.14 (see 10.52, 12.13, 12.17): a die above the rating; no Movement Points; lone enemy HQs give way; a
-    guest where it joins friends."""
+    """12.12, 12.14 (see 12.13, 12.17): a die above the rating; no Movement Points; a guest where it joins friends."""
     side = board.unit(unit).side
     rating = tcr(board.unit(unit))
     die = table.roll(f"withdrawal of {unit}", rule="12.12", units=(unit,), kind="withdrawal")
     roomy = [p for p in wanted if has_room(board, p[-1], side, stacking_points(board.unit(unit)))]
     success = die > rating and bool(roomy)
-    if success and may_displace(board, unit):
-        displace_from(board, table, roomy[0][1:], side)
     board.note("withdrawal-roll", "12.12", unit=unit, die=die, needed=rating + 1, success=success)
     if not success:
         return False
-    go(board, unit, roomy[0], "12.13", how="withdrawal")
-    become_guests(board, (unit,), "12.17")
+    path = roomy[0]
+    is_joining = is_held_by(board, path[-1], side)
+    go(board, unit, path, "12.13", how="withdrawal")
+    if is_joining:
+        board.mark(unit, "guest", "12.17")
     return True
 
 
@@ -166,27 +151,22 @@ def _follow(board: Board, table: Table, side: Side, hex_id: HexId) -> None:
         many=True, default=(), hint=f"follow {hex_id} with none",
         about={"topic": "follow", "hexes": [hex_id]},
     )  # fmt: skip
-    # Who can drive out an HQ that stayed behind goes before those who cannot (ruling I8).
-    held = hqs_in(board, hex_id, board.enemy_of(side))
-    for unit in sorted(map(UnitId, table.ask(question)), key=lambda unit: bool(held) and not may_displace(board, unit)):
-        if not has_room(board, hex_id, side, stacking_points(board.unit(unit))):
-            board.note("no-room", "12.16", unit=unit, hex=hex_id)
-        elif hqs_in(board, hex_id, board.enemy_of(side)) and not may_displace(board, unit):
-            board.note("held-up", "10.52", unit=unit, hex=hex_id, by=list(hqs_in(board, hex_id, board.enemy_of(side))))
-        else:
-            displace_from(board, table, (hex_id,), side)
+    for unit in map(UnitId, table.ask(question)):
+        if has_room(board, hex_id, side, stacking_points(board.unit(unit))):
             go(board, unit, (board.hex_of(unit), hex_id), "12.16", how="follow")
+        else:
+            board.note("no-room", "12.16", unit=unit, hex=hex_id)
 
 
 def followers(board: Board, side: Side, hex_id: HexId) -> tuple[UnitId, ...]:
-    """12.16: the side's units in adjacent hexes, HQs among them, that can cross the hexside; no train steps in."""
+    """12.16: the side's combat units in adjacent hexes that can cross the hexside; no train steps in."""
     found = []
     for here in board.map.grid.neighbours[hex_id]:
         if board.map.crosses(here, hex_id, "impassable"):
             continue
         over_ridge = board.map.crosses(here, hex_id, "ridge")
-        for unit in (*combat_units(board, here, side), *hqs_in(board, here, side)):
+        for unit in combat_units(board, here, side):
             is_heavy = board.unit(unit).type in ("artillery", "depot")
             if not board.is_marked(unit, "entrained") and not (over_ridge and is_heavy):
                 found.append(unit)
-    return tuple(found)
+    return tuple(u for u in found if is_combat_unit(board.unit(u)))

@@ -95,15 +95,8 @@ def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:
 
 
 def blocks_line(board: Board, hex_id: HexId, side: Side) -> bool:
-    """7.24, ruling E19: enemy control that counts for supply and retreat: none where a friendly unit or fortress
-    stands; an HQ alone cancels it by option only."""
+    """7.24: enemy control that counts for supply and retreat: none where a friendly unit or fortress stands."""
     if not is_in_enemy_zoc(board, hex_id, side):
         return False
-    friends = (board.unit(u) for u in board.units_at(hex_id) if board.unit(u).side == side)
-    has_friend = any(is_combat_unit(unit) or (unit.type == "hq" and hqs_cancel(board)) for unit in friends)
+    has_friend = any(board.unit(u).side == side and is_combat_unit(board.unit(u)) for u in board.units_at(hex_id))
     return not has_friend and standing_fortress(board, hex_id, side) is None
-
-
-def hqs_cancel(board: Board) -> bool:
-    """See 7.24, ruling E19: whether the campaign lets an HQ without troops cancel enemy control."""
-    return board.scenario.option("lone-hq-cancels-zoc") == "yes"

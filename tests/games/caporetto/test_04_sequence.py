@@ -9,15 +9,13 @@ from pbem.games.caporetto import sequence
 from pbem.games.caporetto.card import GAME
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
-from pbem.kernel.coming import coming
-from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place
 from pbem.kernel.text.mail import read_block
 from pbem.kernel.text.reading import GENERAL_SECTIONS, read_orders
 from tests.games.caporetto.boards import read
 from tests.games.caporetto.turns import field_board, play
-from tests.games.tables import dropped, facts
+from tests.games.tables import facts
 
 UNITS = "AH-4 XX 3-5-8 infantry at 0603\nIT-7 XX 3-4-8 infantry at 0203\n"
 ASSAULT = "GE-12 XX 6-8-8 infantry assault at 0603\nFR-46 XX 6-7-8 infantry assault at 0203\n"
@@ -69,39 +67,6 @@ def test_4_1_1_turn_1_begins_with_combat() -> None:
     assert played[0] == "cp-first-combat"
     assert not {"events", "replacement", "withdrawal", "al-strategic", "cp-strategic"} & set(played)
     assert sequence.after(*_ended(1)) == Place(2, "events")
-
-
-@pytest.mark.parametrize(
-    ("turn", "missing"),
-    [
-        (1, {"pause": "17.0", "al-infiltration": "4.1/3", **dict.fromkeys(
-            ("events", "recovery", "cp-reinforcement", "al-reinforcement", "replacement", "withdrawal", "al-strategic",
-             "cp-strategic"), "4.1/1")}),
-        (2, {"pause": "17.0", "al-infiltration": "4.1/3", "cp-reinforcement": "13.1", "al-reinforcement": "13.1"}),
-        (3, {"cp-reinforcement": "13.1"}),
-    ],
-)  # fmt: skip
-def test_4_1_1_which_steps_a_turn_does_not_have(turn: int, missing: dict[str, str]) -> None:
-    """4.1/1, 4.1/3, 13.1, 17.0."""
-    b = field_board(UNITS + "FR-46 XX 6-7-8 infantry assault turn 3\n", turn=turn)
-    found = {step: sequence.why_missing(b, step) for step in sequence.steps(b.scenario)}
-    assert {step: illegal.problem.rule for step, illegal in found.items() if illegal} == missing
-
-
-@pytest.mark.parametrize(("step", "text"), [("cp-strategic", "move AH-4 to 0604"), ("replacement", "replenish AH-4")])
-def test_4_1_1_orders_for_a_phase_that_turn_1_does_not_have_are_refused(step: str, text: str) -> None:
-    b = field_board(UNITS, turn=1, step=step)
-    play(b, CP, text)
-    assert [rule for rule, _ in dropped(b)] == ["4.1/1"]
-    assert b.place(UnitId("AH-4")) == "0603"
-
-
-def test_4_1_1_no_orders_wait_for_a_step_that_does_not_come() -> None:
-    """4.1/1, 17.0."""
-    b = field_board(UNITS, turn=1, step="al-set-up")
-    places = coming(GAME, b.scenario, b.freeze(1, "al-set-up"), AL)
-    ordered = [place.step for place in places if AL in sequence.steps(b.scenario)[place.step].needs]
-    assert ordered == ["al-set-up", "al-first-combat", "al-second-combat", "al-movement"]
 
 
 def _ended(turn: int) -> tuple[Scenario, Board]:

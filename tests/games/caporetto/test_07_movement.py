@@ -148,26 +148,6 @@ def test_7_8_a_hexside_without_the_line_costs_the_terrain() -> None:
     assert price(b, "AH-4", "0603", "0703") == "0.5"
 
 
-def test_7_1_a_path_is_walked_as_written_or_refused_never_led_round() -> None:
-    """7.1: ruling R155: into the mountain on foot costs 2; the railway round it costs 1 and is not taken unasked."""
-    rail, units = "line rail: 0603-0703-0604", "AH-4 XX 3-5-3 infantry at 0602\n"
-    b = field_board(units, {"0604": "^"}, rail, hexes={"0703": ("held=AL",)})
-    play(b, CP, "move AH-4 0603 -> 0604")
-    assert moved(b, "AH-4")["path"] == ["0602", "0603", "0604"]
-    b = field_board(units.replace("3-5-3", "3-5-2"), {"0604": "^"}, rail, hexes={"0703": ("held=AL",)})
-    play(b, CP, "move AH-4 0603 -> 0604")
-    assert dropped(b)[0][0] == "7.1"
-    assert (place_of(b, "AH-4"), b.hex_mark(HexId("0703"), "held")) == ("0602", "AL")
-
-
-def test_7_1_the_first_hex_is_entered_as_written_even_if_it_takes_all() -> None:
-    """7.1, 7.3: ruling R155."""
-    rail, units = "line rail: 0603-0703-0604", "AH-4 XX 3-5-1 infantry at 0603\n"
-    b = field_board(units, {"0604": "^"}, rail)
-    play(b, CP, "move AH-4 to 0604")
-    assert moved(b, "AH-4")["path"] == ["0603", "0604"]
-
-
 def test_tec_rail_needs_a_connected_hexside() -> None:
     b = field_board(AH, {"0604": "^"}, "line rail: 0603-0703\nline rail: 0604-0704")
     assert price(b, "AH-4", "0603", "0604") == 2

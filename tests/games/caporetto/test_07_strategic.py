@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.games.caporetto import sequence
-from pbem.games.caporetto.by_mail.moves import moves
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
-from pbem.kernel.ground.hexes import HexId
 from tests.games.caporetto.turns import field_board, place_of, play
 from tests.games.tables import dropped, facts
 
@@ -108,23 +106,6 @@ def test_7_12_3_hqs_move_in_either_mode() -> None:
 FULL = "".join(f"AH-{n} XX 3-5-8 infantry at 0805\n" for n in (10, 11, 12, 13))
 
 
-def test_8_1_strategic_movement_is_no_sub_phase_room_is_looked_at_after_the_next_combat() -> None:
-    """8.1, 7.12: ruling R156."""
-    b = strategic(AH + FULL)
-    play(b, CP, "move AH-4 to 0805")
-    assert (dropped(b), place_of(b, "AH-4")) == ([], "0805")
-    fought = field_board(AH.replace("0801", "0805") + FULL, step="cp-first-combat")
-    play(fought, CP, "", standing={CP: "overstack: AH-4"})
-    assert (place_of(fought, "AH-4"), facts(fought, "eliminated")[0].rule) == ("gone", "8.1/3")
-
-
-def test_8_1_moves_says_where_it_would_be_one_too_many() -> None:
-    """8.1, 7.12: ruling R156."""
-    goals = {goal.hex: goal.notes for goal in moves(strategic(AH + FULL), "AH-4").ways[2].goals}
-    assert goals[HexId("0805")] == ("over the limit, looked at after the next Combat Sub-phase (8.1)",)
-    assert goals[HexId("0806")] == ()
-
-
 def test_8_1_units_leave_the_full_hex_by_attacking_out_of_it() -> None:
     """8.1, 7.12, 12.1: ruling R156."""
     units = (AH.replace("0801", "0505") + FULL.replace("0805", "0505")).replace("3-5-8", "9-5-8")
@@ -144,33 +125,6 @@ def test_8_1_by_option_a_goal_without_room_is_refused_unless_somebody_leaves_it(
     b = strategic(AH + FULL, options=at_once)
     play(b, CP, "move AH-4 to 0805\nmove AH-10 to 0801")
     assert dropped(b) == []
-
-
-def test_7_12_a_path_is_walked_as_written() -> None:
-    """7.12: ruling R155."""
-    b = strategic(AH)
-    play(b, CP, "move AH-4 0801 -> 0701 -> 0602 -> 0804")
-    path = facts(b, "moved")[0]["path"]
-    assert (path[:3], path[-1]) == (["0801", "0701", "0602"], "0804")
-
-
-@pytest.mark.parametrize(
-    ("path", "hexes", "features", "rule"),
-    [
-        ("0802 -> 0803", {"0802": ("held=AL",)}, "", "7.12"),
-        ("0802 -> 0803", {}, "side lake-side: 0801/0802", "7.10"),
-        ("0702 -> 0401 -> 0802", {}, "", "7.12"),
-        ("0701 -> 0801", {}, "", "7.12"),
-    ],
-)
-def test_7_12_a_path_that_cannot_be_walked_is_refused_never_led_round(
-    path: str, hexes: dict[str, tuple[str, ...]], features: str, rule: str
-) -> None:
-    """7.12, 7.10: ruling R155."""
-    b = strategic(AH, {}, features, hexes=hexes)
-    play(b, CP, f"move AH-4 {path}")
-    assert [found for found, _ in dropped(b)] == [rule]
-    assert place_of(b, "AH-4") == "0801"
 
 
 def test_7_12_conditions_look_at_the_board() -> None:

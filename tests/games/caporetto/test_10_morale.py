@@ -8,7 +8,7 @@ from pbem.games.caporetto import morale
 from pbem.games.caporetto.counters import AL, CP
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
-from tests.games.caporetto.boards import asked, board, field, fight, terms, the_combat
+from tests.games.caporetto.boards import board, field, fight, terms, the_combat
 from tests.games.caporetto.turns import field_board, play
 from tests.games.tables import facts
 
@@ -52,28 +52,6 @@ def test_10_1_only_italians_and_austro_hungarians_are_affected() -> None:
 def test_10_1_a_czech_unit_does_not_shield_italians() -> None:
     assert subject("IT-7", "CZ-CL") == "IT"
     assert subject("IT-7", "CZ-CL", **{"czech-in-stack": "immune"}) == ""
-
-
-@pytest.mark.parametrize(("option", "army", "dice"), [("ignored", "AH", 2), ("mixes", "", 1)])
-def test_10_1_2_an_hq_does_not_make_a_stack_mixed_unless_the_option_says_so(option: str, army: str, dice: int) -> None:
-    """10.1/2, 12.2/2: ruling R157: with the 14th Army HQ beside them Austro-Hungarians still roll."""
-    units = "IT-7 XX 6-4-8 infantry at 0303\nAH-4 XX 3-5-8 infantry at 0404\nGE-hq14 XXXX 6/2 hq at 0404 1 support\n"
-    b = board(field(), units, options={"hq-in-stack": option})
-    assert morale.army_of_stack(b, "0404", CP) == army
-    made = fight(
-        b, "attack 0404 with IT-7", side=AL, dice=(3, 6)[:dice], result="0/1", standing={CP: "retreat: always"}
-    )
-    assert len(asked(made)) == dice
-    assert place(b, "AH-4") == place(b, "GE-hq14") != "0404"
-
-
-@pytest.mark.parametrize(("option", "left"), [("ignored", -1), ("mixes", 0)])
-def test_10_6_4_an_hq_beside_the_attackers_shields_none_unless_the_option_says_so(option: str, left: int) -> None:
-    """10.6/4, 10.1/2: ruling R157."""
-    units = "AH-4 XX 6-5-8 infantry at 0503\nGE-hq14 XXXX 6/2 hq at 0503 1 support\nIT-7 XX 3-4-8 infantry at 0404\n"
-    b = board(field(), units, options={"hq-in-stack": option}, notes={"morale.AH": "-2"})
-    fight(b, "attack 0404 with AH-4", dice=(3,), result="0/0")
-    assert terms(the_combat(b)["shifts"]).get("10.6", 0) == left
 
 
 @pytest.mark.parametrize(("option", "drm"), [("italian", {"10.6/2": 1}), ("immune", {})])

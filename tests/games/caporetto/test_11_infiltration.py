@@ -77,36 +77,10 @@ def test_11_8_2_halves_in_a_pause_and_out_of_supply() -> None:
     infiltrate(b, text)
     assert at(b, "GE-12")[0] == "0504"
     infiltrate(b, "infiltrate GE-12 0404 -> 0304")
-    assert rules(b) == ["17.2/3"]
+    assert rules(b) == ["11.8/2"]
 
 
 RAIL = "line rail: 0604-0503-0504"
-
-
-def test_11_8_2_a_path_is_walked_as_written_or_refused() -> None:
-    """11.8/2, 7.1: ruling R155: the mountain costs 2 of the 2 points, the railway round it 1; nobody rides unasked."""
-    units, high = FREE.replace("6-8-8", "6-8-3"), {"0504": "^", "0404": "."}
-    b = board(field(high, RAIL), units, 6)
-    infiltrate(b, "infiltrate GE-12 0604 -> 0504")
-    assert facts(b, "moved")[0]["path"] == ["0604", "0504"]
-    b = board(field(high, RAIL), units, 6)
-    infiltrate(b, "infiltrate GE-12 0504 -> 0404")
-    assert rules(b) == ["11.8/2"]
-    assert at(b, "GE-12")[0] == "0604"
-    b = board(field(high, RAIL), units, 6)
-    infiltrate(b, "infiltrate GE-12 0503 -> 0504")
-    assert facts(b, "moved")[0]["cost"] == 1
-
-
-def test_11_8_2_what_cannot_be_paid_as_written_is_not_ridden_round() -> None:
-    """11.8/2, 7.1: ruling R155: the hexes of the railway stay the enemy's."""
-    units = FREE.replace("6-8-8", "6-8-2")
-    rail = field({"0504": "^"}, RAIL)
-    b = board(rail, units, 6, hexes={"0503": ("held=AL",)})
-    infiltrate(b, "infiltrate GE-12 to 0504")
-    assert rules(b) == ["11.8/2"]
-    assert b.hex_mark(HexId("0503"), "held") == "AL"
-    assert "0503 -> 0504" in facts(b, "dropped")[0]["advice"]
 
 
 def test_11_8_4_assault_infantry_only() -> None:

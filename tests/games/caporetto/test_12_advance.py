@@ -149,38 +149,11 @@ def test_12_1_2_standing_orders_name_hexes_in_order() -> None:
 # -- room and nationality, when the advance is over ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("order", ["GE-12, AH-1, AH-2", "AH-1, AH-2, GE-12", "AH-1, GE-12, AH-2"])
-def test_8_1_who_goes_on_to_a_second_hex_makes_room_in_the_first_whenever_he_is_named(order: str) -> None:
-    """8.1, 12.1, 12.1/2: a mountain takes two, and three go through it."""
-    text = f"attack 0404 with GE-12, AH-1, AH-2 on any: advance {order}; second GE-12 0304"
-    b = storm(AH + GE + IT, text, terrain={"0404": "^"})
-    assert [at(b, unit)[0] for unit in ("GE-12", "AH-1", "AH-2")] == ["0304", "0404", "0404"]
-    assert facts(b, "stays-behind") == []
-
-
-def test_12_1_2_a_second_hex_is_taken_before_others_follow() -> None:
-    text = "attack 0404 with GE-12, AH-1 on any: advance GE-12, AH-1; second GE-12 0304"
-    assert paths(storm(AH + GE + IT, text)) == [
-        ("GE-12", ["0504", "0404"], "12.1"), ("GE-12", ["0404", "0304"], "12.1/2"), ("AH-1", ["0503", "0404"], "12.1"),
-    ]  # fmt: skip
-
-
 def test_8_1_without_a_second_hex_the_last_named_stays_behind() -> None:
     text = "attack 0404 with GE-12, AH-1, AH-2 on any: advance AH-2, GE-12, AH-1; second stay"
     b = storm(AH + GE + IT, text, terrain={"0404": "^"})
     assert [at(b, unit)[0] for unit in ("GE-12", "AH-1", "AH-2")] == ["0404", "0503", "0404"]
     assert [(fact["unit"], fact.rule) for fact in facts(b, "stays-behind")] == [("AH-1", "8.1")]
-
-
-def test_8_1_a_second_hex_without_room_means_to_stop_in_the_first() -> None:
-    """8.1: and if the first is then too full, the last named of all stays where he was."""
-    units = AH + GE + IT + "AH-8 X 3-4-6 mountain at 0304\n"
-    text = "attack 0404 with GE-12, AH-1, AH-2 on any: advance GE-12, AH-1, AH-2; second GE-12 0304"
-    b = storm(units, text, terrain={"0404": "^", "0304": "D"})
-    assert [at(b, unit)[0] for unit in ("GE-12", "AH-1", "AH-2")] == ["0404", "0404", "0504"]
-    assert [(f["unit"], f["hex"], f.rule) for f in facts(b, "stays-behind")] == [
-        ("GE-12", "0304", "8.1"), ("AH-2", "0404", "8.1"),
-    ]  # fmt: skip
 
 
 def test_8_1_those_who_advance_leave_room_behind_them() -> None:
@@ -200,31 +173,11 @@ ALLIES = """
 """
 
 
-@pytest.mark.parametrize("order", ["FR-46, IT-7", "IT-7, FR-46"])
-def test_8_5_nations_that_pass_through_one_after_the_other_do_not_mix(order: str) -> None:
-    text = f"attack 0404 with FR-46, IT-7 on any: advance {order}; second FR-46 0503"
-    b = storm(ALLIES, text, side=AL)
-    assert [at(b, unit)[0] for unit in ("FR-46", "IT-7")] == ["0503", "0404"]
-
-
 @pytest.mark.parametrize(("order", "went"), [("FR-46, IT-7", "FR-46"), ("IT-7, FR-46", "IT-7")])
 def test_8_5_nations_that_would_end_together_do_not(order: str, went: str) -> None:
     b = storm(ALLIES, f"attack 0404 with FR-46, IT-7 on any: advance {order}; second stay", side=AL)
     assert [unit for unit, _, _ in paths(b)] == [went]
     assert facts(b, "stays-behind")[0].rule == "8.5"
-
-
-def test_8_5_a_second_hex_that_another_nation_leaves_is_free() -> None:
-    text = "attack 0404 with FR-46, IT-7 on any: advance FR-46, IT-7; second FR-46 0304"
-    b = storm(ALLIES, text, side=AL)
-    assert [at(b, unit)[0] for unit in ("FR-46", "IT-7")] == ["0304", "0404"]
-
-
-def test_8_5_two_nations_with_one_second_hex_go_there_in_the_order_named() -> None:
-    units = ALLIES + "IT-ard1 XX 4-4-8 infantry assault at 0304\n"
-    text = "attack 0404 with FR-46, IT-ard1 on any: advance IT-ard1, FR-46; second 0503"
-    b = storm(units, text, side=AL)
-    assert [at(b, unit)[0] for unit in ("FR-46", "IT-ard1")] == ["0404", "0503"]
 
 
 # -- HQs -----------------------------------------------------------------------------------------------------

@@ -38,28 +38,10 @@ def test_13_3_turn_4_takes_an_hq_divisions_and_a_gun() -> None:
     assert sorted(gone(b)) == ["AH-1", "AH-2", "AH-3", "AH-hqIs2", "GE-2", "GE-3", "GE-art1"]
 
 
-@pytest.mark.parametrize("state", ["0601 1", "0601 2"])
-def test_13_3_the_default_keeps_assault_divisions_while_anything_else_can_go(state: str) -> None:
-    """13.3: even a worn one; here two of three Germans go."""
-    worn = GERMANS.replace("at 0601", f"at {state}")
-    assert [unit for unit in gone(withdrawing(4, worn)) if unit.startswith("GE-")] == ["GE-2", "GE-3", "GE-art1"]
-
-
 def test_13_3_assault_divisions_go_when_nothing_else_is_left() -> None:
     units = GERMANS.replace("GE-2 XX 5-7-8 infantry", "GE-2 XX 5-7-8 infantry assault")
     b = withdrawing(4, units.replace("at 0602", "at 0602 1"))
     assert [unit for unit in gone(b) if unit in ("GE-1", "GE-2", "GE-3")] == ["GE-2", "GE-3"]
-
-
-def test_ev_b_kaiserschlacht_the_default_keeps_assault_divisions_too() -> None:
-    allies = (
-        "FR-46 XX 5-6-8 infantry assault at 0201 1\nFR-1 XX 5-6-8 infantry at 0202\nUK-7 XX 5-6-8 infantry at 0203\n"
-    )
-    b = field_board(
-        allies + "IT-9 XX 3-4-8 infantry at 0303\n", turn=8, step="withdrawal", notes={"kaiserschlacht": "soft"}
-    )
-    play(b, CP, "", answers="default")
-    assert gone(b) == ["FR-1", "UK-7"]
 
 
 def test_13_3_the_owner_chooses() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pbem.games.caporetto import supply
 from pbem.games.caporetto.counters import (
     AL,
@@ -61,26 +59,7 @@ EDGE = "hex west-edge owner=AL: 0301"
 HELD = {"0101": ("held=CP",)}  # the only other source of the Allies
 
 
-@pytest.mark.parametrize(("option", "is_supplied"), [("source", True), ("closed", False)])
-def test_14_2_2_a_line_may_end_in_an_alpine_hex_of_the_west_edge_unless_closed(option: str, is_supplied: bool) -> None:
-    """14.2/2, 7.9: ruling R158."""
-    units = "IT-7 XX 3-4-8 infantry at 0305\nIT-alp III 3-4-6 mountain at 0301\n"
-    b = field_board(units, {"0301": "A"}, EDGE, hexes=HELD, options={"alpine-edge": option})
-    assert is_fed(b, "IT-7") is is_supplied
-    assert is_fed(b, "IT-alp")  # R138: whoever stands on a source
-    rule, _ = supply.why_no_line(b, HexId("0305"), AL)
-    assert is_supplied or rule == "7.9"
-
-
 RING = {"0101": "A", "0102": "A", "0201": "A", "0203": "A", "0301": "A", "0302": "A"}
-
-
-@pytest.mark.parametrize(("owner", "is_supplied"), [("AL", True), ("CP", False)])
-def test_7_9_an_alpine_edge_hex_is_an_end_only_while_it_is_a_source(owner: str, is_supplied: bool) -> None:
-    """7.9, 14.2/2: ruling R158: in the enemy's hands it is just an alpine hex, and no line goes on through it."""
-    held = {**HELD, **({"0201": ("held=CP",)} if owner == "CP" else {})}
-    b = field_board("IT-7 XX 3-4-8 infantry at 0202\n", RING, "hex west-edge owner=AL: 0201", hexes=held)
-    assert is_fed(b, "IT-7") is is_supplied
 
 
 def test_14_2_2_an_alpine_edge_hex_in_an_enemy_zone_is_no_end_either() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pbem.games.caporetto import headquarters, sequence
 from pbem.games.caporetto.by_mail.conditions import lost_in_step
 from pbem.games.caporetto.by_mail.telling import TELLING
@@ -12,12 +10,9 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import steps_lost
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.table import Table
 from pbem.kernel.telling.figures import sums
-from tests.games.caporetto.boards import board, given, read_all
-from tests.games.caporetto.boards import field as small_field
 from tests.games.caporetto.turns import field_board, moved, place_of, play
-from tests.games.tables import ListedDice, counsel_of, dropped, facts
+from tests.games.tables import dropped, facts
 
 HQ = UnitId("AH-hq10")
 
@@ -27,53 +22,6 @@ def mode_of(b: Board) -> bool:
 
 
 ARRIVING = "IT-hq9 XXXX 6/2 hq turn 6\nIT-hq1 XXXX 6/2 hq at 0102 1 support\nIT-7 XX 3-4-8 infantry at 0203\n"
-
-
-def test_15_1_a_mode_in_a_later_instalment_is_refused() -> None:
-    """15.1: ruling R60; so is a raid, as recon always was."""
-    units = "AH-hq10 XXXX 6/2 hq at 0703\nAH-1 XX 6-5-8 infantry at 0503\nIT-7 XX 3-4-8 infantry at 0404\n"
-    b = board(small_field(), units)
-    later = {"first combat instalment 2": read_all(b, "mode AH-hq10 support", CP, "first-combat")}
-    orders = given(b, "attack 0404 with AH-1\nmore")
-    made = Table(
-        b, ListedDice((3,)), counsel_of("default"), forced={"crt": ["0/0"]}, instalments=lambda _, key: later[key]
-    )
-    sequence.steps(b.scenario)["cp-first-combat"].run(b, made, orders)
-    assert [rule for rule, _ in dropped(b)] == ["15.1"]
-    assert not b.is_marked(UnitId("AH-hq10"), "support")
-
-
-@pytest.mark.parametrize(
-    ("line", "is_support"), [("mode IT-hq9 support", True), ("mode IT-hq9 movement", False), ("", False)]
-)
-def test_15_1_an_arriving_hq_is_given_its_mode(line: str, is_support: bool) -> None:
-    """15.1, 13.1: ruling R159; before the enemy's segment, in which it may matter."""
-    b = field_board(ARRIVING, step="al-reinforcement")
-    play(b, AL, f"enter IT-hq9 at 0101\n{line}")
-    assert dropped(b) == []
-    assert b.is_marked(UnitId("IT-hq9"), "support") is is_support
-
-
-def test_15_1_the_line_may_stand_first_and_the_hq_come_by_itself() -> None:
-    b = field_board(ARRIVING, step="al-reinforcement")
-    play(b, AL, "mode IT-hq9 support")
-    assert b.is_marked(UnitId("IT-hq9"), "support")
-
-
-def test_15_1_a_rebuilt_hq_is_given_its_mode() -> None:
-    """15.1, 13.2/3: ruling R159."""
-    b = field_board("IT-hq9 XXXX 6/2 hq at gone 0\nIT-7 XX 3-4-8 infantry at 0203\n", step="replacement")
-    play(b, AL, "rebuild IT-hq9 full at 0101\nmode IT-hq9 support")
-    assert dropped(b) == []
-    assert b.is_marked(UnitId("IT-hq9"), "support")
-
-
-@pytest.mark.parametrize("step", ["al-reinforcement", "replacement"])
-def test_15_1_who_is_there_already_keeps_his_mode_until_the_segment(step: str) -> None:
-    b = field_board(ARRIVING, step=step)
-    play(b, AL, "mode IT-hq1 movement")
-    assert [rule for rule, _ in dropped(b)] == ["15.1"]
-    assert b.is_marked(UnitId("IT-hq1"), "support")
 
 
 def test_15_1_the_mode_is_chosen_at_the_start_of_the_segment() -> None:

@@ -189,31 +189,5 @@ def test_the_sheet_and_the_receipt_of_a_campaign_say_it(store: Store) -> None:
     assert [line for line in receipt.warnings if "there is nothing under `movement:`" in line]
 
 
-def test_4_1_1_a_section_that_the_turn_does_not_have_is_refused_with_its_rule(tmp_path: Path) -> None:
-    """4.1/1, 17.0: with orders in it; an empty one is only told."""
-    made = open_store(str(tmp_path / "d.db"), create=True)
-    open_campaign(made, NAME, "caporetto", "historical", options={}, players={}, secret=SECRET, now=NOW)
-    for section, line, rule in (("strategic", "move IT-7 to 2519", "4.1/1"), ("pause", "pause yes", "17.0")):
-        body = f"deploy historical\n{section}:\n{line}\n"
-        receipt = check(made, NAME, order_file("AL", body, step="set-up"))
-        assert [problem.rule for problem in receipt.problems] == [rule]
-        empty = check(made, NAME, order_file("AL", f"deploy historical\n{section}:\n", step="set-up"))
-        assert empty.is_accepted
-        assert any(f"`{section}:` has no effect" in words and f"[{rule}]" in words for words in empty.warnings)
-
-
-def test_4_1_1_also_when_the_turn_is_under_way(store: Store) -> None:
-    receipt = check(store, NAME, order_file("CP", "done\nstrategic:\nmove AH-60 to 2721\n", step="first-combat"))
-    assert [problem.rule for problem in receipt.problems] == ["4.1/1"]
-
-
-def test_15_1_a_mode_in_a_later_instalment_is_refused_by_the_check(store: Store) -> None:
-    accept(store, "CP", "attack 2820 with GE-12 support GE-art1\nmore\nstanding:\ndefaults\n", step="first-combat")
-    accept(store, "AL", "standing:\ndefaults\n")
-    run(store)
-    receipt = check(store, NAME, order_file("CP", "mode GE-hq14 movement\n", step="first-combat"))
-    assert [problem.rule for problem in receipt.problems] == ["15.1"]
-
-
 def test_the_card_knows_them() -> None:
     assert GAME.cautions is cautions

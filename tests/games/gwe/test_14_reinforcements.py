@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pbem.games.gwe.by_mail.orders import Enter, Withhold
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.reinforcements import due, edge_hex, entry_hexes
@@ -240,30 +238,6 @@ AH-b57 X 2-2-8 alpine at 0102 entrained
 """
 
 
-def test_5_31_without_room_an_arrival_waits_and_is_told_what_would_help() -> None:
-    b = board(MAP, HQS + ABOARD + DEPOT, turn=4)
-    play(b, enter("AH-dep5", "0112"))
-    (refused,) = facts(b, "dropped")
-    assert refused.rule == "5.31"
-    assert refused["advice"] == "a line before this one can make room: `move AH-KO detrain`"
-    play(b, move("AH-KO", "detrain"), enter("AH-dep5", "0112"))
-    assert b.place(UnitId("AH-dep5")) == "0112", "the advice helps"
-
-
-@pytest.mark.parametrize("legs", [("detrain",), ("0202",), ("detrain", "0202")])
-def test_5_31_who_leaves_his_train_unridden_makes_room_for_arrivals(legs: tuple[str, ...]) -> None:
-    b = board(MAP, HQS + ABOARD + DEPOT, turn=4)
-    play(b, move("AH-24", *legs), enter("AH-dep5", "0112"))
-    assert rules(b) == []
-    assert b.place(UnitId("AH-dep5")) == "0112"
-
-
-def test_5_31_the_same_for_an_arrival_without_an_order() -> None:
-    b = board(MAP, HQS + ABOARD + DEPOT, turn=4)
-    play(b, move("AH-24", "detrain"))
-    assert b.place(UnitId("AH-dep5")) == "0112"
-
-
 def test_5_31_who_rides_or_leaves_later_or_perhaps_makes_no_room() -> None:
     ridden = move("AH-24", "rail 0104", "detrain")
     perhaps = move("AH-24", "detrain", conditions=(Condition("turn", ">=", "4"),))
@@ -273,15 +247,3 @@ def test_5_31_who_rides_or_leaves_later_or_perhaps_makes_no_room() -> None:
         play(b, *orders)
         assert rules(b) == ["5.31"]
         assert b.place(UnitId("AH-dep5")) == "waiting"
-
-
-def test_5_31_no_advice_that_cannot_help() -> None:
-    """Off the map nobody can leave his train."""
-    lines = ("AH-KO XXX 4-6-6 infantry", "AH-24 XX 2-3-6 infantry", "AH-b57 X 2-2-8 alpine")
-    b = board(MAP, HQS + DEPOT + "\n".join(f"{line} at 0102 entrained via=0101-0112-3" for line in lines), turn=4)
-    units = [UnitId(line.split()[0]) for line in lines]
-    for unit in units:
-        b.put(unit, "offmap", "test")
-    play(b, enter("AH-dep5", "0112"), dice={f"command of {unit}": 6 for unit in units})
-    (refused,) = facts(b, "dropped")
-    assert refused["advice"] == "nobody can make room in this phase: leave the order for a later turn"

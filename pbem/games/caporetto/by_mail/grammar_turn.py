@@ -94,10 +94,12 @@ def raid(words: Words, reading: Reading) -> Order:
 
 
 def move(words: Words, reading: Reading) -> Order:
-    """In the section `strategic` a move of one unit to a hex or along a path; else a stack on its way, with drops."""
+    """In the section `strategic` a move of one unit to a hex; else a stack on its way, with drops."""
     if reading.section == "strategic":
         unit = take_unit(words, reading)
-        return StrategicMove(unit, take_path(words, reading.scenario.map), take_conditions(words, reading))
+        words.skip("to", "->")
+        to = take_hex(words, reading.scenario.map)
+        return StrategicMove(unit, to, take_conditions(words, reading))
     units = take_units(words, reading)
     return Move(units, _legs(words, reading), take_conditions(words, reading))
 
@@ -122,7 +124,7 @@ def _drop(words: Words, reading: Reading) -> Leg:
 VERBS: Mapping[str, Verb] = {
     "place": Verb(place, "place AH-1 at 2907", ("set-up",)),
     "deploy": Verb(deploy, "deploy historical", ("set-up",)),
-    "mode": Verb(mode, "mode AH-hq10 support", ("first-combat", "set-up", "reinforcement", "replacement")),
+    "mode": Verb(mode, "mode AH-hq10 support", ("first-combat", "set-up")),
     "pause": Verb(pause, "pause no", ("pause",)),
     "enter": Verb(enter, "enter UK-7 at 2701", ("reinforcement",)),
     "mobilise": Verb(mobilise, "mobilise", ("replacement",)),

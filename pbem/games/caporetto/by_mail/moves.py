@@ -58,12 +58,9 @@ def _infiltration(board: Board, unit: UnitId) -> list[Goal]:
 
 
 def _strategic(board: Board, unit: UnitId) -> list[Goal]:
-    """See 7.12, 8.1, ruling R156: where strategic movement could take it, and where it would be one too many."""
-    found, side = strategic.reachable(board, unit), board.unit(unit).side
-    full = [h for h in found if not has_room(board, h, side, (unit,))]
-    notes = dict.fromkeys(full, ("over the limit, looked at after the next Combat Sub-phase (8.1)",))
-    hexes = [h for h in board.map.grid.hexes if h in found]
-    return [Goal(h, board.map.name_of(h), found[h], notes=notes.get(h, ())) for h in hexes]
+    """See 7.12: where strategic movement could take it."""
+    found = strategic.reachable(board, unit)
+    return [Goal(h, board.map.name_of(h), found[h]) for h in board.map.grid.hexes if h in found]
 
 
 def _why_not(board: Board, unit: UnitId, hex_id: HexId) -> Problem:

@@ -105,20 +105,14 @@ class Withdraw(Order):
 
 @dataclass(frozen=True, slots=True)
 class StrategicMove(Order):
-    """`move IT-7 to 2099` or `move IT-7 2000 -> 2099` in the section `strategic` (7.12)."""
+    """`move IT-7 to 2099` in the section `strategic` (7.12)."""
 
     unit: UnitId
-    path: tuple[HexId, ...]
+    to: HexId
     conditions: tuple[Condition, ...] = ()
 
-    @property
-    def to(self) -> HexId:
-        """The hex in which it ends."""
-        return self.path[-1]
-
     def __str__(self) -> str:
-        way = " -> ".join(self.path) if len(self.path) > 1 else f"to {self.to}"
-        return f"move {self.unit} {way}{if_words(self.conditions)}"
+        return f"move {self.unit} to {self.to}{if_words(self.conditions)}"
 
 
 # -- movement (7.0, 8.3, 8.4, 19.2, 19.3) --------------------------------------------------------------------

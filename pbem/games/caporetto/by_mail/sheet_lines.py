@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from pbem.games.caporetto import limits, mandatory, mines, reinforcements, replacements, set_up, withdrawals
 from pbem.games.caporetto.attack import Spent
-from pbem.games.caporetto.counters import CP, NATION_NAMES, NATIONS, is_hq, is_support
+from pbem.games.caporetto.counters import CP, NATION_NAMES, NATIONS, is_support
 from pbem.games.caporetto.events import ROMMEL
 from pbem.games.caporetto.headquarters import hqs
 from pbem.games.caporetto.pause import is_paused
@@ -48,7 +48,6 @@ def _before_operations(board: Board, side: Side, first: str = "") -> list[str]:
     if due:
         entries = [f"enter {u} at {h[0]}" for u in due if (h := reinforcements.entry_hexes(board, u))]
         lines += [*_named("reinforcement", first), *entries]
-        lines += [f"# mode {u} support   # else it comes in movement mode [15.1]" for u in due if is_hq(board.unit(u))]
     # Always, even without losses of one's own: the phase waits for both sides if either has some (ruling R106).
     lines += [*_named("replacement", first), *_replacements(board, side)]
     if any(withdrawals.demands(board, side)):

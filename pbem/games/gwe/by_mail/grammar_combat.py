@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem.games.gwe.by_mail.orders import Attack, Support
 from pbem.games.gwe.by_mail.phrases import take_conditions, take_unit, take_units
-from pbem.kernel.choosing import counted
 from pbem.kernel.game import Reading
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.text import phrases
@@ -39,7 +38,7 @@ def attack(words: Words, reading: Reading) -> Order:
             shifts = take_units(words, reading, lambda unit: unit.type == "hq")
     conditions = take_conditions(words, reading)
     topics = {
-        "losses": lambda: take_payers(words, reading),
+        "losses": lambda: take_who(words, reading),
         "advance": lambda: take_who(words, reading),
         "pursue": lambda: take_who(words, reading),
     }
@@ -54,21 +53,3 @@ def _support(words: Words, reading: Reading) -> Support:
 
 def take_who(words: Words, reading: Reading) -> tuple[str, ...]:
     return phrases.take_who(words, lambda: take_units(words, reading))
-
-
-def take_payers(words: Words, reading: Reading) -> tuple[str, ...]:
-    """See 8.9.x4: who pays, in this order; a number behind a unit is how many of its steps: `GE-12 1, GE-26 1`."""
-    return phrases.take_who(words, lambda: phrases.take_list(words, lambda: take_payer(words, reading)))
-
-
-def take_payer(words: Words, reading: Reading) -> str:
-    """A unit, and perhaps how many of its steps."""
-    unit = take_unit(words, reading)
-    if not words.peek().isdecimal():
-        return unit
-    steps, most = words.number("steps"), reading.scenario.unit(unit).figure("steps")
-    words.skip("steps", "step")
-    if not 0 < steps <= most:
-        words.at -= 1
-        raise words.unreadable(f"{unit} has {counted(most, 'step')} at most", f"a number from 1 to {most}")
-    return f"{unit} {steps}"

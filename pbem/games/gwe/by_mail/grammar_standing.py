@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pbem.games.gwe.by_mail.grammar_combat import take_payer, take_payers
 from pbem.games.gwe.by_mail.orders import AgreeToEnd
 from pbem.games.gwe.by_mail.phrases import take_conditions, take_unit
 from pbem.kernel.game import Reading
 from pbem.kernel.text.orders import Order
-from pbem.kernel.text.phrases import WHO, take_path
+from pbem.kernel.text.phrases import take_path
 from pbem.kernel.text.standing import Topics, hexes, one_of, toward, units
 from pbem.kernel.text.words import Words
 
@@ -30,18 +29,12 @@ def _guns(words: Words, reading: Reading) -> tuple[str, ...]:
     return _units(words, reading)
 
 
-def _payers(words: Words, reading: Reading) -> tuple[str, ...]:
-    """Units one by one, with a number behind one perhaps (8.9.x4), or `weakest first`."""
-    return take_payers(words, reading) if words.peek() in WHO else (take_payer(words, reading),)
-
-
 _units = units(take_unit)
 TOPICS = Topics(
     {
         "defend": one_of("1", "2", "3", "hold", "retreat", "half", "stand"),
-        "losses": _payers,
+        "losses": _units,
         "retreat": toward(_path),
-        "affected": hexes,
         "support": _guns,
         "refuge": hexes,
         "overstack": _units,

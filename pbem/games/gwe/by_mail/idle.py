@@ -10,7 +10,6 @@ from pbem.games.gwe.counters import tcr
 from pbem.games.gwe.results import choices
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.questions import split_part
 from pbem.kernel.text.instructions import OnResult
 from pbem.kernel.views.caution import Caution
 
@@ -76,7 +75,7 @@ def _parts(told: OnResult) -> tuple[tuple[str, Sequence[str], str], ...]:
 
 
 def _units(who: Sequence[str]) -> list[UnitId]:
-    return [UnitId(split_part(word)[0]) for word in who if word not in WORDS]
+    return [UnitId(word) for word in who if word not in WORDS]
 
 
 def idle_in_follow(order: Follow, able: Sequence[UnitId], can_be_left: bool) -> Iterator[Caution]:
