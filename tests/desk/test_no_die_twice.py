@@ -180,7 +180,10 @@ def test_dice_that_can_fall_must_fall_before_anything_is_taken_back(tmp_path: Pa
         body = {"at": moment(REAL), "who": "Mo", "reason": "quietly", "back": {"turn": 1, "step": "red-move", "seq": 0}}
         drafts.append(Draft("undone", {**body, "taken_back": ["t1/red-move"]}))
 
-    assert any("dice of t1/red-move are fixed" in what for what in faults_of(store.entries("field-1"), take_back))
+    assert any(
+        "the dice of t1/red-move were sealed and not yet seen" in what
+        for what in faults_of(store.entries("field-1"), take_back)
+    )
 
 
 def test_orders_that_were_sealed_and_taken_back_are_told(tmp_path: Path) -> None:

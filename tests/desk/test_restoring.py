@@ -243,7 +243,7 @@ def test_an_epoch_beyond_all_chains_is_refused(whole: Path, files: Files, tmp_pa
     number = next(n for n, draft in enumerate(drafts) if draft.kind == "played" and draft.body["secrets"])
     parts = next(iter(drafts[number].body["secrets"].values()))
     bad = forge(files, whole, with_body(number, secrets={str(10**15): parts}))
-    assert "the secret of epoch 1000000000000000 does not fit" in not_restored(tmp_path, bad)
+    assert "the secret of epoch 1000000000000000 does not match" in not_restored(tmp_path, bad)
 
 
 @pytest.mark.parametrize(

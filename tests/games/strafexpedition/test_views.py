@@ -36,7 +36,7 @@ def begun(step: str = "command") -> Board:
 def test_before_the_set_up_the_sheet_shows_every_unit_with_its_zone() -> None:
     printed = scenario("novegno")
     found = sheet(Board(printed, deployment.initial_position(printed)), IT)
-    assert {unit.id: unit.place for unit in found.groups[0].units}[UnitId("IT-70-I")] == "at 1331"
+    assert {unit.id: unit.place for unit in found.groups[0].units}[UnitId("IT-70-I")] == "1331"
 
 
 def test_the_sheet_has_the_brigades_and_the_stock_of_its_owner() -> None:
