@@ -31,7 +31,7 @@ def answer(
     files = [word for word in words if word == STDIN or os.path.exists(word)]
     if files and len(files) < len(words):
         other = next(word for word in words if word not in files)
-        raise UsageError(f"{other!r} is no file, and the others are: give files, or answers such as 'Q1: 2'")
+        raise UsageError(f"{other!r} is not a file, but the others are: give files, or answers such as 'Q1: 2'")
     arrived = letters_in(files) if files else [Arrived("the answer", _block(words, side, campaign, db).encode())]
     mended = "correct the answer and send it again"
     return receive_files(arrived, sender, campaign, db, as_json, len(files) > 1, mended)

@@ -14,7 +14,7 @@ DONE, WRONG, USAGE, WAITING = 0, 1, 2, 3
 INTERRUPTED = 130  # as shells write it
 
 _ADVICE = {
-    errno.ENOENT: "look for a slip in the name, or make the folder first",
+    errno.ENOENT: "check the spelling, or make the folder first",
     errno.EACCES: "ask for the right to it, or name another place",
     errno.EPERM: "ask for the right to it, or name another place",
     errno.EISDIR: "name a file, not a folder",

@@ -119,7 +119,7 @@ def check_readable(path: str) -> None:
     if os.path.isdir(path):
         raise UsageError(f"{path} is a folder: name a file in it")
     if not os.path.exists(path):
-        raise UsageError(f"there is no file {path}: look for a slip in the name{_beside(path)}")
+        raise UsageError(f"there is no file {path}: check the spelling{_beside(path)}")
 
 
 def _beside(path: str) -> str:

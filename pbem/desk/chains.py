@@ -53,7 +53,7 @@ def link(text: str, file: str, epoch: int) -> Link:
     """The link of an epoch, from the text of the file that keeps the chain."""
     found = _LINE.search(text)
     if not found:
-        raise UsageError(f"{file} is no file of `pbem chain make`: a line that begins {FORMAT} is wanted")
+        raise UsageError(f"{file} is not a file that `pbem chain make` wrote: a line that begins {FORMAT} is wanted")
     game, party, length, secret = found[1], found[2], int(found[3]), bytes.fromhex(found[4])
     if not 1 <= epoch <= length:
         raise UsageError(f"the chain has links 1 to {length}, not {epoch}: `pbem status` says which one is next")

@@ -124,7 +124,9 @@ def clear_errors(url: str) -> Iterator[None]:
     except DatabaseError as error:
         raise _in_words(error, place) from error
     except UnicodeDecodeError as error:
-        raise BadRecord(f"{place} is not a store of pbem, or it is damaged: it holds what is no text") from error
+        raise BadRecord(
+            f"{place} is not a store of pbem, or it is damaged: it holds bytes that are not text"
+        ) from error
 
 
 def _in_words(error: DatabaseError, place: str) -> PbemError:

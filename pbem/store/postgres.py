@@ -36,7 +36,9 @@ _ROLE = re.compile(r"[a-z_][a-z0-9_]{0,62}")
 def grants(role: str) -> tuple[str, ...]:
     """What a role needs to play campaigns: to read, to add, to renew the cache; no UPDATE or DELETE of the record."""
     if not _ROLE.fullmatch(role):
-        raise UsageError(f"{role!r} is no name of a role: give one in small letters, digits and _, such as pbem_player")
+        raise UsageError(
+            f"{role!r} is not a name for a role: give one in small letters, digits and _, such as pbem_player"
+        )
     kept = ", ".join((*APPEND_ONLY, "secret"))
     return (
         f"REVOKE ALL ON {kept}, snapshot, address FROM {role}",

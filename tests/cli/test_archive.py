@@ -92,7 +92,7 @@ def test_what_is_no_archive_is_refused_in_plain_words(pbem: Pbem, here: Path, co
     (here / "letters").mkdir()
     said = pbem(command, "letters")
     assert said.code == 1
-    assert "letters is no archive of pbem" in plain(said.err)
+    assert "letters is not a pbem archive" in plain(said.err)
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as made:
         made.writestr("../../evil.txt", b"x")

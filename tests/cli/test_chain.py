@@ -114,9 +114,13 @@ def test_a_chain_file_survives_a_mail_program(pbem: Pbem, tmp_path: Path) -> Non
         ("RED.chain", "one", "Invalid value for"),
         ("nowhere.chain", "1", "there is no file nowhere.chain"),
         (".", "1", ". is a folder"),
-        ("letter.txt", "1", "letter.txt is no file of `pbem chain make`: a line that begins pbem-chain/1 is wanted"),
-        ("cut.chain", "1", "cut.chain is no file of `pbem chain make`"),
-        ("long.chain", "1", "long.chain is no file of `pbem chain make`"),
+        (
+            "letter.txt",
+            "1",
+            "letter.txt is not a file that `pbem chain make` wrote: a line that begins pbem-chain/1 is wanted",
+        ),
+        ("cut.chain", "1", "cut.chain is not a file that `pbem chain make` wrote"),
+        ("long.chain", "1", "long.chain is not a file that `pbem chain make` wrote"),
     ],
 )
 def test_what_is_no_link_is_refused(pbem: Pbem, tmp_path: Path, file: str, epoch: str, told: str) -> None:

@@ -100,7 +100,7 @@ def test_an_answer_in_words_or_in_a_mail(pbem: Pbem, tmp_path: Path) -> None:
     store.close()
     said = pbem("answer", "Q1: 9")
     assert said.code == 1
-    assert "this is no option of the question" in said.out
+    assert "this is not one of the options" in said.out
     block = "=== orders ===\ncampaign: Field-1\nside: BLUE\nanswer Q1: hold\n=== end of orders ===\n"
     assert "accepted as entry" in pbem("answer", write(tmp_path, "bruno.eml", eml(1, block))).out
     assert "answer hit on 0203, B2: run" in pbem("answer", "Q1: 2", "--side", "BLUE", "--json").json["canonical"]

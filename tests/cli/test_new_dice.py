@@ -91,7 +91,10 @@ def test_what_is_agreed_stands_in_the_record(new: Pbem, words: tuple[str, ...], 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--dice", "luck"), "'luck' is no way to make dice; there are seed, chain, beacon, joined like chain+beacon"),
+        (
+            ("--dice", "luck"),
+            "'luck' is not a way to make dice; there are seed, chain, beacon, joined like chain+beacon",
+        ),
         (("--dice", "chain+chain"), "'chain+chain' names one way twice"),
         (("--dice", "seed", "--beacon", "quicknet"), "say --dice seed+beacon"),
         (("--dice", "chain", "--early"), "say --dice chain+beacon"),

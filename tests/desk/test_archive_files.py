@@ -100,7 +100,7 @@ def test_no_archive_at_all(tmp_path: Path) -> None:
     for number, data in enumerate((b"", b"hello", b"\x1f\x8b\x08", b"7z\xbc\xaf\x27\x1c", b"Rar!")):
         path = tmp_path / f"{number}.zip"
         path.write_bytes(data)
-        assert "is no archive of pbem" in refused(path)
+        assert "is not a pbem archive" in refused(path)
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(UsageError, match="is no plain file"):
         open_archive(str(tmp_path / "pipe"))

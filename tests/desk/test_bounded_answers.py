@@ -62,7 +62,7 @@ def test_all_means_every_option(line: str) -> None:
         ("answer Q2: IT-7 x4", "IT-7 is given 4 and takes at most 3", "IT-7 x4", "give what is left over to another"),
         ("answer Q2: IT-7 twice, IT-9",
          "3 chosen, but the question wants exactly 4 points, shared out among them", "IT-7 twice, IT-9", "name 1 more"),
-        ("answer Q2: IT-8 twice", "this is no option of the question", "IT-8 twice",
+        ("answer Q2: IT-8 twice", "this is not one of the options", "IT-8 twice",
          "write the option's word or its number"),
     ],
 )  # fmt: skip
@@ -127,7 +127,7 @@ def test_without_numbers_the_units_pay_whole_in_their_order() -> None:
     ("line", "why"),
     [
         ("answer Q1: IT-7 3", "IT-7 has 2 to give"),
-        ("answer Q1: IT-8 1", "this is no option of the question"),
+        ("answer Q1: IT-8 1", "this is not one of the options"),
         ("answer Q1: IT-7 1, IT-7 1", "the same is chosen twice"),
     ],
 )

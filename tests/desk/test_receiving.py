@@ -202,8 +202,8 @@ def test_an_answer_to_a_step_that_did_not_ask_is_refused(store: Store) -> None:
     ("answer", "why", "wanted"),
     [
         ("Q2: 1", "there is no such question", "one of Q1 (hit on 0203, B2)"),
-        ("Q1: 3", "this is no option of the question", "one of 1 hold, 2 run"),
-        ("Q1: rum", "this is no option of the question", "one of 1 hold, 2 run"),
+        ("Q1: 3", "this is not one of the options", "one of 1 hold, 2 run"),
+        ("Q1: rum", "this is not one of the options", "one of 1 hold, 2 run"),
         ("Q1: 1, 2", "exactly one option is wanted", "one of 1 hold, 2 run"),
         ("Q1: none", "exactly one option is wanted", "one of 1 hold, 2 run"),
         ("Q1: 1, hold", "the same option is chosen twice", "one of 1 hold, 2 run"),

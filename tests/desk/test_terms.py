@@ -78,9 +78,9 @@ def test_what_goes_without_saying() -> None:
 @pytest.mark.parametrize(
     ("mode", "words", "says"),
     [
-        ("dice", {}, "'dice' is no way to make dice; there are seed, chain, beacon, joined like chain+beacon"),
-        ("", {}, "'' is no way to make dice"),
-        ("seed+", {}, "'' is no way to make dice"),
+        ("dice", {}, "'dice' is not a way to make dice; there are seed, chain, beacon, joined like chain+beacon"),
+        ("", {}, "'' is not a way to make dice"),
+        ("seed+", {}, "'' is not a way to make dice"),
         ("chain+Chain", {}, "'chain+Chain' names one way twice"),
         ("seed", {"beacon": "quicknet"}, "say --dice seed+beacon"),
         ("chain", {"early": True}, "say --dice chain+beacon"),

@@ -103,10 +103,10 @@ def test_orders_for_another_history_are_found_at_once(store: Store, other: Store
     receipt = send(store, filled(sheet(other, NAME, "RED").text, "go R1 0102"))
     assert receipt.is_accepted
     assert any("you were shown another record than this one: its entry 5 is not" in word for word in receipt.warnings)
-    words = "Red Army (file of entry 6) have been shown another record: the hash of their entry 5 begins with "
+    words = "Red Army (file of entry 6) saw another record: the hash of entry 5 there begins with "
     (told,) = status(store, NAME).parted
     assert told.startswith(words)
-    assert told.endswith("The two part from the start on, at entry 5 at the latest")
+    assert told.endswith("The two part from the start, at entry 5 at the latest")
     verdict = verify(store, NAME)
     assert (verdict.verdict, verdict.is_good, verdict.parted) == ("parted", True, [told])
 
@@ -119,7 +119,7 @@ def test_the_place_where_they_part_lies_behind_what_the_side_has_seen_as_it_is(s
     run(early)
     send(early, filled(sheet(other, NAME, "RED").text, "go R1 0102"))
     (told,) = verify(early, NAME).parted
-    assert told.endswith("The two part behind entry 1, at entry 5 at the latest")
+    assert told.endswith("The two part after entry 1, at entry 5 at the latest")
 
 
 def test_a_record_shorter_than_what_a_side_has_seen_is_found(store: Store, other: Store) -> None:

@@ -60,7 +60,7 @@ def at_its_top(archive: Archive) -> Archive:
     top = f"{tops.pop()}/" if len(tops) == 1 else ""
     if not top or f"{top}{MANIFEST}" not in archive.sizes:
         archive.close()
-        why, wanted = f"{archive.path} is no archive of pbem", f"a folder or zip with {MANIFEST} in it"
+        why, wanted = f"{archive.path} is not a pbem archive", f"a folder or zip with {MANIFEST} in it"
         raise refused(why, f"{len(archive.sizes)} files, but no {MANIFEST}", wanted, "")
     sizes = {name[len(top) :]: size for name, size in archive.sizes.items()}
     return replace(archive, sizes=sizes, fetch=lambda name: archive.fetch(top + name))

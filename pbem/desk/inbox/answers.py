@@ -76,7 +76,7 @@ def _chosen(row: Row, answer: AnswerOrder, problems: list[Problem]) -> tuple[str
     if unknown:
         options = [option.value for option in question.options]
         advice = did_you_mean(unknown[0], options) or "write the option's word or its number"
-        why = "this is no option of the question"
+        why = "this is not one of the options"
         problems.append(_problem(Family.ILLEGAL, why, unknown[0], _offer(question), advice, answer))
         return None
     chosen = tuple(option for option, times in found if option is not None for _ in range(times))

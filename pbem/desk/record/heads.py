@@ -94,10 +94,10 @@ def parted(seen: Iterable[tuple[str, Seen]], hashes: Mapping[int, str]) -> list[
         if is_same(one.digits, hashes.get(one.seq, "")):
             agreed[who] = max(agreed.get(who, 0), one.seq)
             continue
-        after = f"behind entry {agreed[who]}" if agreed.get(who) else "from the start on"
+        after = f"after entry {agreed[who]}" if agreed.get(who) else "from the start"
         here = f"here it begins with {hashes[one.seq][:8]}" if one.seq in hashes else "this record has no such entry"
         words.append(
-            f"{who} (file of entry {one.by}) have been shown another record: the hash of their entry {one.seq} begins "
-            f"with {one.digits[:8]}, {here}. The two part {after}, at entry {one.seq} at the latest"
+            f"{who} (file of entry {one.by}) saw another record: the hash of entry {one.seq} there begins with "
+            f"{one.digits[:8]}, {here}. The two part {after}, at entry {one.seq} at the latest"
         )
     return words

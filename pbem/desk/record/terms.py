@@ -117,7 +117,7 @@ def mode_called(words: str) -> str:
     parts = [part.strip().lower() for part in words.split("+")]
     wrong = [part for part in parts if part not in MODES]
     if wrong or len(set(parts)) != len(parts):
-        found = f"{wrong[0]!r} is no way to make dice" if wrong else f"{words!r} names one way twice"
+        found = f"{wrong[0]!r} is not a way to make dice" if wrong else f"{words!r} names one way twice"
         raise UsageError(f"--dice: {found}; there are {', '.join(MODES)}, joined like chain+beacon")
     return "+".join(part for part in MODES if part in parts)
 
