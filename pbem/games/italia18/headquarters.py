@@ -53,7 +53,7 @@ def supplied_hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 
 def displace_all(board: Board, table: Table) -> None:
-    """See 9.1c, 7.0b: the HQs of both sides that have no line; all owners are asked at one moment."""
+    """See 9.1c, 7.0b, ruling R141: the HQs of both sides that have no line; all owners are asked at one moment."""
     cut = [hq for side in board.scenario.sides for hq in hqs(board, side) if not has_line(board, hq)]
     choices = {hq: nearest_sources(board, hq) for hq in cut}
     asked = [hq for hq in cut if len(choices[hq]) > 1]
@@ -64,7 +64,7 @@ def displace_all(board: Board, table: Table) -> None:
 
 
 def nearest_sources(board: Board, hq: UnitId) -> tuple[HexId, ...]:
-    """See 9.1c, ruling R56: the open sources nearest to the HQ by hexes; several where they are equally near."""
+    """See 9.1c, rulings R56, R141: the open sources nearest to the HQ by hexes; several if equally near, or none."""
     away = {source: distance[board.hex_of(hq)] for source, distance in _away(board, hq).items()}
     nearest = min(away.values(), default=0)
     return tuple(sorted(source for source, hexes in away.items() if hexes == nearest))
@@ -91,7 +91,7 @@ def _displace(board: Board, hq: UnitId, source: HexId) -> None:
 
 
 def refuge(board: Board, hq: UnitId, source: HexId) -> HexId:
-    """9.1c (see 11.3.3, ruling R56): the first hex on a shortest way to the source where an HQ may be and has a line.
+    """9.1c (see 11.3.3, rulings R56, R142): the first hex on a shortest way to the source where it can stay, supplied.
 
     Of several that are equally far it is the one with the lowest number; if there is none, the source itself.
     """

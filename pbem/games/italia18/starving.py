@@ -36,7 +36,7 @@ def check_heads_for_supply(board: Board, trips: Sequence[Trip]) -> None:
 
 
 def ways_back(board: Board, side: Side) -> Distances:
-    """See 9.2b, 9.1h: how far each hex is from the nearest radius, counted as supply is; enemies stand in the way."""
+    """See 9.2b, 9.1h, ruling R143: how far each hex is from the nearest radius, counted as supply is, round enemies."""
     inside = dict.fromkeys([hex_id for area in areas(board, side) for hex_id in area])
 
     def row(here: HexId) -> tuple[tuple[HexId, int], ...]:

@@ -21,12 +21,12 @@ OVER = "over"  # the state of a line that has crossed a major river without a br
 
 
 def has_enemy(board: Board, hex_id: HexId, side: Side) -> bool:
-    """See 9.1f, ruling R100: an enemy unit of whatever kind stands there; aircraft are nowhere."""
+    """See 9.1f, rulings R100, R145: an enemy unit of whatever kind stands there; aircraft are nowhere."""
     return any(board.unit(unit).type != "air" for unit in board.units_at(hex_id, board.enemy_of(side)))
 
 
 def is_shut(board: Board, hex_id: HexId, side: Side) -> bool:
-    """9.1f (see 5.0b): no line passes an enemy, nor an enemy zone of control unless a friend stands in the hex."""
+    """9.1f (see 5.0b, ruling R145): no line passes an enemy, nor an enemy zone unless a friend stands in the hex."""
     return has_enemy(board, hex_id, side) or is_closed_by_zoc(board, hex_id, side, "supply")
 
 

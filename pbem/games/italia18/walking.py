@@ -84,7 +84,7 @@ def _enemy(board: Board, walking: Walk, here: HexId, there: HexId) -> Refusal:
 
 
 def is_held(board: Board, walking: Walk, there: HexId) -> bool:
-    """11.1.1d (see 11.3.1b, 15.5.2): nobody enters an enemy's hex.
+    """11.1.1d (see 11.3.1b, 15.5.2, ruling R144): nobody enters an enemy's hex.
 
     Combat units may go where only supports are: those are lost as soon as they come next to them, or captured there.
     """
