@@ -131,7 +131,7 @@ def test_a_file_has_no_roles(tmp_path: Path) -> None:
 
 
 def test_a_role_has_a_plain_name() -> None:
-    with pytest.raises(UsageError, match="no name of a role"):
+    with pytest.raises(UsageError, match="not a name for a role"):
         grants("x; DROP TABLE entry")
 
 
