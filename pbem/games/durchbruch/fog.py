@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pbem.games.durchbruch.counters import IT, is_face_down
 from pbem.games.durchbruch.losses import kill
@@ -95,7 +95,13 @@ def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[
     if side == IT:
         return facts
     hidden = dict.fromkeys(hidden_in(scenario, after))
-    return retold(scenario, facts, hidden, _SHOWN)
+    return retold(scenario, [_without_origin(scenario, fact, hidden) for fact in facts], hidden, _SHOWN)
+
+
+def _without_origin(scenario: Scenario, fact: Fact, hidden: Mapping[UnitId, None]) -> Fact:
+    """See 1.5, 6.5: the hex that the set-up proposes would give a counter away, since everybody knows its list."""
+    is_moved = fact.kind == "placed" and fact["unit"] in hidden and fact["was"] in scenario.map.grid
+    return fact.having(was=fact["place"]) if is_moved else fact
 
 
 _SHOWN = {"moved": ("unit", "path", "how"), "placed": ("unit", "was", "place", "how")}

@@ -12,6 +12,7 @@ from pbem.games.strafexpedition.by_mail.orders_command import FORCED, Move
 from pbem.games.strafexpedition.control import enters
 from pbem.games.strafexpedition.costs import points
 from pbem.games.strafexpedition.counters import is_fortress, is_hq
+from pbem.games.strafexpedition.declaration import target_of
 from pbem.games.strafexpedition.disorganization import disorganize, surrender
 from pbem.games.strafexpedition.infiltration import fire_at, under_fire
 from pbem.games.strafexpedition.stacking import check_room, overstack
@@ -104,6 +105,11 @@ def check_unit(board: Board, unit: UnitId) -> None:
     if board.is_marked(unit, MOVED):
         why = f"{unit} has had its one move of the day"
         raise Illegal("11.0.7", why, found="a second move", wanted="one move a day", advice="put its way into one line")
+    if target_of(board, unit) is not None:
+        why = f"{unit} has declared an assault on {target_of(board, unit)}"
+        raise Illegal(
+            "13.1.1", why, found="a move", wanted="units that stay for their assault", advice="move it before"
+        )
     if board.is_marked(unit, "held"):
         raise Illegal("11.0.7", f"{unit} came today and cannot move", found="its day of arrival", wanted="another day")
     frozen.check_free(board, unit, "cannot move")

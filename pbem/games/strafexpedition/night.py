@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.strafexpedition import artillery, events, plans, victory
+from pbem.games.strafexpedition import artillery, declaration, digging, events, plans, victory
 from pbem.games.strafexpedition.activation import ACTED, UNCOMMANDED
 from pbem.games.strafexpedition.command import HQ_BOX
 from pbem.games.strafexpedition.counters import SIDES, is_hq
@@ -12,7 +12,10 @@ from pbem.kernel.board import Board
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
 
-OF_THE_DAY = (ACTED, UNCOMMANDED, MOVED, MARCHED, "overstacked", "halved", "held", *artillery.OF_THE_DAY)
+OF_THE_DAY = (
+    ACTED, UNCOMMANDED, MOVED, MARCHED, "overstacked", "halved", "held", digging.DUG, declaration.MARK,
+    *artillery.OF_THE_DAY,
+)  # fmt: skip
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:

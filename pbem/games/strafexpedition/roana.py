@@ -38,6 +38,13 @@ def is_blown(board: Board, a: HexId, b: HexId) -> bool:
     return board.side_mark(a, b, MARK) == "blown"
 
 
+def check_once(attempts: int) -> None:
+    """See S5.sp6, ruling R126: one attempt in each Artillery Phase."""
+    if attempts:
+        why = "the bridge has been tried today"
+        raise Illegal(RULE, why, found="a second attempt", wanted="one an Artillery Phase", advice="try again tomorrow")
+
+
 def blow(board: Board, table: Table, side: Side) -> None:
     """S5.sp6 (see ruling R126): the Italian attempt, once an Artillery Phase; 1 to 4 destroys the bridge."""
     both, card = ends(board), _card(board)

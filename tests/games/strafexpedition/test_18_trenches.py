@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Illegal
+from pbem.games.strafexpedition.artillery_phase import run
+from pbem.games.strafexpedition.by_mail.orders_guns import Reduce
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.digging import DUG, complete, dig, interrupt, works
+from pbem.games.strafexpedition.night import clear_markers
 from pbem.games.strafexpedition.trenches import at_start, hides_infiltration, level, lose_to_assault, owner, reduce
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.text.orders import Orders
 from tests.games.strafexpedition.boards import at_turn, board, flat, hexes_of, units_of
 from tests.games.strafexpedition.data import scenario
 from tests.games.tables import facts, table
@@ -153,3 +157,18 @@ def test_trenches_of_the_set_ups() -> None:
 
 def test_18_1_not_who_has_died_before_his_turn_to_dig_came() -> None:
     assert why_not(with_trench(0, "IT-a BATTALION gone 0")) == "18.1"
+
+
+def test_18_2_1_who_has_dug_is_free_again_on_the_next_day() -> None:
+    here = with_trench(0)
+    dig(here, table(here), A, 0)
+    clear_markers(here)
+    assert not here.is_marked(A, DUG)
+
+
+def test_18_6_a_trench_loses_one_level_in_a_phase() -> None:
+    here = with_trench(3)
+    twice = (Reduce((HERE, HERE)), Reduce((HERE,)))
+    run(here, table(here), {IT: Orders(IT, twice), AH: Orders(AH)}, IT)
+    assert level(here, HERE) == 2
+    assert [fact.rule for fact in facts(here, "dropped")] == ["18.6", "18.6"]

@@ -37,10 +37,17 @@ def take_conditions(words: Words, reading: Reading) -> tuple[Condition, ...]:
     """`if A and B` at the end of an order; nothing where there is no `if`."""
     if not words.skip("if"):
         return ()
-    found = [read_condition(words, reading)]
+    found = [_of_an_order(words, reading)]
     while words.skip("and"):
-        found.append(read_condition(words, reading))
+        found.append(_of_an_order(words, reading))
     return tuple(found)
+
+
+def _of_an_order(words: Words, reading: Reading) -> Condition:
+    """Odds and hits are known only to a question, so only standing orders look at them."""
+    if words.peek() in ("odds", "hits"):
+        raise words.unreadable("an order does not know this yet", "a hex, a unit, `turn` or a count")
+    return read_condition(words, reading)
 
 
 def take_standing_conditions(words: Words, reading: Reading) -> tuple[Condition, ...]:
@@ -169,4 +176,4 @@ def fresh(board: Board, side: Side) -> tuple[Condition, ...]:
     return (Condition("enemy acted", "<=", str(board.number(acted(board.enemy_of(side))))),)
 
 
-CONDITIONS = Conditions(read_condition, holds, fresh)
+CONDITIONS = Conditions(_of_an_order, holds, fresh)
