@@ -99,7 +99,7 @@ def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[
 
 
 def _without_origin(scenario: Scenario, fact: Fact, hidden: Mapping[UnitId, None]) -> Fact:
-    """See 1.5, 6.5: the hex that the set-up proposes would give a counter away, since everybody knows its list."""
+    """See 1.5: the hex that the set-up proposes would give a counter away, since everybody knows its list."""
     is_moved = fact.kind == "placed" and fact["unit"] in hidden and fact["was"] in scenario.map.grid
     return fact.having(was=fact["place"]) if is_moved else fact
 

@@ -133,7 +133,7 @@ def test_the_views_answer_in_the_words_of_the_game(campaign: Pbem) -> None:
     assert campaign("rules", "durchbruch", "13.3.1").code == 0
 
 
-def test_6_5_a_counter_placed_face_down_does_not_tell_where_it_was_listed(campaign: Pbem) -> None:
+def test_1_5_a_counter_placed_face_down_does_not_tell_where_it_was_listed(campaign: Pbem) -> None:
     """1.5: the list of the set-up is public, so the proposed hex of a counter would name it."""
     assert send(campaign, "IT", 1, "set-up", "place IT-comIV at 3020\n").code == 0
     assert send(campaign, "AG", 1, "set-up", "done\n").code == 0
