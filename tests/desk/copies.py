@@ -35,7 +35,7 @@ def copied(folder: Path, key: tuple[object, ...], make: Callable[[Path], Sequenc
 
 def _made(name: str, make: Callable[[Path], Sequence[Store]]) -> Path:
     # Beside what else is kept during a run, which ends with it.
-    folder = Path(tempfile.mkdtemp(prefix="stores-", dir=os.environ[VARIABLE]))
+    folder = Path(tempfile.mkdtemp(prefix="stores-", dir=os.environ.get(VARIABLE)))
     drawn, chance.fresh = chance.fresh, stream(name)  # type: ignore[assignment]
     try:
         for store in make(folder):
