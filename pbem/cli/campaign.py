@@ -120,10 +120,11 @@ def status(
     if as_json:
         say_json(found.as_json())
     else:
-        say("\n".join(_status_lines(found, side)))
+        say("\n".join(status_lines(found, side)))
 
 
-def _status_lines(found: Status, asking: str) -> list[str]:
+def status_lines(found: Status, asking: str) -> list[str]:
+    """Where a campaign stands, for the screen or a letter."""
     lines = [wrapped(f"{found.campaign}: {found.title} ({found.game} {found.scenario})")]
     lines.append(f"Turn {found.turn}: {found.step_title}")
     rows = []

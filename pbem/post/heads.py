@@ -1,4 +1,4 @@
-"""The header of a mail, as far as the post room asks: who, to whom, in answer to what, and whether a person wrote it."""
+"""The header of a mail, as far as the post room asks: who, to whom, in answer to what, and how it was sent."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def post(office: Office, draft: Draft) -> bool:
 
 
 def id_of(office: Office, draft: Draft) -> str:
-    """The Message-ID: made of the cause and the kind. It carries the token of a seat, for boxes without plus addresses."""
+    """The Message-ID, made of cause and kind. It carries the token of a seat, for boxes without plus addresses."""
     digest = hashlib.sha256("\0".join((draft.cause, draft.kind, draft.to)).encode()).hexdigest()[:32]
     token = f".{_token(office, draft)}" if draft.who else ""
     return f"<{digest}{token}@{office.settings.send.address.rpartition('@')[2]}>"

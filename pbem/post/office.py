@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
@@ -20,6 +21,30 @@ if TYPE_CHECKING:
 _KEY_BYTES = 32
 
 
+class Asked(NamedTuple):
+    """A command that a player sends: whose it is, its word, what stands behind it, and the mail with its block."""
+
+    campaign: str
+    who: str
+    word: str
+    rest: str
+    data: bytes
+
+
+class Answer(NamedTuple):
+    """What a command gives: a text, and a board where one was asked for."""
+
+    text: str
+    board: bytes = b""
+
+
+Ask = Callable[[Asked], Answer]
+
+
+def _nothing(asked: Asked) -> Answer:
+    return Answer(f"The judge cannot answer `{asked.word}` here.")
+
+
 @dataclass(slots=True)
 class Office:
     """What every part of the post room is handed. The clock is a value: tests turn it."""
@@ -29,6 +54,7 @@ class Office:
     now: str
     key: bytes
     letters: Letters = field(init=False)
+    ask: Ask = _nothing
     told: list[str] = field(default_factory=list)  # one line for each thing that was done
 
     def __post_init__(self) -> None:
@@ -47,9 +73,9 @@ class Office:
         self.told.append(words)
 
 
-def open_office(store: Store, settings: Settings, now: str) -> Office:
-    """The post room of a store."""
-    return Office(store, settings, now, read_key(settings))
+def open_office(store: Store, settings: Settings, now: str, ask: Ask = _nothing) -> Office:
+    """The post room of a store. `ask` answers commands that only look, in the words of the command line."""
+    return Office(store, settings, now, read_key(settings), ask)
 
 
 def read_key(settings: Settings) -> bytes:

@@ -29,4 +29,4 @@ def _vouches(result: str, domain: str) -> bool:
     if _PASS.search(result) is None:
         return False
     said = [found.rpartition("@")[2].lower().rstrip(".") for found in _DOMAIN.findall(result)]
-    return any(domain == one or domain.endswith(f".{one}") and one.count(".") > 0 for one in said)
+    return any(domain == one or (domain.endswith(f".{one}") and one.count(".") > 0) for one in said)

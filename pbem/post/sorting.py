@@ -1,4 +1,4 @@
-"""What kind of mail this is. Only a person's mail is ever answered: so no two programs can write to each other for ever.
+"""What kind of mail this is. Only a person's mail is ever answered, so no two programs write to each other for ever.
 
 RFC 3834 says how a program marks its letters; older ones are known by their habits.
 """

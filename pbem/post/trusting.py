@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pbem.desk.record.names import side_called
-from pbem.desk.record.senders import sender_names
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.inbox.letters.sent import content_of
 from pbem.desk.inbox.signatures import read_letter
 from pbem.desk.record.campaign import campaign_id
+from pbem.desk.record.names import side_called
+from pbem.desk.record.senders import sender_names
 from pbem.errors import Refusal, UsageError
 from pbem.kernel.text.blocks import find_spans, inside
 from pbem.post.heads import Head

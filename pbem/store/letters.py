@@ -11,7 +11,7 @@ from sqlmodel import col, func, select
 
 from pbem.errors import BadRecord
 from pbem.store.entry import unpacked
-from pbem.store.tables import AddressRow, BouncedRow, LetterInRow, LetterOutRow, TokenRow
+from pbem.store.tables import AddressRow, AwayRow, BouncedRow, LetterInRow, LetterOutRow, TokenRow
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -58,6 +58,13 @@ class Going(NamedTuple):
     after: str = ""
     sent: str = ""
     why: str = ""
+
+
+class Away(NamedTuple):
+    """The days of an absence, both included."""
+
+    first: str
+    last: str
 
 
 class Letters:
@@ -116,7 +123,7 @@ class Letters:
     # -- out ----------------------------------------------------------------------------------------------
 
     def put(self, letter: Going) -> bool:
-        """Put a letter into the outbox; whether it is new. One that was made again is the same letter, and goes once."""
+        """Put a letter into the outbox; whether it is new. One that was made again is the same letter: it goes once."""
         with self.store.writing() as session:
             if session.get(LetterOutRow, letter.id) is not None:
                 return False
@@ -178,7 +185,20 @@ class Letters:
         """The campaigns and seats whose player has this address."""
         rows = select(AddressRow.campaign, AddressRow.who).where(func.lower(AddressRow.address) == address.lower())
         with self.store.reading() as session:
-            return [(campaign, who) for campaign, who in session.exec(rows.order_by(AddressRow.campaign, AddressRow.who))]
+            return [
+                (campaign, who) for campaign, who in session.exec(rows.order_by(AddressRow.campaign, AddressRow.who))
+            ]
+
+    def away(self, campaign: str) -> dict[str, Away]:
+        """Who of a campaign is away, and when."""
+        with self.store.reading() as session:
+            rows = session.exec(select(AwayRow).where(AwayRow.campaign == campaign).order_by(AwayRow.who))
+            return {row.who: Away(row.first, row.last) for row in rows}
+
+    def set_away(self, campaign: str, who: str, away: Away) -> None:
+        """The next absence of a player; an earlier one is forgotten."""
+        with self.store.writing() as session:
+            session.merge(AwayRow(campaign=campaign, who=who, first=away.first, last=away.last))
 
     def bounced(self) -> dict[str, str]:
         """The addresses that mail does not reach, and why."""

@@ -1,7 +1,7 @@
 """PostgreSQL: the same promise as in SQLite. Triggers refuse every change of the record, and a role that may not try.
 
 The owner of the tables could still drop a trigger; so the program should not run as the owner. `grants` lets a role
-play campaigns: it reads and adds, and changes nothing but snapshots, which are a cache, and the mail that comes and goes.
+play campaigns: it reads and adds, and changes nothing but snapshots, which are a cache, and the mail.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from pbem.store.rows import (
 )
 from pbem.store.tables import (
     AddressRow,
+    AwayRow,
     CampaignRow,
     EntryRow,
     LetterInRow,
@@ -31,6 +32,8 @@ from pbem.store.tables import (
     SubmissionRow,
     TokenRow,
 )
+
+_OF_A_CAMPAIGN = (SnapshotRow, SecretRow, AddressRow, AwayRow, TokenRow, LetterInRow, LetterOutRow, EntryRow)
 
 
 class Store:
@@ -226,7 +229,7 @@ class Store:
             if head.seq != expected_seq:
                 raise Conflict(f"somebody else wrote to {campaign}. Nothing was removed; try again.")
             with unguarded(session.connection()):
-                for table in (SnapshotRow, SecretRow, AddressRow, TokenRow, LetterInRow, LetterOutRow, EntryRow):
+                for table in _OF_A_CAMPAIGN:
                     session.execute(delete(table).where(col(table.campaign) == campaign))
                 session.execute(delete(CampaignRow).where(col(CampaignRow.id) == campaign))
 

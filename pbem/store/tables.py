@@ -6,8 +6,15 @@ from sqlmodel import Field, SQLModel
 
 APPEND_ONLY = ("entry", "submission", "campaign")  # a record, and its campaign and files as received with it
 
-MAIL = ("address", "letter_in", "letter_out", "token", "bounced")  # beside the record: in no archive, in no turn file
-NEWEST = "letter_out"  # the table that came last: a store without it is completed when it is opened
+MAIL = (
+    "address",
+    "letter_in",
+    "letter_out",
+    "token",
+    "bounced",
+    "away",
+)  # beside the record: in no archive, in no turn file
+NEWEST = "away"  # the table that came last: a store without it is completed when it is opened
 
 # Statements that make these tables append-only in SQLite; `postgres` has its own.
 TRIGGERS = tuple(
@@ -135,3 +142,14 @@ class BouncedRow(SQLModel, table=True):
     address: str = Field(primary_key=True)
     at: str
     why: str
+
+
+class AwayRow(SQLModel, table=True):
+    """When a player is away."""
+
+    __tablename__ = "away"
+
+    campaign: str = Field(primary_key=True)
+    who: str = Field(primary_key=True)
+    first: str
+    last: str
