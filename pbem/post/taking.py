@@ -17,6 +17,7 @@ from pbem.post.settings import Accept
 from pbem.post.sorting import Sort, is_away_note, sort_of
 from pbem.post.tokens import Standing
 from pbem.post.trusting import Claim, Sender, campaigns_named, claim_in, is_enough, sender_of
+from pbem.post.unpacking import unpacked
 from pbem.store.letters import Came, Stage
 
 
@@ -146,7 +147,7 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
     if not is_enough(wanted, shown):
         return _not_his(office, head, letter, claim, seats, shown, wanted)
     loaded, _ = office.load(campaign)
-    receipt = receive(office.store, campaign, letter.data, loaded.player(who), office.now)
+    receipt = receive(office.store, campaign, unpacked(office, campaign, letter.data), loaded.player(who), office.now)
     loaded, state = office.load(campaign)
     answering.answer_receipt(office, loaded, state, who, receipt, head)
     count = f", {len(receipt.problems)} problems" if receipt.problems else ""

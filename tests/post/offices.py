@@ -51,7 +51,7 @@ class Bag:
 
     def to(self, address: str) -> list[Message]:
         """The letters to an address, oldest first."""
-        return [message_from_bytes(letter.data) for letter in self.letters if letter.to == address]
+        return [message_from_bytes(letter.data, policy=SMTP) for letter in self.letters if letter.to == address]
 
     def newest(self, address: str) -> Message:
         """The last letter to an address."""
@@ -81,12 +81,14 @@ class Room:
         return list(self.office.told)
 
 
-def room(folder: Path, game: str = "gwe", settings: str = SETTINGS) -> Room:
+def room(folder: Path, game: str = "gwe", settings: str = SETTINGS, *, boards: bool = True) -> Room:
     """A judge with the campaign of a recorded game, whose players have addresses."""
     for part in ("new", "cur", "tmp"):
         (folder / "box" / part).mkdir(parents=True)
-    (folder / "mail.toml").write_text(settings, encoding="utf-8")
     mailed = read_game(game)
+    if not boards:
+        settings += f'[campaign.{mailed.campaign["name"]}]\nboards = "none"\n'
+    (folder / "mail.toml").write_text(settings, encoding="utf-8")
     store = open_store(str(folder / "pbem.db"), create=True)
     open_mailed(store, mailed)
     for who, name in mailed.campaign["players"].items():
