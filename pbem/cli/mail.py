@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.faults import DONE
 from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_writing
+from pbem.cli.mail_init import TRY_AGAIN, Settings, init, settings_path
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, wrapped
 from pbem.errors import UsageError
@@ -18,18 +18,15 @@ if TYPE_CHECKING:
     from pbem.post.office import Office
 
 mail = typer.Typer(help="The judge at the mailbox: orders come in as replies, receipts and reports go out.")
-TRY_AGAIN = 75  # EX_TEMPFAIL of sysexits.h: mail programs keep the mail and try again
-
-Settings = Annotated[str, typer.Option("--settings", help="The settings; without it mail.toml beside the store.")]
+mail.command("init")(init)
 
 
 def _office(db: str, settings: str) -> Office:
     from pbem.cli.by_mail import answer
     from pbem.post.office import open_office
-    from pbem.post.settings import FILE, read_settings
+    from pbem.post.settings import read_settings
 
-    beside = "" if "://" in db else os.path.dirname(db)
-    read = read_settings(settings or os.path.join(beside, FILE))
+    read = read_settings(settings_path(db, settings))
     store = store_for_writing(db)
     return open_office(store, read, now(), answer(store))
 
@@ -49,28 +46,32 @@ def run(
       pbem mail run --watch         as a service; IMAP tells it when mail comes
     Exit code 75 if the box cannot be reached now: nothing was marked or lost.
     """
-    from pbem.post.boxes import NoBox, box_of
+    from pbem.post.boxes.box import NoBox
+    from pbem.post.boxes.choice import box_of
     from pbem.post.running import run as run_once
 
     office = _office(db, settings)
     while True:
         try:
             box = box_of(office.settings)
-            office.now = now()
-            done = run_once(office, box)
         except NoBox as error:
             say(wrapped(f"pbem mail: {error}. Nothing was marked; the next run tries again.", "  "), error=True)
             if not watch:
                 return TRY_AGAIN
             _pause()
             continue
-        _tell(office, as_json, came=done.came, steps=done.steps, sent=done.sent)
-        if not watch:
-            return DONE
-        if box is None:
-            raise UsageError(f"{office.settings.path} names no box to watch: give [box] imap, maildir or mbox")
-        box.wait()
-        box.close()
+        try:
+            office.now = now()
+            done = run_once(office, box)
+            _tell(office, as_json, came=done.came, steps=done.steps, sent=done.sent)
+            if not watch:
+                return DONE
+            if box is None:
+                raise UsageError(f"{office.settings.path} names no box to watch: give [box] imap, maildir or mbox")
+            box.wait()
+        finally:
+            if box is not None:
+                box.close()
 
 
 def _pause() -> None:

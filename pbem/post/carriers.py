@@ -57,7 +57,10 @@ class Folder(_Quiet):
         self.path = path
 
     def __enter__(self) -> Folder:
-        os.makedirs(self.path, mode=0o700, exist_ok=True)
+        try:
+            os.makedirs(self.path, mode=0o700, exist_ok=True)
+        except OSError as error:
+            raise Temporary(f"{self.path} cannot be made: {error.strerror}") from error
         return self
 
     def carry(self, letter: Going, sender: str) -> None:

@@ -40,9 +40,11 @@ def for_player(office: Office, head: Head, letter: Came, seat: Standing, command
     except PbemError as error:
         subject, text = f"`{asked.word}` could not be carried out", f"{error}\n"
     loaded, state = office.load(seat.campaign)
+    cause = letter.key
     if command is None:
         text = f"Your mail has no order block and no command that I know.\n\n{text}"
-    answering.to_seat(office, loaded, state, seat.who, answering.ANSWER, letter.key, subject, text,
+        cause = f"help {seat.campaign} {seat.who} {office.now[:10]}"  # once a day: a program may be answering us
+    answering.to_seat(office, loaded, state, seat.who, answering.ANSWER, cause, subject, text,
                       answers=head.id, board=board)  # fmt: skip
     return f"answered `{asked.word}`" if command else "answered with help: no orders, no command"
 

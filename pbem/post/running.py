@@ -8,7 +8,7 @@ from pbem.desk.adjudicating import adjudicate
 from pbem.desk.record.secrets import Fetch
 from pbem.errors import PbemError
 from pbem.post import absence, answering
-from pbem.post.boxes import Box
+from pbem.post.boxes.box import Box
 from pbem.post.carriers import Carrier
 from pbem.post.heads import key_of, read_head
 from pbem.post.office import Office

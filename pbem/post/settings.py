@@ -7,11 +7,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 from pbem.desk.record.names import address_in, checked_address, without_address
-from pbem.errors import UsageError, did_you_mean
+from pbem.errors import UsageError
 from pbem.library.texts import read_text, read_toml
+from pbem.post.table import Table
 
 FILE = "mail.toml"
 _OFFSET = re.compile(r"([+-])(\d{1,4})([hd])")
@@ -108,7 +108,7 @@ def read_settings(path: str) -> Settings:
     if not os.path.exists(path):
         raise UsageError(f"there is no file {path}: `pbem mail init` asks a few questions and writes it")
     values = read_toml(read_text(path), path)
-    top = _Table(values, path, "")
+    top = Table(values, path, "")
     box, send, trust, judge = (top.table(name) for name in ("box", "send", "trust", "judge"))
     campaigns = top.table("campaign")
     found = Settings(
@@ -126,61 +126,7 @@ def read_settings(path: str) -> Settings:
     return found
 
 
-class _Table:
-    """A table of the file, read word by word."""
-
-    def __init__(self, values: Mapping[str, Any], path: str, name: str) -> None:
-        self.values, self.path, self.name = dict(values), path, name
-        self.known: list[str] = []
-
-    def _take(self, key: str, kind: type, default: Any) -> Any:
-        self.known.append(key)
-        value = self.values.pop(key, default)
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            said = {str: "a text in quotes", bool: "true or false", int: "a number", list: "a list", dict: "a table"}
-            raise self.fault(key, f"found {value!r}, wanted {said[kind]}")
-        return value
-
-    def fault(self, key: str, words: str) -> UsageError:
-        place = f"[{self.name}] {key}" if self.name else key
-        return UsageError(f"{self.path}, {place}: {words}")
-
-    def text(self, key: str, default: str = "") -> str:
-        return str(self._take(key, str, default)).strip()
-
-    def flag(self, key: str) -> bool:
-        return bool(self._take(key, bool, False))
-
-    def number(self, key: str, default: int) -> int:
-        return int(self._take(key, int, default))
-
-    def words(self, key: str, default: list[str]) -> list[str]:
-        return [str(one) for one in self._take(key, list, default)]
-
-    def table(self, key: str) -> _Table:
-        return _Table(self._take(key, dict, {}), self.path, f"{self.name}.{key}" if self.name else key)
-
-    def address(self, key: str) -> str:
-        text = self.text(key)
-        try:
-            return checked_address(text) if text else ""
-        except UsageError as error:
-            raise self.fault(key, str(error)) from error
-
-    def one_of(self, key: str, known: tuple[str, ...], default: str) -> str:
-        word = self.text(key, default)
-        if word not in known:
-            raise self.fault(key, f"found {word!r}, wanted {' or '.join(known)}")
-        return word
-
-    def end(self) -> None:
-        """Refuse what nobody has read: a slip must not pass for a setting."""
-        for key in self.values:
-            hint = did_you_mean(key, self.known) or f"there are {', '.join(self.known)}"
-            raise self.fault(key, f"no such setting: {hint}")
-
-
-def _login(table: _Table) -> Login:
+def _login(table: Table) -> Login:
     return Login(
         table.text("user"),
         table.text("password_command"),
@@ -190,7 +136,7 @@ def _login(table: _Table) -> Login:
     )
 
 
-def _box(table: _Table) -> BoxSettings:
+def _box(table: Table) -> BoxSettings:
     places = {kind: table.text(kind) for kind in ("imap", "maildir", "mbox")}
     named = [kind for kind, place in places.items() if place]
     if len(named) > 1:
@@ -202,7 +148,7 @@ def _box(table: _Table) -> BoxSettings:
     return BoxSettings(kind, places.get(kind, ""), table.text("folder", "INBOX"), after, _login(table))
 
 
-def _send(table: _Table) -> SendSettings:
+def _send(table: Table) -> SendSettings:
     places = {kind: table.text(kind) for kind in ("smtp", "sendmail", "folder")}
     named = [kind for kind, place in places.items() if place]
     if len(named) > 1:
@@ -221,7 +167,7 @@ def _send(table: _Table) -> SendSettings:
     )
 
 
-def _campaign(table: _Table) -> CampaignSettings:
+def _campaign(table: Table) -> CampaignSettings:
     digest = table.text("digest")
     if digest and not _is_digest(digest):
         raise table.fault("digest", f'found {digest!r}, wanted an hour and a time zone such as "18:00 Europe/Rome"')
@@ -237,7 +183,7 @@ def _campaign(table: _Table) -> CampaignSettings:
     return found
 
 
-def _minutes(table: _Table, word: str) -> int:
+def _minutes(table: Table, word: str) -> int:
     """An hour before or after a date, as minutes."""
     found = _OFFSET.fullmatch(word)
     if found is None:

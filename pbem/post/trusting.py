@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from pbem.desk.inbox.letters.bringing import brings_orders
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.inbox.letters.sent import content_of
 from pbem.desk.inbox.signatures import read_letter
@@ -87,7 +88,7 @@ def claim_in(office: Office, campaign: str, data: bytes) -> Claim:
     try:
         read = read_letter(loaded, state, data)
     except Refusal:
-        return Claim(campaign, has_block=bool(campaigns_named(data)))
+        return Claim(campaign, has_block=brings_orders(data))
     header = content_of(read.rows).header
     try:
         who = str(side_called(sender_names(loaded), header["side"])) if "side" in header else ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import col, delete, select
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store.engine import clear_errors, engine_for, prepare, unguarded
+from pbem.store.database import Database
+from pbem.store.engine import unguarded
 from pbem.store.entry import Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, listed_from, unpacked
 from pbem.store.rows import (
     entries_of,
@@ -41,14 +41,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._engine = engine_for(url)
-        self._open: Session | None = None  # of the transaction in which all that is written belongs together
-        with clear_errors(url):
-            prepare(self._engine)
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self._engine.dispose()
+        self._database = Database(url)
+        self.close, self.together = self._database.close, self._database.together
+        self.reading, self.writing = self._database.reading, self._database.writing
 
     # -- reading ------------------------------------------------------------------------------------------
 
@@ -232,36 +227,3 @@ class Store:
                 for table in _OF_A_CAMPAIGN:
                     session.execute(delete(table).where(col(table.campaign) == campaign))
                 session.execute(delete(CampaignRow).where(col(CampaignRow.id) == campaign))
-
-    # -- inside -------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """All that is written within is written at once, or nothing of it is."""
-        with self.writing() as session:
-            self._open = session
-            try:
-                yield
-            finally:
-                self._open = None
-
-    @contextmanager
-    def reading(self) -> Iterator[Session]:
-        """A look at what is there, within the transaction under way if there is one."""
-        if self._open is not None:
-            yield self._open
-            return
-        with clear_errors(self.url), Session(self._engine) as session:
-            yield session
-
-    @contextmanager
-    def writing(self) -> Iterator[Session]:
-        """One transaction, or a part of the one under way."""
-        if self._open is not None:
-            yield self._open
-            self._open.flush()
-            return
-        with clear_errors(self.url), Session(self._engine) as session:
-            session.connection(execution_options={"is_writing": True})
-            yield session
-            session.commit()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from email import message_from_bytes
-from email.message import EmailMessage, Message
+from email.message import EmailMessage
 from email.policy import SMTP
 from pathlib import Path
 
@@ -49,11 +49,12 @@ class Bag:
         """Keep it."""
         self.letters.append(letter)
 
-    def to(self, address: str) -> list[Message]:
+    def to(self, address: str) -> list[EmailMessage]:
         """The letters to an address, oldest first."""
-        return [message_from_bytes(letter.data, policy=SMTP) for letter in self.letters if letter.to == address]
+        found = [message_from_bytes(letter.data, policy=SMTP) for letter in self.letters if letter.to == address]
+        return [letter for letter in found if isinstance(letter, EmailMessage)]
 
-    def newest(self, address: str) -> Message:
+    def newest(self, address: str) -> EmailMessage:
         """The last letter to an address."""
         return self.to(address)[-1]
 
@@ -102,7 +103,7 @@ def address(name: str) -> str:
     return f"{name.split()[0].lower()}@example.org"
 
 
-def reply(to: Message, sender: str, text: str, number: int = 1, *, encoding: str = "quoted-printable") -> bytes:
+def reply(to: EmailMessage, sender: str, text: str, number: int = 1, *, encoding: str = "quoted-printable") -> bytes:
     """A person's answer to a letter of the judge."""
     mail = EmailMessage(policy=SMTP)
     mail["From"], mail["To"] = sender, str(to.get("Reply-To") or to["From"])

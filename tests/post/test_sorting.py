@@ -52,4 +52,5 @@ def test_kinds_of_mail(fields: list[str], wanted: Sort) -> None:
 
 def test_an_absence_note_is_known() -> None:
     head = read_head(b"From: a@example.org\r\nMessage-ID: <1@x>\r\nSubject: Automatic reply: hello\r\n\r\n")
-    assert head and is_away_note(head)
+    assert head
+    assert is_away_note(head)

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.desk.inbox.letters.page import LARGEST
 from pbem.errors import UsageError
-from pbem.post.boxes import Fetched, NoBox
+from pbem.post.boxes.box import Fetched, NoBox
 from pbem.post.passwords import password_of
 from pbem.post.settings import Settings
 
@@ -39,11 +39,12 @@ class Imap:
             box: Any = tools.MailBoxUnencrypted(host, port or 143, timeout=PATIENCE)
         else:
             box = tools.MailBox(host, port or 993, timeout=PATIENCE, ssl_context=ssl.create_default_context())
-        password = password_of(settings, login)
-        folder = settings.box.folder
-        if login.auth == "xoauth2":
-            return box.xoauth2(login.user, password, initial_folder=folder)
-        return box.login(login.user, password, initial_folder=folder)
+        enter = box.xoauth2 if login.auth == "xoauth2" else box.login
+        try:
+            return enter(login.user, password_of(settings, login), initial_folder=settings.box.folder)
+        except BaseException:
+            box.client.shutdown()
+            raise
 
     def mails(self) -> Iterator[Fetched]:
         """Those without our flag, by number; of one that is too large only its size is asked for."""

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 
 from pbem.desk.inbox.letters.page import LARGEST
-from pbem.post.boxes import Fetched, NoBox
+from pbem.post.boxes.box import Fetched, NoBox
 
 _LOOK = 5  # seconds between two looks
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pbem.desk.inbox.letters.mbox import LARGEST_BOX, mails_in
 from pbem.desk.inbox.letters.page import LARGEST
-from pbem.post.boxes import Fetched, NoBox
+from pbem.post.boxes.box import Fetched, NoBox
 
 _LOOK = 5  # seconds between two looks
 
