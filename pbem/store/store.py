@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sqlmodel import col, delete, select
+from sqlmodel import col, delete, func, select
 
 from pbem.errors import BadRecord, UsageError
 from pbem.store.database import Database
@@ -23,6 +23,7 @@ from pbem.store.rows import (
 from pbem.store.tables import (
     AddressRow,
     AwayRow,
+    BouncedRow,
     CampaignRow,
     EntryRow,
     LetterInRow,
@@ -134,6 +135,13 @@ class Store:
         rows = select(AddressRow).where(AddressRow.campaign == campaign).order_by(AddressRow.who)
         with self.reading() as session:
             return {row.who: row.address for row in session.exec(rows).all()}
+
+    def unreachable(self, campaign: str) -> dict[str, str]:
+        """Whom mail does not reach, by side or seat, and why."""
+        rows = select(AddressRow.who, BouncedRow.why).where(AddressRow.campaign == campaign)
+        with self.reading() as session:
+            found = rows.where(func.lower(AddressRow.address) == BouncedRow.address).order_by(AddressRow.who)
+            return dict(session.exec(found).all())
 
     # -- writing ------------------------------------------------------------------------------------------
 

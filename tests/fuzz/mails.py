@@ -22,7 +22,7 @@ REFUSED = "refused"
 
 
 def prepare(folder: Path) -> Trial:
-    """A judge, and what one damaged mail may do to it. Only the packing is damaged: a changed order is another order."""
+    """A judge, and what one damaged mail may do to it. Only its packing is damaged: a changed order is another one."""
     os.environ[RAISE] = "1"
     (folder / "judge").mkdir()
     judge = room(folder / "judge", boards=False)

@@ -63,12 +63,6 @@ service imap-login {{
     port = 0
   }}
 }}
-service anvil {{
-  chroot =
-}}
-service stats {{
-  chroot =
-}}
 """
 
 

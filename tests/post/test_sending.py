@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.cli.main import main
 from pbem.post.carriers import Permanent, Temporary
 from pbem.post.running import run
 from pbem.post.sending import BACKOFF, PER_SENDER
@@ -86,6 +87,18 @@ def test_a_delivery_report_stops_mail_to_the_address(judge: Room) -> None:
     judge.deliver(bounce(str(judge.bag.newest(BRUNO)["Message-ID"]), "5.1.1"))
     judge.run()
     assert BRUNO in judge.office.letters.bounced()
+
+
+def test_status_names_the_seat_that_mail_does_not_reach(judge: Room, capsys: pytest.CaptureFixture[str]) -> None:
+    judge.run()
+    judge.deliver(bounce(str(judge.bag.newest(BRUNO)["Message-ID"]), "5.1.1"))
+    judge.run()
+    judge.office.store.close()
+    assert main(["status", "--db", str(judge.folder / "pbem.db")]) == 0
+    out = capsys.readouterr().out
+    assert "Mail comes back" in out
+    assert "The Allies: 550 no such user" in out
+    assert BRUNO not in out
 
 
 def test_a_delay_stops_nothing_and_neither_does_a_report_about_a_letter_of_others(judge: Room) -> None:
