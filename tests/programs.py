@@ -34,6 +34,12 @@ PROGRAMS = {
     "bash": Program(("bash",), "completion in bash", "apt-get install bash"),
     "zsh": Program(("zsh",), "completion in zsh", "apt-get install zsh"),
     "fish": Program(("fish",), "completion in fish", "apt-get install fish"),
+    "dovecot": Program(
+        ("dovecot",),
+        "mail from a real IMAP server",
+        "apt-get install dovecot-imapd",
+        ("/usr/sbin",),
+    ),
     "postgresql": Program(
         ("initdb",),
         "the store in PostgreSQL",

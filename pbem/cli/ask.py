@@ -37,10 +37,11 @@ def moves(
 
         say_json({**plain(found), "to": goal})
     else:
-        say("\n".join(_way_lines(found, goal) if goal else _moves_lines(found)))
+        say("\n".join(_way_lines(found, goal) if goal else moves_lines(found)))
 
 
-def _moves_lines(found: Moves) -> list[str]:
+def moves_lines(found: Moves) -> list[str]:
+    """Where a unit can go, for the screen or a letter."""
     if not found.hex:
         return [f"{found.unit} is not on the map: {found.place}"]
     lines = [f"{found.unit} at {found.hex}, {found.allowance} movement points"]

@@ -11,7 +11,7 @@ from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.secret_files import SEED_HELP, read_seed
 from pbem.cli.waiting import next_step, owed_lines
 from pbem.errors import UsageError
-from pbem.kernel.naming import begun, does
+from pbem.kernel.naming import begun, does, the
 
 if TYPE_CHECKING:
     from pbem.desk.opening import NewCampaign
@@ -120,10 +120,11 @@ def status(
     if as_json:
         say_json(found.as_json())
     else:
-        say("\n".join(_status_lines(found, side)))
+        say("\n".join(status_lines(found, side)))
 
 
-def _status_lines(found: Status, asking: str) -> list[str]:
+def status_lines(found: Status, asking: str) -> list[str]:
+    """Where a campaign stands, for the screen or a letter."""
     lines = [wrapped(f"{found.campaign}: {found.title} ({found.game} {found.scenario})")]
     lines.append(f"Turn {found.turn}: {found.step_title}")
     rows = []
@@ -137,6 +138,8 @@ def _status_lines(found: Status, asking: str) -> list[str]:
     lines += titled(
         "Your secret lines, which nobody else sees before they are opened", [f"  {w}" for w in found.secrets]
     )
+    back = [f"{begun(the(found.senders.get(who, who)))}: {why}" for who, why in found.unreachable.items()]
+    lines += titled("Mail comes back", [wrapped(words, "    ", "  ") for words in back])
     lines += titled("Two histories", [wrapped(words, "    ", "  ") for words in found.parted])
     if found.retaken[0]:
         from pbem.desk.record.fallen import retaken_words

@@ -38,6 +38,7 @@ COMMANDS = {
     "adjudicate": "play",
     "report": "post",
     "outbox": "outbox",
+    "mail": "mail",
     "board": "board",
     "history": "record",
     "verify": "record",

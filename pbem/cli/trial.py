@@ -43,7 +43,7 @@ def try_(
     if as_json:
         say_json(tried.as_json())
     else:
-        say("\n".join(_lines(store, campaign, tried)))
+        say("\n".join(tried_lines(store, campaign, tried)))
     if board and tried.steps:
         _draw(store, campaign, tried.steps[-1], board)
     if tried.problems:
@@ -51,7 +51,8 @@ def try_(
     return USAGE if any(step.stopped for step in tried.steps) else DONE
 
 
-def _lines(store: Reads, campaign: str, tried: Tried) -> list[str]:
+def tried_lines(store: Reads, campaign: str, tried: Tried) -> list[str]:
+    """What would come of the orders, for the screen or a letter."""
     lines = [line for step in tried.steps for line in _step_lines(store, campaign, step)]
     for problem in tried.problems:
         lines += ["", str(problem)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.store import open_for_reading, open_store
-from pbem.store.entry import Reads
+from pbem.store.entry import Busy, Reads
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
 
-__all__ = ("Reads", "Store", "open_for_reading", "open_store")
+__all__ = ("Busy", "Reads", "Store", "open_for_reading", "open_store")

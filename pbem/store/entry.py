@@ -141,6 +141,9 @@ class Reads(Protocol):
     def addresses(self, campaign: str) -> dict[str, str]:
         """Where players get their mail, by side or seat; they are in no record and in no archive."""
 
+    def unreachable(self, campaign: str) -> dict[str, str]:
+        """Whom mail does not reach, by side or seat, and why."""
+
 
 def of_kinds(row: Sequence[Any], *kinds: type) -> Sequence[Any]:
     """A row whose values are of these kinds: a database takes anything into any column."""

@@ -127,6 +127,13 @@ class Peek:
             return {}
         return dict(self._rows("SELECT who, address FROM address WHERE campaign = ? ORDER BY who", campaign))
 
+    def unreachable(self, campaign: str) -> dict[str, str]:
+        """Whom mail does not reach; a store that has sent no mail knows of nobody."""
+        if not self._rows("SELECT 1 FROM sqlite_master WHERE name = 'bounced'"):
+            return {}
+        query = "SELECT who, why FROM address JOIN bounced ON bounced.address = lower(address.address)"
+        return dict(self._rows(f"{query} WHERE campaign = ? ORDER BY who", campaign))
+
     def submission(self, sha256: str) -> bytes | None:
         """The bytes of a submission as they came."""
         rows = self._rows("SELECT packed FROM submission WHERE sha256 = ?", sha256)

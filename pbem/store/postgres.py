@@ -1,7 +1,7 @@
 """PostgreSQL: the same promise as in SQLite. Triggers refuse every change of the record, and a role that may not try.
 
 The owner of the tables could still drop a trigger; so the program should not run as the owner. `grants` lets a role
-play campaigns: it reads and adds, and changes nothing but snapshots, which are a cache, and players' addresses.
+play campaigns: it reads and adds, and changes nothing but snapshots, which are a cache, and the mail.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from pbem.errors import UsageError
-from pbem.store.tables import APPEND_ONLY, NEWEST
+from pbem.store.tables import APPEND_ONLY, MAIL, NEWEST
 
 _REFUSE = """CREATE OR REPLACE FUNCTION pbem_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION USING MESSAGE =
@@ -39,10 +39,10 @@ def grants(role: str) -> tuple[str, ...]:
         raise UsageError(
             f"{role!r} is not a name for a role: give one in small letters, digits and _, such as pbem_player"
         )
-    kept = ", ".join((*APPEND_ONLY, "secret"))
+    kept, mail = ", ".join((*APPEND_ONLY, "secret")), ", ".join(MAIL)
     return (
-        f"REVOKE ALL ON {kept}, snapshot, address FROM {role}",
+        f"REVOKE ALL ON {kept}, snapshot, {mail} FROM {role}",
         f"GRANT SELECT, INSERT ON {kept} TO {role}",
-        f"GRANT SELECT, INSERT, UPDATE, DELETE ON address TO {role}",
+        f"GRANT SELECT, INSERT, UPDATE, DELETE ON {mail} TO {role}",
         f"GRANT SELECT, INSERT, DELETE ON snapshot TO {role}",
     )

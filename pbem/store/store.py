@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 
-from sqlmodel import Session, col, delete, select
+from sqlmodel import col, delete, func, select
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store.engine import clear_errors, engine_for, prepare, unguarded
+from pbem.store.database import Database
+from pbem.store.engine import unguarded
 from pbem.store.entry import Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, listed_from, unpacked
 from pbem.store.rows import (
     entries_of,
@@ -20,7 +20,21 @@ from pbem.store.rows import (
     snapshots_of,
     write_entries,
 )
-from pbem.store.tables import AddressRow, CampaignRow, EntryRow, SecretRow, SnapshotRow, SubmissionRow
+from pbem.store.tables import (
+    AddressRow,
+    AwayRow,
+    BouncedRow,
+    CampaignRow,
+    EntryRow,
+    LetterInRow,
+    LetterOutRow,
+    SecretRow,
+    SnapshotRow,
+    SubmissionRow,
+    TokenRow,
+)
+
+_OF_A_CAMPAIGN = (SnapshotRow, SecretRow, AddressRow, AwayRow, TokenRow, LetterInRow, LetterOutRow, EntryRow)
 
 
 class Store:
@@ -28,13 +42,9 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self._engine = engine_for(url)
-        with clear_errors(url):
-            prepare(self._engine)
-
-    def close(self) -> None:
-        """Let go of the database."""
-        self._engine.dispose()
+        self._database = Database(url)
+        self.close, self.together = self._database.close, self._database.together
+        self.reading, self.writing = self._database.reading, self._database.writing
 
     # -- reading ------------------------------------------------------------------------------------------
 
@@ -48,13 +58,13 @@ class Store:
 
     def _listed(self) -> list[Listed]:
         rows = select(CampaignRow.id, CampaignRow.name, CampaignRow.created)
-        with self._session() as session:
+        with self.reading() as session:
             found = session.exec(rows.order_by(CampaignRow.created, CampaignRow.id)).all()
             return [listed_from(tuple(row)) for row in found]
 
     def glance(self, campaign: str) -> Glance | None:
         """First entry, head and newest snapshot; nothing if there is no such campaign."""
-        with self._session() as session:
+        with self.reading() as session:
             first = session.get(EntryRow, (campaign, 1))
             if first is None:
                 return None
@@ -64,67 +74,74 @@ class Store:
 
     def entries(self, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
         """The record behind an entry number, to its end or up to another number."""
-        with self._session() as session:
+        with self.reading() as session:
             return entries_of(session, campaign, after, upto)
 
     def entries_with(self, campaign: str, kind: str, words: str) -> list[Entry]:
         """The entries of a kind in whose body these words stand: the database looks, so that few are read."""
         rows = select(EntryRow).where(EntryRow.campaign == campaign, EntryRow.kind == kind)
-        with self._session() as session:
+        with self.reading() as session:
             found = rows.where(col(EntryRow.body).contains(words, autoescape=True)).order_by(col(EntryRow.seq))
             return [entry_of(row) for row in session.exec(found)]
 
     def hashes(self, campaign: str, wanted: Sequence[int]) -> dict[int, str]:
         """The hashes of single entries, by their number."""
         rows = select(EntryRow.seq, EntryRow.hash).where(EntryRow.campaign == campaign)
-        with self._session() as session:
+        with self.reading() as session:
             return dict(session.exec(rows.where(col(EntryRow.seq).in_(wanted))).all())
 
     def record(self, campaign: str) -> tuple[list[Entry], list[Snapshot]]:
         """The whole record and its snapshots, all read at one moment: another process may be writing."""
-        with self._session() as session:
+        with self.reading() as session:
             return entries_of(session, campaign), snapshots_of(session, campaign)
 
     def snapshot_at(self, campaign: str, seq: int) -> Snapshot | None:
         """The snapshot taken just after an entry."""
-        with self._session() as session:
+        with self.reading() as session:
             row = session.get(SnapshotRow, (campaign, seq))
             return snapshot_of(row) if row else None
 
     def snapshots(self, campaign: str) -> list[Snapshot]:
         """All snapshots, oldest first."""
-        with self._session() as session:
+        with self.reading() as session:
             return snapshots_of(session, campaign)
 
     def submission(self, sha256: str) -> bytes | None:
         """The bytes of a submission as they came."""
-        with self._session() as session:
+        with self.reading() as session:
             row = session.get(SubmissionRow, sha256)
             return unpacked(sha256, row.packed) if row else None
 
     def packed_submissions(self, hashes: Sequence[str]) -> dict[str, bytes]:
         """Submissions as they are kept, all in one look, by their hash; `unpacked` opens them."""
         rows = select(SubmissionRow.sha256, SubmissionRow.packed).where(col(SubmissionRow.sha256).in_(hashes))
-        with self._session() as session:
+        with self.reading() as session:
             return dict(session.exec(rows).all())
 
     def secret(self, campaign: str, key: str) -> str:
         """What only the moderator may know; the empty text if this store does not hold it."""
-        with self._session() as session:
+        with self.reading() as session:
             row = session.get(SecretRow, (campaign, key))
             return row.value if row else ""
 
     def secrets(self, campaign: str) -> dict[str, str]:
         """All that only the moderator may know, by key."""
         rows = select(SecretRow).where(SecretRow.campaign == campaign).order_by(SecretRow.key)
-        with self._session() as session:
+        with self.reading() as session:
             return {row.key: row.value for row in session.exec(rows).all()}
 
     def addresses(self, campaign: str) -> dict[str, str]:
         """Where players get their mail, by side or seat; they are in no record and in no archive."""
         rows = select(AddressRow).where(AddressRow.campaign == campaign).order_by(AddressRow.who)
-        with self._session() as session:
+        with self.reading() as session:
             return {row.who: row.address for row in session.exec(rows).all()}
+
+    def unreachable(self, campaign: str) -> dict[str, str]:
+        """Whom mail does not reach, by side or seat, and why."""
+        rows = select(AddressRow.who, BouncedRow.why).where(AddressRow.campaign == campaign)
+        with self.reading() as session:
+            found = rows.where(func.lower(AddressRow.address) == BouncedRow.address).order_by(AddressRow.who)
+            return dict(session.exec(found).all())
 
     # -- writing ------------------------------------------------------------------------------------------
 
@@ -138,7 +155,7 @@ class Store:
         kept: Sequence[Snapshot] = (),
     ) -> list[Entry]:
         """A new campaign with its first entries, the files as received that they name, and states in between."""
-        with self._writing() as session:
+        with self.writing() as session:
             if session.get(CampaignRow, listed.id):
                 raise UsageError(f"the store already has a campaign called {listed.name}: choose another name")
             session.add(CampaignRow(id=listed.id, name=listed.name, created=listed.created))
@@ -161,7 +178,7 @@ class Store:
         secrets: Mapping[str, str],
     ) -> None:
         """A campaign from elsewhere as it was: entries with their hashes, snapshots, files as received; or nothing."""
-        with self._writing() as session:
+        with self.writing() as session:
             if session.get(CampaignRow, listed.id):
                 raise UsageError(f"the store already has a campaign called {listed.name}: nothing was restored")
             session.add(CampaignRow(id=listed.id, name=listed.name, created=listed.created))
@@ -187,7 +204,7 @@ class Store:
         kept: Sequence[Snapshot] = (),
     ) -> list[Entry]:
         """Entries behind the one that was seen, the state after them, and `kept` states in between; all or nothing."""
-        with self._writing() as session:
+        with self.writing() as session:
             head = head_of(session, campaign)
             if head.seq != expected_seq:
                 found = f"its record has {head.seq} entries, {expected_seq} were seen"
@@ -203,32 +220,18 @@ class Store:
 
     def set_address(self, campaign: str, who: str, address: str) -> None:
         """A player's address, or none any more."""
-        with self._writing() as session:
+        with self.writing() as session:
             session.execute(delete(AddressRow).where(col(AddressRow.campaign) == campaign, col(AddressRow.who) == who))
             if address:
                 session.add(AddressRow(campaign=campaign, who=who, address=address))
 
     def remove(self, campaign: str, expected_seq: int) -> None:
         """Take a campaign out of the store, if its record is still the one that was seen; files as received stay."""
-        with self._writing() as session:
+        with self.writing() as session:
             head = head_of(session, campaign)
             if head.seq != expected_seq:
                 raise Conflict(f"somebody else wrote to {campaign}. Nothing was removed; try again.")
             with unguarded(session.connection()):
-                for table in (SnapshotRow, SecretRow, AddressRow, EntryRow):
+                for table in _OF_A_CAMPAIGN:
                     session.execute(delete(table).where(col(table.campaign) == campaign))
                 session.execute(delete(CampaignRow).where(col(CampaignRow.id) == campaign))
-
-    # -- inside -------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def _session(self) -> Iterator[Session]:
-        with clear_errors(self.url), Session(self._engine) as session:
-            yield session
-
-    @contextmanager
-    def _writing(self) -> Iterator[Session]:
-        with clear_errors(self.url), Session(self._engine) as session:
-            session.connection(execution_options={"is_writing": True})
-            yield session
-            session.commit()

@@ -6,7 +6,15 @@ from sqlmodel import Field, SQLModel
 
 APPEND_ONLY = ("entry", "submission", "campaign")  # a record, and its campaign and files as received with it
 
-NEWEST = "address"  # the table that came last: a store without it is completed when it is opened
+MAIL = (
+    "address",
+    "letter_in",
+    "letter_out",
+    "token",
+    "bounced",
+    "away",
+)  # beside the record: in no archive, in no turn file
+NEWEST = "away"  # the table that came last: a store without it is completed when it is opened
 
 # Statements that make these tables append-only in SQLite; `postgres` has its own.
 TRIGGERS = tuple(
@@ -79,3 +87,69 @@ class SnapshotRow(SQLModel, table=True):
     seq: int = Field(primary_key=True)
     is_kept: bool = False
     state: str
+
+
+class LetterInRow(SQLModel, table=True):
+    """A mail as it came, and what became of it. Never part of a record."""
+
+    __tablename__ = "letter_in"
+
+    key: str = Field(primary_key=True)  # its Message-ID, or the hash of its bytes
+    at: str
+    state: str
+    campaign: str = ""
+    who: str = ""
+    why: str = ""
+    sha256: str
+    packed: bytes
+
+
+class LetterOutRow(SQLModel, table=True):
+    """A letter of ours on its way. Its Message-ID follows from what caused it, so it cannot be there twice."""
+
+    __tablename__ = "letter_out"
+
+    id: str = Field(primary_key=True)
+    kind: str
+    campaign: str
+    who: str
+    to: str
+    at: str
+    state: str
+    seq: int = 0  # the entry of the record up to which it tells
+    tries: int = 0
+    after: str = ""  # not to be tried before
+    sent: str = ""  # when
+    why: str = ""
+    packed: bytes
+
+
+class TokenRow(SQLModel, table=True):
+    """Whose secret reply address this is; only its hash is kept."""
+
+    __tablename__ = "token"
+
+    sha256: str = Field(primary_key=True)
+    campaign: str
+    who: str
+
+
+class BouncedRow(SQLModel, table=True):
+    """An address that mail does not reach."""
+
+    __tablename__ = "bounced"
+
+    address: str = Field(primary_key=True)
+    at: str
+    why: str
+
+
+class AwayRow(SQLModel, table=True):
+    """When a player is away."""
+
+    __tablename__ = "away"
+
+    campaign: str = Field(primary_key=True)
+    who: str = Field(primary_key=True)
+    first: str
+    last: str

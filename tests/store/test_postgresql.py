@@ -16,7 +16,7 @@ from pbem.store.engine import let_play
 from pbem.store.entry import Conflict, Draft, Listed, Snapshot
 from pbem.store.postgres import grants
 from pbem.store.store import Store
-from pbem.store.tables import APPEND_ONLY
+from pbem.store.tables import APPEND_ONLY, MAIL
 from tests.store import postgresql
 
 pytestmark = pytest.mark.needs("postgresql")
@@ -94,7 +94,7 @@ def test_a_role_that_plays_may_add_and_never_change(store: Store, place: str, fo
 
 
 def test_addresses_are_kept_beside_the_record_and_may_change(store: Store, place: str, folder: Path) -> None:
-    ask(place, "DROP TABLE address")
+    ask(place, f"DROP TABLE {', '.join(MAIL)}")
     open_store(place).close()  # a store from before there were any is completed
     database = place.partition("@/")[2].partition("?")[0]
     ask(place, f"CREATE ROLE {database}_clerk LOGIN")

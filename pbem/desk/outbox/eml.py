@@ -22,21 +22,27 @@ _HTML = "html"
 
 def as_eml(message: Message, fmt: str = "txt") -> bytes:
     """The mail, for a file that ends with `.eml`."""
+    mail = as_mail(message, fmt)
+    mail["X-Unsent"] = "1"  # opens as a draft in Outlook; others do not mind
+    return mail.as_bytes()
+
+
+def as_mail(message: Message, fmt: str = "txt", id: str = "") -> EmailMessage:
+    """The mail as a value, for whoever adds fields of his own; `id` is its Message-ID, if not that of the message."""
     mail = EmailMessage(policy=SMTP)
     mail["Subject"] = _harmless(message.subject)
     if message.to:
-        mail["To"] = _address(message)
+        mail["To"] = address_of(message.player, message.to)
     mail["Date"] = _date(message.at)
-    mail["Message-ID"] = message.id
+    mail["Message-ID"] = id or message.id
     mail["References"] = message.thread
-    mail["X-Unsent"] = "1"  # opens as a draft in Outlook; others do not mind
     text = "".join(f"{line.rstrip()}\n" for line in message.text.splitlines())
     mail.set_content(text, subtype=_HTML if fmt == _HTML else "plain", charset="utf-8", cte=_encoding(text))
     if message.board:
         cid = f"<board.{hashlib.sha256(message.board).hexdigest()[:16]}@pbem.invalid>"
         mail.add_attachment(message.board, "image", "png", filename=BOARD, disposition="inline", cid=cid)
-        mail.set_boundary(f"=_pbem_{hashlib.sha256(message.id.encode()).hexdigest()[:32]}")
-    return mail.as_bytes()
+        mail.set_boundary(f"=_pbem_{hashlib.sha256((id or message.id).encode()).hexdigest()[:32]}")
+    return mail
 
 
 def _encoding(text: str) -> str:
@@ -44,9 +50,10 @@ def _encoding(text: str) -> str:
     return "7bit" if text.isascii() and all(len(line) < 900 for line in text.splitlines()) else "quoted-printable"
 
 
-def _address(message: Message) -> Address:
-    local, _, domain = message.to.rpartition("@")
-    return Address(_harmless(message.player), local, domain)
+def address_of(name: str, address: str) -> Address:
+    """An address with the name of its owner, for a header."""
+    local, _, domain = address.rpartition("@")
+    return Address(_harmless(name), local, domain)
 
 
 def _harmless(words: str) -> str:

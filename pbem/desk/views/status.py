@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.desk.record.campaign import Campaign
@@ -61,6 +61,7 @@ class Status:
     overdue: tuple[str, ...] = ()  # sides whose date has passed at the moment that was asked about
     parted: tuple[str, ...] = ()  # who has been shown another record, and where it parts from this one
     retaken: tuple[int, int] = (0, 0)  # how often steps were taken back, and dice that fell and no longer count
+    unreachable: Mapping[str, str] = field(default_factory=dict)  # whose mail comes back, and why
     secrets: tuple[str, ...] = ()  # for their owner alone, in his own store: his lines that travel as a hash
 
     @property
@@ -104,6 +105,7 @@ class Status:
             "parted": list(self.parted),
             "taken_back": self.retaken[0],
             "void_dice": self.retaken[1],
+            **({"unreachable": dict(self.unreachable)} if self.unreachable else {}),
             **({"secrets": list(self.secrets)} if self.secrets else {}),
         }
 
@@ -130,7 +132,7 @@ def status(store: Reads, campaign: str = "", side: str = ALL, now: str = "") -> 
         state.dice.due, state.dice.named.as_json() if state.dice.named else None, state.pen, state.next_epoch,
         _under_way(state), state.seq, state.head,
         _overdue(waiting, now), tuple(who_parted(store, loaded, state)), times_and_dice(state.fallen),
-        _own_secrets(store, loaded, state, side),
+        store.unreachable(loaded.id), _own_secrets(store, loaded, state, side),
     )  # fmt: skip
 
 

@@ -25,7 +25,7 @@ from pbem.kernel.text.mail import decode
 if TYPE_CHECKING:
     from pbem.desk.inbox.letters.mime import Part
 
-_FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t]|\r?\n[ \t]|(?=\r?\n)|(?=\S))")
+_FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t]|(?=\S)|$)")  # a long value may begin on the next line
 # Fields that only a mail program writes; `From:`, `To:` and `Subject:` people also copy by hand.
 _MADE = frozenset(
     b"mime-version content-type content-transfer-encoding message-id received return-path delivered-to x-mailer "

@@ -1,0 +1,91 @@
+"""A box at a provider (IMAP), with TLS; the only file that knows imap-tools, which the extra `mail` brings."""
+
+from __future__ import annotations
+
+import imaplib
+import ssl
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.desk.inbox.letters.page import LARGEST
+from pbem.errors import UsageError
+from pbem.post.boxes.box import Fetched, NoBox
+from pbem.post.passwords import password_of
+from pbem.post.settings import Settings
+
+FLAG = "$pbem-done"
+_IDLE = 9 * 60  # seconds: providers end a silent connection after half an hour, routers sooner
+PATIENCE = 60
+
+
+class Imap:
+    """A folder of an IMAP box. Nothing in it is deleted unless the settings say so."""
+
+    def __init__(self, settings: Settings) -> None:
+        try:
+            import imap_tools
+        except ImportError:
+            raise UsageError("a box at a provider needs the extra `mail`: pip install 'pbem[mail]'") from None
+        self.after, self._tools = settings.box.after, imap_tools
+        host, _, port = settings.box.place.partition(":")
+        try:
+            self.box: Any = self._open(settings, host, int(port) if port.isdigit() else 0)
+        except (OSError, imap_tools.errors.ImapToolsError, imaplib.IMAP4.error) as error:
+            raise NoBox(f"{host}: {type(error).__name__}: {str(error)[:200]}") from None
+
+    def _open(self, settings: Settings, host: str, port: int) -> Any:
+        login, tools = settings.box.login, self._tools
+        if host in ("localhost", "127.0.0.1", "::1") and port != 993:
+            box: Any = tools.MailBoxUnencrypted(host, port or 143, timeout=PATIENCE)
+        else:
+            box = tools.MailBox(host, port or 993, timeout=PATIENCE, ssl_context=ssl.create_default_context())
+        enter = box.xoauth2 if login.auth == "xoauth2" else box.login
+        try:
+            return enter(login.user, password_of(settings, login), initial_folder=settings.box.folder)
+        except BaseException:
+            box.client.shutdown()
+            raise
+
+    def mails(self) -> Iterator[Fetched]:
+        """Those without our flag, by number; of one that is too large only its size is asked for."""
+        for uid in self.box.uids(f"UNKEYWORD {FLAG}"):
+            size = self._size(uid)
+            if size > LARGEST:
+                yield Fetched(uid, None, size)
+                continue
+            data = self._raw(uid)
+            if data:
+                yield Fetched(uid, data, size)
+
+    def _raw(self, uid: str) -> bytes:
+        """The bytes as they came: what a parser writes anew is another mail."""
+        kind, answer = self.box.client.uid("fetch", uid, "(BODY.PEEK[])")
+        parts = [part[1] for part in answer if isinstance(part, tuple) and isinstance(part[1], bytes)]
+        return parts[0] if kind == "OK" and parts else b""
+
+    def _size(self, uid: str) -> int:
+        kind, answer = self.box.client.uid("fetch", uid, "(RFC822.SIZE)")
+        words = b" ".join(part if isinstance(part, bytes) else part[0] for part in answer if part).split()
+        at = next((i for i, word in enumerate(words) if word.strip(b"(").upper() == b"RFC822.SIZE"), -1)
+        digits = words[at + 1].strip(b")") if kind == "OK" and 0 <= at < len(words) - 1 else b"0"
+        return int(digits) if digits.isdigit() else 0
+
+    def done(self, place: str) -> None:
+        """Flag it; or move or delete it, if the settings say so."""
+        if self.after == "delete":
+            self.box.delete(place)
+        elif self.after.startswith("move:"):
+            self.box.move(place, self.after.removeprefix("move:"))
+        else:
+            self.box.flag(place, FLAG, True)
+
+    def wait(self) -> None:
+        """Until the server says that something came."""
+        self.box.idle.wait(timeout=_IDLE)
+
+    def close(self) -> None:
+        """Log out."""
+        try:
+            self.box.logout()
+        except (OSError, self._tools.errors.ImapToolsError):
+            return

@@ -1,0 +1,103 @@
+"""The post room as one value: the store, its letters, the settings, the judge's own secret, and the time."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.state import State
+from pbem.desk.replay.load import load
+from pbem.dice import chance
+from pbem.errors import UsageError
+from pbem.post.settings import CampaignSettings, Settings
+from pbem.store.letters import Letters
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+_KEY_BYTES = 32
+
+
+class Asked(NamedTuple):
+    """A command that a player sends: whose it is, its word, what stands behind it, and the mail with its block."""
+
+    campaign: str
+    who: str
+    word: str
+    rest: str
+    data: bytes
+
+
+class Answer(NamedTuple):
+    """What a command gives: a text, and a board where one was asked for."""
+
+    text: str
+    board: bytes = b""
+
+
+Ask = Callable[[Asked], Answer]
+
+
+def _nothing(asked: Asked) -> Answer:
+    return Answer(f"The judge cannot answer `{asked.word}` here.")
+
+
+@dataclass(slots=True)
+class Office:
+    """What every part of the post room is handed. The clock is a value: tests turn it."""
+
+    store: Store
+    settings: Settings
+    now: str
+    key: bytes
+    letters: Letters = field(init=False)
+    ask: Ask = _nothing
+    told: list[str] = field(default_factory=list)  # one line for each thing that was done
+
+    def __post_init__(self) -> None:
+        self.letters = Letters(self.store)
+
+    def load(self, campaign: str) -> tuple[Campaign, State]:
+        """A campaign and where it stands."""
+        return load(self.store, campaign)
+
+    def of(self, campaign: str) -> CampaignSettings:
+        """How a campaign is run."""
+        return self.settings.of(campaign)
+
+    def tell(self, words: str) -> None:
+        """A line for the log on the screen."""
+        self.told.append(words)
+
+
+def open_office(store: Store, settings: Settings, now: str, ask: Ask = _nothing) -> Office:
+    """The post room of a store. `ask` answers commands that only look, in the words of the command line."""
+    return Office(store, settings, now, read_key(settings), ask)
+
+
+def read_key(settings: Settings) -> bytes:
+    """The secret from which reply tokens are made; the first look makes it, for its owner alone."""
+    path = settings.beside(settings.key_file)
+    if not os.path.exists(path):
+        _make_key(path)
+    with open(path, encoding="ascii", errors="replace") as file:
+        text = file.read().strip()
+    try:
+        key = bytes.fromhex(text)
+    except ValueError:
+        key = b""
+    if len(key) < _KEY_BYTES:
+        raise UsageError(f"{path} does not hold the judge's key: delete it, and reply addresses are made anew")
+    return key
+
+
+def _make_key(path: str) -> None:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return  # another process was quicker
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(chance.fresh(_KEY_BYTES).hex() + "\n")

@@ -1,0 +1,108 @@
+"""One run of the judge: fetch, take in, play, report, remind, send. A crash at any point loses and doubles nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.desk.adjudicating import adjudicate
+from pbem.desk.record.secrets import Fetch
+from pbem.errors import PbemError
+from pbem.post import absence, answering
+from pbem.post.boxes.box import Box
+from pbem.post.carriers import Carrier
+from pbem.post.heads import key_of, read_head
+from pbem.post.office import Office
+from pbem.post.previewing import preview
+from pbem.post.reminding import remind
+from pbem.post.reporting import report
+from pbem.post.sending import send
+from pbem.post.settings import Mode
+from pbem.post.taking import Verdict, take
+from pbem.store.letters import Came
+
+
+@dataclass(slots=True)
+class Done:
+    """What a run has done."""
+
+    came: int = 0
+    steps: int = 0
+    sent: int = 0
+
+
+def run(office: Office, box: Box | None, carrier: Carrier | None = None, fetch: Fetch | None = None) -> Done:
+    """One run over the box and all campaigns of the store."""
+    done = Done()
+    if box is not None:
+        done.came = fetch_all(office, box)
+    for letter in office.letters.unread():
+        take(office, letter)
+    for listed in office.store.campaigns():
+        done.steps += _campaign(office, listed.id, fetch)
+    done.sent = send(office, carrier)
+    return done
+
+
+def fetch_all(office: Office, box: Box) -> int:
+    """Keep every mail of the box as it came; only then it is marked there."""
+    count = 0
+    for mail in box.mails():
+        if mail.data is None:
+            office.tell(f"a mail of {mail.size:,} bytes was not read: it is too large")
+            answering.to_moderator(office, f"large {mail.place} {mail.size}", "a mail is too large",
+                                   f"A mail of {mail.size:,} bytes was not read. It is still in the box.")  # fmt: skip
+        else:
+            count += keep(office, mail.data)
+        box.done(mail.place)
+    return count
+
+
+def keep(office: Office, data: bytes) -> bool:
+    """Keep a mail; whether it is new. A different one under a known Message-ID is kept too, and the moderator told."""
+    head = read_head(data)
+    letter = Came(key_of(head, data), office.now, data)
+    is_double = office.letters.is_known_under_another_text(letter)
+    is_new = office.letters.keep(letter)
+    if is_double and is_new:
+        words = f"Two different mails came with the Message-ID {letter.key}. Both are kept."
+        answering.to_moderator(office, f"double {letter.key}", "two mails with one name", words)
+    return is_new
+
+
+def take_one(office: Office, data: bytes, fetch: Fetch | None = None) -> Verdict | None:
+    """One mail from a pipe: kept, judged and answered; nothing where it came before."""
+    is_new = keep(office, data)
+    verdict = None
+    for letter in office.letters.unread():
+        verdict = take(office, letter)
+    for campaign in [verdict.campaign] if verdict and verdict.campaign else []:
+        _campaign(office, campaign, fetch)
+    return verdict if is_new else None
+
+
+def _campaign(office: Office, campaign: str, fetch: Fetch | None) -> int:
+    """Play what can be played, move dates, report, remind; a campaign that cannot go on stops no other one."""
+    try:
+        return _run(office, campaign, fetch)
+    except PbemError as error:
+        answering.to_moderator(office, f"stuck {campaign} {str(error)[:200]}", f"{campaign} cannot go on", f"{error}\n",
+                               campaign)  # fmt: skip
+        return 0
+
+
+def _run(office: Office, campaign: str, fetch: Fetch | None) -> int:
+    mode, steps = office.of(campaign).mode, 0
+    _, state = office.load(campaign)
+    if state.pen:
+        return 0  # two stores take turns: their turn files are handed over by hand
+    if mode is Mode.AUTOMATIC:
+        ran = adjudicate(office.store, campaign, office.now, fetch).ran
+        steps = len(ran)
+        if ran:
+            office.tell(f"{campaign}: played {', '.join(one.label for one in ran)}")
+    elif mode is Mode.APPROVE:
+        preview(office, campaign)
+    absence.move_dates(office, campaign)
+    report(office, campaign)
+    remind(office, campaign)
+    return steps

@@ -1,0 +1,57 @@
+"""Reply tokens: a secret word in the address that a player answers to, bound to his campaign, seat and address.
+
+The store keeps only hashes: who reads the database cannot write for a player.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from typing import NamedTuple
+
+from pbem.post.heads import Head
+from pbem.post.office import Office
+from pbem.post.sorting import tag_of
+
+_LENGTH = 16  # letters of base 32: 80 bits
+DOMAIN = "pbem.invalid"  # nobody's: the names are made of hashes
+
+
+class Standing(NamedTuple):
+    """A seat of a campaign."""
+
+    campaign: str
+    who: str
+
+
+def token_for(office: Office, campaign: str, who: str, address: str) -> str:
+    """The token of a seat as long as it has this address: a substitute gets another one."""
+    message = "\0".join((campaign, who, address.lower())).encode()
+    digest = hmac.digest(office.key, message, hashlib.sha256)
+    return base64.b32encode(digest).decode().lower()[:_LENGTH]
+
+
+def bound_token(office: Office, campaign: str, who: str, address: str) -> str:
+    """The token, known to the store from now on."""
+    token = token_for(office, campaign, who, address)
+    if office.letters.whose(token) is None:
+        office.letters.bind(token, campaign, who)
+    return token
+
+
+def seat_of_token(office: Office, head: Head) -> Standing | None:
+    """The seat whose token a mail carries: in the address it went to, or in the names of the letters it answers."""
+    own = office.settings.send.address
+    tags = [tag_of(address, own) for address in head.to]
+    named = [found.strip("<>").partition("@")[0].rpartition(".")[2] for found in head.answers]
+    for token in dict.fromkeys(filter(None, (*tags, *named))):
+        found = office.letters.whose(token) if len(token) == _LENGTH else None
+        if found is not None and _is_still_good(office, token, *found):
+            return Standing(*found)
+    return None
+
+
+def _is_still_good(office: Office, token: str, campaign: str, who: str) -> bool:
+    address = office.store.addresses(campaign).get(who, "")
+    return hmac.compare_digest(token, token_for(office, campaign, who, address))

@@ -1,0 +1,97 @@
+"""Whose mail this is: by token, by an address that the provider vouches for, or by a signature in the order block."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pbem.desk.inbox.letters.bringing import brings_orders
+from pbem.desk.inbox.letters.opening import open_letter
+from pbem.desk.inbox.letters.sent import content_of
+from pbem.desk.inbox.signatures import read_letter
+from pbem.desk.record.campaign import campaign_id
+from pbem.desk.record.names import side_called
+from pbem.desk.record.senders import sender_names
+from pbem.errors import Refusal, UsageError
+from pbem.kernel.text.blocks import find_spans, inside
+from pbem.post.heads import Head
+from pbem.post.office import Office
+from pbem.post.results import is_authentic
+from pbem.post.settings import Accept
+from pbem.post.tokens import Standing, seat_of_token
+
+_ORDER = tuple(Accept)
+
+
+class Sender(NamedTuple):
+    """Who sent a mail: the seats he may write for, each with what shows it."""
+
+    seats: tuple[tuple[Standing, Accept], ...] = ()
+
+    def strength(self, seat: Standing) -> Accept | None:
+        """What shows that he sits there; the strongest."""
+        found = [shown for one, shown in self.seats if one == seat]
+        return max(found, key=_ORDER.index, default=None)
+
+    def in_campaign(self, campaign: str) -> list[Standing]:
+        """His seats in a campaign."""
+        return list(dict.fromkeys(seat for seat, _ in self.seats if seat.campaign == campaign))
+
+    @property
+    def campaigns(self) -> list[str]:
+        """The campaigns he plays in."""
+        return list(dict.fromkeys(seat.campaign for seat, _ in self.seats))
+
+
+def sender_of(office: Office, head: Head) -> Sender:
+    """Who has sent a mail, as far as its header shows it."""
+    found: list[tuple[Standing, Accept]] = []
+    by_token = seat_of_token(office, head)
+    if by_token is not None:
+        found.append((by_token, Accept.TOKEN))
+    settings = office.settings
+    if settings.believe_from or is_authentic(head, settings.results_of):
+        found += [(Standing(*seat), Accept.ADDRESS) for seat in office.letters.seats_at(head.sender)]
+    return Sender(tuple(found))
+
+
+def is_enough(wanted: Accept, shown: Accept | None) -> bool:
+    """Whether what was shown is as much as the campaign wants."""
+    return shown is not None and _ORDER.index(shown) >= _ORDER.index(wanted)
+
+
+class Claim(NamedTuple):
+    """What the order block of a mail claims: a campaign, and whose orders they are; empty where it does not say."""
+
+    campaign: str = ""
+    who: str = ""
+    is_signed: bool = False
+    has_block: bool = False
+
+
+def campaigns_named(data: bytes) -> list[str]:
+    """The campaigns that order blocks of a mail name; its own text before those that it forwards."""
+    try:
+        pages = open_letter(data).pages
+    except Refusal:
+        return []
+    for turn in sorted({page.turn for page in pages}):
+        spans = [(page, span) for page in pages if page.turn == turn for span in find_spans(page.rows)]
+        said = [content_of(inside(page.rows, span)).header.get("campaign", "") for page, span in spans]
+        if spans:
+            return list(dict.fromkeys(campaign_id(name) for name in said if name))
+    return []
+
+
+def claim_in(office: Office, campaign: str, data: bytes) -> Claim:
+    """Whose orders the block that counts claims to be; of one that cannot be read, the receipt says what is wrong."""
+    loaded, state = office.load(campaign)
+    try:
+        read = read_letter(loaded, state, data)
+    except Refusal:
+        return Claim(campaign, has_block=brings_orders(data))
+    header = content_of(read.rows).header
+    try:
+        who = str(side_called(sender_names(loaded), header["side"])) if "side" in header else ""
+    except UsageError:
+        who = ""
+    return Claim(campaign, who, bool(read.mark), True)

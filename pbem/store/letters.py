@@ -1,0 +1,232 @@
+"""Letters that come and go, beside the record: what came, what became of it, and what is still to be sent."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlmodel import col, func, select
+
+from pbem.errors import BadRecord
+from pbem.store.entry import unpacked
+from pbem.store.tables import AddressRow, AwayRow, BouncedRow, LetterInRow, LetterOutRow, TokenRow
+
+if TYPE_CHECKING:
+    from pbem.store.store import Store
+
+
+class Stage(StrEnum):
+    """How far a letter has come."""
+
+    NEW = "new"  # came in, not read yet
+    DONE = "done"  # judged and answered
+    QUIET = "quiet"  # logged, and never answered: robots, lists, strangers
+    WAITING = "waiting"  # to be sent
+    HELD = "held"  # not to be sent until somebody says so
+    SENT = "sent"
+    FAILED = "failed"  # cannot be delivered
+    DROPPED = "dropped"
+
+
+class Came(NamedTuple):
+    """A letter that came."""
+
+    key: str
+    at: str
+    data: bytes
+    stage: Stage = Stage.NEW
+    campaign: str = ""
+    who: str = ""
+    why: str = ""
+
+
+class Going(NamedTuple):
+    """A letter to be sent. `id` is its Message-ID, `kind` what it is: a receipt, a report, a reminder."""
+
+    id: str
+    kind: str
+    campaign: str
+    who: str
+    to: str
+    at: str
+    data: bytes
+    stage: Stage = Stage.WAITING
+    seq: int = 0  # the entry of the record up to which it tells
+    tries: int = 0
+    after: str = ""
+    sent: str = ""
+    why: str = ""
+
+
+class Away(NamedTuple):
+    """The days of an absence, both included."""
+
+    first: str
+    last: str
+
+
+class Letters:
+    """The letters of a store."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    # -- in -----------------------------------------------------------------------------------------------
+
+    def keep(self, letter: Came) -> bool:
+        """Keep a letter as it came; whether it is new. Another one under the same Message-ID goes by its own hash."""
+        sha256 = hashlib.sha256(letter.data).hexdigest()
+        with self.store.writing() as session:
+            known = session.get(LetterInRow, letter.key)
+            if known is not None and known.sha256 == sha256:
+                return False
+            key = letter.key if known is None else sha256
+            if key != letter.key and session.get(LetterInRow, key) is not None:
+                return False
+            session.add(
+                LetterInRow(
+                    key=key, at=letter.at, state=letter.stage, campaign=letter.campaign, who=letter.who,
+                    why=letter.why, sha256=sha256, packed=zlib.compress(letter.data),
+                )
+            )  # fmt: skip
+        return True
+
+    def unread(self) -> list[Came]:
+        """What came and is not judged yet, in the order of its coming."""
+        rows = select(LetterInRow).where(LetterInRow.state == Stage.NEW)
+        with self.store.reading() as session:
+            return [_came(row) for row in session.exec(rows.order_by(LetterInRow.at, LetterInRow.key))]
+
+    def is_known_under_another_text(self, letter: Came) -> bool:
+        """Whether a different letter with the same Message-ID came before."""
+        with self.store.reading() as session:
+            known = session.get(LetterInRow, letter.key)
+        return known is not None and known.sha256 != hashlib.sha256(letter.data).hexdigest()
+
+    def judged(self, key: str, stage: Stage, why: str, campaign: str = "", who: str = "") -> None:
+        """What became of a letter."""
+        with self.store.writing() as session:
+            row = session.get(LetterInRow, key)
+            if row is None:
+                raise BadRecord(f"the store has no letter {key}")
+            row.state, row.why, row.campaign, row.who = stage, why, campaign, who
+            session.add(row)
+
+    def came(self, campaign: str = "") -> list[Came]:
+        """Every letter that came, oldest first."""
+        rows = select(LetterInRow).order_by(LetterInRow.at, LetterInRow.key)
+        with self.store.reading() as session:
+            return [_came(row) for row in session.exec(rows) if campaign in ("", row.campaign)]
+
+    # -- out ----------------------------------------------------------------------------------------------
+
+    def put(self, letter: Going) -> bool:
+        """Put a letter into the outbox; whether it is new. One that was made again is the same letter: it goes once."""
+        with self.store.writing() as session:
+            if session.get(LetterOutRow, letter.id) is not None:
+                return False
+            values = letter._asdict()
+            values["state"], values["packed"] = values.pop("stage"), zlib.compress(values.pop("data"))
+            session.add(LetterOutRow(**values))
+        return True
+
+    def going(self, stage: Stage | None = None, campaign: str = "") -> list[Going]:
+        """The letters of the outbox, oldest first."""
+        rows = select(LetterOutRow).order_by(LetterOutRow.at, LetterOutRow.kind, LetterOutRow.id)
+        with self.store.reading() as session:
+            found = session.exec(rows if stage is None else rows.where(LetterOutRow.state == stage))
+            return [_going(row) for row in found if campaign in ("", row.campaign)]
+
+    def has(self, id: str) -> bool:
+        """Whether the outbox knows a letter."""
+        with self.store.reading() as session:
+            return session.get(LetterOutRow, id) is not None
+
+    def told_up_to(self, campaign: str) -> dict[str, int]:
+        """Up to which entry of the record each player was told, by the reports in the outbox."""
+        newest = func.max(LetterOutRow.seq)
+        rows = select(LetterOutRow.who, newest).where(LetterOutRow.campaign == campaign, LetterOutRow.kind == "report")
+        with self.store.reading() as session:
+            return dict(session.exec(rows.group_by(LetterOutRow.who)).all())
+
+    def sent_since(self, moment: str, to: str = "") -> int:
+        """How many letters have gone out since then, to one address or to all."""
+        rows = select(func.count()).where(col(LetterOutRow.sent) > moment)
+        with self.store.reading() as session:
+            return int(session.exec(rows.where(LetterOutRow.to == to) if to else rows).one())
+
+    def mark(self, letter: Going, stage: Stage, **now: str | int) -> None:
+        """How far a letter has come, and what else is known of it now."""
+        with self.store.writing() as session:
+            row = session.get(LetterOutRow, letter.id)
+            if row is None:
+                raise BadRecord(f"the outbox has no letter {letter.id}")
+            row.state = stage
+            for name, value in now.items():
+                setattr(row, name, value)
+            session.add(row)
+
+    # -- whose --------------------------------------------------------------------------------------------
+
+    def bind(self, token: str, campaign: str, who: str) -> None:
+        """Whose token this is; an older one of the same seat stays good, for letters under way carry it."""
+        with self.store.writing() as session:
+            session.merge(TokenRow(sha256=_hash(token), campaign=campaign, who=who))
+
+    def whose(self, token: str) -> tuple[str, str] | None:
+        """The campaign and the seat of a token."""
+        with self.store.reading() as session:
+            row = session.get(TokenRow, _hash(token))
+            return (row.campaign, row.who) if row else None
+
+    def seats_at(self, address: str) -> list[tuple[str, str]]:
+        """The campaigns and seats whose player has this address."""
+        rows = select(AddressRow.campaign, AddressRow.who).where(func.lower(AddressRow.address) == address.lower())
+        with self.store.reading() as session:
+            return [
+                (campaign, who) for campaign, who in session.exec(rows.order_by(AddressRow.campaign, AddressRow.who))
+            ]
+
+    def away(self, campaign: str) -> dict[str, Away]:
+        """Who of a campaign is away, and when."""
+        with self.store.reading() as session:
+            rows = session.exec(select(AwayRow).where(AwayRow.campaign == campaign).order_by(AwayRow.who))
+            return {row.who: Away(row.first, row.last) for row in rows}
+
+    def set_away(self, campaign: str, who: str, away: Away) -> None:
+        """The next absence of a player; an earlier one is forgotten."""
+        with self.store.writing() as session:
+            session.merge(AwayRow(campaign=campaign, who=who, first=away.first, last=away.last))
+
+    def bounced(self) -> dict[str, str]:
+        """The addresses that mail does not reach, and why."""
+        with self.store.reading() as session:
+            return {row.address: row.why for row in session.exec(select(BouncedRow).order_by(col(BouncedRow.address)))}
+
+    def set_bounced(self, address: str, at: str, why: str) -> None:
+        """No more mail to an address; without a reason, mail again."""
+        with self.store.writing() as session:
+            row = session.get(BouncedRow, address.lower())
+            if why:
+                session.merge(BouncedRow(address=address.lower(), at=at, why=why))
+            elif row is not None:
+                session.delete(row)
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _came(row: LetterInRow) -> Came:
+    data = unpacked(row.sha256, row.packed)
+    return Came(row.key, row.at, data, Stage(row.state), row.campaign, row.who, row.why)
+
+
+def _going(row: LetterOutRow) -> Going:
+    data, stage = unpacked(row.id, row.packed), Stage(row.state)
+    return Going(
+        row.id, row.kind, row.campaign, row.who, row.to, row.at, data, stage, row.seq, row.tries, row.after, row.sent,
+        row.why,
+    )  # fmt: skip
