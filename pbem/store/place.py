@@ -6,8 +6,9 @@ import os
 import re
 
 from pbem.errors import UsageError
+from pbem.values.patterns import pattern
 
-_URL = re.compile(r"^[a-z][a-z0-9]*(\+[a-z0-9_]+)?://", re.IGNORECASE)
+_URL = pattern(r"^[a-z][a-z0-9]*(\+[a-z0-9_]+)?://", re.IGNORECASE)
 
 
 def place_of(place: str, *, create: bool = False) -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.ground.hexes import Numbering
+from pbem.values import NamedTuple
 
 NUMBERING_WORDS = ("even rows shifted", "odd rows shifted", "rows down", "rows up", "columns left", "columns right")
 

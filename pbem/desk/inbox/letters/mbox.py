@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from pbem.desk.inbox.letters.page import LARGEST
+from pbem.values.patterns import pattern
 
 LARGEST_BOX = 200_000_000  # bytes
 MOST_MAILS = 1000
-_FROM = re.compile(rb"From \S+.*\d{2}:\d{2}|From \S+ .*\d{4}\s*$")
-_GUARDED = re.compile(rb"^>+From ")
+_FROM = pattern(rb"From \S+.*\d{2}:\d{2}|From \S+ .*\d{4}\s*$")
+_GUARDED = pattern(rb"^>+From ")
 
 
 def is_mbox(start: bytes) -> bool:

@@ -21,19 +21,20 @@ from pbem.desk.inbox.letters.page import (
 from pbem.errors import Unreadable
 from pbem.kernel.text.blocks import find_spans, rows_of
 from pbem.kernel.text.mail import decode
+from pbem.values.patterns import pattern
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.letters.mime import Part
 
-_FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t]|\r?\n[ \t]|(?=\r?\n)|(?=\S))")
+_FIELD = pattern(rb"([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t]|\r?\n[ \t]|(?=\r?\n)|(?=\S))")
 # Fields that only a mail program writes; `From:`, `To:` and `Subject:` people also copy by hand.
 _MADE = frozenset(
     b"mime-version content-type content-transfer-encoding message-id received return-path delivered-to x-mailer "
     b"user-agent dkim-signature authentication-results x-received in-reply-to references".split()
 )
-_COPIED = re.compile(r"\A\s*(?:from|to|subject|date|von|an|betreff|da|oggetto|de|objet)\s*:.*\n\s*[a-zà-ÿ-]+\s*:", re.I)
-_SENDER = re.compile(r"^\s*(?:from|von|da|de)\s*:\s*(.*)$", re.I | re.M)
-_PAGE = re.compile(
+_COPIED = pattern(r"\A\s*(?:from|to|subject|date|von|an|betreff|da|oggetto|de|objet)\s*:.*\n\s*[a-zà-ÿ-]+\s*:", re.I)
+_SENDER = pattern(r"^\s*(?:from|von|da|de)\s*:\s*(.*)$", re.I | re.M)
+_PAGE = pattern(
     r"\A\s*(?:<\?xml[^>]{0,300}>\s*)?(?:<!--[^>]{0,3000}-->\s*)*"
     r"<(?:!doctype\s+html|html|head|body|div|p|table|pre|meta|span|blockquote|br|font|center|article)\b",
     re.I,
