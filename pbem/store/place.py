@@ -11,17 +11,21 @@ from pbem.values.patterns import pattern
 _URL = pattern(r"^[a-z][a-z0-9]*(\+[a-z0-9_]+)?://", re.IGNORECASE)
 
 
+def _is_url(place: str) -> bool:
+    return "://" in place and _URL.match(place) is not None
+
+
 def place_of(place: str, *, create: bool = False) -> str:
     """The place as a URL; a file that is not there is an error unless it is to be made."""
     if not place.strip() or "\0" in place:
         raise UsageError(
             "the store has no name: give a path such as ./pbem.db or an SQLAlchemy URL with --db or PBEM_DB"
         )
-    if "?" in place and not _URL.match(place):
+    if "?" in place and not _is_url(place):
         raise UsageError(
             f"{place} cannot name a store: a question mark begins the options of a URL; choose another name"
         )
-    url = place if _URL.match(place) else f"sqlite:///{place}"
+    url = place if _is_url(place) else f"sqlite:///{place}"
     path = path_of(url)
     if path and os.path.isdir(path):
         raise UsageError(f"{path} is a folder; a store is a file such as {os.path.join(path, 'pbem.db')}")

@@ -51,9 +51,9 @@ class Clause(NamedTuple):
     def items(self, also: str = "") -> Iterator[tuple[Row, str]]:
         """The words of all rows, each with its line; commas (and `also`) are blanks."""
         for row in self.rows:
-            for item in re.split(rf"[\s,{also}]+", row.text):
-                if item:
-                    yield row, item
+            text = row.text.replace(",", " ")
+            for item in (text.replace(also, " ") if also else text).split():
+                yield row, item
 
 
 def read_map(text: str) -> Map:

@@ -82,9 +82,11 @@ def whole_header(rows: Sequence[Row], grammar: Grammar) -> list[Row]:
 
 def bare(text: str, grammar: Grammar) -> str:
     """A line without its note, the marks of a list and bold type."""
-    words = _BOLD_LINE.sub(r"\2", text.split("#")[0].rstrip())
-    words = _BOLD.sub(r"\2", words)
-    words = _BULLET.sub("", words)
+    words = text.split("#")[0].rstrip()
+    if "*" in words:
+        words = _BOLD.sub(r"\2", _BOLD_LINE.sub(r"\2", words))
+    if not words.isascii():
+        words = _BULLET.sub("", words)
     listed = _LISTED.match(words)
     return words[listed.end() :] if listed and _begins(listed[1], grammar) else words
 

@@ -56,7 +56,7 @@ def open_letter(data: bytes, starts: Collection[str] = ()) -> Letter:
         pages = tuple(_packed(data, "", 0, "", unread, starts))
         return Letter(pages, is_mail=True, unread=tuple(unread))
     text = whole_text(data)
-    if _PAGE.match(text):
+    if _is_page(text):
         return Letter((*_html(text, "", 0, ""),), is_mail=True)
     if text.lstrip().startswith("{\\rtf"):
         found, why = "a file of the format RTF", "this is the file of a word processor"
@@ -182,7 +182,7 @@ def _attached(
         yield from (page._replace(name=page.name or name, turn=turn + 1 + page.turn) for page in inner.pages)
         return
     text = letters(data, charset)
-    yield from _html(text, name, turn, sender) if _PAGE.match(text) else _text(text, name, turn, sender)
+    yield from _html(text, name, turn, sender) if _is_page(text) else _text(text, name, turn, sender)
 
 
 def _packed(
@@ -210,3 +210,7 @@ def is_text(data: bytes) -> bool:
     except Unreadable:
         return False
     return True
+
+
+def _is_page(text: str) -> bool:
+    return text.lstrip().startswith("<") and _PAGE.match(text) is not None
