@@ -18,22 +18,9 @@ if TYPE_CHECKING:
 
     __all__ = ("MISSING", "Field", "NamedTuple", "dataclass", "field", "fields", "is_dataclass", "replace")
 else:
-    from collections import namedtuple
+    from pbem.values.named import NamedTuple
 
     MISSING = object()
-
-    class _Maker(type):
-        """Makes a named tuple of the body of a class: its annotations are the fields."""
-
-        def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> type:
-            names = body.get("__annotations__", {})
-            defaults = [body.pop(one) for one in names if one in body]
-            made = namedtuple(name, names, defaults=defaults, module=body["__module__"])
-            for key, said in body.items():
-                setattr(made, key, said)
-            return made
-
-    NamedTuple = type.__new__(_Maker, "NamedTuple", (), {})
 
 
 class _Field(NamedTuple):
