@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 Fields = Sequence[Any]  # as `pbem.values` describes them
+_MISSING = "_pbem_missing"  # in the text of a method: no field is called so
 
 
 def written(kind: type, name: str, fields: Fields, missing: object) -> Callable[..., Any]:
     """The method of this name."""
-    names: dict[str, Any] = {"missing": missing}
+    names: dict[str, Any] = {_MISSING: missing}
     text = _init(kind, fields, names) if name == "__init__" else _COMPARING[name](fields)
     exec(text, names)
     method: Callable[..., Any] = names[name]
@@ -22,7 +23,7 @@ def _init(kind: type, fields: Fields, names: dict[str, Any]) -> str:
     """Each field set in its order; `names` takes the values that the text refers to."""
     alone, named, lines = ["self"], list[str](), list[str]()
     for one in fields:
-        has_maker = one.default_factory is not names["missing"]
+        has_maker = one.default_factory is not names[_MISSING]
         if one.init:
             (named if one.kw_only else alone).append(one.name + _default(one, names))
         if one.init or has_maker:
@@ -33,9 +34,9 @@ def _init(kind: type, fields: Fields, names: dict[str, Any]) -> str:
 
 
 def _default(one: Any, names: dict[str, Any]) -> str:
-    if one.default_factory is not names["missing"]:
-        return "=missing"
-    if one.default is names["missing"]:
+    if one.default_factory is not names[_MISSING]:
+        return f"={_MISSING}"
+    if one.default is names[_MISSING]:
         return ""
     names[f"_default_{one.name}"] = one.default
     return f"=_default_{one.name}"
@@ -44,7 +45,7 @@ def _default(one: Any, names: dict[str, Any]) -> str:
 def _made(one: Any, names: dict[str, Any]) -> str:
     names[f"_make_{one.name}"] = one.default_factory
     made = f"_make_{one.name}()"
-    return f"{made} if {one.name} is missing else {one.name}" if one.init else made
+    return f"{made} if {one.name} is {_MISSING} else {one.name}" if one.init else made
 
 
 def _setting(kind: type, name: str, value: str, names: dict[str, Any]) -> str:

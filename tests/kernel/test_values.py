@@ -46,6 +46,7 @@ def plain_classes(maker: Any) -> list[Any]:
         """Without slots, by keyword only, with a value that is made anew."""
 
         name: str
+        missing: str = "none"
         parts: dict[str, int] = field(default_factory=dict)
 
     @dataclass(slots=True)
