@@ -7,9 +7,10 @@ somebody owes an answer. `Diverged` means that a record does not fit its rules a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
+
+from pbem.values import NamedTuple, dataclass, replace
 
 
 class Family(StrEnum):

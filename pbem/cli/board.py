@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pbem.cli.files import DEFAULT_DB, check_output, store_for_reading, write_output
 from pbem.cli.options import Db, Eyes, Json, Name, Option, Step, Turn
 from pbem.cli.printing import say, say_json
 from pbem.errors import UsageError
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.desk.views.gallery import Gallery

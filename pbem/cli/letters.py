@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pbem.cli.files import STDIN, check_readable
 from pbem.errors import UsageError
+from pbem.values import NamedTuple
 
 _BLOCK = 1 << 16
 

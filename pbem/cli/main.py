@@ -9,7 +9,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from inspect import isfunction
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
@@ -109,7 +109,7 @@ def _unknown(word: str) -> str:
 def _run(words: list[str], name: str) -> int:
     """Run a command: by its plain words if they are plain, else by typer."""
     command = _command(name)
-    values = read_plainly(command, words[1:]) if isfunction(command) else None
+    values = read_plainly(command, words[1:]) if isinstance(command, FunctionType) else None
     return _by_typer(words, [name]) if values is None else _code(command(**values))
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from inspect import Parameter, signature
 from types import NoneType
-from typing import Any, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from pbem.cli.options import Argument, Option
+from pbem.values import NamedTuple
 
 _INTEGER = "0123456789"
 
@@ -60,11 +60,14 @@ def read_plainly(command: Callable[..., Any], words: Sequence[str]) -> dict[str,
 def _wanted(command: Callable[..., Any]) -> list[_Wanted] | None:
     hints = get_type_hints(command, include_extras=True)
     found = []
-    for name, parameter in signature(command).parameters.items():
+    code = command.__code__
+    names = code.co_varnames[: code.co_argcount]
+    needed = names[: len(names) - len(command.__defaults__ or ())]
+    for name in names:
         form = next((one for one in get_args(hints[name])[1:] if isinstance(one, Option | Argument)), None)
         if form is None:
             return None  # written for typer
-        found.append(_Wanted(name, _bare(get_args(hints[name])[0]), form, parameter.default is Parameter.empty))
+        found.append(_Wanted(name, _bare(get_args(hints[name])[0]), form, name in needed))
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.making import Making
@@ -29,6 +28,7 @@ from pbem.dice.seal import MODERATOR, SALT
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.facts import Fact
 from pbem.kernel.play import Played
+from pbem.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

@@ -7,7 +7,7 @@ fresh epoch, and the post shows both. The line that was refuted stays in the rec
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.desk.hiding import check_shown
 from pbem.desk.inbox.on_record import on_record
@@ -35,6 +35,7 @@ from pbem.kernel.text.mail import Block, read_rows
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import grammar_of
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL, eyes_of, in_fog, position_seen, seen
@@ -22,6 +22,7 @@ from pbem.kernel.text.orders import Order
 from pbem.kernel.text.reading import read_file, read_orders
 from pbem.kernel.text.words import Words
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.kernel.views.moves import Moves

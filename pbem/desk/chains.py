@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pbem.desk.record.campaign import campaign_id
 from pbem.desk.record.names import check_name
 from pbem.dice import chance
 from pbem.dice.seal import LINKS, links_of
 from pbem.errors import UsageError
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 FORMAT = "pbem-chain/1"
-_LINE = re.compile(rf"{FORMAT} (\S+) (\S+) ([0-9]{{1,6}}) ([0-9a-f]{{64}})")
+_LINE = pattern(rf"{FORMAT} (\S+) (\S+) ([0-9]{{1,6}}) ([0-9a-f]{{64}})")
 
 
 class Chain(NamedTuple):

@@ -9,8 +9,6 @@ consent            or: refuse; the number of the entry that proposes it may foll
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.desk.inbox.header import Header, read_header
 from pbem.desk.inbox.signatures import check_file, read_letter
 from pbem.desk.record.campaign import Campaign
@@ -20,6 +18,7 @@ from pbem.errors import Family, Problem, Refusal, Refused, Spot
 from pbem.kernel.text.mail import Block, Line, read_rows
 from pbem.kernel.text.wrapping import Grammar
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 _YES, _NO = ("consent", "agree", "agreed"), ("refuse", "decline")
 _WANTED = "the line `consent` or the line `refuse`"

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from pbem.desk.record.eyes import eyes_of, seen
 from pbem.desk.record.names import unit_called
 from pbem.desk.replay.load import load
@@ -19,9 +16,11 @@ from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.words import Words
 from pbem.kernel.views.surroundings import Front, Surroundings
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 FRONT = "front"
-_NUMBER = re.compile(r"[A-Z]?\d{4}")  # what can only be meant as a hex
+_NUMBER = pattern(r"[A-Z]?\d{4}")  # what can only be meant as a hex
 
 
 class Described(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.ledgers import Found, find, first_entry, found_ledger, secret_of, write
 from pbem.desk.record.names import check_name
@@ -14,6 +14,7 @@ from pbem.dice.ledger import Ledger, check_casts, closing, label_of, opening, pu
 from pbem.dice.luck import Luck, luck_of, rolls_of_ledger
 from pbem.dice.posts import next_post, write_post
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

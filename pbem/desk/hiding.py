@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
-from typing import NamedTuple
 
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.receipts import Looked, look_at
@@ -24,6 +22,7 @@ from pbem.dice import chance
 from pbem.dice.derive import hidden_hash
 from pbem.errors import BadRecord, Family, Problem
 from pbem.kernel.text.orders import Hidden, Order
+from pbem.values import NamedTuple, replace
 
 
 class HiddenFile(NamedTuple):

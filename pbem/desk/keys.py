@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.desk.inbox.signatures import signed_orders
 from pbem.dice import keys as pairs
+from pbem.values import NamedTuple
 
 __all__ = ("Shown", "make", "shown", "signed_orders")
 

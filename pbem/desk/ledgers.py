@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pbem.errors import BadRecord, UsageError, did_you_mean
 from pbem.store.entry import secret_bytes
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.dice.ledger import Ledger

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.debts import Debt
@@ -20,6 +19,7 @@ from pbem.desk.replay.progress import Progress, silent
 from pbem.desk.views.picture import picture
 from pbem.desk.views.telling import tale
 from pbem.errors import UsageError
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.desk.adjudicating import Adjudicated

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem import library
@@ -24,6 +23,7 @@ from pbem.kernel.game import Game
 from pbem.kernel.scenario import Scenario
 from pbem.library.shipped import Data
 from pbem.store.entry import Head, Listed, chained
+from pbem.values import dataclass, replace
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

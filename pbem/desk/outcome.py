@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import eyes_of, seen
@@ -15,6 +15,7 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 
 class Outcome(NamedTuple):

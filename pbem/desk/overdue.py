@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign
@@ -17,6 +16,7 @@ from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
 from pbem.errors import UsageError
 from pbem.kernel.naming import the
+from pbem.values import dataclass, replace
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pbem import library
@@ -17,6 +16,7 @@ from pbem.desk.rehearsing import loaded_for_play
 from pbem.errors import UsageError
 from pbem.kernel.chartfile import Place
 from pbem.library.texts import read_text
+from pbem.values import dataclass, replace
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

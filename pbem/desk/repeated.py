@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from pbem.desk.inbox.letters.opening import is_mail
 from pbem.desk.inbox.receipts import REPLACES, Looked, Receipt, receipt_of
@@ -13,6 +12,7 @@ from pbem.desk.record.kinds import body_of
 from pbem.desk.record.kinds.submitted import SUBMITTED, Submitted
 from pbem.desk.record.state import State
 from pbem.store.entry import Entry, Reads
+from pbem.values import NamedTuple
 
 
 class _Before(NamedTuple):

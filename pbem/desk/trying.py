@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.inbox.judged import Judged
@@ -18,6 +17,7 @@ from pbem.dice.chosen import dice_from_words
 from pbem.errors import Family, Problem
 from pbem.kernel.rolls import Dice
 from pbem.store.entry import Reads
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.making import Making
@@ -24,6 +23,7 @@ from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import rebuild_state
 from pbem.errors import UsageError
 from pbem.store.entry import Entry, Reads
+from pbem.values import dataclass, replace
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign
@@ -19,6 +18,7 @@ from pbem.desk.replay.progress import Progress, silent
 from pbem.desk.replay.verify import verify
 from pbem.errors import UsageError
 from pbem.store.entry import Reads
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.desk.replay.verdict import Verdict

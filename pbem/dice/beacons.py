@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.dice.drand import CHAINS, Chain, Round, iso_of, time_of
 from pbem.dice.drand_bls import misshapen
+from pbem.values import NamedTuple
 
 NOTHING = "-"  # where a chain has no signature of the round before
 

@@ -8,14 +8,13 @@ of the beacon was announced before it fell. The reader vouches for the order of 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pbem.dice.derive import seal_of
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.gathering import Game
 from pbem.dice.proof import ProvenRoll
 from pbem.dice.seal import party_of
+from pbem.values import NamedTuple, dataclass, field
 
 NEVER = 1 << 60
 KEPT_COMMITMENT, KEPT_SEAL = -2, -1  # in place of the number of a block: a word that the reader has kept

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 
 from pbem.dice.derive import LARGEST_DIE, faces
 from pbem.errors import UsageError
+from pbem.values import dataclass
+from pbem.values.patterns import pattern
 
 MOST_DICE = 1000  # under one label
 MOST_ITEMS = 256
 LONGEST_ITEM = 60
-_DICE = re.compile(r"([1-9][0-9]{0,3})d([1-9][0-9]{0,2})([+-][1-9][0-9]{0,3})?")
-_DRAW = re.compile(r"draw ([1-9][0-9]{0,2}) from (.+)")
-_ASKED = re.compile(r"([0-9]{0,9})d([0-9]{1,9}|%)([+-][0-9]{1,9})?", re.IGNORECASE)
-_ADDED = re.compile(r"\s*([+-])\s*(?=[0-9]+(?![0-9d]))", re.IGNORECASE)  # 2d6 + 1, but not 2d6 + 1d10
-_PARTED = re.compile(r"[ ,]*\+ *(?=[0-9]*d)|[ ,]+", re.IGNORECASE)
+_DICE = pattern(r"([1-9][0-9]{0,3})d([1-9][0-9]{0,2})([+-][1-9][0-9]{0,3})?")
+_DRAW = pattern(r"draw ([1-9][0-9]{0,2}) from (.+)")
+_ASKED = pattern(r"([0-9]{0,9})d([0-9]{1,9}|%)([+-][0-9]{1,9})?", re.IGNORECASE)
+_ADDED = pattern(r"\s*([+-])\s*(?=[0-9]+(?![0-9d]))", re.IGNORECASE)  # 2d6 + 1, but not 2d6 + 1d10
+_PARTED = pattern(r"[ ,]*\+ *(?=[0-9]*d)|[ ,]+", re.IGNORECASE)
 MOST_ADDED = 9999
 _HOW = "write dice such as 2d6, 2d6+1 or 1d10 3d6, `draw 2 from A,B,C` or `shuffle A,B,C`"
 

@@ -10,19 +10,20 @@ import re
 import unicodedata
 
 from pbem.errors import Unreadable
+from pbem.values.patterns import pattern
 
 LARGEST = 4_000_000  # bytes; a long thread with all its proofs has a tenth of it
 
-_LINE_ENDS = re.compile("\r\n|[\r\f\v\x1c\x1d\x1e\x85\u2028\u2029]")
-_HTML = re.compile(r"<(?:!|/?([A-Za-z]{1,12}))[^<>]{0,2000}>")
-_BBCODE = re.compile(r"\[/?([A-Za-z]{1,12}|\*)(?:[= ][^\[\]\n]{0,200})?\]")
-_ENTITY = re.compile(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
-_QUOTER = re.compile(r"^[ \t]{0,20}(?:[A-Za-z0-9.]{1,15}>[ \t]?)+", re.MULTILINE)
-_WORD = re.compile(r"[^ \n]+")
+_LINE_ENDS = pattern("\r\n|[\r\f\v\x1c\x1d\x1e\x85\u2028\u2029]")
+_HTML = pattern(r"<(?:!|/?([A-Za-z]{1,12}))[^<>]{0,2000}>")
+_BBCODE = pattern(r"\[/?([A-Za-z]{1,12}|\*)(?:[= ][^\[\]\n]{0,200})?\]")
+_ENTITY = pattern(r"&(?:#([0-9]{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z]{2,8}));")
+_QUOTER = pattern(r"^[ \t]{0,20}(?:[A-Za-z0-9.]{1,15}>[ \t]?)+", re.MULTILINE)
+_WORD = pattern(r"[^ \n]+")
 _LONGEST_WORD = 500
-_BLANKS = re.compile(r"[ \t\n]+")
+_BLANKS = pattern(r"[ \t\n]+")
 # Tags that stand between lines, not inside a word.
-_LINE_TAGS = re.compile(
+_LINE_TAGS = pattern(
     "br|p|div|li|ul|ol|pre|code|c|blockquote|quote|q|spoiler|o|list|table|tr|td|th|hr|h|details|summary|body|[*]"
 )
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " ", "semi": ";", "excl": "!",

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from pbem.errors import UsageError
+from pbem.values import dataclass
 
 NAME = "drand"  # of the contribution to a seed
 _LAST_SECOND = 253_402_300_799  # 9999-12-31T23:59:59Z

@@ -8,10 +8,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 from types import ModuleType
-from typing import NamedTuple
 
 from pbem.dice.drand import Chain, Round
 from pbem.errors import Illegal, UsageError
+from pbem.values import NamedTuple
 
 GENUINE, UNCHECKED, FALSE = "genuine", "not checked", "false"
 INSTALL = "beacon NOT verified: no BLS library is installed; run: pip install 'pbem[beacon]'"

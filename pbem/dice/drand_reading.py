@@ -15,13 +15,14 @@ from typing import Any
 from pbem.dice.cleaning import post_text
 from pbem.dice.drand import Chain, Round, time_of
 from pbem.errors import BadRecord, Unreadable, UsageError
+from pbem.values.patterns import pattern
 
 LARGEST = 200_000  # characters; a round has 400
 DEEPEST = 30  # braces inside braces
 _MOST_SHOWN = 5
-_OBJECT = re.compile(r"\{[^{}]{0,4000}\}")  # with all that mail programs put into it
-_NOISE = re.compile(r"[\s>|\\\u00a0\u00ad\u200b-\u200f\u2060\ufeff]+")
-_QUOTES = re.compile("&quot;|&#34;|[\u201c-\u201f\u00ab\u00bb\u2033\uff02]")
+_OBJECT = pattern(r"\{[^{}]{0,4000}\}")  # with all that mail programs put into it
+_NOISE = pattern(r"[\s>|\\\u00a0\u00ad\u200b-\u200f\u2060\ufeff]+")
+_QUOTES = pattern("&quot;|&#34;|[\u201c-\u201f\u00ab\u00bb\u2033\uff02]")
 _FORM = '{"round": 1000, "signature": "b446...", ...}'
 _ADVICE = "copy the whole JSON from the relay, from { to }, into the mail or a file"
 

@@ -6,7 +6,6 @@ the reader knew before, then those of the text.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.dice.beacons import BeaconRound, named_round, proven_round
@@ -14,6 +13,7 @@ from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import contribution
 from pbem.dice.proof import DESK, ProvenRoll, next_state
 from pbem.dice.reading import Fault, ProofBlock, Record
+from pbem.values import dataclass, field
 
 State = tuple[int, bytes]  # a number of rolls, and the transcript after them
 

@@ -11,11 +11,12 @@ from typing import Any
 
 from pbem.dice.cleaning import bare
 from pbem.kernel.text.mail import HEADER_KEYS
+from pbem.values.patterns import pattern
 
-_OURS = re.compile(r"(pbem[- \n]?[a-z]{2,20})/(?=[0-9])", re.IGNORECASE)
-_CHECK = re.compile(r"!(?=\n?(?:[0-9a-fA-F]\n?){8})")
-_TAG = re.compile(r"<(?=[A-Za-z/!])")
-_HEADER = re.compile(rf"^([^\w\n]*(?:{'|'.join(HEADER_KEYS)}))(?=\s*[:=])", re.IGNORECASE | re.MULTILINE)
+_OURS = pattern(r"(pbem[- \n]?[a-z]{2,20})/(?=[0-9])", re.IGNORECASE)
+_CHECK = pattern(r"!(?=\n?(?:[0-9a-fA-F]\n?){8})")
+_TAG = pattern(r"<(?=[A-Za-z/!])")
+_HEADER = pattern(rf"^([^\w\n]*(?:{'|'.join(HEADER_KEYS)}))(?=\s*[:=])", re.IGNORECASE | re.MULTILINE)
 _MOST_LAYERS = 20
 
 

@@ -6,9 +6,7 @@ the secret. Only what is bound, or was replayed from a whole record, is proven.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.dice.binding import GAP, KEPT_COMMITMENT, KEPT_SEAL, Binding
@@ -17,12 +15,14 @@ from pbem.dice.gathering import Game, take
 from pbem.dice.lookalikes import folds
 from pbem.dice.reading import Fault, ProofBlock, read_proof
 from pbem.dice.settling import BOUND, CONSISTENT, UNCHECKED, WAITING, WRONG, Budget, settle
+from pbem.values import dataclass, field
+from pbem.values.patterns import pattern
 
 __all__ = ["BOUND", "CONSISTENT", "NONE", "UNCHECKED", "WAITING", "WRONG", "Game", "PostVerdict", "judge_post"]
 
 NONE = "none"
-_HASH = re.compile(r"[0-9a-f]{64}")
-_LIKE_HASH = re.compile(r"[0-9a-f]{16,}")
+_HASH = pattern(r"[0-9a-f]{64}")
+_LIKE_HASH = pattern(r"[0-9a-f]{16,}")
 
 
 @dataclass(slots=True)

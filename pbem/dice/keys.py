@@ -11,7 +11,6 @@ import hashlib
 import hmac
 import re
 import unicodedata
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbem.dice import chance
@@ -19,6 +18,7 @@ from pbem.dice.cleaning import bare
 from pbem.dice.proof import escaped
 from pbem.dice.reading import unescaped
 from pbem.errors import Unreadable, UsageError
+from pbem.values import dataclass, field
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

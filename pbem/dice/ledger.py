@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from pbem.dice.casting import Spec, cast, exact_spec
@@ -17,6 +16,7 @@ from pbem.dice.lookalikes import folds
 from pbem.dice.proof import DESK, Proof, ProvenRoll, first_state, next_state, roll_record
 from pbem.dice.seal import LINKS, MODERATOR, link_for, links_of
 from pbem.errors import BadRecord, UsageError
+from pbem.values import dataclass, field
 
 PREFIX = "dice:"  # before the name of a ledger among the records of a store
 LONGEST_PURPOSE = 200

@@ -7,8 +7,9 @@ alone fold words in the same way: the table stands in all three.
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from pbem.values.patterns import pattern
 
 # The letter or digit that is meant, and what looks like it when case and accents are off.
 TABLE = (
@@ -16,7 +17,7 @@ TABLE = (
     "l:ʟᏞꓡłլ m:мᴍᎷꓟⲙΜ n:ηոɴꓠⲛΝпռ o:оοσօᴏꓳⲟøөθ p:рρᴘᏢꓑⲣ q:ԛզ r:гʀᏒꓣᴦ s:ѕꜱᏚꓢՏ t:тτᴛᎢꓔⲧŧ u:υսᴜꓴʋմ v:νѵᴠᏙꓦ w:ԝωᴡᎳꓪɯѡш "
     "x:хχꓫⲭ y:уγʏᎩꓬⲩүΥ z:ζᴢᏃꓜⲍΖ 3:зʒȝɜӡ 4:ч 6:б 8:ȣ ss:ß ae:æӕ oe:œ rn:m vv:w"
 )
-_MARKS = re.compile(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
+_MARKS = pattern(r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 
 
 def _table() -> dict[str, str]:

@@ -6,12 +6,12 @@ Everything is counted in whole numbers and fractions; nothing is simulated and n
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pbem.dice.casting import exact_spec
+from pbem.values import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from pbem.dice.ledger import Ledger

@@ -25,21 +25,21 @@ people.
 from __future__ import annotations
 
 import hashlib
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 from pbem.dice.beacons import NOTHING, BeaconRound, written_time
 from pbem.dice.derive import prefixed, tag
 from pbem.dice.drand import Chain
+from pbem.values import dataclass, field
+from pbem.values.patterns import pattern
 
 START = "pbem-proof/1"
 WIDTH = 64
 _WHOLE = 400  # characters of a roll that is not broken: a purpose and its dice have fewer, a long draw may have more
 DESK = "desk"  # the mode of a dice ledger, whose rolls are numbered through
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/.,-+() ")
-_HAZARDS = re.compile(r"^ | $|(?<= ) |(?<=-)-|(?<=\.)\.|" + START[0] + f"(?={START[1:]})")
+_HAZARDS = pattern(r"^ | $|(?<= ) |(?<=-)-|(?<=\.)\.|" + START[0] + f"(?={START[1:]})")
 _GLUE = "%%"  # at the end of a piece of a word that is too long for a line
 
 

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from itertools import islice, product
 
 from pbem.dice.cleaning import bare, composed, has_monster
 from pbem.dice.proof import START, ProvenRoll, check_word
+from pbem.values import dataclass, field
+from pbem.values.patterns import pattern
 
 MOST_BLOCKS, MOST_RECORDS, LONGEST_RECORD = 2_000, 20_000, 40_000
 _MOST_TRIES = 256  # ways to rejoin one record
 _LONGEST_MENDED = 2_000  # characters
 _MOST_MENDED = 200  # records of one text that it tries to rejoin
 
-_START = re.compile(re.escape(START) + r"(?=[ \n])")
-_CHECK = re.compile(r"!\n?((?:[0-9a-fA-F]\n?){8})")
-_STRAY = re.compile(r"![0-9a-fA-F]{8}(?![0-9A-Za-z])")
-_GLUE = re.compile(r"%%[ \n]?")
-_CODE = re.compile(r"%([0-9A-Fa-f]{2})")
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+_START = pattern(re.escape(START) + r"(?=[ \n])")
+_CHECK = pattern(r"!\n?((?:[0-9a-fA-F]\n?){8})")
+_STRAY = pattern(r"![0-9a-fA-F]{8}(?![0-9A-Za-z])")
+_GLUE = pattern(r"%%[ \n]?")
+_CODE = pattern(r"%([0-9A-Fa-f]{2})")
+_CONTROL = pattern("[\x00-\x1f\x7f-\x9f]")
 _NUMBER = r"(0|[1-9][0-9]{0,5})"
 _ROUND, _TIME = r"([1-9][0-9]{0,10})", r"([0-9]{8}T[0-9]{6}Z)"
 _HEX = r"([0-9a-fA-F ]{2,330})"

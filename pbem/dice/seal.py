@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pbem.dice.derive import chain, faces, link_before, seed
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain, Round, contribution
 from pbem.errors import BadRecord, UsageError
 from pbem.kernel.rolls import NoDice, Roll
+from pbem.values import NamedTuple
 
 MODERATOR = "moderator"
 SALT = "salt"  # what opens the seal of an epoch; it stands beside the parts of the seed and is none

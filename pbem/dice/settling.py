@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
 
 from pbem.dice.binding import SECRET, SIGNATURE, Binding, Need, binding_of
 from pbem.dice.casting import cast, exact_spec
@@ -14,6 +13,7 @@ from pbem.dice.gathering import Game
 from pbem.dice.lookalikes import folds
 from pbem.dice.proof import ProvenRoll, first_state, next_state
 from pbem.dice.seal import MODERATOR, link_name, party_of
+from pbem.values import dataclass
 
 MOST_LINKS = 500_000  # hashes along chains in one post
 MOST_CASTS = 300_000  # hashes for dice and draws in one post, about

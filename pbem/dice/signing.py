@@ -13,7 +13,6 @@ import hmac
 import re
 from collections.abc import Iterator
 from itertools import islice
-from typing import NamedTuple
 
 from pbem.dice.cleaning import bare, composed
 from pbem.dice.derive import prefixed
@@ -21,6 +20,7 @@ from pbem.dice.keys import INSTALL, PublicKey, SecretKey, fingerprint, private_k
 from pbem.dice.proof import escaped
 from pbem.dice.reading import unescaped
 from pbem.errors import Family, Refusal, UsageError
+from pbem.values import NamedTuple
 
 START = "pbem-sign/1"
 LARGEST = 1_000_000  # characters

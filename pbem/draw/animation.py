@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from PIL import Image
 
@@ -18,6 +18,7 @@ from pbem.draw.encode import colour_table
 from pbem.draw.scene import Margin, Scene, Size, View, check_scale, scale_for, scene_of
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import HexId
+from pbem.values import NamedTuple
 
 FORMS = ("webp", "gif")
 _LEAST = 15

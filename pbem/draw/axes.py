@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -11,6 +10,7 @@ from pbem.draw.encode import colour_table, png
 from pbem.draw.ink import cut, fitted, font
 from pbem.draw.palettes import Colour, Palette, mixed
 from pbem.draw.sheet import Point
+from pbem.values import NamedTuple
 
 PAD = 14
 _STEPS = (1, 2, 5)

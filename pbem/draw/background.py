@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -22,6 +21,7 @@ from pbem.draw.sheet import Box, Sheet
 from pbem.draw.sites import draw_letters, draw_sites
 from pbem.draw.style import Style, styles_of
 from pbem.kernel.ground.terrain import Map
+from pbem.values import NamedTuple
 
 _KEPT = 4  # backgrounds that stay in memory with a map
 

@@ -6,7 +6,6 @@ Sides are told apart by colour, by the order of their bars or the form of their 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -14,6 +13,7 @@ from pbem.draw.axes import PAD, Axes, chart_file, draw_scale, draw_turns, scale,
 from pbem.draw.ink import Mask, cut, font, text_size, write
 from pbem.draw.palettes import Colour, Palette, palette_of
 from pbem.draw.sheet import FINE, Point
+from pbem.values import NamedTuple
 
 WIDTH, HEIGHT, HEAD, FOOT, LEFT = 760, 360, 84, 52, 58
 NAMES = 150  # room for the names at the ends of the lines

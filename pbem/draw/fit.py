@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import NamedTuple
+
+from pbem.values import NamedTuple
 
 LEAST = 15  # per cent: the smallest scale
 _STEP = 4

@@ -10,7 +10,6 @@ import json
 import os
 import zlib
 from functools import cache
-from typing import NamedTuple
 
 import PIL
 from PIL import Image, features
@@ -21,6 +20,7 @@ from pbem.draw.look import Look
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import Box, Sheet
 from pbem.kernel.ground.terrain import Map
+from pbem.values import NamedTuple
 
 _KIND = "maps"
 _SMALLEST = 200 * 200  # pixels: the samples of a legend are drawn sooner than read

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
@@ -16,6 +15,7 @@ from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.style import Style
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
+from pbem.values import NamedTuple
 
 _SPREAD, _ROUND = ImageFilter.MaxFilter(5), ImageFilter.BoxBlur(0.5)  # letters grow to a halo of two pixels
 

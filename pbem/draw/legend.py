@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -18,6 +17,7 @@ from pbem.draw.sheet import sheet_of
 from pbem.draw.style import Style
 from pbem.kernel.ground.hexes import Grid, HexId, Numbering
 from pbem.kernel.ground.terrain import Feature, Map
+from pbem.values import NamedTuple
 
 _HEXES = (HexId("0101"), HexId("0102"))
 _BASES = ("plain", "relief", "marsh", "waves", "trees", "rough")

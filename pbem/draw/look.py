@@ -12,13 +12,13 @@ A game gives a `Look` (`pbem.kernel.views.look`); plain data with the same names
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, replace
 from typing import Any, TypeVar
 
 from pbem.draw.style import Style
 from pbem.errors import UsageError
 from pbem.kernel.views.layers import Laid as Overlay
 from pbem.kernel.views.look import SYMBOLS, Look, MarkLook, SideLook, UnitLook
+from pbem.values import fields, replace
 
 __all__ = (
     "MARKS", "SYMBOLS", "Look", "MarkLook", "Overlay", "SideLook", "UnitLook", "read_look",

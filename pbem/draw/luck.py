@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.draw.axes import PAD, chart_file, sheet_of_paper
 from pbem.draw.ink import fitted, font
 from pbem.draw.palettes import palette_of
+from pbem.values import NamedTuple
 
 ROW, HEAD, LABEL, BAR = 24, 56, 300, 420
 MOST_ROWS = 60

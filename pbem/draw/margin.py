@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -16,6 +15,7 @@ from pbem.draw.screens import PAD
 from pbem.draw.sheet import FINE
 from pbem.draw.stacks import Stack
 from pbem.kernel.ground.terrain import Map
+from pbem.values import NamedTuple
 
 
 def framed(

@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -23,6 +22,7 @@ from pbem.draw.stacks import Stack, stack_box
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.events import Event
+from pbem.values import NamedTuple
 
 _FARTHEST = 4  # hexes between a combat and its box
 _SIGNS = {"gone": "†", "arrive": "+"}

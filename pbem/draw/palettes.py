@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pbem.errors import UsageError
+from pbem.values import dataclass
 
 Colour = tuple[int, int, int]
 

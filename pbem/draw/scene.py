@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.draw.crop import Crop, hexes_of, upright_window, window
 from pbem.draw.look import Look, Overlay, read_look, read_overlays
@@ -18,6 +18,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.events import Event
+from pbem.values import NamedTuple
 
 _LEAST_LIST = 16  # pixels: the least letters of the list of stacks, with names that can be read
 _MOST_LIST = 60  # per cent of the height of a whole map that the list of its stacks may have

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pbem.draw.sheet import Sheet
 from pbem.errors import UsageError
+from pbem.values import NamedTuple
 
 PAD = 10  # pixels round the map
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from pbem.kernel.ground.hexes import Grid, HexId
+from pbem.values import NamedTuple
 
 FINE = 3
 HEX = 48  # pixels across a hex at scale 100

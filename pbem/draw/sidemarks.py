@@ -8,7 +8,6 @@ owner, whose colour it gets, and the hex that it leads to, where its arrow point
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -19,6 +18,7 @@ from pbem.draw.sheet import FINE, Point, Sheet, sheet_of
 from pbem.draw.style import Style
 from pbem.kernel.ground.hexes import Grid, HexId, Hexside, Numbering, hexside
 from pbem.kernel.position import Position
+from pbem.values import NamedTuple
 
 SIDE_MARKS = {
     "bridge=blown": Style("blown", "red", legend="Bridge blown"),

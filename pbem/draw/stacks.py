@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -16,6 +15,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.values import NamedTuple
 
 _SHOWN = 4  # counters whose edge shows
 _NOBODY = UnitLook(symbol="none", figures="?")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from pbem.errors import Illegal, Problem
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.orders import Order
 from pbem.kernel.views.caution import Caution
+from pbem.values import NamedTuple
 
 AnyOrder = TypeVar("AnyOrder", bound=Order)
 Objection = Callable[[Order, Problem], None]

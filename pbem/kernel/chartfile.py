@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.errors import Family, Problem, Refused, Spot
 from pbem.kernel.charts import COLUMNS, Chart, dice_of
 from pbem.kernel.odds import DEFENDER, ROUNDINGS, Odds, Scale, Totals, read_odds, read_total
+from pbem.values import NamedTuple, dataclass, field
+from pbem.values.patterns import pattern
 
 Table = Mapping[str, Any]
 TOTALS = "totals"
-_ROW = re.compile(r"(?:row)?(-?\d+)", re.ASCII)
+_ROW = pattern(r"(?:row)?(-?\d+)", re.ASCII)
 FARTHEST = 99  # a row with a greater number is a slip, and holes would be looked for up to it
 
 

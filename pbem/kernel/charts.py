@@ -16,13 +16,14 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from fractions import Fraction
 
 from pbem.kernel.odds import Scale, Totals
+from pbem.values import dataclass, field
+from pbem.values.patterns import pattern
 
 COLUMNS = "columns"
-_DICE = re.compile(r"([1-9])?d([1-9]\d?|100)", re.ASCII)
+_DICE = pattern(r"([1-9])?d([1-9]\d?|100)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
+
+from pbem.values import NamedTuple, dataclass, field
+from pbem.values.patterns import pattern
 
 Table = Mapping[str, Any]
-_HEX = re.compile(r"\d{4}", re.ASCII)
+_HEX = pattern(r"\d{4}", re.ASCII)
 MOST = 99  # of a number where ours are no greater
 NAMES = ("rule", "effect", "name")  # of a row: by them the rules find it
 FREE = ("source", "months", "per")  # words for people: no rule looks at them

@@ -10,10 +10,11 @@ what they belong to. Nobody needs to take a name apart for it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
+from pbem.values import NamedTuple
 
 NOBODY = Side("")
 _JOINT = " / "

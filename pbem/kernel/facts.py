@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.kernel.episodes import Episode, episode_from_json
 from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.values import dataclass, field
 
 _FIXED = ("kind", "rule", "episode")  # what a fact is beside its values
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from pbem.kernel.episodes import Episode
@@ -18,6 +17,7 @@ from pbem.kernel.facts import Fact, canonical
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
+from pbem.values import replace
 
 UNSEEN = "unseen"  # the type of a stand-in
 SIGN = "-?"

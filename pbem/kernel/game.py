@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.kernel.chartvalues import Demands
 from pbem.kernel.pieces import Side, Unit
 from pbem.kernel.sequence import stem_of
 from pbem.kernel.telling.habits import Telling
+from pbem.values import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:  # a command loads the views that it shows, and no others
     from pbem.errors import Illegal

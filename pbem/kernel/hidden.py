@@ -10,7 +10,6 @@ place is taken by a salted hash of it (`Hidden`), and the rules cannot tell the 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 
 from pbem.errors import BadRecord, Waiting
@@ -20,10 +19,11 @@ from pbem.kernel.questions import Question
 from pbem.kernel.secrets import secret
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hidden, Order
+from pbem.values.patterns import pattern
 
 Wanted = Callable[[Order], bool]
 OPENING = "the opening of a secret"  # what the owner of one is asked for; his program answers
-_TOKEN = re.compile(r"hidden_([0-9a-f]{64})")
+_TOKEN = pattern(r"hidden_([0-9a-f]{64})")
 
 
 def is_secret(order: Order) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.errors import Diverged
 from pbem.kernel.rolls import Cast, cast_from_json
+from pbem.values import NamedTuple
 
 
 class Page(NamedTuple):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.text.mail import Line
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 
 class Figures(NamedTuple):
@@ -47,14 +48,14 @@ def shape(front: str, back: str = "", types: tuple[str, ...] = ()) -> Shape:
     return Shape(_figures(front), _figures(back) if back else None, types)
 
 
-_FIGURE = re.compile(r"\{([\w-]+)\}")
+_FIGURE = pattern(r"\{([\w-]+)\}")
 
 
 def _figures(text: str) -> Figures:
     # Every second part is the name of a figure.
     parts = _FIGURE.split(text)
-    pattern = "".join("([0-9]+)" if index % 2 else re.escape(part) for index, part in enumerate(parts))
-    return Figures(text, re.compile(pattern), tuple(parts[1::2]))
+    printed = "".join("([0-9]+)" if index % 2 else re.escape(part) for index, part in enumerate(parts))
+    return Figures(text, pattern(printed), tuple(parts[1::2]))
 
 
 class Form(NamedTuple):

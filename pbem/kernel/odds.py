@@ -10,9 +10,11 @@ import math
 import re
 from bisect import bisect_right
 from fractions import Fraction
-from typing import NamedTuple
 
-_ODDS = re.compile(r"(\d{1,3}(?:\.\d{1,3})?)\s*([-:/])\s*(\d{1,3}(?:\.\d{1,3})?)", re.ASCII)
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
+
+_ODDS = pattern(r"(\d{1,3}(?:\.\d{1,3})?)\s*([-:/])\s*(\d{1,3}(?:\.\d{1,3})?)", re.ASCII)
 
 DEFENDER = "defender"  # the column whose odds are reached
 ATTACKER = "attacker"  # the next better column, unless its odds are met exactly

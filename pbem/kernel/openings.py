@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.orders import Order
+from pbem.values import NamedTuple, dataclass, field
 
 Read = Callable[[Side, str, str], Order]  # side, section, canonical line
 

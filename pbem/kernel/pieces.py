@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import NewType
+
+from pbem.values import dataclass, field
 
 Side = NewType("Side", str)
 UnitId = NewType("UnitId", str)

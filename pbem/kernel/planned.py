@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pbem.kernel.board import Board
 from pbem.kernel.game import Game
@@ -15,6 +14,7 @@ from pbem.kernel.table import Table
 from pbem.kernel.text.orders import MoreOrder, Order, Orders, OrdersBySide
 from pbem.kernel.text.plans import by_seat, choose
 from pbem.kernel.text.preferences import Condition
+from pbem.values import replace
 
 
 class Plans:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 
 from pbem.errors import Diverged, Problem, Waiting
@@ -23,6 +22,7 @@ from pbem.kernel.table import Counsel, Table
 from pbem.kernel.text.orders import Order, Orders, OrdersBySide
 from pbem.kernel.text.reading import order_of
 from pbem.kernel.views.caution import Caution
+from pbem.values import dataclass, field
 
 
 @dataclass(slots=True)

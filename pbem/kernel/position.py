@@ -16,12 +16,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.ground.hexes import HexId, Hexside, read_hexside
 from pbem.kernel.pieces import UnitId
+from pbem.values import NamedTuple, dataclass, field
 
 _WANTED = (
     "`unit ID PLACE STEPS [marks]`, `hex NUMBER marks`, `side NUMBER/NUMBER marks`, `note KEY VALUE`, "

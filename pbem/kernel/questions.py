@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.kernel.episodes import Episode, episode_from_json, full_name
 from pbem.kernel.pieces import Side
+from pbem.values import NamedTuple, dataclass, field, replace
 
 
 class Option(NamedTuple):

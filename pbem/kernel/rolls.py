@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from pbem.errors import PbemError
 from pbem.kernel.episodes import NOBODY
 from pbem.kernel.pieces import Side
+from pbem.values import NamedTuple
 
 
 class Cast(NamedTuple):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from pbem.kernel.chartfile import chart_of
 from pbem.kernel.charts import Chart
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, Unit, UnitId
+from pbem.values import dataclass, field
 
 T = TypeVar("T")
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.kernel.pieces import Side
 from pbem.kernel.views.plain import plain
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,7 @@ facts without it, whatever the game's `view` and `tell` do: what is hidden is sa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from pbem.kernel.facts import Fact
@@ -20,9 +18,11 @@ from pbem.kernel.game import Game
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.values import replace
+from pbem.values.patterns import pattern
 
 _Key = TypeVar("_Key")
-_NAME = re.compile(r"@([\w-]+)\.")
+_NAME = pattern(r"@([\w-]+)\.")
 SIGN = "@"
 
 

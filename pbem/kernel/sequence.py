@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pbem.kernel.board import Board
 from pbem.kernel.episodes import NOBODY
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
+from pbem.values import NamedTuple
 
 Run = Callable[[Board, Table, OrdersBySide], None]
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
+
+from pbem.values import NamedTuple
 
 DOWN, UP, NEAREST = "down", "up", "nearest"  # nearest: a half counts as one more
 Number = int | Fraction

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple, Self
+from typing import Self
 
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import UnitId
+from pbem.values import NamedTuple, dataclass, replace
 
 Price = Callable[[HexId, HexId], int | None]  # of one step; nothing where it is closed
 Way = Callable[[HexId, int, HexId], Reach]  # the cheapest way from a hex with so many points to another

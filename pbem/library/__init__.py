@@ -11,13 +11,14 @@ from pbem.errors import UsageError
 from pbem.library import guests
 from pbem.library.guests import register as register
 from pbem.library.texts import read_text, read_toml
+from pbem.values.patterns import pattern
 
 if TYPE_CHECKING:
     from pbem.kernel.game import Game
 
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,40}")
-_HEAD = re.compile(r'^(game|name|title)\s*=\s*"([^"]*)"', re.MULTILINE)
+_NAME = pattern(r"[a-z0-9][a-z0-9_-]{0,40}")
+_HEAD = pattern(r'^(game|name|title)\s*=\s*"([^"]*)"', re.MULTILINE)
 
 
 def folder(kind: str) -> str:

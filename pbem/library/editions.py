@@ -14,9 +14,9 @@ words = "a combat unit that withdraws onto a lone enemy HQ displaces it"
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from pbem import library
+from pbem.values import NamedTuple
 
 FILE = "editions.toml"
 

@@ -20,12 +20,13 @@ from pbem.kernel.chartvalues import is_group, is_rows
 from pbem.kernel.loading import check_charts
 from pbem.kernel.text.words import did_you_mean
 from pbem.library.texts import read_text, read_toml
+from pbem.values.patterns import pattern
 
 Texts = dict[str, str]
 Table = Mapping[str, Any]
 
 WHOLE_FILES = ("map", "units")
-_BARE = re.compile(r"^[A-Za-z0-9_-]+$")
+_BARE = pattern(r"^[A-Za-z0-9_-]+$")
 
 
 def laid_over(texts: Mapping[str, str], card: Table, path: str, results: Mapping[str, Sequence[str]]) -> Texts:

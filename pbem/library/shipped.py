@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem import __version__, library
 from pbem.errors import PbemError
 from pbem.kernel.game import Game
 from pbem.library.overrides import toml_value
 from pbem.library.texts import read_toml
+from pbem.values import NamedTuple
 
 FILE = "shipped.toml"
 MOST = 40  # differences that are named one by one

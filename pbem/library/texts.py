@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
 from typing import Any
 
 from pbem.errors import Spot, Unreadable, UsageError
+from pbem.values.patterns import pattern
 
 LARGEST = 8_000_000  # bytes; no map, chart or list of units comes near
-_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+_AT = pattern(r"\(at line (\d+), column (\d+)\)")
 
 
 def read_text(path: str) -> str:

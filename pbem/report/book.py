@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
+
+from pbem.values import NamedTuple, dataclass, field
 
 DEEPER = 2  # levels between the headings of a post and those of the same post in a series book
 

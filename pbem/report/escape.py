@@ -9,15 +9,16 @@ from __future__ import annotations
 import html as _html
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.kernel.episodes import Episode
 from pbem.kernel.facts import Fact
 from pbem.kernel.naming import alike
+from pbem.values import dataclass
+from pbem.values.patterns import pattern
 
 GAP = "\u200b"
-_MARKER = re.compile(r"^[\W_]*((?:end of )?orders)[\W_]*$", re.I)
+_MARKER = pattern(r"^[\W_]*((?:end of )?orders)[\W_]*$", re.I)
 
 
 def clean(value: Any) -> Any:
@@ -64,11 +65,11 @@ def _html_text(text: str) -> str:
 
 # -- Markdown --------------------------------------------------------------------------------------------------
 
-_MD_SIGNS = re.compile(r"([\\`*_\[\]~|$^{}#])")
-_MD_MEMBER = re.compile(r"\b[ur]/(?=\w)")  # u/somebody calls a member by name on some boards
-_MD_EMOJI = re.compile(r":(?=[\w+-]+:)")
+_MD_SIGNS = pattern(r"([\\`*_\[\]~|$^{}#])")
+_MD_MEMBER = pattern(r"\b[ur]/(?=\w)")  # u/somebody calls a member by name on some boards
+_MD_EMOJI = pattern(r":(?=[\w+-]+:)")
 # What only means something where a line begins: headings, lists, rules under a heading.
-_MD_START = re.compile(r"[#+=-]|\d+(?=[.)])")
+_MD_START = pattern(r"[#+=-]|\d+(?=[.)])")
 
 
 def _md_text(text: str) -> str:

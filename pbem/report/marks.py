@@ -8,8 +8,10 @@ a player typed can ever act as markup, whatever a template does with it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
+
+from pbem.values import dataclass
+from pbem.values.patterns import pattern
 
 # Control characters: `escape.clean` takes them out of everything that comes from outside.
 OPEN, NAMED, CLOSE = "\x01", "\x02", "\x03"  # a phrase: OPEN kind NAMED text CLOSE
@@ -17,8 +19,8 @@ BLOCK, FIELD, END = "\x04", "\x05", "\x06"  # a block: BLOCK kind FIELD text FIE
 
 PHRASES = ("b", "i", "hex", "unit", "rule", "die", "number")
 VERBATIM = ("pre", "quote")  # blocks in whose last field line ends count
-_TOKEN = re.compile(f"({OPEN}[a-z]+{NAMED}|{CLOSE})")
-_BLOCK = re.compile(f"{BLOCK}([a-z]+)((?:{FIELD}[^{BLOCK}{END}]*)*){END}")
+_TOKEN = pattern(f"({OPEN}[a-z]+{NAMED}|{CLOSE})")
+_BLOCK = pattern(f"{BLOCK}([a-z]+)((?:{FIELD}[^{BLOCK}{END}]*)*){END}")
 
 
 @dataclass(frozen=True, slots=True)

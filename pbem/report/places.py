@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.errors import UsageError
+from pbem.values import NamedTuple
 
 
 class Place(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
@@ -17,6 +17,7 @@ from pbem.report.look import Dress
 from pbem.report.marks import folded
 from pbem.report.shelf import Shelf, written
 from pbem.report.words import Wording
+from pbem.values import NamedTuple
 
 
 class Post(NamedTuple):

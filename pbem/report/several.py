@@ -6,7 +6,7 @@ The post of several steps (`steps.j2`) and the message to a player (`message.j2`
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
@@ -21,6 +21,7 @@ from pbem.report.look import Dress
 from pbem.report.marks import block, blocks, folded
 from pbem.report.shelf import Shelf, written
 from pbem.report.words import Wording
+from pbem.values import NamedTuple
 
 
 class Part(NamedTuple):

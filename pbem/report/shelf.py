@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,6 +24,7 @@ from pbem.cache import keep, kept, key_of
 from pbem.report.bounded import bounded
 from pbem.report.fill import fill
 from pbem.report.sandbox import Bounded
+from pbem.values import dataclass, field
 
 T = TypeVar("T")
 _PACKAGE = Path(__file__).resolve().parents[1]

@@ -16,12 +16,13 @@ from pbem.store import postgres
 from pbem.store.entry import Busy, Conflict
 from pbem.store.place import path_of
 from pbem.store.tables import APPEND_ONLY, NEWEST, TRIGGERS
+from pbem.values.patterns import pattern
 
 PATIENCE = 20  # seconds to wait for another process that is writing
 _PRAGMAS = (f"busy_timeout={PATIENCE * 1000}", "journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL")
 
-_PASSWORD = re.compile(r"^(\w+(?:\+\w+)?://[^:/@]*):.*@", re.DOTALL)  # a sign @ in it does not end it
-_TWICE = re.compile(r"^\w+(?:\+\w+)?://[^/?]*@[^/?]*@")
+_PASSWORD = pattern(r"^(\w+(?:\+\w+)?://[^:/@]*):.*@", re.DOTALL)  # a sign @ in it does not end it
+_TWICE = pattern(r"^\w+(?:\+\w+)?://[^/?]*@[^/?]*@")
 
 
 def engine_for(url: str) -> Engine:

@@ -6,10 +6,11 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from pbem.errors import BadRecord, PbemError
 from pbem.kernel.facts import canonical
+from pbem.values import NamedTuple
 
 LARGEST_BLOB = 16 * 1024 * 1024  # bytes of one submission
 _TAG = b"pbem-record/1\0"

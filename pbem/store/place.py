@@ -6,8 +6,13 @@ import os
 import re
 
 from pbem.errors import UsageError
+from pbem.values.patterns import pattern
 
-_URL = re.compile(r"^[a-z][a-z0-9]*(\+[a-z0-9_]+)?://", re.IGNORECASE)
+_URL = pattern(r"^[a-z][a-z0-9]*(\+[a-z0-9_]+)?://", re.IGNORECASE)
+
+
+def _is_url(place: str) -> bool:
+    return "://" in place and _URL.match(place) is not None
 
 
 def place_of(place: str, *, create: bool = False) -> str:
@@ -16,11 +21,11 @@ def place_of(place: str, *, create: bool = False) -> str:
         raise UsageError(
             "the store has no name: give a path such as ./pbem.db or an SQLAlchemy URL with --db or PBEM_DB"
         )
-    if "?" in place and not _URL.match(place):
+    if "?" in place and not _is_url(place):
         raise UsageError(
             f"{place} cannot name a store: a question mark begins the options of a URL; choose another name"
         )
-    url = place if _URL.match(place) else f"sqlite:///{place}"
+    url = place if _is_url(place) else f"sqlite:///{place}"
     path = path_of(url)
     if path and os.path.isdir(path):
         raise UsageError(f"{path} is a folder; a store is a file such as {os.path.join(path, 'pbem.db')}")

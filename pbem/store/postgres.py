@@ -6,10 +6,9 @@ play campaigns: it reads and adds, and changes nothing but snapshots, which are 
 
 from __future__ import annotations
 
-import re
-
 from pbem.errors import UsageError
 from pbem.store.tables import APPEND_ONLY, MAIL, NEWEST
+from pbem.values.patterns import pattern
 
 _REFUSE = """CREATE OR REPLACE FUNCTION pbem_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION USING MESSAGE =
@@ -30,7 +29,7 @@ COUNT = (
     f"WHERE tablename = '{NEWEST}' AND schemaname = ANY (current_schemas(false)))"
 )
 
-_ROLE = re.compile(r"[a-z_][a-z0-9_]{0,62}")
+_ROLE = pattern(r"[a-z_][a-z0-9_]{0,62}")
 
 
 def grants(role: str) -> tuple[str, ...]:

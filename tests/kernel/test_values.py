@@ -1,157 +1,272 @@
-"""The small values: problems, facts, questions, orders, counters, scenarios."""
+"""Our dataclasses and named tuples beside those of the standard library: the same bodies must give the same values."""
 
 from __future__ import annotations
 
-import json
+import ast
+import dataclasses
+import re
+import subprocess
+import sys
+import typing
+from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
-from pbem.errors import Ambiguous, Diverged, Family, Illegal, Problem, Refused, Spot, Unreadable, Waiting
-from pbem.kernel.facts import Fact, canonical, canonical_facts, fact_from_json
-from pbem.kernel.journal import Page, pages_from_json
-from pbem.kernel.questions import Answer, Option, Question, question_from_json
-from pbem.kernel.tally import Term, tally
-from pbem.kernel.text.orders import Orders
-from tests.kernel.mini import BLUE, RED, counter, say, scenario
+from pbem import values
+from pbem.values.patterns import pattern
 
-SPOT = Spot(5, "move 12 to 1904", 11, 4)
+PACKAGE = Path(values.__file__).parents[1]
+YOUNG = ("durchbruch", "italia18", "strafexpedition")  # games whose files still use the library's own
 
 
-def test_a_problem_as_a_player_reads_it() -> None:
-    refusal = Illegal(
-        "5.13", "1904 holds the XXVII Corps", found="1904", wanted="an empty hex", advice="attack 1904 with 12"
-    )
-    assert str(refusal.problem.at(SPOT)).splitlines() == [
-        "line 5  move 12 to 1904",
-        "                   ^^^^",
-        "  illegal: 1904 holds the XXVII Corps [5.13]",
-        "  found:  1904",
-        "  wanted: an empty hex",
-        "  attack 1904 with 12",
-    ]
+def classes(maker: Any) -> dict[str, Any]:
+    """The same bodies, made by one of the two."""
+    return {kind.__name__: kind for kind in (*plain_classes(maker), *classes_with_more(maker))}
 
 
-def test_a_known_place_is_kept_and_a_missing_one_added() -> None:
-    assert Problem(Family.ILLEGAL, "why", spot=SPOT).at(Spot(1)).spot == SPOT
-    assert Problem(Family.ILLEGAL, "why").at(SPOT).spot == SPOT
-    assert Problem(Family.ILLEGAL, "why").lines() == ["  illegal: why"]
-    assert Problem(Family.ILLEGAL, "why", spot=Spot(2, "text")).lines()[0] == "line 2  text"
+def plain_classes(maker: Any) -> list[Any]:
+    """With and without slots, frozen or not, with all kinds of fields."""
+    dataclass, field = maker.dataclass, maker.field
+
+    @dataclass(frozen=True, slots=True)
+    class Point:
+        """Frozen, with slots, defaults, and a field that does not count."""
+
+        x: int
+        y: int = 2
+        note: str = field(default="", compare=False, repr=False)
+        sides: ClassVar[int] = 4
+
+        def moved(self, by: int) -> Any:
+            return maker.replace(self, x=self.x + by)
+
+    @dataclass(frozen=True, kw_only=True)
+    class Named:
+        """Without slots, by keyword only, with a value that is made anew."""
+
+        name: str
+        missing: str = "none"
+        parts: dict[str, int] = field(default_factory=dict)
+
+    @dataclass(slots=True)
+    class Bag:
+        """May change; keeps something that nobody gives it."""
+
+        held: list[int] = field(default_factory=list)
+        _memo: dict[int, int] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    return [Point, Named, Bag]
 
 
-def test_problems_as_json() -> None:
-    shown = json.loads(json.dumps(Problem(Family.ILLEGAL, "why", "f", "w", "5.13", "do", SPOT).as_json()))
-    assert shown == {
-        "family": "illegal", "why": "why", "found": "f", "wanted": "w", "rule": "5.13", "advice": "do",
-        "where": {"line": 5, "column": 11, "width": 4, "text": "move 12 to 1904"},
-    }  # fmt: skip
-    assert Problem(Family.ILLEGAL, "why").as_json()["where"] is None
+def classes_with_more(maker: Any) -> list[Any]:
+    """A class with a base, and one with methods of its own."""
+    dataclass = maker.dataclass
+    base: Any = plain_classes(maker)[0]
+
+    @dataclass(frozen=True, slots=True)
+    class Pixel(base):  # type: ignore[misc]
+        """Inherits fields."""
+
+        colour: str = "red"
+
+    @dataclass(frozen=True, slots=True)
+    class Even:
+        """Looks at itself, and says how it is shown and compared."""
+
+        number: int
+
+        def __post_init__(self) -> None:
+            if self.number % 2:
+                raise ValueError("odd")
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+        def __hash__(self) -> int:
+            return 7
+
+        def __repr__(self) -> str:
+            return "even"
+
+    return [Pixel, Even]
 
 
-def test_the_three_families() -> None:
-    assert Unreadable("w").problem.family == "unreadable"
-    assert Illegal("1", "w").problem.family == "illegal"
-    ambiguous = Ambiguous("5 can mean several", ("GE-5", "AH-5"), found="5")
-    assert (ambiguous.problem.family, ambiguous.problem.wanted) == ("ambiguous", "one meaning")
-    assert ambiguous.problem.advice == "write one of: GE-5, AH-5"
+OURS, THEIRS = classes(values), classes(dataclasses)
+OUR_POINT: Any = OURS["Point"]
+THEIR_POINT: Any = THEIRS["Point"]
+MADE: dict[str, typing.Callable[[dict[str, Any]], Any]] = {
+    "positional": lambda of: of["Point"](1, 3),
+    "default": lambda of: of["Point"](1),
+    "by name": lambda of: of["Point"](y=5, x=4, note="n"),
+    "keyword only": lambda of: of["Named"](name="a", parts={"b": 1}),
+    "factory": lambda of: of["Named"](name="a"),
+    "changing": lambda of: of["Bag"]([1]),
+    "inherited": lambda of: of["Pixel"](1, 2, "n", "blue"),
+    "looked at": lambda of: of["Even"](2),
+    "replaced": lambda of: of["Point"](1, note="kept").moved(3),
+}
+REFUSED: dict[str, typing.Callable[[dict[str, Any]], Any]] = {
+    "too few": lambda of: of["Point"](),
+    "too many": lambda of: of["Point"](1, 2, "", 4),
+    "unknown": lambda of: of["Point"](1, z=3),
+    "not by name": lambda of: of["Named"]("a"),
+    "not to be given": lambda of: of["Bag"](_memo={}),
+    "odd": lambda of: of["Even"](1),
+    "set": lambda of: setattr(of["Point"](1), "x", 2),
+    "set without slots": lambda of: setattr(of["Named"](name="a"), "name", "b"),
+    "deleted": lambda of: delattr(of["Point"](1), "x"),
+    "no such slot": lambda of: setattr(of["Bag"](), "other", 2),
+    "hash of what may change": lambda of: hash(of["Bag"]()),
+    "hash of a mapping": lambda of: hash(of["Named"](name="a")),
+}
 
 
-def test_a_refusal_of_a_file_shows_all_problems() -> None:
-    refused = Refused([Problem(Family.ILLEGAL, "one"), Problem(Family.UNREADABLE, "two")])
-    assert str(refused) == "  illegal: one\n\n  unreadable: two"
+def shown(value: Any) -> str:
+    return re.sub(r"\w+\.<locals>\.", "", repr(value))
 
 
-def test_waiting_and_diverged_say_what_about() -> None:
-    assert str(Waiting((Question(RED, "loss", (), "8"),))) == "red is asked: loss"
-    assert str(Diverged(3, "roll a", "ask b")) == "page 3 of the journal says 'roll a', the rules ask 'ask b'"
+@pytest.mark.parametrize("how", MADE)
+def test_a_value_is_the_same(how: str) -> None:
+    ours, theirs = MADE[how](OURS), MADE[how](THEIRS)
+    names = [one.name for one in dataclasses.fields(theirs)]
+    assert shown(ours) == shown(theirs)
+    assert [getattr(ours, name) for name in names] == [getattr(theirs, name) for name in names]
+    assert [one.name for one in values.fields(ours)] == names
+    assert ours == MADE[how](OURS)
+    assert ours != theirs or how == "looked at"
+    assert hasattr(ours, "__dict__") == hasattr(theirs, "__dict__")
+    assert type(ours).__match_args__ == type(theirs).__match_args__
+    assert (type(ours).__hash__ is None) == (type(theirs).__hash__ is None)
 
 
-def test_facts_there_and_back() -> None:
-    fact = Fact("lost", "8.5", {"unit": "RED-1", "steps": 1, "hex": "0101"})
-    assert fact_from_json(json.loads(json.dumps(fact.as_json()))) == fact
-    assert (fact["unit"], fact.get("unit"), fact.get("x", 3)) == ("RED-1", "RED-1", 3)
+@pytest.mark.parametrize("how", ["positional", "inherited", "looked at"])
+def test_a_hash_is_the_same(how: str) -> None:
+    assert hash(MADE[how](OURS)) == hash(MADE[how](THEIRS))
 
 
-def test_canonical_json_has_one_form() -> None:
-    assert canonical({"b": 1, "a": ["é", None]}) == '{"a":["é",null],"b":1}'
-    assert canonical_facts([Fact("x", "1"), Fact("y")]) == '[{"kind":"x","rule":"1"},{"kind":"y","rule":""}]'
-    with pytest.raises(ValueError, match="Out of range float"):
-        canonical({"a": float("nan")})
+@pytest.mark.parametrize("how", REFUSED)
+def test_the_same_is_refused(how: str) -> None:
+    for _ in range(2):  # the first call writes the method, the second finds it
+        with pytest.raises(Exception) as ours:  # noqa: PT011  compared below
+            REFUSED[how](OURS)
+        with pytest.raises(Exception) as theirs:  # noqa: PT011
+            REFUSED[how](THEIRS)
+        assert type(ours.value) is type(theirs.value)
 
 
-ONE = Question(RED, "loss", (Option("a", "first"), Option("b")), "8.5", "Which?", default=("a",), hint="losses a")
-MANY = Question(BLUE, "advance", (Option("a"), Option("b")), "8.7", many=True)
+def test_what_does_not_count_is_not_compared() -> None:
+    point = OURS["Point"]
+    assert point(1, note="a") == point(1, note="b")
+    assert point(1) != point(2)
+    assert point(1) != OURS["Pixel"](1)
 
 
-def test_what_a_question_allows() -> None:
-    assert [ONE.allows(answer) for answer in (("a",), ("b",), (), ("a", "b"), ("c",))] == [
-        True,
-        True,
-        False,
-        False,
-        False,
-    ]
-    assert [MANY.allows(answer) for answer in ((), ("b", "a"), ("a", "a"), ("a", "c"))] == [True, True, False, False]
+def test_each_value_has_its_own_list() -> None:
+    one, other = OURS["Bag"](), OURS["Bag"]()
+    one.held.append(1)
+    assert other.held == []
+    with pytest.raises(ValueError, match="default_factory"):
+        values.dataclass(slots=True)(type("Shared", (), {"__annotations__": {"held": "list"}, "held": []}))
 
 
-TWO = Question(RED, "guns", tuple(map(Option, "abcd")), "9.1", least=2, most=2)
-POINTS = Question(RED, "hits", (Option("a", times=3), Option("b", times=2), Option("c")), "9.2", least=5, most=5)
+def test_the_library_works_with_our_values() -> None:
+    """A game of a package of its own may use the library's decorator, on our base classes too."""
+
+    @dataclasses.dataclass(frozen=True, slots=True)
+    class Guest(OUR_POINT):  # type: ignore[misc]
+        depth: int = 0
+
+    guest: Any = Guest(1, 2, "n", 3)
+    assert dataclasses.replace(guest, x=5) == Guest(5, 2, "n", 3)
+    assert values.replace(guest, x=5) == Guest(5, 2, "n", 3)
+    assert dataclasses.replace(OURS["Point"](1), y=9) == OURS["Point"](1, 9)
+    assert dataclasses.is_dataclass(OURS["Point"])
+    assert values.is_dataclass(guest)
+    assert [one.name for one in values.fields(guest)] == ["x", "y", "note", "depth"]
+    assert not values.is_dataclass("text")
+
+    @values.dataclass(frozen=True, slots=True)
+    class Host(THEIR_POINT):  # type: ignore[misc]
+        depth: int = 0
+
+    assert (Host(1).y, Host(1, depth=4).depth, Host(1)) == (2, 4, Host(1, 2))
 
 
-def test_exactly_two_of_these() -> None:
-    answers = [(), ("a",), ("d", "a"), ("a", "a"), ("a", "b", "c")]
-    assert [TWO.allows(answer) for answer in answers] == [False, False, True, False, False]
+def test_a_plain_subclass_is_shown_and_copied() -> None:
+    class Bare(OUR_POINT):  # type: ignore[misc]
+        pass
+
+    assert repr(Bare(1)).endswith("Bare(x=1, y=2)")
+    assert type(values.replace(Bare(1), x=2)) is Bare
 
 
-def test_five_points_shared_out_and_no_option_takes_more_than_it_can() -> None:
-    answers = ["aaabb", "aabbc", "cbaba", "aaaab", "aaab", "aaabbc", "aabbx"]
-    assert [POINTS.allows(tuple(answer)) for answer in answers] == [True, True, True, False, False, False, False]
+# -- named tuples ---------------------------------------------------------------------------------------------
 
 
-def test_a_ranking_answers_whatever_is_wanted() -> None:
-    assert POINTS.filled(("b",)) == tuple("bbaaa")
-    assert POINTS.filled(("c", "b", "a")) == tuple("cbbaa")
-    assert TWO.filled(("d", "x", "b", "a")) == ("d", "b")
-    assert MANY.filled(("b",)) == ("b",)
-    assert (TWO.fallback(), ONE.fallback(), MANY.fallback()) == (("a", "b"), ("a",), ())
+class Ours(values.NamedTuple):
+    """A pair."""
+
+    left: int
+    right: str = "r"
+
+    @property
+    def both(self) -> str:
+        return f"{self.left}{self.right}"
 
 
-def test_a_question_that_nobody_can_answer_is_a_fault_of_the_rules() -> None:
-    with pytest.raises(AssertionError, match="hits: 5 to 2 are wanted, and 2 can be chosen"):
-        Question(RED, "hits", (Option("a"), Option("b")), "9.2", least=5, most=5)
+class Theirs(typing.NamedTuple):
+    """A pair."""
+
+    left: int
+    right: str = "r"
+
+    @property
+    def both(self) -> str:
+        return f"{self.left}{self.right}"
 
 
-def test_questions_there_and_back() -> None:
-    assert question_from_json(POINTS.as_json()).allows(tuple("aaabb"))
-    for question in (ONE, MANY, TWO, POINTS):
-        assert question_from_json(json.loads(json.dumps(question.as_json()))) == question
+def test_a_named_tuple_is_the_same() -> None:
+    ours, theirs = Ours(1), Theirs(1)
+    assert (ours.both, ours._asdict(), ours._fields) == (theirs.both, theirs._asdict(), theirs._fields)
+    assert repr(ours).replace("Ours", "Theirs") == repr(theirs)
+    assert (tuple(ours), tuple(ours._replace(left=2))) == (tuple(theirs), (2, "r"))
+    assert ours == (1, "r")
+    assert (Ours.__doc__, Ours.__module__, Ours.__qualname__) == ("A pair.", __name__, "Ours")
+    assert typing.get_type_hints(Ours) == typing.get_type_hints(Theirs)
+    with pytest.raises(TypeError):
+        Ours()  # type: ignore[call-arg]
 
 
-def test_only_an_answer_by_mail_is_late() -> None:
-    assert [Answer((), source).is_late for source in ("orders", "standing", "default", "answer")] == [False] * 3 + [
-        True
-    ]
+# -- patterns, and what all this is for -----------------------------------------------------------------------
 
 
-def test_pages_there_and_back() -> None:
-    pages = [Page("roll", "crt", (3, 4), epoch=2), Page("ask", "loss", ("a",), "standing"), Page("more", "part 2", ())]
-    assert pages_from_json(json.loads(json.dumps([page.as_json() for page in pages]))) == pages
+def test_a_pattern_does_what_a_compiled_one_does() -> None:
+    later, now = pattern(r"(\d+)-(\d+)", re.ASCII), re.compile(r"(\d+)-(\d+)", re.ASCII)
+    for _ in range(2):
+        assert later.sub(r"\2-\1", "1-2 3-4") == now.sub(r"\2-\1", "1-2 3-4")
+        assert later.findall("1-2 3-4") == now.findall("1-2 3-4")
+        assert later.fullmatch("x") is None
+    assert (later.pattern, later.flags) == (now.pattern, now.flags)
+    assert pattern(b"a+").findall(b"baa") == [b"aa"]
 
 
-def test_the_canonical_text_of_orders() -> None:
-    assert (
-        Orders(RED, say("move 1", "hold 2"), say("retreat west")).text() == "move 1\nhold 2\nstanding:\nretreat west\n"
-    )
-    assert Orders(RED).text() == ""
+def test_nobody_pays_for_the_library() -> None:
+    """Files of the house use neither `dataclasses`, which imports `inspect`, nor the named tuples of `typing`."""
+    found = []
+    for path in PACKAGE.rglob("*.py"):
+        if path.is_relative_to(PACKAGE / "values") or any(name in path.parts for name in YOUNG):
+            continue
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ImportFrom):
+                names = [one.name for one in node.names]
+                is_generic = "NamedTuple" in names and "Generic" in names  # which ours are not
+                if node.module == "dataclasses" or ("NamedTuple" in names and not is_generic):
+                    found += [f"{path.name}:{node.lineno}"] if node.module != "pbem.values" else []
+    assert found == []
 
 
-def test_a_tally_leaves_out_what_adds_nothing() -> None:
-    total = tally([Term("river", "5.4", -1), Term("trench", "8.3", 0), Term("HQ 14", "10.21", 2)])
-    assert total.as_json() == {"total": 1, "terms": [["river", "5.4", -1], ["HQ 14", "10.21", 2]]}
-
-
-def test_counters_and_scenarios() -> None:
-    unit = counter("RED-1 cavalry fast")
-    assert (unit.has("fast"), unit.has("slow"), unit.figure("attack"), unit.type) == (True, False, 0, "cavalry")
-    scene = scenario(["RED-1"], options={"fog": "on"})
-    assert (scene.option("fog"), scene.option("rain"), scene.side_of(unit.id)) == ("on", "", RED)
-    assert scene.unit(unit.id).name == "1"
+def test_a_short_command_imports_no_more_than_it_must() -> None:
+    code = "import sys, pbem.desk.checking, pbem.cli.main, pbem.cli.orders; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"dataclasses", "inspect", "zipfile", "typer", "jinja2", "PIL", "sqlalchemy"} & set(done.stdout.split())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.desk.archive.make import contents_of
 from pbem.desk.archive.manifest import SCALES
@@ -12,6 +12,7 @@ from pbem.desk.record.eyes import ALL, eyes_of, hidden_now
 from pbem.desk.replay.load import load
 from pbem.desk.replay.progress import Progress, silent
 from pbem.errors import UsageError
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.store.entry import Reads

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.desk.archive.chronicle import Chronicle
 from pbem.desk.record.campaign import Campaign
 from pbem.dice.luck_over_time import shares_over_time
 from pbem.kernel.board import Board
 from pbem.report.book import BookChart, losses_by_turn, points_by_turn
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.draw.charts import ChartLine

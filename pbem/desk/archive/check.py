@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
 from typing import Any
 
 from pbem.desk.archive.compare import FileFault, compare_dice, compare_files, compare_parts
@@ -22,6 +21,7 @@ from pbem.desk.replay.store_check import check_secrets
 from pbem.desk.replay.verdict import Verdict
 from pbem.desk.replay.verify import verify_entries
 from pbem.errors import BadRecord, Refusal
+from pbem.values import dataclass, field, fields
 
 
 @dataclass(slots=True)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.desk.archive.posts import Posts
 from pbem.desk.record.campaign import Campaign
@@ -15,6 +14,7 @@ from pbem.dice.luck import Thrown, luck_of, verdict
 from pbem.kernel.board import Board
 from pbem.kernel.facts import losses
 from pbem.report.book import Book, BookChart, BookFile, BookStep
+from pbem.values import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from pbem.desk.replay.step_facts import StepFacts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from pbem.desk.archive.files import Archive
 from pbem.desk.archive.manifest import Listing, Manifest, listing_of
@@ -13,6 +12,7 @@ from pbem.desk.replay.progress import Progress
 from pbem.dice.cleaning import post_text
 from pbem.dice.judging import judge_post
 from pbem.errors import Refusal
+from pbem.values import NamedTuple
 
 
 class FileFault(NamedTuple):

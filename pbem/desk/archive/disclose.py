@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.kinds import body_of
@@ -13,6 +12,7 @@ from pbem.desk.record.kinds.submitted import Submitted
 from pbem.desk.record.kinds.taken_back import Undone
 from pbem.desk.record.state import State
 from pbem.store.entry import Entry
+from pbem.values import NamedTuple
 
 
 class Shown(NamedTuple):

@@ -6,13 +6,13 @@ Files are read one by one into memory, each within bounds that are known before 
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 
 from pbem.desk.record.names import shown
 from pbem.errors import Unreadable
+from pbem.values import dataclass, replace
+from pbem.values.patterns import pattern
 
 MANIFEST = "manifest.json"
 MOST_FILES = 20_000
@@ -20,7 +20,7 @@ LARGEST_FILE = 64 * 1024 * 1024  # bytes
 LARGEST_ALL = 2 * 1024 * 1024 * 1024
 DEEPEST = 3  # folders and the file itself: isonzo/posts/0001-t1-cp-combat.txt
 
-_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
+_PART = pattern(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,99}")
 
 
 @dataclass(frozen=True, slots=True)

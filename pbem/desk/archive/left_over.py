@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 
-_NAME = re.compile(r"(.+)\.([0-9]{1,10})\.new")  # the place, and the process that was writing
+from pbem.values.patterns import pattern
+
+_NAME = pattern(r"(.+)\.([0-9]{1,10})\.new")  # the place, and the process that was writing
 
 
 def sweep(path: str) -> None:

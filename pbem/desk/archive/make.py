@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.archive.disclose import shown_of
@@ -17,6 +16,7 @@ from pbem.desk.replay.load import load
 from pbem.desk.replay.progress import Progress, silent
 from pbem.errors import UsageError
 from pbem.store.entry import Entry
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.store.entry import Reads

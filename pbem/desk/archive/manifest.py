@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem import __version__
 from pbem.desk.archive.files import LARGEST_FILE, MANIFEST, MOST_FILES, Archive, refused
 from pbem.errors import BadRecord
 from pbem.kernel.facts import canonical
+from pbem.values import NamedTuple, dataclass, field
 
 FORMAT = "pbem-archive/1"
 MAKER = f"pbem {__version__}"

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from importlib.resources import files as resources
 from typing import Any
 
@@ -36,6 +34,8 @@ from pbem.desk.views.telling import tale
 from pbem.errors import BadRecord
 from pbem.report.book import Book, BookChart, BookFile
 from pbem.store.entry import Entry
+from pbem.values import dataclass, replace
+from pbem.values.patterns import pattern
 
 RECORD, SECRET = "record.jsonl", "SECRET-DO-NOT-SHARE.json"
 FORMATS = ("txt", "md", "bbcode", "html")  # of the posts; also how their names end
@@ -50,7 +50,7 @@ PAGES = {
     MANIFEST: "All files with their hashes",
 }
 
-_PLAIN = re.compile(r"[^A-Za-z0-9]+")
+_PLAIN = pattern(r"[^A-Za-z0-9]+")
 
 
 @dataclass(frozen=True, slots=True)

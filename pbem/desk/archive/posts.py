@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL
@@ -12,6 +11,7 @@ from pbem.desk.replay.step_facts import StepFacts
 from pbem.desk.views.post import Wish, context_of, written
 from pbem.kernel.telling.tale import Tale
 from pbem.report.book import DEEPER
+from pbem.values import dataclass
 
 _NOT_IN_A_BOOK = ("picture", "dice", "next", "next_step", "order_block")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.archive.files import Archive
@@ -24,6 +23,7 @@ from pbem.desk.replay.verify import verify_entries
 from pbem.errors import BadRecord, UsageError
 from pbem.library.shipped import Data
 from pbem.store.entry import Entry, Listed, Snapshot
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

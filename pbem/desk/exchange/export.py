@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.exchange.turn_file import Turn, write_turn
@@ -20,6 +19,7 @@ from pbem.desk.replay.load import load
 from pbem.errors import UsageError
 from pbem.kernel.naming import begun, does, played_by, the
 from pbem.store.entry import Draft, Entry
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.exchange.trust import (
     check_base,
@@ -36,6 +35,7 @@ from pbem.dice import chance
 from pbem.errors import BadRecord, UsageError
 from pbem.library.shipped import Data
 from pbem.store.entry import Entry, Glance, Head, Listed, Snapshot, chained
+from pbem.values import NamedTuple, dataclass
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

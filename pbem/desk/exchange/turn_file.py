@@ -14,12 +14,14 @@ import json
 import re
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.inbox.letters.versions import texts_in
 from pbem.errors import Unreadable
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Draft
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 FORMAT = "pbem-turn/1"
 BEGIN, END = "--- pbem turn begins ---", "--- pbem turn ends ---"
@@ -29,8 +31,8 @@ _DEEPEST = 60  # lists within lists; a record has a fifth of it
 _MOST_ENTRIES = 10**9  # of a record
 _GROUP, _CHECK = 48, 4
 # One dash of each row is enough: to look for all of them would take for ever in a text of nothing but dashes.
-_MARKS = re.compile(r"-\s*pbem\s+turn\s+(begins|ends)\s*-", re.IGNORECASE)
-_LETTERS = re.compile(r"[^A-Za-z0-9+/]+")
+_MARKS = pattern(r"-\s*pbem\s+turn\s+(begins|ends)\s*-", re.IGNORECASE)
+_LETTERS = pattern(r"[^A-Za-z0-9+/]+")
 
 
 class Turn(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.desk.inbox.answers import instalment_key
 from pbem.desk.inbox.places import Asked, coming_for, is_called
@@ -18,6 +17,7 @@ from pbem.kernel.text.mail import Block
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import GENERAL_SECTIONS
 from pbem.kernel.text.words import did_you_mean
+from pbem.values import NamedTuple
 
 _SHEET = "`pbem sheet` writes an order sheet with the right header"
 

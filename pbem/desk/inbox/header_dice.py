@@ -6,10 +6,7 @@ link: 7 09ab...            the link of epoch 7; a later link gives all earlier o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import NamedTuple
 
 from pbem.desk.inbox.header import spot_of
 from pbem.desk.record.campaign import Campaign
@@ -19,11 +16,13 @@ from pbem.desk.record.state import State
 from pbem.errors import Family, Problem
 from pbem.kernel.naming import the
 from pbem.kernel.text.mail import Block
+from pbem.values import NamedTuple, replace
+from pbem.values.patterns import pattern
 
 Links = Mapping[str, tuple[int, str]]  # the last known one by party, and its epoch
 AHEAD = 50  # epochs: a later link gives away all earlier ones, so nobody shows his last by a slip
-_HEX = re.compile(r"[0-9a-f]{64}")
-_LINK = re.compile(r"([0-9]{1,6})\s+([0-9a-f]{64})")
+_HEX = pattern(r"[0-9a-f]{64}")
+_LINK = pattern(r"([0-9]{1,6})\s+([0-9a-f]{64})")
 _CHAIN = "`pbem chain make` makes a chain, `pbem chain link` writes the line for the header"
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from pbem.desk.inbox.header_dice import NO_DICE, HeaderDice
 from pbem.desk.record.body import Takes
 from pbem.desk.record.campaign import sha256
 from pbem.errors import Problem
 from pbem.kernel.sequence import Place
 from pbem.kernel.text.orders import Order
+from pbem.values import dataclass, field
 
 
 @dataclass(slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import own_eyes, position_seen
@@ -18,6 +17,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.sequence import Place, Step, stem_of
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.words import did_you_mean
+from pbem.values import NamedTuple
 
 _SHEET = "`pbem sheet` writes an order sheet with the right header"
 

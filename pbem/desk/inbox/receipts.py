@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.inbox.cautions import cautions
 from pbem.desk.inbox.judged import Judged
@@ -20,6 +20,7 @@ from pbem.kernel.naming import the
 from pbem.kernel.views.meter import Point
 from pbem.kernel.views.plain import fields_of
 from pbem.store.entry import Entry
+from pbem.values import NamedTuple
 
 REPLACES = "replaces the orders for"
 RAISE = "PBEM_RAISE"  # set where tests run: a fault of ours must not hide there as the refusal of a file

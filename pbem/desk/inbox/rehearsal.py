@@ -8,8 +8,7 @@ against hidden units would find out what they are.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.record.campaign import Campaign
@@ -30,6 +29,7 @@ from pbem.kernel.rolls import Dice
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.orders import MoreOrder, Order, Orders
 from pbem.kernel.views.meter import Point
+from pbem.values import NamedTuple, dataclass, field, replace
 
 MOST_STEPS = 40  # that one file can reach
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.desk.inbox.letters.choice import choose
 from pbem.desk.inbox.letters.masking import REMOVED
@@ -17,6 +17,7 @@ from pbem.kernel.text.blocks import BEGIN, END, HEADER_KEYS, Row
 from pbem.kernel.text.mail import decode, order_text, read_block
 from pbem.kernel.text.names import folded
 from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.desk.record.kinds.handed import Signer

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Debt, Owed
@@ -11,6 +10,7 @@ from pbem.desk.record.own_debts import said_to_him
 from pbem.desk.record.state import State
 from pbem.desk.views.citing import date_in_words
 from pbem.kernel.naming import played_by, the
+from pbem.values import NamedTuple
 
 _EDIT = "Reply to this mail, edit the block below, and send it back."
 _HOW = {

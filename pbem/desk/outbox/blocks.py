@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Debt, Owed
@@ -15,6 +14,7 @@ from pbem.desk.views.pages import next_place, places_of
 from pbem.desk.views.past import position_now
 from pbem.desk.views.post import header_for
 from pbem.kernel.board import Board
+from pbem.values import NamedTuple, replace
 
 
 class ReplyBlock(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.inbox.receipts import Receipt
@@ -19,6 +18,7 @@ from pbem.desk.views.spans import letters_of, new_steps
 from pbem.desk.views.steps_seen import steps_seen
 from pbem.kernel.position import Position
 from pbem.store.entry import Entry, Reads
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

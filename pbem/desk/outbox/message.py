@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from typing import Any
+
+from pbem.values import dataclass
 
 _DOMAIN = "pbem.invalid"  # nobody's: the names are made of hashes
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pbem.desk.record.open_step import Lines
+from pbem.values import NamedTuple, dataclass, field
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +22,7 @@ from pbem.kernel.text.mail import Block, Line
 from pbem.kernel.text.orders import Order, Orders, OrdersBySide
 from pbem.kernel.text.plans import Apart
 from pbem.kernel.text.reading import read_orders
+from pbem.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from pbem.library.shipped import Data

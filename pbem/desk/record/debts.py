@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.dice_state import missing as missing_parts
@@ -15,6 +15,7 @@ from pbem.kernel.naming import agreed
 from pbem.kernel.questions import question_from_json
 from pbem.kernel.sequence import Step
 from pbem.kernel.text.amounts import chosen_words, how_many
+from pbem.values import NamedTuple
 
 
 class Debt(StrEnum):

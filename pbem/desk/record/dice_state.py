@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.desk.record.terms import (
@@ -20,6 +19,7 @@ from pbem.dice.derive import link_before
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain
 from pbem.dice.seal import LINKS, SALT, Contributions, contributions, is_link
+from pbem.values import dataclass, field
 
 Row = Mapping[str, Any]
 

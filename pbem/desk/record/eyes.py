@@ -7,7 +7,6 @@ Everything that leaves the desk goes through here: posts, boards, sheets, questi
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Owed
@@ -19,6 +18,7 @@ from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.secrets import has_secrets, position_for
+from pbem.values import replace
 
 ALL = "all"  # the moderator's eyes; else a side, or nothing for what both sides may see
 

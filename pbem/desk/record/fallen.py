@@ -7,11 +7,11 @@ versions before it was. A die that does not come up again is void: it stands in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from pbem.desk.record.open_step import Lines, Parts
 from pbem.kernel.journal import Page
 from pbem.kernel.rolls import Kept, Occasion, Settled
+from pbem.values import NamedTuple
 
 
 class Again(NamedTuple):

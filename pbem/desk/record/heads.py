@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pbem.store.entry import Entry, Head
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 KEY = "record"  # of the header
 DIGITS = 40  # of a hash: short enough for a line, too long for anybody to make two records that share them
 PUBLIC = ("opened", "asked", "played", "undone", "amended")  # entries that everybody is told of
-_HEAD = re.compile(rf"([0-9]{{1,7}})\s+([0-9a-f]{{{DIGITS},64}})", re.I)
-_LINE = re.compile(rf"\b{KEY}\s*[:=]\s*(?:entry\s+)?{_HEAD.pattern}", re.I)
+_HEAD_TEXT = rf"([0-9]{{1,7}})\s+([0-9a-f]{{{DIGITS},64}})"
+_HEAD = pattern(_HEAD_TEXT, re.I)
+_LINE = pattern(rf"\b{KEY}\s*[:=]\s*(?:entry\s+)?{_HEAD_TEXT}", re.I)
 
 
 class Seen(NamedTuple):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.kernel.journal import Page
+from pbem.values import NamedTuple
 
 
 class Purpose(NamedTuple):

@@ -14,9 +14,10 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.names import UnitNames, folded
 from pbem.kernel.text.words import Words, did_you_mean
+from pbem.values.patterns import pattern
 
-_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,59}")
-_ADDRESS = re.compile(r"[^\s<>@,;:\"()\[\]]+@[^\s<>@,;:\"()\[\]]+\.[^\s<>@,;:\"()\[\]]+")
+_NAME = pattern(r"[A-Za-z0-9_][A-Za-z0-9._-]{0,59}")
+_ADDRESS = pattern(r"[^\s<>@,;:\"()\[\]]+@[^\s<>@,;:\"()\[\]]+\.[^\s<>@,;:\"()\[\]]+")
 LONGEST_PLAYER = 80
 LONGEST_ADDRESS = 254
 LONGEST_SENDER = 200

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.typed import written
 from pbem.kernel.rolls import Kept
+from pbem.values import NamedTuple
 
 Lines = tuple[str, ...]
 SHOW = "show"  # the kind of a reply that opens a secret

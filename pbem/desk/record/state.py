@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.body import Back, Rolls, Takes
 from pbem.desk.record.dice_state import DiceState, dice_from_json
@@ -20,6 +19,7 @@ from pbem.kernel.facts import canonical
 from pbem.kernel.position import Position, read_position
 from pbem.kernel.rolls import Kept
 from pbem.store.entry import Entry
+from pbem.values import NamedTuple, dataclass, field
 
 FORMAT = 3  # of snapshots; another format is made again from the entries
 

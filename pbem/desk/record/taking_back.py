@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Protocol
 
 from pbem.desk.record.body import Back, Rolls, Takes
@@ -17,6 +16,7 @@ from pbem.desk.record.terms import is_before
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.seal import MODERATOR, SALT
 from pbem.errors import BadRecord
+from pbem.values import replace
 
 
 class TakesBack(Protocol):

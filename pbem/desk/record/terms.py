@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.dice.derive import VERSION
 from pbem.dice.drand import NAME as DRAND
 from pbem.dice.drand import Chain, chain_named, iso_of, round_at, seconds_of, time_of
 from pbem.dice.seal import LINKS, MODERATOR
 from pbem.errors import UsageError
+from pbem.values import NamedTuple
 
 SEED, CHAIN, BEACON = "seed", "chain", "beacon"
 MODES = (SEED, CHAIN, BEACON)  # a campaign takes any union of them, written in this order

@@ -6,14 +6,14 @@ empty is left out while it is empty, and only then: so every value has exactly o
 
 from __future__ import annotations
 
-import dataclasses
 import types
 from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
-from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from pbem.errors import BadRecord
+from pbem.values import MISSING, Field, NamedTuple, fields, is_dataclass
 
 T = TypeVar("T")
 Reader = Callable[[Any, str], Any]  # a plain value and its place, as the typed one
@@ -46,7 +46,7 @@ def written(value: Any) -> Any:
         return value.value
     if isinstance(value, Mapping):
         return {str(key): written(inner) for key, inner in value.items()}
-    if dataclasses.is_dataclass(value) or hasattr(value, "_fields"):
+    if is_dataclass(value) or hasattr(value, "_fields"):
         return _written_fields(value)
     return [written(inner) for inner in value] if isinstance(value, tuple | list) else value
 
@@ -64,16 +64,16 @@ def _written_fields(value: Any) -> dict[str, Any]:
 @cache
 def _fields(kind: type) -> tuple[_Field, ...]:
     hints = get_type_hints(kind)
-    if dataclasses.is_dataclass(kind):
-        return tuple(_Field(f.name, _reader(hints[f.name]), _default(f)) for f in dataclasses.fields(kind))
+    if is_dataclass(kind):
+        return tuple(_Field(f.name, _reader(hints[f.name]), _default(f)) for f in fields(kind))
     names: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
     return tuple(_Field(name, _reader(hints[name]), _NONE) for name in names)
 
 
-def _default(field: dataclasses.Field[Any]) -> Any:
-    if field.default_factory is not dataclasses.MISSING:
+def _default(field: Field[Any]) -> Any:
+    if field.default_factory is not MISSING:
         return field.default_factory()
-    return _NONE if field.default is dataclasses.MISSING else field.default
+    return _NONE if field.default is MISSING else field.default
 
 
 # -- reading --------------------------------------------------------------------------------------------------

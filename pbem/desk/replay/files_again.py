@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from pbem.desk.inbox.arrival import SentBefore, check_arrival
 from pbem.desk.inbox.judged import Judged
@@ -18,6 +17,7 @@ from pbem.desk.record.kinds.submitted import Submitted
 from pbem.errors import PbemError
 from pbem.kernel.facts import canonical
 from pbem.store.entry import LARGEST_BLOB
+from pbem.values import NamedTuple
 
 FileOf = Callable[[str], bytes | None]  # a file as received, by its hash; a damaged one is a `BadRecord`
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbem.desk.record.body import Body
@@ -25,6 +24,7 @@ from pbem.desk.replay.chain import chain_faults, time_faults
 from pbem.errors import BadRecord, PbemError
 from pbem.kernel.play import Played
 from pbem.store.entry import Entry, Head
+from pbem.values import dataclass, field
 
 if TYPE_CHECKING:
     from pbem.desk.replay.files_again import FileOf

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.luck import Totals
 from pbem.desk.record.typed import written
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
+from pbem.values import dataclass, field
 
 if TYPE_CHECKING:
     from pbem.desk.record.kinds.run import StepPlayed

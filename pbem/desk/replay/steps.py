@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from pbem.desk.record.campaign import Campaign, campaign_from
 from pbem.desk.record.kinds import body_of
@@ -14,6 +13,7 @@ from pbem.desk.replay.replay import Replay, start, take_or_fail
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.errors import BadRecord
 from pbem.store.entry import Entry
+from pbem.values import NamedTuple
 
 
 class StepTold(NamedTuple):

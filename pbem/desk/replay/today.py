@@ -6,7 +6,7 @@ The record stands either way: an older edition played by other rules, and a rele
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.editions import release_of
@@ -21,6 +21,7 @@ from pbem.kernel.facts import Fact, fact_from_json
 from pbem.kernel.journal import Page, pages_from_json
 from pbem.kernel.play import Played, play_step
 from pbem.kernel.rolls import Roll
+from pbem.values import NamedTuple
 
 # Of a fact: where a die or an answer came from, and a refusal in words; what happened, and by which rule, counts.
 _BY_THE_WAY = ("epoch", "source", "why", "advice")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.desk.replay.today import Difference
 from pbem.library.shipped import Data
+from pbem.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -24,6 +23,7 @@ from pbem.desk.replay.today import Difference
 from pbem.desk.replay.verdict import Fault, Verdict
 from pbem.errors import UsageError
 from pbem.store.entry import Entry, Head, Snapshot, unpacked
+from pbem.values import dataclass, field, replace
 
 if TYPE_CHECKING:
     from pbem.store.entry import Reads

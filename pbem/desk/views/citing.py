@@ -15,10 +15,11 @@ from pbem.dice.luck_over_time import chance_of_such_luck
 from pbem.kernel.facts import Fact
 from pbem.kernel.naming import the
 from pbem.library.texts import read_toml
+from pbem.values.patterns import pattern
 
 _OURS = "reconstructed"
 _DID_NOT = ("decided", "dropped", "skipped")  # facts of what somebody wanted
-_MOMENT = re.compile(r"([\d-]{10})T([\d:]{5})[\d:.]*Z")
+_MOMENT = pattern(r"([\d-]{10})T([\d:]{5})[\d:.]*Z")
 
 
 def date_in_words(moment: str) -> str:

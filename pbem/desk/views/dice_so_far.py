@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem import library
 from pbem.desk.record.campaign import Campaign
@@ -17,6 +17,7 @@ from pbem.kernel.journal import pages_from_json
 from pbem.kernel.pieces import Side
 from pbem.kernel.rolls import Cast
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 
 class Habits(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL
@@ -18,6 +18,7 @@ from pbem.errors import UsageError
 from pbem.kernel.board import Board
 from pbem.kernel.position import Position
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.draw import View

@@ -7,8 +7,7 @@ its own; nothing is cut out of a text.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
@@ -23,6 +22,7 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.telling.pieces import Piece, chapters_of, pieces
 from pbem.kernel.telling.tale import Tale
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from pbem.report.places import Place

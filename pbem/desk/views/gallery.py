@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import eyes_of, seen
@@ -18,6 +18,7 @@ from pbem.desk.views.telling import tale
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 
 class Shown(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.record.campaign import campaign_from
@@ -14,6 +13,7 @@ from pbem.desk.record.kinds.submitted import SUBMITTED
 from pbem.desk.replay.load import load
 from pbem.errors import BadRecord
 from pbem.store.entry import Entry, Reads
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.desk.inbox.answers import instalment_key
@@ -26,6 +25,7 @@ from pbem.kernel.sequence import Place
 from pbem.kernel.views.plain import plain
 from pbem.kernel.views.sheet import Sheet
 from pbem.store.entry import Reads
+from pbem.values import replace
 
 # -- the order sheet ------------------------------------------------------------------------------------------
 

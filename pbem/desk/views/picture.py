@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.names import side_called, unit_called
@@ -16,6 +16,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.telling.tale import Tale
 from pbem.kernel.text.words import did_you_mean
 from pbem.kernel.views.layers import Laid, Layer
+from pbem.values import NamedTuple
 
 COMMON = {"zoc": "zones of control", "supply": "lines of supply", "command": "radius of command", "reach": "reach"}
 

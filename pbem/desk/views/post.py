@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.inbox.tried import TriedStep
@@ -28,6 +27,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.telling.tale import Tale
 from pbem.kernel.views.plain import plain
 from pbem.store.entry import Reads
+from pbem.values import dataclass, field
 
 if TYPE_CHECKING:
     from pbem.report import Post

@@ -6,7 +6,7 @@ What a game hides is taken out before a word is written: `side` names whose eyes
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL, eyes_of
@@ -24,6 +24,7 @@ from pbem.desk.views.steps_seen import steps_seen
 from pbem.desk.views.telling import tale
 from pbem.kernel.questions import question_from_json
 from pbem.store.entry import Reads
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.report.several import Part

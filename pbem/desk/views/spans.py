@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.find import find_past
@@ -16,6 +16,7 @@ from pbem.desk.replay.under_way import label_of_open, under_way
 from pbem.desk.views.past import played_steps
 from pbem.errors import UsageError
 from pbem.store.entry import Entry, Reads
+from pbem.values import NamedTuple
 
 START = "start"  # the set-up, before any step
 _RAN = ("played", "asked")

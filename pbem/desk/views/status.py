@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.desk.record.campaign import Campaign
@@ -23,6 +22,7 @@ from pbem.desk.views.histories import who_parted
 from pbem.kernel.journal import pages_from_json
 from pbem.library.shipped import Data
 from pbem.store.entry import Reads
+from pbem.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL, in_fog, position_seen
 from pbem.desk.replay.step_facts import StepFacts
 from pbem.kernel.pieces import Side
 from pbem.kernel.secrets import facts_for
+from pbem.values import replace
 
 
 def step_seen(campaign: Campaign, found: StepFacts, eyes: str) -> tuple[Campaign, StepFacts]:

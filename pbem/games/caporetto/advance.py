@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.caporetto.advance_plan import settle
 from pbem.games.caporetto.assault import is_assault
@@ -17,6 +16,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import dataclass
 
 STAY = "stay"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.headquarters import check_not_left
@@ -11,6 +10,7 @@ from pbem.games.caporetto.stacking import check_room, check_share
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import NamedTuple
 
 Goals = dict[UnitId, HexId]  # where each unit is to end, in the order in which its owner has named them
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.caporetto import fog, limits, mandatory, mines, recon
 from pbem.games.caporetto.advance import Opening, move_up
@@ -39,6 +38,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally
 from pbem.kernel.text.orders import MoreOrder, Order, OrdersBySide
+from pbem.values import dataclass
 
 NAMES = {1: "first combat", 2: "second combat"}
 

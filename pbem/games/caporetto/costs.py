@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.games.caporetto.control import friendly_hexes
 from pbem.games.caporetto.counters import is_hq, is_mountain
@@ -24,6 +24,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Exits
 from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import NamedTuple
 
 HALF = 1  # 7.8: a railroad hex
 WHOLE = 2  # one movement point

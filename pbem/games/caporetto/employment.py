@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pbem.games.caporetto.counters import nation_of
@@ -15,6 +14,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, tally
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

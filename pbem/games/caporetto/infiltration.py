@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import fog
@@ -27,6 +26,7 @@ from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
+from pbem.values import dataclass, field
 
 
 @dataclass(slots=True)

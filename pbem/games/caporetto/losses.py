@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.caporetto.assault import is_assault
 from pbem.games.caporetto.counters import nation_of
@@ -14,6 +13,7 @@ from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

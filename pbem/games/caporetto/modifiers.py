@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.caporetto.assault import is_printed_assault
@@ -20,6 +19,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.tally import Tally, Term, tally
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.caporetto import morale
@@ -21,6 +20,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Term, tally
+from pbem.values import dataclass
 
 STAND, RETREAT, PANIC, SURRENDER = "stand", "retreat", "panic", "surrender"
 

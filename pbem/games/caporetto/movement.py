@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from pbem.errors import Illegal
 from pbem.games.caporetto import fog
@@ -30,6 +29,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
+from pbem.values import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from typing import Any
 
 from pbem.kernel.chartfile import is_row
 from pbem.kernel.chartvalues import Demands, Misfit
+from pbem.values.patterns import pattern
 
-_RESULT = re.compile(r"\d{1,2}/(\d{1,2}|E)", re.ASCII)
+_RESULT = pattern(r"\d{1,2}/(\d{1,2}|E)", re.ASCII)
 
 
 def misfits(charts: Mapping[str, Any]) -> Iterator[Misfit]:

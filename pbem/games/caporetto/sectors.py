@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.games.caporetto.counters import is_support
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, Unit, UnitId
 from pbem.kernel.scenario import Scenario
+from pbem.values import NamedTuple
 
 Taken = Mapping[UnitId, HexId]
 

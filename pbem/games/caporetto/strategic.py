@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.conditions import unmet
@@ -25,6 +24,7 @@ from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, OrdersBySide
+from pbem.values import dataclass, field
 
 ANY_LENGTH = 1000
 HARD = ("marsh", "mountain", "alpine", "dominant")  # of several shortest ways one round these is shown

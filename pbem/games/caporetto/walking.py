@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.caporetto.control import enemy_hexes, is_enemy_held
@@ -19,6 +18,7 @@ from pbem.kernel.ground.reach import Exits, Reach, reach
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.trips import nearest
+from pbem.values import NamedTuple
 
 FAR = 400  # more half points than any way on the map can cost
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.games.caporetto.assault import is_printed_assault
 from pbem.games.caporetto.counters import (
@@ -26,6 +25,7 @@ from pbem.kernel.pieces import ASIDE, Side, Unit, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
+from pbem.values import NamedTuple
 
 WITHDRAWN = "withdrawn"
 KINDS = {"infantry": "infantry divisions", "cavalry": "cavalry divisions", "artillery": "artillery units"}

@@ -2,66 +2,69 @@
 
 from __future__ import annotations
 
-from pbem.games.durchbruch import end_of_turn, victory
+from typing import TYPE_CHECKING
+
 from pbem.games.durchbruch.by_mail.cautions import cautions
 from pbem.games.durchbruch.by_mail.conditions import CONDITIONS
 from pbem.games.durchbruch.by_mail.counsel import counsel
 from pbem.games.durchbruch.by_mail.coverage import coverage
 from pbem.games.durchbruch.by_mail.grammar import SECTIONS, VERBS, read_order
 from pbem.games.durchbruch.by_mail.layers import LAYERS
-from pbem.games.durchbruch.by_mail.look import look
-from pbem.games.durchbruch.by_mail.moves import moves
-from pbem.games.durchbruch.by_mail.odds import odds
-from pbem.games.durchbruch.by_mail.sheet import sheet
 from pbem.games.durchbruch.by_mail.telling import TELLING
-from pbem.games.durchbruch.counters import AG, COUNTERS, SIDES, is_combat_unit
-from pbem.games.durchbruch.cup import in_cup
-from pbem.games.durchbruch.exits import EXITED
+from pbem.games.durchbruch.counters import COUNTERS, SIDES
 from pbem.games.durchbruch.fog import hides, tell, view
 from pbem.games.durchbruch.loading import CHARTS, load
-from pbem.games.durchbruch.marks import DRAWN, lost
 from pbem.games.durchbruch.sequence import after, may_come, steps
 from pbem.games.durchbruch.set_up import initial_position
-from pbem.kernel.board import Board
-from pbem.kernel.fog import is_stand_in
 from pbem.kernel.game import Game
-from pbem.kernel.pieces import ASIDE, GONE, WAITING, Side
-from pbem.kernel.score import Score, ScoreLine
-from pbem.kernel.views.summary import Forces, Summary, Track, forces
+
+if TYPE_CHECKING:
+    from pbem.kernel.board import Board
+    from pbem.kernel.pieces import Side
+    from pbem.kernel.text.orders import Order
+    from pbem.kernel.views.look import Look
+    from pbem.kernel.views.moves import Moves
+    from pbem.kernel.views.odds import OddsView
+    from pbem.kernel.views.sheet import Sheet
+    from pbem.kernel.views.summary import Summary
+
+
+# -- what the game shows: imported by the command that shows it ----------------------------------------------
+
+
+def sheet(board: Board, side: Side) -> Sheet:
+    """The order sheet."""
+    from pbem.games.durchbruch.by_mail.sheet import sheet
+
+    return sheet(board, side)
+
+
+def moves(board: Board, unit: str) -> Moves:
+    """Where a unit can go."""
+    from pbem.games.durchbruch.by_mail.moves import moves
+
+    return moves(board, unit)
+
+
+def odds(board: Board, order: Order) -> OddsView:
+    """An attack before the dice."""
+    from pbem.games.durchbruch.by_mail.odds import odds
+
+    return odds(board, order)
 
 
 def summary(board: Board) -> Summary:
-    """See 15.2, 16.1: the chits, the losses, the places that have scored without a plan, and what is left of both."""
-    tracks: dict[str, Track] = {
-        "drawn": board.noted(DRAWN) or "-",
-        "cup": ", ".join(in_cup(board)) or "-",
-        "steps lost": ", ".join(
-            f"{board.number(lost(who))} {who.capitalize()}" for who in ("german", "austrian", "italian")
-        ),
-    }
-    return Summary(board.turn, board.step, {side: _forces(board, side) for side in SIDES}, score(board), tracks)
+    """The score and the forces."""
+    from pbem.games.durchbruch.by_mail.summary import summary
+
+    return summary(board)
 
 
-def score(board: Board) -> Score:
-    """See 16.1, 15.2: what counts for everybody; what a secret plan makes of it is nobody's business yet."""
-    held = end_of_turn.held_by_turns(board)
-    scored = victory.places_scored(board.scenario, held)
-    named = [(one, f"{board.map.called(one.hex_id)}, turn {one.turn}, {one.corps}") for one in scored]
-    lines = [ScoreLine(AG, "16.1", words, 1, one.printed, (one.hex_id,)) for one, words in named]
-    steps_lost = victory.loss_points(board.scenario, end_of_turn.losses(board))
-    exits = board.number("exits")
-    return Score(
-        (*lines, ScoreLine(AG, "17-G3", "exits", exits, exits), ScoreLine(AG, "16.1", "steps lost", 1, steps_lost)),
-        tuple(SIDES),
-    )
+def look(board: Board) -> Look:
+    """How counters, hexes and markers are drawn."""
+    from pbem.games.durchbruch.by_mail.look import look
 
-
-def _forces(board: Board, side: Side) -> Forces:
-    units = board.units(side)
-    fighting = [unit for unit in units if is_combat_unit(board.unit(unit))]
-    found = forces(board, units, (WAITING, GONE, ASIDE, EXITED), fighting=fighting)
-    is_hiding = any(is_stand_in(unit) for unit in units)
-    return Forces(found.on_map, None, found.places) if is_hiding else found
+    return look(board)
 
 
 GAME = Game(

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command
@@ -29,6 +27,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.tally import Tally, Term, tally
+from pbem.values import NamedTuple, dataclass, field
 
 
 @dataclass(slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.gwe import attrition, command, supply
 from pbem.games.gwe.advance import advance, is_vacated
@@ -19,6 +18,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.values import dataclass
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:

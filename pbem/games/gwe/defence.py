@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from pbem.games.gwe import supply
 from pbem.games.gwe.attack import Declared
@@ -28,6 +27,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import dataclass, field
 
 Routes = dict[HexId, tuple[HexId, ...]]
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Feature, Map
 from pbem.kernel.pieces import Side
+from pbem.values import NamedTuple
 
 STEPS = 4  # 11.13
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from pbem.errors import Illegal
 from pbem.games.gwe import attrition, command, heroes, march, reinforcements, stacking, strike, supply
@@ -25,6 +24,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
+from pbem.values import dataclass, field, replace
 
 BY_RAIL = ("rail", "off-map")
 

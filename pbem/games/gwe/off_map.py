@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.gwe.occupation import barred_hexes, is_lost_rail
@@ -13,6 +12,7 @@ from pbem.games.gwe.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
+from pbem.values import replace
 
 
 def ride_off_map(board: Board, trip: Trip, goals: Sequence[HexId]) -> Trip:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from pbem.errors import Illegal
@@ -18,6 +17,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import replace
 
 # -- capacity ------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.gwe.by_mail.orders import Enter, Move, Withhold
@@ -21,6 +20,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import WAITING, Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order
+from pbem.values import NamedTuple
 
 # -- when and where ------------------------------------------------------------------------------------------
 

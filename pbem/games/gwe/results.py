@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.games.gwe.counters import strength
 from pbem.games.gwe.fortress import lose_fortress_steps, standing_fortress
@@ -15,6 +14,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question, split_part
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 ALL = 999  # more steps than any force has
 

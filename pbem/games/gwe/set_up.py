@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from pbem.errors import Illegal
 from pbem.games.gwe.cards import Entry, area, deploys_freely, entries, entry_for, step_of
@@ -18,6 +17,7 @@ from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Deploy, OrdersBySide
+from pbem.values import dataclass, field
 
 # -- what is printed -----------------------------------------------------------------------------------------
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.gwe.walking import step_price, way, why_not
@@ -12,6 +10,7 @@ from pbem.kernel import trips
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.values import NamedTuple, dataclass, replace
 
 OFF_MAP = HexId("offmap")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.games.gwe.counters import AL, CP, SIDES, is_combat_unit, is_stosstruppen
 from pbem.games.gwe.fortress import fortress_at, fortresses
@@ -13,6 +13,7 @@ from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import GONE, Side, Unit, UnitId
 from pbem.kernel.score import Score, ScoreLine
+from pbem.values import NamedTuple
 
 BOOKED = {"stosstruppen": "24.22", "german-stosstruppen-divisions": "24.33"}  # all other losses: 24.13
 

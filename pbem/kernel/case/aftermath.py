@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from pbem.kernel.board import Board
 from pbem.kernel.case.matching import fits, listed, text_of, value_at, value_in
@@ -17,6 +16,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.views.moves import Moves
 from pbem.kernel.views.plain import plain
 from pbem.kernel.views.sheet import SheetUnit
+from pbem.values import dataclass
 
 Found = tuple[str, ...] | None
 

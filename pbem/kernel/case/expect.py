@@ -10,6 +10,7 @@ from pbem.kernel.case.parts import Expect
 from pbem.kernel.case.words import bad, comma_list, fault, tail, unquoted
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.words import did_you_mean
+from pbem.values.patterns import pattern
 
 # Values of a fact that are asked for by their name alone, several in one line: `odds 2-1, die 3, result 1/2`.
 # Values that only one game has may stand beside them.
@@ -20,9 +21,9 @@ STARTERS = (
     "next", "summary", *FIGURES,
 )  # fmt: skip
 
-_WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
-_VALUE = re.compile(r"[+-]?\d+|[+-]\d+/\d+")
-_ASKS = re.compile(
+_WORD = pattern(r'(?:[^\s"]|"[^"]*")+')
+_VALUE = pattern(r"[+-]?\d+|[+-]\d+/\d+")
+_ASKS = pattern(
     r'(?P<side>\S+)\s+(?P<key>"[^"]*"|[^:"]+?)\s*(?::\s*(?P<options>.*?))?'
     r"(?:\s+by\s+(?P<rule>\S+))?(?:\s+default\s+(?P<default>.+?))?"
 )

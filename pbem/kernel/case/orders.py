@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 
 from pbem.errors import Problem
 from pbem.kernel.board import Board
@@ -18,6 +17,7 @@ from pbem.kernel.text.mail import Line
 from pbem.kernel.text.orders import Order, Orders
 from pbem.kernel.text.reading import OrderFile, read_file, read_orders
 from pbem.kernel.text.words import did_you_mean
+from pbem.values import dataclass, field
 
 
 @dataclass(slots=True)

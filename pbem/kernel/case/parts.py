@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.errors import Family
 from pbem.kernel.facts import Fact
 from pbem.kernel.text.mail import Line
+from pbem.values import dataclass, field
 
 Lines = tuple[Line, ...]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 
 from pbem.errors import Problem, Refusal, Refused, Spot
 from pbem.kernel.case.expect import read_expect
@@ -12,13 +11,15 @@ from pbem.kernel.case.step import EDITS, GIVEN, READERS, Section
 from pbem.kernel.case.words import comma_list, fault
 from pbem.kernel.text.mail import Line, plain
 from pbem.kernel.text.words import did_you_mean
+from pbem.values import dataclass, field
+from pbem.values.patterns import pattern
 
 BLOCKS = ("map", "map also", "units", "charts", "card", "position")
 HEAD = ("case", "game", "rules", "rulings", "source", "about", "scenario", "options", "empty board", *BLOCKS)
 PART = ("step", "jump to", *EDITS, *GIVEN, "dice", "die", "answer", "chart", "refusals", "expect")
 KEYWORDS = (*HEAD, *PART)
 
-_FIRST = re.compile(r"([a-z]+(?: (?:also|to|board)\b)?)\s*:?\s*", re.I)
+_FIRST = pattern(r"([a-z]+(?: (?:also|to|board)\b)?)\s*:?\s*", re.I)
 
 
 @dataclass(slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from pbem.errors import Problem, Refusal, Refused
 from pbem.kernel.board import Board
@@ -25,6 +24,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.text.amounts import spread
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.words import did_you_mean
+from pbem.values import dataclass, field, replace
 
 
 @dataclass(slots=True)

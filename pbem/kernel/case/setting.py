@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.errors import Refusal, Refused, Spot, Unreadable
@@ -21,10 +20,12 @@ from pbem.kernel.position import Position, UnitState, read_position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.words import did_you_mean
+from pbem.values import replace
+from pbem.values.patterns import pattern
 
 OWN = "case"
-_STATE = re.compile(r"(^.*\sat\s+(\S+))\s+(\S.*)$")
-_AT = re.compile(r"at line (\d+)")
+_STATE = pattern(r"(^.*\sat\s+(\S+))\s+(\S.*)$")
+_AT = pattern(r"at line (\d+)")
 
 
 def padded(lines: Lines) -> str:

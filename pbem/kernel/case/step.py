@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from pbem.errors import Family
 from pbem.kernel.case.parts import Expect, ExpectedRefusal, Given, Lines, Part
 from pbem.kernel.case.words import comma_list, fault, unquoted
 from pbem.kernel.text.mail import Line
+from pbem.values import dataclass, field
+from pbem.values.patterns import pattern
 
 EDITS = ("unit", "hex", "side", "note", "turn")
 GIVEN = ("orders", "standing", "more")
 
-_REFUSED = re.compile(r"^(.*?)\s*=>\s*(.*)$")
+_REFUSED = pattern(r"^(.*?)\s*=>\s*(.*)$")
 
 
 @dataclass(slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from pbem.kernel.case.parts import Case, Given, Lines, Part
 from pbem.kernel.case.reading import read_case
@@ -12,6 +11,7 @@ from pbem.kernel.journal import Page
 from pbem.kernel.position import Position
 from pbem.kernel.text.amounts import chosen_words
 from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.values import NamedTuple
 
 
 class Start(NamedTuple):

@@ -7,9 +7,9 @@ by one hex with six shifts, however wide it is. `|`, `&` and `& ~` join areas, c
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from pbem.kernel.ground.hexes import DIRECTIONS, Grid, HexId
+from pbem.values import NamedTuple
 
 Area = int
 

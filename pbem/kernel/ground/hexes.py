@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple, NewType
+from typing import NewType
 
 from pbem.errors import Unreadable
+from pbem.values import NamedTuple
 
 HexId = NewType("HexId", str)
 _ONE_SHEET: Mapping[str, int] = MappingProxyType({})

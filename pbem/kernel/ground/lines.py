@@ -8,10 +8,10 @@ woods, weather. A game that asks for many lines gives the blocking hexes as an a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from pbem.kernel.ground.areas import Area, Areas
 from pbem.kernel.ground.hexes import DIRECTIONS, Grid, HexId, Hexside, cell_at, hexside
+from pbem.values import NamedTuple
 
 Cell = tuple[int, int]
 Passed = tuple[HexId | None, ...]  # one hex, or the two beside a hexside; `None` is a hole of the map

@@ -30,12 +30,12 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.ground.hexes import Grid, HexId, Numbering
 from pbem.kernel.ground.mapnumbers import Row, fault, read_columns, read_numbering
 from pbem.kernel.ground.terrain import Feature, Link, Map
+from pbem.values import NamedTuple
 
 HEADINGS = ("map", "title", "source", "numbering", "rows", "columns", "north")
 FEATURES = ("hex", "side", "line", "link", "place")
@@ -51,9 +51,9 @@ class Clause(NamedTuple):
     def items(self, also: str = "") -> Iterator[tuple[Row, str]]:
         """The words of all rows, each with its line; commas (and `also`) are blanks."""
         for row in self.rows:
-            for item in re.split(rf"[\s,{also}]+", row.text):
-                if item:
-                    yield row, item
+            text = row.text.replace(",", " ")
+            for item in (text.replace(also, " ") if also else text).split():
+                yield row, item
 
 
 def read_map(text: str) -> Map:

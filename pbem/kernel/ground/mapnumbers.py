@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.ground.hexes import Numbering
+from pbem.values import NamedTuple
 
 NUMBERING_WORDS = ("even rows shifted", "odd rows shifted", "rows down", "rows up", "columns left", "columns right")
 
@@ -31,11 +31,13 @@ def read_numbering(row: Row | None) -> Numbering:
     words = [part.strip() for part in row.text.split(",")] if row else []
     wrap, sheets = 100, dict[str, int]()
     for word in words:
+        if word in NUMBERING_WORDS:
+            continue
         if match := re.fullmatch(r"wrap (\d\d)", word):
             wrap = int(match[1])
         elif (match := re.fullmatch(r"sheet ([A-Z]+) ?\+ ?(\d+)", word)) and match[1] not in sheets:
             sheets[match[1]] = int(match[2])
-        elif word not in NUMBERING_WORDS and row:
+        elif row:
             wanted = ", ".join(f"`{known}`" for known in (*NUMBERING_WORDS, "wrap 90", "sheet E +38"))
             raise fault(row, "this numbering is not understood", word, wanted)
     shifted = 1 if "odd rows shifted" in words else 0

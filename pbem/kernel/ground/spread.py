@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from pbem.kernel.ground.hexes import HexId
+from pbem.values import NamedTuple
 
 Leg = tuple[HexId, int]  # a hex, and the burden carried when the line leaves it
 

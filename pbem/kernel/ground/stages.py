@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import itemgetter
-from typing import NamedTuple
 
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reached
+from pbem.values import NamedTuple
 
 
 class Stage(NamedTuple):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from pbem.kernel.ground.areas import Areas
 from pbem.kernel.ground.hexes import Grid, HexId
 from pbem.kernel.ground.lines import Lines
+from pbem.values import NamedTuple
 
 T = TypeVar("T")
 

@@ -5,9 +5,7 @@ An event bears the number of the line in the post that tells of it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from pbem.kernel.facts import Fact
@@ -15,8 +13,10 @@ from pbem.kernel.ground.hexes import Grid, HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import UnitState
 from pbem.kernel.telling.habits import Drawn, Telling
+from pbem.values import dataclass, replace
+from pbem.values.patterns import pattern
 
-_KEY = re.compile(r"\{([\w-]+)\}")
+_KEY = pattern(r"\{([\w-]+)\}")
 
 
 @dataclass(frozen=True, slots=True)

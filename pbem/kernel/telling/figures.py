@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from pbem.kernel.facts import Fact, steps_lost
@@ -11,6 +10,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.habits import Telling
+from pbem.values import dataclass, field, fields
 
 BySide = dict[Side, int]
 
@@ -32,7 +32,8 @@ class Sums:
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""
-        return {**asdict(self), "sides": self.sides}
+        counts = {one.name: getattr(self, one.name) for one in fields(self)}
+        return {**counts, "sides": self.sides}
 
 
 def sums(facts: Iterable[Fact], scenario: Scenario, telling: Telling) -> Sums:

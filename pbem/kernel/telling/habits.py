@@ -6,10 +6,9 @@ A kind of fact is named as it is recorded (`lost`), or with the special way in w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pbem.kernel.facts import Fact
+from pbem.values import NamedTuple, dataclass, field
 
 COMBAT = "combat"
 CHAPTERS: Mapping[str, str] = {

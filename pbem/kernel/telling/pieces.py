@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.telling.story import Chapter, Told
 from pbem.kernel.telling.tale import Tale
+from pbem.values import NamedTuple
 
 
 class Piece(NamedTuple):

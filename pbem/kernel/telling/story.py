@@ -8,10 +8,10 @@ How a game likes its facts grouped stands on its card (`habits.Telling`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.telling.habits import Telling
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

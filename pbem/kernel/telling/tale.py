@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
@@ -13,6 +12,7 @@ from pbem.kernel.telling.figures import Sums, sums
 from pbem.kernel.telling.habits import Telling
 from pbem.kernel.telling.numbers import indexed, line_numbers, numbered
 from pbem.kernel.telling.story import Chapter, chapters, story
+from pbem.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,12 @@ from itertools import groupby
 
 from pbem.kernel.questions import Question
 from pbem.kernel.text.words import Words
+from pbem.values.patterns import pattern
 
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _MOST = 999  # of one option: more digits than that are no amount
-_BEHIND = re.compile(r"(.*\S)\s+(?:(once|twice|thrice)|[x*]\s*(\d{1,3})|(\d{1,3})\s*(?:times|x))", re.IGNORECASE)
-_BEFORE = re.compile(r"(\d{1,3})\s*(?:x|\*|times)\s+(\S.*)", re.IGNORECASE)
+_BEHIND = pattern(r"(.*\S)\s+(?:(once|twice|thrice)|[x*]\s*(\d{1,3})|(\d{1,3})\s*(?:times|x))", re.IGNORECASE)
+_BEFORE = pattern(r"(\d{1,3})\s*(?:x|\*|times)\s+(\S.*)", re.IGNORECASE)
 
 
 def read_amount(text: str) -> tuple[str, int]:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.errors import Ambiguous, Spot
 from pbem.kernel.text.signs import plain
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 HEADER_KEYS = ("campaign", "side", "turn", "step", "record", "player", "nonce", "anchor", "link", "signature")
 BEGIN, END = "=== orders ===", "=== end of orders ==="
-HEADER = re.compile(rf"(?:^|(?<=\s))({'|'.join(HEADER_KEYS)})\s*[:=]\s*", re.I)
+HEADER = pattern(rf"(?:^|(?<=\s))({'|'.join(HEADER_KEYS)})\s*[:=]\s*", re.I)
 
-_LINE_ENDS = re.compile(r"\r\n|\r|\n|\f|\v|\x85|\u2028|\u2029")
-_MARK = re.compile(r"^[\W_]*(end of orders|orders)[\W_]*$", re.I)
+_LINE_ENDS = pattern(r"\r\n|\r|\n|\f|\v|\x85|\u2028|\u2029")
+_MARK = pattern(r"^[\W_]*(end of orders|orders)[\W_]*$", re.I)
 _FIRST = ("==", "--", "**", "__", "~~", "*=", "_=")  # what a marker begins with, also in bold or italic type
 # Quote marks that could also begin a line of orders count only where a marker or the header follows them.
-_RARE = re.compile(r"(?mi)^\s*([|»›}:])+\s?(?=[=*_~-]{2,}\W*(?:end of )?orders\b|campaign\s*[:=])")
+_RARE = pattern(r"(?mi)^\s*([|»›}:])+\s?(?=[=*_~-]{2,}\W*(?:end of )?orders\b|campaign\s*[:=])")
 
 
 class Row(NamedTuple):
@@ -52,7 +53,7 @@ def rows_of(text: str) -> list[Row]:
     return rows
 
 
-_MARKS = re.compile(r"[>|»›}:]")
+_MARKS = pattern(r"[>|»›}:]")
 
 
 def _quotes(rare: str) -> re.Pattern[str]:

@@ -4,7 +4,6 @@ question is each game's own; what a preference says is mostly the same in all of
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.kernel.board import Board
@@ -13,6 +12,7 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Question
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, Defaults, Preference, among
+from pbem.values import dataclass
 
 Chosen = tuple[str, ...]
 Saying = Callable[[Board, Question, Any], Chosen | None]  # what one order says to a question; None: nothing

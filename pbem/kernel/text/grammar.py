@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from pbem.kernel.game import Reading
 from pbem.kernel.text.orders import Order
@@ -11,6 +10,7 @@ from pbem.kernel.text.phrases import check_section
 from pbem.kernel.text.preferences import Defaults
 from pbem.kernel.text.standing import Topics
 from pbem.kernel.text.words import Words
+from pbem.values import NamedTuple
 
 STANDING = "standing"
 

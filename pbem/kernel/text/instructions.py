@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.errors import Unreadable
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.questions import Question
 from pbem.kernel.text.words import Words
+from pbem.values import NamedTuple
 
 ANY = "*"
 Wanted = tuple[Any, ...]  # unit ids and words such as `all`; or a game's own values, whose `str` is canonical

@@ -7,13 +7,12 @@ comes out is plain lines with their numbers in the text as sent.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pbem.errors import Family, Problem, Refused, Spot, Unreadable
 from pbem.kernel.text.blocks import BEGIN, END, HEADER, HEADER_KEYS, Row, order_rows, rows_of
 from pbem.kernel.text.signs import mended, plain
 from pbem.kernel.text.wrapping import JOINERS, Before, Grammar, bare, belongs_to, single_spaced, whole_header
+from pbem.values import NamedTuple, dataclass, field
 
 __all__ = ["BEGIN", "END", "HEADER_KEYS", "JOINERS", "Block", "Line", "decode", "header_of", "order_text", "plain"]
 

@@ -12,8 +12,6 @@ Where no alternative fits, the owner is asked for his orders when the step comes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from pbem.errors import Problem, Unreadable
 from pbem.kernel.game import Conditions, Game, Reading
@@ -21,6 +19,7 @@ from pbem.kernel.text.mail import Line
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, if_words
 from pbem.kernel.text.words import Words
+from pbem.values import NamedTuple, dataclass, replace
 
 PLAN, FRESH = "plan", "fresh"
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from pbem.kernel.questions import Question, split_part
 from pbem.kernel.text.orders import Order
+from pbem.values import NamedTuple, dataclass
 
 RELATIONS = (">=", "<=", ">", "<", "=")
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field, replace
-
 from pbem.errors import BadRecord, Problem, Refusal, Spot
 from pbem.kernel.game import Game, Reading, Seat
 from pbem.kernel.pieces import Side
@@ -18,10 +15,12 @@ from pbem.kernel.text.orders import HIDDEN, Hidden, MoreOrder, Order
 from pbem.kernel.text.plans import PLAN, check_plans, read_plan, split
 from pbem.kernel.text.words import Words, did_you_mean
 from pbem.kernel.text.wrapping import Grammar
+from pbem.values import dataclass, field, replace
+from pbem.values.patterns import pattern
 
 GENERAL_SECTIONS = ("standing", "press", "answers")
 GENERAL_VERBS = ("answer", "more", "done", PLAN, HIDDEN)
-_TOKEN = re.compile("[0-9a-f]{64}")
+_TOKEN = pattern("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)

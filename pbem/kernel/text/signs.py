@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pbem.values.patterns import pattern
+
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−﹘﹣－"), "-")
 _ARROWS = dict.fromkeys(map(ord, "→⇒➔➜➝➞⟶⟹›»\uf0e0\uf0e8"), "->")  # the last two: Wingdings, from a word processor
 _QUOTES = {**dict.fromkeys(map(ord, "‘’‚‛`´"), "'"), **dict.fromkeys(map(ord, "“”„‟«"), '"')}
@@ -24,8 +26,8 @@ PLAIN = {**_WINDOWS, **_SIGNS}
 _TAIL = "".join(chr(code) for code in range(0x80, 0xC0)) + bytes(
     code for code in range(0x80, 0xA0) if code not in (0x81, 0x8D, 0x8F, 0x90, 0x9D)
 ).decode("cp1252")
-_TWICE = re.compile(f"[\u00c2-\u00f4][{re.escape(_TAIL)}]{{1,3}}")
-_OUTLOOK_ARROW = re.compile(r"(?<=\d) +[àè] +(?=\d)")  # Wingdings again: `->` in Outlook, a letter everywhere else
+_TWICE = pattern(f"[\u00c2-\u00f4][{re.escape(_TAIL)}]{{1,3}}")
+_OUTLOOK_ARROW = pattern(r"(?<=\d) +[àè] +(?=\d)")  # Wingdings again: `->` in Outlook, a letter everywhere else
 
 
 def plain(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 
 from pbem.errors import Refusal
 from pbem.kernel.game import Reading
@@ -13,6 +12,7 @@ from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.phrases import WHO, take_who
 from pbem.kernel.text.preferences import Condition, Preference
 from pbem.kernel.text.words import Words
+from pbem.values import dataclass, field
 
 TakeUnit = Callable[[Words, Reading], UnitId]
 Choice = Callable[[Words, Reading], tuple[str, ...]]  # one thing that is wanted, in one word or several

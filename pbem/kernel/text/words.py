@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from pbem.errors import Spot, Unreadable
 from pbem.errors import did_you_mean as did_you_mean
 from pbem.errors import near as near
 from pbem.kernel.text.mail import Line
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 # A plus between two words joins them, `0303+0402`; before a figure it is a sign, `+2`.
-_TOKEN = re.compile(r"->|>=|<=|[<>=]|[,:;|()]|(?<=\w)\+|(?:(?!->|(?<=\w)\+)[^\s,:;|()<>=])+")
+_TOKEN = pattern(r"->|>=|<=|[<>=]|[,:;|()]|(?<=\w)\+|(?:(?!->|(?<=\w)\+)[^\s,:;|()<>=])+")
 
 
 class Word(NamedTuple):

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from pbem.kernel.text.blocks import HEADER, Row
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 # Words and signs with which no line begins in any game: such a line belongs to the one before. A game adds its own.
 _INSIDE = ("->", ">=", "<=", ",", "+", ";")
 JOINERS = ("on", "if", "and", "via", "with", "then", "else", "or", "unless")
 
 _WRAP = 55  # a line at least this long may have been wrapped by a mail program
-_BOLD = re.compile(r"(?<![\w/*])(\*{1,3})(?=[^\s*/])([^*/]*[^\s*/])\1(?![\w/*])")
-_BOLD_LINE = re.compile(r"^\s*(\*{1,3})(?=[^\s*/])(.*[^\s*/])\1$")
-_BULLET = re.compile(r"^\s*[•◦▪‣●○■□·∙⁃]\s*")
-_LISTED = re.compile(r"^\s*(?:[-*+o]|\(?\d{1,3}[.)])\s+(?=(\S+))")
-_UNFINISHED = re.compile(r"(?:[,;:+&|]|->|[<>]=?|=|\b(?:with|and|if|on|via|or|then|odds|to))$", re.I)
+_BOLD = pattern(r"(?<![\w/*])(\*{1,3})(?=[^\s*/])([^*/]*[^\s*/])\1(?![\w/*])")
+_BOLD_LINE = pattern(r"^\s*(\*{1,3})(?=[^\s*/])(.*[^\s*/])\1$")
+_BULLET = pattern(r"^\s*[•◦▪‣●○■□·∙⁃]\s*")
+_LISTED = pattern(r"^\s*(?:[-*+o]|\(?\d{1,3}[.)])\s+(?=(\S+))")
+_UNFINISHED = pattern(r"(?:[,;:+&|]|->|[<>]=?|=|\b(?:with|and|if|on|via|or|then|odds|to))$", re.I)
 
 
 class Grammar(NamedTuple):
@@ -81,9 +82,11 @@ def whole_header(rows: Sequence[Row], grammar: Grammar) -> list[Row]:
 
 def bare(text: str, grammar: Grammar) -> str:
     """A line without its note, the marks of a list and bold type."""
-    words = _BOLD_LINE.sub(r"\2", text.split("#")[0].rstrip())
-    words = _BOLD.sub(r"\2", words)
-    words = _BULLET.sub("", words)
+    words = text.split("#")[0].rstrip()
+    if "*" in words:
+        words = _BOLD.sub(r"\2", _BOLD_LINE.sub(r"\2", words))
+    if not words.isascii():
+        words = _BULLET.sub("", words)
     listed = _LISTED.match(words)
     return words[listed.end() :] if listed and _begins(listed[1], grammar) else words
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from pbem.errors import Spot
+from pbem.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

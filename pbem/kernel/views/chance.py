@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pbem.kernel.chances import chance_in_words
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.kernel.pieces import Side
 from pbem.kernel.views.chance import Chance
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 
 from pbem.errors import Problem
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import UnitId
+from pbem.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.tally import Tally
 from pbem.kernel.views.chance import Chance
+from pbem.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

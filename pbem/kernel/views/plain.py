@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
 from typing import Any
+
+from pbem.values import fields, is_dataclass
 
 
 def plain(value: Any) -> Any:

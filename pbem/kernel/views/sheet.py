@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from pbem.errors import Illegal
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.views.caution import Caution
+from pbem.values import dataclass
 
 _Thing = TypeVar("_Thing")
 

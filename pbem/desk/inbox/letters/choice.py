@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.desk.inbox.letters import words
 from pbem.desk.inbox.letters.page import Letter, Page
@@ -15,9 +13,11 @@ from pbem.desk.record.state import State
 from pbem.errors import Spot, UsageError
 from pbem.kernel.text.blocks import Row, Span, find_spans, has_header, inside, order_rows, two_blocks
 from pbem.kernel.text.names import folded
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 _SIGNATURE = "pbem-sign/"
-_ASKED = re.compile(r"\W*Q\d+\.\s")  # as the page of a question begins
+_ASKED = pattern(r"\W*Q\d+\.\s")  # as the page of a question begins
 
 
 class Chosen(NamedTuple):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from pbem.kernel.text.blocks import split_lines
+from pbem.values.patterns import pattern
 
-_QUOTE = re.compile(r">*")
+_QUOTE = pattern(r">*")
 
 
 def unflowed(text: str, *, is_delsp: bool, starts: Collection[str] = ()) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.kernel.text.blocks import Row
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 _OLD = (
     "original message|original appointment|ursprüngliche nachricht|originalnachricht|urspr. nachricht|"
@@ -21,24 +22,24 @@ _NEW = (
     "mensagem encaminhada|doorgestuurd bericht|vidarebefordrat meddelande|videresendt meddelelse|välitetty viesti|"
     "wiadomość przekazana|přeposlaná zpráva|пересланное сообщение|转发邮件"
 )
-_OLD_MARK = re.compile(rf"^[\W_]*(?:{_OLD})[\W_]*$", re.I)
-_NEW_MARK = re.compile(rf"^[\W_]*(?:{_NEW})(?:\s+from\b.*)?[\W_]*$", re.I)
-_FROM = re.compile(
+_OLD_MARK = pattern(rf"^[\W_]*(?:{_OLD})[\W_]*$", re.I)
+_NEW_MARK = pattern(rf"^[\W_]*(?:{_NEW})(?:\s+from\b.*)?[\W_]*$", re.I)
+_FROM = pattern(
     r"^[*_\s]*(from|von|da|de|van|från|fra|lähettäjä|od|от|expéditeur|remitente|kimden|发件人|差出人)[*_\s]*[:：]", re.I
 )
-_OTHER = re.compile(
+_OTHER = pattern(
     r"^[*_\s]*(sent|date|to|cc|subject|gesendet|datum|an|betreff|inviato|data|a|oggetto|envoyé|date d'envoi|à|objet|"
     r"enviado(?: el)?|enviada em|para|asunto|assunto|verzonden|aan|onderwerp|skickat|till|ämne|dato|sendt|til|emne|"
     r"lähetetty|vastaanottaja|aihe|wysłano|do|temat|odesláno|komu|předmět|дата|кому|тема|发送时间|收件人|主题|日時|件名|宛先)"
     r"[*_\s]*[:：]",
     re.I,
 )
-_WROTE = re.compile(
+_WROTE = pattern(
     r"\b(?:wrote|writes|schrieb|ha scritto|scrisse|a écrit|escribió|escreveu|schreef|skrev|kirjoitti|"
     r"napisał(?:\(a\))?|napsal(?:\(a\))?|írta|написал(?:\(а\))?|yazdı|ezt írta)\b.*[:：]\s*$|写道[:：]\s*$",
     re.I,
 )
-_DATED = re.compile(r"\d|@")
+_DATED = pattern(r"\d|@")
 
 
 class Split(NamedTuple):

@@ -4,35 +4,36 @@ from __future__ import annotations
 
 import html
 import re
-from typing import NamedTuple
 
 from pbem.kernel.text.blocks import split_lines
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
-_TAG = re.compile(r"<(/?)([a-zA-Z][^\s/>]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")  # it never tries twice
-_ATTRIBUTE = re.compile(r"\b(class|id|style|hidden|name)\b(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+)))?", re.I)
+_TAG = pattern(r"<(/?)([a-zA-Z][^\s/>]*+)((?:[^>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")  # it never tries twice
+_ATTRIBUTE = pattern(r"\b(class|id|style|hidden|name)\b(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+)))?", re.I)
 _LONGEST_TAG = 6000
 _MOST_BROKEN = 1000
 _DEEPEST = 2000  # open tags; what lies deeper is read, but not looked into
 _LOOK_BACK = 200  # open tags among which an end tag looks for its beginning
-_VOID = re.compile(r"br|hr|img|input|meta|link|wbr|area|base|col|embed|source|track|param|o:p")
-_LINES = re.compile(
+_VOID = pattern(r"br|hr|img|input|meta|link|wbr|area|base|col|embed|source|track|param|o:p")
+_LINES = pattern(
     r"address|article|aside|blockquote|body|center|dd|details|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|"
     r"html|li|main|nav|ol|option|p|pre|section|summary|table|tbody|tfoot|thead|title|tr|ul"
 )
-_UNSEEN = re.compile(r"head|style|script|template|noscript|svg|s|strike|del|textarea|select")
-_HIDDEN = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden|line-through", re.I)
-_WRAPPERS = re.compile(
+_UNSEEN = pattern(r"head|style|script|template|noscript|svg|s|strike|del|textarea|select")
+_HIDDEN = pattern(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden|line-through", re.I)
+_WRAPPERS = pattern(
     r"\b(gmail_quote(?:_container)?|gmail_extra|yahoo_quoted|protonmail_quote|tutanota_quote|zmail_extra|"
     r"moz-forward-container|isforwardcontent|mail-editor-reference-message-container|ms-outlook-mobile-reference-message|"
     r"bbcode_quote|quotemain|quotebody|quote-content|name-quote)\b",
     re.I,
 )
-_FROM_HERE = re.compile(
+_FROM_HERE = pattern(
     r"\b(divrplyfwdmsg|appendonsend|x_divrplyfwdmsg|stopspelling|outlookmessageheader|replysplit|"
     r"moz-email-headers-table)\b",
     re.I,
 )
-_HEADER_RULE = re.compile(r"border-top\s*:\s*solid\s+#(?:E1E1E1|B5C4DF)", re.I)  # Outlook's line above an old mail
+_HEADER_RULE = pattern(r"border-top\s*:\s*solid\s+#(?:E1E1E1|B5C4DF)", re.I)  # Outlook's line above an old mail
 
 
 class _Open(NamedTuple):

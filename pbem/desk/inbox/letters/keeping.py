@@ -11,7 +11,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import io
-import zipfile
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -154,6 +153,8 @@ def _inside(data: bytes, named: Named) -> bytes:
 
 
 def _packed(files: Iterable[tuple[str, bytes]]) -> bytes:
+    import zipfile
+
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as packed:
         for name, data in files:

@@ -8,14 +8,15 @@ from email import message_from_bytes  # this module is imported only for what lo
 from email.errors import MessageError
 from email.header import decode_header
 from email.message import Message
-from typing import NamedTuple
 
 from pbem.desk.inbox.letters.charsets import letters
 from pbem.desk.inbox.letters.page import DEEPEST, LARGEST, MOST_PARTS, shown_name, too_large
 from pbem.errors import Unreadable
+from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
-_BOUNDARY = re.compile(rb"boundary\s*\*?0?\*?\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.I)
-_LONG_TYPE = re.compile(rb"(?im)^content-(?:type|disposition):(?:[^\n]|\n[ \t]){3000}")
+_BOUNDARY = pattern(rb"boundary\s*\*?0?\*?\s*=\s*(?:\"([^\"\r\n]{1,200})\"|([^\s;\"]{1,200}))", re.I)
+_LONG_TYPE = pattern(rb"(?im)^content-(?:type|disposition):(?:[^\n]|\n[ \t]){3000}")
 _LONGEST_HEAD = 200_000  # bytes before the first empty line
 
 

@@ -21,19 +21,20 @@ from pbem.desk.inbox.letters.page import (
 from pbem.errors import Unreadable
 from pbem.kernel.text.blocks import find_spans, rows_of
 from pbem.kernel.text.mail import decode
+from pbem.values.patterns import pattern
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.letters.mime import Part
 
-_FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t]|(?=\S)|$)")  # a long value may begin on the next line
+_FIELD = pattern(rb"([A-Za-z][A-Za-z0-9-]{0,60}):(?:[ \t]|(?=\S)|$)")  # a long value may begin on the next line
 # Fields that only a mail program writes; `From:`, `To:` and `Subject:` people also copy by hand.
 _MADE = frozenset(
     b"mime-version content-type content-transfer-encoding message-id received return-path delivered-to x-mailer "
     b"user-agent dkim-signature authentication-results x-received in-reply-to references".split()
 )
-_COPIED = re.compile(r"\A\s*(?:from|to|subject|date|von|an|betreff|da|oggetto|de|objet)\s*:.*\n\s*[a-zà-ÿ-]+\s*:", re.I)
-_SENDER = re.compile(r"^\s*(?:from|von|da|de)\s*:\s*(.*)$", re.I | re.M)
-_PAGE = re.compile(
+_COPIED = pattern(r"\A\s*(?:from|to|subject|date|von|an|betreff|da|oggetto|de|objet)\s*:.*\n\s*[a-zà-ÿ-]+\s*:", re.I)
+_SENDER = pattern(r"^\s*(?:from|von|da|de)\s*:\s*(.*)$", re.I | re.M)
+_PAGE = pattern(
     r"\A\s*(?:<\?xml[^>]{0,300}>\s*)?(?:<!--[^>]{0,3000}-->\s*)*"
     r"<(?:!doctype\s+html|html|head|body|div|p|table|pre|meta|span|blockquote|br|font|center|article)\b",
     re.I,
@@ -55,7 +56,7 @@ def open_letter(data: bytes, starts: Collection[str] = ()) -> Letter:
         pages = tuple(_packed(data, "", 0, "", unread, starts))
         return Letter(pages, is_mail=True, unread=tuple(unread))
     text = whole_text(data)
-    if _PAGE.match(text):
+    if _is_page(text):
         return Letter((*_html(text, "", 0, ""),), is_mail=True)
     if text.lstrip().startswith("{\\rtf"):
         found, why = "a file of the format RTF", "this is the file of a word processor"
@@ -181,7 +182,7 @@ def _attached(
         yield from (page._replace(name=page.name or name, turn=turn + 1 + page.turn) for page in inner.pages)
         return
     text = letters(data, charset)
-    yield from _html(text, name, turn, sender) if _PAGE.match(text) else _text(text, name, turn, sender)
+    yield from _html(text, name, turn, sender) if _is_page(text) else _text(text, name, turn, sender)
 
 
 def _packed(
@@ -209,3 +210,7 @@ def is_text(data: bytes) -> bool:
     except Unreadable:
         return False
     return True
+
+
+def _is_page(text: str) -> bool:
+    return text.lstrip().startswith("<") and _PAGE.match(text) is not None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.errors import Unreadable
 from pbem.kernel.text.blocks import Row
+from pbem.values import NamedTuple
 
 LARGEST = 5_000_000  # bytes of a mail with all its attachments
 LARGEST_TEXT = 1_000_000  # letters of one part; no order file of any game comes near

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import is_instalment, owed
@@ -15,6 +13,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.text.blocks import HEADER, Row, says
 from pbem.kernel.text.names import folded
+from pbem.values import NamedTuple, replace
 
 _SAYS_WHERE = ("campaign", "side", "turn", "step", "record", "player")  # fields that bring nothing by themselves
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.record.body import Body
@@ -12,6 +11,7 @@ from pbem.desk.record.kinds.kind import Kind, Moment, Sides
 from pbem.desk.record.state import label
 from pbem.desk.record.terms import is_before
 from pbem.dice.drand import NAME as DRAND
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

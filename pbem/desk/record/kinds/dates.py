@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign
@@ -13,6 +12,7 @@ from pbem.desk.record.owners import give_date
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import FORFEIT, GRACE, Named, Terms, is_before, later_date, round_after
 from pbem.kernel.naming import the
+from pbem.values import dataclass, replace
 
 MOST_HOURS = 366 * 24  # a date is moved on by a year at most
 

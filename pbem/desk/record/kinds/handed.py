@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign
@@ -11,6 +10,7 @@ from pbem.desk.record.kinds.kind import Kind, Moment, Sides
 from pbem.desk.record.state import State
 from pbem.errors import Refusal, UsageError
 from pbem.kernel.naming import the
+from pbem.values import dataclass
 
 Signer = Callable[[str, str, str, str, str], str]  # text, campaign, side, kind, after: the signature block
 TURN = "turn"  # what is signed here, beside order files

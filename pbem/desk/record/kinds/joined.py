@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.dice_state import commit
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides, speaks_for_itself
 from pbem.desk.record.terms import parties
 from pbem.kernel.naming import does
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
 from pbem.desk.record.body import Body, WithFile
@@ -11,6 +10,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.open_step import Open
 from pbem.desk.record.state import State
 from pbem.kernel.play import Played
+from pbem.values import dataclass
 
 B = TypeVar("B", bound=Body)
 Sides = Mapping[str, str]  # names by id

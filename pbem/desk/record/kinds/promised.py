@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.desk.record.body import Body, Takes
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides, speaks_for_itself
@@ -13,6 +12,7 @@ from pbem.desk.record.state import Promise
 from pbem.desk.record.typed import written
 from pbem.kernel.facts import canonical
 from pbem.kernel.naming import agreed, does
+from pbem.values import dataclass
 
 _TAG = "pbem-promise/1"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.desk.record.body import Back, Body, Rolls, Takes, WithFile
 from pbem.desk.record.debts import owed
@@ -15,6 +14,7 @@ from pbem.desk.record.owners import move_date
 from pbem.desk.record.state import Proposal, label
 from pbem.desk.record.taking_back import amended_copy
 from pbem.kernel.naming import does
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.desk.record.body import Body
@@ -29,6 +28,7 @@ from pbem.dice.seal import SALT
 from pbem.errors import BadRecord
 from pbem.kernel.journal import pages_from_json
 from pbem.kernel.play import Played
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign, sha256
@@ -20,8 +18,10 @@ from pbem.desk.record.terms import Named
 from pbem.dice.derive import salt_of, seal_of
 from pbem.dice.seal import SALT
 from pbem.errors import BadRecord
+from pbem.values import dataclass
+from pbem.values.patterns import pattern
 
-_SALT = re.compile("[0-9a-f]{64}")
+_SALT = pattern("[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign
@@ -18,6 +16,7 @@ from pbem.errors import BadRecord
 from pbem.kernel.naming import agreed, does
 from pbem.kernel.pieces import Side
 from pbem.kernel.text.reading import order_of
+from pbem.values import NamedTuple, dataclass
 
 
 class OpenedLine(NamedTuple):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.desk.record.body import Takes, WithFile
 from pbem.desk.record.debts import waits_for_anchors
@@ -20,6 +19,7 @@ from pbem.desk.record.owners import late_words
 from pbem.desk.record.pending import is_fixed_ahead, lay_down
 from pbem.desk.record.state import State
 from pbem.kernel.text.orders import HIDDEN
+from pbem.values import NamedTuple, dataclass, replace
 
 ACCEPTED, REFUSED = "accepted", "refused"
 _NOTHING = Takes(orders={})

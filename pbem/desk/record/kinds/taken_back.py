@@ -7,7 +7,6 @@ taken back count when the same order comes up again (`desk.record.fallen`).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.desk.record.body import Back, Body, Rolls, Takes
 from pbem.desk.record.kinds.kind import Kind, Moment, Received, Sides
@@ -26,6 +25,7 @@ from pbem.desk.record.taking_back import (
     step_taken_back,
 )
 from pbem.errors import BadRecord
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

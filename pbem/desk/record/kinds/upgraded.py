@@ -6,7 +6,6 @@ Where the moderator takes steps back he also decides this; else a side offers it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.desk.record.body import Back, Body, Rolls, Takes
 from pbem.desk.record.editions import must_be_known
@@ -14,6 +13,7 @@ from pbem.desk.record.kinds.kind import Kind, Moment, Sides, speaks_for_itself
 from pbem.desk.record.owners import move_date
 from pbem.desk.record.state import Proposal, State, label
 from pbem.kernel.naming import does
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.games.caporetto.advance import STAY
 from pbem.games.caporetto.by_mail.conditions import fits
@@ -16,6 +15,7 @@ from pbem.kernel.questions import Question
 from pbem.kernel.text.counsel import Chosen, Counsel, goal
 from pbem.kernel.text.instructions import instructed
 from pbem.kernel.text.preferences import Preference, among
+from pbem.values import replace
 
 # -- orders of the step --------------------------------------------------------------------------------------
 

@@ -5,13 +5,11 @@ docs/games/caporetto-orders.md shows one example of each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, if_words
+from pbem.values import NamedTuple, dataclass
 
 # -- set-up (3.0, 19.5) and HQ modes (15.1) ------------------------------------------------------------------
 

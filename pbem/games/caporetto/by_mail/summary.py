@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.games.caporetto import morale, victory
 from pbem.games.caporetto.counters import SIDES, is_combat_unit, is_support
 from pbem.games.caporetto.withdrawals import WITHDRAWN
@@ -11,6 +9,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.pieces import GONE, WAITING, Side
 from pbem.kernel.views.summary import Forces, Summary, Track, forces
+from pbem.values import replace
 
 
 def summary(board: Board) -> Summary:

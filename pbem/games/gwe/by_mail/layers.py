@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.gwe import command, supply, zoc
@@ -12,6 +11,7 @@ from pbem.games.gwe.counters import SIDE_COLOURS, SIDES, is_combat_unit, tcr
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.views.layers import Laid, Layer, by_side_or_unit, costs, hexes_in_order, net, rings, unit_on_map
+from pbem.values import replace
 
 COLOURS = ("purple", "blue", "brown", "orange")  # of HQs that reach the same unit
 PLAIN = 2  # the TCR of most units: their lines stop at ridges

@@ -5,14 +5,12 @@ docs/orders.md shows one example of each.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.instructions import OnResult
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, if_words
+from pbem.values import NamedTuple, dataclass
 
 # -- movement (5.0, 14.0, 17.3, 19.0) ------------------------------------------------------------------------
 
