@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pbem.errors import Illegal
@@ -41,27 +41,39 @@ def scripts(items: Sequence[Order]) -> tuple[Script, ...]:
 
 
 def act(board: Board, table: Table, side: Side, items: Sequence[Order], name: str) -> Action | None:
-    """See 4.0.8, 4.0.9: the first activation that can be carried out; none means that the side passes.
+    """See 4.0.8, 4.0.9, EV.it.1, ruling R123: the first activation that can be carried out; none: the side passes.
 
-    Where all fail and the section ends with `more`, its owner is asked for another one.
+    Where all fail and the section ends with `more`, its owner is asked for another one. So is who must not pass.
     """
-    for part, batch in table.parts(side, name, items):
+    action, part = _first(board, table, side, table.parts(side, name, items))
+    if action is None and events.forbids_pass(board, side):
+        wanted = f"{name}, with the assault that the High Command wants"
+        action, _ = _first(board, table, side, table.parts(side, wanted, table.more(side, wanted), part + 1))
+    return action
+
+
+def _first(
+    board: Board, table: Table, side: Side, parts: Iterable[tuple[int, Sequence[Order]]]
+) -> tuple[Action | None, int]:  # fmt: skip
+    """The first activation of these parts that can be carried out, and the number of the last part."""
+    part = 0
+    for part, batch in parts:
         for number, script in enumerate(scripts(batch)):
             action = _attempt(board, table, side, script, f"{part}.{number}" if part > 1 or number else "")
             if action is not None:
-                return action
-        _check_pass(board, table, side, batch)
-        if any(isinstance(order, Pass) for order in batch):
-            return None
-    return None
+                return action, part
+        if _passes(board, table, side, batch):
+            break
+    return None, part
 
 
-def _check_pass(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> None:
+def _passes(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> bool:
     """See EV.it.1, ruling R123: a side that owes an attack does not pass while its brigade can still make one."""
-    for order in batch:
-        if isinstance(order, Pass):
-            with table.attempt(order):
-                events.check_pass(board, side)
+    for order in [one for one in batch if isinstance(one, Pass)]:
+        with table.attempt(order):
+            events.check_pass(board, side)
+        return True
+    return False
 
 
 def _attempt(board: Board, table: Table, side: Side, script: Script, number: str) -> Action | None:
@@ -83,6 +95,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
     bombard(board, table, action, given)
     doctrine.fall_away(board, action.side)
     assaults.resolve(board, table, action, given)
+    digging.clear_up(board)
     dig(board, table, action, given)
     digging.complete(board, action.side, action.units)
     complete(board, action)
@@ -105,6 +118,7 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
                     shelled = [one.target for one in given if isinstance(one, Bombard)]
                     doctrine.check(board, action.side, order.target, shelled)
                     _declare(board, action, order)
+    counterattack.insist(board, table, action)
     settle_stacks(board, action.side)
     action.assaulted = tuple(declared(board, action.side))
     return tuple(given)

@@ -18,6 +18,7 @@ from pbem.games.strafexpedition.by_mail.summary import summary
 from pbem.games.strafexpedition.by_mail.telling import TELLING
 from pbem.games.strafexpedition.counters import COUNTERS, SIDES
 from pbem.games.strafexpedition.deployment import initial_position
+from pbem.games.strafexpedition.own_charts import DEMANDS
 from pbem.games.strafexpedition.set_up import CHARTS, load
 from pbem.kernel.game import Game
 
@@ -50,6 +51,7 @@ GAME = Game(
     hides=hides,
     tell=tell,
     charts=CHARTS,
+    demands=DEMANDS,
     layers=LAYERS,
     telling=TELLING,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
@@ -139,7 +140,8 @@ def go(board: Board, table: Table, walkers: Walkers, path: Sequence[HexId], left
             _stride(board, walkers, path[start : at + 1], left if is_last else None)
             start = at
         if firers:
-            fire_at(board, table, firers, _alive(board, walkers), path[at], path[at - 1])
+            legs = list(itertools.pairwise(path[: at + 1]))
+            fire_at(board, table, firers, _alive(board, walkers), path[at], path[at - 1], legs.count(legs[-1]))
             if not _alive(board, walkers):
                 return
 

@@ -11,6 +11,8 @@ from pbem.kernel.scenario import Scenario
 
 PLANNING = ("action", "reaction")  # episodes that begin with a headquarters
 REFUSED = ("dropped", "skipped")
+VOID = "reaction-void"
+SILENT = ("react", "pay")  # topics whose answers tell of plans and points, whatever comes of them
 
 
 def hides(scenario: Scenario) -> str:
@@ -29,7 +31,13 @@ def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[
 
 
 def is_private(fact: Fact, side: Side) -> bool:
-    """See 4.0.2.secret: a refused activation or reaction of another side, before its brigade was shown to anybody."""
+    """See 4.0.2.secret, 7.0, ruling R6: a refused activation or reaction of another side, and what it has answered.
+
+    Whoever reacts with a brigade that he has not planned, or pays with a point that he has not, says so to nobody; what
+    comes of an answer has a fact of its own.
+    """
+    if fact.kind == VOID or (fact.kind == "decided" and fact.get("topic") in SILENT):
+        return bool(fact["side"] != side)
     episode = next((one for kind in PLANNING if (one := fact.within(kind))), None)
     if episode is None or episode.side == side:
         return False
