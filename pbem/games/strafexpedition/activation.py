@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import corps, frozen, plans
 from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.area import check_inside
 from pbem.games.strafexpedition.by_mail.orders_command import Activate
 from pbem.games.strafexpedition.command import HQ_BOX, Command, battalions, headquarters, range_of, trace
 from pbem.games.strafexpedition.counters import INFANTRY, is_artillery, is_hq, is_independent
 from pbem.games.strafexpedition.interdiction import check_line
+from pbem.games.strafexpedition.options import chosen
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -45,6 +47,8 @@ def check_hq_hex(board: Board, side: Side, brigade: str, hq: UnitId, at: HexId) 
 
     A line of supply, no enemy unit and no enemy headquarters; a unit of the brigade that could be in Command.
     """
+    if chosen(board, "hq-area") == "closed":
+        check_inside(board.scenario, at, "the headquarters cannot stand there")
     enemies = board.units_at(at, board.enemy_of(side))
     if enemies:
         why = f"the headquarters cannot stand in {board.map.called(at)}"

@@ -15,8 +15,7 @@ from pbem.games.strafexpedition.fire import Hit, cast, settle, written
 from pbem.games.strafexpedition.fortresses import damage
 from pbem.games.strafexpedition.observation import IsSeen, check_observed, check_range
 from pbem.games.strafexpedition.terrain import is_town, is_wooded
-from pbem.games.strafexpedition.weather import bombardment as in_weather
-from pbem.games.strafexpedition.weather import weather
+from pbem.games.strafexpedition.weather import halved, weather
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -84,10 +83,10 @@ def check_once(salvos: Sequence[Salvo]) -> None:
 
 
 def strength(board: Board, salvo: Salvo) -> Tally:
-    """See 13.2.5, 19.7, 9.1.round, ruling R49: the factors of the guns, disorganization off, halved once by weather."""
+    """See 13.2.5, 19.7, 9.1.round, ruling R49: the factors of the guns, disorganization off, halved by weather."""
     terms = [Term(gun, "13.2.5", bombardment_factor(board, gun)) for gun in salvo.guns]
     total, today = sum(term.value for term in terms), weather(board.scenario, board.turn)
-    left = in_weather(board.scenario, today, total, salvo.target)
+    left = halved(board, [term.value for term in terms], salvo.target)
     lost = [Term(f"halved, {today} weather", f"9.1.{today}", left - total)] if left != total else []
     return summed([*terms, *lost])
 

@@ -24,20 +24,20 @@ NONE = "no"
 TOPIC = "react"
 
 
-def react(board: Board, table: Table, side: Side, after: Action, sections: Sequence[str]) -> None:
+def react(board: Board, table: Table, side: Side, after: Action, sections: Sequence[str]) -> bool:
     """15.0 (see 3.0.active_player, rulings R3 to R6, R128): step I; one attempt with one brigade of the inactive side.
 
     A die up to its Initiative Value lets it act from A to H at once; then play returns to whoever was active. It has no
-    step I itself. A failed attempt costs nothing, and the brigade may try again or act later.
+    step I itself. A failed attempt costs nothing, and the brigade may try again or act later. Whether it has acted.
     """
     brigade = ask(board, table, side, after)
     if brigade == NONE:
-        return
+        return False
     filed = _filed(table, side, brigade, sections)
     hexes = filed[1].activate.hexes if filed else ask_hex(board, table, side, brigade)
     if not hexes:
         board.note("reaction-void", "8.5.placement", side=side, brigade=brigade)
-        return
+        return False
     order = filed[1].activate if filed else Activate(brigade, hexes)
     with board.episode("reaction", f"reaction of {brigade}", side=side, hexes=hexes[:1]), table.attempt(order):
         hq = check_brigade(board, side, brigade)
@@ -46,6 +46,8 @@ def react(board: Board, table: Table, side: Side, after: Action, sections: Seque
         plans.turn_over(board, table, side, brigade)
         if is_let_go(board, table, side, hq, at):
             _act(board, table, side, brigade, at, filed)
+            return True
+    return False
 
 
 def is_let_go(board: Board, table: Table, side: Side, hq: UnitId, at: HexId) -> bool:

@@ -24,6 +24,7 @@ from pbem.games.strafexpedition.by_mail.orders_command import Pass
 from pbem.games.strafexpedition.command import headquarters
 from pbem.games.strafexpedition.counters import AH, IT, SIDES
 from pbem.games.strafexpedition.initiative import order_of
+from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.reaction import react
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
@@ -128,7 +129,8 @@ def choose(board: Board, table: Table, orders: OrdersBySide, side: Side, number:
     """4.0.9, 4.0.9.end (see 4.0.8, 15.0, rulings R3, R7): one more Action, or a pass, which hands the choice over.
 
     Two passes in a row end the Action Phases. Who passes may act again if the other acts first. What is left on the
-    Brigade Display has no say in it, so that nobody can tell.
+    Brigade Display has no say in it, so that nobody can tell. By an option the Initiative Player chooses after a
+    reaction.
     """
     enemy = board.enemy_of(side)
     board.write(f"actions.{side}", number, "4.0.8")
@@ -136,7 +138,9 @@ def choose(board: Board, table: Table, orders: OrdersBySide, side: Side, number:
     if action is not None:
         board.write("passes", "", "4.0.8")
         waiting = [action_step(enemy, one) for one in numbers(board.scenario) if one > board.number(f"actions.{enemy}")]
-        react(board, table, enemy, action, waiting)
+        has_reacted = react(board, table, enemy, action, waiting)
+        if has_reacted and chosen(board, "reaction-return") == "initiative":
+            board.write("turn.side", order_of(board)[0], "15.0")
         return
     is_for_today = any(isinstance(order, Pass) and order.is_for_today for order in orders[side].items)
     board.note("passed", "4.0.8", side=side, today=is_for_today)

@@ -98,3 +98,10 @@ def _beside_enemy(board: Board, side: Side) -> dict[HexId, None]:
             here = board.hex_of(unit)
             found |= dict.fromkeys((here, *board.map.grid.neighbours[here]))
     return found
+
+
+def in_or_under(board: Board, side: Side) -> dict[HexId, None]:
+    """See 10.2.2, ruling R43: hexes in which an enemy combat unit stands or that an enemy zone of control reaches."""
+    enemy = board.enemy_of(side)
+    units = [unit for unit in board.on_map(enemy) if not is_hq(board.unit(unit))]
+    return {**dict.fromkeys(board.hex_of(unit) for unit in units), **controlled(board, enemy)}
