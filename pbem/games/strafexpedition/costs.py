@@ -11,6 +11,7 @@ from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_town, is_wooded, rise
 from pbem.games.strafexpedition.zoc import is_in_enemy_zone
 from pbem.kernel.board import Board
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
@@ -87,9 +88,12 @@ def spend(board: Board, unit: UnitId, path: tuple[HexId, ...], allowance: int, i
 
 
 def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
-    """See 11.0.6, 19.4: refuses a hex that enemies hold, other than artillery and headquarters."""
+    """See 11.0.6, 19.4, 25.1: refuses a hex that enemies hold, other than artillery and headquarters.
+
+    Below guns that lie on top there is no infantry, whoever cannot be seen there.
+    """
     enemies = combat_units(board, hex_id, board.enemy_of(board.unit(unit).side))
-    fighting = [one for one in enemies if not is_battery(board.unit(one))]
+    fighting = [one for one in enemies if not is_battery(board.unit(one)) and not is_stand_in(one)]
     if fighting:
         why = f"the enemy holds {hex_id}"
         raise Illegal("11.0.6", why, found=", ".join(fighting), wanted="no enemy but artillery", advice="assault it")

@@ -15,6 +15,7 @@ DEFAULTS = {
     "zero-defence": "fixed",  # ruling R67
     "position": "least",  # ruling R112
     "entering": "held",  # ruling R115
+    "fog": "off",  # 25.0
 }
 
 
