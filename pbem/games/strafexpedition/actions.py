@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.errors import Illegal
@@ -93,6 +93,8 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
     given = move_and_declare(board, table, action, orders)
     end_forced_marches(board, action)
     bombard(board, table, action, given)
+    if _stops_after_fire(given):
+        given = (*given, *after_fire(board, table, action))
     doctrine.fall_away(board, action.side)
     assaults.resolve(board, table, action, given)
     digging.clear_up(board)
@@ -107,7 +109,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
 def move_and_declare(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> tuple[Order, ...]:
     """See 4.0.8.steps, 11.1, 13.1.1: moves and declarations as written; after `more` the next part."""
     given: list[Order] = []
-    for _, batch in table.parts(action.side, f"orders for {action.brigade}", orders):
+    for batch in _before_fire(table, action, orders):
         given += batch
         for number, order in enumerate(batch):
             if isinstance(order, Move):
@@ -122,6 +124,33 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
     settle_stacks(board, action.side)
     action.assaulted = tuple(declared(board, action.side))
     return tuple(given)
+
+
+def _before_fire(table: Table, action: Action, orders: Sequence[Order]) -> Iterator[Sequence[Order]]:
+    """The parts of step A: `more` behind a bombardment waits for its results, and is none of them."""
+    part = 1
+    yield orders
+    while orders and isinstance(orders[-1], MoreOrder) and not _stops_after_fire(orders):
+        part += 1
+        orders = table.more(action.side, f"orders for {action.brigade} instalment {part}")
+        yield orders
+
+
+def _stops_after_fire(orders: Sequence[Order]) -> bool:
+    """See 4.0.8.steps: whether the section ends with a bombardment and `more`."""
+    return len(orders) > 1 and isinstance(orders[-1], MoreOrder) and isinstance(orders[-2], Bombard)
+
+
+def after_fire(board: Board, table: Table, action: Action) -> tuple[Order, ...]:
+    """See 4.0.8.steps, 13.1.3, 13.2.1: what its owner adds when he has seen step B: digging, and nothing of A and B."""
+    given = table.more(action.side, f"orders for {action.brigade} after the bombardment")
+    for order in given:
+        if isinstance(order, Move | Assault | Bombard | Activate):
+            with table.attempt(order):
+                why = "steps A and B of this Action are over"
+                wanted = "`dig` lines, or `done`"
+                raise Illegal("4.0.8.steps", why, found=str(order), wanted=wanted, advice="order it before `more`")
+    return tuple([order for order in given if isinstance(order, Dig)])
 
 
 def _declare(board: Board, action: Action, order: Assault) -> None:

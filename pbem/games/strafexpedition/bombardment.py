@@ -11,7 +11,7 @@ from pbem.games.strafexpedition.area import check_inside
 from pbem.games.strafexpedition.artillery import FIRED, check_ready, has_fired
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
 from pbem.games.strafexpedition.disorganization import bombardment_factor
-from pbem.games.strafexpedition.fire import Hit, cast, settle, written
+from pbem.games.strafexpedition.fire import Hit, Result, cast, settle, written
 from pbem.games.strafexpedition.fortresses import damage
 from pbem.games.strafexpedition.observation import IsSeen, check_observed, check_range
 from pbem.games.strafexpedition.terrain import is_town, is_wooded
@@ -128,11 +128,16 @@ def _fire(board: Board, table: Table, side: Side, salvo: Salvo) -> Hit:
             "bombarded", "13.2.5", target=target, hex=target, guns=list(salvo.guns), side=side,
             strength=power.as_json(), shifts=by.as_json(), column=_called(board, at), result=written(found),
         )  # fmt: skip
-        if found.hits_trench and not _is_light(board, salvo.guns) and not damage(board, target, "13.2.6"):
-            trenches.lower(board, target, "13.2.6")
-        victims = [unit for unit in board.units_at(target) if board.unit(unit).type != "hq"]
-        whose = board.unit(victims[0]).side if victims else board.enemy_of(side)
-        return Hit(scope.name, whose, target, tuple(victims), found, "13.2.6")
+        return struck(board, side, salvo, target, found, scope.name)
+
+
+def struck(board: Board, side: Side, salvo: Salvo, target: HexId, found: Result, name: str) -> Hit:
+    """See 13.2.6: what a result does to the trench of the hex, and what its units have to bear."""
+    if found.hits_trench and not _is_light(board, salvo.guns) and not damage(board, target, "13.2.6"):
+        trenches.lower(board, target, "13.2.6")
+    victims = [unit for unit in board.units_at(target) if board.unit(unit).type != "hq"]
+    whose = board.unit(victims[0]).side if victims else board.enemy_of(side)
+    return Hit(name, whose, target, tuple(victims), found, "13.2.6")
 
 
 def _called(board: Board, at: int) -> str:

@@ -25,14 +25,16 @@ from pbem.games.strafexpedition.command import headquarters
 from pbem.games.strafexpedition.counters import AH, IT, SIDES
 from pbem.games.strafexpedition.initiative import order_of
 from pbem.games.strafexpedition.options import chosen
-from pbem.games.strafexpedition.reaction import react
+from pbem.games.strafexpedition.reaction import TOPIC, react
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.counsel import is_settled
 from pbem.kernel.text.orders import OrdersBySide
+from pbem.kernel.views.caution import Caution
 
 OVER = "over"
 BOTH = (IT, AH)
@@ -107,9 +109,15 @@ def _enter(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None
 
 
 def command(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """See 4.0.2: both sides plan, neither sees the other's plan."""
+    """See 4.0.2, 15.0, ruling R152: both sides plan, neither sees the other's plan.
+
+    Whoever has no standing order on reactions is told on receipt that he will be asked after every enemy Action.
+    """
     for side in BOTH:
         plans.lay_down(board, table, side, orders[side].items)
+        if not is_settled(orders[side].standing, TOPIC):
+            words = "without a standing order `react` you are asked after every enemy Action of the day"
+            table.warn(Caution(words, "15.0"))
 
 
 def begin_day(board: Board, table: Table, orders: OrdersBySide) -> None:

@@ -17,7 +17,8 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.sequence import Place
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.orders import MoreOrder, Order, Orders
+from pbem.kernel.text.preferences import Preference
 from tests.games.strafexpedition.data import scenario
 from tests.games.strafexpedition.days import field, orders, read
 from tests.games.tables import Dice, ListedDice, counsel_of, dropped, facts, table
@@ -235,3 +236,52 @@ def test_a_reaction_may_call_up_any_action_of_the_other_side() -> None:
     steps = sequence.steps(scenario("novegno"))
     assert steps["ah-action-1"].calls[:2] == ("it-action-1", "it-action-2")
     assert HexId("0101") not in steps
+
+
+# -- stops inside an Action ----------------------------------------------------------------------------------
+
+
+def shelling(text: str, **parts: str) -> Board:
+    units = UNITS + "AH-g BATTERY 0104 fire\nIT-z BATTALION 0403\nAH-b BATTALION 0204 brigade=58\n"
+    here = day("ah-action-1", units, open_AH="58:5", spent_AH="2")
+    given = {IT: Orders(IT), AH: Orders(AH, (*read(here, AH, text, "action-1"), MoreOrder()))}
+    keys = {"after": "orders for 58 after the bombardment", "second": "orders for 58 instalment 2"}
+    known = {f"{keys[name]}": read(here, AH, words, "action-1") for name, words in parts.items()}
+    made = Table(here, ListedDice([3] * 20), counsel_of("default"), instalments=lambda side, key: known.get(key))
+    sequence.steps(here.scenario)[here.step].run(here, made, given)
+    return here
+
+
+BOMBARD = "activate 58 at 0103 with AH-g\nmove AH-a to 0303\nassault 0403 with AH-a\nbombard 0403 with AH-g\n"
+
+
+def test_4_0_8_steps_more_behind_a_bombardment_waits_for_its_results() -> None:
+    with pytest.raises(Waiting) as waiting:
+        shelling(BOMBARD)
+    assert waiting.value.questions[0].key == "orders for 58 after the bombardment"
+    here = shelling(BOMBARD, after="dig AH-b")
+    assert facts(here, "bombarded")
+    assert facts(here, "assault")
+    assert facts(here, "dug", unit="AH-b")
+
+
+def test_4_0_8_steps_nothing_of_steps_a_and_b_comes_after_it() -> None:
+    here = shelling(BOMBARD, after="move AH-b to 0205\nbombard 0403 with AH-g")
+    assert [rule for rule, _ in dropped(here)] == ["4.0.8.steps"] * 2
+    assert here.place(UnitId("AH-b")) == "0204"
+
+
+def test_4_0_8_steps_more_behind_a_move_stops_in_step_a() -> None:
+    here = shelling("activate 58 at 0103 with AH-g\nmove AH-a to 0303", second="assault 0403 with AH-a")
+    assert facts(here, "assault")
+
+
+def test_15_0_who_has_no_line_on_reactions_is_warned() -> None:
+    """15.0, ruling R152: on receipt, whatever he plans."""
+    here = field(UNITS, step="command")
+    said: list[str] = []
+    made = Table(here, ListedDice([]), counsel_of("default"), warn=lambda caution: said.append(str(caution)))
+    silent = {IT: Orders(IT), AH: Orders(AH, (), (Preference("react", ("never",)),))}
+    sequence.command(here, made, silent)
+    assert len(said) == 1
+    assert said[0].endswith("[15.0]")
