@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import assaults, bombardment, called_up, counterattack, digging, doctrine, events
+from pbem.games.strafexpedition import (
+    assaults,
+    bombardment,
+    called_up,
+    counterattack,
+    digging,
+    doctrine,
+    events,
+    sectors,
+)
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.activation import complete, place
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
@@ -62,12 +71,12 @@ def _first(
             action = _attempt(board, table, side, script, f"{part}.{number}" if part > 1 or number else "")
             if action is not None:
                 return action, part
-        if _passes(board, table, side, batch):
+        if passes(board, table, side, batch):
             break
     return None, part
 
 
-def _passes(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> bool:
+def passes(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> bool:
     """See EV.it.1, ruling R123: a side that owes an attack does not pass while its brigade can still make one."""
     for order in [one for one in batch if isinstance(one, Pass)]:
         with table.attempt(order):
@@ -93,7 +102,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
     given = move_and_declare(board, table, action, orders)
     end_forced_marches(board, action)
     bombard(board, table, action, given)
-    if _stops_after_fire(given):
+    if stops_after_fire(given):
         given = (*given, *after_fire(board, table, action))
     doctrine.fall_away(board, action.side)
     assaults.resolve(board, table, action, given)
@@ -119,6 +128,7 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
                 with table.attempt(order):
                     shelled = [one.target for one in given if isinstance(one, Bombard)]
                     doctrine.check(board, action.side, order.target, shelled)
+                    sectors.check_stays(board, action, [order.target])
                     _declare(board, action, order)
     counterattack.insist(board, table, action)
     settle_stacks(board, action.side)
@@ -130,13 +140,13 @@ def _before_fire(table: Table, action: Action, orders: Sequence[Order]) -> Itera
     """The parts of step A: `more` behind a bombardment waits for its results, and is none of them."""
     part = 1
     yield orders
-    while orders and isinstance(orders[-1], MoreOrder) and not _stops_after_fire(orders):
+    while orders and isinstance(orders[-1], MoreOrder) and not stops_after_fire(orders):
         part += 1
         orders = table.more(action.side, f"orders for {action.brigade} instalment {part}")
         yield orders
 
 
-def _stops_after_fire(orders: Sequence[Order]) -> bool:
+def stops_after_fire(orders: Sequence[Order]) -> bool:
     """See 4.0.8.steps: whether the section ends with a bombardment and `more`."""
     return len(orders) > 1 and isinstance(orders[-1], MoreOrder) and isinstance(orders[-2], Bombard)
 

@@ -19,6 +19,7 @@ from pbem.games.strafexpedition.by_mail.telling import TELLING
 from pbem.games.strafexpedition.counters import COUNTERS, SIDES
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.own_charts import DEMANDS
+from pbem.games.strafexpedition.sectors import seats
 from pbem.games.strafexpedition.set_up import CHARTS, load
 from pbem.kernel.game import Game
 
@@ -47,6 +48,7 @@ GAME = Game(
     coverage=coverage,
     cautions=cautions,
     may_come=sequence.may_come,
+    seats=seats,
     conditions=CONDITIONS,
     hides=hides,
     tell=tell,

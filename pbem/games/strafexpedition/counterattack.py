@@ -96,7 +96,7 @@ def insist(board: Board, table: Table, action: Action) -> None:
 
     A line that a rule has dropped does not release the brigade; only want of anybody who can assault does.
     """
-    if action.side != IT or action.brigade != board.noted(NOTE) or declaration.declared(board, IT):
+    if action.side != IT or action.brigade != board.noted(NOTE) or _has_declared(board, action):
         return
     offers = _offers(board, action)
     if not offers:
@@ -104,6 +104,10 @@ def insist(board: Board, table: Table, action: Action) -> None:
     chosen = next(iter(offers)) if len(offers) == 1 else table.choose(_question(action, offers))
     target, unit = offers[chosen]
     declaration.declare(board, action, target, [unit], [_points(board, action, unit)])
+
+
+def _has_declared(board: Board, action: Action) -> bool:
+    return any(board.is_on_map(unit) and declaration.target_of(board, unit) for unit in action.units)
 
 
 def _question(action: Action, offers: dict[str, tuple[HexId, UnitId]]) -> Question:

@@ -14,9 +14,11 @@ from pbem.games.strafexpedition import (
     events,
     movement,
     night,
+    paired_actions,
     plans,
     rally,
     reinforcements,
+    sectors,
     victory,
 )
 from pbem.games.strafexpedition.actions import act
@@ -140,20 +142,33 @@ def choose(board: Board, table: Table, orders: OrdersBySide, side: Side, number:
     Brigade Display has no say in it, so that nobody can tell. By an option the Initiative Player chooses after a
     reaction.
     """
-    enemy = board.enemy_of(side)
     board.write(f"actions.{side}", number, "4.0.8")
-    action = act(board, table, side, orders[side].items, f"action {number} of {side}")
-    if action is not None:
-        board.write("passes", "", "4.0.8")
-        waiting = [action_step(enemy, one) for one in numbers(board.scenario) if one > board.number(f"actions.{enemy}")]
-        has_reacted = react(board, table, enemy, action, waiting)
-        if has_reacted and chosen(board, "reaction-return") == "initiative":
-            board.write("turn.side", order_of(board)[0], "15.0")
+    if is_acting(board, table, orders, side, number):
         return
-    is_for_today = any(isinstance(order, Pass) and order.is_for_today for order in orders[side].items)
+    said = [order.is_for_today for order in orders[side].items if isinstance(order, Pass)]
+    is_for_today = any(said) and (all(said) or not sectors.is_on(board.scenario))  # 24.1: both players say so
     board.note("passed", "4.0.8", side=side, today=is_for_today)
     board.write(f"closed.{side}", "yes" if is_for_today else "", "4.0.8")
     hand_over(board, side)
+
+
+def is_acting(board: Board, table: Table, orders: OrdersBySide, side: Side, number: int) -> bool:
+    """See 4.0.8, 15.0, 24.2: the Action of the side, and the reaction to it; whether there was one."""
+    enemy, items, name = board.enemy_of(side), orders[side].items, f"action {number} of {side}"
+    waiting = [action_step(enemy, one) for one in numbers(board.scenario) if one > board.number(f"actions.{enemy}")]
+    if sectors.is_on(board.scenario):
+        begun = paired_actions.act(board, table, side, items, name)
+        has_reacted = bool(begun) and paired_actions.react(board, table, enemy, begun, waiting)
+        has_acted = bool(begun)
+    else:
+        action = act(board, table, side, items, name)
+        has_acted = action is not None
+        has_reacted = action is not None and react(board, table, enemy, action, waiting)
+    if has_acted:
+        board.write("passes", "", "4.0.8")
+    if has_reacted and chosen(board, "reaction-return") == "initiative":
+        board.write("turn.side", order_of(board)[0], "15.0")
+    return has_acted
 
 
 def hand_over(board: Board, side: Side) -> None:
