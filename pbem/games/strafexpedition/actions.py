@@ -67,6 +67,7 @@ def _first(
     """The first activation of these parts that can be carried out, and the number of the last part."""
     part = 0
     for part, batch in parts:
+        check_leading(table, batch)
         for number, script in enumerate(scripts(batch)):
             action = _attempt(board, table, side, script, f"{part}.{number}" if part > 1 or number else "")
             if action is not None:
@@ -74,6 +75,18 @@ def _first(
         if passes(board, table, side, batch):
             break
     return None, part
+
+
+def check_leading(table: Table, batch: Sequence[Order]) -> None:
+    """See 4.0.8, ruling R153: lines above the first activation belong to nothing; a pass stands below all of them."""
+    first = next((number for number, order in enumerate(batch) if isinstance(order, Activate)), len(batch))
+    for order in batch[:first]:
+        is_early = isinstance(order, Pass) and first < len(batch)
+        if is_early or isinstance(order, Move | Assault | Bombard | Dig):
+            with table.attempt(order):
+                why = "a pass stands above an activation" if is_early else "the line belongs to no activation"
+                wanted = "`pass` as the last line" if is_early else "an `activate` line above it"
+                raise Illegal("4.0.8", why, found=str(order), wanted=wanted, advice="put the lines into their order")
 
 
 def passes(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> bool:

@@ -17,6 +17,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.views.caution import Caution
 
 ACTED, UNCOMMANDED = "acted", "uncommanded"
 Dice = dict[HexId, bool]
@@ -139,6 +140,7 @@ def attach(board: Board, table: Table, side: Side, order: Activate, reach: Comma
                 raise Illegal("4.0.2.range", why, found=board.place(unit), wanted=wanted, advice="leave it out")
         except Illegal as illegal:
             problem = illegal.problem
+            table.warn(Caution(problem.why, problem.rule), order)
             board.note("not-attached", problem.rule, unit=unit, brigade=order.brigade, why=problem.why)
         else:
             taken.append(unit)

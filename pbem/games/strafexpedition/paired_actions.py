@@ -11,6 +11,7 @@ from pbem.games.strafexpedition.actions import (
     Script,
     after_fire,
     bombard,
+    check_leading,
     dig,
     move_and_declare,
     passes,
@@ -54,6 +55,7 @@ def _first(
     begun: list[Begun] = []
     part = first
     for part, batch in table.parts(side, name, items, first):
+        check_leading(table, batch)
         for number, script in enumerate(scripts(batch)):
             found = _begin(board, table, side, script, f" {part}.{number}" if part > 1 or number else "", begun)
             begun += [found] if found else []

@@ -117,9 +117,10 @@ def command(board: Board, table: Table, orders: OrdersBySide) -> None:
     """
     for side in BOTH:
         plans.lay_down(board, table, side, orders[side].items)
-        if not is_settled(orders[side].standing, TOPIC):
+        given = orders[side]
+        if given.items and not is_settled(given.standing, TOPIC):  # of the other side a check has no orders at all
             words = "without a standing order `react` you are asked after every enemy Action of the day"
-            table.warn(Caution(words, "15.0"))
+            table.warn(Caution(words, "15.0"), given.items[0])
 
 
 def begin_day(board: Board, table: Table, orders: OrdersBySide) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.errors import Waiting
+from pbem.errors import Unreadable, Waiting
 from pbem.games.strafexpedition import deployment, night, sequence
 from pbem.games.strafexpedition.actions import scripts
 from pbem.games.strafexpedition.by_mail.orders_command import Pass
@@ -281,7 +281,36 @@ def test_15_0_who_has_no_line_on_reactions_is_warned() -> None:
     here = field(UNITS, step="command")
     said: list[str] = []
     made = Table(here, ListedDice([]), counsel_of("default"), warn=lambda caution: said.append(str(caution)))
-    silent = {IT: Orders(IT), AH: Orders(AH, (), (Preference("react", ("never",)),))}
-    sequence.command(here, made, silent)
-    assert len(said) == 1
-    assert said[0].endswith("[15.0]")
+    plan = read(here, AH, "brigade 58", "command")
+    sequence.command(here, made, {IT: Orders(IT), AH: Orders(AH, plan, (Preference("react", ("never",)),))})
+    assert said == []  # nor of the other side, whose orders a check does not have
+    sequence.command(here, made, {IT: Orders(IT), AH: Orders(AH, plan)})
+    assert [one.rpartition(" ")[2] for one in said] == ["[15.0]"]
+
+
+# -- nothing is swallowed ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["move AH-a to 0204\nactivate 58 at 0103", "move AH-a to 0204\npass", "dig AH-a",
+                                  "pass\nactivate 58 at 0103"])  # fmt: skip
+def test_4_0_8_a_line_above_the_first_activation_is_refused(text: str) -> None:
+    """4.0.8, ruling R153: it would belong to nothing."""
+    here = day("ah-action-1")
+    choose(here, AH, text)
+    assert [rule for rule, _ in dropped(here)] == ["4.0.8"]
+
+
+def test_8_4_whoever_cannot_be_attached_is_named_on_receipt() -> None:
+    here = day("ah-action-1")
+    said: list[str] = []
+    warn = lambda caution: said.append(str(caution))  # noqa: E731
+    made = Table(here, ListedDice([]), counsel_of(NO_REACTION), warn=warn)
+    given = {IT: Orders(IT), AH: Orders(AH, read(here, AH, "activate 58 at 0103 with AH-a", "action-1"))}
+    sequence.steps(here.scenario)[here.step].run(here, made, given)
+    assert [one.rpartition(" ")[2] for one in said] == ["[8.4]"]
+
+
+@pytest.mark.parametrize("text", ["assault 0403 with AH-a, AH-a", "move AH-a, AH-a to 0204", "dig AH-a and AH-a"])
+def test_4_0_8_a_unit_stands_once_in_a_line(text: str) -> None:
+    with pytest.raises(Unreadable, match="stands twice"):
+        read(day("ah-action-1"), AH, text, "action-1")

@@ -27,8 +27,19 @@ def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = is_
 
 
 def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = is_combat_unit) -> tuple[UnitId, ...]:
-    """Units of the side with commas or `and` between them."""
-    return take_list(words, lambda: take_unit(words, reading, fits))
+    """Units of the side with commas or `and` between them, each of them once."""
+    found: list[UnitId] = []
+
+    def one() -> UnitId:
+        spot = words.spot()
+        unit = take_unit(words, reading, fits)
+        if unit in found:
+            why, wanted = f"{unit} stands twice in one line", "each unit once"
+            raise Unreadable(why, found=unit, wanted=wanted, rule="4.0.8", advice="leave it out once", spot=spot)
+        found.append(unit)
+        return unit
+
+    return take_list(words, one)
 
 
 def take_infantry(words: Words, reading: Reading) -> tuple[UnitId, ...]:
