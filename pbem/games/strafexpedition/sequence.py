@@ -104,6 +104,8 @@ def set_up(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None
     deployment.run(board, table, orders, side)
     if side == AH:
         barrage.run(board, table, orders)
+    else:
+        barrage.refuse(table, orders[side].items)
 
 
 def _enter(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
