@@ -329,7 +329,8 @@ class Board:
         frozen = Position(
             self._game, turn, step, dict(self._states), dict(self._hexes), dict(self._notes), dict(self._sides)
         )
-        frozen.keep_derived(self.scenario, dict(self._kept))
+        # An empty table is not handed on: this board would fill it after a change, for a position that has not changed.
+        frozen.keep_derived(self.scenario, {owners: kept for owners, kept in self._kept.items() if kept})
         return frozen
 
     def copy(self) -> Board:

@@ -295,3 +295,17 @@ def test_the_enemy_of_two_and_the_others_of_many() -> None:
     two = replace(scenario(), sides=(RED, BLUE))
     assert (two.enemy_of(RED), two.enemy_of(BLUE), two.others(RED)) == (BLUE, RED, (BLUE,))
     assert replace(two, sides=(RED, BLUE, Side("green"))).others(BLUE) == (RED, "green")
+
+
+def test_a_position_does_not_get_what_a_board_derives_after_it_was_taken() -> None:
+    def places(here: Board) -> list[str]:
+        return here.derived("red", (RED,), lambda: [here.place(unit) for unit in here.units(RED)])
+
+    here = board()
+    places(here)
+    unit = here.on_map(RED)[0]
+    here.put(unit, "gone", "1")  # what was kept is stale, and nothing is kept in its place yet
+    taken = here.freeze(1, "move")
+    here.put(unit, "waiting", "1")
+    assert "waiting" in places(here)
+    assert "waiting" not in places(Board(here.scenario, taken))

@@ -28,6 +28,7 @@ class Action:
     forced: dict[UnitId, None] = field(default_factory=dict)  # who makes a forced march
     assaulted: tuple[HexId, ...] = ()  # the hexes against which markers were laid
     is_reaction: bool = False
+    sector: str = ""  # where it must stay, since another brigade acts beyond the Sector Line (24.3)
 
     @property
     def moved(self) -> tuple[UnitId, ...]:

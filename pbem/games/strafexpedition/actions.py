@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import assaults, bombardment, called_up, counterattack, digging, doctrine, events
+from pbem.games.strafexpedition import (
+    assaults,
+    bombardment,
+    called_up,
+    counterattack,
+    digging,
+    doctrine,
+    events,
+    sectors,
+)
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.activation import complete, place
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
@@ -41,27 +50,52 @@ def scripts(items: Sequence[Order]) -> tuple[Script, ...]:
 
 
 def act(board: Board, table: Table, side: Side, items: Sequence[Order], name: str) -> Action | None:
-    """See 4.0.8, 4.0.9: the first activation that can be carried out; none means that the side passes.
+    """See 4.0.8, 4.0.9, EV.it.1, ruling R123: the first activation that can be carried out; none: the side passes.
 
-    Where all fail and the section ends with `more`, its owner is asked for another one.
+    Where all fail and the section ends with `more`, its owner is asked for another one. So is who must not pass.
     """
-    for part, batch in table.parts(side, name, items):
+    action, part = _first(board, table, side, table.parts(side, name, items))
+    if action is None and events.forbids_pass(board, side):
+        wanted = f"{name}, with the assault that the High Command wants"
+        action, _ = _first(board, table, side, table.parts(side, wanted, table.more(side, wanted), part + 1))
+    return action
+
+
+def _first(
+    board: Board, table: Table, side: Side, parts: Iterable[tuple[int, Sequence[Order]]]
+) -> tuple[Action | None, int]:  # fmt: skip
+    """The first activation of these parts that can be carried out, and the number of the last part."""
+    part = 0
+    for part, batch in parts:
+        check_leading(table, batch)
         for number, script in enumerate(scripts(batch)):
             action = _attempt(board, table, side, script, f"{part}.{number}" if part > 1 or number else "")
             if action is not None:
-                return action
-        _check_pass(board, table, side, batch)
-        if any(isinstance(order, Pass) for order in batch):
-            return None
-    return None
+                return action, part
+        if passes(board, table, side, batch):
+            break
+    return None, part
 
 
-def _check_pass(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> None:
-    """See EV.it.1, ruling R123: a side that owes an attack does not pass while its brigade can still make one."""
-    for order in batch:
-        if isinstance(order, Pass):
+def check_leading(table: Table, batch: Sequence[Order]) -> None:
+    """See 4.0.8, ruling R153: lines above the first activation belong to nothing; a pass stands below all of them."""
+    first = next((number for number, order in enumerate(batch) if isinstance(order, Activate)), len(batch))
+    for order in batch[:first]:
+        is_early = isinstance(order, Pass) and first < len(batch)
+        if is_early or isinstance(order, Move | Assault | Bombard | Dig):
             with table.attempt(order):
-                events.check_pass(board, side)
+                why = "a pass stands above an activation" if is_early else "the line belongs to no activation"
+                wanted = "`pass` as the last line" if is_early else "an `activate` line above it"
+                raise Illegal("4.0.8", why, found=str(order), wanted=wanted, advice="put the lines into their order")
+
+
+def passes(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> bool:
+    """See EV.it.1, ruling R123: a side that owes an attack does not pass while its brigade can still make one."""
+    for order in [one for one in batch if isinstance(one, Pass)]:
+        with table.attempt(order):
+            events.check_pass(board, side)
+        return True
+    return False
 
 
 def _attempt(board: Board, table: Table, side: Side, script: Script, number: str) -> Action | None:
@@ -81,8 +115,11 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
     given = move_and_declare(board, table, action, orders)
     end_forced_marches(board, action)
     bombard(board, table, action, given)
+    if stops_after_fire(given):
+        given = (*given, *after_fire(board, table, action))
     doctrine.fall_away(board, action.side)
     assaults.resolve(board, table, action, given)
+    digging.clear_up(board)
     dig(board, table, action, given)
     digging.complete(board, action.side, action.units)
     complete(board, action)
@@ -94,7 +131,7 @@ def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) ->
 def move_and_declare(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> tuple[Order, ...]:
     """See 4.0.8.steps, 11.1, 13.1.1: moves and declarations as written; after `more` the next part."""
     given: list[Order] = []
-    for _, batch in table.parts(action.side, f"orders for {action.brigade}", orders):
+    for batch in _before_fire(table, action, orders):
         given += batch
         for number, order in enumerate(batch):
             if isinstance(order, Move):
@@ -104,10 +141,39 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
                 with table.attempt(order):
                     shelled = [one.target for one in given if isinstance(one, Bombard)]
                     doctrine.check(board, action.side, order.target, shelled)
+                    sectors.check_stays(board, action, [order.target])
                     _declare(board, action, order)
+    counterattack.insist(board, table, action)
     settle_stacks(board, action.side)
     action.assaulted = tuple(declared(board, action.side))
     return tuple(given)
+
+
+def _before_fire(table: Table, action: Action, orders: Sequence[Order]) -> Iterator[Sequence[Order]]:
+    """The parts of step A: `more` behind a bombardment waits for its results, and is none of them."""
+    part = 1
+    yield orders
+    while orders and isinstance(orders[-1], MoreOrder) and not stops_after_fire(orders):
+        part += 1
+        orders = table.more(action.side, f"orders for {action.brigade} instalment {part}")
+        yield orders
+
+
+def stops_after_fire(orders: Sequence[Order]) -> bool:
+    """See 4.0.8.steps: whether the section ends with a bombardment and `more`."""
+    return len(orders) > 1 and isinstance(orders[-1], MoreOrder) and isinstance(orders[-2], Bombard)
+
+
+def after_fire(board: Board, table: Table, action: Action) -> tuple[Order, ...]:
+    """See 4.0.8.steps, 13.1.3, 13.2.1: what its owner adds when he has seen step B: digging, and nothing of A and B."""
+    given = table.more(action.side, f"orders for {action.brigade} after the bombardment")
+    for order in given:
+        if isinstance(order, Move | Assault | Bombard | Activate):
+            with table.attempt(order):
+                why = "steps A and B of this Action are over"
+                wanted = "`dig` lines, or `done`"
+                raise Illegal("4.0.8.steps", why, found=str(order), wanted=wanted, advice="order it before `more`")
+    return tuple([order for order in given if isinstance(order, Dig)])
 
 
 def _declare(board: Board, action: Action, order: Assault) -> None:

@@ -7,14 +7,17 @@ from collections.abc import Mapping, Sequence
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import corps, frozen, plans
 from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.area import check_inside
 from pbem.games.strafexpedition.by_mail.orders_command import Activate
 from pbem.games.strafexpedition.command import HQ_BOX, Command, battalions, headquarters, range_of, trace
 from pbem.games.strafexpedition.counters import INFANTRY, is_artillery, is_hq, is_independent
 from pbem.games.strafexpedition.interdiction import check_line
+from pbem.games.strafexpedition.options import chosen
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.kernel.views.caution import Caution
 
 ACTED, UNCOMMANDED = "acted", "uncommanded"
 Dice = dict[HexId, bool]
@@ -45,6 +48,8 @@ def check_hq_hex(board: Board, side: Side, brigade: str, hq: UnitId, at: HexId) 
 
     A line of supply, no enemy unit and no enemy headquarters; a unit of the brigade that could be in Command.
     """
+    if chosen(board, "hq-area") == "closed":
+        check_inside(board.scenario, at, "the headquarters cannot stand there")
     enemies = board.units_at(at, board.enemy_of(side))
     if enemies:
         why = f"the headquarters cannot stand in {board.map.called(at)}"
@@ -135,6 +140,7 @@ def attach(board: Board, table: Table, side: Side, order: Activate, reach: Comma
                 raise Illegal("4.0.2.range", why, found=board.place(unit), wanted=wanted, advice="leave it out")
         except Illegal as illegal:
             problem = illegal.problem
+            table.warn(Caution(problem.why, problem.rule), order)
             board.note("not-attached", problem.rule, unit=unit, brigade=order.brigade, why=problem.why)
         else:
             taken.append(unit)

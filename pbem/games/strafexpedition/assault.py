@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pbem.games.strafexpedition import frozen
+from pbem.games.strafexpedition import control, frozen
 from pbem.games.strafexpedition.counters import combat_factor, combat_units
 from pbem.games.strafexpedition.declaration import call_off, declared
 from pbem.games.strafexpedition.morale import best
+from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.stacking import counted, limit
 from pbem.kernel.board import Board
 from pbem.kernel.charts import Chart
@@ -58,21 +59,24 @@ def room(board: Board, side: Side, target: HexId) -> int:
 def enter(board: Board, table: Table, side: Side, *, is_counter: bool = False) -> tuple[Assault, ...]:
     """13.1.3, 13.4.1 (see 13.1.4, rulings R60, R87): all who carry markers enter, as many as the hex takes.
 
-    They enter even where bombardment has left nobody to fight. Whoever is too many stays where he is.
+    They enter even where bombardment has left nobody to fight, and by an option control the hex at once (ruling R115).
+    Whoever is too many stays where he is.
     """
     targets = declared(board, side)
-    chosen = _who_enters(board, table, side, targets)
+    named = _who_enters(board, table, side, targets)
     found = []
     for target, units in targets.items():
         for unit in units:
             call_off(board, unit, "13.4.1")
-        entering = tuple([(unit, board.hex_of(unit)) for unit in units if unit in chosen[target]])
+        entering = tuple([(unit, board.hex_of(unit)) for unit in units if unit in named[target]])
         defenders = combat_units(board, target, board.enemy_of(side))
         name = f"{'counter-assault' if is_counter else 'assault'} on {target}"
         with board.episode("assault", name, side=side, hexes=[target]) as episode:
             for unit, origin in entering:
                 board.move(unit, [origin, target], "13.4.1", how="assault")
                 frozen.watch(board, unit, [target], "13.4.1")
+                if chosen(board, "entering") == "entered":
+                    control.enters(board, unit, [target], "23.1")
         if entering:
             found.append(Assault(side, target, entering, defenders, is_counter, episode))
     return tuple(found)
@@ -118,6 +122,11 @@ def is_helpless(board: Board, assault: Assault) -> bool:
     return strength(board, assault.defenders).total == 0
 
 
+def is_fixed(board: Board, assault: Assault) -> bool:
+    """See 13.4.6, ruling R67: no shift moves the column of a defence of 0; by an option all do."""
+    return is_helpless(board, assault) and chosen(board, "zero-defence") == "fixed"
+
+
 def ratio_column(board: Board, assault: Assault) -> int:
     """13.4.3.B, 13.4.6 (see rulings R67, R69): rounded for the defender; whole ratios beyond the table count on.
 
@@ -133,7 +142,7 @@ def ratio_column(board: Board, assault: Assault) -> int:
 def final_column(board: Board, assault: Assault, moved: int) -> int:
     """See 13.4.3.C, 13.4.6, ruling R67: after the shifts; -1 for anything below 1:2, and never above 5:1."""
     table, column = chart(board.scenario), ratio_column(board, assault)
-    return column if is_helpless(board, assault) else max(-1, min(table.width - 1, column + moved))
+    return column if is_fixed(board, assault) else max(-1, min(table.width - 1, column + moved))
 
 
 def column_text(board: Board, column: int) -> str:

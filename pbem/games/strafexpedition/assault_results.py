@@ -21,7 +21,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 
-_EFFECT = re.compile(r"(\d+)D(\d+)(R?)")
+EFFECT = re.compile(r"(\d*)D(\d*)(R?)|(R)", re.ASCII)  # a figure that is left out is 0
 
 
 class Effect(NamedTuple):
@@ -42,8 +42,8 @@ class Outcome(NamedTuple):
 
 def read_effect(text: str) -> Effect:
     """See 13.4.4: `1D2R` is a step, two points for each unit, and a retreat; `-` is nothing."""
-    found = _EFFECT.fullmatch(text)
-    return Effect(int(found[1]), int(found[2]), bool(found[3])) if found else Effect()
+    found = EFFECT.fullmatch(text)
+    return Effect(int(found[1] or 0), int(found[2] or 0), bool(found[3] or found[4])) if found else Effect()
 
 
 def read_result(assault: Assault, text: str) -> Outcome:

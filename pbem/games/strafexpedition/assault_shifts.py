@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.strafexpedition import morale
-from pbem.games.strafexpedition.assault import Assault, is_helpless
+from pbem.games.strafexpedition.assault import Assault, is_fixed
 from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_town, is_wooded, rise
 from pbem.games.strafexpedition.trenches import level as trench_level
 from pbem.games.strafexpedition.weather import weather
@@ -23,7 +23,7 @@ def shifts(board: Board, assault: Assault) -> Tally:
 
     A counter-assault is shifted alike; whoever has just taken the hex uses what is left of its trench.
     """
-    if is_helpless(board, assault):
+    if is_fixed(board, assault):
         return tally([])
     origins = [origin for _, origin in assault.came_from]
     return tally(

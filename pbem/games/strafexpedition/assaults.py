@@ -76,8 +76,9 @@ def _fort(board: Board, assault: Assault) -> bool:
 
 
 def _lower(board: Board, assault: Assault, before: dict[HexId, bool]) -> int:
-    """See 18.5, 20.6, rulings R78, R79, R120: one level if a defender is gone; a fortress lost its own."""
-    gone = [unit for unit in assault.defenders if board.place(unit) != assault.target]
+    """See 18.5, 20.6, rulings R78, R79, R120, R185: one level if infantry is gone; a fortress lost its own."""
+    infantry = [unit for unit in assault.defenders if not is_battery(board.unit(unit))]
+    gone = [unit for unit in infantry if board.place(unit) != assault.target]
     if not gone or before[assault.target]:
         return 0
     with board.again(assault.episode):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import bombardment
 from pbem.games.strafexpedition.artillery import FIRED
@@ -10,7 +12,7 @@ from pbem.games.strafexpedition.counters import AH, is_artillery, is_hq
 from pbem.games.strafexpedition.observation import observed_from, observers
 from pbem.kernel.board import Board
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import OrdersBySide
+from pbem.kernel.text.orders import Order, OrdersBySide
 
 RULE = "S2.sp3"
 
@@ -22,10 +24,7 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     """
     given = [order for order in orders[AH].items if isinstance(order, Bombard)]
     if RULE not in board.scenario.card.get("special", {}):
-        for order in given:
-            with table.attempt(order):
-                why, wanted = "no gun fires before the first turn of this scenario", "an Action"
-                raise Illegal(RULE, why, found=str(order), wanted=wanted, advice="leave it out")
+        refuse(table, given)
         return
     own = [unit for unit in board.on_map(AH) if not is_hq(board.unit(unit))]
     guns = [unit for unit in own if is_artillery(board.unit(unit))]
@@ -42,3 +41,11 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     for gun in guns:
         if board.is_on_map(gun):
             board.unmark(gun, FIRED, RULE)
+
+
+def refuse(table: Table, items: Sequence[Order]) -> None:
+    """See S2.sp3: whoever has no barrage does not fire in his set-up."""
+    for order in [one for one in items if isinstance(one, Bombard)]:
+        with table.attempt(order):
+            why, wanted = "your guns do not fire before the first turn of this scenario", "an Action"
+            raise Illegal(RULE, why, found=str(order), wanted=wanted, advice="leave it out")

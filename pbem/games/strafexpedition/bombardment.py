@@ -11,12 +11,11 @@ from pbem.games.strafexpedition.area import check_inside
 from pbem.games.strafexpedition.artillery import FIRED, check_ready, has_fired
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
 from pbem.games.strafexpedition.disorganization import bombardment_factor
-from pbem.games.strafexpedition.fire import Hit, cast, settle, written
+from pbem.games.strafexpedition.fire import Hit, Result, cast, settle, written
 from pbem.games.strafexpedition.fortresses import damage
 from pbem.games.strafexpedition.observation import IsSeen, check_observed, check_range
 from pbem.games.strafexpedition.terrain import is_town, is_wooded
-from pbem.games.strafexpedition.weather import bombardment as in_weather
-from pbem.games.strafexpedition.weather import weather
+from pbem.games.strafexpedition.weather import halved, weather
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -84,10 +83,10 @@ def check_once(salvos: Sequence[Salvo]) -> None:
 
 
 def strength(board: Board, salvo: Salvo) -> Tally:
-    """See 13.2.5, 19.7, 9.1.round, ruling R49: the factors of the guns, disorganization off, halved once by weather."""
+    """See 13.2.5, 19.7, 9.1.round, ruling R49: the factors of the guns, disorganization off, halved by weather."""
     terms = [Term(gun, "13.2.5", bombardment_factor(board, gun)) for gun in salvo.guns]
     total, today = sum(term.value for term in terms), weather(board.scenario, board.turn)
-    left = in_weather(board.scenario, today, total, salvo.target)
+    left = halved(board, [term.value for term in terms], salvo.target)
     lost = [Term(f"halved, {today} weather", f"9.1.{today}", left - total)] if left != total else []
     return summed([*terms, *lost])
 
@@ -129,11 +128,16 @@ def _fire(board: Board, table: Table, side: Side, salvo: Salvo) -> Hit:
             "bombarded", "13.2.5", target=target, hex=target, guns=list(salvo.guns), side=side,
             strength=power.as_json(), shifts=by.as_json(), column=_called(board, at), result=written(found),
         )  # fmt: skip
-        if found.hits_trench and not _is_light(board, salvo.guns) and not damage(board, target, "13.2.6"):
-            trenches.lower(board, target, "13.2.6")
-        victims = [unit for unit in board.units_at(target) if board.unit(unit).type != "hq"]
-        whose = board.unit(victims[0]).side if victims else board.enemy_of(side)
-        return Hit(scope.name, whose, target, tuple(victims), found, "13.2.6")
+        return struck(board, side, salvo, target, found, scope.name)
+
+
+def struck(board: Board, side: Side, salvo: Salvo, target: HexId, found: Result, name: str) -> Hit:
+    """See 13.2.6: what a result does to the trench of the hex, and what its units have to bear."""
+    if found.hits_trench and not _is_light(board, salvo.guns) and not damage(board, target, "13.2.6"):
+        trenches.lower(board, target, "13.2.6")
+    victims = [unit for unit in board.units_at(target) if board.unit(unit).type != "hq"]
+    whose = board.unit(victims[0]).side if victims else board.enemy_of(side)
+    return Hit(name, whose, target, tuple(victims), found, "13.2.6")
 
 
 def _called(board: Board, at: int) -> str:

@@ -15,6 +15,8 @@ from pbem.games.strafexpedition.by_mail.layers import LAYERS
 from pbem.games.strafexpedition.by_mail.telling import TELLING
 from pbem.games.strafexpedition.counters import COUNTERS, SIDES
 from pbem.games.strafexpedition.deployment import initial_position
+from pbem.games.strafexpedition.own_charts import DEMANDS
+from pbem.games.strafexpedition.sectors import seats
 from pbem.games.strafexpedition.set_up import CHARTS, load
 from pbem.kernel.game import Game
 
@@ -92,10 +94,12 @@ GAME = Game(
     coverage=coverage,
     cautions=cautions,
     may_come=sequence.may_come,
+    seats=seats,
     conditions=CONDITIONS,
     hides=hides,
     tell=tell,
     charts=CHARTS,
+    demands=DEMANDS,
     layers=LAYERS,
     telling=TELLING,
 )

@@ -27,7 +27,7 @@ def happen(board: Board, table: Table, side: Side) -> None:
     Of an Italian brigade those of one regiment, of an Austro-Hungarian one all of them.
     """
     rule = "EV.it.2" if side == IT else "EV.ah.2"
-    able = [one for one in headquarters(board.scenario, side) if _options(board, side, one)]
+    able = [one for one in headquarters(board.scenario, side) if _can_move(board, side, one)]
     if not able:
         return
     brigade = table.draw("brigade that goes astray", able, rule=rule)
@@ -47,6 +47,11 @@ def happen(board: Board, table: Table, side: Side) -> None:
 
 def _options(board: Board, side: Side, brigade: str) -> list[tuple[UnitId, HexId]]:
     return [(unit, there) for unit in battalions(board, side, brigade) for there in hexes_for(board, unit)]
+
+
+def _can_move(board: Board, side: Side, brigade: str) -> bool:
+    """See EV.it.2, ruling R186: somebody of the brigade finds room in a hex beside him, before anybody has moved."""
+    return any(has_room(board, there, unit) for unit, there in _options(board, side, brigade))
 
 
 def hexes_for(board: Board, unit: UnitId) -> tuple[HexId, ...]:

@@ -6,11 +6,12 @@ import itertools
 from typing import NamedTuple
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition.counters import combat_units, is_battery, is_mountain
+from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress, is_mountain
 from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_town, is_wooded, rise
 from pbem.games.strafexpedition.zoc import is_in_enemy_zone
 from pbem.kernel.board import Board
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
@@ -52,13 +53,14 @@ def along(scenario: Scenario, a: HexId, b: HexId) -> int | None:
 def step(board: Board, unit: UnitId, a: HexId, b: HexId, is_stack: bool = False) -> Cost:
     """11.0.4, 11.0.5, 11.1.1, 12.4 (see rulings R111, R133): what it costs the unit to go from hex to hex.
 
-    The rate of a road counts outside enemy zones, for a unit that moves alone into a hex without friends; it takes no
-    notice of other terrain, crags included. Over a crag mountain infantry pays all it has, and nothing besides.
+    The rate of a road counts outside enemy zones, for a unit that moves alone into a hex without friends, fortresses
+    apart (ruling R187); it takes no notice of other terrain, crags included. Over a crag mountain infantry pays all it
+    has, and nothing besides.
     """
     counter, map = board.unit(unit), board.map
     chart = board.scenario.charts["movement"]
     leaving = int(chart["leaving"]) if is_in_enemy_zone(board, a, counter.side) else 0
-    friends = [one for one in combat_units(board, b, counter.side) if one != unit]
+    friends = [one for one in combat_units(board, b, counter.side) if one != unit and not is_fortress(board.unit(one))]
     rate = None if is_blown(board, a, b) else along(board.scenario, a, b)
     if rate is not None and not is_stack and not friends and not is_in_enemy_zone(board, b, counter.side):
         return Cost(rate + leaving)
@@ -86,9 +88,12 @@ def spend(board: Board, unit: UnitId, path: tuple[HexId, ...], allowance: int, i
 
 
 def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
-    """See 11.0.6, 19.4: refuses a hex that enemies hold, other than artillery and headquarters."""
+    """See 11.0.6, 19.4, 25.1: refuses a hex that enemies hold, other than artillery and headquarters.
+
+    Below guns that lie on top there is no infantry, whoever cannot be seen there.
+    """
     enemies = combat_units(board, hex_id, board.enemy_of(board.unit(unit).side))
-    fighting = [one for one in enemies if not is_battery(board.unit(one))]
+    fighting = [one for one in enemies if not is_battery(board.unit(one)) and not is_stand_in(one)]
     if fighting:
         why = f"the enemy holds {hex_id}"
         raise Illegal("11.0.6", why, found=", ".join(fighting), wanted="no enemy but artillery", advice="assault it")

@@ -13,7 +13,7 @@ from pbem.games.strafexpedition.declaration import HELD, entry, point
 from pbem.games.strafexpedition.movement import go
 from pbem.games.strafexpedition.stacking import has_room
 from pbem.games.strafexpedition.walking import Walkers, allowance, ways
-from pbem.games.strafexpedition.zoc import is_passable
+from pbem.games.strafexpedition.zoc import can_pass
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.stages import best, hexes
@@ -49,17 +49,18 @@ def lost_hexes(board: Board, assaults: Sequence[Assault]) -> dict[HexId, Assault
 
 
 def eligible(board: Board, side: Side, target: HexId, driven: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """13.5, 13.5.retreated (see 13.5.1, rulings G2, R82, R107, R124, R131): infantry within two hexes.
+    """13.5, 13.5.retreated (see 13.5.1, 18.2.1, rulings G2, R82, R107, R124, R131, R184): infantry near by.
 
-    Either it has just been driven out of an assaulted hex, or no enemy stands beside it but those in the lost hex.
-    Neither Command nor a Logistics Point is wanted, and whether it has moved or acted today does not matter.
+    Within two hexes it has either just been driven out of an assaulted hex, or no enemy stands beside it but those in
+    the lost hex. Neither Command nor a Logistics Point is wanted, and whether it has moved or acted today does not
+    matter; who has dug today stays.
     """
 
     def may(unit: UnitId) -> bool:
         counter, here = board.unit(unit), board.hex_of(unit)
         if not is_infantry(counter) or is_fortress(counter) or board.map.grid.distance(here, target) > REACH:
             return False
-        if frozen.is_frozen(board, unit) or board.is_marked(unit, HELD):
+        if frozen.is_frozen(board, unit) or board.is_marked(unit, HELD) or board.is_marked(unit, digging.DUG):
             return False
         return unit in driven or not _other_enemies(board, side, here, target)
 
@@ -93,8 +94,7 @@ def ways_of(board: Board, unit: UnitId, target: HexId, barred: Sequence[HexId]) 
 
 def _can_pay(board: Board, unit: UnitId, target: HexId, start: HexId, left: int, whole: int) -> bool:
     """See 13.1.5, 11.0.4, ruling R111: the hexside can be crossed, and what is left pays for the hex."""
-    map, counter = board.map, board.unit(unit)
-    if not is_passable(map, start, target) and not is_mountain(counter):
+    if not can_pass(board, start, target) and not is_mountain(board.unit(unit)):
         return False
     cost = entry(board, unit, target, start)
     return left >= (whole if cost.is_everything else cost.halves)
@@ -107,7 +107,7 @@ def declare(board: Board, table: Table, side: Side, lost: Lost, driven: Sequence
     """13.5.2 (see 13.5.1, 13.5.3, rulings R82, R84): the owner names units for each lost hex, all at one moment.
 
     They come beside the hex, perhaps under fire, and carry Assault markers. A unit that is named for two hexes goes
-    for the first.
+    for the first; one that finds no room beside the hex any more stays where it is.
     """
     barred = tuple(dict.fromkeys(origin for assault in lost.values() for _, origin in assault.came_from))
     offers = {target: offered(board, side, target, driven, barred) for target in lost}
@@ -117,10 +117,19 @@ def declare(board: Board, table: Table, side: Side, lost: Lost, driven: Sequence
     sent: dict[UnitId, None] = {}
     for target, answer in zip(open_, answers, strict=True):
         for word in answer:
-            way = offers[target][word]
-            if way.unit not in sent:
-                sent[way.unit] = None
+            unit = offers[target][word].unit
+            way = None if unit in sent else _with_room(board, offers[target], word)
+            if way is not None:
+                sent[unit] = None
                 _come(board, table, way, target)
+
+
+def _with_room(board: Board, offers: Mapping[str, Way], word: str) -> Way | None:
+    """See 12.3, 13.5.1, ruling R183: the way as named, or another of the unit where others have taken its room."""
+    named = offers[word]
+    others = [way for way in offers.values() if way.unit == named.unit and way != named]
+    able = [way for way in (named, *others) if len(way.path) == 1 or has_room(board, way.path[-1], way.unit)]
+    return able[0] if able else None
 
 
 def offered(

@@ -10,7 +10,7 @@ from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.costs import HALVES, Cost, across, points
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress, is_hq, is_mountain
 from pbem.games.strafexpedition.terrain import is_crag
-from pbem.games.strafexpedition.zoc import is_passable
+from pbem.games.strafexpedition.zoc import can_pass
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -68,7 +68,7 @@ def entry(board: Board, unit: UnitId, target: HexId, start: HexId | None = None)
     infantry pays all it has; others cross it only where a road or track does.
     """
     here, map = start or board.hex_of(unit), board.map
-    if is_crag(map, here, target) and is_mountain(board.unit(unit)) and not is_passable(map, here, target):
+    if is_crag(map, here, target) and is_mountain(board.unit(unit)) and not can_pass(board, here, target):
         return Cost(0, is_everything=True)
     return Cost(across(board.scenario, here, target))
 
@@ -130,7 +130,7 @@ def _check_rested(board: Board, unit: UnitId) -> None:
 def check_points(board: Board, action: Action, unit: UnitId, target: HexId, allowance: int) -> None:
     """See 11.1.3, 13.1.5, 11.0.4: the movement points that are left must pay for the hex."""
     here, map = board.hex_of(unit), board.map
-    if is_crag(map, here, target) and not is_passable(map, here, target) and not is_mountain(board.unit(unit)):
+    if is_crag(map, here, target) and not can_pass(board, here, target) and not is_mountain(board.unit(unit)):
         why = f"{unit} cannot assault over the crag between {here} and {target}"
         found = board.unit(unit).type
         raise Illegal("11.0.4", why, found=found, wanted="mountain infantry", advice="assault over another hexside")

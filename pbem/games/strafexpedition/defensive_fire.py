@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pbem.games.strafexpedition.counters import is_infantry, machine_guns
 from pbem.games.strafexpedition.disorganization import bombardment_factor
 from pbem.games.strafexpedition.fire import Hit, Result, cast, settle, written
+from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.terrain import is_town, is_wooded, level
 from pbem.games.strafexpedition.trenches import level as trench_level
-from pbem.games.strafexpedition.weather import bombardment, weather
+from pbem.games.strafexpedition.weather import halved
 from pbem.kernel.board import Board
 from pbem.kernel.charts import Chart
 from pbem.kernel.choosing import counted
@@ -72,9 +73,8 @@ def factors_of(board: Board, guns: Sequence[UnitId]) -> int:
 
 def quarter(board: Board, guns: Sequence[UnitId], target: HexId) -> int:
     """See 13.3.5, 9.1.rain, ruling R57: all factors together, halved by the weather, then a quarter, rounded down."""
-    scenario = board.scenario
-    total = bombardment(scenario, weather(scenario, board.turn), factors_of(board, guns), target)
-    return total // int(scenario.charts["defensive_artillery"]["divisor"])
+    total = halved(board, [bombardment_factor(board, unit) for unit in guns], target)
+    return total // int(board.scenario.charts["defensive_artillery"]["divisor"])
 
 
 def cap(board: Board, infantry: Sequence[UnitId]) -> int:
@@ -86,12 +86,13 @@ def cap(board: Board, infantry: Sequence[UnitId]) -> int:
 def shifts(board: Board, volley: Volley) -> Tally:
     """See 13.3.10, 18.4, 11.0.8, ruling R112: the ground of the target, and the position that all firers have.
 
-    Where guns stand does not count, nor a trench around those who assault.
+    By an option the best of it counts. Where guns stand never does, nor a trench around those who assault.
     """
     chart_, map = board.scenario.charts["defensive_fire_shifts"], board.map
     places = [board.hex_of(unit) for unit in volley.infantry]
-    trench = min([trench_level(board, there) for there in places], default=0)
-    height = min([max(0, level(map, there) - level(map, volley.hex)) for there in places], default=0)
+    of_all = max if chosen(board, "position") == "best" else min
+    trench = of_all([trench_level(board, there) for there in places], default=0)
+    height = of_all([max(0, level(map, there) - level(map, volley.hex)) for there in places], default=0)
     return tally(
         [
             Term("woods", "13.3.10", int(chart_["woods"]) if is_wooded(map, volley.hex) else 0),

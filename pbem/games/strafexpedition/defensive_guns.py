@@ -38,15 +38,18 @@ def run(board: Board, table: Table, side: Side, name: str, *, with_guns: bool) -
 def plan(board: Board, table: Table, side: Side, targets: Targets, name: str, *, with_guns: bool) -> tuple[Volley, ...]:
     """13.3.3 (see 13.3.1, 13.3.4, 13.3.7): each firer gets one target hex; what its owner must choose is asked at once.
 
-    A battery that is wanted at several hexes fires at the first of them.
+    A battery that is wanted at several hexes fires at the first of them; so goes the last point (ruling R180).
     """
     choices = _choices(board, side, targets)
     questions = [_whom(board, side, unit, hexes, targets, name) for unit, hexes in choices.items() if len(hexes) > 1]
     free = {target: free_guns(board, side, target) if with_guns else () for target in targets}
-    questions += [one for target in targets for one in _artillery(board, side, target, free[target], name)]
+    for target in targets:
+        bound = tuple([unit for unit, hexes in choices.items() if hexes == (target,)])
+        questions += _artillery(board, side, target, free[target], bound, name)
     told = dict(zip([one.key for one in questions], table.ask_all(questions), strict=True)) if questions else {}
     aims = {unit: HexId(told.get(_key(name, "fire of", unit), hexes[:1])[0]) for unit, hexes in choices.items()}
     found: list[Volley] = []
+    points = logistics.stock(board, side)
     for target, units in targets.items():
         infantry = tuple([unit for unit, aim in aims.items() if aim == target])
         volley = Volley(side, target, units, infantry)
@@ -54,7 +57,8 @@ def plan(board: Board, table: Table, side: Side, targets: Targets, name: str, *,
         wanted = [UnitId(gun) for gun in told.get(_key(name, "guns at", target), ()) if gun not in used]
         wanted = [gun for gun in wanted if aims.get(gun, target) == target]  # a fortress is one unit (ruling R59)
         is_paid = told.get(_key(name, "point for", target)) == (PAY,)
-        volley = with_artillery(board, volley, wanted, is_paid)
+        volley = with_artillery(board, volley, wanted, is_paid and points > 0)
+        points -= int(volley.is_paid)
         if volley.infantry or volley.guns:
             found.append(volley)
     return tuple(found)
@@ -117,14 +121,20 @@ def free_guns(board: Board, side: Side, target: HexId) -> tuple[UnitId, ...]:
     return tuple(sorted(able, key=lambda unit: (-bombardment_factor(board, unit), unit)))
 
 
-def _artillery(board: Board, side: Side, target: HexId, guns: Sequence[UnitId], name: str) -> list[Question]:
-    """See 13.3.4, 13.3.7, ruling R108: which guns join, and whether a point is paid, whatever the stock may be."""
+def _artillery(
+    board: Board, side: Side, target: HexId, guns: Sequence[UnitId], bound: Sequence[UnitId], name: str
+) -> list[Question]:  # fmt: skip
+    """See 13.3.4, 13.3.7, rulings R108, R181: which guns join, and whether a point is paid, whatever the stock may be.
+
+    `bound` are those who can fire at no other hex: who else fires here is settled at the same moment.
+    """
     if not guns:
         return []
-    limit = cap(board, firers(board, side, target))
+    limit, most = cap(board, bound), cap(board, firers(board, side, target))
+    free = f"{limit} free" if limit == most else f"{limit} to {most} free, by who else fires here"
     factors = {gun: counted(bombardment_factor(board, gun), "factor") for gun in guns}
     options = tuple(Option(gun, f"{factors[gun]}, in {board.place(gun)}") for gun in guns)
-    text = f"Which guns join the fire at {target}, the first first? As many of them fire as count ({limit} free)."
+    text = f"Which guns join the fire at {target}, the first first? As many of them fire as count ({free})."
     about = {"topic": "guns", "hexes": [target], "side": side}
     joined = Question(
         side, _key(name, "guns at", target), options, "13.3.4", text, many=True, default=tuple(guns),
@@ -145,11 +155,11 @@ def _artillery(board: Board, side: Side, target: HexId, guns: Sequence[UnitId], 
 def with_artillery(board: Board, volley: Volley, guns: Sequence[UnitId], is_paid: bool) -> Volley:
     """13.3.7 (see 13.3.6): with a Logistics Point all named guns fire; without, no more than count.
 
-    Whoever has no point left has paid none, and none is paid for guns that count without it.
+    None is paid for guns that count without it. Whether there is one the caller knows.
     """
     limit = cap(board, volley.infantry)
     whole = quarter(board, guns, volley.hex)
-    has_paid = is_paid and whole > limit and logistics.stock(board, volley.side) >= 1
+    has_paid = is_paid and whole > limit
     wanted = whole if has_paid else min(whole, limit)
     joining = next(n for n in range(len(guns) + 1) if quarter(board, guns[:n], volley.hex) >= wanted)
     return replace(volley, guns=tuple(guns[:joining]), is_paid=has_paid)

@@ -48,7 +48,7 @@ def check_hex(board: Board, hex_id: HexId) -> None:
     if level(board, hex_id) >= most:
         why = f"the trench in {hex_id} cannot get better"
         raise Illegal("18.1", why, found=f"level {most}", wanted=f"at most level {most - 1}", advice="leave it out")
-    if board.is_hex_marked(hex_id, DIGGING) or any(board.is_marked(unit, DUG) for unit in board.units_at(hex_id)):
+    if is_at_work(board, hex_id) or any(board.is_marked(unit, DUG) for unit in board.units_at(hex_id)):
         why = f"somebody digs in {hex_id} already"
         raise Illegal("18.2", why, found="work in progress", wanted="one level at a time", advice="leave it out")
 
@@ -79,6 +79,19 @@ def works(board: Board) -> dict[HexId, tuple[UnitId, int]]:
     marked = board.marked_hexes(DIGGING)
     parts = {hex_id: value.rpartition(":") for hex_id, value in marked.items()}
     return {hex_id: (UnitId(unit), int(turn)) for hex_id, (unit, _, turn) in parts.items()}
+
+
+def is_at_work(board: Board, hex_id: HexId) -> bool:
+    """See 18.2, ruling R89: whether somebody raises the trench of the hex who is still there."""
+    return hex_id in works(board) and board.place(works(board)[hex_id][0]) == hex_id
+
+
+def clear_up(board: Board) -> None:
+    """See 18.2.1, ruling R89: whoever dug is dead or has surrendered, and what he had begun is lost."""
+    for hex_id, (unit, _) in works(board).items():
+        if not is_at_work(board, hex_id):
+            board.unmark_hex(hex_id, DIGGING, "18.2.1")
+            board.note("digging-lost", "18.2.1", unit=unit, hex=hex_id)
 
 
 def complete(board: Board, side: Side, units: Iterable[UnitId] | None = None) -> None:

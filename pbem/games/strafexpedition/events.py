@@ -41,7 +41,7 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     if row == RUSSIAN:
         brusilov.succeed(board)
         if brusilov.is_over(board):
-            victory.decide(board)
+            victory.count(board)
     elif row in TABLES:
         _of_a_side(board, table, *TABLES[row])
 
@@ -77,6 +77,11 @@ def forget(board: Board) -> None:
         board.write(note, "", "4.0.1")
     for hex_id in board.marked_hexes(BOMBARDED):
         board.unmark_hex(hex_id, BOMBARDED, "4.0.1")
+
+
+def forbids_pass(board: Board, side: Side) -> bool:
+    """See EV.it.1, ruling R123: whether the side owes an attack that it can still make."""
+    return side == IT and bool(counterattack.owing(board))
 
 
 def check_pass(board: Board, side: Side) -> None:

@@ -14,8 +14,9 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 
 STAR = "*"
+BOMBARDMENT = "13.2.6"
 HITS_ON_GUNS = 2  # 19.6: steps of one fire that destroy a battery
-_RESULT = re.compile(r"(\d+)D(\d+)(T?)")
+RESULT = re.compile(r"(\d*)D(\d*)(T?)", re.ASCII)  # a figure that is left out is 0: `D1` (13.2.6)
 
 
 class Result(NamedTuple):
@@ -36,11 +37,16 @@ class Hit(NamedTuple):
     result: Result
     rule: str
 
+    @property
+    def is_bombardment(self) -> bool:
+        """See 17.3: whether it comes from guns, and can destroy guns."""
+        return self.rule == BOMBARDMENT
+
 
 def read(text: str) -> Result:
     """See 13.2.6, 13.3.11: `1D2T` is a step of the hex, two points for each unit, a level of the trench."""
-    found = _RESULT.fullmatch(text)
-    return Result(int(found[1]), int(found[2]), bool(found[3])) if found else Result()
+    found = RESULT.fullmatch(text)
+    return Result(int(found[1] or 0), int(found[2] or 0), bool(found[3])) if found else Result()
 
 
 def written(result: Result) -> str:
@@ -79,9 +85,9 @@ def _bill(board: Board, hit: Hit) -> Bill:
 
 
 def _suffer(board: Board, hit: Hit, bill: Bill, paid: Sequence[UnitId]) -> None:
-    """See 16.4.1, 19.6, rulings R54, R55: steps first, guns when no infantry is left; then points for who is left."""
+    """See 16.4.1, 17.3, 19.6, rulings R54, R55: steps first, guns when no infantry is left; then points."""
     pay(board, bill, paid)
-    if not any(board.is_on_map(unit) for unit in bill.units):
+    if hit.is_bombardment and not any(board.is_on_map(unit) for unit in bill.units):
         _lose_guns(board, hit, hit.result.steps - len(paid))
     disorder(board, hit.units, hit.result.points, hit.rule)
 

@@ -29,19 +29,21 @@ def under_fire(board: Board, side: Side, a: HexId, b: HexId) -> tuple[UnitId, ..
 
 
 def fire_at(
-    board: Board, table: Table, firers: Sequence[UnitId], units: Sequence[UnitId], at: HexId, start: HexId
-) -> None:
+    board: Board, table: Table, firers: Sequence[UnitId], units: Sequence[UnitId], at: HexId, start: HexId,
+    time: int = 1,
+) -> None:  # fmt: skip
     """See 11.1.2, rulings R29, R31: machine guns alone, at those who move, in the hex that they have entered.
 
-    Whoever may fire is asked, and fires by default: it costs nothing.
+    Whoever may fire is asked, and fires by default: it costs nothing. `time` counts how often they have come this way.
     """
     side, names = board.unit(firers[0]).side, ", ".join(units)
+    again = f" for time {time}" if time > 1 else ""
     options = (Option(FIRE, "it costs nothing"), Option(HOLD, "let them pass"))
     question = Question(
-        side, f"fire at {units[0]} from {start} to {at}", options, "11.1.2",
-        f"{names} infiltrate from {start} to {at}, before {', '.join(firers)}: fire?",
+        side, f"fire at {units[0]} from {start} to {at}{again}", options, "11.1.2",
+        f"{names} infiltrate from {start} to {at}, before {', '.join(firers)}{again}: fire?",
         default=(FIRE,), hint=f"{TOPIC}: {FIRE}", about={"topic": TOPIC, "hexes": [at]},
     )  # fmt: skip
     if table.choose(question) == FIRE:
         volley = Volley(side, at, tuple(units), tuple(firers))
-        shoot(board, table, [volley], f"infiltration of {units[0]} from {start} to", "11.1.2")
+        shoot(board, table, [volley], f"infiltration of {units[0]} from {start}{again} to", "11.1.2")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import corps, digging, frozen
+from pbem.games.strafexpedition import corps, digging, frozen, sectors
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.artillery import captured_when_entered
 from pbem.games.strafexpedition.by_mail.orders_command import FORCED, Move
@@ -43,6 +44,7 @@ def tactical(board: Board, table: Table, action: Action, order: Move, coming: Se
     walkers = walkers_of(board, order.units, order.how, is_march=False)
     path, left = walk(board, walkers, order.path)
     check_goal(board, order, path, coming)
+    sectors.check_stays(board, action, path)
     go(board, table, walkers, path, left)
     for unit in order.units:
         action.left[unit] = left
@@ -139,7 +141,8 @@ def go(board: Board, table: Table, walkers: Walkers, path: Sequence[HexId], left
             _stride(board, walkers, path[start : at + 1], left if is_last else None)
             start = at
         if firers:
-            fire_at(board, table, firers, _alive(board, walkers), path[at], path[at - 1])
+            legs = list(itertools.pairwise(path[: at + 1]))
+            fire_at(board, table, firers, _alive(board, walkers), path[at], path[at - 1], legs.count(legs[-1]))
             if not _alive(board, walkers):
                 return
 

@@ -7,6 +7,7 @@ from pbem.games.strafexpedition.activation import ACTED, UNCOMMANDED
 from pbem.games.strafexpedition.command import HQ_BOX
 from pbem.games.strafexpedition.counters import SIDES, is_hq
 from pbem.games.strafexpedition.movement import MARCHED, MOVED
+from pbem.games.strafexpedition.reinforcements import is_rebuilt
 from pbem.games.strafexpedition.stacking import overstack
 from pbem.kernel.board import Board
 from pbem.kernel.table import Table
@@ -31,10 +32,14 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def punish_crowds(board: Board) -> None:
-    """See 6.1, 12.7, ruling R39: hexes that reinforcements or retreats have left over the limit."""
+    """See 6.1, 12.7, ruling R39: hexes that reinforcements or retreats have left over the limit.
+
+    Where brigades were rebuilt today nobody suffers before tomorrow night: they could neither wait nor move.
+    """
     for side in SIDES:
         for hex_id in dict.fromkeys(board.hex_of(unit) for unit in board.on_map(side)):
-            overstack(board, hex_id, side, "6.1")
+            if not any(is_rebuilt(board, unit) for unit in board.units_at(hex_id, side)):
+                overstack(board, hex_id, side, "6.1")
 
 
 def clear_markers(board: Board) -> None:

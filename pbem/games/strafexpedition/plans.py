@@ -87,7 +87,9 @@ def check_plan(board: Board, side: Side, order: Brigade, before: Sequence[Brigad
 
 
 def _declared(items: Sequence[Order]) -> int | None:
-    return next((order.points for order in items if isinstance(order, Spend)), None)
+    """See ruling R195: of two players who share a side both lines count."""
+    found = [order.points for order in items if isinstance(order, Spend)]
+    return sum(found) if found else None
 
 
 def _budget(board: Board, side: Side, items: Sequence[Order]) -> int:

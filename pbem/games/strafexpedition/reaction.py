@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import plans
@@ -19,33 +20,78 @@ from pbem.kernel.naming import the
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.kernel.text.orders import Order
 
 NONE = "no"
 TOPIC = "react"
 
 
-def react(board: Board, table: Table, side: Side, after: Action, sections: Sequence[str]) -> None:
+def react(board: Board, table: Table, side: Side, after: Action, sections: Sequence[str]) -> bool:
     """15.0 (see 3.0.active_player, rulings R3 to R6, R128): step I; one attempt with one brigade of the inactive side.
 
     A die up to its Initiative Value lets it act from A to H at once; then play returns to whoever was active. It has no
-    step I itself. A failed attempt costs nothing, and the brigade may try again or act later.
+    step I itself. A failed attempt costs nothing, and the brigade may try again or act later. Whether it has acted.
     """
-    brigade = ask(board, table, side, after)
+    tried = called(board, table, side, Attempt(after, sections))
+    if tried is None:
+        return False
+    order = tried.order
+    name = f"reaction of {order.brigade}"
+    with board.episode("reaction", name, side=side, hexes=order.hexes[:1]), table.attempt(order):
+        started = try_to(board, table, side, tried)
+        if started is not None:
+            play(board, table, started.action, started.orders)
+            return True
+    return False
+
+
+class Attempt(NamedTuple):
+    """What is reacted to, the sections in which orders may lie ready, and where, if two brigades acted (24.4)."""
+
+    after: Action
+    sections: Sequence[str]
+    where: str = ""
+    others: tuple[str, ...] = ()  # brigades that try already
+
+
+class Tried(NamedTuple):
+    """A brigade that is to react, with the hexes of its headquarters, and what was filed for it, if anything was."""
+
+    order: Activate
+    section: str = ""
+    script: Script | None = None
+
+
+class Started(NamedTuple):
+    """A brigade that the die has let go."""
+
+    action: Action
+    orders: Sequence[Order]
+
+
+def called(board: Board, table: Table, side: Side, attempt: Attempt) -> Tried | None:
+    """See 15.0, 8.5.placement, rulings R128, R156: brigade and hex, which are fixed before the die."""
+    brigade = ask(board, table, side, attempt)
     if brigade == NONE:
-        return
-    filed = _filed(table, side, brigade, sections)
-    hexes = filed[1].activate.hexes if filed else ask_hex(board, table, side, brigade)
+        return None
+    filed = _filed(table, side, brigade, attempt.sections)
+    if filed:
+        return Tried(filed[1].activate, *filed)
+    hexes = ask_hex(board, table, side, brigade)
     if not hexes:
         board.note("reaction-void", "8.5.placement", side=side, brigade=brigade)
-        return
-    order = filed[1].activate if filed else Activate(brigade, hexes)
-    with board.episode("reaction", f"reaction of {brigade}", side=side, hexes=hexes[:1]), table.attempt(order):
-        hq = check_brigade(board, side, brigade)
-        refused = check_hexes(board, side, brigade, hq, hexes)
-        at = next(one for one in hexes if one not in refused)
-        plans.turn_over(board, table, side, brigade)
-        if is_let_go(board, table, side, hq, at):
-            _act(board, table, side, brigade, at, filed)
+        return None
+    return Tried(Activate(brigade, hexes))
+
+
+def try_to(board: Board, table: Table, side: Side, tried: Tried) -> Started | None:
+    """See 15.0, ruling R128: the plan is opened, the die is cast, and if it allows so the headquarters is placed."""
+    brigade, hexes = tried.order.brigade, tried.order.hexes
+    hq = check_brigade(board, side, brigade)
+    refused = check_hexes(board, side, brigade, hq, hexes)
+    at = next(one for one in hexes if one not in refused)
+    plans.turn_over(board, table, side, brigade)
+    return _start(board, table, side, tried, at) if is_let_go(board, table, side, hq, at) else None
 
 
 def is_let_go(board: Board, table: Table, side: Side, hq: UnitId, at: HexId) -> bool:
@@ -56,17 +102,18 @@ def is_let_go(board: Board, table: Table, side: Side, hq: UnitId, at: HexId) -> 
     return die <= value
 
 
-def ask(board: Board, table: Table, side: Side, after: Action) -> str:
+def ask(board: Board, table: Table, side: Side, attempt: Attempt) -> str:
     """See 15.0, 4.0.2.secret: whether to react, and with whom; asked whether or not a planned brigade is left.
 
     So nobody can tell from the waiting, or from the options, what lies on the Brigade Display.
     """
-    hqs = headquarters(board.scenario, side)
+    hqs, after = headquarters(board.scenario, side), attempt.after
     able = [one for one, hq in hqs.items() if _is_in_its_box(board, hq) and battalions(board, side, one)]
+    able = [one for one in able if one not in attempt.others]
     options = (Option(NONE, "no reaction"), *(Option(written(one), f"the brigade {one}") for one in able))
     question = Question(
-        side, f"reaction to {after.brigade}", options, "15.0",
-        f"{the(SIDES[after.side])} acted with {after.brigade}. React with a planned brigade?",
+        side, f"reaction to {after.brigade}{attempt.where}", options, "15.0",
+        f"{the(SIDES[after.side])} acted with {after.brigade}. React with a planned brigade{attempt.where}?",
         default=(NONE,), hint="react: never",
         about={"topic": TOPIC, "assaulted": list(after.assaulted), "initiative": _values(board, side, able)},
     )  # fmt: skip
@@ -126,15 +173,14 @@ def _filed(table: Table, side: Side, brigade: str, sections: Sequence[str]) -> t
     return None
 
 
-def _act(board: Board, table: Table, side: Side, brigade: str, at: HexId, filed: tuple[str, Script] | None) -> None:
+def _start(board: Board, table: Table, side: Side, tried: Tried, at: HexId) -> Started:
     """See 15.0, ruling R128: with the orders that were filed for the brigade; without them its owner is asked."""
-    if filed is not None:
-        table.call_up(side, filed[0])
-        script = filed[1]
+    brigade, script = tried.order.brigade, tried.script
+    if script is not None:
+        table.call_up(side, tried.section)
     else:
         orders = table.more(side, f"orders for the reaction of {brigade}")
         script = next(iter(scripts(orders)), Script(Activate(brigade, (at,)), tuple(orders)))
-    order = replace(script.activate, brigade=brigade, hexes=(at,))
-    action = place(board, table, side, order)
+    action = place(board, table, side, replace(script.activate, brigade=brigade, hexes=(at,)))
     action.is_reaction = True
-    play(board, table, action, script.orders)
+    return Started(action, script.orders)

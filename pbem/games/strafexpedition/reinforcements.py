@@ -43,7 +43,7 @@ def arrivals(scenario: Scenario) -> tuple[Arrival, ...]:
 
 
 def _arrivals(scenario: Scenario) -> tuple[Arrival, ...]:
-    dates, rows = scenario.card["dates"], scenario.card.get("reinforcement", ())
+    dates, rows = scenario.card.get("dates", ()), scenario.card.get("reinforcement", ())
     return tuple(
         [Arrival(Side(row["side"]), dates.index(row["day"]) + 1, tuple(map(UnitId, row["units"])), row) for row in rows]
     )
@@ -61,6 +61,12 @@ def due(board: Board, side: Side) -> tuple[UnitId, ...]:
         return ()
     waiting = [unit for unit in board.units_at(WAITING, side) if arrival_of(board, unit)]
     return tuple(waiting)
+
+
+def is_rebuilt(board: Board, unit: UnitId) -> bool:
+    """See S5.re.ah.0601, ruling R39: whether the unit is one of those that came back whole today."""
+    line = arrival_of(board, unit)
+    return line is not None and bool(line.row.get("rebuilt")) and line.turn == board.turn
 
 
 # -- where ---------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
+from pbem.games.strafexpedition.area import playable
 from pbem.games.strafexpedition.by_mail.orders_guns import Replace
 from pbem.games.strafexpedition.command import battalions, headquarters
 from pbem.games.strafexpedition.control import enters, holder
@@ -12,6 +13,7 @@ from pbem.games.strafexpedition.counters import INFANTRY, brigade_of
 from pbem.games.strafexpedition.disorganization import is_beside_enemy
 from pbem.games.strafexpedition.stacking import has_room
 from pbem.games.strafexpedition.supply import is_supplied, is_supplied_hex, sources
+from pbem.games.strafexpedition.terrain import is_crag_hex
 from pbem.games.strafexpedition.zoc import beside_enemy
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -110,16 +112,20 @@ def _check_hex(board: Board, side: Side, unit: UnitId, at: HexId | None) -> HexI
 
 
 def homes(board: Board, side: Side, unit: UnitId) -> tuple[HexId, ...]:
-    """See 21.2, 21.5, ruling R92: in or beside the own town or source nearest to a supplied unit of its brigade."""
+    """See 21.2, 21.5, rulings R92, T30: in or beside the own town or source nearest to a supplied unit of its brigade.
+
+    Places outside the area of the scenario do not count, since nobody can be put there.
+    """
     friends = [one for one in battalions(board, side, brigade_of(board.unit(unit))) if is_supplied(board, one)]
-    own = [one for one in board.map.hexes_with("town") if holder(board, one) == side]
-    places = dict.fromkeys([*own, *sources(board, side)])
+    own, area = [one for one in board.map.hexes_with("town") if holder(board, one) == side], playable(board.scenario)
+    places = [one for one in dict.fromkeys([*own, *sources(board, side)]) if one in area]
     distance = board.map.grid.distance
     away = {one: min([distance(one, board.hex_of(friend)) for friend in friends], default=0) for one in places}
     nearest = [one for one in places if friends and away[one] == min(away.values())]
     around = dict.fromkeys(hex_id for one in nearest for hex_id in (one, *board.map.grid.neighbours[one]))
     shut = beside_enemy(board, side)
-    fit = [one for one in around if one not in shut and has_room(board, one, unit)]
+    inside = [one for one in around if one in area and not is_crag_hex(board.map, one)]
+    fit = [one for one in inside if one not in shut and has_room(board, one, unit)]
     return tuple([one for one in fit if is_supplied_hex(board, one, side)])
 
 

@@ -9,7 +9,7 @@ from pbem.games.strafexpedition.area import playable
 from pbem.games.strafexpedition.counters import combat_units, is_mountain
 from pbem.games.strafexpedition.stacking import has_room
 from pbem.games.strafexpedition.supply import sources
-from pbem.games.strafexpedition.zoc import controllers, is_passable
+from pbem.games.strafexpedition.zoc import can_pass, controllers
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -67,7 +67,7 @@ def _can_cross(board: Board, flight: Flight, there: HexId) -> bool:
 
 def is_over_crag(board: Board, flight: Flight, there: HexId) -> bool:
     """See 13.4.5.1, 11.0.4, ruling R111: a crag that no road crosses lies between."""
-    return not is_passable(board.map, flight.start, there)
+    return not can_pass(board, flight.start, there)
 
 
 def open_hexes(board: Board, flight: Flight) -> tuple[HexId, ...]:

@@ -14,7 +14,7 @@ from pbem.games.strafexpedition.losses import disorder
 from pbem.games.strafexpedition.retreat_hexes import Flight, allowed, empty_around, is_over_crag, open_hexes
 from pbem.games.strafexpedition.stacking import counted, limit, overstack
 from pbem.games.strafexpedition.trenches import hides_infiltration
-from pbem.games.strafexpedition.zoc import controllers
+from pbem.games.strafexpedition.zoc import can_pass, controllers
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -149,9 +149,9 @@ def _chosen(board: Board, flight: Flight, wanted: Iterable[str]) -> HexId | None
 
 
 def _attackers(board: Board, table: Table, outcome: Outcome, outcomes: Sequence[Outcome]) -> None:
-    """13.4.5.6 (see 13.4.5, ruling R66): beaten attackers, and those who have not driven anybody out, go back.
+    """13.4.5.6 (see 13.4.5, 13.4.5.1, ruling R66): beaten attackers, and those who have driven nobody out, go back.
 
-    Each into the hex from which it came. Only those who were beaten draw fire.
+    Each into the hex from which it came. Only those who were beaten draw fire, and pay for a crag.
     """
     assault, is_beaten = outcome.assault, outcome.attacker.retreats
     left = [unit for unit in assault.units if board.is_on_map(unit)]
@@ -167,6 +167,8 @@ def _attackers(board: Board, table: Table, outcome: Outcome, outcomes: Sequence[
     for there, units in back.items():
         if is_beaten:
             _draw_fire(board, table, assault.target, there, units, outcomes)
+            if not can_pass(board, assault.target, there):
+                disorder(board, units, CRAG_POINTS, "13.4.5.1")
 
 
 def _holders(board: Board, assault: Assault) -> list[UnitId]:

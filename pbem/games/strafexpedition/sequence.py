@@ -14,9 +14,11 @@ from pbem.games.strafexpedition import (
     events,
     movement,
     night,
+    paired_actions,
     plans,
     rally,
     reinforcements,
+    sectors,
     victory,
 )
 from pbem.games.strafexpedition.actions import act
@@ -24,14 +26,17 @@ from pbem.games.strafexpedition.by_mail.orders_command import Pass
 from pbem.games.strafexpedition.command import headquarters
 from pbem.games.strafexpedition.counters import AH, IT, SIDES
 from pbem.games.strafexpedition.initiative import order_of
-from pbem.games.strafexpedition.reaction import react
+from pbem.games.strafexpedition.options import chosen
+from pbem.games.strafexpedition.reaction import TOPIC, react
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place, Step
 from pbem.kernel.table import Table
+from pbem.kernel.text.counsel import is_settled
 from pbem.kernel.text.orders import OrdersBySide
+from pbem.kernel.views.caution import Caution
 
 OVER = "over"
 BOTH = (IT, AH)
@@ -99,6 +104,8 @@ def set_up(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None
     deployment.run(board, table, orders, side)
     if side == AH:
         barrage.run(board, table, orders)
+    else:
+        barrage.refuse(table, orders[side].items)
 
 
 def _enter(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
@@ -106,9 +113,16 @@ def _enter(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None
 
 
 def command(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """See 4.0.2: both sides plan, neither sees the other's plan."""
+    """See 4.0.2, 15.0, ruling R152: both sides plan, neither sees the other's plan.
+
+    Whoever has no standing order on reactions is told on receipt that he will be asked after every enemy Action.
+    """
     for side in BOTH:
         plans.lay_down(board, table, side, orders[side].items)
+        given = orders[side]
+        if given.items and not is_settled(given.standing, TOPIC):  # of the other side a check has no orders at all
+            words = "without a standing order `react` you are asked after every enemy Action of the day"
+            table.warn(Caution(words, "15.0"), given.items[0])
 
 
 def begin_day(board: Board, table: Table, orders: OrdersBySide) -> None:
@@ -128,20 +142,36 @@ def choose(board: Board, table: Table, orders: OrdersBySide, side: Side, number:
     """4.0.9, 4.0.9.end (see 4.0.8, 15.0, rulings R3, R7): one more Action, or a pass, which hands the choice over.
 
     Two passes in a row end the Action Phases. Who passes may act again if the other acts first. What is left on the
-    Brigade Display has no say in it, so that nobody can tell.
+    Brigade Display has no say in it, so that nobody can tell. By an option the Initiative Player chooses after a
+    reaction.
     """
-    enemy = board.enemy_of(side)
     board.write(f"actions.{side}", number, "4.0.8")
-    action = act(board, table, side, orders[side].items, f"action {number} of {side}")
-    if action is not None:
-        board.write("passes", "", "4.0.8")
-        waiting = [action_step(enemy, one) for one in numbers(board.scenario) if one > board.number(f"actions.{enemy}")]
-        react(board, table, enemy, action, waiting)
+    if is_acting(board, table, orders, side, number):
         return
-    is_for_today = any(isinstance(order, Pass) and order.is_for_today for order in orders[side].items)
+    said = [order.is_for_today for order in orders[side].items if isinstance(order, Pass)]
+    is_for_today = any(said) and (all(said) or not sectors.is_on(board.scenario))  # 24.1: both players say so
     board.note("passed", "4.0.8", side=side, today=is_for_today)
     board.write(f"closed.{side}", "yes" if is_for_today else "", "4.0.8")
     hand_over(board, side)
+
+
+def is_acting(board: Board, table: Table, orders: OrdersBySide, side: Side, number: int) -> bool:
+    """See 4.0.8, 15.0, 24.2: the Action of the side, and the reaction to it; whether there was one."""
+    enemy, items, name = board.enemy_of(side), orders[side].items, f"action {number} of {side}"
+    waiting = [action_step(enemy, one) for one in numbers(board.scenario) if one > board.number(f"actions.{enemy}")]
+    if sectors.is_on(board.scenario):
+        begun = paired_actions.act(board, table, side, items, name)
+        has_reacted = bool(begun) and paired_actions.react(board, table, enemy, begun, waiting)
+        has_acted = bool(begun)
+    else:
+        action = act(board, table, side, items, name)
+        has_acted = action is not None
+        has_reacted = action is not None and react(board, table, enemy, action, waiting)
+    if has_acted:
+        board.write("passes", "", "4.0.8")
+    if has_reacted and chosen(board, "reaction-return") == "initiative":
+        board.write("turn.side", order_of(board)[0], "15.0")
+    return has_acted
 
 
 def hand_over(board: Board, side: Side) -> None:

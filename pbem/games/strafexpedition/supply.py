@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
+from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag
-from pbem.games.strafexpedition.zoc import beside_enemy, is_in_open_enemy_zone
+from pbem.games.strafexpedition.zoc import beside_enemy, in_or_under, is_in_open_enemy_zone
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import Spread, spread
@@ -45,9 +46,10 @@ def holder(board: Board, hex_id: HexId) -> Side:
 def supplied_road(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> dict[HexId, None]:
     """10.2.2 (see 10.4.1, rulings R16, R43, R134): the hexes of the net that a source reaches; none beside an enemy.
 
-    No friendly unit helps there. `cut` are hexes that enemy guns interdict, for a headquarters.
+    No friendly unit helps there. By an option only zones of control count. `cut` are hexes that enemy guns interdict,
+    for a headquarters.
     """
-    closed = beside_enemy(board, side)
+    closed = in_or_under(board, side) if chosen(board, "road-supply") == "zones" else beside_enemy(board, side)
     open_net = [one for one in sources(board, side) if one not in closed and one not in cut]
     found = dict.fromkeys(open_net)
     for here in open_net:

@@ -78,11 +78,13 @@ def take_over(board: Board, hex_id: HexId, side: Side, rule: str) -> None:
 
 
 def lower(board: Board, hex_id: HexId, rule: str) -> int:
-    """See 13.2.6, 18.5, 18.6: one level less, where there is a trench without a fortress; how many levels were lost."""
+    """See 13.2.6, 18.5, 18.6: one level less, where there is a trench without a fortress; how many levels were lost.
+
+    Whoever raises it goes on (ruling R109), and ends a level lower.
+    """
     high, whose = level(board, hex_id), owner(board, hex_id)
     if whose is None or fortress_at(board, hex_id):
         return 0
-    board.unmark_hex(hex_id, DIGGING, rule)
     if high > 1:
         board.mark_hex(hex_id, f"{MARK}={whose}:{high - 1}", rule)
     else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pbem.games.strafexpedition import brusilov
 from pbem.games.strafexpedition.area import playable
 from pbem.games.strafexpedition.control import holder
 from pbem.games.strafexpedition.counters import AH, IT, SIDES, is_battery, is_fortress
@@ -98,17 +97,22 @@ def is_last_turn(board: Board) -> bool:
 
 
 def decide(board: Board) -> None:
-    """23.0 (see 4.0.12, 22.0): a breakthrough at once; the points after the last day or the third Russian success."""
+    """23.0 (see 4.0.12): in the Victory Check Phase a breakthrough at once, the points after the last day."""
     if is_over(board):
         return
     won = breakthrough(board)
     if won:
         board.write(WINNER, won, "23.3" if won == AH else "23.4")
         board.note("victory", "23.3" if won == AH else "23.4", winner=won, text="a breakthrough", **_counted(board))
-    elif is_last_turn(board) or brusilov.is_over(board):
-        found = result(board)
-        board.write(WINNER, found, "23.0")
-        board.note("victory", "23.0", winner=found, text=in_words(board), **_counted(board))
+    elif is_last_turn(board):
+        count(board)
+
+
+def count(board: Board) -> None:
+    """See 22.0, 23.0, ruling R188: the points decide; so too at the third Russian success, in the Event Phase."""
+    found = result(board)
+    board.write(WINNER, found, "23.0")
+    board.note("victory", "23.0", winner=found, text=in_words(board), **_counted(board))
 
 
 def _counted(board: Board) -> dict[str, Any]:

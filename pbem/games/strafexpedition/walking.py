@@ -9,6 +9,7 @@ from pbem.errors import Illegal
 from pbem.games.strafexpedition.area import check_inside
 from pbem.games.strafexpedition.costs import HALVES, Cost, check_entry, points, step
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_infantry
+from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.weather import movement, weather
 from pbem.games.strafexpedition.zoc import is_in_enemy_zone
 from pbem.kernel.board import Board
@@ -35,7 +36,8 @@ class Walkers:
 def allowance(board: Board, unit: UnitId, *, is_forced: bool = False, is_strategic: bool = False) -> int:
     """11.3 (see 9.1.rain, 11.2.2, 19.1, rulings R34, R35, R38): half as much again, or twice as much, rounded down.
 
-    The weather and a halved entry come first. Only infantry makes forced marches; guns in fire mode do not move.
+    The weather and a halved entry come first; by an option half a point of a forced march counts as one. Only infantry
+    makes forced marches; guns in fire mode do not move.
     """
     counter = board.unit(unit)
     if is_forced and is_strategic:
@@ -49,7 +51,9 @@ def allowance(board: Board, unit: UnitId, *, is_forced: bool = False, is_strateg
         raise Illegal("19.1", why, found="fire", wanted="move mode", advice="turn it over in the Artillery Phase")
     today = movement(board, unit, weather(board.scenario, board.turn))
     today = today // 2 if board.is_marked(unit, "halved") else today
-    return today * 3 // 2 if is_forced else today * 2 if is_strategic else today
+    if is_forced:
+        return -(-today * 3 // 2) if chosen(board, "forced-march") == "up" else today * 3 // 2
+    return today * 2 if is_strategic else today
 
 
 # -- one step ------------------------------------------------------------------------------------------------

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.games.strafexpedition.counters import is_battery, is_infantry
+from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.terrain import level
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -42,6 +43,16 @@ def bombardment(scenario: Scenario, name: str, total: int, target: HexId) -> int
     from_level = effects(scenario, name).get("halved_from_level")
     is_halved = from_level is not None and level(scenario.map, target) >= int(from_level)
     return total // 2 if is_halved else total
+
+
+def halved(board: Board, factors: Sequence[int], target: HexId) -> int:
+    """See 9.1.round, rulings R49, R57: what today's weather leaves of guns that fire together: of their sum.
+
+    By an option each of them is halved, and rounded, by itself.
+    """
+    scenario, today = board.scenario, weather(board.scenario, board.turn)
+    parts = factors if chosen(board, "halving") == "each" else [sum(factors)]
+    return sum(bombardment(scenario, today, part, target) for part in parts)
 
 
 def movement(board: Board, unit: UnitId, name: str) -> int:

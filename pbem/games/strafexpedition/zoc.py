@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.strafexpedition.counters import is_hq, is_infantry, is_mountain
+from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -29,19 +30,34 @@ def _zone(map: Map, hex_id: HexId, climbs: bool) -> tuple[HexId, ...]:
 
 
 def is_passable(map: Map, a: HexId, b: HexId) -> bool:
-    """See 11.0.4, 11.0.5, ruling R111: whether others than mountain infantry can go from hex to hex."""
+    """See 11.0.4, 11.0.5, ruling R111: whether others than mountain infantry can go from hex to hex, as printed."""
     return not is_crag(map, a, b) or bool(map.along.get((a, b)))
+
+
+def can_pass(board: Board, a: HexId, b: HexId) -> bool:
+    """See 11.0.4, S5.sp6, ruling R71: the same today: where the bridge is down, the crag below it is all there is."""
+    return is_passable(board.map, a, b) and not (is_crag(board.map, a, b) and is_blown(board, a, b))
 
 
 def zone_of(board: Board, unit: UnitId) -> tuple[HexId, ...]:
     """See 3.0.zoc: the hexes that this unit controls from where it stands."""
-    counter = board.unit(unit)
-    return zone(board.map, board.hex_of(unit), is_mountain(counter)) if has_zone(counter) else ()
+    counter, here = board.unit(unit), board.hex_of(unit)
+    if not has_zone(counter):
+        return ()
+    return reach_from(board, here, is_mountain(counter))
+
+
+def reach_from(board: Board, here: HexId, climbs: bool) -> tuple[HexId, ...]:
+    """See 3.0.zoc, S5.sp6, ruling R71: the hexes that infantry in a hex could enter as the bridge stands today."""
+    around = zone(board.map, here, climbs)
+    if climbs or not board.marked_sides("bridge"):
+        return around
+    return tuple([there for there in around if can_pass(board, here, there)])
 
 
 def controlled(board: Board, side: Side) -> dict[HexId, None]:
     """See 3.0.zoc: all hexes in the zones of a side."""
-    return board.derived(("zones", side), (side,), lambda: _controlled(board, side))
+    return board.derived(("zones", side), (side, "side bridge"), lambda: _controlled(board, side))
 
 
 def _controlled(board: Board, side: Side) -> dict[HexId, None]:
@@ -82,3 +98,10 @@ def _beside_enemy(board: Board, side: Side) -> dict[HexId, None]:
             here = board.hex_of(unit)
             found |= dict.fromkeys((here, *board.map.grid.neighbours[here]))
     return found
+
+
+def in_or_under(board: Board, side: Side) -> dict[HexId, None]:
+    """See 10.2.2, ruling R43: hexes in which an enemy combat unit stands or that an enemy zone of control reaches."""
+    enemy = board.enemy_of(side)
+    units = [unit for unit in board.on_map(enemy) if not is_hq(board.unit(unit))]
+    return {**dict.fromkeys(board.hex_of(unit) for unit in units), **controlled(board, enemy)}

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.errors import Waiting
+from pbem.errors import Unreadable, Waiting
 from pbem.games.strafexpedition import deployment, night, sequence
 from pbem.games.strafexpedition.actions import scripts
 from pbem.games.strafexpedition.by_mail.orders_command import Pass
@@ -17,7 +17,8 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.sequence import Place
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Order, Orders
+from pbem.kernel.text.orders import MoreOrder, Order, Orders
+from pbem.kernel.text.preferences import Preference
 from tests.games.strafexpedition.data import scenario
 from tests.games.strafexpedition.days import field, orders, read
 from tests.games.tables import Dice, ListedDice, counsel_of, dropped, facts, table
@@ -235,3 +236,81 @@ def test_a_reaction_may_call_up_any_action_of_the_other_side() -> None:
     steps = sequence.steps(scenario("novegno"))
     assert steps["ah-action-1"].calls[:2] == ("it-action-1", "it-action-2")
     assert HexId("0101") not in steps
+
+
+# -- stops inside an Action ----------------------------------------------------------------------------------
+
+
+def shelling(text: str, **parts: str) -> Board:
+    units = UNITS + "AH-g BATTERY 0104 fire\nIT-z BATTALION 0403\nAH-b BATTALION 0204 brigade=58\n"
+    here = day("ah-action-1", units, open_AH="58:5", spent_AH="2")
+    given = {IT: Orders(IT), AH: Orders(AH, (*read(here, AH, text, "action-1"), MoreOrder()))}
+    keys = {"after": "orders for 58 after the bombardment", "second": "orders for 58 instalment 2"}
+    known = {f"{keys[name]}": read(here, AH, words, "action-1") for name, words in parts.items()}
+    made = Table(here, ListedDice([3] * 20), counsel_of("default"), instalments=lambda side, key: known.get(key))
+    sequence.steps(here.scenario)[here.step].run(here, made, given)
+    return here
+
+
+BOMBARD = "activate 58 at 0103 with AH-g\nmove AH-a to 0303\nassault 0403 with AH-a\nbombard 0403 with AH-g\n"
+
+
+def test_4_0_8_steps_more_behind_a_bombardment_waits_for_its_results() -> None:
+    with pytest.raises(Waiting) as waiting:
+        shelling(BOMBARD)
+    assert waiting.value.questions[0].key == "orders for 58 after the bombardment"
+    here = shelling(BOMBARD, after="dig AH-b")
+    assert facts(here, "bombarded")
+    assert facts(here, "assault")
+    assert facts(here, "dug", unit="AH-b")
+
+
+def test_4_0_8_steps_nothing_of_steps_a_and_b_comes_after_it() -> None:
+    here = shelling(BOMBARD, after="move AH-b to 0205\nbombard 0403 with AH-g")
+    assert [rule for rule, _ in dropped(here)] == ["4.0.8.steps"] * 2
+    assert here.place(UnitId("AH-b")) == "0204"
+
+
+def test_4_0_8_steps_more_behind_a_move_stops_in_step_a() -> None:
+    here = shelling("activate 58 at 0103 with AH-g\nmove AH-a to 0303", second="assault 0403 with AH-a")
+    assert facts(here, "assault")
+
+
+def test_15_0_who_has_no_line_on_reactions_is_warned() -> None:
+    """15.0, ruling R152: on receipt, whatever he plans."""
+    here = field(UNITS, step="command")
+    said: list[str] = []
+    made = Table(here, ListedDice([]), counsel_of("default"), warn=lambda caution: said.append(str(caution)))
+    plan = read(here, AH, "brigade 58", "command")
+    sequence.command(here, made, {IT: Orders(IT), AH: Orders(AH, plan, (Preference("react", ("never",)),))})
+    assert said == []  # nor of the other side, whose orders a check does not have
+    sequence.command(here, made, {IT: Orders(IT), AH: Orders(AH, plan)})
+    assert [one.rpartition(" ")[2] for one in said] == ["[15.0]"]
+
+
+# -- nothing is swallowed ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["move AH-a to 0204\nactivate 58 at 0103", "move AH-a to 0204\npass", "dig AH-a",
+                                  "pass\nactivate 58 at 0103"])  # fmt: skip
+def test_4_0_8_a_line_above_the_first_activation_is_refused(text: str) -> None:
+    """4.0.8, ruling R153: it would belong to nothing."""
+    here = day("ah-action-1")
+    choose(here, AH, text)
+    assert [rule for rule, _ in dropped(here)] == ["4.0.8"]
+
+
+def test_8_4_whoever_cannot_be_attached_is_named_on_receipt() -> None:
+    here = day("ah-action-1")
+    said: list[str] = []
+    warn = lambda caution: said.append(str(caution))  # noqa: E731
+    made = Table(here, ListedDice([]), counsel_of(NO_REACTION), warn=warn)
+    given = {IT: Orders(IT), AH: Orders(AH, read(here, AH, "activate 58 at 0103 with AH-a", "action-1"))}
+    sequence.steps(here.scenario)[here.step].run(here, made, given)
+    assert [one.rpartition(" ")[2] for one in said] == ["[8.4]"]
+
+
+@pytest.mark.parametrize("text", ["assault 0403 with AH-a, AH-a", "move AH-a, AH-a to 0204", "dig AH-a and AH-a"])
+def test_4_0_8_a_unit_stands_once_in_a_line(text: str) -> None:
+    with pytest.raises(Unreadable, match="stands twice"):
+        read(day("ah-action-1"), AH, text, "action-1")

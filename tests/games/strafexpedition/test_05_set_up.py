@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import barrage, deployment
+from pbem.games.strafexpedition import barrage, deployment, sequence
 from pbem.games.strafexpedition.counters import AH, IT, is_battery
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -131,3 +131,11 @@ def _gun_and_target(here: Board) -> tuple[UnitId, HexId]:
                 if not dropped(trial):
                     return gun, target
     raise AssertionError("no gun sees anybody")
+
+
+def test_s2_sp3_italy_never_fires_in_its_set_up() -> None:
+    """S2.sp3: the line is refused, not ignored."""
+    here = Board(scenario("novegno"), deployment.initial_position(scenario("novegno")))
+    given = orders(here, "set-up", IT="bombard 1534 with IT-S4-FLD-1")
+    sequence.set_up(here, table(here), given, IT)
+    assert [rule for rule, _ in dropped(here)] == ["S2.sp3"]

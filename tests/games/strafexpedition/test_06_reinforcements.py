@@ -10,6 +10,7 @@ from pbem.games.strafexpedition.counters import AH, IT, is_battery
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.disorganization import disorganization
 from pbem.games.strafexpedition.logistics import stock
+from pbem.games.strafexpedition.night import punish_crowds
 from pbem.games.strafexpedition.reinforcements import arrivals, check_entry, due, morning, open_hexes, run, zone
 from pbem.games.strafexpedition.victory import prisoners
 from pbem.kernel.board import Board
@@ -209,3 +210,12 @@ def test_s5_re_ah_0601_the_gebirgs_brigades_come_back_whole() -> None:
     again.write("russian", 2, "22.0")
     morning(again, table(again), NOTHING)
     assert again.place(second) == "4306"
+
+
+def test_6_1_the_crowds_of_june_1_have_a_day_more() -> None:
+    """6.1, S5.re.ah.0601, ruling R39: they can neither wait nor move before June 2."""
+    crowd = {f"AH_11G_{name}": "3603" for name in ("3", "10", "20")}
+    for date, points in (("June 1", []), ("June 2", ["1", "1", "1"])):
+        here = on("campaign", date, **crowd)
+        punish_crowds(here)
+        assert [mark for unit in here.on_map(AH) if (mark := here.mark_of(unit, "disorganized"))] == points

@@ -92,3 +92,12 @@ def test_11_0_6_enemies_bar_the_hex_but_lone_guns_and_headquarters_do_not() -> N
 
 def test_half_points_are_written_as_players_do() -> None:
     assert [points(one) for one in (0, 1, 2, 5)] == ["0", "1/2", "1", "2 1/2"]
+
+
+def test_12_4_a_fortress_on_the_road_is_no_friend_in_the_way() -> None:
+    """12.4, 12.6, 20.8, ruling R187: it stacks for free, so the road keeps its rate."""
+    road = "line road: 0101-0102-0103\n"
+    alone = board(flat(1, 3, road), "IT-a BATTALION 0101\nIT-f FORTRESS 0102")
+    crowd = board(flat(1, 3, road), "IT-a BATTALION 0101\nIT-b BATTALION 0102")
+    a, b = HexId("0101"), HexId("0102")
+    assert (step(alone, A, a, b), step(crowd, A, a, b)) == (Cost(1), Cost(2))

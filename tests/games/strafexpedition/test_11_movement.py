@@ -258,3 +258,14 @@ def test_12_7_who_could_not_leave_leaves_the_stack_over_its_limit() -> None:
     settle_stacks(here, AH)
     assert here.mark_of(A, "disorganized") == "1"
     assert not here.is_marked(UnitId("AH-d"), "disorganized")
+
+
+def test_11_1_2_who_goes_to_and_fro_in_a_zone_is_fired_at_each_time() -> None:
+    """11.1.2: as many times as the unit moves through the same hexes; every fire has a die of its own."""
+    here = infiltrating()
+    start, goal = _two_beside(here, "0404")
+    here.put(A, start, "5.0")
+    act(here, f"move AH-a {start} -> {goal} -> {start} -> {goal}", dice=[1] * 12)
+    assert [fact["hex"] for fact in facts(here, "fired")] == [goal, start, goal]
+    names = [fact["name"] for fact in facts(here, "rolled")]
+    assert len(names) == len(set(names)) == 3

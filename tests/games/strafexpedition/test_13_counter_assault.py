@@ -167,3 +167,20 @@ def test_13_5_own_guns_in_the_lost_hex_take_room() -> None:
 
 def guns() -> dict[str, tuple[str, ...]]:
     return {"defensive fire at: guns at 0403": ("IT-g",)}
+
+
+def test_12_3_two_do_not_come_through_a_hex_with_room_for_one() -> None:
+    """12.3, 12.5, 13.5.1, ruling R183: the second takes another way, or stays."""
+    rows = ONE + "IT-s BATTALION 0103\nIT-t BATTALION 0203"
+    both = {"counter-assault on 0303": ("IT-r", "IT-s"), OTHERS: ()}
+    both["retreat of IT-a from 0303"] = ("0304",)
+    here = storm(battle(rows), "-/0D1R 0D1R/-", answers=both)
+    assert places(here, "IT-r", "IT-t") == ["0203", "0203"]
+    assert here.place(UnitId("IT-s")) == "0204"
+    assert all(len(here.units_at(HexId(one))) <= 2 for one in here.map.grid.hexes)
+
+
+def test_18_2_1_who_has_dug_today_does_not_counter_assault() -> None:
+    """18.2.1, 13.5.3, ruling R184."""
+    assert may("IT-r BATTALION 0204 2 dug") == []
+    assert may("IT-r BATTALION 0204 2 dug", "IT-r") == []

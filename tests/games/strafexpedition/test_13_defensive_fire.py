@@ -226,3 +226,43 @@ def test_16_4_who_breaks_under_defensive_fire_surrenders_before_the_assault() ->
     """16.4, ruling R61."""
     here = fire(battle("IT-a BATTALION 0303\nAH-a BATTALION 0403 2 assault=0303 disorganized=4"), result="0D1")
     assert here.place(UnitId("AH-a")) == "surrendered"
+
+
+TWO = "IT-a ALPINI 0303\nIT-b ALPINI 0305\nAH-a BATTALION 0403 2 assault=0303\nAH-b BATTALION 0406 2 assault=0305\n"
+EIGHT = "".join(f"IT-h{n} BATTERY 0{n}0{c} 1 fire\n" for n in (1, 2) for c in (1, 2, 3, 4))
+
+
+def pays(here: Board, *targets: str) -> dict[str, tuple[str, ...]]:
+    guns = {"0403": ("IT-h11", "IT-h12", "IT-h13"), "0406": ("IT-h21", "IT-h22", "IT-h23")}
+    told = {f"defensive fire at: guns at {one}": named for one, named in guns.items()}
+    return told | {f"defensive fire at: point for {one}": ("yes" if one in targets else "no",) for one in guns}
+
+
+def three_each() -> Board:
+    rows = [f"IT-h{n}{c} BATTERY 0{n}0{c + 2} 1 fire" for n in (1, 2) for c in (1, 2, 3)]
+    return battle(TWO + "\n".join(rows))
+
+
+@pytest.mark.parametrize(("points", "totals"), [(2, [5, 5]), (1, [5, 4]), (0, [4, 4])])
+def test_13_3_7_one_point_does_not_lift_two_caps(points: int, totals: list[int]) -> None:
+    """13.3.7, 7.1, ruling R180: with too few points the first hexes have them, and nothing is refused."""
+    here = three_each()
+    gain(here, IT, points, "7.0")
+    fire(here, answers=pays(here, "0403", "0406"))
+    assert [fact["strength"]["total"] for fact in facts(here, "fired")] == totals
+    assert stock(here, IT) == 0
+
+
+def test_13_3_6_who_may_fire_elsewhere_does_not_keep_the_point_from_being_asked_for() -> None:
+    """13.3.6, 13.3.7, ruling R181: two Alpini can fire at either hex; guns of 12 factors count 3 at most."""
+    rows = (
+        "IT-a ALPINI 0303\nIT-b ALPINI 0303\nAH-a BATTALION 0403 2 assault=0303\nAH-b BATTALION 0404 2 assault=0303\n"
+    )
+    here = battle(rows + "".join(f"IT-g{n} BATTERY 0{n}02 1 fire\n" for n in (1, 2, 3)))
+    gain(here, IT, 1, "7.0")
+    with pytest.raises(Waiting) as waiting:
+        fire(here, answers=None)
+    asked = {question.key: question for question in waiting.value.questions}
+    point = asked["defensive fire at: point for 0404"]
+    assert point.about["adds"] == 2  # without machine guns one point counts
+    assert "1 to 4 free" in asked["defensive fire at: guns at 0404"].text

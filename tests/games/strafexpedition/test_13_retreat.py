@@ -184,3 +184,20 @@ def test_23_1_a_hex_is_won_only_by_who_stays_in_it() -> None:
         here = board(MAP, "IT-a BATTALION 1235\nAH-a ALPINI 1336 2 assault=1235")
         storm(here, result)
         assert here.hex_mark(HexId("1235"), "held") == holder
+
+
+def test_13_4_5_1_beaten_attackers_pay_for_a_crag_too() -> None:
+    """13.4.5.1, 13.4.5.6: two points for who has to climb back; none for who was not beaten (ruling R66)."""
+    rows = "AH-a ALPINI 0403 2 assault=0303\nIT-a BATTALION 0303\n"
+    crag = "side crag: 0303/0403\n"
+    assert state(storm(battle(rows, crag), "0D1R/-"), "AH-a") == [("0403", 2, 3)]
+    assert state(storm(battle(rows, crag), "0D1/-"), "AH-a") == [("0403", 2, 1)]
+    assert state(storm(battle(rows), "0D1R/-"), "AH-a") == [("0403", 2, 1)]
+
+
+def test_17_3_guns_are_not_eliminated_by_fire_at_their_retreat() -> None:
+    """17.3, 19.6: only bombardment destroys guns; they take the points."""
+    rows = ONE + "IT-g BATTERY 0303\nAH-b ALPINI 0104\n"
+    away = {"retreat of IT-a from 0303": ("0204",), "retreat of IT-g from 0303": ("0203",), OTHERS: ()}
+    here = storm(battle(rows), "-/0D0R", fire="- 2D1", answers=away)
+    assert here.place(UnitId("IT-g")) == "0203"

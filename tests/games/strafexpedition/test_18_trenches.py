@@ -8,9 +8,17 @@ from pbem.errors import Illegal
 from pbem.games.strafexpedition.artillery_phase import run
 from pbem.games.strafexpedition.by_mail.orders_guns import Reduce
 from pbem.games.strafexpedition.counters import AH, IT
-from pbem.games.strafexpedition.digging import DUG, complete, dig, interrupt, works
+from pbem.games.strafexpedition.digging import DUG, clear_up, complete, dig, interrupt, works
 from pbem.games.strafexpedition.night import clear_markers
-from pbem.games.strafexpedition.trenches import at_start, hides_infiltration, level, lose_to_assault, owner, reduce
+from pbem.games.strafexpedition.trenches import (
+    at_start,
+    hides_infiltration,
+    level,
+    lose_to_assault,
+    lower,
+    owner,
+    reduce,
+)
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.text.orders import Orders
@@ -172,3 +180,33 @@ def test_18_6_a_trench_loses_one_level_in_a_phase() -> None:
     run(here, table(here), {IT: Orders(IT, twice), AH: Orders(AH)}, IT)
     assert level(here, HERE) == 2
     assert [fact.rule for fact in facts(here, "dropped")] == ["18.6", "18.6"]
+
+
+def at_work(high: int = 2) -> Board:
+    here = with_trench(high, "IT-a BATTALION 0102\nIT-b BATTALION 0102")
+    here.mark_hex(HERE, "digging=IT-a:1", "18.2")
+    return here
+
+
+def test_18_2_1_neither_fire_nor_the_owner_himself_interrupts_an_upgrade() -> None:
+    """18.2.1, ruling R109: the level is lost, the work goes on and ends a level lower."""
+    here = at_work()
+    lower(here, HERE, "13.2.6")
+    assert works(here)
+    reduce(here, HERE, IT)
+    here = at_turn(here, 2)
+    complete(here, IT)
+    assert (level(here, HERE), works(here)) == (1, {})
+
+
+def test_18_2_1_a_dead_digger_does_not_block_the_hex() -> None:
+    """18.2.1, ruling R89."""
+    here = at_work(1)
+    here.eliminate(A, "17.1")
+    dig(here, table(here), B, 0)
+    assert works(here)[HERE][0] == B
+    gone = at_work(1)
+    gone.eliminate(A, "17.1")
+    clear_up(gone)
+    assert works(gone) == {}
+    assert facts(gone, "digging-lost", unit="IT-a")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Illegal
+from pbem.games.strafexpedition import artillery_phase
 from pbem.games.strafexpedition.artillery import (
     FIRE,
     FIRED,
@@ -17,12 +18,17 @@ from pbem.games.strafexpedition.artillery import (
     turn,
 )
 from pbem.games.strafexpedition.bombardment import Salvo, run
+from pbem.games.strafexpedition.by_mail.orders_command import Emplace
+from pbem.games.strafexpedition.by_mail.orders_guns import BlowUp
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.disorganization import bombardment_factor
+from pbem.games.strafexpedition.trenches import level
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.text.orders import Orders
 from tests.games.strafexpedition.boards import board, flat, units_of
-from tests.games.tables import facts, table
+from tests.games.strafexpedition.fighting import OTHERS, T, battle, places, storm
+from tests.games.tables import dropped, facts, table
 
 G, H, A = units_of("IT-g IT-h IT-a")
 
@@ -110,3 +116,33 @@ def test_19_8_a_marker_for_each_kind_of_fire() -> None:
 
 def test_19_1_guns_that_were_captured_meanwhile_do_not_fire() -> None:
     assert refused(check_ready, board(flat(1, 4), "IT-g BATTERY surrendered"), G) == "13.2.1"
+
+
+@pytest.mark.parametrize(("marks", "result", "place"), [
+    ("fire", "-/2D1", "surrendered"), ("fire", "-/2D1R", "surrendered"), ("", "-/2D1", "surrendered"),
+    ("", "-/2D1R", "0204"),
+])  # fmt: skip
+def test_19_3_guns_whose_infantry_has_just_died(marks: str, result: str, place: str) -> None:
+    """19.3, 13.4.5.3, ruling R191: who remains is captured; guns on the move that must retreat do."""
+    rows = f"AH-a BATTALION 0403 2 assault=0303\nIT-a BATTALION 0303\nIT-g BATTERY 0303 1 {marks}"
+    here = storm(battle(rows), result, answers={"retreat of IT-g from 0303": ("0204",), OTHERS: ()})
+    assert places(here, "IT-a", "IT-g") == ["gone", place]
+
+
+@pytest.mark.parametrize(("rows", "left"), [
+    ("IT-g BATTERY 0303 1 fire", 2),  # guns alone hold no trench
+    ("IT-g BATTERY 0303 1 fire\nIT-a BATTALION 0303", 1),
+])  # fmt: skip
+def test_18_5_guns_do_not_lose_a_trench(rows: str, left: int) -> None:
+    """18.5, 18.6, ruling R185."""
+    here = storm(battle("AH-a BATTALION 0403 2 assault=0303\n" + rows, trench=2), "-/0D1R")
+    assert level(here, T) == left
+
+
+def test_19_1_a_battery_is_turned_once_a_phase_or_blown_up() -> None:
+    """19.1, 19.5: what is turned to move is not turned back, and not blown up as well."""
+    here = board(flat(3, 6, "hex source owner=IT: 0101\nline road: 0101-0102\n"), "IT-g HEAVY_GUNS 0102 1 fire")
+    lines = (Emplace(units_of("IT-g"), "move"), Emplace(units_of("IT-g"), "fire"), BlowUp(units_of("IT-g")))
+    artillery_phase.run(here, table(here), {IT: Orders(IT, lines), AH: Orders(AH)}, IT)
+    assert here.marks(units_of("IT-g")[0]) == ()
+    assert [rule for rule, _ in dropped(here)] == ["19.1", "19.1"]

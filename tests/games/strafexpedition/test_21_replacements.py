@@ -5,15 +5,19 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Illegal
+from pbem.games.strafexpedition import deployment
 from pbem.games.strafexpedition.by_mail.orders_guns import Keep, Replace
+from pbem.games.strafexpedition.control import enters, holder
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.disorganization import disorganization
 from pbem.games.strafexpedition.rally import may_rally, run
 from pbem.games.strafexpedition.replacements import check, homes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order, Orders
 from tests.games.strafexpedition.boards import board, flat, units_of
+from tests.games.strafexpedition.data import scenario
 from tests.games.tables import dropped, table
 
 A, B, C, D = units_of("IT-a IT-b IT-c IT-d")
@@ -114,3 +118,25 @@ def test_21_6_its_owner_may_keep_a_unit_from_rallying() -> None:
 def test_21_7_not_both() -> None:
     found = night(here("IT-a BATTALION 0105 1 disorganized=1\nIT-b BATTALION 0106 2 disorganized=1"), Replace(A))
     assert (found.steps(A), disorganization(found, A), disorganization(found, B)) == (2, 1, 0)
+
+
+def test_21_2_nobody_comes_back_at_a_town_that_the_enemy_has_taken() -> None:
+    """21.2, ruling R92: the last to enter it controls it, though he has gone on."""
+    found = here("IT-a BATTALION gone 0\nIT-b BATTALION 0105\nAH-a BATTALION 0310")
+    enters(found, UnitId("AH-a"), [HexId("0103")], "11.0")
+    assert HexId("0103") not in homes(found, IT, A)
+    assert HexId("0108") in homes(found, IT, A)  # beside 0109
+
+
+def test_21_2_nobody_comes_back_outside_the_area() -> None:
+    """21.2, ruling T30: neither in a town outside nor beside one that lies at the edge."""
+    found = board(flat(3, 12, MAP), "IT-a BATTALION gone 0\nIT-b BATTALION 0105", brigades=ROMA,
+                  card={"area": "columns 4 12"})  # fmt: skip
+    assert {one[2:] for one in homes(found, IT, A)} <= {"08", "09", "10"}
+
+
+@pytest.mark.parametrize(("name", "theirs", "ours"), [("cengio", "2443", "1741"), ("novegno", "1634", "1335")])
+def test_21_2_control_on_the_first_day_is_that_of_the_scenario(name: str, theirs: str, ours: str) -> None:
+    """21.2, 23.1, ruling R182: by 30 May and 12 June the front of 15 May lies far behind."""
+    begun = Board(scenario(name), deployment.initial_position(scenario(name)))
+    assert (holder(begun, HexId(theirs)), holder(begun, HexId(ours))) == (AH, IT)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from pbem.games.strafexpedition import events
 from pbem.games.strafexpedition.control import enters, holder
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.deployment import initial_position
@@ -24,9 +25,10 @@ from pbem.games.strafexpedition.victory import (
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.text.orders import Orders
 from tests.games.strafexpedition.boards import hexes_of, units_of
 from tests.games.strafexpedition.data import CHARTS, scenario
-from tests.games.tables import facts
+from tests.games.tables import facts, table
 
 AH_UNIT, IT_UNIT, GUNS = units_of("AH-58-3-I IT-63-I AH-III-FLD-1")
 
@@ -112,9 +114,20 @@ def test_23_0_the_game_ends_after_the_last_day_or_the_third_success() -> None:
     here = begun(turn=31)
     decide(here)
     assert not is_over(here)
-    here.write("russian", 3, "22.0")
-    decide(here)
-    assert (is_over(here), here.noted("winner")) == (True, "IT")
+    last = begun(turn=32)
+    decide(last)
+    assert (is_over(last), last.noted("winner")) == (True, "IT")
+
+
+def test_22_0_the_third_success_ends_the_game_by_points_whoever_has_broken_through() -> None:
+    """22.0, 23.0, 23.3, ruling R188: a breakthrough is looked for in the Victory Check Phase alone."""
+    here = held(begun(), " ".join(CHARTS["breakthrough"]["AH"]))
+    here.write("russian", 2, "22.0")
+    here.write("initiative", "IT", "4.0.3")
+    day = next(n for n, modifier in enumerate(CHARTS["day"]["event_modifier"]) if modifier > 0)
+    here = Board(here.scenario, here.freeze(day + 1, "events"))
+    events.run(here, table(here, [6]), {IT: Orders(IT), AH: Orders(AH)})
+    assert [fact.rule for fact in facts(here, "victory")] == ["23.0"]
 
 
 def test_23_0_points_are_subtracted() -> None:

@@ -8,6 +8,9 @@ from fractions import Fraction
 
 import pytest
 
+from pbem.games.strafexpedition.assault_results import read_effect
+from pbem.games.strafexpedition.fire import read as read_fire
+from pbem.games.strafexpedition.own_charts import misfits
 from pbem.kernel.charts import Chart
 from tests.games.strafexpedition.data import CHARTS, scenario
 
@@ -135,3 +138,32 @@ def test_points_are_enough_for_the_thresholds_of_the_scenarios() -> None:
     whole = sum(points.values())
     plain = points["Marostica"] + points["Thiene"] + points["Schio"] + points["Piovene Rocchette"]
     assert whole - points["Marostica"] >= 120 > whole - plain
+
+
+@pytest.mark.parametrize(("chart", "row", "cell", "wrong"), [
+    ("assault", "row1", "D1R/-", ""), ("assault", "row1", "R/-", ""), ("assault", "row1", "1D2R", "1D2R"),
+    ("assault", "row1", "AR/-", "AR/-"), ("bombardment", "row1", "D1", ""), ("bombardment", "row1", "1D1R", "1D1R"),
+    ("defensive_fire", "row1", "**", "**"), ("star", "row1", "*", "*"), ("star", "row1", "D1", ""),
+    ("event_main", "row1", "snow", "snow"), ("event_italian", "row1", "doctrine", "doctrine"),
+])  # fmt: skip
+def test_13_2_6_own_charts_have_results_that_can_be_read(chart: str, row: str, cell: str, wrong: str) -> None:
+    """13.2.6, 13.3.11, 13.4.4, EV.main, ruling R190: a figure may be left out; all else is refused, not ignored."""
+    cells = CHARTS[chart][row]
+    changed = {**CHARTS, chart: {**CHARTS[chart], row: cell if isinstance(cells, str) else [cell, *cells[1:]]}}
+    assert [misfit.found for misfit in misfits(changed)] == ([repr(wrong)] if wrong else [])
+
+
+def test_13_4_4_a_figure_that_is_left_out_is_nothing() -> None:
+    """13.2.6, 13.4.4, ruling R190."""
+    effects = {"D1R": (0, 1, True), "2DR": (2, 0, True), "R": (0, 0, True), "-": (0, 0, False)}
+    assert {text: read_effect(text) for text in effects} == effects
+    fires = {"D1": (0, 1, False), "D2T": (0, 2, True), "1D": (1, 0, False), "-": (0, 0, False)}
+    assert {text: read_fire(text) for text in fires} == fires
+
+
+@pytest.mark.parametrize(("table", "key", "value"), [
+    ("assault_rules", "below", "1D2R"), ("assault_rules", "zero_defence", "6:1"), ("day", "weather", ["fog"]),
+])  # fmt: skip
+def test_own_charts_name_columns_and_weather_that_exist(table: str, key: str, value: object) -> None:
+    changed = {**CHARTS, table: {**CHARTS[table], key: value}}
+    assert [misfit.key for misfit in misfits(changed)] == [f"{table}.{key}"]

@@ -7,8 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import called_up, confusion, counterattack, doctrine
+from pbem.games.strafexpedition import called_up, confusion, counterattack, doctrine, sequence
+from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.command import trace
 from pbem.games.strafexpedition.counters import AH, IT
+from pbem.games.strafexpedition.declaration import declared
 from pbem.games.strafexpedition.events import check_pass, forget, run, take_place
 from pbem.games.strafexpedition.logistics import stock
 from pbem.games.strafexpedition.plans import turn_over
@@ -16,13 +19,14 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
-from pbem.kernel.questions import Option, Question
+from pbem.kernel.questions import Answer, Option, Question
+from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Orders
 from pbem.kernel.text.preferences import Preference
 from tests.games.strafexpedition.boards import hexes_of, units_of
 from tests.games.strafexpedition.data import scenario
-from tests.games.strafexpedition.days import field
-from tests.games.tables import facts, table
+from tests.games.strafexpedition.days import field, read
+from tests.games.tables import ListedDice, facts, table
 
 NOTHING = {IT: Orders(IT), AH: Orders(AH)}
 ROMA = (
@@ -192,3 +196,60 @@ def test_ev_ah_1_no_assault_without_a_bombardment() -> None:
     doctrine.check(here, AH, there, ())
     forget(here)
     assert not here.is_hex_marked(there, "bombarded")
+
+
+# -- the duty of EV.it.1 in the Action itself ------------------------------------------------------------------
+
+CALLED = ROMA + ENEMY + "AH-b BATTALION 0606 brigade=58\n"
+OWED = {"event.counterattack": "Roma", "open.IT": "Roma:0", "turn.side": "IT", "initiative": "IT", "spent.IT": "1"}
+QUIET = {"reaction to Roma": ("no",)}
+
+
+def called_up_today(text: str, answers: Mapping[str, tuple[str, ...]] | None = None, **more: str) -> Board:
+    here = field(CALLED, notes=OWED, step="it-action-1")
+    known = {**QUIET, **(answers or {})}
+    parts = {key: read(here, IT, words, "action-1") for key, words in more.items()}
+    counsel = lambda _, question: Answer(known.get(question.key, question.default), "answer")  # noqa: E731
+    sitting = Table(
+        here, ListedDice([1] * 30), counsel, instalments=lambda side, key: parts.get(key.partition(",")[0][:6])
+    )
+    given = {IT: Orders(IT, read(here, IT, text, "action-1")), AH: Orders(AH)}
+    sequence.steps(here.scenario)["it-action-1"].run(here, sitting, given)
+    return here
+
+
+def test_ev_it_1_an_assault_line_that_is_dropped_does_not_end_the_duty() -> None:
+    """EV.it.1, rulings R123, R189: the owner names another one; by default the one with the best ratio."""
+    here = called_up_today("activate Roma at 0808\nassault 0101 with IT-79-I")
+    assert [fact["attackers"] for fact in facts(here, "assault", counter=False)] == [["IT-79-I"]]
+
+
+def test_ev_it_1_its_owner_chooses_where_there_is_a_choice() -> None:
+    asked = {"action of Roma / assault of Roma": ("0606 with IT-79-I",)}
+    here = called_up_today("activate Roma at 0808\nassault 0101 with IT-79-I", asked)
+    assert [fact["hex"] for fact in facts(here, "assault", counter=False)] == ["0606"]
+
+
+def test_ev_it_1_nobody_is_pressed_who_has_nobody_to_assault() -> None:
+    """EV.it.1, ruling R123: the duty lapses."""
+    here = field(ROMA + "AH-x BATTALION 0101", notes=OWED)
+    action = Action(IT, "Roma", UnitId("IT-hq-Roma"), HexId("0808"), trace(here, IT, HexId("0808"), 5), (A, B, C))
+    counterattack.insist(here, table(here), action)
+    assert declared(here, IT) == {}
+
+
+def test_ev_it_1_a_pass_is_refused_and_its_owner_asked_again() -> None:
+    """EV.it.1, ruling R123: filed before anybody knew of the event, or left out altogether."""
+    for text in ("pass", ""):
+        here = called_up_today(text, action="activate Roma at 0808\nassault 0605 with IT-79-I")
+        assert facts(here, "assault", hex="0605")
+        assert not facts(here, "passed")
+
+
+def test_ev_it_2_a_brigade_without_room_around_it_is_not_drawn() -> None:
+    """EV.it.2, ruling R186: nobody of Roma can move a hex, so another brigade is drawn."""
+    around = field("").map.grid.neighbours[HexId("0705")]
+    full = "".join(f"IT-p{n}{k} BATTALION {one} brigade=Pisa\n" for n, one in enumerate(around) for k in "ab")
+    roma = "IT-79-I BATTALION 0705 brigade=Roma\nIT-hq-Roma HQ hq brigade=Roma\nIT-hq-Pisa HQ hq brigade=Pisa\n"
+    here = happened(on_day(0, roma + full), [5, 2, 1])
+    assert facts(here, "astray")[0]["brigade"] == "Pisa"

@@ -6,15 +6,21 @@ import pytest
 
 from pbem.errors import Illegal, Unreadable
 from pbem.games.strafexpedition import corps, frozen, roana
+from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.area import check_inside, playable
 from pbem.games.strafexpedition.artillery import is_ready, turn
+from pbem.games.strafexpedition.command import trace
 from pbem.games.strafexpedition.control import enters
 from pbem.games.strafexpedition.costs import step
+from pbem.games.strafexpedition.counter_assault import ways_of
 from pbem.games.strafexpedition.counters import AH, IT
+from pbem.games.strafexpedition.declaration import check_points
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.digging import check as check_dig
+from pbem.games.strafexpedition.retreat_hexes import Flight, grade
 from pbem.games.strafexpedition.set_up import lines, load
 from pbem.games.strafexpedition.supply import supplied_road
+from pbem.games.strafexpedition.zoc import can_pass, controllers, is_in_enemy_zone, zone_of
 from pbem.games.strafexpedition.zones import hexes_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -231,3 +237,28 @@ def test_13_2_2_a_campaign_may_let_friends_observe_from_an_enemy_zone() -> None:
         assert load(TEXTS, name, {"observers": "friends"}).option("observers") == "friends"
     with pytest.raises(Unreadable):
         load(TEXTS, "novegno", {"observers": "nobody"})
+
+
+def test_s5_sp6_nobody_but_mountain_infantry_crosses_where_the_bridge_was() -> None:
+    """S5.sp6, 11.0.4, 3.0.zoc, ruling R71: no zone, assault, retreat or counter-assault."""
+    road = "line road: 0102-0103-0104\nside crag: 0102/0103\nside bridge: 0102/0103\n"
+    rows = "IT-a BATTALION 0102\nIT-m ALPINI 0102\nAH-a BATTALION 0103\nAH-m ALPINI 0103"
+    here = board(flat(1, 6, road), rows)
+    a, b = HexId("0102"), HexId("0103")
+    up = [b in zone_of(here, UnitId("IT-a")), is_in_enemy_zone(here, a, IT), can_pass(here, a, b)]
+    here.mark_side(a, b, "bridge=blown", "S5.sp6")
+    down = [b in zone_of(here, UnitId("IT-a")), b in zone_of(here, UnitId("IT-m")), can_pass(here, a, b)]
+    assert (up, down) == ([True] * 3, [False, True, False])
+    assert controllers(here, a, IT) == (UnitId("AH-m"),)
+    assert refused(check_points, here, _acting(here, "AH-a"), UnitId("AH-a"), a, 6) == "11.0.4"
+    check_points(here, _acting(here, "AH-m"), UnitId("AH-m"), a, 6)
+    free = board(flat(1, 6, road), "IT-a BATTALION 0102\nIT-m ALPINI 0102\nAH-a BATTALION 0105")
+    free.mark_side(a, b, "bridge=blown", "S5.sp6")
+    assert [grade(free, Flight(UnitId(one), a, (), (), (b,)), b) > 0 for one in ("IT-a", "IT-m")] == [False, True]
+    assert ways_of(here, UnitId("IT-a"), b, ()) == ()
+    assert [way.path for way in ways_of(here, UnitId("IT-m"), b, ())] == [(a,)]
+
+
+def _acting(here: Board, unit: str) -> Action:
+    at = here.hex_of(UnitId(unit))
+    return Action(AH, "58", UnitId(""), at, trace(here, AH, at, 3), (UnitId(unit),))

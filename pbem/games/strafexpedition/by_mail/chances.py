@@ -31,8 +31,13 @@ def on_column(board: Board, column: int) -> Spread:
 
 def fire_chances(board: Board, volley: Volley) -> Spread:
     """See 13.3.11: each result of one fire; what a star comes to is counted in."""
+    return starred(board, fire_chart(board.scenario).chances(column(board, volley)))
+
+
+def starred(board: Board, spread: Spread) -> Spread:
+    """See 13.2.6, 13.3.11: the results of a column of either fire table, with what a star comes to."""
     found: dict[str, Fraction] = {}
-    for result, share in fire_chart(board.scenario).chances(column(board, volley)).items():
+    for result, share in spread.items():
         last = board.scenario.chart("star").chances() if result == STAR else {result: Fraction(1)}
         for text, part in last.items():
             found[text] = found.get(text, Fraction(0)) + share * part

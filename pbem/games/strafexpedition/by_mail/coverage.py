@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition.assault import Assault, final_column
-from pbem.games.strafexpedition.assault_results import bills, read_result
-from pbem.games.strafexpedition.assault_shifts import shifts
+from pbem.games.strafexpedition.assault import Assault
+from pbem.games.strafexpedition.bombardment import Salvo
 from pbem.games.strafexpedition.by_mail import orders_combat
-from pbem.games.strafexpedition.by_mail.chances import Spread, fire_chances, on_column
+from pbem.games.strafexpedition.by_mail.foresight import foresee
 from pbem.games.strafexpedition.by_mail.odds import as_planned, volleys
 from pbem.games.strafexpedition.by_mail.orders_command import Activate
-from pbem.games.strafexpedition.counter_assault import REACH
-from pbem.games.strafexpedition.counters import is_fortress, is_infantry
-from pbem.games.strafexpedition.defensive_fire import cap, quarter
-from pbem.games.strafexpedition.defensive_guns import free_guns
-from pbem.games.strafexpedition.fire import read as read_fire
-from pbem.games.strafexpedition.losses import Bill, has_choice, payers
+from pbem.games.strafexpedition.by_mail.orders_guns import Bombard
+from pbem.games.strafexpedition.defensive_fire import Volley, cap, column, quarter
+from pbem.games.strafexpedition.defensive_guns import free_guns, with_artillery
 from pbem.games.strafexpedition.reaction import TOPIC
-from pbem.games.strafexpedition.retreat_hexes import Flight, allowed, empty_around
+from pbem.games.strafexpedition.short_firing import is_firing_short
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import Side
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.counsel import is_settled
 from pbem.kernel.text.orders import Order, Orders
 from pbem.kernel.views.chance import Chance
@@ -32,6 +30,7 @@ from pbem.kernel.views.meter import Point
 SURE, NEVER = Fraction(1), Fraction(0)
 Standing = Sequence[Order]
 Attacks = Sequence[orders_combat.Assault]
+Near = Callable[[HexId, HexId], bool]
 
 
 def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
@@ -42,35 +41,41 @@ def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
         theirs = orders[enemy].standing if enemy in orders else ()
         attacks = [order for order in given.items if isinstance(order, orders_combat.Assault)]
         for order in attacks:
-            found += _of_assault(board, order, attacks, given.standing, theirs)
+            salvo = _salvo(given.items, order.target)
+            found += _of_assault(board, order, attacks, salvo, given.standing, theirs)
         if any(isinstance(order, Activate) for order in given.items):
             found += _point(enemy, TOPIC, SURE, "nobody reacts", "react: never", "", theirs)
     return list(dict.fromkeys(found))
 
 
 def _of_assault(
-    board: Board, order: orders_combat.Assault, attacks: Attacks, ours: Standing, theirs: Standing
+    board: Board, order: orders_combat.Assault, attacks: Attacks, salvo: Salvo | None, ours: Standing, theirs: Standing
 ) -> list[Point]:  # fmt: skip
-    """One assault: the fire before it, the losses of both, retreats and what may come back."""
+    """One assault: the fire before it, the losses of both, retreats and what may come back.
+
+    Where the enemy has no choice of fire the chances are exact; where he has, or guns fire short today, they are the
+    most that his choice can lead to.
+    """
     try:
         assault = as_planned(board, order)
     except Illegal:
         return []  # it is not beside the hex yet: its moves come first
     about, enemy, low = f"assault on {order.target}", board.enemy_of(assault.side), "the weakest full unit pays"
-    found = _fire(board, assault, _aims(board, attacks), theirs, about)
-    if not order.losses:
-        likely = max(_own_losses(board, assault), _fire_losses(board, assault))
-        found += _point(assault.side, "losses", likely, low, "losses: weakest first", about, ours, is_most=True)
-    beaten = _on_final(board, assault)
-    hit = _share(beaten, lambda text: has_choice(board, bills(board, read_result(assault, text))[1]))
-    found += _point(enemy, "losses", hit, low, "losses: weakest first", about, theirs, is_most=True)
-    gone = _share(beaten, lambda text: read_result(assault, text).defender.retreats)
-    ways = gone if _has_ways(board, assault) else NEVER
-    hint = f"retreat-to {order.target}: toward HEX"
-    found += _point(enemy, "retreat-to", ways, "toward supply", hint, about, theirs, is_most=True)
-    back = gone if _may_come_back(board, assault) else NEVER
-    hint = f"counter-assault {order.target}: never"
-    return [*found, *_point(enemy, "counter-assault", back, "nobody goes", hint, about, theirs, is_most=True)]
+    aims = _aims(board, attacks)
+    found = _fire(board, assault, aims, theirs, about)
+    seen = foresee(board, order, assault, salvo, _plans(board, assault, aims))
+    rows = (
+        (assault.side, "losses", low, "losses: weakest first", ours),
+        (enemy, "losses", low, "losses: weakest first", theirs),
+        (enemy, "retreat-to", "toward supply", f"retreat-to {order.target}: toward HEX", theirs),
+        (enemy, "counter-assault", "nobody goes", f"counter-assault {order.target}: never", theirs),
+    )
+    for side, topic, default, hint, standing in rows:
+        if topic != "losses" or side == enemy or not order.losses:
+            share = seen.chances.get((side, topic), NEVER) if seen else SURE
+            is_most = seen is None or not seen.is_exact or (salvo is not None and is_firing_short(board, assault.side))
+            found += _point(side, topic, share, default, hint, about, standing, is_most=is_most)
+    return found
 
 
 def _point(
@@ -81,10 +86,6 @@ def _point(
     if not share or is_settled(standing, topic):
         return []
     return [Point(side, topic, Chance(share), default, hint, about, is_most=is_most)]
-
-
-def _share(spread: Spread, leads: Callable[[str], bool]) -> Fraction:
-    return sum((share for text, share in spread.items() if leads(text)), NEVER)
 
 
 # -- the fire ------------------------------------------------------------------------------------------------
@@ -103,59 +104,40 @@ def _fire(
     for hex_id in dict.fromkeys(origin for _, origin in assault.came_from):
         alone, _ = volleys(board, assault, hex_id)
         near = board.map.grid.are_adjacent
-        if any(near(board.hex_of(unit), other) for unit in alone.infantry for other in aims if other != hex_id):
+        if any(_is_torn(board, unit, hex_id, aims, near) for unit in alone.infantry):
             found += _point(alone.side, "fire", SURE, "at the strongest", "fire: strongest first", about, standing)
         guns = free_guns(board, alone.side, hex_id)
         if guns:
             found += _point(alone.side, "guns", SURE, "as many as count", "guns: match", about, standing)
-        if quarter(board, guns, hex_id) > cap(board, alone.infantry):
+        bound = [unit for unit in alone.infantry if not _is_torn(board, unit, hex_id, aims, near)]
+        if quarter(board, guns, hex_id) > cap(board, bound):
             found += _point(alone.side, "pay", SURE, "no point is paid", "pay: never", about, standing)
     return found
 
 
-def _fire_losses(board: Board, assault: Assault) -> Fraction:
-    """See 13.3.11: how likely a step with a choice is, at the hex where it is likeliest, guns included."""
-    shares = [NEVER]
+def _plans(board: Board, assault: Assault, aims: Mapping[HexId, None]) -> list[tuple[Volley, ...]]:
+    """See 13.3.1, 13.3.4, 13.3.7: every way in which the enemy may fire at the hexes of one assault.
+
+    Units beside another hex of the Action too fire here or there, guns join or keep silent, a point is paid or not.
+    """
+    near = board.map.grid.are_adjacent
+    choices: list[list[Volley]] = []
     for hex_id in dict.fromkeys(origin for _, origin in assault.came_from):
-        volley = volleys(board, assault, hex_id)[1]
-        bills_ = {
-            text: Bill("", assault.side, hex_id, payers(board, volley.units), read_fire(text).steps, "13.3.11")
-            for text in fire_chances(board, volley)
-        }
-        chosen = [text for text, bill in bills_.items() if bill.steps and has_choice(board, bill)]
-        shares.append(_share(fire_chances(board, volley), chosen.__contains__))
-    return max(shares)
+        alone, _ = volleys(board, assault, hex_id)
+        bound = [unit for unit in alone.infantry if not _is_torn(board, unit, hex_id, aims, near)]
+        ways = dict.fromkeys([alone, replace(alone, infantry=tuple(bound))])
+        guns = free_guns(board, alone.side, hex_id)
+        joined = [with_artillery(board, one, guns, is_paid) for one in ways for is_paid in (False, True)]
+        fires = dict.fromkeys([*ways, *joined])
+        choices.append(list({column(board, one): one for one in fires if one.infantry or one.guns}.values()))
+    return list(product(*[one for one in choices if one]))
 
 
-# -- the assault ---------------------------------------------------------------------------------------------
+def _is_torn(board: Board, unit: UnitId, hex_id: HexId, aims: Mapping[HexId, None], near: Near) -> bool:
+    return any(near(board.hex_of(unit), other) for other in aims if other != hex_id)
 
 
-def _on_final(board: Board, assault: Assault) -> Spread:
-    """The results on today's column; fire can only make it worse for the attacker, and these chances smaller."""
-    return on_column(board, final_column(board, assault, shifts(board, assault).total))
-
-
-def _own_losses(board: Board, assault: Assault) -> Fraction:
-    """See 13.4.4: the attacker's choice, on the worst of all columns that fire can still lead to."""
-    best = final_column(board, assault, shifts(board, assault).total)
-
-    def leads(text: str) -> bool:
-        return has_choice(board, bills(board, read_result(assault, text))[0])
-
-    return max(_share(on_column(board, column), leads) for column in range(-1, best + 1))
-
-
-def _has_ways(board: Board, assault: Assault) -> bool:
-    """See 13.4.5: whether any defender has more than one hex to go to."""
-    origins = tuple(dict.fromkeys(origin for _, origin in assault.came_from))
-    empty = empty_around(board, assault.target)
-    going = [unit for unit in payers(board, assault.defenders) if not is_fortress(board.unit(unit))]
-    flights = [Flight(unit, assault.target, origins, origins, empty) for unit in going]
-    return any(len(allowed(board, flight)) > 1 for flight in flights)
-
-
-def _may_come_back(board: Board, assault: Assault) -> bool:
-    """See 13.5, 13.5.1: whether infantry of the other side is near enough, the defenders themselves included."""
-    near = board.map.grid.within(assault.target, REACH)
-    units = [unit for there in near for unit in board.units_at(there, board.enemy_of(assault.side))]
-    return any(is_infantry(board.unit(unit)) and not is_fortress(board.unit(unit)) for unit in units)
+def _salvo(items: Sequence[Order], target: HexId) -> Salvo | None:
+    """See 13.2.5: what the same orders fire at the hex before it is assaulted."""
+    found = [order for order in items if isinstance(order, Bombard) and order.target == target]
+    return Salvo(target, found[0].guns) if found else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.games.strafexpedition import fog_of_war
 from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
@@ -11,25 +12,36 @@ from pbem.kernel.scenario import Scenario
 
 PLANNING = ("action", "reaction")  # episodes that begin with a headquarters
 REFUSED = ("dropped", "skipped")
+VOID = "reaction-void"
+SILENT = ("react", "pay")  # topics whose answers tell of plans and points, whatever comes of them
 
 
 def hides(scenario: Scenario) -> str:
     """See 4.0.2.secret, 7.0, ruling R108: in a sentence."""
-    return "planned brigades and their boxes until their HQs are placed, and each side's logistics points (4.0.2, 7.0)"
+    plans = "planned brigades and their boxes until their HQs are placed, and each side's logistics points (4.0.2, 7.0)"
+    stacks = "; below the top unit of a stack, and by how much the enemy is disorganized (25.1, 25.2)"
+    return plans + (stacks if fog_of_war.is_on(scenario) else "")
 
 
 def view(scenario: Scenario, position: Position, side: Side) -> Position:
-    """See ruling R108: all units are in plain view; secret notes are kept from others by their names."""
-    return position
+    """See ruling R108, 25.1: units are in plain view but for the fog; secret notes are kept back by their names."""
+    return fog_of_war.view(scenario, position, side) if fog_of_war.is_on(scenario) else position
 
 
 def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[Fact], side: Side) -> Sequence[Fact]:
     """See 4.0.2.secret: a headquarters that could not be placed is its owner's business alone."""
-    return [fact for fact in facts if not is_private(fact, side)]
+    told = [fact for fact in facts if not is_private(fact, side)]
+    return fog_of_war.tell(scenario, before, after, told, side) if fog_of_war.is_on(scenario) else told
 
 
 def is_private(fact: Fact, side: Side) -> bool:
-    """See 4.0.2.secret: a refused activation or reaction of another side, before its brigade was shown to anybody."""
+    """See 4.0.2.secret, 7.0, ruling R6: a refused activation or reaction of another side, and what it has answered.
+
+    Whoever reacts with a brigade that he has not planned, or pays with a point that he has not, says so to nobody; what
+    comes of an answer has a fact of its own.
+    """
+    if fact.kind == VOID or (fact.kind == "decided" and fact.get("topic") in SILENT):
+        return bool(fact["side"] != side)
     episode = next((one for kind in PLANNING if (one := fact.within(kind))), None)
     if episode is None or episode.side == side:
         return False

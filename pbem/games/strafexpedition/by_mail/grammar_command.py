@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.errors import Unreadable
 from pbem.games.strafexpedition.by_mail.orders_command import (
     FORCED,
     STRATEGIC,
@@ -91,7 +92,11 @@ def move(words: Words, reading: Reading) -> Order:
     while words.peek() in (",", "and") and next_hex(_ahead(words), map)[0] is None:
         words.skip(",", "and")
         words.skip("and")
+        spot = words.spot()
         units.append(take_unit(words, reading))
+        if units[-1] in units[:-1]:
+            why, wanted = f"{units[-1]} stands twice in one line", "each unit once"
+            raise Unreadable(why, found=units[-1], wanted=wanted, rule="4.0.8", advice="leave it out once", spot=spot)
     words.skip(",")
     path = take_path(words, map)
     how = FORCED if words.skip(FORCED) else STRATEGIC if words.skip(STRATEGIC) else ""

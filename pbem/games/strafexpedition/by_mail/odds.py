@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.errors import Illegal
+from pbem.games.strafexpedition import fog_of_war
 from pbem.games.strafexpedition.assault import (
     Assault,
     chart,
@@ -25,6 +26,8 @@ from pbem.games.strafexpedition.defensive_fire import chart as fire_chart
 from pbem.games.strafexpedition.defensive_fire import strength as fire_strength
 from pbem.games.strafexpedition.defensive_guns import free_guns, with_artillery
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order
@@ -51,8 +54,20 @@ def odds(board: Board, order: Order) -> OddsView:
         tuple([one.text for one in scale.odds]),
         _results(board, assault),
         steps={"attacker": _steps(board, assault.units), "defender": _steps(board, assault.defenders)},
-        asides=tuple([aside for hex_id in _jump_offs(assault) for aside in _fire(board, assault, hex_id)]),
+        asides=(
+            *_unseen(board, assault),
+            *(aside for hex_id in _jump_offs(assault) for aside in _fire(board, assault, hex_id)),
+        ),
     )
+
+
+def _unseen(board: Board, assault: Assault) -> list[Aside]:
+    """See 25.1, 25.2: what the fog leaves open: units that cannot be seen count 0 here, and nobody is disorganized."""
+    if not fog_of_war.is_on(board.scenario):
+        return []
+    number = sum(1 for unit in assault.defenders if is_stand_in(unit))
+    text = f"{counted(number, 'unseen unit')} in the hex counted as 0, the enemy's disorganization as none [25.1, 25.2]"
+    return [Aside("unseen", text, figures={"units": number})]
 
 
 def _results(board: Board, assault: Assault) -> tuple[Outcome, ...]:

@@ -27,8 +27,19 @@ def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = is_
 
 
 def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = is_combat_unit) -> tuple[UnitId, ...]:
-    """Units of the side with commas or `and` between them."""
-    return take_list(words, lambda: take_unit(words, reading, fits))
+    """Units of the side with commas or `and` between them, each of them once."""
+    found: list[UnitId] = []
+
+    def one() -> UnitId:
+        spot = words.spot()
+        unit = take_unit(words, reading, fits)
+        if unit in found:
+            why, wanted = f"{unit} stands twice in one line", "each unit once"
+            raise Unreadable(why, found=unit, wanted=wanted, rule="4.0.8", advice="leave it out once", spot=spot)
+        found.append(unit)
+        return unit
+
+    return take_list(words, one)
 
 
 def take_infantry(words: Words, reading: Reading) -> tuple[UnitId, ...]:
@@ -54,6 +65,7 @@ def take_brigade(words: Words, reading: Reading) -> str:
     for count in range(MOST_WORDS, 0, -1):
         text = _plain("".join(words.peek(ahead) for ahead in range(count)))
         if text in names and words.peek(count - 1):
+            _check_seat(words, reading, names[text], own[names[text]])
             words.at += count
             _skip_word(words)
             return names[text]
@@ -61,12 +73,22 @@ def take_brigade(words: Words, reading: Reading) -> str:
     meant = dict.fromkeys(name for text, name in names.items() if start and text.startswith(start))
     found = words.take("one of your brigades")
     if len(meant) == 1:
-        return next(iter(meant))
+        name = next(iter(meant))
+        _check_seat(words, reading, name, own[name])
+        return name
     if meant:
         raise Ambiguous(f"{found!r} can mean several brigades", tuple(meant), found=found, spot=spot)
     advice = did_you_mean(found, list(own)) or "the order sheet lists the brigades"
     why = f"you have no brigade called {found!r}"
     raise Unreadable(why, found=found, wanted="one of your brigades", advice=advice, spot=spot)
+
+
+def _check_seat(words: Words, reading: Reading, brigade: str, hq: UnitId) -> None:
+    """See 24.1: where two players share a side, each has brigades of his own."""
+    seat = reading.seat
+    if seat is not None and not seat.commands(reading.scenario.units[hq]):
+        why, wanted = f"{brigade} is not under the command of {seat.title}", "one of your own brigades"
+        raise Unreadable(why, found=brigade, wanted=wanted, rule="24.1", spot=words.spot(), advice="leave it out")
 
 
 def _plain(text: str) -> str:

@@ -12,7 +12,7 @@ from pbem.games.strafexpedition.command import HQ_BOX, battalions, headquarters
 from pbem.games.strafexpedition.counters import INFANTRY, IT, combat_units, is_battery, is_mountain
 from pbem.games.strafexpedition.digging import works
 from pbem.games.strafexpedition.weather import weather
-from pbem.games.strafexpedition.zoc import zone
+from pbem.games.strafexpedition.zoc import reach_from
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -97,7 +97,7 @@ def _assaults(board: Board, side: Side, brigade: str) -> Lines:
     found: dict[HexId, list[UnitId]] = {}
     for unit in battalions(board, side, brigade):
         here, climbs = board.hex_of(unit), is_mountain(board.unit(unit))
-        for there in zone(board.map, here, climbs):
+        for there in reach_from(board, here, climbs):
             if combat_units(board, there, board.enemy_of(side)) and there in playable(board.scenario):
                 found.setdefault(there, []).append(unit)
     return [f"# assault {there} with {', '.join(units)}" for there, units in sorted(found.items())]
