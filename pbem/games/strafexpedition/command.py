@@ -50,6 +50,7 @@ class Command:
     enemies: Hexes
     doubtful: Hexes
     dice: dict[HexId, bool] = field(default_factory=dict)  # whether command passes, as far as the dice are cast
+    _kept: dict[tuple[bool, int], Spread] = field(default_factory=dict)  # by how many dice are cast
 
     def covers(self, table: Table, side: Side, hex_id: HexId) -> bool:
         """8.1 (see rulings R8, R9, R138): whether a unit or an observer in the hex is in Command.
@@ -57,9 +58,9 @@ class Command:
         Along any path of hexes within the range, through no enemy unit; through an enemy zone by a die, 1 to 3 block.
         """
         while True:
-            if hex_id in self._spread(table.board, self._shut(is_certain=True)).distance:
+            if self.surely_covers(table.board, hex_id):
                 return True
-            hoped = self._spread(table.board, self._shut(is_certain=False))
+            hoped = self._spread(table.board, is_certain=False)
             if hex_id not in hoped.distance:
                 return False
             unknown = [one for one in hoped.line(hex_id)[1:] if one in self.doubtful and one not in self.dice]
@@ -67,11 +68,11 @@ class Command:
 
     def could_cover(self, board: Board, hex_id: HexId) -> bool:
         """See 8.1: whether command reaches the hex if all dice that are still to be cast allow it."""
-        return hex_id in self._spread(board, self._shut(is_certain=False)).distance
+        return hex_id in self._spread(board, is_certain=False).distance
 
     def surely_covers(self, board: Board, hex_id: HexId) -> bool:
         """See 8.1: whether command reaches the hex without another die."""
-        return hex_id in self._spread(board, self._shut(is_certain=True)).distance
+        return hex_id in self._spread(board, is_certain=True).distance
 
     def _cast(self, table: Table, side: Side, hex_id: HexId) -> None:
         die = table.roll(f"command through {hex_id}", rule="8.1", by=side, kind="command", kindest=6)
@@ -83,8 +84,11 @@ class Command:
         zones = [one for one in self.doubtful if not self.dice.get(one, not is_certain)]
         return {**self.enemies, **dict.fromkeys(zones)}
 
-    def _spread(self, board: Board, shut: Hexes) -> Spread:
-        return spread([self.at], self.length, board.map.grid.neighbours, shut)
+    def _spread(self, board: Board, is_certain: bool) -> Spread:
+        key = is_certain, len(self.dice)
+        if key not in self._kept:
+            self._kept[key] = spread([self.at], self.length, board.map.grid.neighbours, self._shut(is_certain))
+        return self._kept[key]
 
 
 def trace(board: Board, side: Side, at: HexId, length: int, known: dict[HexId, bool] | None = None) -> Command:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pbem.games.strafexpedition.counters import combat_units, is_fortress
 from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag
-from pbem.games.strafexpedition.zoc import beside_enemy, is_in_open_enemy_zone
+from pbem.games.strafexpedition.zoc import beside_enemy, controlled, is_in_open_enemy_zone
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import Spread, spread
@@ -47,12 +47,12 @@ def supplied_road(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> dict
 
     No friendly unit helps there. `cut` are hexes that enemy guns interdict, for a headquarters.
     """
-    closed = beside_enemy(board, side)
-    open_net = [one for one in sources(board, side) if one not in closed and one not in cut]
-    found = dict.fromkeys(open_net)
+    closed = {**beside_enemy(board, side), **dict.fromkeys(cut)}
+    open_net = [one for one in sources(board, side) if one not in closed]
+    found, onward = dict.fromkeys(open_net), net(board.map)
     for here in open_net:
-        for there in net(board.map).get(here, ()):
-            if there not in found and there not in closed and there not in cut and not is_blown(board, here, there):
+        for there in onward.get(here, ()):
+            if there not in found and there not in closed and not is_blown(board, here, there):
                 found[there] = None
                 open_net.append(there)
     return found
@@ -65,7 +65,9 @@ def lines(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> Spread:
     a zone only where no friend stands.
     """
     length = int(board.scenario.charts["supply"]["off_road"])
-    shut = {one: None for one in board.map.grid.hexes if _is_shut(board, one, side)}
+    enemy = board.enemy_of(side)
+    near = {**dict.fromkeys(board.hex_of(unit) for unit in board.on_map(enemy)), **controlled(board, enemy)}
+    shut = {one: None for one in near if _is_shut(board, one, side)}
     return spread(supplied_road(board, side, cut), length, _open_steps(board.map), shut)
 
 
