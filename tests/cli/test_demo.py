@@ -41,6 +41,15 @@ def test_the_demo_of_a_game_with_fog_names_only_what_both_sides_see(pbem: Pbem, 
     assert pbem("status", "--db", str(tmp_path / "isonzo" / "pbem.db"), "--json").json["turn"] == 3
 
 
+def test_the_demo_of_a_whole_scenario_plays_it_to_its_end(pbem: Pbem, tmp_path: Path) -> None:
+    said = pbem("demo", "--game", "strafexpedition", "--folder", "novegno", "--no-boards")
+    assert said.code == 0
+    assert "02-austria-hungary-set-up-first-try.txt: refused, 3 problems" in said.out
+    assert "Verified by replay: good" in said.out
+    assert "the campaign is at turn 2, over" in said.out
+    assert pbem("status", "--db", str(tmp_path / "novegno" / "pbem.db"), "--json").json["over"]
+
+
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A demo of the first mail only."""

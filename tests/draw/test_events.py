@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.kernel.facts import Fact
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import UnitState
@@ -67,6 +69,14 @@ def test_a_key_that_the_fact_lacks_leaves_nothing_in_the_label() -> None:
     fact = Fact("combat", "8.0", {"targets": ["0303"], "attackers": [], "result": "D2"})
     found = drawn([fact])
     assert found[0].label == ": D2"
+
+
+@pytest.mark.parametrize(("die", "label"), [(5, "4-1 die 5: D2"), (0, "4-1: D2"), (None, "4-1: D2")])
+def test_a_part_of_the_label_goes_with_what_it_names(die: int | None, label: str) -> None:
+    """Where no die is cast, none is written on the board."""
+    changed = Telling(drawn={"combat": Drawn("combat", at="targets", label="{odds}[ die {die}]: {result}")})
+    fact = Fact("combat", "8.0", {"targets": ["0303"], "odds": "4-1", "die": die, "result": "D2"})
+    assert drawn([fact], changed)[0].label == label
 
 
 def test_the_last_loss_of_a_unit_is_shown_as_its_end() -> None:

@@ -7,13 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.kernel.case import Course, Start, case_text, read_case, run_case, write_case
-from tests.fuzz.driver import play_on
-from tests.fuzz.games import GAMES, SCENARIOS, load_game, start_game
+from tests.fuzz.games import load_game
 from tests.fuzz.play import one_game
-
-STEPS = 8
-TEXTS = {path.name: path.read_text(encoding="utf-8") for path in (SCENARIOS / "durchbruch").iterdir()}
+from tests.fuzz.steps import check_steps_as_cases, verbs_of
 
 
 @pytest.mark.parametrize(("scenario", "turns", "seed"), [("oct24", 2, 1), ("oct24", 2, 2), ("oct25", 4, 3)])
@@ -22,18 +18,9 @@ def test_a_random_game_is_played_to_its_last_turn(scenario: str, turns: int, see
     playing = one_game(load_game("durchbruch", scenario), seed)
     assert (playing.position.step, playing.position.turn) == ("over", turns)
     assert playing.orders > 150
-    verbs = {str(order).split()[0] for record in playing.steps for one in record.orders.values() for order in one.items}
+    verbs = verbs_of([playing])
     assert {"place", "marker", "strengthen", "fire", "gas", "first", "move", "attack"} <= verbs
 
 
 def test_each_step_of_a_random_game_is_a_case_that_passes() -> None:
-    fuzzed = GAMES["durchbruch"]
-    playing = start_game("durchbruch", load_game("durchbruch", "oct24"), 5)
-    for number in range(STEPS):
-        play_on(playing, fuzzed.give_orders)
-        record = playing.steps[-1]
-        course = Course(record.orders, record.pages, playing.more, True, [f"next {playing.position.step}"])
-        text = write_case(f"step {number}", Start(record.position, "oct24"), course)
-        assert case_text(read_case(text, "again")) == text
-        result = run_case(read_case(text, "written"), fuzzed.card, lambda name: TEXTS)
-        assert result.passed, "\n".join(result.lines()[:20])
+    check_steps_as_cases("durchbruch", "oct24", seed=5, steps=8, expected=lambda position: [f"next {position.step}"])

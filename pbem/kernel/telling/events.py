@@ -17,6 +17,7 @@ from pbem.values import dataclass, replace
 from pbem.values.patterns import pattern
 
 _KEY = pattern(r"\{([\w-]+)\}")
+_PART = pattern(r"\[([^\[\]]*)\]")  # of a label: only if the fact has what it names
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,8 @@ def _list(value: Any) -> list[str]:
 
 
 def _filled(label: str, fact: Fact) -> str:
-    """The label with the values of the fact; a key that it lacks leaves nothing after."""
+    """The label with the values of the fact; a key that it lacks leaves nothing, nor the part in [ ] around it."""
+    label = _PART.sub(lambda part: part[1] if all(fact.get(key) for key in _KEY.findall(part[1])) else "", label)
     return _KEY.sub(lambda key: str(fact.get(key[1], "")), label).strip()
 
 

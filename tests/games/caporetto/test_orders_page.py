@@ -2,55 +2,31 @@
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
 from pbem.games.caporetto.by_mail import grammar_combat, grammar_standing, grammar_turn
 from pbem.games.caporetto.card import GAME
-from pbem.kernel.pieces import Side
-from pbem.kernel.text.mail import read_block
-from pbem.kernel.text.reading import GENERAL_SECTIONS, GENERAL_VERBS, OrderFile, read_orders
 from tests.games.caporetto.boards import printed
+from tests.games.orders_page import Example, OrdersPage
 
-FOLDER = Path(__file__).parents[3] / "docs" / "games"
-PAGE = (FOLDER / "caporetto-orders.md").read_text(encoding="utf-8")
-COMBAT = (FOLDER / "caporetto-combat.md").read_text(encoding="utf-8")
-EXAMPLES = re.findall(r"```orders side=(\w+)(?: section=([\w-]+))?\n(.*?)```", PAGE + COMBAT, re.S)
-
-
-def read(text: str, side: str, section: str) -> OrderFile:
-    block = read_block(text, (*GAME.sections, *GENERAL_SECTIONS), (*GAME.verbs, *GENERAL_VERBS))
-    if section == "standing":
-        block.sections = {"standing": block.sections[""]}
-    return read_orders(block, GAME, printed(), Side(side), section or "pause")
+FILES = ("games/caporetto-orders.md", "games/caporetto-combat.md")
+PAGE = OrdersPage(GAME, lambda name: printed(name or "historical"), *FILES, section="pause")
 
 
-@pytest.mark.parametrize(("side", "section", "text"), EXAMPLES, ids=[e[2].split("\n")[0][:40] for e in EXAMPLES])
-def test_an_example_reads_and_its_canonical_form_reads_back(side: str, section: str, text: str) -> None:
-    file = read(text, side, section)
-    assert [str(problem) for problem in file.problems] == []
-    for kind, orders in {**file.orders, "standing": file.standing or []}.items():
-        for order in orders:
-            again = read(str(order) + "\n", side, kind)
-            found = again.standing if kind == "standing" else again.orders.get(kind, [])
-            assert again.problems == []
-            assert found == [order], str(order)
+@pytest.mark.parametrize("example", PAGE.examples, ids=str)
+def test_an_example_reads_and_its_canonical_form_reads_back(example: Example) -> None:
+    PAGE.check(example)
 
 
 def test_every_verb_of_these_phases_has_an_example() -> None:
-    first_words = {line.split()[0].rstrip(":") for _, _, text in EXAMPLES for line in text.splitlines() if line.split()}
     topics = ("overstack", "influenza", "kaiserschlacht", "withdrawals", "pause-rp")
-    assert [verb for verb in (*grammar_turn.VERBS, *topics, "more", "defaults") if verb not in first_words] == []
+    assert PAGE.without_example((*grammar_turn.VERBS, *topics, "more", "defaults")) == []
 
 
 def test_every_verb_of_combat_has_an_example() -> None:
-    first_words = {line.split()[0].rstrip(":") for _, _, text in EXAMPLES for line in text.splitlines() if line.split()}
-    topics = tuple(grammar_standing.TOPICS.choices)
-    assert [verb for verb in (*grammar_combat.VERBS, *topics) if verb not in first_words] == []
-    assert [word for word in grammar_standing.SYNONYMS if word != "loss" and f"`{word}`" not in COMBAT] == []
+    assert PAGE.without_example((*grammar_combat.VERBS, *grammar_standing.TOPICS.choices)) == []
+    assert PAGE.unnamed(word for word in grammar_standing.SYNONYMS if word != "loss") == []
 
 
 def test_every_section_is_on_the_page() -> None:
-    assert [section for section in GAME.sections if f"`{section}`" not in PAGE] == []
+    assert PAGE.unnamed(GAME.sections) == []

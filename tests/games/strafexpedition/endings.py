@@ -1,0 +1,76 @@
+"""Every way in which a game of Strafexpedition 1916 can end (23.0, S1.vc to S5.vc), and who plays it so."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from pbem.games.strafexpedition.by_mail.orders_command import Pass
+from pbem.games.strafexpedition.counters import AH, IT
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side
+from pbem.kernel.position import Position
+from pbem.kernel.text.orders import Order
+from tests.fuzz import strafexpedition_greedy as greedy
+from tests.fuzz.letters import Hand
+from tests.games.endings import Ending
+
+DRAW = "draw"
+LAST_DAY = 32  # of the campaign
+
+
+def idle(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
+    """Whoever waits for the war to be over: he plans nothing and passes."""
+    return [Pass(is_for_today=True)] if "action" in board.step else []
+
+
+def until(last: int) -> Hand:
+    """Greedy up to a turn, idle afterwards."""
+
+    def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
+        return (greedy.give_orders if board.turn <= last else idle)(board, side, chance)
+
+    return Hand(give_orders, greedy.give_standing)
+
+
+GREEDY, IDLE = Hand(greedy.give_orders, greedy.give_standing), Hand(idle, greedy.give_standing)
+
+
+def won_by(winner: str) -> Callable[[Position], bool]:
+    """See 23.0: IT, AH or a draw."""
+    return lambda position: position.notes["winner"] == winner
+
+
+def cut_short(position: Position) -> bool:
+    """See 22.0: by the third Russian success, before the last day."""
+    return position.notes.get("russian") == "3" and position.turn < LAST_DAY
+
+
+def wins(winner: str) -> tuple[str, ...]:
+    """What the last report says."""
+    return {AH: ("Austria-Hungary wins",), IT: ("Italy wins",)}.get(Side(winner), ("draw",))
+
+
+def ending(scenario: str, winner: str, italy: Hand, austria: Hand, is_long: bool = True) -> Ending:
+    """By the victory conditions of a scenario, after its last day."""
+    return Ending(scenario, {IT: italy, AH: austria}, won_by(winner), wins(winner), is_long=is_long)
+
+
+ENDINGS = {
+    # S4.vc: one hex beside the summit, none but a saddle, nothing
+    "novegno-ah": ending("novegno", AH, GREEDY, GREEDY, is_long=False),
+    "novegno-draw": ending("novegno", DRAW, GREEDY, GREEDY, is_long=False),
+    "novegno-it": ending("novegno", IT, GREEDY, GREEDY, is_long=False),
+    # S3.vc: two of three mountains, or not
+    "cengio-ah": ending("cengio", AH, GREEDY, GREEDY),
+    "cengio-it": ending("cengio", IT, GREEDY, GREEDY),
+    # S1.vc and S2.vc: points
+    "drive-ah": ending("drive", AH, GREEDY, GREEDY),
+    "drive-draw": ending("drive", DRAW, GREEDY, until(3)),
+    "drive-it": ending("drive", IT, GREEDY, until(1)),
+    "asiago-ah": ending("asiago", AH, GREEDY, GREEDY),
+    "asiago-draw": ending("asiago", DRAW, GREEDY, until(3)),
+    "asiago-it": ending("asiago", IT, GREEDY, until(1)),
+    # 22.0: nobody stirs, and the war is decided in Galicia
+    "campaign-russians": Ending("campaign", {IT: IDLE, AH: IDLE}, cut_short, wins(IT), is_long=True),
+}
