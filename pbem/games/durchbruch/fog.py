@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
-from pbem.games.durchbruch.counters import IT, is_face_down
+from pbem.games.durchbruch.counters import AG, IT, is_face_down
 from pbem.games.durchbruch.losses import kill
 from pbem.games.durchbruch.marks import SILENT, UP
 from pbem.kernel.board import Board
@@ -92,10 +93,24 @@ def hidden_in(scenario: Scenario, position: Position) -> dict[UnitId, None]:
 
 def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[Fact], side: Side) -> Sequence[Fact]:
     """See 1.5: the facts of a step as a side may read them; what was turned up in it has a name."""
+    known = facts if side == AG else [fact for fact in facts if not _tells_of_the_pool(fact)]
     if side == IT:
-        return facts
+        return known
     hidden = dict.fromkeys(hidden_in(scenario, after))
-    return retold(scenario, [_without_origin(scenario, fact, hidden) for fact in facts], hidden, _SHOWN)
+    return retold(scenario, [_without_origin(scenario, fact, hidden) for fact in known], hidden, _SHOWN)
+
+
+def _tells_of_the_pool(fact: Fact) -> bool:
+    """See 6.1-b, 6.2.1-b, ruling R144: an order left out for want of resource points, or that bought some."""
+    if fact.kind not in ("dropped", "skipped"):
+        return False
+    verb, _, rest = str(fact["order"]).partition(" ")
+    return fact.rule in _POOL_RULES or verb in _POOL_VERBS or bool(_POOL_CONDITION.search(rest))
+
+
+_POOL_RULES = ("7.1-RP", "11.1.1-1")
+_POOL_VERBS = ("strengthen", "marker")
+_POOL_CONDITION = re.compile(r"\b(?:if|and) rp\b")
 
 
 def _without_origin(scenario: Scenario, fact: Fact, hidden: Mapping[UnitId, None]) -> Fact:
