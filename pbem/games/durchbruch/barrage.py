@@ -75,8 +75,9 @@ def check_paid(board: Board, side: Side, orders: Sequence[Fire], order: Fire) ->
         )
 
 
-def segment(board: Board, table: Table, side: Side, corps: str, orders: Sequence[Fire]) -> None:
-    """2.3-f, 11 (see 7.1-3, 11.2.1-1): all targets are fixed before the first die; then one fire after the other."""
+def segment(board: Board, table: Table, side: Side, corps: str, orders: Sequence[Fire]) -> bool:
+    """2.3-f, 11 (see 7.1-3, 11.2.1-1): all targets are fixed before the first die; then one fire after the other. Says
+    whether anybody fired."""
     taken: list[Fire] = []
     for order in orders:
         with table.attempt(order):
@@ -90,6 +91,7 @@ def segment(board: Board, table: Table, side: Side, corps: str, orders: Sequence
     for order in taken:
         with board.episode("barrage", f"barrage on {order.target}", side=side, hexes=[order.target]):
             fire(board, table, side, order)
+    return bool(taken)
 
 
 # -- the table -----------------------------------------------------------------------------------------------

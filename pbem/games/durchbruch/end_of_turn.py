@@ -6,7 +6,7 @@ from pbem.games.durchbruch import cup, victory
 from pbem.games.durchbruch.by_mail.orders import ChoosePlan
 from pbem.games.durchbruch.counters import AG, IT, SIDES
 from pbem.games.durchbruch.fog import is_hidden, show
-from pbem.games.durchbruch.marks import HELD, PINNED, SPENT, STOPPED, USED, WORK, held_at, lost
+from pbem.games.durchbruch.marks import HELD, PINNED, SPENT, STOPPED, TRIED, USED, WORK, held_at, lost
 from pbem.games.durchbruch.set_up import PLAN
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -46,7 +46,7 @@ def call_saporiti(board: Board, table: Table) -> None:
 def rally(board: Board) -> None:
     """15.1, rulings R89, R90 and R160: pinned units recover and guns are ready, without dice."""
     for unit in board.marked():
-        for mark in (PINNED, SPENT, WORK, STOPPED, USED):
+        for mark in (PINNED, SPENT, WORK, STOPPED, TRIED, USED):
             board.unmark(unit, mark, "15.1")
 
 

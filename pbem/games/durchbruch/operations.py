@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch import barrage, bridges, cup
@@ -35,7 +35,7 @@ class Operation:
     segment: Segment
     phase: Phase
     stage: int = 0
-    fires: list[Fire] = field(default_factory=list)
+    has_fired: bool = False
 
     @property
     def side(self) -> Side:
@@ -66,20 +66,24 @@ def play(board: Board, table: Table, here: Operation, batch: Sequence[Order], pa
     if part == 1:
         check_corps(board, here.side, here.segment.corps)
     fires = [order for order in by_stage[1] if isinstance(order, Fire) and _is_on(board, table, here.side, order)]
-    barrage.segment(board, table, here.side, here.segment.corps, fires)
+    here.has_fired |= barrage.segment(board, table, here.side, here.segment.corps, fires)
     move_all(board, table, here, by_stage[2])
     attack_all(board, table, here, by_stage[3])
     here.stage = max([here.stage, *(stage for stage, found in enumerate(by_stage) if found)])
 
 
 def _of_stage(table: Table, here: Operation, batch: Sequence[Order], stage: int) -> list[Order]:
+    """See 7.1-0, 2.3-f, rulings R36 and R128: once a barrage has been fired no other target can be named."""
     found = [order for order in batch if _STAGE_OF.get(type(order)) == stage]
-    if stage >= here.stage or not found:
+    is_over = stage < here.stage or (stage == _STAGE_OF[Fire] and here.has_fired)
+    if not is_over:
         return found
+    first = max(here.stage, stage + 1)
     for order in found:
         with table.attempt(order):
             why = f"the segment of {STAGES[stage]} is over"
-            raise Illegal("7.1-0", why, found=str(order), wanted=f"orders for {', '.join(STAGES[here.stage :])}")
+            rule = "2.3-f" if stage == _STAGE_OF[Fire] and here.has_fired else "7.1-0"
+            raise Illegal(rule, why, found=str(order), wanted=f"orders for {', '.join(STAGES[first:])}")
     return []
 
 
@@ -114,7 +118,7 @@ def move_all(
         here.segment.coming = [one for one in orders[at + 1 :] if isinstance(one, Move) and not one.enters]
         with table.attempt(order):
             if isinstance(order, Destroy):
-                destroy(board, table, order.unit)
+                destroy(board, table, order.unit, here.segment.corps)
             elif isinstance(order, Overrun) and _is_on(board, table, here.side, order):
                 overrun(board, table, order, here.segment, is_preliminary=is_preliminary)
             elif isinstance(order, Move) and _is_on(board, table, here.side, order):

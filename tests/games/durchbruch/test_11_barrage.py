@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.durchbruch import barrage
+from pbem.games.durchbruch import barrage, operations
+from pbem.games.durchbruch.attack import Phase
 from pbem.games.durchbruch.barrage import modifiers, neighbour, segment, shifts, targets_of
 from pbem.games.durchbruch.by_mail.orders import Fire
 from pbem.games.durchbruch.counters import AG, IT
+from pbem.games.durchbruch.operations import Operation
+from pbem.games.durchbruch.planning import Segment
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from tests.games.durchbruch.field import at, field, has, steps, table_for, why
+from tests.games.durchbruch.field import at, field, has, read_all, steps, table_for, why
 from tests.games.tables import Answers, Dice, facts
 
 TARGET = HexId("2425")
@@ -54,6 +57,23 @@ def test_11_2_only_at_enemies_in_range_by_ready_guns_of_the_corps() -> None:
     b = field("GE-artIIIa 2421", "GE-artIIIb 2421", "IT-87 2425")
     segment(b, table_for(b, {"barrage on 2425 / barrage": 1}, "default"), AG, "III", orders)
     assert why(b) == ["11.2.1-1"]
+
+
+def test_2_3_f_after_the_first_barrage_no_other_target_is_named() -> None:
+    """2.3-f, 7.1-RP, 11.2: a part that follows `more` names no new target, not even the same hex again, and nothing is
+    paid twice; who has not fired yet may still name his targets then."""
+    b = field("GE-artIIIa 2421", "GE-artIIIb 2421", "IT-87 2425", "IT-88 2424")
+    here = Operation(Segment(AG, "III"), Phase(AG, "III"))
+    made = table_for(b, {"barrage on 2425 / barrage": 1}, "default")
+    for part, text in enumerate(["fire GE-artIIIa at 2425", "fire GE-artIIIb at 2425", "fire GE-artIIIb at 2424"], 2):
+        operations.play(b, made, here, read_all(b, text, AG, "corps-III"), part)
+    assert (why(b), b.number("rp")) == (["2.3-f", "2.3-f"], 1)
+    b = field("GE-artIIIa 2421", "GE-artIIIb 2421", "IT-87 2425", "IT-88 2424")
+    here = Operation(Segment(AG, "III"), Phase(AG, "III"))
+    made = table_for(b, {"barrage on 2425 / barrage": 1}, "default")
+    for part, text in enumerate(["fire GE-artIIIa at 2425 if turn >= 9", "fire GE-artIIIb at 2425"], 2):
+        operations.play(b, made, here, read_all(b, text, AG, "corps-III"), part)
+    assert not why(b)
 
 
 def test_7_1_rp_a_point_for_each_corps() -> None:
