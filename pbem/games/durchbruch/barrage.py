@@ -9,10 +9,11 @@ from pbem.games.durchbruch import accessory, fog
 from pbem.games.durchbruch.by_mail.orders import Fire
 from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.counters import AG, IT, artillery_range, corps_of, is_gun, is_real, is_regiment
+from pbem.games.durchbruch.ground import trenches
 from pbem.games.durchbruch.losses import choose_one, hurt
 from pbem.games.durchbruch.marks import PINNED, RP_SPENT, SPENT
-from pbem.games.durchbruch.modifiers import is_in_trench
 from pbem.games.durchbruch.morale import best, checks, passes, printed_value, result_term, value, worst
+from pbem.games.durchbruch.passages import owners
 from pbem.games.durchbruch.status import is_full, strength
 from pbem.games.durchbruch.support import why_not_ready
 from pbem.kernel.board import Board
@@ -98,7 +99,8 @@ def segment(board: Board, table: Table, side: Side, corps: str, orders: Sequence
 
 
 def shifts(board: Board, side: Side, guns: Sequence[UnitId], target: HexId) -> Tally:
-    """See 11.2.2-3, 11.2.2-4, 11.2.2-5, 11.2.2-6, rulings R60 and R61: columns; of trench and village the worse."""
+    """See 11.2.2-3, 11.2.2-4, 11.2.2-5, 11.2.2-6, rulings R60 and R61: columns; of village, town and trench,
+    whosesoever it is, the worst."""
     rows, found = board.scenario.charts["barrage"]["shifts"], []
     if side == AG and board.turn == 1:
         found.append(Term("Austro-German guns on turn 1", "11.2.2-3", int(rows["ag_turn_1"])))
@@ -107,7 +109,7 @@ def shifts(board: Board, side: Side, guns: Sequence[UnitId], target: HexId) -> T
     if side == IT and 2 <= board.turn <= 4:
         found.append(Term("Italian guns on turns 2 to 4", "11.2.2-6", int(rows["italian_turns_2_to_4"])))
     cover = [Term(name, "11.2.2-5", int(rows[name])) for name in ("village", "town") if board.map.has(target, name)]
-    if is_in_trench(board, target, board.enemy_of(side)):
+    if trenches(board.map, target) and not owners(board, target):
         cover.append(Term("trench", "11.2.2-5", int(rows["trench"])))
     return tally([*found, *([min(cover, key=lambda term: term.value)] if cover else [])])
 
@@ -144,13 +146,15 @@ def fire(board: Board, table: Table, side: Side, order: Fire) -> None:
 
 
 def _scatter(board: Board, table: Table, side: Side, target: HexId) -> None:
-    """11.2.1-4, ruling R59: a second die moves the hit by one hex; whoever stands there checks as for M."""
+    """11.2.1-4, rulings R59 and R179: a second die moves the hit by one hex; counters face down are turned up there,
+    and whoever stands there checks as for M."""
     rows = board.scenario.charts["scatter"]
     word = rows[str(table.roll("scatter", rule="11.2.1-4", by=side))]
     there = neighbour(board, target, word)
     board.note("scatter", "11.2.1-4", hex=there or "", direction=word)
     if there is None:
         return
+    fog.show_under_fire(board, there, "11.2.1-4")
     for owner in board.scenario.sides:
         if any(is_real(board.unit(unit)) for unit in board.units_at(there, owner)):
             accessory.turn_up(board, table, board.units_at(there, AG), "6.2.1-b")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pbem.games.durchbruch.counters import IT, corps_of, division_of, infiltrates, is_gun, is_hq, is_real
+from pbem.games.durchbruch.counters import IT, corps_of, division_of, infiltrates, is_hq, is_real
 from pbem.games.durchbruch.ground import TRENCH, ways_from
-from pbem.games.durchbruch.marks import OOC1, OOC2, SILENT, SPENT, UP
+from pbem.games.durchbruch.marks import OOC1, OOC2, SILENT, UP
 from pbem.games.durchbruch.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -158,7 +158,8 @@ def in_command(board: Board, side: Side, corps: str) -> dict[UnitId, None]:
 
 
 def check_corps(board: Board, side: Side, corps: str) -> None:
-    """7.1-2, 10-a (see 10.1, 10.1.3, rulings R107, R126): every unit of the corps, and its guns that have no line."""
+    """7.1-2, 10-a (see 10.1, 10.1.3, rulings R107, R126): every unit of the corps; guns under a marker are inactive,
+    but they may move."""
     connected = in_command(board, side, corps)
     for unit in board.on_map(side):
         counter = board.unit(unit)
@@ -168,8 +169,6 @@ def check_corps(board: Board, side: Side, corps: str) -> None:
             _restore(board, unit)
         else:
             _cut_off(board, unit)
-            if is_gun(counter):
-                board.mark(unit, SPENT, "7.1-2")
 
 
 def _restore(board: Board, unit: UnitId) -> None:

@@ -43,3 +43,8 @@ def lost(nation: str) -> str:
 def held_at(turn: int) -> str:
     """The note of what was held when a turn ended."""
     return f"held.{turn}"
+
+
+def queue(hex_id: str) -> str:
+    """The note that counts who has come in at an entry hex in this turn (8.1.2)."""
+    return f"queue.{hex_id}"

@@ -13,7 +13,7 @@ from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.control import go
 from pbem.games.durchbruch.costs import WHOLE, mover, shown, terrain_price
 from pbem.games.durchbruch.counters import AG, is_combat_unit, is_hq
-from pbem.games.durchbruch.ground import is_across_the_isonzo, level
+from pbem.games.durchbruch.ground import is_across_the_isonzo, is_no_mans_land, level
 from pbem.games.durchbruch.headquarters import displace
 from pbem.games.durchbruch.losses import kill
 from pbem.games.durchbruch.marks import OOC2, PINNED
@@ -37,24 +37,25 @@ def overrun(board: Board, table: Table, order: Overrun, segment: Segment, *, is_
     start, target = check_units(board, order.units, segment), order.path[-1]
     way = order.path[:-1]
     found = plan(board, order.units, way, start) if way and way != (start,) else Plan((start,), ())
-    check_target(board, order, found, target)
+    cost = check_target(board, order, found, target)
     check_goal(board, order.units, target, segment)
     segment.moved |= dict.fromkeys(order.units)
-    came = march(board, table, order.units, found, "") if len(found.path) > 1 else order.units
-    if tuple(came) != tuple(order.units):
-        return
+    if len(found.path) > 1:
+        march(board, table, order.units, found, "")
+    if any(board.place(unit) != found.path[-1] for unit in order.units):
+        return  # a check or a blown bridge has kept some of them back
     with board.episode("overrun", f"automatic victory in {target}", side=segment.side, hexes=[target]):
         if _succeeds(board, table, order, segment, is_preliminary):
             _enter(board, table, order, segment)
         else:
             segment.stuck |= dict.fromkeys(order.units, target)
     if order.then and all(board.place(unit) == target for unit in order.units):
-        _go_on(board, table, order, segment, found)
+        _go_on(board, table, order, segment, found.spent + cost)
 
 
-def check_target(board: Board, order: Overrun, found: Plan, target: HexId) -> None:
+def check_target(board: Board, order: Overrun, found: Plan, target: HexId) -> int:
     """12.3.1, rulings R24, R113 and R137 (see 12.3.4): levels 1 to 3, not across the Isonzo, through an own passage,
-    for two points more than the ground costs."""
+    for two points more than the ground costs. Says what it costs."""
     side, here = board.unit(order.units[0]).side, found.path[-1]
     if target not in enemy_hexes(board, side) or not board.map.grid.are_adjacent(here, target):
         raise Illegal(
@@ -80,6 +81,7 @@ def check_target(board: Board, order: Overrun, found: Plan, target: HexId) -> No
     if cost is None or cost > left:
         found_, wanted = f"{shown(left)} MP left", f"{shown(cost)} MP" if cost else "a way in"
         raise Illegal("12.3.2", f"too few points to overrun {target}", found=found_, wanted=wanted)
+    return cost
 
 
 def price_of(board: Board, order: Overrun, here: HexId, target: HexId) -> int | None:
@@ -121,19 +123,18 @@ def _enter(board: Board, table: Table, order: Overrun, segment: Segment) -> None
             kill(board, unit, "12.3.6")
     displace(board, table, target)
     go(board, order.units, (board.hex_of(order.units[0]), target), "12.3.6", how="move")
-    if board.map.has(target, "no-mans-land"):
+    if is_no_mans_land(board.map, target, side, board.enemy_of(side)):
         lay(board, target, side, "1.4-a3")
     come_to(board, table, side, target)
 
 
-def _go_on(board: Board, table: Table, order: Overrun, segment: Segment, found: Plan) -> None:
+def _go_on(board: Board, table: Table, order: Overrun, segment: Segment, spent: int) -> None:
     """See 12.3.6, ruling R23: with what is left of the points, unless an enemy zone holds the stack."""
     target = order.path[-1]
     if target in zones(board, segment.side):
         return
-    spent = found.spent + (price_of(board, order, found.path[-1], target) or 0)
     try:
-        onward = plan(board, order.units, order.then, target, spent)
+        onward = plan(board, order.units, order.then, target, spent, has_minimum=False, has_bonus=False)
         check_goal(board, order.units, onward.path[-1], segment)
     except Illegal as refusal:
         board.note("halted", refusal.problem.rule, units=list(order.units), hex=target, why=refusal.problem.why)

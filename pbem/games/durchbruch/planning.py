@@ -28,7 +28,6 @@ class Segment:
     corps: str  # nothing in the Preliminary Phase, where all corps move
     moved: dict[UnitId, None] = field(default_factory=dict)
     coming: list[Move] = field(default_factory=list)
-    entered: dict[HexId, int] = field(default_factory=dict)  # reinforcements that have come in here (8.1.2)
     stuck: dict[UnitId, HexId] = field(default_factory=dict)  # who tried an automatic victory in vain, and where
 
 
@@ -61,14 +60,17 @@ def check_units(board: Board, units: Sequence[UnitId], segment: Segment) -> HexI
     return start
 
 
-def plan(board: Board, units: Sequence[UnitId], goals: Sequence[HexId], start: HexId, spent: int = 0) -> Plan:
+def plan(
+    board: Board, units: Sequence[UnitId], goals: Sequence[HexId], start: HexId, spent: int = 0, *,
+    has_minimum: bool = True, has_bonus: bool = True,
+) -> Plan:  # fmt: skip
     """See 12-a, 12-b, 1.4-b1, 3.1.1: the whole way with its prices, as if every check held; what is forbidden is
-    refused here."""
-    most = half_points(board, units) - spent
+    refused here. One hex at least and the strategic bonus are for whole moves."""
+    most, extra = half_points(board, units) - spent, bonus(board) if has_bonus else 0
     table, last, side = ways(board, units), ends(board, units), board.unit(units[0]).side
     path, prices, testers = [start], list[int](), [u for u in units if passages.may_try(board.unit(u))]
     for goal in [goal for at, goal in enumerate(goals) if at or goal != start]:
-        leg = _leg(board, table, last, path, goal, most + bonus(board) - sum(prices))
+        leg = _leg(board, table, last, path, goal, most + extra - sum(prices))
         for there in leg:
             _check_goes_on(board, units, path, testers, there)
             cost = dict(table[path[-1]]).get(there)
@@ -81,7 +83,11 @@ def plan(board: Board, units: Sequence[UnitId], goals: Sequence[HexId], start: H
             prices.append(cost)
     if len(path) == 1:
         raise Illegal("12-b", f"the order leaves {', '.join(units)} in {start}", wanted="a hex to go to")
-    return _affordable(board, units, Plan(tuple(path), tuple(prices)), most)
+    found = Plan(tuple(path), tuple(prices))
+    is_hard = not has_minimum or all(hex_id in zones(board, side) for hex_id in path[:2])
+    if len(path) == 2 and not is_hard and found.spent > most:
+        return Plan(found.path, (most,))
+    return _affordable(board, units, found, most, extra)
 
 
 def _leg(
@@ -125,16 +131,10 @@ def _check_goes_on(
         raise Illegal("1.4-b0", why, found=names, wanted="a combat unit other than machine guns, one for each hex")
 
 
-def _affordable(board: Board, units: Sequence[UnitId], found: Plan, most: int) -> Plan:
-    """12-b (see 12-a, 12.4, ruling R110): within the points; or one hex, which is always possible; or all of it a
-    strategic move."""
-    side, hexes = board.unit(units[0]).side, found.path
-    if found.spent <= most:
-        return found
-    is_hard = all(hex_id in zones(board, side) for hex_id in hexes[:2])
-    if len(hexes) == 2 and not is_hard:
-        return Plan(hexes, (most,))
-    if found.spent <= most + bonus(board) and is_strategic(board, side, hexes):
+def _affordable(board: Board, units: Sequence[UnitId], found: Plan, most: int, extra: int) -> Plan:
+    """12-b (see 12.4): within the points; or with the bonus, where all of it is a strategic move."""
+    side = board.unit(units[0]).side
+    if found.spent <= most or (found.spent <= most + extra and is_strategic(board, side, found.path)):
         return found
     why = f"{', '.join(units)} cannot go so far"
     raise Illegal(

@@ -12,6 +12,7 @@ from pbem.games.durchbruch.counters import AG, IT, artillery_range, corps_of, is
 from pbem.games.durchbruch.ground import LEVELS, level, ways_from
 from pbem.games.durchbruch.losses import choose_one, hurt, payers
 from pbem.games.durchbruch.marks import PINNED, RP_SPENT, SPENT
+from pbem.games.durchbruch.operations import settle
 from pbem.games.durchbruch.passages import lay, may_lie
 from pbem.games.durchbruch.retreat import retreat
 from pbem.kernel.board import Board
@@ -37,6 +38,7 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     for gas in gases:
         with board.episode("gas", f"gas of {gas.unit}", side=AG, hexes=[gas.target]):
             release(board, table, gas)
+    settle(board)
 
 
 # -- preliminary fire ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from pbem.games.durchbruch.end_of_turn import has_morning, held_by_turns, points
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.sequence import Place
-from tests.games.durchbruch.field import at, field, has, play
+from tests.games.durchbruch.field import at, field, has, play, why
 from tests.games.tables import facts
 
 
@@ -136,3 +136,14 @@ def test_7_0_1_late_intervention(die: int, number: int) -> None:
     b = Board(late, field(step="end", notes={"late": "no"}).freeze(4, "end"))
     play(b, {})
     assert b.noted("late") == ""
+
+
+def test_7_0_1_the_die_is_not_overruled() -> None:
+    """7.0.1: with the option `chit XXVIII yes` is refused, and the chit comes when the die or October 26 says so."""
+    b = field("IT-87 2425", "GE-R23 2421", turn=3, step="morning", notes={"late": "no"})
+    b = Board(replace(b.scenario, options={**b.scenario.options, "late-saporiti": "on"}), b.freeze(3, "morning"))
+    play(b, {IT: "chit XXVIII yes"}, dice={"chit 1 of turn 3": 1})
+    assert (why(b), "XXVIII" in b.noted("cup")) == (["7.0.1"], False)
+    b = field("IT-87 2425", "GE-R23 2421", turn=3, step="morning", notes={"late": "no"})
+    play(b, {IT: "chit XXVIII yes"}, dice={"chit 1 of turn 3": 1})
+    assert (why(b), "XXVIII" in b.noted("cup")) == ([], True)

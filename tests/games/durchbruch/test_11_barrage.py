@@ -175,3 +175,25 @@ def test_a_barrage_turns_up_what_lies_face_down() -> None:
     b = field("GE-artIIIa 2421", "IT-dummy1 2425", "IT-comIV 2425")
     shoot(b, "GE-artIIIa", dice={"barrage on 2425 / barrage": 6})
     assert (at(b, "IT-dummy1"), has(b, "IT-comIV", "up"), b.noted("silent")) == ("gone", True, "")
+
+
+@pytest.mark.parametrize(("unit", "place"), [("IT-dummy1", "gone"), ("IT-mg1", "gone"), ("IT-comIV", "2426")])
+def test_11_2_1_4_a_hit_that_scatters_turns_up_what_lies_face_down(unit: str, place: str) -> None:
+    """11.2.1-4: a dummy is removed, machine guns check, a station is known from now on."""
+    b = field("GE-art12 2421", "IT-88 2425", f"{unit} 2426")
+    west = next(die for die, word in b.scenario.charts["scatter"].items() if word == "W")
+    dice = {
+        "barrage on 2425 / barrage": 2,
+        "barrage on 2425 / scatter": int(west),
+        "barrage on 2425 / morale in 2426 of IT": (6, 6),
+    }
+    shoot(b, "GE-art12", dice=dice)
+    assert (facts(b, "barrage")[0]["result"], at(b, unit), len(facts(b, "turned-up"))) == ("S", place, 1)
+
+
+def test_11_2_2_5_any_trench_covers_without_a_passage() -> None:
+    """11.2.2-5: the case speaks of a trench hex, so a captured one too; a passage through it cancels it."""
+    b = field("GE-R23 2425", "IT-artIVa 2421", features="hex trench owner=IT line=first: 2425", turn=6)
+    assert shifts(b, IT, (UnitId("IT-artIVa"),), TARGET).total == -1
+    b.mark_hex(TARGET, "passage=AG", "1.4-b1")
+    assert shifts(b, IT, (UnitId("IT-artIVa"),), TARGET).total == 0

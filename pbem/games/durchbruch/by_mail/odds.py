@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pbem.errors import Illegal
+from pbem.games.durchbruch import accessory
 from pbem.games.durchbruch.attack import Declared, Phase, declare
 from pbem.games.durchbruch.by_mail.orders import Attack
 from pbem.games.durchbruch.counters import corps_of, is_combat_unit
@@ -29,7 +30,7 @@ def as_seen(board: Board, side: Side) -> Board:
 def declared_as_seen(board: Board, order: Attack) -> tuple[Board, Declared]:
     """See 13.2.1-1, 1.5: the attack as its owner can work it out; counters face down count nothing."""
     side = board.unit(order.units[0]).side
-    seen = as_seen(board, side)
+    seen = accessory.laid_open(as_seen(board, side), order.units)
     is_early = seen.step == "surprise"
     phase = Phase(side, "" if is_early else corps_of(seen.unit(order.units[0])), is_preliminary=is_early)
     return seen, declare(seen, phase, order)

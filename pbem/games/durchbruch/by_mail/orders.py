@@ -182,6 +182,16 @@ class Overrun(Order):
         return text + (f" then {_way(self.then)}" if self.then else "") + if_words(self.conditions)
 
 
+@dataclass(frozen=True, slots=True)
+class Target(Order):
+    """`target 4206, 4306`: hexes that a later part of these orders attacks, marked with the first attack (13.2)."""
+
+    hexes: tuple[HexId, ...]
+
+    def __str__(self) -> str:
+        return f"target {_list(self.hexes)}"
+
+
 class Advance(NamedTuple):
     """How one unit advances: its hexes, the vacated one first."""
 
