@@ -20,8 +20,8 @@ from pbem.kernel.table import Table
 
 
 def relieve(board: Board, table: Table, segment: Segment, fled: Sequence[UnitId]) -> None:
-    """14.1.5, rulings R67 and R68: when the moves of a corps are over, whoever is too many in a hex and can still go
-    does go, as its owner says. Among another corps only those who fled there must."""
+    """14.1.5, rulings R67, R68 and R180: when the moves of a corps are over, whoever is too many in a hex and can
+    still go does go, as its owner says. Among another corps only those who fled there must."""
     own = [unit for unit in board.on_map(segment.side) if corps_of(board.unit(unit)) == segment.corps]
     for hex_id in sorted(dict.fromkeys(board.hex_of(unit) for unit in own)):
         number = 1

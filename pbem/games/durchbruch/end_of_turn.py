@@ -23,7 +23,7 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     rally(board)
     record(board)
     call_saporiti(board, table)
-    for note in [note for note in board.notes if note.startswith(queue(""))]:
+    for note in sorted(note for note in board.notes if note.startswith(queue(""))):
         board.write(note, "", "8.1.2")
     if is_last(board):
         decide(board, table)

@@ -12,7 +12,7 @@ from pbem.games.durchbruch.by_mail.orders import Move
 from pbem.games.durchbruch.costs import WHOLE, shown
 from pbem.games.durchbruch.marks import PINNED
 from pbem.games.durchbruch.stacking import check_stack
-from pbem.games.durchbruch.walking import bonus, check_mover, ends, half_points, is_strategic, ways, zones
+from pbem.games.durchbruch.walking import bonus, check_mover, ends, half_points, is_strategic, marches, ways, zones
 from pbem.games.durchbruch.why import why_closed
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -67,10 +67,10 @@ def plan(
     """See 12-a, 12-b, 1.4-b1, 3.1.1: the whole way with its prices, as if every check held; what is forbidden is
     refused here. One hex at least and the strategic bonus are for whole moves."""
     most, extra = half_points(board, units) - spent, bonus(board) if has_bonus else 0
-    table, last, side = ways(board, units), ends(board, units), board.unit(units[0]).side
+    table, side = ways(board, units), board.unit(units[0]).side
     path, prices, testers = [start], list[int](), [u for u in units if passages.may_try(board.unit(u))]
     for goal in [goal for at, goal in enumerate(goals) if at or goal != start]:
-        leg = _leg(board, table, last, path, goal, most + extra - sum(prices))
+        leg = _leg(board, units, table, path, goal, most - sum(prices), extra)
         for there in leg:
             _check_goes_on(board, units, path, testers, there)
             cost = dict(table[path[-1]]).get(there)
@@ -91,19 +91,30 @@ def plan(
 
 
 def _leg(
-    board: Board, table: Exits[HexId], last: dict[HexId, None], path: Sequence[HexId], goal: HexId, most: int
+    board: Board,
+    units: Sequence[UnitId],
+    table: Exits[HexId],
+    path: Sequence[HexId],
+    goal: HexId,
+    most: int,
+    extra: int,
 ) -> tuple[HexId, ...]:
-    """To a neighbour directly; elsewhere the cheapest way, which never goes on from where a move ends."""
-    here = path[-1]
+    """To a neighbour directly; elsewhere the cheapest way, which never goes on from where a move ends; a strategic move
+    where the points alone do not suffice."""
+    here, last = path[-1], ends(board, units)
     if board.map.grid.are_adjacent(here, goal):
         return (goal,)
     found = reach(here, max(most, 0), table, {}, (), last, goal)
+    if goal not in found.cost and extra and len(path) == 1 and board.is_on_map(units[0]):
+        found = marches(board, units, most + extra)
+    if goal not in found.cost and extra:
+        found = reach(here, max(most + extra, 0), table, {}, (), last, goal)
     if goal not in found.cost:
         why = f"there is no way from {board.map.called(here)} to {board.map.called(goal)} within its points"
         raise Illegal(
             "12-b",
             why,
-            found=f"{shown(max(most, 0))} MP with every bonus",
+            found=f"{shown(max(most + extra, 0))} MP with every bonus",
             wanted="a nearer hex",
             advice="see `pbem moves`",
         )

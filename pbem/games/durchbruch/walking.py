@@ -12,6 +12,7 @@ from pbem.games.durchbruch.costs import WHOLE, exits, mover
 from pbem.games.durchbruch.counters import IT, corps_of, infiltrates, is_combat_unit, is_hq
 from pbem.games.durchbruch.ground import is_across_the_isonzo, is_no_mans_land, trenches, ways_from
 from pbem.games.durchbruch.marks import BRIDGING, PINNED, SPENT, STOPPED
+from pbem.games.durchbruch.marks import UP as TURNED_UP
 from pbem.games.durchbruch.passages import may_try, needs_check
 from pbem.games.durchbruch.stacking import check_stack
 from pbem.games.durchbruch.zoc import controlled_hexes, enemies_exerting
@@ -46,12 +47,29 @@ def is_strategic(board: Board, side: Side, path: Sequence[HexId]) -> bool:
     """12.4, ruling R103: along roads and trails, four hexes or more from every enemy; no Italians on turn 1."""
     if side == IT and board.turn == 1:
         return False
-    ways, enemy = ways_from(board.map), board.enemy_of(side)
+    ways, near = ways_from(board.map), _near_enemies(board, side)
     if any(there not in ways.get(here, ()) for here, there in itertools.pairwise(path)):
         return False
-    far = int(board.scenario.charts["movement"]["strategic_distance"])
-    others = [board.hex_of(unit) for unit in board.on_map(enemy) if closes(board, unit)]
-    return not any(board.map.grid.distance(here, there) < far for here in path for there in others)
+    return path[0] in ways and not any(hex_id in near for hex_id in path)
+
+
+def _near_enemies(board: Board, side: Side) -> dict[HexId, None]:
+    """See 12.4: the hexes less than four from an enemy, or from a counter that may be one."""
+    enemy, far = board.enemy_of(side), int(board.scenario.charts["movement"]["strategic_distance"])
+    return board.derived(
+        ("near", side), (enemy, TURNED_UP),
+        lambda: {h: None for u in board.on_map(enemy) if closes(board, u)
+                 for h in board.map.grid.within(board.hex_of(u), far - 1)},
+    )  # fmt: skip
+
+
+def marches(board: Board, units: Sequence[UnitId], most: int) -> Reach:
+    """See 12.4: where strategic movement takes the stack from where it stands, in half points."""
+    start, side, table = board.hex_of(units[0]), board.unit(units[0]).side, ways(board, units)
+    if any(board.is_marked(unit, PINNED) for unit in units) or not is_strategic(board, side, (start,)):
+        return Reach({start: 0}, {})
+    onward = ByHex(lambda here: tuple([step for step in table[here] if is_strategic(board, side, (here, step[0]))]))
+    return reach(start, most, onward, {}, (), ends(board, units))
 
 
 def bonus(board: Board) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.durchbruch import end_of_turn
 from pbem.games.durchbruch.bridges import stands
+from pbem.games.durchbruch.by_mail.moves import moves
 from pbem.games.durchbruch.counters import AG, IT
 from pbem.games.durchbruch.passages import has_passage
 from pbem.games.durchbruch.planning import Segment
@@ -46,6 +47,21 @@ def test_1_4_a3_an_automatic_victory_leaves_a_passage_in_the_first_line() -> Non
               features="hex trench owner=IT line=first: 2424 2425", hexes={"2424": "passage=AG"})  # fmt: skip
     march(b, "overrun GE-Leib, GE-stAK, GE-Rommel 2425")
     assert (at(b, "GE-Leib"), has_passage(b, HexId("2425"), AG)) == ("2425", True)
+
+
+LONG_ROAD = "line trail: 2030-2029-2028-2027-2026-2025-2024-2023-2022-2021-2020"
+
+
+def test_12_4_moves_offers_strategic_movement() -> None:
+    """12.4: along the trail and two points farther; not near an enemy, and not for Italians on turn 1."""
+    b = field("IT-87 2029", "GE-R23 2929", features=LONG_ROAD, step="corps-IV")
+    walked, marched = ({one.hex: one.cost for one in moves(b, "IT-87").by(name)} for name in ("walk", "march"))
+    assert ("2025" in walked, "2024" in walked, marched) == (True, False, {"2024": 5, "2023": 6})
+    march(b, "move IT-87 2023")
+    assert (at(b, "IT-87"), why(b)) == ("2023", [])
+    b = field("IT-87 2029", "GE-R23 2326", features=LONG_ROAD, step="corps-IV")
+    assert moves(b, "IT-87").by("march") == ()
+    assert not moves(field("IT-87 2029", features=LONG_ROAD, step="corps-IV", turn=1), "IT-87").ways[1].goals
 
 
 def waiting(b: Board, *units: str) -> Board:

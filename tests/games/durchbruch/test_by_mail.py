@@ -126,7 +126,7 @@ def test_the_views_answer_in_the_words_of_the_game(campaign: Pbem) -> None:
     """See 12-b, 13.2.1-5: moves, odds, overlays."""
     play_on(campaign, until="surprise")
     moves = campaign("moves", "GE-J3", "--side", "AG", "--json").json
-    assert [way["name"] for way in moves["ways"]] == ["walk"]
+    assert [way["name"] for way in moves["ways"]] == ["walk", "march"]
     assert "1.4-need" in campaign("moves", "GE-J4", "--side", "AG").out or moves["ways"][0]["goals"]
     for layer in ("zoc", "command"):
         assert campaign("board", "--side", "AG", "--overlay", layer, "--out", "l.png").code == 0
