@@ -73,6 +73,9 @@ def check_bought(board: Board, order: Strengthen, bought: Sequence[Strengthen]) 
     if len({one.unit: None for one in own}) < len(own) or len(own) > int(rows["accessory_units"]):
         why = f"too many lines for the {corps_of(unit)} Korps"
         raise Illegal("6.2.1", why, found=str(len(own)), wanted=f"{rows['accessory_units']} units, each once")
+    if board.scenario.option("accessory") == "corps" and sum(one.points for one in own) > int(rows["accessory_sp"]):
+        why, found = f"too many points for the {corps_of(unit)} Korps", str(sum(one.points for one in own))
+        raise Illegal("6.2.1", why, found=found, wanted=f"{rows['accessory_sp']} in all")
     total = sum(one.points for one in bought)
     if total > int(rows["pool"]) - board.number(RP_SPENT):
         why = "so many resource points there are not"

@@ -44,7 +44,8 @@ def stops_in(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
     if is_across_the_isonzo(board.map, here, there):
         return True
     counter = board.unit(unit)
-    return not infiltrates(counter) and there in zones(board, counter.side)
+    is_free = infiltrates(counter) or board.scenario.option("advance-zones") == "ignore"
+    return not is_free and there in zones(board, counter.side)
 
 
 def ways(

@@ -88,7 +88,8 @@ def _roll(board: Board, table: Table, declared: Declared) -> tuple[int, int]:
     column = column_of(board, declared, attack.total, defence.total)
     scale, dice = chart(board).scale(), tuple[int, ...]()
     if column < 0:
-        result = f"{board.scenario.charts['assault']['limits']['below_lowest_steps']}-0"
+        is_off = board.scenario.option("hopeless") == "called-off"
+        result = f"{0 if is_off else board.scenario.charts['assault']['limits']['below_lowest_steps']}-0"
     else:
         dice = table.rolls("crt", 2, rule="13.2.1-11", by=declared.side)
         result = table.read("assault", chart(board).result(sum(dice) + drm.total, column))

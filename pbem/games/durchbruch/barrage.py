@@ -11,7 +11,7 @@ from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.counters import AG, IT, artillery_range, corps_of, is_gun, is_real, is_regiment
 from pbem.games.durchbruch.ground import trenches
 from pbem.games.durchbruch.losses import choose_one, hurt
-from pbem.games.durchbruch.marks import PINNED, RP_SPENT, SPENT
+from pbem.games.durchbruch.marks import PAID, PINNED, RP_SPENT, SPENT
 from pbem.games.durchbruch.morale import best, checks, passes, printed_value, result_term, value, worst
 from pbem.games.durchbruch.passages import owners
 from pbem.games.durchbruch.status import is_full, strength
@@ -58,18 +58,30 @@ def targets_of(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def unpaid(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
+    """See 7.1-RP, ruling R36: those that still cost a point; by option one that is paid stays so till the turn ends."""
+    return tuple([corps for corps in targets_of(board, targets) if corps not in _paid(board)])
+
+
+def _paid(board: Board) -> list[str]:
+    return [corps for corps in board.noted(PAID).split(",") if corps]
+
+
 def pay_for(board: Board, side: Side, orders: Sequence[Fire]) -> None:
     """7.1-RP, ruling R36: a resource point for each Italian corps and activation; the Italians pay nothing."""
     if side != AG or not orders:
         return
-    cost = len(targets_of(board, [order.target for order in orders]))
+    corps = unpaid(board, [order.target for order in orders])
+    if board.scenario.option("barrage-cost") == "turn":
+        board.write(PAID, ",".join([*_paid(board), *corps]), "7.1-RP")
+    cost = len(corps)
     board.write(RP_SPENT, board.number(RP_SPENT) + cost, "7.1-RP")
     board.note("paid", "7.1-RP", points=cost)
 
 
 def check_paid(board: Board, side: Side, orders: Sequence[Fire], order: Fire) -> None:
     """See 7.1-RP, 6.1-b: whether the pool still allows one target more."""
-    if side == AG and len(targets_of(board, [one.target for one in (*orders, order)])) > accessory.points_left(board):
+    if side == AG and len(unpaid(board, [one.target for one in (*orders, order)])) > accessory.points_left(board):
         why = "there are not so many resource points left"
         raise Illegal(
             "7.1-RP", why, found=str(accessory.points_left(board)), wanted="one for each Italian corps fired at"
@@ -211,7 +223,8 @@ def _check_stack(board: Board, table: Table, side: Side, hex_id: HexId, result: 
         return
     against = value(board, top[0], hex_id, (result_term(board, result),))
     if not passes(board, table, f"morale in {hex_id} of {side}", top, against, rule):
-        for unit in top:
+        is_one = board.scenario.option("barrage-loss") == "one"
+        for unit in [choose_one(board, table, top, f"step in {hex_id}", rule, hex_id)] if is_one else top:
             _hurt_and_pin(board, unit, rule)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from pbem.games.durchbruch.counters import AG, IT, is_face_down
+from pbem.games.durchbruch.counters import AG, IT, corps_of, is_face_down
 from pbem.games.durchbruch.losses import kill
 from pbem.games.durchbruch.marks import SILENT, UP
 from pbem.kernel.board import Board
@@ -61,7 +61,8 @@ def hit_by_preliminary_fire(board: Board, hex_id: HexId) -> None:
     for unit in found:
         if board.unit(unit).type == "station":
             silent = [one for one in board.noted(SILENT).split(",") if one]
-            board.write(SILENT, ",".join(dict.fromkeys([*silent, hex_id])), "6.5-4")
+            own = f":{corps_of(board.unit(unit))}" if board.scenario.option("stations") == "own" else ""
+            board.write(SILENT, ",".join(dict.fromkeys([*silent, f"{hex_id}{own}"])), "6.5-4")
         else:
             kill(board, unit, "6.5-5")
 

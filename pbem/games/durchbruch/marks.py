@@ -27,6 +27,7 @@ ENTERED = "entered"  # a bridge that the Austro-Germans have come to (ruling R28
 SILENT = "silent"  # the hexes of stations that were hit, on turn 1 (6.5-4)
 CUP, DRAWN = "cup", "drawn"
 RP_SPENT = "rp"  # what bombardments have cost; accessory points are a secret (ruling R144)
+PAID = "paid"  # the Italian corps that barrages of this turn are paid for (ruling R36, by option)
 ATTACKS = "attacks"  # of the Austro-Germans on turn 1 (7.2-3b)
 
 

@@ -157,7 +157,7 @@ def attack_all(board: Board, table: Table, here: Operation, orders: Sequence[Ord
 
 
 def mark_targets(board: Board, here: Operation, hexes: Sequence[HexId]) -> None:
-    """13.2, ruling R181: all hexes are marked before the first assault, no empty ones; conditions are looked at then."""
+    """13.2, ruling R181: all hexes are marked before the first assault, no empty ones; conditions are tested then."""
     if here.phase.marked is None:
         here.phase.marked = {hex_id: None for hex_id in hexes if hex_id in enemy_hexes(board, here.side)}
         board.note("targets", "13.2", hexes=list(here.phase.marked), side=here.side)

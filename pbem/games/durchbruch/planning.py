@@ -12,7 +12,17 @@ from pbem.games.durchbruch.by_mail.orders import Move
 from pbem.games.durchbruch.costs import WHOLE, shown
 from pbem.games.durchbruch.marks import PINNED
 from pbem.games.durchbruch.stacking import check_stack
-from pbem.games.durchbruch.walking import bonus, check_mover, ends, half_points, is_strategic, marches, ways, zones
+from pbem.games.durchbruch.walking import (
+    bonus,
+    check_mover,
+    ends,
+    goes_on,
+    half_points,
+    is_strategic,
+    marches,
+    ways,
+    zones,
+)
 from pbem.games.durchbruch.why import why_closed
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -127,7 +137,7 @@ def _check_goes_on(
     """See 3.1.1, 1.4-b1, 1.4-b0, 1.4-pin: whether a move may go on beyond the hex it has come to."""
     side, names = board.unit(units[0]).side, ", ".join(units)
     if len(path) > 1:
-        if path[-1] in zones(board, side):
+        if path[-1] in zones(board, side) and not goes_on(board, units):
             raise Illegal(
                 "3.1.1", f"{names} must stop in {path[-1]}, in an enemy zone of control", found=f"{there} after it"
             )

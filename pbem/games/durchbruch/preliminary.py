@@ -146,7 +146,7 @@ def _checked_gas(board: Board, table: Table, items: Sequence[Order]) -> list[Gas
 
 def check_gas(board: Board, order: Gas, taken: Sequence[Gas]) -> None:
     """2.5.3.1 (see 2.5.3.2-b, rulings R02 and R161): a gas counter, once, at most two hexes far; it costs nothing."""
-    counter, most = board.unit(order.unit), int(board.scenario.charts["gas"]["range"])
+    counter, most = board.unit(order.unit), gas_range(board)
     if not counter.has("gas") or any(order.unit == one.unit for one in taken):
         raise Illegal(
             "2.5.3.1", f"{order.unit} cannot launch gas", wanted="a counter of the gas battalion, once a game"
@@ -154,6 +154,11 @@ def check_gas(board: Board, order: Gas, taken: Sequence[Gas]) -> None:
     far = board.map.grid.distance(board.hex_of(order.unit), order.target)
     if far > most:
         raise Illegal("2.5.3.2-b", f"{order.target} is too far for gas", found=f"{far} hexes", wanted=f"at most {most}")
+
+
+def gas_range(board: Board) -> int:
+    """See 2.5.3.2-b, ruling R02: two hexes; by option three, as in the printed example."""
+    return int(board.scenario.charts["gas"]["range"]) + (board.scenario.option("gas-range") == "three")
 
 
 def release(board: Board, table: Table, order: Gas) -> None:

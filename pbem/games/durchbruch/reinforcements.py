@@ -44,7 +44,7 @@ def entry_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
 def entry_price(board: Board, at: HexId, number: int) -> int:
     """8.1.2, 8.1.1, rulings R48 and R49: half a point on a road and one on a trail for the first, three for others."""
     if number:
-        return LATER * WHOLE
+        return (number + 1 if board.scenario.option("entry-queue") == "series" else LATER) * WHOLE
     return HALF if at in board.map.line_from("road") else FIRST_ON_TRAIL * WHOLE
 
 

@@ -49,12 +49,13 @@ def is_open(board: Board, group: Sequence[UnitId], here: HexId, there: HexId) ->
 def ways(board: Board, group: Sequence[UnitId], start: HexId, hexes: int) -> tuple[Path, ...]:
     """14.1-0, 14.1-1, 14.1-3, ruling R65: every way of so many hexes that the priorities leave: first as far from the
     start as can be, then hex by hex toward the HQ and out of enemy zones. Shorter ones end in a trap."""
-    found = _paths(board, group, start, hexes, is_rising=True)
+    is_homing = board.scenario.option("retreat-way") == "hq-first"
+    found = _paths(board, group, start, hexes, is_rising=not is_homing)
     if len(found[0]) <= hexes:
         found = _paths(board, group, start, hexes, is_rising=False)
     distance = board.map.grid.distance
     farthest = max(distance(start, path[-1]) for path in found)
-    far = [path for path in found if distance(start, path[-1]) == farthest]
+    far = [path for path in found if is_homing or distance(start, path[-1]) == farthest]
     goal, danger = goal_of(board, group, start), zones(board, board.unit(group[0]).side)
     ranks = {path: _rank(board, path, goal, danger) for path in far}
     best = min(ranks.values())

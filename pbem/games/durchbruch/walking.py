@@ -109,6 +109,14 @@ def zone_toll(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | No
     return None if same else int(rows["zone_to_zone"]) * WHOLE
 
 
+def goes_on(board: Board, units: Sequence[UnitId]) -> bool:
+    """See 3.1.1, 3.1.4, ruling R08: nobody goes on in enemy zones; by option engineers, assault units and Rommel do."""
+    if board.scenario.option("zone-stop") != "not-infiltrators":
+        return False
+    counters = [board.unit(unit) for unit in units]
+    return all(infiltrates(counter) or counter.type == "engineer" for counter in counters)
+
+
 def may_enter(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
     """12-d, 1.3.4-b, 2.4.1-c, rulings R32 and R113: no hex of the enemy; not over the Isonzo into a zone; an HQ into
     a zone only beside a friend."""
@@ -128,11 +136,12 @@ def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
     """See 12-b, 2.4.5: the prices of a stack: open to every unit, and the dearest counts."""
     tables = [exits(board, who) for who in dict.fromkeys(mover(board, unit) for unit in units)]
     start = board.hex_of(units[0]) if board.is_on_map(units[0]) else None
+    is_free = goes_on(board, units)
 
     def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
         rows = [dict(table[here]) for table in tables]
         common = [there for there in rows[0] if all(there in other for other in rows)]
-        found = [(there, _dearest(board, units, rows, here, there, here == start)) for there in common]
+        found = [(there, _dearest(board, units, rows, here, there, is_free or here == start)) for there in common]
         return tuple(sorted([(there, cost) for there, cost in found if cost is not None], key=lambda step: step[1]))
 
     return ByHex(row)
@@ -173,7 +182,8 @@ def ends(board: Board, units: Sequence[UnitId]) -> dict[HexId, None]:
     """See 3.1.1, 1.4-b1: the hexes in which a move of these units ends: zones, and what has no passage yet."""
     side = board.unit(units[0]).side
     raw = (*board.map.hexes_with("no-mans-land"), *board.map.hexes_with("trench"))
-    return {**zones(board, side), **{h: None for h in raw if needs_check(board, side, None, h)}}
+    stops = {} if goes_on(board, units) else zones(board, side)
+    return {**stops, **{h: None for h in raw if needs_check(board, side, None, h)}}
 
 
 def reachable(board: Board, units: Sequence[UnitId]) -> Reach:

@@ -41,7 +41,8 @@ def outcomes(board: Board, declared: Declared) -> tuple[Outcome, ...]:
     ours, theirs = attack_strength(board, declared).total, defence_strength(board, declared).total
     column = column_of(board, declared, ours, theirs)
     if column < 0:
-        steps = board.scenario.charts["assault"]["limits"]["below_lowest_steps"]
+        is_off = board.scenario.option("hopeless") == "called-off"
+        steps = 0 if is_off else board.scenario.charts["assault"]["limits"]["below_lowest_steps"]
         return (Outcome(f"{steps}-0", Chance(Fraction(1))),)
     found = chart(board).chances(column, die_modifiers(board, declared).total)
     return tuple([Outcome(result, Chance(share)) for result, share in found.items()])
