@@ -64,7 +64,8 @@ def unpaid(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
 
 
 def _paid(board: Board) -> list[str]:
-    return [corps for corps in board.noted(PAID).split(",") if corps]
+    is_kept = board.scenario.option("barrage-cost") == "turn"
+    return [corps for corps in board.noted(PAID).split(",") if corps and is_kept]
 
 
 def pay_for(board: Board, side: Side, orders: Sequence[Fire]) -> None:
