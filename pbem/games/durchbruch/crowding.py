@@ -26,10 +26,10 @@ def relieve(board: Board, table: Table, segment: Segment, fled: Sequence[UnitId]
     for hex_id in sorted(dict.fromkeys(board.hex_of(unit) for unit in own)):
         number = 1
         while is_crowded(board, segment.side, hex_id):
-            offers = list(_offers(board, segment, hex_id, fled))
-            if not offers:
+            found = list(offers(board, segment, hex_id, fled))
+            if not found:
                 break
-            unit, goal = _chosen(board, table, segment.side, hex_id, offers, number)
+            unit, goal = _chosen(board, table, segment.side, hex_id, found, number)
             segment.moved[unit] = None
             march(board, table, (unit,), plan(board, (unit,), (goal,), hex_id), "")
             number += 1
@@ -44,10 +44,10 @@ def is_crowded(board: Board, side: Side, hex_id: HexId) -> bool:
     return False
 
 
-def _offers(board: Board, segment: Segment, hex_id: HexId, fled: Sequence[UnitId]) -> Iterator[tuple[UnitId, HexId]]:
+def offers(board: Board, segment: Segment, hex_id: HexId, fled: Sequence[UnitId]) -> Iterator[tuple[UnitId, HexId]]:
     """The units that may still leave, weak ones first, each with the hexes that have room and need no check."""
     here = board.units_at(hex_id, segment.side)
-    is_mixed = any(corps_of(board.unit(unit)) != segment.corps for unit in here)
+    is_mixed = any(corps_of(board.unit(u)) != segment.corps for u in here if board.unit(u).type != "station")
     own = [u for u in (fled if is_mixed else here) if u in here and u not in segment.moved]
     for unit in weakest_first(board, [u for u in own if _may_move(board, segment, u)]):
         found = reachable(board, (unit,))
