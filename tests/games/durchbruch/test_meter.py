@@ -27,7 +27,7 @@ def meter(b: Board, text: str, side: Side, standing: str = "", theirs: str = "")
 
 def test_11_2_1_7_a_barrage_asks_who_pays_for_x() -> None:
     """11.2.1-6, 11.2.1-7: two full units: as likely as an X; with one full unit nobody is asked."""
-    fire, guns = "fire GE-artIIIa, GE-art12, GE-artAK at 2425", ("GE-artIIIa 2421", "GE-art12 2422", "GE-artAK 2422")
+    fire, guns = "fire GE-artIIIa, GE-art12, GE-artAK at 2425", ("GE-artIIIa 2421", "GE-art12 2422", "GE-artAK 2322")
     b = field(*guns, "IT-87 2425", "IT-ard1 2425")
     points = sum(b.unit(UnitId(gun.split()[0])).figure("points") for gun in guns)
     chart = b.scenario.chart("barrage")
