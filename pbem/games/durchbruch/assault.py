@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import accessory, fog
+from pbem.games.durchbruch import accessory, fog, masks
 from pbem.games.durchbruch.advance import NEAR, advance
 from pbem.games.durchbruch.attack import Declared, Phase, declare, defenders_in
 from pbem.games.durchbruch.by_mail.orders import Attack
@@ -29,6 +29,7 @@ def fight(board: Board, table: Table, phase: Phase, order: Attack) -> None:
     phase.attackers |= dict.fromkeys(order.units)
     with board.episode("combat", f"attack on {order.target}", side=phase.side, hexes=[order.target]):
         fog.show(board, order.units, "1.5")
+        masks.unmask(board, [board.hex_of(unit) for unit in order.units], "1.5-opt")
         fog.show_in_combat(board, order.target, "1.5")
         if not any(is_real(board.unit(unit)) for unit in board.units_at(order.target, board.enemy_of(phase.side))):
             board.outcome(
@@ -44,7 +45,7 @@ def fight(board: Board, table: Table, phase: Phase, order: Attack) -> None:
 def check_not_hopeless(board: Board, declared: Declared) -> None:
     """See 13.2.1-6, ruling R141: odds below 1:3 before the defender has added anything are refused on receipt; the
     attacker's own points face down count."""
-    seen = tuple([unit for unit in declared.defenders if not fog.is_hidden(board, unit)])
+    seen = tuple([unit for unit in declared.defenders if not fog.is_unseen(board, unit)])
     if not seen:
         return
     board = accessory.laid_open(board, declared.attackers)

@@ -51,7 +51,7 @@ def targets_of(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
     """See 7.1-RP, ruling R36: the Italian corps fired at: of the units that are seen, else of the sector."""
     found: dict[str, None] = {}
     for target in targets:
-        seen = [unit for unit in board.units_at(target, IT) if not fog.is_hidden(board, unit)]
+        seen = [unit for unit in board.units_at(target, IT) if not fog.is_unseen(board, unit)]
         named = [corps_of(board.unit(unit)) for unit in seen if corps_of(board.unit(unit))]
         sector = board.map.feature(target, "sector")
         found[named[0] if named else sector.get("corps") if sector else ""] = None

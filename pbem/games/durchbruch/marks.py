@@ -14,10 +14,12 @@ STOPPED = "stopped"  # it made a passage, moves no farther and does not attack (
 FLED = "fled"  # it retreated and takes no part in another combat (13.0.4)
 USED = "used"  # an HQ that has lent its strength points (13.2.1-10)
 UP = "up"  # an Italian counter without a back side that has been turned up (ruling R114)
+TOP = "top"  # a mask: it lies on its stack (1.5-opt)
 EXTRA = "extra"  # a marker for accessory strength points, real or a dummy (6.2.1-b)
 
 # in hexes and on hexsides
 PASSAGE = "passage"  # whose: AG, IT or AG,IT (ruling R117)
+ZONE = "zone"  # what the enemy is told of a masked stack: whose zone it exerts (ruling R165)
 HELD = "held"  # an objective of the Austro-Germans, and which corps took it (16-ctrl)
 BRIDGE, BLOWN = "bridge", "blown"  # 1.3.5.1-c, 9.2-b
 PONTOON = "pontoon"  # a provisional bridge, and whose (9.1-a)

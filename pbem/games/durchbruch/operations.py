@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import barrage, bridges, crowding, cup
+from pbem.games.durchbruch import barrage, bridges, crowding, cup, masks
 from pbem.games.durchbruch.assault import check_not_hopeless, fight
 from pbem.games.durchbruch.attack import Phase, check_target, declare
 from pbem.games.durchbruch.by_mail.conditions import unmet
-from pbem.games.durchbruch.by_mail.orders import Attack, Bridge, Destroy, Fire, Move, Overrun, Target
+from pbem.games.durchbruch.by_mail.orders import Attack, Bridge, Destroy, Fire, Move, Overrun, Target, Top
 from pbem.games.durchbruch.communication import check_corps, enemy_hexes
 from pbem.games.durchbruch.counters import corps_of
 from pbem.games.durchbruch.marks import FLED, acted
@@ -26,7 +26,7 @@ from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
 
 STAGES = ("bridges", "artillery", "movement", "assault")
-_STAGE_OF: dict[type[Order], int] = {Bridge: 0, Fire: 1, Move: 2, Overrun: 2, Destroy: 2, Attack: 3, Target: 3}
+_STAGE_OF: dict[type[Order], int] = {Bridge: 0, Fire: 1, Move: 2, Overrun: 2, Destroy: 2, Top: 2, Attack: 3, Target: 3}
 
 
 @dataclass(slots=True)
@@ -132,6 +132,8 @@ def move_all(
         with table.attempt(order):
             if isinstance(order, Destroy):
                 destroy(board, table, order.unit, here.segment.corps)
+            elif isinstance(order, Top):
+                masks.put_on_top(board, order.unit, here.segment.corps)
             elif isinstance(order, Move | Overrun) and _is_on(board, table, here.side, order):
                 here.check_number(order)
                 if isinstance(order, Overrun):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import accessory, fog
+from pbem.games.durchbruch import accessory, fog, masks
 from pbem.games.durchbruch.attack import Declared, defenders_in
 from pbem.games.durchbruch.bridges import come_to, is_safe_from_attack
 from pbem.games.durchbruch.by_mail.orders import Overrun
@@ -99,6 +99,7 @@ def _succeeds(board: Board, table: Table, order: Overrun, segment: Segment, is_p
     side, target = segment.side, order.path[-1]
     enemy = board.enemy_of(side)
     fog.show_in_combat(board, target, "1.5")
+    masks.unmask(board, [board.hex_of(order.units[0])], "1.5-opt")
     accessory.turn_up(board, table, [*order.units, *board.units_at(target, AG)], "6.2.1-b")
     declared = Declared(side, target, order.units, defenders_in(board, enemy, target), is_preliminary=is_preliminary)
     ours = attack_strength(board, declared)

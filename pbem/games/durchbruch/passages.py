@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.errors import Illegal
+from pbem.games.durchbruch import masks
 from pbem.games.durchbruch.counters import AG, IT, corps_of, is_gun, is_hq
 from pbem.games.durchbruch.ground import is_between_the_lines, is_first_line_of, is_no_mans_land, trenches
 from pbem.games.durchbruch.marks import PASSAGE, PINNED, STOPPED, TRIED, WORK
@@ -68,6 +69,7 @@ def attempt(board: Board, table: Table, unit: UnitId, there: HexId) -> bool:
     """1.4-a1, 1.4-a2, 2.5.2.1-1 (see 2.5.2.3-a, rulings R82 and R119): the check of who enters first; Austro-German
     engineers check with all modifiers, everybody else with the worst."""
     counter = board.unit(unit)
+    masks.unmask(board, [board.hex_of(unit)], "1.5-opt")
     is_at_home = counter.type == "engineer" and counter.side == AG
     against = value(board, unit, there) if is_at_home else worst_value(board, unit, there)
     rule = "1.4-a1" if is_at_home else "1.4-a2"

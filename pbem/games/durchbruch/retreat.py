@@ -111,7 +111,7 @@ def exposed(board: Board, side: Side, path: Path, group: Sequence[UnitId]) -> tu
 
     def is_covered(hex_id: HexId) -> bool:
         others = [unit for unit in board.units_at(hex_id, side) if unit not in group]
-        return any(is_combat_unit(board.unit(unit)) and not fog.is_hidden(board, unit) for unit in others)
+        return any(is_combat_unit(board.unit(unit)) and not fog.is_unseen(board, unit) for unit in others)
 
     return tuple([hex_id for hex_id in path[1:] if hex_id in zones(board, side) and not is_covered(hex_id)])
 

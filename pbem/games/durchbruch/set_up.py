@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pbem.errors import Illegal
+from pbem.games.durchbruch import masks
 from pbem.games.durchbruch.bridges import note_first_bridges
-from pbem.games.durchbruch.by_mail.orders import ChoosePlan, LeaveOut
+from pbem.games.durchbruch.by_mail.orders import ChoosePlan, LeaveOut, Top
 from pbem.games.durchbruch.counters import AG, IT, corps_of, division_of, is_face_down, is_gun, is_hq
 from pbem.games.durchbruch.ground import BRIDGE, is_built_up, level, ways_from
 from pbem.games.durchbruch.marks import BLOWN
@@ -74,6 +75,8 @@ def _carry_out(board: Board, order: Order) -> None:
         check_place(board, order.unit, order.at)
         if board.place(order.unit) != order.at:
             board.put(order.unit, order.at, "6.5-2" if is_face_down(board.unit(order.unit)) else "6.5-1", how="set-up")
+    elif isinstance(order, Top):
+        masks.put_on_top(board, order.unit, "")
     elif isinstance(order, LeaveOut):
         _leave_out(board, order.unit)
     elif not isinstance(order, ChoosePlan) and not is_secret(order):

@@ -15,7 +15,7 @@ from pbem.games.durchbruch.marks import BRIDGING, PINNED, SPENT, STOPPED
 from pbem.games.durchbruch.marks import UP as TURNED_UP
 from pbem.games.durchbruch.passages import may_try, needs_check
 from pbem.games.durchbruch.stacking import check_stack
-from pbem.games.durchbruch.zoc import controlled_hexes, enemies_exerting
+from pbem.games.durchbruch.zoc import controlled_hexes, exerting
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Exits, Reach, reach
@@ -105,7 +105,7 @@ def zone_toll(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | No
         return int(rows["zone_to_zone_engineer"]) * WHOLE
     if is_hq(counter):
         return 0  # a friendly unit waits there: `may_enter` asks for one
-    same = [enemy for enemy in enemies_exerting(board, here, side) if enemy in enemies_exerting(board, there, side)]
+    same = [enemy for enemy in exerting(board, here, side) if enemy in exerting(board, there, side)]
     return None if same else int(rows["zone_to_zone"]) * WHOLE
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.durchbruch.counters import exerts_zone
 from pbem.games.durchbruch.ground import is_across_the_isonzo, is_between_the_lines, is_trench_of, trenches
-from pbem.games.durchbruch.marks import OOC2, PINNED
+from pbem.games.durchbruch.marks import OOC2, PINNED, ZONE
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
@@ -52,8 +52,13 @@ def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _controlled(board: Board, side: Side) -> dict[HexId, None]:
-    sources = {board.hex_of(unit): None for unit in board.on_map(side) if has_zone(board, unit)}
-    return {there: None for here in sources for there in zone(board, here, side)}
+    return {there: None for here in sources(board, side) for there in zone(board, here, side)}
+
+
+def sources(board: Board, side: Side) -> dict[HexId, None]:
+    """See 3-a, 1.5-opt: the hexes from which the side exerts a zone; of a masked stack the enemy is told so."""
+    told = [hex_id for hex_id, owner in board.marked_hexes(ZONE).items() if owner == side]
+    return {**{board.hex_of(unit): None for unit in board.on_map(side) if has_zone(board, unit)}, **dict.fromkeys(told)}
 
 
 def is_in_enemy_zone(board: Board, hex_id: HexId, side: Side) -> bool:
@@ -61,8 +66,8 @@ def is_in_enemy_zone(board: Board, hex_id: HexId, side: Side) -> bool:
     return hex_id in controlled_hexes(board, board.enemy_of(side))
 
 
-def enemies_exerting(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
-    """See 3.1.3: the enemy units whose zones the hex lies in."""
-    enemy = board.enemy_of(side)
-    around = [unit for there in board.map.grid.neighbours[hex_id] for unit in board.units_at(there, enemy)]
-    return tuple([u for u in around if has_zone(board, u) and hex_id in zone(board, board.hex_of(u), enemy)])
+def exerting(board: Board, hex_id: HexId, side: Side) -> tuple[HexId, ...]:
+    """See 3.1.3: the hexes of enemies in whose zones the hex lies; units of one stack have the same zone."""
+    enemy, around = board.enemy_of(side), board.map.grid.neighbours[hex_id]
+    able = sources(board, enemy)
+    return tuple([there for there in around if there in able and hex_id in zone(board, there, enemy)])

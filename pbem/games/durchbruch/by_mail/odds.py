@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import accessory
+from pbem.games.durchbruch import accessory, masks
 from pbem.games.durchbruch.attack import Declared, Phase, declare
 from pbem.games.durchbruch.by_mail.orders import Attack
 from pbem.games.durchbruch.counters import corps_of, is_combat_unit
@@ -84,5 +84,6 @@ def _guns(board: Board, declared: Declared) -> tuple[Aside, ...]:
 def _unseen(board: Board, declared: Declared) -> tuple[Aside, ...]:
     """See 1.5, ruling R114: how many counters lie face down there; each may be an MG company of one SP and one die."""
     number = sum(1 for unit in board.units_at(declared.target) if is_stand_in(unit))
-    title = f"Face down in {declared.target}: {number}, counted as nothing; each may be an MG company"
+    what = "any unit" if masks.is_on(board.scenario) else "an MG company"
+    title = f"Face down in {declared.target}: {number}, counted as nothing; each may be {what}"
     return (Aside("unseen", title, figures={"units": number}),) if number else ()

@@ -46,6 +46,16 @@ class LeaveOut(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class Top(Order):
+    """`top IT-dummy3`: by option the unit lies on its stack and hides the others (1.5-opt)."""
+
+    unit: UnitId
+
+    def __str__(self) -> str:
+        return f"top {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
 class Strengthen(Order):
     """`strengthen GE-R23 2`: accessory strength points, in secret (6.2)."""
 
