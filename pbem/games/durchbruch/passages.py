@@ -99,6 +99,7 @@ def destroy(board: Board, table: Table, unit: UnitId, corps: str) -> None:
     turn, and a failure only turns the counter back."""
     check_may_destroy(board, unit, corps)
     hex_id = board.hex_of(unit)
+    masks.unmask(board, [hex_id], "1.5-opt")
     board.mark(unit, TRIED, "2.5.2.3-a")
     if passes(
         board, table, f"destroying the passage {hex_id} by {unit}", (unit,), value(board, unit, hex_id), "2.5.2.2-2"

@@ -7,11 +7,11 @@ import pytest
 from pbem.errors import Illegal
 from pbem.games.durchbruch import surprise
 from pbem.games.durchbruch.accessory import points_left, turn_up
-from pbem.games.durchbruch.barrage import targets_of
 from pbem.games.durchbruch.counters import AG, IT, is_face_down
 from pbem.games.durchbruch.fog import hidden_in, view
 from pbem.games.durchbruch.losses import hurt
 from pbem.games.durchbruch.passages import has_passage
+from pbem.games.durchbruch.payment import targets_of
 from pbem.games.durchbruch.preliminary import paid_sectors
 from pbem.games.durchbruch.set_up import check_place, initial_position, is_free
 from pbem.games.durchbruch.status import strength

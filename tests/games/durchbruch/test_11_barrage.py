@@ -6,10 +6,11 @@ import pytest
 
 from pbem.games.durchbruch import barrage, operations
 from pbem.games.durchbruch.attack import Phase
-from pbem.games.durchbruch.barrage import modifiers, neighbour, segment, shifts, targets_of
+from pbem.games.durchbruch.barrage import modifiers, neighbour, segment, shifts
 from pbem.games.durchbruch.by_mail.orders import Fire
 from pbem.games.durchbruch.counters import AG, IT
 from pbem.games.durchbruch.operations import Operation
+from pbem.games.durchbruch.payment import targets_of
 from pbem.games.durchbruch.planning import Segment
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
