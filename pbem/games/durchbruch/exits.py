@@ -49,4 +49,5 @@ def exit_points(board: Board, unit: UnitId) -> int:
 def _turns(board: Board, row: Mapping[str, Any]) -> Sequence[int]:
     """See 17-T4, ruling R76: the turns of a row; by option that of turn 4 speaks of its own turn alone."""
     is_last = "divisions" in row and board.scenario.option("exit-2129") == "turn-4"
-    return row["turns"][-1:] if is_last else row["turns"]
+    turns: Sequence[int] = row["turns"]
+    return turns[-1:] if is_last else turns

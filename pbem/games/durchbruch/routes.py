@@ -64,7 +64,8 @@ def ways(board: Board, group: Sequence[UnitId], start: HexId, hexes: int) -> tup
 
 def _paths(board: Board, group: Sequence[UnitId], start: HexId, hexes: int, *, is_rising: bool) -> list[Path]:
     """All ways of the length, or the longest that there are; rising ones leave the start behind with every hex."""
-    distance, paths = board.map.grid.distance, [(start,)]
+    distance = board.map.grid.distance
+    paths: list[Path] = [(start,)]
     for number in range(1, hexes + 1):
         longer = [
             (*path, there)

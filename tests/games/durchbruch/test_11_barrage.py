@@ -183,7 +183,7 @@ def test_11_2_1_4_a_hit_that_scatters_turns_up_what_lies_face_down(unit: str, pl
     """11.2.1-4: a dummy is removed, machine guns check, a station is known from now on."""
     b = field("GE-art12 2421", "IT-88 2425", f"{unit} 2426")
     west = next(die for die, word in b.scenario.charts["scatter"].items() if word == "W")
-    dice = {
+    dice: Dice = {
         "barrage on 2425 / barrage": 2,
         "barrage on 2425 / scatter": int(west),
         "barrage on 2425 / morale in 2426 of IT": (6, 6),

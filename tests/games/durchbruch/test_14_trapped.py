@@ -75,7 +75,7 @@ def test_14_2_1_after_dummies_everybody_advances_one_hex() -> None:
 def test_2_5_3_2_who_fled_from_gas_defends_when_the_attack_comes() -> None:
     """2.5.3.2-d, 13.0.4: gas is no combat: pinned, but in the defence of its new hex."""
     b = field("GE-gas1 2424", "IT-87 2425", "IT-hq50 2429", turn=1, step="bombardment")
-    dice = {"gas of GE-gas1 / gas": (3, 4), "gas of GE-gas1 / gas losses": 1}
+    dice: Dice = {"gas of GE-gas1 / gas": (3, 4), "gas of GE-gas1 / gas losses": 1}
     play(b, {AG: "gas GE-gas1 at 2425"}, dice=dice)
     assert (at(b, "IT-87"), has(b, "IT-87", "pinned"), has(b, "IT-87", "fled")) == ("2427", True, False)
     assert defenders_in(b, IT, HexId("2427")) == (UNIT,)
