@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.errors import Illegal
+from pbem.errors import Illegal, Waiting
 from pbem.games.durchbruch import surprise
 from pbem.games.durchbruch.accessory import points_left, turn_up
 from pbem.games.durchbruch.counters import AG, IT, is_face_down
@@ -75,9 +75,12 @@ def test_6_5_2_dummies_may_be_left_out() -> None:
 
 def test_6_1_c_the_campaign_wants_a_plan() -> None:
     """6.1-c, 16.5: one, in secret, before anything is placed; the short scenarios can do without."""
-    with pytest.raises(Illegal) as refused:
-        play(start("campaign"), {})
-    assert refused.value.problem.rule == "6.1-c"
+    with pytest.raises(Waiting) as owed:
+        play(start("campaign"), {IT: "place IT-mg1 at 1720"})
+    assert [question.side for question in owed.value.questions] == [AG]
+    b = start("campaign")
+    play(b, {AG: "choose conrad\nchoose boroevic", IT: "choose conrad"})
+    assert (b.noted("@AG.plan.1"), b.noted("@AG.plan.2"), why(b)) == ("choose_conrad", "", ["6.1-c", "16.5"])
     b = start("campaign")
     play(b, {AG: "choose conrad"})
     assert b.noted("@AG.plan.1") == "choose_conrad"

@@ -19,10 +19,12 @@ from pbem.games.durchbruch.morale import checks, printed_value, value, worst, wo
 from pbem.games.durchbruch.planning import Segment, plan
 from pbem.games.durchbruch.retreat import groups
 from pbem.games.durchbruch.routes import ways
+from pbem.games.durchbruch.set_up import wants_plan
 from pbem.games.durchbruch.status import is_full
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.hidden import is_secret
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.counsel import is_settled
 from pbem.kernel.text.orders import Order, Orders
@@ -41,7 +43,8 @@ def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
         for order in given.items:
             rows = _rows(seen, moved, order, side)
             found += [point for about, row in rows for point in _points(row, about, orders)]
-        found += [point for row in _crowded(moved, side, given) for point in _points(row, "", orders)]
+        rows = [*_crowded(moved, side, given), *_plan(seen, given)]
+        found += [point for row in rows for point in _points(row, "", orders)]
     return list(dict.fromkeys(found))
 
 
@@ -153,6 +156,14 @@ def _holds(board: Board, order: Move | Overrun, there: HexId) -> Fraction:
         most = (value if is_at_home else worst_value)(board, unit, there).total
         fails *= 1 - Fraction(sum(1 for a, b in itertools.product(range(1, 7), repeat=2) if a + b <= most), 36)
     return 1 - fails
+
+
+def _plan(board: Board, given: Orders) -> list[Row]:
+    """See 6.1-c: the plan that the campaign wants of the Austro-Germans."""
+    is_owed = board.step == "set-up" and given.side == AG and wants_plan(board)
+    if not is_owed or any(is_secret(order) for order in given.items):
+        return []
+    return [Row(AG, "plan", SURE, "none: play waits for it", "choose waffentreue")]
 
 
 def _crowded(board: Board, side: Side, given: Orders) -> list[Row]:
