@@ -168,6 +168,8 @@ def declare(board: Board, phase: Phase, order: Attack) -> Declared:
         raise Illegal(
             "6.4.1", "no artillery supports in the Preliminary Phase", found=", ".join(order.support), wanted="none"
         )
+    if len(dict.fromkeys(order.support)) < len(order.support):
+        raise Illegal("2.3-a", "a battery is named twice", found=", ".join(order.support), wanted="each battery once")
     for gun in order.support:
         check_support(board, gun, order.target, order.units)
     if order.hq:

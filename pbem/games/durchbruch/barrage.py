@@ -28,12 +28,16 @@ NOTHING, SCATTER = "-", "S"
 # -- before the dice -----------------------------------------------------------------------------------------
 
 
-def check_fire(board: Board, side: Side, corps: str, order: Fire, fired: Sequence[HexId]) -> None:
-    """11.2, 7.1-3, 2.3-e, rulings R127 and R128 (see 11.3-1): ready batteries of the corps, in range of a hex with an
-    enemy, one barrage for each hex."""
+def check_fire(board: Board, side: Side, corps: str, order: Fire, taken: Sequence[Fire]) -> None:
+    """11.2, 7.1-3, 2.3-e, rulings R127 and R128 (see 11.3-1): ready batteries of the corps, each once, in range of a
+    hex with an enemy, one barrage for each hex."""
     place = board.map.called(order.target)
-    if order.target in fired:
+    if any(order.target == one.target for one in taken):
         raise Illegal("11.2.1-1", f"{place} is fired at once in a segment", wanted="all batteries in one line")
+    guns = [gun for one in (*taken, order) for gun in one.units]
+    twice = [gun for gun in order.units if guns.count(gun) > 1]
+    if twice:
+        raise Illegal("2.3-a", f"{twice[0]} fires once", found=f"{twice[0]} named twice", wanted="each battery once")
     if order.target not in enemy_hexes(board, side):
         raise Illegal("11.2", f"nobody stands in {place}", wanted="a hex with enemy units")
     for gun in order.units:
@@ -53,7 +57,7 @@ def segment(board: Board, table: Table, side: Side, corps: str, orders: Sequence
     taken: list[Fire] = []
     for order in orders:
         with table.attempt(order):
-            check_fire(board, side, corps, order, [one.target for one in taken])
+            check_fire(board, side, corps, order, taken)
             payment.check_paid(board, side, taken, order)
             taken.append(order)
     payment.pay_for(board, side, taken)

@@ -76,7 +76,7 @@ def play(board: Board, table: Table, here: Operation, batch: Sequence[Order], pa
     if part == 1:
         check_corps(board, here.side, here.segment.corps)
         here.stage = 1
-    fires = [order for order in by_stage[1] if isinstance(order, Fire) and _is_on(board, table, here.side, order)]
+    fires = [order for order in by_stage[1] if isinstance(order, Fire) and is_on(board, table, here.side, order)]
     here.has_fired |= barrage.segment(board, table, here.side, here.segment.corps, fires)
     move_all(board, table, here, by_stage[2])
     if by_stage[3]:
@@ -115,7 +115,7 @@ def _bridge(board: Board, order: Order) -> None:
         bridges.demolish(board, order.unit)
 
 
-def _is_on(board: Board, table: Table, side: Side, order: Fire | Move | Overrun | Attack) -> bool:
+def is_on(board: Board, table: Table, side: Side, order: Fire | Move | Overrun | Attack) -> bool:
     """Whether the condition of an order holds; else it is left out, as ordered."""
     failing = unmet(board, side, order.conditions)
     if failing:
@@ -134,7 +134,7 @@ def move_all(
                 destroy(board, table, order.unit, here.segment.corps)
             elif isinstance(order, Top):
                 masks.put_on_top(board, order.unit, here.segment.corps)
-            elif isinstance(order, Move | Overrun) and _is_on(board, table, here.side, order):
+            elif isinstance(order, Move | Overrun) and is_on(board, table, here.side, order):
                 here.check_number(order)
                 if isinstance(order, Overrun):
                     overrun(board, table, order, here.segment, is_preliminary=is_preliminary)
@@ -145,7 +145,7 @@ def move_all(
 def attack_all(board: Board, table: Table, here: Operation, orders: Sequence[Order]) -> None:
     """7.1-5, 3.2-a, ruling R152 (see 13.2, 13.2.1-12): nobody must attack; what is marked is fought as written."""
     asked = [order for order in orders if isinstance(order, Attack)]
-    attacks = [order for order in asked if _is_on(board, table, here.side, order)]
+    attacks = [order for order in asked if is_on(board, table, here.side, order)]
     announced = _announced(board, table, here, orders)
     if asked or announced:
         mark_targets(board, here, [*(order.target for order in attacks), *announced])

@@ -62,6 +62,8 @@ def check_units(board: Board, units: Sequence[UnitId], segment: Segment) -> HexI
             raise Illegal(
                 "12-c", why, found=unit, wanted="one move for each unit", advice="put the whole way into one line"
             )
+    if len(dict.fromkeys(units)) < len(units):
+        raise Illegal("12-c", "a unit is named twice", found=", ".join(units), wanted="each unit once")
     start = board.hex_of(units[0])
     apart = [unit for unit in units if board.hex_of(unit) != start]
     if apart:

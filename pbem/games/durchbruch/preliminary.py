@@ -12,7 +12,7 @@ from pbem.games.durchbruch.counters import AG, IT, artillery_range, corps_of, is
 from pbem.games.durchbruch.ground import LEVELS, level, ways_from
 from pbem.games.durchbruch.losses import choose_one, hurt, payers
 from pbem.games.durchbruch.marks import PINNED, RP_SPENT, SPENT
-from pbem.games.durchbruch.operations import settle
+from pbem.games.durchbruch.operations import is_on, settle
 from pbem.games.durchbruch.passages import lay, may_lie
 from pbem.games.durchbruch.retreat import retreat
 from pbem.kernel.board import Board
@@ -48,7 +48,7 @@ def _checked_fires(board: Board, table: Table, items: Sequence[Order]) -> list[F
     """11.1.1-2 (see 2.3-f): the targets are fixed before the first die, one attempt on each hex."""
     taken: list[Fire] = []
     for order in items:
-        if isinstance(order, Fire):
+        if isinstance(order, Fire) and is_on(board, table, AG, order):
             with table.attempt(order):
                 check_fire(board, order, taken)
                 taken.append(order)

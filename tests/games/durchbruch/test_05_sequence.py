@@ -147,3 +147,17 @@ def test_7_0_1_the_die_is_not_overruled() -> None:
     b = field("IT-87 2425", "GE-R23 2421", turn=3, step="morning", notes={"late": "no"})
     play(b, {IT: "chit XXVIII yes"}, dice={"chit 1 of turn 3": 1})
     assert (why(b), "XXVIII" in b.noted("cup")) == ([], True)
+
+
+def test_7_2_3a_the_first_chit_is_named_once() -> None:
+    """7.2-3a: a second word is refused and does not replace the first."""
+    b = field("GE-R23 2424", "IT-87 2427", turn=1, step="surprise")
+    play(b, {AG: "first XV\nfirst LI"})
+    assert (b.noted("drawn"), why(b)) == ("XV", ["7.2-3a"])
+
+
+def test_7_d_only_the_italians_speak_of_the_late_chit() -> None:
+    """7-d: of the other side the line is refused, not passed over."""
+    b = field("GE-R23 2424", "IT-87 2427", turn=3, step="morning")
+    play(b, {AG: "chit XXVIII no"}, dice={"chit 1 of turn 3": 1})
+    assert (why(b), "XXVIII" in b.noted("cup")) == (["7-d"], True)

@@ -293,3 +293,10 @@ def test_6_4_2_two_columns_more() -> None:
     play(b, {AG: "attack 2425 with GE-R23\nfirst XV"}, dice=[1, 1, 1, 1])
     assert (facts(b, "combat")[0]["odds"], b.noted("drawn")) == ("3:1", "XV")
     assert not [fact for fact in facts(b, "rolled") if fact["draw"]]
+
+
+def test_11_1_1_2_a_condition_of_preliminary_fire_counts() -> None:
+    """11.1.1-2: looked at before the first die; an order whose condition fails is left out, and the gun stays ready."""
+    b = start(step="bombardment")
+    play(b, {AG: "fire GE-artLIa at 4205 if turn >= 2\nfire GE-artLIb at 4305 if turn <= 1"}, dice=[1, 1])
+    assert (len(facts(b, "skipped")), has(b, "GE-artLIa", "spent"), has(b, "GE-artLIb", "spent")) == (1, False, True)

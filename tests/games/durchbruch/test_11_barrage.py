@@ -15,7 +15,7 @@ from pbem.games.durchbruch.planning import Segment
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from tests.games.durchbruch.field import at, field, has, read_all, steps, table_for, why
+from tests.games.durchbruch.field import at, field, fight, has, read_all, steps, table_for, why
 from tests.games.tables import Answers, Dice, facts
 
 TARGET = HexId("2425")
@@ -75,6 +75,21 @@ def test_2_3_f_after_the_first_barrage_no_other_target_is_named() -> None:
     for part, text in enumerate(["fire GE-artIIIa at 2425 if turn >= 9", "fire GE-artIIIb at 2425"], 2):
         operations.play(b, made, here, read_all(b, text, AG, "corps-III"), part)
     assert not why(b)
+
+
+def test_2_3_a_a_battery_fires_once() -> None:
+    """2.3-a, 11.2.1-1: neither at two hexes of a segment nor twice in one line, and in support as little."""
+    b = field("GE-artIIIa 2421", "IT-87 2425", "IT-88 2424")
+    orders = read_all(b, "fire GE-artIIIa at 2425\nfire GE-artIIIa at 2424", AG, "corps-III")
+    fires = [order for order in orders if isinstance(order, Fire)]
+    segment(b, table_for(b, {"barrage on 2425 / barrage": 1}, "default"), AG, "III", fires)
+    assert (why(b), len(facts(b, "barrage"))) == (["2.3-a"], 1)
+    b = field("GE-artIIIa 2421", "IT-87 2425")
+    shoot(b, "GE-artIIIa", "GE-artIIIa")
+    assert why(b) == ["2.3-a"]
+    b = field("GE-R23 2424", "GE-artIIIa 2421", "IT-87 2425")
+    fight(b, "attack 2425 with GE-R23 support GE-artIIIa, GE-artIIIa")
+    assert why(b) == ["2.3-a"]
 
 
 def test_7_1_rp_a_point_for_each_corps() -> None:

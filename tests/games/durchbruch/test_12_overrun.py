@@ -111,3 +111,10 @@ def test_14_1_5_among_another_corps_only_who_fled_there_goes() -> None:
     b = field("IT-87 2425", "IT-213 2425 fled", step="corps-VII")
     play(b, {}, answers={"room 1 in 2425": ("IT-213 to 2426",)})
     assert at(b, "IT-213") == "2426"
+
+
+def test_12_c_a_unit_is_named_once() -> None:
+    """12-c: in a move and in an automatic victory."""
+    b = field("GE-R23 2424", "IT-art50 2425")
+    march(b, "move GE-R23, GE-R23 2423\noverrun GE-R23, GE-R23 2425")
+    assert why(b) == ["12-c", "12-c"]
