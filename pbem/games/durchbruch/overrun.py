@@ -69,6 +69,10 @@ def check_target(board: Board, order: Overrun, found: Plan, target: HexId) -> in
         )
     if needs_check(board, side, here, target):
         raise Illegal("12.3.1", f"{target} has no passage of yours", wanted="a passage before an automatic victory")
+    if all(board.unit(unit).type == "mg" for unit in order.units):
+        raise Illegal(
+            "2.5.4-a", "machine guns do not attack alone", found=", ".join(order.units), wanted="another unit"
+        )
     for unit in order.units:
         counter = board.unit(unit)
         is_free = is_combat_unit(counter) and not board.is_marked(unit, PINNED) and not board.is_marked(unit, OOC2)
@@ -111,7 +115,7 @@ def _succeeds(board: Board, table: Table, order: Overrun, segment: Segment, is_p
     board.outcome(
         "overrun", "12.3.6", side=side, targets=[target], attackers=list(order.units),
         defenders=list(declared.defenders), attack=ours.as_json(), defence=theirs.as_json(), shifts=moved.as_json(),
-        odds=scale.text(column), won=is_won,
+        odds=scale.text(column) if declared.defenders else "-", won=is_won,
     )  # fmt: skip
     return is_won
 

@@ -117,13 +117,13 @@ def goes_on(board: Board, units: Sequence[UnitId]) -> bool:
     return all(infiltrates(counter) or counter.type == "engineer" for counter in counters)
 
 
-def may_enter(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
+def may_enter(board: Board, unit: UnitId, here: HexId, there: HexId, stack: Sequence[UnitId] = ()) -> bool:
     """12-d, 1.3.4-b, 2.4.1-c, rulings R32 and R113: no hex of the enemy; not over the Isonzo into a zone; an HQ into
-    a zone only beside a friend."""
+    a zone only beside a friend, who may come with it (2.4.5)."""
     counter = board.unit(unit)
     if there in enemy_hexes(board, counter.side):
         return False
-    is_covered = any(is_combat_unit(board.unit(u)) for u in board.units_at(there, counter.side))
+    is_covered = any(is_combat_unit(board.unit(u)) for u in (*stack, *board.units_at(there, counter.side)))
     if there in zones(board, counter.side):
         return not is_across_the_isonzo(board.map, here, there) and (is_covered or not is_hq(counter))
     return True
@@ -151,7 +151,7 @@ def _dearest(
     board: Board, units: Sequence[UnitId], rows: Sequence[dict[HexId, int]], here: HexId, there: HexId, is_start: bool
 ) -> int | None:
     side, counters = board.unit(units[0]).side, [board.unit(unit) for unit in units]
-    if not all(may_enter(board, unit, here, there) for unit in units) or is_packed(board, units, there):
+    if not all(may_enter(board, unit, here, there, units) for unit in units) or is_packed(board, units, there):
         return None
     if needs_check(board, side, here, there) and not any(map(may_try, counters)):
         return None

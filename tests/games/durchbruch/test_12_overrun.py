@@ -118,3 +118,23 @@ def test_12_c_a_unit_is_named_once() -> None:
     b = field("GE-R23 2424", "IT-art50 2425")
     march(b, "move GE-R23, GE-R23 2423\noverrun GE-R23, GE-R23 2425")
     assert why(b) == ["12-c", "12-c"]
+
+
+def test_2_4_1_c_an_hq_enters_a_zone_with_its_friends() -> None:
+    """2.4.1-c, 2.4.5: together with a combat unit, but not alone."""
+    b = field("GE-R23 2423", "GE-hqIII 2423", "IT-87 2425")
+    march(b, "move GE-R23, GE-hqIII 2424")
+    assert (at(b, "GE-hqIII"), why(b)) == ("2424", [])
+    b = field("GE-R23 2423", "GE-hqIII 2423", "IT-87 2425")
+    march(b, "move GE-hqIII 2424")
+    assert why(b) == ["2.4.1-c"]
+
+
+def test_2_5_4_machine_guns_overrun_nobody_alone() -> None:
+    """2.5.4-a, 12.3.5: they bring no strength; against a dummy alone there are no odds to tell."""
+    b = field("GE-mgIII 2424", "IT-87 2425")
+    march(b, "overrun GE-mgIII 2425")
+    assert why(b) == ["2.5.4-a"]
+    b = field("GE-R23 2424", "IT-dummy1 2425", "IT-87 2429")
+    march(b, "overrun GE-R23 2425")
+    assert (at(b, "GE-R23"), facts(b, "overrun")[0]["odds"]) == ("2425", "-")
