@@ -22,10 +22,13 @@ from pbem.games.durchbruch.by_mail.orders import (
     Overrun,
     Replace,
     Strengthen,
+    Target,
+    Top,
 )
 from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.counters import AG, CORPS, IT, artillery_range, corps_of, is_combat_unit, is_gun, is_hq
 from pbem.games.durchbruch.cup import CHITS
+from pbem.games.durchbruch.masks import is_on, may_mask
 from pbem.games.durchbruch.passages import may_lie
 from pbem.games.durchbruch.set_up import is_free
 from pbem.games.durchbruch.walking import reachable
@@ -34,6 +37,8 @@ from pbem.kernel.ground.hexes import HexId, hexside
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.orders import Deploy, MoreOrder, Order
 from pbem.kernel.text.preferences import Preference
+
+MASKED = 0.3  # of the special units, where masks are played with
 
 
 def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
@@ -119,6 +124,11 @@ def _corps(board: Board, side: Side, chance: random.Random) -> list[Order]:
         found.append(Move((unit,), (at, chance.choice(board.map.grid.neighbours[at])), enters=True))
     moves = _moves(board, [unit for unit in units if chance.random() < 0.6], chance)
     attacks = _attacks(board, units, moves, chance)
+    if is_on(board.scenario):
+        found += [Top(unit) for unit in units if may_mask(board.unit(unit)) and chance.random() < MASKED]
+    if attacks and chance.random() < 0.1:
+        aims = [order.target for order in attacks if isinstance(order, Attack)]
+        found += [Target(tuple(aims[1:]))] if aims[1:] else []
     return [*found, *moves, MoreOrder()] if chance.random() < 0.1 else [*found, *moves, *attacks]
 
 

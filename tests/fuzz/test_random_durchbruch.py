@@ -12,14 +12,25 @@ from tests.fuzz.play import one_game
 from tests.fuzz.steps import check_steps_as_cases, verbs_of
 
 
-@pytest.mark.parametrize(("scenario", "turns", "seed"), [("oct24", 2, 1), ("oct24", 2, 2), ("oct25", 4, 3)])
+@pytest.mark.parametrize(
+    ("scenario", "turns", "seed"), [("oct24", 2, 1), ("oct24", 2, 2), ("oct25", 4, 3), ("campaign", 10, 4)]
+)
 def test_a_random_game_is_played_to_its_last_turn(scenario: str, turns: int, seed: int) -> None:
-    """5-1, 5-3, 5-4, 16.2, 16.3: to the last turn, with all checks after every step."""
+    """5-1, 5-3, 5-4, 16.2, 16.3, 16.4: to the last turn, with all checks after every step."""
     playing = one_game(load_game("durchbruch", scenario), seed)
     assert (playing.position.step, playing.position.turn) == ("over", turns)
     assert playing.orders > 150
     verbs = verbs_of([playing])
     assert {"place", "marker", "strengthen", "fire", "gas", "first", "move", "attack"} <= verbs
+
+
+@pytest.mark.parametrize(("scenario", "turns", "seed"), [("oct24", 2, 6), ("oct25", 4, 7)])
+def test_a_random_game_with_every_option_switched(scenario: str, turns: int, seed: int) -> None:
+    """See 1.5-opt, 7.0.1: the other reading of every ruling, all at once, with masks."""
+    known = load_game("durchbruch", scenario).card["options"]
+    others = {name: next(value for value in one["values"] if value != one["default"]) for name, one in known.items()}
+    playing = one_game(load_game("durchbruch", scenario, others), seed)
+    assert (playing.position.step, playing.position.turn) == ("over", turns)
 
 
 def test_each_step_of_a_random_game_is_a_case_that_passes() -> None:

@@ -9,7 +9,7 @@ from pbem.games.durchbruch.by_mail.orders import Marker, Strengthen
 from pbem.games.durchbruch.counters import AG, CORPS, corps_of, is_regiment
 from pbem.games.durchbruch.marks import EXTRA, RP_SPENT
 from pbem.kernel.board import Board
-from pbem.kernel.hidden import keep, kept, reveal
+from pbem.kernel.hidden import is_secret, keep, kept, reveal
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order
@@ -24,10 +24,11 @@ def may_take(unit: Unit) -> bool:
 
 def lay_out(board: Board, table: Table, items: Sequence[Order]) -> None:
     """6.2, 6.2.1-b, ruling R143: after the set-up, and never again: markers lie open, what they are worth is kept."""
+    lines = sum(1 for order in items if is_secret(order))
     for order in items:
         if isinstance(order, Marker):
             with table.attempt(order):
-                check_marker(board, order)
+                check_marker(board, order, lines)
                 for unit in order.units:
                     board.mark(unit, EXTRA, "6.2.1-b")
     bought = [order for order in items if isinstance(order, Strengthen)]
@@ -38,15 +39,18 @@ def lay_out(board: Board, table: Table, items: Sequence[Order]) -> None:
     keep(board, AG, NAME, [order for order in items if str(order) not in dropped], "6.2")
 
 
-def check_marker(board: Board, order: Marker) -> None:
-    """See 6.2.1-b, ruling R143: under units that could have points, as many as there are markers."""
+def check_marker(board: Board, order: Marker, lines: int) -> None:
+    """See 6.2.1-b, ruling R143: under units that could have points; all in all a marker for each line that buys some,
+    and the dummies."""
     rows = board.scenario.charts["resource"]
-    most = int(rows["dummies"]) + int(rows["accessory_units"]) * len(CORPS[AG])
+    most = int(rows["dummies"]) + min(lines, int(rows["accessory_units"]) * len(CORPS[AG]))
     wrong = [unit for unit in order.units if not may_take(board.unit(unit)) or not board.is_on_map(unit)]
     if wrong:
         raise Illegal("6.2.1-b", f"no marker lies under {wrong[0]}", wanted="a regiment or an assault unit on the map")
-    if len(order.units) > most:
-        raise Illegal("6.2.1-b", "there are not so many markers", found=str(len(order.units)), wanted=f"at most {most}")
+    lying = dict.fromkeys([*(u for u in board.marked(AG) if board.is_marked(u, EXTRA)), *order.units])
+    if len(lying) > most:
+        found, wanted = str(len(lying)), f"at most {most}: {rows['dummies']} dummies and one for each unit with points"
+        raise Illegal("6.2.1-b", "there are not so many markers", found=found, wanted=wanted)
 
 
 def check_bought(board: Board, order: Strengthen, bought: Sequence[Strengthen]) -> None:
@@ -69,6 +73,9 @@ def check_bought(board: Board, order: Strengthen, bought: Sequence[Strengthen]) 
     if len({one.unit: None for one in own}) < len(own) or len(own) > int(rows["accessory_units"]):
         why = f"too many lines for the {corps_of(unit)} Korps"
         raise Illegal("6.2.1", why, found=str(len(own)), wanted=f"{rows['accessory_units']} units, each once")
+    if board.scenario.option("accessory") == "corps" and sum(one.points for one in own) > int(rows["accessory_sp"]):
+        why, found = f"too many points for the {corps_of(unit)} Korps", str(sum(one.points for one in own))
+        raise Illegal("6.2.1", why, found=found, wanted=f"{rows['accessory_sp']} in all")
     total = sum(one.points for one in bought)
     if total > int(rows["pool"]) - board.number(RP_SPENT):
         why = "so many resource points there are not"
@@ -97,6 +104,17 @@ def turn_up(board: Board, table: Table, units: Sequence[UnitId], rule: str) -> N
         if points:
             board.regain(unit, points, "6.2.3", how="accessory")
             board.write("turned", board.number("turned") + points, "6.2.2")
+
+
+def laid_open(board: Board, units: Sequence[UnitId]) -> Board:
+    """See 6.2.3, ruling R143: a board on which points face down count, as far as they are known here."""
+    lines = [line.split("_") for line in kept(board, AG, NAME).values()]
+    bought = {UnitId(words[1]): int(words[2]) for words in lines if words[0] == "strengthen"}
+    own = [unit for unit in units if unit in bought and board.is_marked(unit, EXTRA)]
+    found = board.copy() if own else board
+    for unit in own:
+        found.regain(unit, bought[unit], "6.2.3")
+    return found
 
 
 def _is_for(unit: UnitId) -> Callable[[Order], bool]:

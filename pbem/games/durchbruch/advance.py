@@ -44,17 +44,20 @@ def stops_in(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
     if is_across_the_isonzo(board.map, here, there):
         return True
     counter = board.unit(unit)
-    return not infiltrates(counter) and there in zones(board, counter.side)
+    is_free = infiltrates(counter) or board.scenario.option("advance-zones") == "ignore"
+    return not is_free and there in zones(board, counter.side)
 
 
-def ways(board: Board, unit: UnitId, target: HexId, *, is_far: bool) -> tuple[tuple[HexId, ...], ...]:
+def ways(
+    board: Board, unit: UnitId, target: HexId, *, is_far: bool, most: int = STORM
+) -> tuple[tuple[HexId, ...], ...]:
     """14.2.1 (see 14.2.2, 14.2.3): every way that begins with the vacated hex."""
     here = board.hex_of(unit)
     if not board.map.grid.are_adjacent(here, target) or not may_step(board, unit, here, target):
         return ()
     found: list[tuple[HexId, ...]] = [(target,)]
     front: list[tuple[HexId, ...]] = [(here, target)]
-    for _ in range(depth(board, unit, is_far=is_far) - 1):
+    for _ in range(min(most, depth(board, unit, is_far=is_far)) - 1):
         ahead = [
             (*path, there)
             for path in front if not stops_in(board, unit, path[-2], path[-1])
@@ -77,10 +80,12 @@ def read_advance(text: str) -> Advance:
     return Advance(UnitId(unit), tuple([HexId(one) for one in path.split("-")]))
 
 
-def advance(board: Board, table: Table, side: Side, target: HexId, units: Sequence[UnitId], *, is_far: bool) -> None:
+def advance(
+    board: Board, table: Table, side: Side, target: HexId, units: Sequence[UnitId], *, is_far: bool, most: int = STORM
+) -> None:
     """14.2, ruling R72: as the attacker likes, or not at all; only units that took part."""
     able = [unit for unit in units if board.is_on_map(unit)]
-    offers = [written(unit, path) for unit in able for path in ways(board, unit, target, is_far=is_far)]
+    offers = [written(unit, path) for unit in able for path in ways(board, unit, target, is_far=is_far, most=most)]
     if not offers or target in enemy_hexes(board, side):
         return
     options = tuple(Option(offer, "") for offer in offers)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import accessory, fog
-from pbem.games.durchbruch.advance import advance
+from pbem.games.durchbruch import accessory, fog, masks
+from pbem.games.durchbruch.advance import NEAR, advance
 from pbem.games.durchbruch.attack import Declared, Phase, declare, defenders_in
 from pbem.games.durchbruch.by_mail.orders import Attack
 from pbem.games.durchbruch.counters import AG, is_gun, is_real
 from pbem.games.durchbruch.defence import defend, suffer
 from pbem.games.durchbruch.losses import Bill, pay
-from pbem.games.durchbruch.marks import ATTACKS, SPENT, USED
+from pbem.games.durchbruch.marks import ATTACKS, EXTRA, SPENT, USED
 from pbem.games.durchbruch.modifiers import die_modifiers, shifts
 from pbem.games.durchbruch.ratio import chart, column_of
 from pbem.games.durchbruch.strengths import attack_strength, defence_strength
@@ -23,17 +23,19 @@ from pbem.kernel.table import Table
 def fight(board: Board, table: Table, phase: Phase, order: Attack) -> None:
     """13.2.1-12 (see 13.2.1-1, 3.2-a): one combat, finished with all its consequences before the next."""
     declared = declare(board, phase, order)
-    check_not_hopeless(board, declared)
+    if not any(board.is_marked(unit, EXTRA) for unit in order.units):
+        check_not_hopeless(board, declared)
     phase.attacked[order.target] = None
     phase.attackers |= dict.fromkeys(order.units)
     with board.episode("combat", f"attack on {order.target}", side=phase.side, hexes=[order.target]):
         fog.show(board, order.units, "1.5")
+        masks.unmask(board, [board.hex_of(unit) for unit in order.units], "1.5-opt")
         fog.show_in_combat(board, order.target, "1.5")
         if not any(is_real(board.unit(unit)) for unit in board.units_at(order.target, board.enemy_of(phase.side))):
             board.outcome(
                 "combat", "14.2.1", side=phase.side, targets=[order.target], attackers=list(order.units), result="empty"
             )
-            advance(board, table, phase.side, order.target, order.units, is_far=False)
+            advance(board, table, phase.side, order.target, order.units, is_far=False, most=NEAR)
             return
         accessory.turn_up(board, table, [*order.units, *board.units_at(order.target, AG)], "6.2.1-b")
         enemy = board.enemy_of(phase.side)
@@ -41,10 +43,12 @@ def fight(board: Board, table: Table, phase: Phase, order: Attack) -> None:
 
 
 def check_not_hopeless(board: Board, declared: Declared) -> None:
-    """See 13.2.1-6, ruling R141: odds below 1:3 before the defender has added anything are refused on receipt."""
-    seen = tuple([unit for unit in declared.defenders if not fog.is_hidden(board, unit)])
+    """See 13.2.1-6, ruling R141: odds below 1:3 before the defender has added anything are refused on receipt; the
+    attacker's own points face down count."""
+    seen = tuple([unit for unit in declared.defenders if not fog.is_unseen(board, unit)])
     if not seen:
         return
+    board = accessory.laid_open(board, declared.attackers)
     known = replace(declared, defenders=seen)
     ours, theirs = attack_strength(board, known).total, defence_strength(board, known).total
     if column_of(board, known, ours, theirs) < 0:
@@ -85,7 +89,8 @@ def _roll(board: Board, table: Table, declared: Declared) -> tuple[int, int]:
     column = column_of(board, declared, attack.total, defence.total)
     scale, dice = chart(board).scale(), tuple[int, ...]()
     if column < 0:
-        result = f"{board.scenario.charts['assault']['limits']['below_lowest_steps']}-0"
+        is_off = board.scenario.option("hopeless") == "called-off"
+        result = f"{0 if is_off else board.scenario.charts['assault']['limits']['below_lowest_steps']}-0"
     else:
         dice = table.rolls("crt", 2, rule="13.2.1-11", by=declared.side)
         result = table.read("assault", chart(board).result(sum(dice) + drm.total, column))

@@ -45,17 +45,17 @@ class Phase:
     side: Side
     corps: str
     is_preliminary: bool = False
-    marked: dict[HexId, None] = field(default_factory=dict)
+    marked: dict[HexId, None] | None = None  # nothing before the first assault
     attacked: dict[HexId, None] = field(default_factory=dict)
     attackers: dict[UnitId, None] = field(default_factory=dict)
     bound: dict[UnitId, HexId] = field(default_factory=dict)  # after an automatic victory that failed (12.3.7)
 
 
 def defenders_in(board: Board, side: Side, target: HexId) -> tuple[UnitId, ...]:
-    """13.1.1, 13.0.4, ruling R67 (see 2-b): all units of the hex defend, but not who has just retreated there, nor a
+    """13.1.1 (see 13.0.4, 2-b, ruling R67): all units of the hex defend, but not who has just retreated to them, nor a
     second corps."""
     here = [unit for unit in board.units_at(target, side) if is_real(board.unit(unit)) and not is_stand_in(unit)]
-    fresh = [unit for unit in here if not board.is_marked(unit, FLED)]
+    fresh = [unit for unit in here if not board.is_marked(unit, FLED)] or here
     first = next((corps_of(board.unit(unit)) for unit in fresh), "")
     return tuple([unit for unit in fresh if corps_of(board.unit(unit)) == first])
 
@@ -65,9 +65,12 @@ def check_target(board: Board, phase: Phase, target: HexId) -> None:
     place = board.map.called(target)
     if target in phase.attacked:
         raise Illegal("13.0.3", f"{place} has been attacked in this phase", wanted="each hex once")
-    if phase.marked and target not in phase.marked:
+    if target not in enemy_hexes(board, phase.side):
+        raise Illegal("13", f"nobody stands in {place}", wanted="a hex with an enemy", advice="move there")
+    if phase.marked is not None and target not in phase.marked:
         why = f"{place} was not marked when the assaults began"
-        raise Illegal("13.2", why, found=target, wanted=", ".join(phase.marked))
+        advice = f"write `target {target}` with the first of them"
+        raise Illegal("13.2", why, found=target, wanted=", ".join(phase.marked) or "no hex", advice=advice)
     if is_safe_from_attack(board, phase.side, target):
         raise Illegal(
             "1.4.1",
@@ -75,8 +78,6 @@ def check_target(board: Board, phase: Phase, target: HexId) -> None:
             found=f"turn {board.turn}",
             wanted=f"turn {opens(board)} or later",
         )
-    if target not in enemy_hexes(board, phase.side):
-        raise Illegal("13", f"nobody stands in {place}", wanted="a hex with an enemy", advice="move there")
 
 
 def check_attacker(board: Board, phase: Phase, unit: UnitId, target: HexId) -> None:
@@ -167,6 +168,8 @@ def declare(board: Board, phase: Phase, order: Attack) -> Declared:
         raise Illegal(
             "6.4.1", "no artillery supports in the Preliminary Phase", found=", ".join(order.support), wanted="none"
         )
+    if len(dict.fromkeys(order.support)) < len(order.support):
+        raise Illegal("2.3-a", "a battery is named twice", found=", ".join(order.support), wanted="each battery once")
     for gun in order.support:
         check_support(board, gun, order.target, order.units)
     if order.hq:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import accessory, fog
+from pbem.games.durchbruch import accessory, fog, payment
 from pbem.games.durchbruch.by_mail.orders import Fire
 from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.counters import AG, IT, artillery_range, corps_of, is_gun, is_real, is_regiment
+from pbem.games.durchbruch.ground import trenches
 from pbem.games.durchbruch.losses import choose_one, hurt
-from pbem.games.durchbruch.marks import PINNED, RP_SPENT, SPENT
-from pbem.games.durchbruch.modifiers import is_in_trench
+from pbem.games.durchbruch.marks import PINNED, SPENT
 from pbem.games.durchbruch.morale import best, checks, passes, printed_value, result_term, value, worst
+from pbem.games.durchbruch.passages import owners
 from pbem.games.durchbruch.status import is_full, strength
 from pbem.games.durchbruch.support import why_not_ready
 from pbem.kernel.board import Board
@@ -27,12 +28,16 @@ NOTHING, SCATTER = "-", "S"
 # -- before the dice -----------------------------------------------------------------------------------------
 
 
-def check_fire(board: Board, side: Side, corps: str, order: Fire, fired: Sequence[HexId]) -> None:
-    """11.2, 7.1-3, 2.3-e, rulings R127 and R128 (see 11.3-1): ready batteries of the corps, in range of a hex with an
-    enemy, one barrage for each hex."""
+def check_fire(board: Board, side: Side, corps: str, order: Fire, taken: Sequence[Fire]) -> None:
+    """11.2, 7.1-3, 2.3-e, rulings R127 and R128 (see 11.3-1): ready batteries of the corps, each once, in range of a
+    hex with an enemy, one barrage for each hex."""
     place = board.map.called(order.target)
-    if order.target in fired:
+    if any(order.target == one.target for one in taken):
         raise Illegal("11.2.1-1", f"{place} is fired at once in a segment", wanted="all batteries in one line")
+    guns = [gun for one in (*taken, order) for gun in one.units]
+    twice = [gun for gun in order.units if guns.count(gun) > 1]
+    if twice:
+        raise Illegal("2.3-a", f"{twice[0]} fires once", found=f"{twice[0]} named twice", wanted="each battery once")
     if order.target not in enemy_hexes(board, side):
         raise Illegal("11.2", f"nobody stands in {place}", wanted="a hex with enemy units")
     for gun in order.units:
@@ -46,57 +51,31 @@ def check_fire(board: Board, side: Side, corps: str, order: Fire, fired: Sequenc
             raise Illegal("2.3-d", f"{place} is out of range of {gun}", found=f"{far} hexes", wanted=f"at most {most}")
 
 
-def targets_of(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
-    """See 7.1-RP, ruling R36: the Italian corps fired at: of the units that are seen, else of the sector."""
-    found: dict[str, None] = {}
-    for target in targets:
-        seen = [unit for unit in board.units_at(target, IT) if not fog.is_hidden(board, unit)]
-        named = [corps_of(board.unit(unit)) for unit in seen if corps_of(board.unit(unit))]
-        sector = board.map.feature(target, "sector")
-        found[named[0] if named else sector.get("corps") if sector else ""] = None
-    return tuple(found)
-
-
-def pay_for(board: Board, side: Side, orders: Sequence[Fire]) -> None:
-    """7.1-RP, ruling R36: a resource point for each Italian corps and activation; the Italians pay nothing."""
-    if side != AG or not orders:
-        return
-    cost = len(targets_of(board, [order.target for order in orders]))
-    board.write(RP_SPENT, board.number(RP_SPENT) + cost, "7.1-RP")
-    board.note("paid", "7.1-RP", points=cost)
-
-
-def check_paid(board: Board, side: Side, orders: Sequence[Fire], order: Fire) -> None:
-    """See 7.1-RP, 6.1-b: whether the pool still allows one target more."""
-    if side == AG and len(targets_of(board, [one.target for one in (*orders, order)])) > accessory.points_left(board):
-        why = "there are not so many resource points left"
-        raise Illegal(
-            "7.1-RP", why, found=str(accessory.points_left(board)), wanted="one for each Italian corps fired at"
-        )
-
-
-def segment(board: Board, table: Table, side: Side, corps: str, orders: Sequence[Fire]) -> None:
-    """2.3-f, 11 (see 7.1-3, 11.2.1-1): all targets are fixed before the first die; then one fire after the other."""
+def segment(board: Board, table: Table, side: Side, corps: str, orders: Sequence[Fire]) -> bool:
+    """2.3-f, 11 (see 7.1-3, 11.2.1-1): all targets are fixed before the first die; then one fire after the other. Says
+    whether anybody fired."""
     taken: list[Fire] = []
     for order in orders:
         with table.attempt(order):
-            check_fire(board, side, corps, order, [one.target for one in taken])
-            check_paid(board, side, taken, order)
+            check_fire(board, side, corps, order, taken)
+            payment.check_paid(board, side, taken, order)
             taken.append(order)
-    pay_for(board, side, taken)
+    payment.pay_for(board, side, taken)
     for order in taken:
         for gun in order.units:
             board.mark(gun, SPENT, "7.1-3")
     for order in taken:
         with board.episode("barrage", f"barrage on {order.target}", side=side, hexes=[order.target]):
             fire(board, table, side, order)
+    return bool(taken)
 
 
 # -- the table -----------------------------------------------------------------------------------------------
 
 
 def shifts(board: Board, side: Side, guns: Sequence[UnitId], target: HexId) -> Tally:
-    """See 11.2.2-3, 11.2.2-4, 11.2.2-5, 11.2.2-6, rulings R60 and R61: columns; of trench and village the worse."""
+    """See 11.2.2-3, 11.2.2-4, 11.2.2-5, 11.2.2-6, rulings R60 and R61: columns; of village, town and trench,
+    whosesoever it is, the worst."""
     rows, found = board.scenario.charts["barrage"]["shifts"], []
     if side == AG and board.turn == 1:
         found.append(Term("Austro-German guns on turn 1", "11.2.2-3", int(rows["ag_turn_1"])))
@@ -105,7 +84,7 @@ def shifts(board: Board, side: Side, guns: Sequence[UnitId], target: HexId) -> T
     if side == IT and 2 <= board.turn <= 4:
         found.append(Term("Italian guns on turns 2 to 4", "11.2.2-6", int(rows["italian_turns_2_to_4"])))
     cover = [Term(name, "11.2.2-5", int(rows[name])) for name in ("village", "town") if board.map.has(target, name)]
-    if is_in_trench(board, target, board.enemy_of(side)):
+    if trenches(board.map, target) and not owners(board, target):
         cover.append(Term("trench", "11.2.2-5", int(rows["trench"])))
     return tally([*found, *([min(cover, key=lambda term: term.value)] if cover else [])])
 
@@ -142,13 +121,15 @@ def fire(board: Board, table: Table, side: Side, order: Fire) -> None:
 
 
 def _scatter(board: Board, table: Table, side: Side, target: HexId) -> None:
-    """11.2.1-4, ruling R59: a second die moves the hit by one hex; whoever stands there checks as for M."""
+    """11.2.1-4, rulings R59 and R179: a second die moves the hit by one hex; counters face down are turned up there,
+    and whoever stands there checks as for M."""
     rows = board.scenario.charts["scatter"]
     word = rows[str(table.roll("scatter", rule="11.2.1-4", by=side))]
     there = neighbour(board, target, word)
     board.note("scatter", "11.2.1-4", hex=there or "", direction=word)
     if there is None:
         return
+    fog.show_under_fire(board, there, "11.2.1-4")
     for owner in board.scenario.sides:
         if any(is_real(board.unit(unit)) for unit in board.units_at(there, owner)):
             accessory.turn_up(board, table, board.units_at(there, AG), "6.2.1-b")
@@ -205,7 +186,8 @@ def _check_stack(board: Board, table: Table, side: Side, hex_id: HexId, result: 
         return
     against = value(board, top[0], hex_id, (result_term(board, result),))
     if not passes(board, table, f"morale in {hex_id} of {side}", top, against, rule):
-        for unit in top:
+        is_one = board.scenario.option("barrage-loss") == "one"
+        for unit in [choose_one(board, table, top, f"step in {hex_id}", rule, hex_id)] if is_one else top:
             _hurt_and_pin(board, unit, rule)
 
 

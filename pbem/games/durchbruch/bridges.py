@@ -7,7 +7,7 @@ from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.counters import AG, IT, corps_of
 from pbem.games.durchbruch.ground import BRIDGE, bank, is_across_the_isonzo, is_trench_of
 from pbem.games.durchbruch.losses import kill
-from pbem.games.durchbruch.marks import BLOWN, BRIDGING, ENTERED, PINNED, PONTOON
+from pbem.games.durchbruch.marks import BLOWN, BRIDGING, ENTERED, MET, PINNED, PONTOON
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId, Hexside, hexside
 from pbem.kernel.ground.terrain import Feature, Map
@@ -88,6 +88,8 @@ def build(board: Board, unit: UnitId, side: Hexside) -> None:
         raise Illegal("1.3.5.1-b", f"{side} is closed", wanted=f"turn {opens(board)} or later")
     if other in enemy_hexes(board, AG):
         raise Illegal("9.1-a", f"an enemy stands in {other}", wanted="both ends in own hands")
+    if board.is_side_marked(*side, PONTOON):
+        raise Illegal("9.1-a", f"an engineer is a bridge at {side} already", wanted="another hexside")
     board.mark(unit, BRIDGING, "9.1-a")
     board.mark_side(*side, f"{PONTOON}={AG}", "9.1-a")
 
@@ -118,7 +120,8 @@ def turn_back(board: Board, unit: UnitId) -> None:
     """1.3.4-d, 9.1-b, ruling R25: in the Bridges segment it becomes an engineer again, and the bridge is gone."""
     _check_is_bridge(board, unit)
     board.unmark_side(*span_of(board, unit), PONTOON, "9.1-b")
-    board.unmark(unit, BRIDGING, "9.1-b")
+    for mark in (BRIDGING, MET):
+        board.unmark(unit, mark, "9.1-b")
 
 
 def demolish(board: Board, unit: UnitId) -> None:
@@ -153,13 +156,27 @@ def note_first_bridges(board: Board) -> None:
 def come_to(board: Board, table: Table, side: Side, hex_id: HexId) -> None:
     """9.2-a, 9.2-b, 2.5.2.2-1, rulings R27, R28, R30, R134 and R135: the first time that anybody comes to a bridge
     hex its enemy may blow the bridge; the chance does not come again."""
-    for bridge in bridges_at(board.map, hex_id):
-        if side == AG and not board.is_side_marked(*bridge, ENTERED):
-            board.mark_side(*bridge, ENTERED, "9.2-b")
-            if board.side_mark(*bridge, BRIDGE) != BLOWN and is_watched(board, bridge):
-                _blow(board, table, IT, bridge)
-    for bridge in [one for one in board.marked_sides(PONTOON) if hex_id in one and side == IT]:
-        _blow(board, table, AG, bridge)
+    for bridge in new_bridges(board, side, hex_id):
+        if side == IT:
+            board.mark(_engineer_of(board, bridge), MET, "9.2-a")
+            _blow(board, table, AG, bridge)
+            continue
+        board.mark_side(*bridge, ENTERED, "9.2-b")
+        if board.side_mark(*bridge, BRIDGE) != BLOWN and is_watched(board, bridge):
+            _blow(board, table, IT, bridge)
+
+
+def new_bridges(board: Board, side: Side, hex_id: HexId) -> tuple[Hexside, ...]:
+    """See 9.2-a, 9.2-b: the bridges of the enemy at a hex to which nobody of the side has come yet."""
+    if side == AG:
+        return tuple([one for one in bridges_at(board.map, hex_id) if not board.is_side_marked(*one, ENTERED)])
+    spans = [one for one in board.marked_sides(PONTOON) if hex_id in one]
+    return tuple([one for one in spans if not board.is_marked(_engineer_of(board, one), MET)])
+
+
+def _engineer_of(board: Board, bridge: Hexside) -> UnitId:
+    """See 9.1-c: the engineer that a provisional bridge is."""
+    return next(u for u in board.on_map(AG) if board.is_marked(u, BRIDGING) and span_of(board, u) == bridge)
 
 
 def is_watched(board: Board, bridge: Hexside) -> bool:
@@ -172,20 +189,20 @@ def is_watched(board: Board, bridge: Hexside) -> bool:
 def _blow(board: Board, table: Table, owner: Side, bridge: Hexside) -> None:
     """See 9.2-c: the owner says whether, and the die of the turn decides."""
     options = (Option("yes", "roll for it"), Option("no", "leave it"))
+    name = f"bridge {bridge}" if owner == IT else f"provisional bridge {bridge}"
     question = Question(
-        owner, f"blow {bridge}", options, "9.2-b" if owner == IT else "9.2-a",
-        f"The enemy comes to the bridge {bridge}. Do you blow it?", default=("yes",), hint="blow: yes",
+        owner, f"blow {name}", options, "9.2-b" if owner == IT else "9.2-a",
+        f"The enemy comes to the {name}. Do you blow it?", default=("yes",), hint="blow: yes",
         about={"topic": "blow", "hexes": [bridge.a, bridge.b]},
     )  # fmt: skip
     if table.choose(question) == "no":
         return
     most = int(board.scenario.charts["turns"]["bridge_blown_on"][board.turn - 1])
-    die = table.roll(f"bridge {bridge}", rule="9.2-c", by=owner, kind="bridge", kindest=6)
+    die = table.roll(name, rule="9.2-c", by=owner, kind="bridge", kindest=6)
     board.note("bridge", "9.2-c", hexside=str(bridge), die=die, most=most, blown=die <= most, side=owner)
     if die > most:
         return
     if owner == IT:
         board.mark_side(*bridge, f"{BRIDGE}={BLOWN}", "9.2-b")
     else:
-        unit = next(u for u in board.on_map(AG) if board.is_marked(u, BRIDGING) and span_of(board, u) == bridge)
-        demolish(board, unit)
+        demolish(board, _engineer_of(board, bridge))

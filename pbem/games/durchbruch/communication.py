@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from pbem.games.durchbruch.counters import IT, corps_of, division_of, infiltrates, is_gun, is_hq, is_real
+from pbem.games.durchbruch.counters import IT, corps_of, division_of, infiltrates, is_hq, is_real
 from pbem.games.durchbruch.ground import TRENCH, ways_from
-from pbem.games.durchbruch.marks import OOC1, OOC2, SILENT, SPENT, UP
+from pbem.games.durchbruch.marks import OOC1, OOC2, SILENT, UP
 from pbem.games.durchbruch.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -44,19 +44,21 @@ def enemy_hexes(board: Board, side: Side) -> Hexes:
     )
 
 
-def barred(board: Board, side: Side) -> Hexes:
+def barred(board: Board, side: Side, corps: str) -> Hexes:
     """10.0.3-2 (see 3.1.6, rulings R102, R148): enemies, and enemy zones in which no friendly unit stands."""
     own = {board.hex_of(unit): None for unit in board.on_map(side) if is_real(board.unit(unit))}
     zones = {hex_id: None for hex_id in controlled_hexes(board, board.enemy_of(side)) if hex_id not in own}
-    return {**enemy_hexes(board, side), **zones, **silenced(board, side)}
+    return {**enemy_hexes(board, side), **zones, **silenced(board, side, corps)}
 
 
-def silenced(board: Board, side: Side) -> Hexes:
-    """6.5-4, 10.2-b, ruling R39: on turn 1 no Italian line runs within nine hexes of a station that was hit."""
+def silenced(board: Board, side: Side, corps: str) -> Hexes:
+    """6.5-4, 10.2-b, ruling R39: on turn 1 no Italian line runs within nine hexes of a station that was hit; by option
+    none of its own corps."""
     if side != IT or board.turn != 1 or not board.noted(SILENT):
         return {}
     reach = int(board.scenario.charts["command"]["station_range"])
-    stations = [HexId(one) for one in board.noted(SILENT).split(",")]
+    hit = [one.partition(":") for one in board.noted(SILENT).split(",")]
+    stations = [HexId(hex_id) for hex_id, _, owner in hit if owner in ("", corps)]
     return {hex_id: None for station in stations for hex_id in board.map.grid.within(station, reach)}
 
 
@@ -68,7 +70,8 @@ def lines_of(board: Board, side: Side, corps: str) -> Lines:
     hqs = [u for u in board.on_map(side) if is_hq(board.unit(u)) and corps_of(board.unit(u)) == corps]
     head = next((hq for hq in hqs if not division_of(board.unit(hq))), None)
     edge = road_to_edge(board, head) if head else ()
-    if head is None or not edge:
+    is_alone = board.scenario.option("cut-off-corps") == "range"
+    if head is None or not (edge or is_alone):
         return Lines((), (), {})
     linked = (head, *(hq for hq in hqs if hq != head and _is_linked(board, side, head, hq)))
     return Lines(edge, linked, {h: None for hq in linked for h in _range_of(board, side, hq)})
@@ -76,10 +79,10 @@ def lines_of(board: Board, side: Side, corps: str) -> Lines:
 
 def road_to_edge(board: Board, hq: UnitId) -> tuple[HexId, ...]:
     """2.4.6.1, rulings R42 and R124: along roads and trails to an own edge of the map, however far."""
-    start, side = board.hex_of(hq), board.unit(hq).side
+    start, side, corps = board.hex_of(hq), board.unit(hq).side, corps_of(board.unit(hq))
     ways = ways_from(board.map)
-    closed = barred(board, side)
-    if start in silenced(board, side) or start not in ways:
+    closed = barred(board, side, corps)
+    if start in silenced(board, side, corps) or start not in ways:
         return ()
     return trace(start, dict.fromkeys(board.map.hexes_with("edge", owner=side)), FAR, ways, closed)
 
@@ -87,22 +90,23 @@ def road_to_edge(board: Board, hq: UnitId) -> tuple[HexId, ...]:
 def _is_linked(board: Board, side: Side, head: UnitId, hq: UnitId) -> bool:
     """2.4.6.2, 10.0.1-1: a division HQ within ten hexes of its corps HQ."""
     most = int(board.scenario.charts["command"]["corps_to_division"])
-    return board.hex_of(hq) in _around(board, side, board.hex_of(head), most)
+    return board.hex_of(hq) in _around(board, side, head, most)
 
 
 def _range_of(board: Board, side: Side, hq: UnitId) -> Hexes:
     """2.4.7.2, 10.0.1-2, 10.0.2, ruling R40: five hexes around any linked HQ of the corps."""
     command = board.scenario.charts["command"]
     most = int(command["division_to_unit"] if division_of(board.unit(hq)) else command["corps_to_unit"])
-    return _around(board, side, board.hex_of(hq), most)
+    return _around(board, side, hq, most)
 
 
-def _around(board: Board, side: Side, start: HexId, most: int) -> Hexes:
+def _around(board: Board, side: Side, hq: UnitId, most: int) -> Hexes:
     """10.0.3-3: over the Isonzo too; a line may begin in a barred hex, but not where stations are silent."""
-    silent = silenced(board, side)
+    start, corps = board.hex_of(hq), corps_of(board.unit(hq))
+    silent = silenced(board, side, corps)
     if start in silent:
         return {}
-    found = spread([start], most, board.map.grid.neighbours, _without(barred(board, side), start))
+    found = spread([start], most, board.map.grid.neighbours, _without(barred(board, side, corps), start))
     return {hex_id: None for hex_id in found.distance if hex_id not in silent}
 
 
@@ -113,23 +117,23 @@ def _without(hexes: Hexes, one: HexId) -> Hexes:
 # -- trench chains -------------------------------------------------------------------------------------------
 
 
-def chained(board: Board, side: Side, units: Sequence[UnitId], in_range: Hexes) -> dict[UnitId, None]:
+def chained(board: Board, side: Side, units: Sequence[UnitId], corps: str, in_range: Hexes) -> dict[UnitId, None]:
     """2.4.7.3, 10.0.3-1, ruling R41: of a division in one trench only the first unit must be in range."""
     found: dict[UnitId, None] = {}
     for division in dict.fromkeys(division_of(board.unit(unit)) for unit in units):
         own = {board.hex_of(u): None for u in units if division and division_of(board.unit(u)) == division}
         lines = dict.fromkeys(f for hex_id in own for f in board.map.features(hex_id) if f.name == TRENCH)
         for line in lines:
-            reached = _along(board, side, line, own, [h for h in own if h in in_range])
+            reached = _along(board, side, line, own, [h for h in own if h in in_range], corps)
             found |= {u: None for u in units if division_of(board.unit(u)) == division and board.hex_of(u) in reached}
     return found
 
 
-def _along(board: Board, side: Side, line: Feature, own: Hexes, first: Sequence[HexId]) -> Hexes:
+def _along(board: Board, side: Side, line: Feature, own: Hexes, first: Sequence[HexId], corps: str) -> Hexes:
     """The hexes of the line to which a chain leads: ten at most, and no gap of more than two."""
     command = board.scenario.charts["command"]
     longest, gap = int(command["trench_chain"]), int(command["trench_gap"])
-    closed = barred(board, side)
+    closed = barred(board, side, corps)
     front = [(hex_id, 0) for hex_id in first if line in board.map.features(hex_id)]
     best = dict(front)  # the shortest gap behind a hex
     for _ in range(longest):
@@ -154,11 +158,12 @@ def in_command(board: Board, side: Side, corps: str) -> dict[UnitId, None]:
     lines = lines_of(board, side, corps)
     near = {unit: None for unit in units if not is_hq(board.unit(unit)) and board.hex_of(unit) in lines.in_range}
     always = {unit: None for unit in units if infiltrates(board.unit(unit))}
-    return {**dict.fromkeys(lines.linked), **near, **chained(board, side, units, lines.in_range), **always}
+    return {**dict.fromkeys(lines.linked), **near, **chained(board, side, units, corps, lines.in_range), **always}
 
 
 def check_corps(board: Board, side: Side, corps: str) -> None:
-    """7.1-2, 10-a (see 10.1, 10.1.3, rulings R107, R126): every unit of the corps, and its guns that have no line."""
+    """7.1-2, 10-a (see 10.1, 10.1.3, rulings R107, R126): every unit of the corps; guns under a marker are inactive,
+    but they may move."""
     connected = in_command(board, side, corps)
     for unit in board.on_map(side):
         counter = board.unit(unit)
@@ -168,8 +173,6 @@ def check_corps(board: Board, side: Side, corps: str) -> None:
             _restore(board, unit)
         else:
             _cut_off(board, unit)
-            if is_gun(counter):
-                board.mark(unit, SPENT, "7.1-2")
 
 
 def _restore(board: Board, unit: UnitId) -> None:

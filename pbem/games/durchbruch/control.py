@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 
-from pbem.games.durchbruch.counters import AG, corps_of, is_real
+from pbem.games.durchbruch.counters import AG, corps_of
 from pbem.games.durchbruch.marks import HELD
 from pbem.games.durchbruch.passages import is_along_their_line, lay
 from pbem.kernel.board import Board
@@ -28,12 +28,9 @@ def go(board: Board, units: Sequence[UnitId], path: Sequence[HexId], rule: str, 
 
 
 def take(board: Board, units: Sequence[UnitId], hexes: Sequence[HexId]) -> None:
-    """16-ctrl, ruling R142 (see 16.1): the side that last passed holds a place; of a corps that found it in own hands
-    nothing is written."""
-    real = [unit for unit in units if is_real(board.unit(unit))]
-    if not real:
-        return
-    side, corps = board.unit(real[0]).side, corps_of(board.unit(real[0]))
+    """16-ctrl, rulings R142 and R177 (see 16.1): the side that last passed holds a place, with counters face down too;
+    of a corps that found it in own hands nothing is written."""
+    side, corps = board.unit(units[0]).side, corps_of(board.unit(units[0]))
     for hex_id in hexes:
         if hex_id not in objectives(board.map):
             continue

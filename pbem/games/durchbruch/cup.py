@@ -54,4 +54,6 @@ def choose_first(board: Board, corps: str) -> None:
     """7.2-3a: on turn 1 the Austro-Germans may name the first chit."""
     if corps not in CORPS[AG]:
         raise Illegal("7.2-3a", f"{corps} is no corps of the Austro-Germans", found=corps, wanted=", ".join(CORPS[AG]))
+    if board.noted("first"):
+        raise Illegal("7.2-3a", "the first chit is named already", found=corps, wanted=board.noted("first"))
     board.write("first", corps, "7.2-3a")

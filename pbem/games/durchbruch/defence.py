@@ -74,7 +74,7 @@ def suffer(board: Board, table: Table, declared: Declared, hits: int) -> bool:
         return _overwhelm(board, table, declared, stack)
     steps = _steps_taken(board, table, enemy, declared, stack, hits)
     bill = Bill(enemy, tuple(stack), steps, declared.their_gunner, target)
-    if steps == 1 and hits >= LONG:
+    if steps == 1 and hits >= LONG and board.scenario.option("mandatory-loss") != "order":
         hurt(board, choose_one(board, table, payers(board, stack), "mandatory loss", "13.6.2-b", target), "13.6.2-b")
     else:
         pay(board, table, bill, "13.6.2-a")
@@ -101,7 +101,7 @@ def _overwhelm(board: Board, table: Table, declared: Declared, stack: Sequence[U
 def _steps_taken(board: Board, table: Table, side: Side, declared: Declared, stack: Sequence[UnitId], hits: int) -> int:
     """13.6.2-b, 14.1.9, rulings R10 to R13: how many hits are met with steps; of four hexes or more one at least, and
     no others by a stack of which any unit is out of communication."""
-    least = 1 if hits >= LONG else 0
+    least = 1 if hits >= LONG or board.scenario.option("first-hit") == "step" else 0
     most = min(hits, sum(board.steps(unit) for unit in payers(board, stack)))
     if any(is_cut_off(board, unit) for unit in stack):
         return least

@@ -6,7 +6,7 @@ from pbem.games.durchbruch import cup, victory
 from pbem.games.durchbruch.by_mail.orders import ChoosePlan
 from pbem.games.durchbruch.counters import AG, IT, SIDES
 from pbem.games.durchbruch.fog import is_hidden, show
-from pbem.games.durchbruch.marks import HELD, PINNED, SPENT, STOPPED, USED, WORK, held_at, lost
+from pbem.games.durchbruch.marks import HELD, PAID, PINNED, SPENT, STOPPED, TRIED, USED, WORK, held_at, lost, queue
 from pbem.games.durchbruch.set_up import PLAN
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -23,6 +23,8 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     rally(board)
     record(board)
     call_saporiti(board, table)
+    for note in sorted(note for note in board.notes if note.startswith(queue("")) or note == PAID):
+        board.write(note, "", "15.3")
     if is_last(board):
         decide(board, table)
     elif not has_morning(board.turn + 1):
@@ -46,7 +48,7 @@ def call_saporiti(board: Board, table: Table) -> None:
 def rally(board: Board) -> None:
     """15.1, rulings R89, R90 and R160: pinned units recover and guns are ready, without dice."""
     for unit in board.marked():
-        for mark in (PINNED, SPENT, WORK, STOPPED, USED):
+        for mark in (PINNED, SPENT, WORK, STOPPED, TRIED, USED):
             board.unmark(unit, mark, "15.1")
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch.costs import WHOLE, shown
@@ -40,6 +41,13 @@ def leave(board: Board, units: Sequence[UnitId]) -> None:
 def exit_points(board: Board, unit: UnitId) -> int:
     """See 17-T4, 17-G3, 17-G4: by the hex, the turn and, at 2129, the division."""
     counter, here = board.unit(unit), board.place(unit)
-    rows = [row for row in board.scenario.charts["vp_exit"] if row["hex"] == here and board.turn in row["turns"]]
+    rows = [row for row in board.scenario.charts["vp_exit"] if row["hex"] == here and board.turn in _turns(board, row)]
     able = [row for row in rows if "divisions" not in row or division_of(counter) in row["divisions"]]
     return int(able[0]["vp"]) if able and is_regiment(counter) else 0
+
+
+def _turns(board: Board, row: Mapping[str, Any]) -> Sequence[int]:
+    """See 17-T4, ruling R76: the turns of a row; by option that of turn 4 speaks of its own turn alone."""
+    is_last = "divisions" in row and board.scenario.option("exit-2129") == "turn-4"
+    turns: Sequence[int] = row["turns"]
+    return turns[-1:] if is_last else turns

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.durchbruch.counters import corps_of, is_combat_unit, is_hq
+from pbem.games.durchbruch.fog import is_unseen
 from pbem.games.durchbruch.losses import kill
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -12,9 +13,11 @@ from pbem.kernel.table import Table
 
 
 def refuges(board: Board, hq: UnitId) -> tuple[HexId, ...]:
-    """See 2.4.3, ruling R44: the nearest hexes with a combat unit of its corps and no other HQ."""
+    """See 2.4.3, rulings R44 and R178: the nearest hexes with a combat unit of its corps that is seen, and no other
+    HQ."""
     counter, here = board.unit(hq), board.hex_of(hq)
-    own = [u for u in board.on_map(counter.side) if corps_of(board.unit(u)) == corps_of(counter)]
+    seen = [u for u in board.on_map(counter.side) if not is_unseen(board, u)]
+    own = [u for u in seen if corps_of(board.unit(u)) == corps_of(counter)]
     hexes = dict.fromkeys(board.hex_of(u) for u in own if is_combat_unit(board.unit(u)) and board.hex_of(u) != here)
     free = [h for h in hexes if not any(is_hq(board.unit(u)) for u in board.units_at(h, counter.side))]
     near = min((board.map.grid.distance(here, h) for h in free), default=0)

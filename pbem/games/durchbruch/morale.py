@@ -52,12 +52,18 @@ def value(board: Board, unit: UnitId, hex_id: HexId, extra: Sequence[Term] = ())
     """See 1.3.1-d, ruling R04: what the dice must not exceed; modifiers change the value, never the roll."""
     letter = Term(f"morale {_letter(board, unit)} of {unit}", "2.1", printed_value(board, unit))
     kept = [term for term in (*modifiers(board, unit, hex_id), *extra) if term.value]
-    return summed([letter, *kept])
+    return summed([letter, *_applied(board, kept)])
+
+
+def _applied(board: Board, terms: Sequence[Term]) -> list[Term]:
+    """See 1.3.1-d, ruling R04: added to the value; by option to the dice, which is as much off the value."""
+    sign = -1 if board.scenario.option("morale-modifiers") == "dice" else 1
+    return [Term(term.label, term.rule, sign * term.value) for term in terms]
 
 
 def worst_value(board: Board, unit: UnitId, hex_id: HexId) -> Tally:
     """See 1.4-a2, ruling R82: of all modifiers that would apply only the lowest."""
-    lowest = min(modifiers(board, unit, hex_id), key=lambda term: term.value)
+    lowest = min(_applied(board, modifiers(board, unit, hex_id)), key=lambda term: term.value)
     letter = Term(f"morale {_letter(board, unit)} of {unit}", "2.1", printed_value(board, unit))
     return tally([letter, lowest])
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.durchbruch import passages
-from pbem.games.durchbruch.bridges import bridges_at, come_to, stands
+from pbem.games.durchbruch.bridges import come_to, new_bridges, stands
 from pbem.games.durchbruch.by_mail.orders import Move
 from pbem.games.durchbruch.control import go, open_trenches
 from pbem.games.durchbruch.costs import mover, price, shown
-from pbem.games.durchbruch.counters import AG, is_gun
+from pbem.games.durchbruch.counters import is_gun
 from pbem.games.durchbruch.exits import check_exit, leave
 from pbem.games.durchbruch.ground import is_across_the_isonzo
-from pbem.games.durchbruch.marks import ENTERED, PONTOON, SPENT
+from pbem.games.durchbruch.marks import SPENT
 from pbem.games.durchbruch.planning import Plan, Segment, check_goal, check_units, plan
 from pbem.games.durchbruch.walking import half_points
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.pieces import UnitId
 from pbem.kernel.table import Table
 
 
@@ -57,7 +57,7 @@ def march(board: Board, table: Table, units: Sequence[UnitId], found: Plan, othe
             come_to(board, table, side, there)
         else:
             way.append(there)
-            if _is_new_bridge(board, side, there):
+            if new_bridges(board, side, there):
                 _flush(board, going, way)
                 come_to(board, table, side, there)
                 way = [there]
@@ -70,12 +70,6 @@ def _flush(board: Board, units: Sequence[UnitId], way: Sequence[HexId], cost: in
     if len(way) > 1:
         go(board, units, way, "12-b", how="move", **({"cost": cost} if cost != "" else {}))
         open_trenches(board, board.unit(units[0]).side, way, "1.4-a4")
-
-
-def _is_new_bridge(board: Board, side: Side, there: HexId) -> bool:
-    if side == AG:
-        return any(not board.is_side_marked(*one, ENTERED) for one in bridges_at(board.map, there))
-    return any(there in one for one in board.marked_sides(PONTOON))
 
 
 def _over_the_river(

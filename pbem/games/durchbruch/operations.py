@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import barrage, bridges, cup
+from pbem.games.durchbruch import barrage, bridges, crowding, cup, masks
 from pbem.games.durchbruch.assault import check_not_hopeless, fight
-from pbem.games.durchbruch.attack import Phase, declare
+from pbem.games.durchbruch.attack import Phase, check_target, declare
 from pbem.games.durchbruch.by_mail.conditions import unmet
-from pbem.games.durchbruch.by_mail.orders import Attack, Bridge, Destroy, Fire, Move, Overrun
-from pbem.games.durchbruch.communication import check_corps
+from pbem.games.durchbruch.by_mail.orders import Attack, Bridge, Destroy, Fire, Move, Overrun, Target, Top
+from pbem.games.durchbruch.communication import check_corps, enemy_hexes
 from pbem.games.durchbruch.counters import corps_of
 from pbem.games.durchbruch.marks import FLED, acted
 from pbem.games.durchbruch.movement import move
@@ -20,12 +20,13 @@ from pbem.games.durchbruch.passages import destroy
 from pbem.games.durchbruch.planning import Segment
 from pbem.games.durchbruch.reinforcements import enter
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import Side
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
 
 STAGES = ("bridges", "artillery", "movement", "assault")
-_STAGE_OF: dict[type[Order], int] = {Bridge: 0, Fire: 1, Move: 2, Overrun: 2, Destroy: 2, Attack: 3}
+_STAGE_OF: dict[type[Order], int] = {Bridge: 0, Fire: 1, Move: 2, Overrun: 2, Destroy: 2, Top: 2, Attack: 3, Target: 3}
 
 
 @dataclass(slots=True)
@@ -35,24 +36,33 @@ class Operation:
     segment: Segment
     phase: Phase
     stage: int = 0
-    fires: list[Fire] = field(default_factory=list)
+    has_fired: bool = False
+    most: int = 0  # units that may act; 0 for any number
+    fled: tuple[UnitId, ...] = ()  # of the corps, when its operation began
 
     @property
     def side(self) -> Side:
         """Whose operation it is."""
         return self.segment.side
 
+    def check_number(self, order: Move | Overrun | Attack) -> None:
+        """6.4.1, ruling R87: in the Preliminary Phase every unit that moves or attacks counts once, twenty in all."""
+        acting = {**self.segment.moved, **self.phase.attackers, **dict.fromkeys(order.units)}
+        if self.most and len(acting) > self.most:
+            why = f"more than {self.most} units would act"
+            raise Illegal("6.4.1", why, found=str(len(acting)), wanted=f"at most {self.most}")
+
 
 def operate(board: Board, table: Table, orders: OrdersBySide) -> None:
     """7.1-0, ruling R151: the corps of the chit, with its orders or without; then the next chit is drawn."""
     corps = cup.CHITS[board.step]
     side = cup.side_of(corps)
-    here = Operation(Segment(side, corps), Phase(side, corps))
+    here = Operation(Segment(side, corps), Phase(side, corps), fled=_forget_flight(board, corps))
     here.phase.bound = here.segment.stuck
-    _forget_flight(board, corps)
     board.write(acted(side), board.number(acted(side)) + 1, "7-a")
     for part, batch in table.parts(side, f"operations of {corps}", orders[side].items):
         play(board, table, here, batch, part)
+    crowding.relieve(board, table, here.segment, here.fled)
     settle(board)
     cup.draw(board, table, board.turn)
 
@@ -65,21 +75,28 @@ def play(board: Board, table: Table, here: Operation, batch: Sequence[Order], pa
             _bridge(board, order)
     if part == 1:
         check_corps(board, here.side, here.segment.corps)
-    fires = [order for order in by_stage[1] if isinstance(order, Fire) and _is_on(board, table, here.side, order)]
-    barrage.segment(board, table, here.side, here.segment.corps, fires)
+        here.stage = 1
+    fires = [order for order in by_stage[1] if isinstance(order, Fire) and is_on(board, table, here.side, order)]
+    here.has_fired |= barrage.segment(board, table, here.side, here.segment.corps, fires)
     move_all(board, table, here, by_stage[2])
+    if by_stage[3]:
+        crowding.relieve(board, table, here.segment, here.fled)
     attack_all(board, table, here, by_stage[3])
     here.stage = max([here.stage, *(stage for stage, found in enumerate(by_stage) if found)])
 
 
 def _of_stage(table: Table, here: Operation, batch: Sequence[Order], stage: int) -> list[Order]:
+    """See 7.1-0, 2.3-f, rulings R36 and R128: once a barrage has been fired no other target can be named."""
     found = [order for order in batch if _STAGE_OF.get(type(order)) == stage]
-    if stage >= here.stage or not found:
+    is_over = stage < here.stage or (stage == _STAGE_OF[Fire] and here.has_fired)
+    if not is_over:
         return found
+    first = max(here.stage, stage + 1)
     for order in found:
         with table.attempt(order):
             why = f"the segment of {STAGES[stage]} is over"
-            raise Illegal("7.1-0", why, found=str(order), wanted=f"orders for {', '.join(STAGES[here.stage :])}")
+            rule = "2.3-f" if stage == _STAGE_OF[Fire] and here.has_fired else "7.1-0"
+            raise Illegal(rule, why, found=str(order), wanted=f"orders for {', '.join(STAGES[first:])}")
     return []
 
 
@@ -98,7 +115,7 @@ def _bridge(board: Board, order: Order) -> None:
         bridges.demolish(board, order.unit)
 
 
-def _is_on(board: Board, table: Table, side: Side, order: Fire | Move | Overrun | Attack) -> bool:
+def is_on(board: Board, table: Table, side: Side, order: Fire | Move | Overrun | Attack) -> bool:
     """Whether the condition of an order holds; else it is left out, as ordered."""
     failing = unmet(board, side, order.conditions)
     if failing:
@@ -114,39 +131,63 @@ def move_all(
         here.segment.coming = [one for one in orders[at + 1 :] if isinstance(one, Move) and not one.enters]
         with table.attempt(order):
             if isinstance(order, Destroy):
-                destroy(board, table, order.unit)
-            elif isinstance(order, Overrun) and _is_on(board, table, here.side, order):
-                overrun(board, table, order, here.segment, is_preliminary=is_preliminary)
-            elif isinstance(order, Move) and _is_on(board, table, here.side, order):
-                (enter if order.enters else move)(board, table, order, here.segment)
+                destroy(board, table, order.unit, here.segment.corps)
+            elif isinstance(order, Top):
+                masks.put_on_top(board, order.unit, here.segment.corps)
+            elif isinstance(order, Move | Overrun) and is_on(board, table, here.side, order):
+                here.check_number(order)
+                if isinstance(order, Overrun):
+                    overrun(board, table, order, here.segment, is_preliminary=is_preliminary)
+                else:
+                    (enter if order.enters else move)(board, table, order, here.segment)
 
 
 def attack_all(board: Board, table: Table, here: Operation, orders: Sequence[Order]) -> None:
-    """7.1-5, 13.2, 3.2-a, ruling R152 (see 13.2.1-12): nobody must attack; all hexes are marked before the first."""
-    attacks = [order for order in orders if isinstance(order, Attack)]
-    if attacks and not here.phase.marked:
-        here.phase.marked |= dict.fromkeys(order.target for order in attacks)
-        board.note("targets", "13.2", hexes=list(here.phase.marked), side=here.side)
+    """7.1-5, 3.2-a, ruling R152 (see 13.2, 13.2.1-12): nobody must attack; what is marked is fought as written."""
+    asked = [order for order in orders if isinstance(order, Attack)]
+    attacks = [order for order in asked if is_on(board, table, here.side, order)]
+    announced = _announced(board, table, here, orders)
+    if asked or announced:
+        mark_targets(board, here, [*(order.target for order in attacks), *announced])
     for order, preview in table.previewed(attacks):
         with preview:
-            if not unmet(board, here.side, order.conditions):
-                check_not_hopeless(board, declare(board, here.phase, order))
+            check_not_hopeless(board, declare(board, here.phase, order))
     for order in attacks:
         with table.attempt(order):
-            if _is_on(board, table, here.side, order):
-                fight(board, table, here.phase, order)
+            here.check_number(order)
+            fight(board, table, here.phase, order)
 
 
-def _forget_flight(board: Board, corps: str) -> None:
+def mark_targets(board: Board, here: Operation, hexes: Sequence[HexId]) -> None:
+    """13.2, ruling R181: all hexes are marked before the first assault, no empty ones; conditions are tested then."""
+    if here.phase.marked is None:
+        here.phase.marked = {hex_id: None for hex_id in hexes if hex_id in enemy_hexes(board, here.side)}
+        board.note("targets", "13.2", hexes=list(here.phase.marked), side=here.side)
+
+
+def _announced(board: Board, table: Table, here: Operation, orders: Sequence[Order]) -> list[HexId]:
+    """See 13.2: the hexes that a later part is to attack; they are named with the first."""
+    found: list[HexId] = []
+    for order in [order for order in orders if isinstance(order, Target)]:
+        with table.attempt(order):
+            if here.phase.marked is not None:
+                raise Illegal("13.2", "the hexes are marked already", found=str(order), wanted="one mark for all")
+            for hex_id in order.hexes:
+                check_target(board, here.phase, hex_id)
+            found += order.hexes
+    return found
+
+
+def _forget_flight(board: Board, corps: str) -> tuple[UnitId, ...]:
     """See 14.1.5, 13.0.4: when its corps acts a unit that had fled is itself again."""
-    for unit in board.marked():
-        if corps_of(board.unit(unit)) == corps:
-            board.unmark(unit, FLED, "13.0.4")
+    fled = tuple([u for u in board.marked() if corps_of(board.unit(u)) == corps and board.is_marked(u, FLED)])
+    for unit in fled:
+        board.unmark(unit, FLED, "13.0.4")
+    return fled
 
 
 def settle(board: Board) -> None:
-    """14.1.5, rulings R67 and R68: who has fled fights again after the phase, unless it stands among another corps;
-    overstacks stay until their own corps moves."""
+    """See 13.0.4, ruling R67: who has fled fights again after the phase, unless it stands among another corps."""
     for unit in [unit for unit in board.marked() if board.is_marked(unit, FLED) and board.is_on_map(unit)]:
         stack = board.units_at(board.hex_of(unit), board.unit(unit).side)
         if len(dict.fromkeys(corps_of(board.unit(other)) for other in stack)) == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import accessory, fog
+from pbem.games.durchbruch import accessory, fog, masks
 from pbem.games.durchbruch.attack import Declared, defenders_in
 from pbem.games.durchbruch.bridges import come_to, is_safe_from_attack
 from pbem.games.durchbruch.by_mail.orders import Overrun
@@ -13,7 +13,7 @@ from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.control import go
 from pbem.games.durchbruch.costs import WHOLE, mover, shown, terrain_price
 from pbem.games.durchbruch.counters import AG, is_combat_unit, is_hq
-from pbem.games.durchbruch.ground import is_across_the_isonzo, level
+from pbem.games.durchbruch.ground import is_across_the_isonzo, is_no_mans_land, level
 from pbem.games.durchbruch.headquarters import displace
 from pbem.games.durchbruch.losses import kill
 from pbem.games.durchbruch.marks import OOC2, PINNED
@@ -37,24 +37,25 @@ def overrun(board: Board, table: Table, order: Overrun, segment: Segment, *, is_
     start, target = check_units(board, order.units, segment), order.path[-1]
     way = order.path[:-1]
     found = plan(board, order.units, way, start) if way and way != (start,) else Plan((start,), ())
-    check_target(board, order, found, target)
+    cost = check_target(board, order, found, target)
     check_goal(board, order.units, target, segment)
     segment.moved |= dict.fromkeys(order.units)
-    came = march(board, table, order.units, found, "") if len(found.path) > 1 else order.units
-    if tuple(came) != tuple(order.units):
-        return
+    if len(found.path) > 1:
+        march(board, table, order.units, found, "")
+    if any(board.place(unit) != found.path[-1] for unit in order.units):
+        return  # a check or a blown bridge has kept some of them back
     with board.episode("overrun", f"automatic victory in {target}", side=segment.side, hexes=[target]):
         if _succeeds(board, table, order, segment, is_preliminary):
             _enter(board, table, order, segment)
         else:
             segment.stuck |= dict.fromkeys(order.units, target)
     if order.then and all(board.place(unit) == target for unit in order.units):
-        _go_on(board, table, order, segment, found)
+        _go_on(board, table, order, segment, found.spent + cost)
 
 
-def check_target(board: Board, order: Overrun, found: Plan, target: HexId) -> None:
+def check_target(board: Board, order: Overrun, found: Plan, target: HexId) -> int:
     """12.3.1, rulings R24, R113 and R137 (see 12.3.4): levels 1 to 3, not across the Isonzo, through an own passage,
-    for two points more than the ground costs."""
+    for two points more than the ground costs. Says what it costs."""
     side, here = board.unit(order.units[0]).side, found.path[-1]
     if target not in enemy_hexes(board, side) or not board.map.grid.are_adjacent(here, target):
         raise Illegal(
@@ -68,6 +69,10 @@ def check_target(board: Board, order: Overrun, found: Plan, target: HexId) -> No
         )
     if needs_check(board, side, here, target):
         raise Illegal("12.3.1", f"{target} has no passage of yours", wanted="a passage before an automatic victory")
+    if all(board.unit(unit).type == "mg" for unit in order.units):
+        raise Illegal(
+            "2.5.4-a", "machine guns do not attack alone", found=", ".join(order.units), wanted="another unit"
+        )
     for unit in order.units:
         counter = board.unit(unit)
         is_free = is_combat_unit(counter) and not board.is_marked(unit, PINNED) and not board.is_marked(unit, OOC2)
@@ -80,6 +85,7 @@ def check_target(board: Board, order: Overrun, found: Plan, target: HexId) -> No
     if cost is None or cost > left:
         found_, wanted = f"{shown(left)} MP left", f"{shown(cost)} MP" if cost else "a way in"
         raise Illegal("12.3.2", f"too few points to overrun {target}", found=found_, wanted=wanted)
+    return cost
 
 
 def price_of(board: Board, order: Overrun, here: HexId, target: HexId) -> int | None:
@@ -97,6 +103,7 @@ def _succeeds(board: Board, table: Table, order: Overrun, segment: Segment, is_p
     side, target = segment.side, order.path[-1]
     enemy = board.enemy_of(side)
     fog.show_in_combat(board, target, "1.5")
+    masks.unmask(board, [board.hex_of(order.units[0])], "1.5-opt")
     accessory.turn_up(board, table, [*order.units, *board.units_at(target, AG)], "6.2.1-b")
     declared = Declared(side, target, order.units, defenders_in(board, enemy, target), is_preliminary=is_preliminary)
     ours = attack_strength(board, declared)
@@ -108,7 +115,7 @@ def _succeeds(board: Board, table: Table, order: Overrun, segment: Segment, is_p
     board.outcome(
         "overrun", "12.3.6", side=side, targets=[target], attackers=list(order.units),
         defenders=list(declared.defenders), attack=ours.as_json(), defence=theirs.as_json(), shifts=moved.as_json(),
-        odds=scale.text(column), won=is_won,
+        odds=scale.text(column) if declared.defenders else "-", won=is_won,
     )  # fmt: skip
     return is_won
 
@@ -121,19 +128,18 @@ def _enter(board: Board, table: Table, order: Overrun, segment: Segment) -> None
             kill(board, unit, "12.3.6")
     displace(board, table, target)
     go(board, order.units, (board.hex_of(order.units[0]), target), "12.3.6", how="move")
-    if board.map.has(target, "no-mans-land"):
+    if is_no_mans_land(board.map, target, side, board.enemy_of(side)):
         lay(board, target, side, "1.4-a3")
     come_to(board, table, side, target)
 
 
-def _go_on(board: Board, table: Table, order: Overrun, segment: Segment, found: Plan) -> None:
+def _go_on(board: Board, table: Table, order: Overrun, segment: Segment, spent: int) -> None:
     """See 12.3.6, ruling R23: with what is left of the points, unless an enemy zone holds the stack."""
     target = order.path[-1]
     if target in zones(board, segment.side):
         return
-    spent = found.spent + (price_of(board, order, found.path[-1], target) or 0)
     try:
-        onward = plan(board, order.units, order.then, target, spent)
+        onward = plan(board, order.units, order.then, target, spent, has_minimum=False, has_bonus=False)
         check_goal(board, order.units, onward.path[-1], segment)
     except Illegal as refusal:
         board.note("halted", refusal.problem.rule, units=list(order.units), hex=target, why=refusal.problem.why)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch.counters import AG, IT, is_gun, is_hq
+from pbem.games.durchbruch import masks
+from pbem.games.durchbruch.counters import AG, IT, corps_of, is_gun, is_hq
 from pbem.games.durchbruch.ground import is_between_the_lines, is_first_line_of, is_no_mans_land, trenches
-from pbem.games.durchbruch.marks import PASSAGE, PINNED, STOPPED, WORK
+from pbem.games.durchbruch.marks import PASSAGE, PINNED, STOPPED, TRIED, WORK
 from pbem.games.durchbruch.morale import passes, value, worst_value
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -68,6 +69,7 @@ def attempt(board: Board, table: Table, unit: UnitId, there: HexId) -> bool:
     """1.4-a1, 1.4-a2, 2.5.2.1-1 (see 2.5.2.3-a, rulings R82 and R119): the check of who enters first; Austro-German
     engineers check with all modifiers, everybody else with the worst."""
     counter = board.unit(unit)
+    masks.unmask(board, [board.hex_of(unit)], "1.5-opt")
     is_at_home = counter.type == "engineer" and counter.side == AG
     against = value(board, unit, there) if is_at_home else worst_value(board, unit, there)
     rule = "1.4-a1" if is_at_home else "1.4-a2"
@@ -92,11 +94,13 @@ def fail(board: Board, unit: UnitId) -> None:
     board.mark(unit, PINNED, "1.4-b2")
 
 
-def destroy(board: Board, table: Table, unit: UnitId) -> None:
+def destroy(board: Board, table: Table, unit: UnitId, corps: str) -> None:
     """2.5.2.2-2, ruling R07: an Italian engineer takes an Austro-German passage away, if its check holds; one try a
     turn, and a failure only turns the counter back."""
+    check_may_destroy(board, unit, corps)
     hex_id = board.hex_of(unit)
-    check_may_destroy(board, unit, hex_id)
+    masks.unmask(board, [hex_id], "1.5-opt")
+    board.mark(unit, TRIED, "2.5.2.3-a")
     if passes(
         board, table, f"destroying the passage {hex_id} by {unit}", (unit,), value(board, unit, hex_id), "2.5.2.2-2"
     ):
@@ -105,11 +109,16 @@ def destroy(board: Board, table: Table, unit: UnitId) -> None:
         _go_to_work(board, unit)
 
 
-def check_may_destroy(board: Board, unit: UnitId, hex_id: HexId) -> None:
-    """See 2.5.2.2-2, ruling R119: who may, and where."""
-    counter = board.unit(unit)
+def check_may_destroy(board: Board, unit: UnitId, corps: str) -> None:
+    """See 2.5.2.2-2, 7-a, rulings R07 and R119: who may, and where."""
+    counter, hex_id = board.unit(unit), board.place(unit)
     if counter.type != "engineer" or counter.side != IT:
         raise Illegal("2.5.2.2-2", f"{unit} cannot destroy a passage", found=counter.type, wanted="an Italian engineer")
-    if not has_passage(board, hex_id, AG):
+    if corps_of(counter) != corps:
+        raise Illegal("7-a", f"{unit} does not act now", found=corps_of(counter), wanted=f"an engineer of {corps}")
+    for mark, why in ((TRIED, "has tried in this turn"), (STOPPED, "is at work till the end of the turn")):
+        if board.is_marked(unit, mark):
+            raise Illegal("2.5.2.3-a", f"{unit} {why}", found=mark, wanted="one try of each engineer and turn")
+    if not board.is_on_map(unit) or not has_passage(board, HexId(hex_id), AG):
         why = f"{hex_id} has no passage of the Austro-Germans"
         raise Illegal("2.5.2.2-2", why, found="none", wanted="one of theirs in the engineer's hex")

@@ -12,7 +12,17 @@ from pbem.games.durchbruch.by_mail.orders import Move
 from pbem.games.durchbruch.costs import WHOLE, shown
 from pbem.games.durchbruch.marks import PINNED
 from pbem.games.durchbruch.stacking import check_stack
-from pbem.games.durchbruch.walking import bonus, check_mover, ends, half_points, is_strategic, ways, zones
+from pbem.games.durchbruch.walking import (
+    bonus,
+    check_mover,
+    ends,
+    goes_on,
+    half_points,
+    is_strategic,
+    marches,
+    ways,
+    zones,
+)
 from pbem.games.durchbruch.why import why_closed
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -28,7 +38,6 @@ class Segment:
     corps: str  # nothing in the Preliminary Phase, where all corps move
     moved: dict[UnitId, None] = field(default_factory=dict)
     coming: list[Move] = field(default_factory=list)
-    entered: dict[HexId, int] = field(default_factory=dict)  # reinforcements that have come in here (8.1.2)
     stuck: dict[UnitId, HexId] = field(default_factory=dict)  # who tried an automatic victory in vain, and where
 
 
@@ -53,6 +62,8 @@ def check_units(board: Board, units: Sequence[UnitId], segment: Segment) -> HexI
             raise Illegal(
                 "12-c", why, found=unit, wanted="one move for each unit", advice="put the whole way into one line"
             )
+    if len(dict.fromkeys(units)) < len(units):
+        raise Illegal("12-c", "a unit is named twice", found=", ".join(units), wanted="each unit once")
     start = board.hex_of(units[0])
     apart = [unit for unit in units if board.hex_of(unit) != start]
     if apart:
@@ -61,14 +72,17 @@ def check_units(board: Board, units: Sequence[UnitId], segment: Segment) -> HexI
     return start
 
 
-def plan(board: Board, units: Sequence[UnitId], goals: Sequence[HexId], start: HexId, spent: int = 0) -> Plan:
+def plan(
+    board: Board, units: Sequence[UnitId], goals: Sequence[HexId], start: HexId, spent: int = 0, *,
+    has_minimum: bool = True, has_bonus: bool = True,
+) -> Plan:  # fmt: skip
     """See 12-a, 12-b, 1.4-b1, 3.1.1: the whole way with its prices, as if every check held; what is forbidden is
-    refused here."""
-    most = half_points(board, units) - spent
-    table, last, side = ways(board, units), ends(board, units), board.unit(units[0]).side
+    refused here. One hex at least and the strategic bonus are for whole moves."""
+    most, extra = half_points(board, units) - spent, bonus(board) if has_bonus else 0
+    table, side = ways(board, units), board.unit(units[0]).side
     path, prices, testers = [start], list[int](), [u for u in units if passages.may_try(board.unit(u))]
     for goal in [goal for at, goal in enumerate(goals) if at or goal != start]:
-        leg = _leg(board, table, last, path, goal, most + bonus(board) - sum(prices))
+        leg = _leg(board, units, table, path, goal, most - sum(prices), extra)
         for there in leg:
             _check_goes_on(board, units, path, testers, there)
             cost = dict(table[path[-1]]).get(there)
@@ -81,23 +95,38 @@ def plan(board: Board, units: Sequence[UnitId], goals: Sequence[HexId], start: H
             prices.append(cost)
     if len(path) == 1:
         raise Illegal("12-b", f"the order leaves {', '.join(units)} in {start}", wanted="a hex to go to")
-    return _affordable(board, units, Plan(tuple(path), tuple(prices)), most)
+    found = Plan(tuple(path), tuple(prices))
+    is_hard = not has_minimum or all(hex_id in zones(board, side) for hex_id in path[:2])
+    if len(path) == 2 and not is_hard and found.spent > most:
+        return Plan(found.path, (most,))
+    return _affordable(board, units, found, most, extra)
 
 
 def _leg(
-    board: Board, table: Exits[HexId], last: dict[HexId, None], path: Sequence[HexId], goal: HexId, most: int
+    board: Board,
+    units: Sequence[UnitId],
+    table: Exits[HexId],
+    path: Sequence[HexId],
+    goal: HexId,
+    most: int,
+    extra: int,
 ) -> tuple[HexId, ...]:
-    """To a neighbour directly; elsewhere the cheapest way, which never goes on from where a move ends."""
-    here = path[-1]
+    """To a neighbour directly; elsewhere the cheapest way, which never goes on from where a move ends; a strategic move
+    where the points alone do not suffice."""
+    here, last = path[-1], ends(board, units)
     if board.map.grid.are_adjacent(here, goal):
         return (goal,)
     found = reach(here, max(most, 0), table, {}, (), last, goal)
+    if goal not in found.cost and extra and len(path) == 1 and board.is_on_map(units[0]):
+        found = marches(board, units, most + extra)
+    if goal not in found.cost and extra:
+        found = reach(here, max(most + extra, 0), table, {}, (), last, goal)
     if goal not in found.cost:
         why = f"there is no way from {board.map.called(here)} to {board.map.called(goal)} within its points"
         raise Illegal(
             "12-b",
             why,
-            found=f"{shown(max(most, 0))} MP with every bonus",
+            found=f"{shown(max(most + extra, 0))} MP with every bonus",
             wanted="a nearer hex",
             advice="see `pbem moves`",
         )
@@ -110,7 +139,7 @@ def _check_goes_on(
     """See 3.1.1, 1.4-b1, 1.4-b0, 1.4-pin: whether a move may go on beyond the hex it has come to."""
     side, names = board.unit(units[0]).side, ", ".join(units)
     if len(path) > 1:
-        if path[-1] in zones(board, side):
+        if path[-1] in zones(board, side) and not goes_on(board, units):
             raise Illegal(
                 "3.1.1", f"{names} must stop in {path[-1]}, in an enemy zone of control", found=f"{there} after it"
             )
@@ -125,16 +154,10 @@ def _check_goes_on(
         raise Illegal("1.4-b0", why, found=names, wanted="a combat unit other than machine guns, one for each hex")
 
 
-def _affordable(board: Board, units: Sequence[UnitId], found: Plan, most: int) -> Plan:
-    """12-b (see 12-a, 12.4, ruling R110): within the points; or one hex, which is always possible; or all of it a
-    strategic move."""
-    side, hexes = board.unit(units[0]).side, found.path
-    if found.spent <= most:
-        return found
-    is_hard = all(hex_id in zones(board, side) for hex_id in hexes[:2])
-    if len(hexes) == 2 and not is_hard:
-        return Plan(hexes, (most,))
-    if found.spent <= most + bonus(board) and is_strategic(board, side, hexes):
+def _affordable(board: Board, units: Sequence[UnitId], found: Plan, most: int, extra: int) -> Plan:
+    """12-b (see 12.4): within the points; or with the bonus, where all of it is a strategic move."""
+    side = board.unit(units[0]).side
+    if found.spent <= most or (found.spent <= most + extra and is_strategic(board, side, found.path)):
         return found
     why = f"{', '.join(units)} cannot go so far"
     raise Illegal(

@@ -12,6 +12,7 @@ from pbem.games.durchbruch.counters import AG, IT, artillery_range, corps_of, is
 from pbem.games.durchbruch.ground import LEVELS, level, ways_from
 from pbem.games.durchbruch.losses import choose_one, hurt, payers
 from pbem.games.durchbruch.marks import PINNED, RP_SPENT, SPENT
+from pbem.games.durchbruch.operations import is_on, settle
 from pbem.games.durchbruch.passages import lay, may_lie
 from pbem.games.durchbruch.retreat import retreat
 from pbem.kernel.board import Board
@@ -37,6 +38,7 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     for gas in gases:
         with board.episode("gas", f"gas of {gas.unit}", side=AG, hexes=[gas.target]):
             release(board, table, gas)
+    settle(board)
 
 
 # -- preliminary fire ----------------------------------------------------------------------------------------
@@ -46,7 +48,7 @@ def _checked_fires(board: Board, table: Table, items: Sequence[Order]) -> list[F
     """11.1.1-2 (see 2.3-f): the targets are fixed before the first die, one attempt on each hex."""
     taken: list[Fire] = []
     for order in items:
-        if isinstance(order, Fire):
+        if isinstance(order, Fire) and is_on(board, table, AG, order):
             with table.attempt(order):
                 check_fire(board, order, taken)
                 taken.append(order)
@@ -144,7 +146,7 @@ def _checked_gas(board: Board, table: Table, items: Sequence[Order]) -> list[Gas
 
 def check_gas(board: Board, order: Gas, taken: Sequence[Gas]) -> None:
     """2.5.3.1 (see 2.5.3.2-b, rulings R02 and R161): a gas counter, once, at most two hexes far; it costs nothing."""
-    counter, most = board.unit(order.unit), int(board.scenario.charts["gas"]["range"])
+    counter, most = board.unit(order.unit), gas_range(board)
     if not counter.has("gas") or any(order.unit == one.unit for one in taken):
         raise Illegal(
             "2.5.3.1", f"{order.unit} cannot launch gas", wanted="a counter of the gas battalion, once a game"
@@ -152,6 +154,11 @@ def check_gas(board: Board, order: Gas, taken: Sequence[Gas]) -> None:
     far = board.map.grid.distance(board.hex_of(order.unit), order.target)
     if far > most:
         raise Illegal("2.5.3.2-b", f"{order.target} is too far for gas", found=f"{far} hexes", wanted=f"at most {most}")
+
+
+def gas_range(board: Board) -> int:
+    """See 2.5.3.2-b, ruling R02: two hexes; by option three, as in the printed example."""
+    return int(board.scenario.charts["gas"]["range"]) + (board.scenario.option("gas-range") == "three")
 
 
 def release(board: Board, table: Table, order: Gas) -> None:

@@ -8,10 +8,10 @@ from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.control import is_theirs, take
 from pbem.games.durchbruch.costs import HALF, WHOLE, shown
 from pbem.games.durchbruch.counters import IT, corps_of, is_gun
-from pbem.games.durchbruch.marks import SPENT
+from pbem.games.durchbruch.marks import SPENT, queue
 from pbem.games.durchbruch.movement import march
 from pbem.games.durchbruch.planning import Plan, Segment, check_goal, plan
-from pbem.games.durchbruch.walking import half_points, zones
+from pbem.games.durchbruch.walking import bonus, half_points, is_strategic, zones
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import WAITING, Side, UnitId
@@ -44,7 +44,7 @@ def entry_hexes(board: Board, unit: UnitId) -> tuple[HexId, ...]:
 def entry_price(board: Board, at: HexId, number: int) -> int:
     """8.1.2, 8.1.1, rulings R48 and R49: half a point on a road and one on a trail for the first, three for others."""
     if number:
-        return LATER * WHOLE
+        return (number + 1 if board.scenario.option("entry-queue") == "series" else LATER) * WHOLE
     return HALF if at in board.map.line_from("road") else FIRST_ON_TRAIL * WHOLE
 
 
@@ -59,7 +59,9 @@ def check_entry(board: Board, unit: UnitId, at: HexId, segment: Segment) -> int:
         raise Illegal("8.1", f"{unit} does not enter at {at}", found=at, wanted=" or ".join(entry_hexes(board, unit)))
     if at in enemy_hexes(board, side) or at in zones(board, side) or (side == IT and is_theirs(board, at)):
         raise Illegal("8.1.2", f"{at} is not free", wanted="an entry hex in own hands, out of enemy zones")
-    cost, most = entry_price(board, at, segment.entered.get(at, 0)), half_points(board, (unit,))
+    cost, most = entry_price(board, at, board.number(queue(at))), half_points(board, (unit,))
+    if is_strategic(board, side, (at,)):
+        most += bonus(board)
     if cost > most:
         raise Illegal("8.1.3", f"{unit} cannot enter this turn", found=f"{shown(most)} MP", wanted=f"{shown(cost)} MP")
     return cost
@@ -73,9 +75,11 @@ def enter(board: Board, table: Table, order: Move, segment: Segment) -> None:
         )
     unit, at = order.units[0], order.path[0]
     cost = check_entry(board, unit, at, segment)
-    found = plan(board, order.units, order.path, at, cost) if len(order.path) > 1 else Plan((at,), ())
+    found = Plan((at,), ())
+    if len(order.path) > 1:
+        found = plan(board, order.units, order.path, at, cost, has_minimum=False)
     check_goal(board, order.units, found.path[-1], segment)
-    segment.entered[at] = segment.entered.get(at, 0) + 1
+    board.write(queue(at), board.number(queue(at)) + 1, "8.1.2")
     segment.moved[unit] = None
     board.put(unit, at, "8.1", how="reinforcement")
     take(board, order.units, [at])

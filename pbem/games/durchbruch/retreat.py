@@ -1,90 +1,24 @@
-"""14.1 Retreats: away from the start, toward the own headquarters, out of enemy zones, and the checks that follow."""
+"""14.1 Retreats: who goes and who is lost, and the checks that follow."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.games.durchbruch import fog
 from pbem.games.durchbruch.bridges import come_to, drop_bridge
-from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.control import go
-from pbem.games.durchbruch.counters import AG, corps_of, division_of, is_combat_unit, is_gun, is_hq, is_real
-from pbem.games.durchbruch.ground import bank, is_across_the_isonzo, level
+from pbem.games.durchbruch.counters import division_of, is_combat_unit, is_gun, is_hq, is_real
 from pbem.games.durchbruch.headquarters import displace
 from pbem.games.durchbruch.losses import choose_one, hurt, kill, payers
 from pbem.games.durchbruch.marks import FLED
 from pbem.games.durchbruch.morale import best, checks, passes, value
-from pbem.games.durchbruch.stacking import ROCK, may_enter_rock
+from pbem.games.durchbruch.routes import Path, ways
 from pbem.games.durchbruch.walking import zones
 from pbem.kernel import choosing
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
-
-Path = tuple[HexId, ...]
-
-
-# -- the way -------------------------------------------------------------------------------------------------
-
-
-def goal_of(board: Board, group: Sequence[UnitId], start: HexId) -> HexId:
-    """14.1-2, ruling R149: the division HQ, else the corps HQ, else the nearest hex of the own edge; never an HQ that
-    stands in the hex itself."""
-    side, corps = board.unit(group[0]).side, corps_of(board.unit(group[0]))
-    division = next((division_of(board.unit(unit)) for unit in group if division_of(board.unit(unit))), "")
-    hqs = [u for u in board.on_map(side) if is_hq(board.unit(u)) and corps_of(board.unit(u)) == corps]
-    away = [hq for hq in hqs if board.hex_of(hq) != start]
-    own = [hq for hq in away if division and division_of(board.unit(hq)) == division]
-    head = [hq for hq in away if not division_of(board.unit(hq))]
-    if own or head:
-        return board.hex_of((own or head)[0])
-    edge, distance = board.map.hexes_with("edge", owner=side), board.map.grid.distance
-    return min(edge, key=lambda hex_id: (distance(start, hex_id), hex_id))
-
-
-def is_open(board: Board, group: Sequence[UnitId], here: HexId, there: HexId) -> bool:
-    """14.1.3, 14.1.7, rulings R66 and R147: no enemy, no rock for those who cannot climb, and never over the Isonzo to
-    the enemy's bank."""
-    side = board.unit(group[0]).side
-    if there in enemy_hexes(board, side):
-        return False
-    if level(board.map, there) == ROCK and not all(
-        may_enter_rock(board.unit(u)) or is_hq(board.unit(u)) for u in group
-    ):
-        return False
-    theirs = "right" if side == AG else "left"
-    return not (is_across_the_isonzo(board.map, here, there) and bank(board.map, there) == theirs)
-
-
-def next_hexes(board: Board, group: Sequence[UnitId], start: HexId, path: Path) -> tuple[HexId, ...]:
-    """14.1-1, 14.1-3, ruling R65: each hex farther from the start, nearest to the HQ first, then out of enemy zones;
-    whatever is left equal is the owner's to choose."""
-    here, distance, side = path[-1], board.map.grid.distance, board.unit(group[0]).side
-    goal, danger = goal_of(board, group, start), zones(board, side)
-    free = [
-        there for there in board.map.grid.neighbours[here] if is_open(board, group, here, there) and there not in path
-    ]
-    away = [there for there in free if distance(start, there) > distance(start, here)] or free
-
-    def rank(there: HexId) -> tuple[int, bool]:
-        nearer = distance(there, goal) - distance(here, goal)
-        return (0 if nearer < 0 else 1 if nearer == 0 else 2), there in danger
-
-    best_rank = min((rank(there) for there in away), default=(0, False))
-    return tuple(sorted(there for there in away if rank(there) == best_rank))
-
-
-def ways(board: Board, group: Sequence[UnitId], start: HexId, hexes: int) -> tuple[Path, ...]:
-    """14.1-0 (see 14.1-1): every way of so many hexes that the priorities leave; shorter ones end in a trap."""
-    paths: list[Path] = [(start,)]
-    for _ in range(hexes):
-        ahead = [(path, next_hexes(board, group, start, path)) for path in paths]
-        longer = [(*path, there) for path, hexes_ in ahead for there in hexes_]
-        if not longer:
-            break
-        paths = longer
-    return tuple(paths)
-
 
 # -- going ---------------------------------------------------------------------------------------------------
 
@@ -137,14 +71,29 @@ def _go(
     for unit in group:
         drop_bridge(board, unit)
     go(board, group, path, "14.1-1", how="retreat")
-    for unit in group:
-        board.mark(unit, FLED, "13.0.4")
+    _join(board, group, path[-1])
     for hex_id in path[1:]:
         come_to(board, table, side, hex_id)
     _check_zones(board, table, group, uncovered)
     if hexes > 1 and is_long_checked:
         _check_long(board, table, group, number)
-    return any(board.is_on_map(unit) for unit in group)
+    return _survives(board, table, side, group, path[-1])
+
+
+def _join(board: Board, group: Sequence[UnitId], hex_id: HexId) -> None:
+    """13.0.4, ruling R67: who retreats to others takes no part in another combat; who is alone there defends."""
+    others = [unit for unit in board.units_at(hex_id, board.unit(group[0]).side) if unit not in group]
+    for unit in group if others else ():
+        board.mark(unit, FLED, "13.0.4")
+
+
+def _survives(board: Board, table: Table, side: Side, group: Sequence[UnitId], hex_id: HexId) -> bool:
+    """See 2.4.3: whether anybody but an HQ is left after the checks; an HQ that is left alone goes to its friends."""
+    if any(board.is_on_map(unit) and not is_hq(board.unit(unit)) for unit in group):
+        return True
+    if not any(is_combat_unit(board.unit(unit)) for unit in board.units_at(hex_id, side)):
+        displace(board, table, hex_id)
+    return False
 
 
 def _surrender(board: Board, table: Table, group: Sequence[UnitId], last: HexId) -> None:
@@ -157,11 +106,12 @@ def _surrender(board: Board, table: Table, group: Sequence[UnitId], last: HexId)
 
 
 def exposed(board: Board, side: Side, path: Path, group: Sequence[UnitId]) -> tuple[HexId, ...]:
-    """3.1.6, 3.2-b, rulings R64 and R102: the hexes of the way in enemy zones where no friendly combat unit stands."""
+    """3.1.6, 3.2-b, rulings R64, R102 and R178: the hexes of the way in enemy zones where no friendly combat unit is
+    seen to stand."""
 
     def is_covered(hex_id: HexId) -> bool:
         others = [unit for unit in board.units_at(hex_id, side) if unit not in group]
-        return any(is_combat_unit(board.unit(unit)) for unit in others)
+        return any(is_combat_unit(board.unit(unit)) and not fog.is_unseen(board, unit) for unit in others)
 
     return tuple([hex_id for hex_id in path[1:] if hex_id in zones(board, side) and not is_covered(hex_id)])
 

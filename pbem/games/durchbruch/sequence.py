@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pbem.errors import Illegal
 from pbem.games.durchbruch import cup, end_of_turn, operations, preliminary, replacements, set_up, surprise
 from pbem.games.durchbruch.by_mail.orders import LateChit
 from pbem.games.durchbruch.counters import AG, IT, SIDES
@@ -51,11 +52,21 @@ def morning(board: Board, table: Table, orders: OrdersBySide) -> None:
     """See 5-2, 7-d, 8.2-d: replacements of both sides, and whether the late chit goes into the cup."""
     for side in SIDES:
         replacements.replace(board, table, side, orders[side].items)
-    late = [order.is_wanted for order in orders[IT].items if isinstance(order, LateChit)]
-    if late:
-        board.write("late", "" if late[-1] else "no", "7-d")
+    for side in SIDES:
+        for order in [order for order in orders[side].items if isinstance(order, LateChit)]:
+            with table.attempt(order):
+                _say_late(board, order, side)
     cup.fill(board, with_late=board.noted("late") != "no")
     cup.draw(board, table, board.turn)
+
+
+def _say_late(board: Board, order: LateChit, side: Side) -> None:
+    """See 7-d, 7.0.1: whether the chit of the XXVIII goes into the cup, unless General Saporiti's die says so."""
+    if side != IT:
+        raise Illegal("7-d", "the XXVIII Corps is Italian", found=str(order), wanted="no such order")
+    if board.scenario.option("late-saporiti") == "on":
+        raise Illegal("7.0.1", "the die decides when the XXVIII Corps comes", found=str(order), wanted="no such order")
+    board.write("late", "" if order.is_wanted else "no", "7-d")
 
 
 # -- what comes next -----------------------------------------------------------------------------------------

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.errors import Illegal
+from pbem.games.durchbruch import masks
 from pbem.games.durchbruch.bridges import note_first_bridges
-from pbem.games.durchbruch.by_mail.orders import ChoosePlan, LeaveOut
+from pbem.games.durchbruch.by_mail.orders import LeaveOut, Top
 from pbem.games.durchbruch.counters import AG, IT, corps_of, division_of, is_face_down, is_gun, is_hq
 from pbem.games.durchbruch.ground import BRIDGE, is_built_up, level, ways_from
 from pbem.games.durchbruch.marks import BLOWN
@@ -16,7 +19,7 @@ from pbem.kernel.pieces import ASIDE, WAITING, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
-from pbem.kernel.text.orders import Deploy, Order, OrdersBySide
+from pbem.kernel.text.orders import Deploy, MoreOrder, Order, OrdersBySide
 
 PLAN = "plan"  # of the secret line
 
@@ -50,23 +53,38 @@ def is_free(unit: Unit) -> bool:
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """6.1-c, 16.5, rulings R78, R104 and R159: both at once; the plan is laid down before anything is placed."""
-    check_plan(board, orders)
-    keep(board, AG, PLAN, [order for order in orders[AG].items if is_secret(order)][:1], "16.5")
+    """6.1-c, 16.5, rulings R78, R104 and R159: both at once, sealed; whoever wants a plan and has none owes it."""
+    plans = _plans(board, table, orders[AG].items)
     for side in board.scenario.sides:
-        for order in orders[side].items:
+        placing = [order for order in orders[side].items if not isinstance(order, MoreOrder)]
+        for order in [order for order in placing if side == IT or not is_secret(order)]:
             with table.attempt(order):
                 _carry_out(board, order)
     note_first_bridges(board)
+    part = 1
+    while wants_plan(board) and not plans:
+        part += 1
+        plans = _plans(board, table, table.more(AG, f"plan, part {part}"))
+    keep(board, AG, PLAN, plans, "16.5")
 
 
-def check_plan(board: Board, orders: OrdersBySide) -> None:
-    """See 6.1-c, ruling R78: the campaign wants a plan, and one plan."""
-    number = sum(1 for order in orders[AG].items if is_secret(order))
-    is_wanted = bool(board.scenario.card["victory"]["plan"])
-    if number > 1 or (is_wanted and not number):
-        wanted = ", ".join(f"`choose {name}`" for name in board.scenario.charts[PLAN])
-        raise Illegal("6.1-c", "the Austro-Germans choose one plan", found=str(number), wanted=f"one of {wanted}")
+def wants_plan(board: Board) -> bool:
+    """See 6.1-c, ruling R78: the campaign does."""
+    return bool(board.scenario.card["victory"]["plan"])
+
+
+def _plans(board: Board, table: Table, items: Sequence[Order]) -> list[Order]:
+    """See 6.1-c: the one plan among the orders; a second one is dropped, a file without any is refused on receipt."""
+    found = [order for order in items if is_secret(order)]
+    wanted = ", ".join(f"`choose {name}`" for name in board.scenario.charts[PLAN])
+    for order in found[1:]:
+        with table.attempt(order):
+            raise Illegal("6.1-c", "the Austro-Germans choose one plan", found=str(len(found)), wanted="one of them")
+    written = [order for order in items if not isinstance(order, MoreOrder)]
+    for _, preview in table.previewed(written[:1] if wants_plan(board) and not found else ()):
+        with preview:
+            raise Illegal("6.1-c", "the Austro-Germans choose a plan first", found="none", wanted=f"one of {wanted}")
+    return found[:1]
 
 
 def _carry_out(board: Board, order: Order) -> None:
@@ -74,10 +92,14 @@ def _carry_out(board: Board, order: Order) -> None:
         check_place(board, order.unit, order.at)
         if board.place(order.unit) != order.at:
             board.put(order.unit, order.at, "6.5-2" if is_face_down(board.unit(order.unit)) else "6.5-1", how="set-up")
+    elif isinstance(order, Top):
+        masks.put_on_top(board, order.unit, "")
     elif isinstance(order, LeaveOut):
         _leave_out(board, order.unit)
-    elif not isinstance(order, ChoosePlan) and not is_secret(order):
-        raise Illegal("6.1-a", f"`{order}` has no place in the set-up")
+    elif is_secret(order):
+        raise Illegal("16.5", "the Italians have no plan", found=str(order), wanted="`place`, `aside` or `top`")
+    else:
+        raise Illegal("6.1-a", f"`{order}` has no place in the set-up", wanted="`place`, `aside` or `top`")
 
 
 def _leave_out(board: Board, unit: UnitId) -> None:

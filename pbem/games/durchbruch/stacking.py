@@ -32,8 +32,8 @@ def _limit_of(here: int) -> Callable[[HexId, Stack], None]:
 
 
 def _check_corps(hex_id: HexId, stack: Stack) -> None:
-    """See 2-b, ruling R67: units of two corps never end a move together."""
-    corps = list(dict.fromkeys(map(corps_of, stack)))
+    """See 2-b, 4.1.3, ruling R67: units of two corps never end a move together; a station is a marker and no unit."""
+    corps = list(dict.fromkeys(corps_of(unit) for unit in stack if unit.type != "station"))
     if len(corps) > 1:
         raise _full("2-b", hex_id, "units of different corps may not stack", " and ".join(corps), "one corps")
 

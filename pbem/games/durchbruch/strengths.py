@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from pbem.games.durchbruch.attack import Declared
@@ -63,11 +63,27 @@ def reduced(board: Board, unit: UnitId, target: HexId) -> Term:
     return Term(f"{unit} {full}, halved: {why}", "13.3.2", half(full)) if why else Term(unit, "13.1.2", full)
 
 
+def _gathered(board: Board, terms: Mapping[UnitId, Term], full: Callable[[Board, UnitId], int]) -> list[Term]:
+    """See 13.3, ruling R16: each for itself; by option those that are halved by one rule are added up before."""
+    if board.scenario.option("halving") != "total":
+        return list(terms.values())
+    found = [term for term in terms.values() if term.rule not in _HALVED]
+    for rule in _HALVED:
+        together = [unit for unit, term in terms.items() if term.rule == rule]
+        if together:
+            whole = sum(full(board, unit) for unit in together)
+            found.append(Term(f"{', '.join(together)}: {whole}, halved together", rule, half(whole)))
+    return found
+
+
+_HALVED = ("13.3.1", "13.3.2", "1.4-pin", "13.3.3", "7.2-3b")
+
+
 def attack_strength(board: Board, declared: Declared) -> Tally:
     """13.3.1 (see 13.1.2, 13.3.5, 11.3-0): the units, those over the Isonzo halved once more together, and the guns."""
     target, units = declared.target, declared.attackers
-    terms = [reduced(board, unit, target) for unit in units]
-    wet = sum(reduced(board, unit, target).value for unit in units if is_quartered(board, unit, target))
+    terms = _gathered(board, {unit: reduced(board, unit, target) for unit in units}, attacking)
+    wet = sum(term.value for term in terms if term.rule == "13.3.1")
     if wet:
         terms.append(Term("those across the Isonzo, halved once more", "13.3.1", half(wet) - wet))
     supported = [unit for unit in units if attacking(board, unit)]
@@ -99,7 +115,7 @@ def defending(board: Board, unit: UnitId, *, is_early: bool) -> Term:
 def defence_strength(board: Board, declared: Declared, *, ignores_surprise: bool = False) -> Tally:
     """13.2.1-2 (see 13.1.1, 2.4.1-a, 11.3-0): everybody in the hex, headquarters with their SP, and the guns."""
     early = is_early(board, declared) and not ignores_surprise
-    terms = [defending(board, unit, is_early=early) for unit in declared.defenders]
+    terms = _gathered(board, {u: defending(board, u, is_early=early) for u in declared.defenders}, strength)
     return summed([*terms, *points(board, declared.shield, declared.defenders)])
 
 

@@ -23,7 +23,7 @@ def why_not_ready(board: Board, gun: UnitId) -> Illegal | None:
         return Illegal("11.3-1", f"{gun} is no battery on the map", found=counter.type, wanted="artillery")
     if board.is_marked(gun, SPENT):
         return Illegal("2.3-a", f"{gun} has fired or moved", found="spent", wanted="a battery on its ready side")
-    if is_cut_off(board, gun) or not _has_line(board, gun):
+    if not _has_line(board, gun):
         return Illegal("10.1.3", f"{gun} is out of communication", wanted="a battery with its line")
     if board.turn == 1 and counter.side == IT and corps_of(counter) == "XXVII":
         return Illegal("7.2-1", f"the guns of the XXVII Corps are silent on turn 1 ({gun})", wanted="another corps")
@@ -31,11 +31,15 @@ def why_not_ready(board: Board, gun: UnitId) -> Illegal | None:
 
 
 def _has_line(board: Board, gun: UnitId) -> bool:
-    """See 11.3-1, ruling R125: on turn 1, with a station hit, Italian guns trace anew."""
+    """See 11.3-1, 10.1.3, ruling R125: by the marker of its last check; on turn 1, with a station hit, Italian guns
+    trace anew, and by option everybody does."""
     counter = board.unit(gun)
-    if counter.side != IT or board.turn != 1 or not board.noted(SILENT):
+    is_fresh = board.scenario.option("support-line") == "fresh"
+    if is_cut_off(board, gun) and not is_fresh:
+        return False
+    if not is_fresh and (counter.side != IT or board.turn != 1 or not board.noted(SILENT)):
         return True
-    return gun in in_command(board, IT, corps_of(counter))
+    return gun in in_command(board, counter.side, corps_of(counter))
 
 
 def serves(board: Board, gun: UnitId, units: Sequence[UnitId]) -> bool:

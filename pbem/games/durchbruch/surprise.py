@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.durchbruch import cup
 from pbem.games.durchbruch.attack import Phase
-from pbem.games.durchbruch.by_mail.orders import Attack, First, Move, Overrun
+from pbem.games.durchbruch.by_mail.orders import Attack, First, Move, Overrun, Target
 from pbem.games.durchbruch.counters import AG, is_gun
 from pbem.games.durchbruch.marks import SPENT, STOPPED, USED, WORK
 from pbem.games.durchbruch.operations import Operation, attack_all, move_all, settle
 from pbem.games.durchbruch.planning import Segment
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
 
@@ -21,37 +20,32 @@ MOST = 20  # units (6.4.1)
 
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """See 6.4.1, 6.4.2, 6.4.3, rulings R87 and R150: all moves, then all attacks; then the cup of turn 1."""
-    here = Operation(Segment(AG, ""), Phase(AG, "", is_preliminary=True))
+    """See 6.4.1, 6.4.2, 6.4.3, ruling R150: all moves, then all attacks; then the cup of turn 1."""
+    here = Operation(Segment(AG, ""), Phase(AG, "", is_preliminary=True), most=MOST)
     here.phase.bound = here.segment.stuck
-    acting: dict[UnitId, None] = {}
     for _, batch in table.parts(AG, "surprise", orders[AG].items):
         for order in batch:
             if isinstance(order, First):
                 with table.attempt(order):
                     cup.choose_first(board, order.corps)
-        fit = _within_limit(board, table, batch, acting)
-        move_all(board, table, here, [one for one in fit if not isinstance(one, Attack)], is_preliminary=True)
-        attack_all(board, table, here, [one for one in fit if isinstance(one, Attack)])
+        fit = _without_guns(board, table, here, batch)
+        move_all(board, table, here, [one for one in fit if isinstance(one, Move | Overrun)], is_preliminary=True)
+        attack_all(board, table, here, [one for one in fit if isinstance(one, Attack | Target)])
     settle(board)
     _stand_easy(board)
     begin_turn(board, table)
 
 
-def _within_limit(board: Board, table: Table, batch: Sequence[Order], acting: dict[UnitId, None]) -> list[Order]:
-    """6.4.1, ruling R87: every unit that moves or attacks counts once; twenty in all, and no gun."""
+def _without_guns(board: Board, table: Table, here: Operation, batch: Sequence[Order]) -> list[Order]:
+    """See 6.4.1, ruling R150: no gun moves, and nobody does after the first attack."""
     fit: list[Order] = []
-    for order in [one for one in batch if isinstance(one, Move | Overrun | Attack)]:
+    for order in [one for one in batch if isinstance(one, Move | Overrun | Attack | Target)]:
         with table.attempt(order):
-            guns = [unit for unit in order.units if is_gun(board.unit(unit))]
+            guns = [unit for unit in getattr(order, "units", ()) if is_gun(board.unit(unit))]
             if guns:
                 raise Illegal("6.4.1", f"{guns[0]} is artillery", found=guns[0], wanted="other units")
-            now = {**acting, **dict.fromkeys(order.units)}
-            if len(now) > MOST:
-                raise Illegal(
-                    "6.4.1", "more than twenty units would act", found=str(len(now)), wanted=f"at most {MOST}"
-                )
-            acting |= dict.fromkeys(order.units)
+            if here.phase.marked is not None and isinstance(order, Move | Overrun):
+                raise Illegal("6.4.1", "the attacks have begun", found=str(order), wanted="attacks on marked hexes")
             fit.append(order)
     return fit
 

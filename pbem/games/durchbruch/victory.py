@@ -41,10 +41,16 @@ def places_scored(scenario: Scenario, held: Sequence[Held], plan: str = "") -> t
     for turn, places in enumerate(held, 1):
         for row in scenario.charts["vp"]:
             hex_id = HexId(row["hex"])
-            if turn in row["turns"] and hex_id in places and hex_id not in found:
+            if turn in row["turns"] and _is_held(scenario, held, turn, hex_id) and hex_id not in found:
                 points = row["vp"] * _times(scenario, places[hex_id], plan)
                 found[hex_id] = Scored(hex_id, turn, places[hex_id], row["vp"], points)
     return (*found.values(), *_rombon(scenario, held, plan))
+
+
+def _is_held(scenario: Scenario, held: Sequence[Held], turn: int, hex_id: HexId) -> bool:
+    """See 16.1, ruling R03: when the turn ends; by option also when its day does."""
+    evening = turn + turn % 2 if scenario.option("score") == "day" else turn
+    return len(held) >= evening and hex_id in held[turn - 1] and hex_id in held[evening - 1]
 
 
 def _times(scenario: Scenario, corps: str, plan: str) -> int:
@@ -63,7 +69,8 @@ def _rombon(scenario: Scenario, held: Sequence[Held], plan: str) -> tuple[Scored
 def italian_bonus(scenario: Scenario, held: Sequence[Held], plan: str) -> int:
     """16.5.1-2, 16.5.2-2, rulings R73 and R74: what the Italians take off for places that they never lost."""
     rows = scenario.charts["plan"][plan].get("italian", ()) if plan else ()
-    return sum(row["vp"] for row in rows if _has_stayed(held, row["hexes"], *row["turns"]))
+    earned = [row["vp"] for row in rows if _has_stayed(held, row["hexes"], *row["turns"])]
+    return min(earned, default=0) if scenario.option("italian-bonus") == "larger" else sum(earned)
 
 
 def _has_stayed(held: Sequence[Held], hexes: Sequence[str], first: int, last: int) -> bool:

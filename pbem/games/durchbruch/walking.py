@@ -12,9 +12,10 @@ from pbem.games.durchbruch.costs import WHOLE, exits, mover
 from pbem.games.durchbruch.counters import IT, corps_of, infiltrates, is_combat_unit, is_hq
 from pbem.games.durchbruch.ground import is_across_the_isonzo, is_no_mans_land, trenches, ways_from
 from pbem.games.durchbruch.marks import BRIDGING, PINNED, SPENT, STOPPED
+from pbem.games.durchbruch.marks import UP as TURNED_UP
 from pbem.games.durchbruch.passages import may_try, needs_check
 from pbem.games.durchbruch.stacking import check_stack
-from pbem.games.durchbruch.zoc import controlled_hexes, enemies_exerting
+from pbem.games.durchbruch.zoc import controlled_hexes, exerting
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Exits, Reach, reach
@@ -46,12 +47,29 @@ def is_strategic(board: Board, side: Side, path: Sequence[HexId]) -> bool:
     """12.4, ruling R103: along roads and trails, four hexes or more from every enemy; no Italians on turn 1."""
     if side == IT and board.turn == 1:
         return False
-    ways, enemy = ways_from(board.map), board.enemy_of(side)
+    ways, near = ways_from(board.map), _near_enemies(board, side)
     if any(there not in ways.get(here, ()) for here, there in itertools.pairwise(path)):
         return False
-    far = int(board.scenario.charts["movement"]["strategic_distance"])
-    others = [board.hex_of(unit) for unit in board.on_map(enemy) if closes(board, unit)]
-    return not any(board.map.grid.distance(here, there) < far for here in path for there in others)
+    return path[0] in ways and not any(hex_id in near for hex_id in path)
+
+
+def _near_enemies(board: Board, side: Side) -> dict[HexId, None]:
+    """See 12.4: the hexes less than four from an enemy, or from a counter that may be one."""
+    enemy, far = board.enemy_of(side), int(board.scenario.charts["movement"]["strategic_distance"])
+    return board.derived(
+        ("near", side), (enemy, TURNED_UP),
+        lambda: {h: None for u in board.on_map(enemy) if closes(board, u)
+                 for h in board.map.grid.within(board.hex_of(u), far - 1)},
+    )  # fmt: skip
+
+
+def marches(board: Board, units: Sequence[UnitId], most: int) -> Reach:
+    """See 12.4: where strategic movement takes the stack from where it stands, in half points."""
+    start, side, table = board.hex_of(units[0]), board.unit(units[0]).side, ways(board, units)
+    if any(board.is_marked(unit, PINNED) for unit in units) or not is_strategic(board, side, (start,)):
+        return Reach({start: 0}, {})
+    onward = ByHex(lambda here: tuple([step for step in table[here] if is_strategic(board, side, (here, step[0]))]))
+    return reach(start, most, onward, {}, (), ends(board, units))
 
 
 def bonus(board: Board) -> int:
@@ -87,17 +105,25 @@ def zone_toll(board: Board, unit: UnitId, here: HexId, there: HexId) -> int | No
         return int(rows["zone_to_zone_engineer"]) * WHOLE
     if is_hq(counter):
         return 0  # a friendly unit waits there: `may_enter` asks for one
-    same = [enemy for enemy in enemies_exerting(board, here, side) if enemy in enemies_exerting(board, there, side)]
+    same = [enemy for enemy in exerting(board, here, side) if enemy in exerting(board, there, side)]
     return None if same else int(rows["zone_to_zone"]) * WHOLE
 
 
-def may_enter(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
+def goes_on(board: Board, units: Sequence[UnitId]) -> bool:
+    """See 3.1.1, 3.1.4, ruling R08: nobody goes on in enemy zones; by option engineers, assault units and Rommel do."""
+    if board.scenario.option("zone-stop") != "not-infiltrators":
+        return False
+    counters = [board.unit(unit) for unit in units]
+    return all(infiltrates(counter) or counter.type == "engineer" for counter in counters)
+
+
+def may_enter(board: Board, unit: UnitId, here: HexId, there: HexId, stack: Sequence[UnitId] = ()) -> bool:
     """12-d, 1.3.4-b, 2.4.1-c, rulings R32 and R113: no hex of the enemy; not over the Isonzo into a zone; an HQ into
-    a zone only beside a friend."""
+    a zone only beside a friend, who may come with it (2.4.5)."""
     counter = board.unit(unit)
     if there in enemy_hexes(board, counter.side):
         return False
-    is_covered = any(is_combat_unit(board.unit(u)) for u in board.units_at(there, counter.side))
+    is_covered = any(is_combat_unit(board.unit(u)) for u in (*stack, *board.units_at(there, counter.side)))
     if there in zones(board, counter.side):
         return not is_across_the_isonzo(board.map, here, there) and (is_covered or not is_hq(counter))
     return True
@@ -110,11 +136,12 @@ def ways(board: Board, units: Sequence[UnitId]) -> Exits[HexId]:
     """See 12-b, 2.4.5: the prices of a stack: open to every unit, and the dearest counts."""
     tables = [exits(board, who) for who in dict.fromkeys(mover(board, unit) for unit in units)]
     start = board.hex_of(units[0]) if board.is_on_map(units[0]) else None
+    is_free = goes_on(board, units)
 
     def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
         rows = [dict(table[here]) for table in tables]
         common = [there for there in rows[0] if all(there in other for other in rows)]
-        found = [(there, _dearest(board, units, rows, here, there, here == start)) for there in common]
+        found = [(there, _dearest(board, units, rows, here, there, is_free or here == start)) for there in common]
         return tuple(sorted([(there, cost) for there, cost in found if cost is not None], key=lambda step: step[1]))
 
     return ByHex(row)
@@ -124,7 +151,7 @@ def _dearest(
     board: Board, units: Sequence[UnitId], rows: Sequence[dict[HexId, int]], here: HexId, there: HexId, is_start: bool
 ) -> int | None:
     side, counters = board.unit(units[0]).side, [board.unit(unit) for unit in units]
-    if not all(may_enter(board, unit, here, there) for unit in units) or is_packed(board, units, there):
+    if not all(may_enter(board, unit, here, there, units) for unit in units) or is_packed(board, units, there):
         return None
     if needs_check(board, side, here, there) and not any(map(may_try, counters)):
         return None
@@ -155,7 +182,8 @@ def ends(board: Board, units: Sequence[UnitId]) -> dict[HexId, None]:
     """See 3.1.1, 1.4-b1: the hexes in which a move of these units ends: zones, and what has no passage yet."""
     side = board.unit(units[0]).side
     raw = (*board.map.hexes_with("no-mans-land"), *board.map.hexes_with("trench"))
-    return {**zones(board, side), **{h: None for h in raw if needs_check(board, side, None, h)}}
+    stops = {} if goes_on(board, units) else zones(board, side)
+    return {**stops, **{h: None for h in raw if needs_check(board, side, None, h)}}
 
 
 def reachable(board: Board, units: Sequence[UnitId]) -> Reach:

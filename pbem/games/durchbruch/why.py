@@ -69,7 +69,7 @@ def _of_enemies(board: Board, units: Sequence[UnitId], here: HexId, there: HexId
             "1.3.4-b", f"nobody crosses the Isonzo into an enemy zone of control ({place})", wanted="another place"
         )
     for unit in units:
-        if not may_enter(board, unit, here, there) and is_hq(board.unit(unit)):
+        if not may_enter(board, unit, here, there, units) and is_hq(board.unit(unit)):
             return Illegal(
                 "2.4.1-c", f"{unit} cannot enter an enemy zone alone ({place})", wanted="a friendly combat unit there"
             )

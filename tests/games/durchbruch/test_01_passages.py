@@ -6,6 +6,7 @@ import pytest
 
 from pbem.games.durchbruch.bridges import stands
 from pbem.games.durchbruch.counters import AG
+from pbem.games.durchbruch.end_of_turn import rally
 from pbem.games.durchbruch.morale import value, worst_value
 from pbem.games.durchbruch.passages import has_passage, may_try
 from pbem.games.durchbruch.walking import zones
@@ -110,6 +111,19 @@ def test_2_5_2_2_2_italian_engineers_destroy_passages() -> None:
     assert why(b) == ["2.5.2.2-2"]
 
 
+def test_2_5_2_2_2_one_try_of_an_engineer_of_the_corps_that_acts() -> None:
+    """2.5.2.2-2, 2.5.2.3-a, 7-a: neither twice in a turn, nor after a success, nor under the chit of another corps."""
+    b = lines("IT-eng1 2425", hexes={"2425": "passage=AG"}, step="corps-IV")
+    march(b, "destroy IT-eng1\ndestroy IT-eng1", dice=[6, 6])
+    assert why(b) == ["2.5.2.3-a"]
+    rally(b)
+    march(b, "destroy IT-eng1\ndestroy IT-eng1", dice=[3, 4])
+    assert why(b) == ["2.5.2.3-a", "2.5.2.3-a"]
+    b = lines("IT-eng1 2425", "IT-213 2427", hexes={"2425": "passage=AG"}, step="corps-VII")
+    march(b, "move IT-213 2428\ndestroy IT-eng1")
+    assert why(b) == ["7-a"]
+
+
 def test_1_4_1_the_right_wing_is_closed_till_turn_8() -> None:
     """1.4.1, 1.3.5.1-b: trenches and bridges, neither attacked nor crossed on turn 7; on turn 8 the ban is gone."""
     for turn, rules in ((7, ["1.4.1"]), (8, [])):
@@ -196,7 +210,7 @@ def test_9_2_b_one_chance_for_each_bridge() -> None:
     march(b, "move GE-R23 2424 -> 2425")
     assert (at(b, "GE-R23"), facts(b, "rolled")) == ("2425", [])
     b = field("GE-R23 2423", "IT-eng1 2427", features=BRIDGE)
-    march(b, "move GE-R23 2424 -> 2425", answers={"blow 2424/2425": ("no",)})
+    march(b, "move GE-R23 2424 -> 2425", answers={"blow bridge 2424/2425": ("no",)})
     assert at(b, "GE-R23") == "2425"
 
 
@@ -204,8 +218,28 @@ def test_9_2_a_a_provisional_bridge_is_blown_with_its_engineer() -> None:
     """9.2-a: when an Italian first comes to one of its hexes."""
     b = field("IT-87 2422", "GE-engIII 2425 bridging", features=RIVER, step="corps-IV")
     b.mark_side(A, B, "pontoon=AG", "9.1-a")
-    march(b, "move IT-87 2423 -> 2424", dice={"bridge 2424/2425": 1})
+    march(b, "move IT-87 2423 -> 2424", dice={"provisional bridge 2424/2425": 1})
     assert (at(b, "GE-engIII"), stands(b, A, B)) == ("gone", False)
+
+
+def test_9_2_a_a_provisional_bridge_is_asked_for_once() -> None:
+    """9.2-a: the first entry alone; a second one, in the same step or later, asks nobody and rolls nothing."""
+    b = field("IT-87 2422", "IT-eng1 2323", "GE-engIII 2425 bridging", features=RIVER, step="corps-IV")
+    b.mark_side(A, B, "pontoon=AG", "9.1-a")
+    march(b, "move IT-87 2423 -> 2424\nmove IT-eng1 2324 -> 2424", dice={"provisional bridge 2424/2425": 6})
+    assert (stands(b, A, B), len(facts(b, "rolled"))) == (True, 1)
+    assert not why(b)
+    march(b, "move IT-eng1 2323")
+    march(b, "move IT-eng1 2424")
+    assert len(facts(b, "rolled")) == 1
+
+
+def test_9_1_a_one_engineer_for_each_hexside() -> None:
+    """9.1-a: where an engineer is the bridge already another one is refused."""
+    b = field("AH-engI 2425 bridging", "GE-gas1 2424", features="side isonzo: 2424/2425", step="corps-I")
+    b.mark_side(A, B, "pontoon=AG", "9.1-a")
+    play(b, {AG: "bridge GE-gas1 2424/2425"})
+    assert why(b) == ["9.1-a"]
 
 
 def test_tolmino_is_blown_and_s_lucia_is_known_when_play_begins() -> None:

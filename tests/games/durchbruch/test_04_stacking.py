@@ -87,3 +87,9 @@ def test_the_proposed_set_up_is_legal_everywhere() -> None:
     """See 4.1: all stacks of units.txt."""
     for hex_id in dict.fromkeys(map(place, AT_START)):
         check_stack(scenario().map, hex_id, [unit for unit in AT_START if place(unit) == hex_id])
+
+
+def test_4_1_3_a_station_is_a_marker_and_no_unit() -> None:
+    """4.1.3, 2-b: units of another corps may stand where a station lies; dummies go as units of their corps do."""
+    check_stack(scenario().map, LOW, units("IT-comIV IT-213"))
+    assert refused(LOW, "IT-dummy1 IT-213").problem.rule == "2-b"

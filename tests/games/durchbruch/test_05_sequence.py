@@ -12,7 +12,7 @@ from pbem.games.durchbruch.end_of_turn import has_morning, held_by_turns, points
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.sequence import Place
-from tests.games.durchbruch.field import at, field, has, play
+from tests.games.durchbruch.field import at, field, has, play, why
 from tests.games.tables import facts
 
 
@@ -136,3 +136,28 @@ def test_7_0_1_late_intervention(die: int, number: int) -> None:
     b = Board(late, field(step="end", notes={"late": "no"}).freeze(4, "end"))
     play(b, {})
     assert b.noted("late") == ""
+
+
+def test_7_0_1_the_die_is_not_overruled() -> None:
+    """7.0.1: with the option `chit XXVIII yes` is refused, and the chit comes when the die or October 26 says so."""
+    b = field("IT-87 2425", "GE-R23 2421", turn=3, step="morning", notes={"late": "no"})
+    b = Board(replace(b.scenario, options={**b.scenario.options, "late-saporiti": "on"}), b.freeze(3, "morning"))
+    play(b, {IT: "chit XXVIII yes"}, dice={"chit 1 of turn 3": 1})
+    assert (why(b), "XXVIII" in b.noted("cup")) == (["7.0.1"], False)
+    b = field("IT-87 2425", "GE-R23 2421", turn=3, step="morning", notes={"late": "no"})
+    play(b, {IT: "chit XXVIII yes"}, dice={"chit 1 of turn 3": 1})
+    assert (why(b), "XXVIII" in b.noted("cup")) == ([], True)
+
+
+def test_7_2_3a_the_first_chit_is_named_once() -> None:
+    """7.2-3a: a second word is refused and does not replace the first."""
+    b = field("GE-R23 2424", "IT-87 2427", turn=1, step="surprise")
+    play(b, {AG: "first XV\nfirst LI"})
+    assert (b.noted("drawn"), why(b)) == ("XV", ["7.2-3a"])
+
+
+def test_7_d_only_the_italians_speak_of_the_late_chit() -> None:
+    """7-d: of the other side the line is refused, not passed over."""
+    b = field("GE-R23 2424", "IT-87 2427", turn=3, step="morning")
+    play(b, {AG: "chit XXVIII no"}, dice={"chit 1 of turn 3": 1})
+    assert (why(b), "XXVIII" in b.noted("cup")) == (["7-d"], True)

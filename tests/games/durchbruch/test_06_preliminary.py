@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.errors import Illegal
+from pbem.errors import Illegal, Waiting
+from pbem.games.durchbruch import surprise
 from pbem.games.durchbruch.accessory import points_left, turn_up
-from pbem.games.durchbruch.barrage import targets_of
 from pbem.games.durchbruch.counters import AG, IT, is_face_down
 from pbem.games.durchbruch.fog import hidden_in, view
 from pbem.games.durchbruch.losses import hurt
 from pbem.games.durchbruch.passages import has_passage
+from pbem.games.durchbruch.payment import targets_of
 from pbem.games.durchbruch.preliminary import paid_sectors
 from pbem.games.durchbruch.set_up import check_place, initial_position, is_free
 from pbem.games.durchbruch.status import strength
@@ -19,6 +20,7 @@ from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.openings import Openings
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.text.orders import MoreOrder, Orders
 from tests.games.durchbruch.boards import scenario
 from tests.games.durchbruch.field import at, field, fight, has, play, read_all, steps, table_for, why
 from tests.games.tables import facts
@@ -73,9 +75,12 @@ def test_6_5_2_dummies_may_be_left_out() -> None:
 
 def test_6_1_c_the_campaign_wants_a_plan() -> None:
     """6.1-c, 16.5: one, in secret, before anything is placed; the short scenarios can do without."""
-    with pytest.raises(Illegal) as refused:
-        play(start("campaign"), {})
-    assert refused.value.problem.rule == "6.1-c"
+    with pytest.raises(Waiting) as owed:
+        play(start("campaign"), {IT: "place IT-mg1 at 1720"})
+    assert [question.side for question in owed.value.questions] == [AG]
+    b = start("campaign")
+    play(b, {AG: "choose conrad\nchoose boroevic", IT: "choose conrad"})
+    assert (b.noted("@AG.plan.1"), b.noted("@AG.plan.2"), why(b)) == ("choose_conrad", "", ["6.1-c", "16.5"])
     b = start("campaign")
     play(b, {AG: "choose conrad"})
     assert b.noted("@AG.plan.1") == "choose_conrad"
@@ -246,16 +251,40 @@ def test_2_5_3_2_b_five_to_nine(dice: tuple[int, int], hit: bool) -> None:
 
 
 def test_6_4_1_twenty_units_without_guns() -> None:
-    """6.4.1: no artillery among them, no support, and the twenty-first is refused; then a chit is drawn."""
-    b = start(step="surprise")
-    able = [unit for unit in b.on_map(AG) if b.unit(unit).type in ("infantry", "mountain")][:21]
-    lines = "\n".join(f"move {unit} {b.map.grid.neighbours[b.hex_of(unit)][0]}" for unit in able)
-    play(b, {AG: f"move GE-artLIa 4302\n{lines}"}, dice=[1] * 200)
-    assert "6.4.1" in why(b)
-    assert sum(1 for fact in facts(b, "dropped") if "more than twenty" in fact["why"]) == 1
+    """6.4.1: no artillery among them, no support, and the twenty-first is refused; who was refused itself does not
+    count; then a chit is drawn."""
+    regiments = [u for u in scenario().units.values() if u.side == AG and u.type in ("infantry", "mountain")][:21]
+    hexes = [f"{row}{column}" for row in (20, 22, 24) for column in range(22, 30)]
+    placed = [f"{unit.id} {hex_id}" for unit, hex_id in zip(regiments, hexes, strict=False)]
+    lines = [f"move {unit.id} {int(h) + 100}" for unit, h in zip(regiments, hexes, strict=False)]
+    b = field(*placed, "GE-artLIa 2620", turn=1, step="surprise")
+    play(b, {AG: "\n".join(["move GE-artLIa 2621", f"move {regiments[20].id} 2920", *lines])}, dice=[1] * 200)
+    assert why(b) == ["6.4.1", "12-b", "6.4.1"]
     b = field("GE-R23 2424", "GE-art12 2422", "IT-87 2425", turn=1, step="surprise")
     play(b, {AG: "attack 2425 with GE-R23 support GE-art12\nfirst LI"})
     assert (why(b), b.noted("drawn")) == (["6.4.1"], "LI")
+
+
+def test_6_4_all_moves_come_before_the_first_attack() -> None:
+    """6.4.1, 5-1: after `more` nobody moves any more, but marked hexes may still be attacked."""
+    b = field("GE-R23 2424", "GE-R62 2524", "IT-87 2425", "IT-88 2525", "IT-hq50 2429", turn=1, step="surprise")
+    later = read_all(b, "move GE-R62 2523\nattack 2525 with GE-R62\nfirst LI", AG, "surprise")
+    first = (*read_all(b, "attack 2425 with GE-R23\ntarget 2525", AG, "surprise"), MoreOrder())
+    made = table_for(b, [6, 6, 1, 1, 1, 1, 6, 6, 1, 1, 1, 1], "default", first)
+    made._instalments = lambda side, key: later
+    surprise.run(b, made, {AG: Orders(AG, first), IT: Orders(IT)})
+    assert (why(b), len(facts(b, "combat"))) == (["6.4.1"], 2)
+
+
+def test_6_2_1_b_all_markers_are_counted() -> None:
+    """6.2.1-b: eight dummies and one for each unit that has points, in however many lines they are laid."""
+    names = [u.id for u in scenario().units.values() if u.side == AG and u.type in ("infantry", "mountain")][:10]
+    b = field(*[f"{unit} 24{at_}" for at_, unit in enumerate(names, 20)], turn=1, step="bombardment")
+    play(b, {AG: f"marker {', '.join(names[:6])}\nmarker {', '.join(names[6:9])}\nstrengthen {names[0]} 2"})
+    assert why(b) == []
+    b = field(*[f"{unit} 24{at_}" for at_, unit in enumerate(names, 20)], turn=1, step="bombardment")
+    play(b, {AG: f"marker {', '.join(names[:6])}\nmarker {', '.join(names[6:])}\nstrengthen {names[0]} 2"})
+    assert why(b) == ["6.2.1-b"]
 
 
 def test_6_4_2_two_columns_more() -> None:
@@ -264,3 +293,10 @@ def test_6_4_2_two_columns_more() -> None:
     play(b, {AG: "attack 2425 with GE-R23\nfirst XV"}, dice=[1, 1, 1, 1])
     assert (facts(b, "combat")[0]["odds"], b.noted("drawn")) == ("3:1", "XV")
     assert not [fact for fact in facts(b, "rolled") if fact["draw"]]
+
+
+def test_11_1_1_2_a_condition_of_preliminary_fire_counts() -> None:
+    """11.1.1-2: looked at before the first die; an order whose condition fails is left out, and the gun stays ready."""
+    b = start(step="bombardment")
+    play(b, {AG: "fire GE-artLIa at 4205 if turn >= 2\nfire GE-artLIb at 4305 if turn <= 1"}, dice=[1, 1])
+    assert (len(facts(b, "skipped")), has(b, "GE-artLIa", "spent"), has(b, "GE-artLIb", "spent")) == (1, False, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.durchbruch.communication import check_corps, in_command, lines_of
 from pbem.games.durchbruch.counters import AG
+from pbem.games.durchbruch.support import why_not_ready
 from pbem.games.durchbruch.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
@@ -76,7 +77,7 @@ def test_10_1_the_markers() -> None:
     b = field("GE-R23 2424", "GE-art12 2424", "GE-st12 2424", features=ROAD)
     check_corps(b, AG, "III")
     assert [has(b, unit, "ooc1") for unit in ("GE-R23", "GE-art12", "GE-st12")] == [True, True, False]
-    assert has(b, "GE-art12", "spent")
+    assert why_not_ready(b, UnitId("GE-art12")) is not None
     check_corps(b, AG, "III")
     assert (has(b, "GE-R23", "ooc1"), has(b, "GE-R23", "ooc2")) == (False, True)
     b.eliminate(UnitId("GE-st12"), "13.6.1")
@@ -102,3 +103,13 @@ def test_7_1_0_the_command_segment_runs_without_orders() -> None:
     b = field("GE-R23 2424", "GE-hqIII 2423", "GE-J3 2425", features=ROAD)
     play(b, {AG: "move GE-R23 2424 -> 2524\nmove GE-J3 2426"})
     assert (at(b, "GE-R23"), why(b)) == ("2524", ["7-a"])
+
+
+def test_7_1_2_guns_out_of_communication_do_not_fire_but_may_move() -> None:
+    """7.1-2, 10.1.1-2, 10.1.3: at half their points; who has fired before stays."""
+    b = field("GE-art12 2427", features="line road: 2427-2428-2429-2430")
+    play(b, {AG: "fire GE-art12 at 2429\nmove GE-art12 2428"})
+    assert (at(b, "GE-art12"), has(b, "GE-art12", "spent"), why(b)) == ("2428", True, ["11.2"])
+    b = field("GE-art12 2427 spent", features="line road: 2427-2428-2429-2430")
+    play(b, {AG: "move GE-art12 2428"})
+    assert why(b) == ["7.1-4"]

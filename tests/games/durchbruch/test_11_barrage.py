@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.durchbruch import barrage
-from pbem.games.durchbruch.barrage import modifiers, neighbour, segment, shifts, targets_of
+from pbem.games.durchbruch import barrage, operations
+from pbem.games.durchbruch.attack import Phase
+from pbem.games.durchbruch.barrage import modifiers, neighbour, segment, shifts
 from pbem.games.durchbruch.by_mail.orders import Fire
 from pbem.games.durchbruch.counters import AG, IT
+from pbem.games.durchbruch.operations import Operation
+from pbem.games.durchbruch.payment import targets_of
+from pbem.games.durchbruch.planning import Segment
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from tests.games.durchbruch.field import at, field, has, steps, table_for, why
+from tests.games.durchbruch.field import at, field, fight, has, read_all, steps, table_for, why
 from tests.games.tables import Answers, Dice, facts
 
 TARGET = HexId("2425")
@@ -54,6 +58,38 @@ def test_11_2_only_at_enemies_in_range_by_ready_guns_of_the_corps() -> None:
     b = field("GE-artIIIa 2421", "GE-artIIIb 2421", "IT-87 2425")
     segment(b, table_for(b, {"barrage on 2425 / barrage": 1}, "default"), AG, "III", orders)
     assert why(b) == ["11.2.1-1"]
+
+
+def test_2_3_f_after_the_first_barrage_no_other_target_is_named() -> None:
+    """2.3-f, 7.1-RP, 11.2: a part that follows `more` names no new target, not even the same hex again, and nothing is
+    paid twice; who has not fired yet may still name his targets then."""
+    b = field("GE-artIIIa 2421", "GE-artIIIb 2421", "IT-87 2425", "IT-88 2424")
+    here = Operation(Segment(AG, "III"), Phase(AG, "III"))
+    made = table_for(b, {"barrage on 2425 / barrage": 1}, "default")
+    for part, text in enumerate(["fire GE-artIIIa at 2425", "fire GE-artIIIb at 2425", "fire GE-artIIIb at 2424"], 2):
+        operations.play(b, made, here, read_all(b, text, AG, "corps-III"), part)
+    assert (why(b), b.number("rp")) == (["2.3-f", "2.3-f"], 1)
+    b = field("GE-artIIIa 2421", "GE-artIIIb 2421", "IT-87 2425", "IT-88 2424")
+    here = Operation(Segment(AG, "III"), Phase(AG, "III"))
+    made = table_for(b, {"barrage on 2425 / barrage": 1}, "default")
+    for part, text in enumerate(["fire GE-artIIIa at 2425 if turn >= 9", "fire GE-artIIIb at 2425"], 2):
+        operations.play(b, made, here, read_all(b, text, AG, "corps-III"), part)
+    assert not why(b)
+
+
+def test_2_3_a_a_battery_fires_once() -> None:
+    """2.3-a, 11.2.1-1: neither at two hexes of a segment nor twice in one line, and in support as little."""
+    b = field("GE-artIIIa 2421", "IT-87 2425", "IT-88 2424")
+    orders = read_all(b, "fire GE-artIIIa at 2425\nfire GE-artIIIa at 2424", AG, "corps-III")
+    fires = [order for order in orders if isinstance(order, Fire)]
+    segment(b, table_for(b, {"barrage on 2425 / barrage": 1}, "default"), AG, "III", fires)
+    assert (why(b), len(facts(b, "barrage"))) == (["2.3-a"], 1)
+    b = field("GE-artIIIa 2421", "IT-87 2425")
+    shoot(b, "GE-artIIIa", "GE-artIIIa")
+    assert why(b) == ["2.3-a"]
+    b = field("GE-R23 2424", "GE-artIIIa 2421", "IT-87 2425")
+    fight(b, "attack 2425 with GE-R23 support GE-artIIIa, GE-artIIIa")
+    assert why(b) == ["2.3-a"]
 
 
 def test_7_1_rp_a_point_for_each_corps() -> None:
@@ -155,3 +191,25 @@ def test_a_barrage_turns_up_what_lies_face_down() -> None:
     b = field("GE-artIIIa 2421", "IT-dummy1 2425", "IT-comIV 2425")
     shoot(b, "GE-artIIIa", dice={"barrage on 2425 / barrage": 6})
     assert (at(b, "IT-dummy1"), has(b, "IT-comIV", "up"), b.noted("silent")) == ("gone", True, "")
+
+
+@pytest.mark.parametrize(("unit", "place"), [("IT-dummy1", "gone"), ("IT-mg1", "gone"), ("IT-comIV", "2426")])
+def test_11_2_1_4_a_hit_that_scatters_turns_up_what_lies_face_down(unit: str, place: str) -> None:
+    """11.2.1-4: a dummy is removed, machine guns check, a station is known from now on."""
+    b = field("GE-art12 2421", "IT-88 2425", f"{unit} 2426")
+    west = next(die for die, word in b.scenario.charts["scatter"].items() if word == "W")
+    dice: Dice = {
+        "barrage on 2425 / barrage": 2,
+        "barrage on 2425 / scatter": int(west),
+        "barrage on 2425 / morale in 2426 of IT": (6, 6),
+    }
+    shoot(b, "GE-art12", dice=dice)
+    assert (facts(b, "barrage")[0]["result"], at(b, unit), len(facts(b, "turned-up"))) == ("S", place, 1)
+
+
+def test_11_2_2_5_any_trench_covers_without_a_passage() -> None:
+    """11.2.2-5: the case speaks of a trench hex, so a captured one too; a passage through it cancels it."""
+    b = field("GE-R23 2425", "IT-artIVa 2421", features="hex trench owner=IT line=first: 2425", turn=6)
+    assert shifts(b, IT, (UnitId("IT-artIVa"),), TARGET).total == -1
+    b.mark_hex(TARGET, "passage=AG", "1.4-b1")
+    assert shifts(b, IT, (UnitId("IT-artIVa"),), TARGET).total == 0

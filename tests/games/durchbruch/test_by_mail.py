@@ -126,7 +126,7 @@ def test_the_views_answer_in_the_words_of_the_game(campaign: Pbem) -> None:
     """See 12-b, 13.2.1-5: moves, odds, overlays."""
     play_on(campaign, until="surprise")
     moves = campaign("moves", "GE-J3", "--side", "AG", "--json").json
-    assert [way["name"] for way in moves["ways"]] == ["walk"]
+    assert [way["name"] for way in moves["ways"]] == ["walk", "march"]
     assert "1.4-need" in campaign("moves", "GE-J4", "--side", "AG").out or moves["ways"][0]["goals"]
     for layer in ("zoc", "command"):
         assert campaign("board", "--side", "AG", "--overlay", layer, "--out", "l.png").code == 0
@@ -142,3 +142,23 @@ def test_1_5_a_counter_placed_face_down_does_not_tell_where_it_was_listed(campai
     assert '"3020"' in facts
     assert '"was": "3020"' in facts
     assert '"was": "3018"' not in facts
+
+
+def test_6_1_c_a_campaign_waits_for_the_plan_and_for_nothing_else(pbem: Pbem) -> None:
+    """6.1-c, 16.5: the Italians may write first; who forgot the plan is told in the receipt, and owes it."""
+    new = pbem("new", "d-1", "--game", "durchbruch", "--scenario", "campaign", "--player", "AG=Anna", "--player",
+               "IT=Luigi", "--seed", seed_file("durchbruch"))  # fmt: skip
+    assert new.code == 0, new.err
+    assert send(pbem, "IT", 1, "set-up", "place IT-mg1 at 1720\n").code == 0
+    assert "[6.1-c]" in send(pbem, "AG", 1, "set-up", "place GE-gas1 at 1717\n", "check").out
+    late = send(pbem, "AG", 1, "set-up", "done\n")
+    assert (late.code, "choose waffentreue" in late.out) == (0, True)
+    pbem("adjudicate")
+    owed = pbem("status", "--json", "--side", "all").json["waiting"]
+    assert [debt["side"] for debt in owed] == ["AG"]
+    said = send(pbem, "AG", 1, "set-up", "choose conrad\n")
+    assert said.code == 0, said.out + said.err
+    pbem("adjudicate")
+    assert pbem("status", "--json").json["step"] == "bombardment"
+    for words in (["report"], ["history"], ["status", "--json"], ["report", "--format", "json"]):
+        assert "conrad" not in pbem(*words, "--side", "IT").out

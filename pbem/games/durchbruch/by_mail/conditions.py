@@ -9,7 +9,7 @@ from pbem.games.durchbruch import accessory
 from pbem.games.durchbruch.bridges import stands
 from pbem.games.durchbruch.by_mail.phrases import take_unit
 from pbem.games.durchbruch.communication import is_cut_off
-from pbem.games.durchbruch.counters import CORPS, IT
+from pbem.games.durchbruch.counters import AG, CORPS, IT
 from pbem.games.durchbruch.cup import STEPS, in_cup
 from pbem.games.durchbruch.marks import OOC1, OOC2, PINNED, acted, lost
 from pbem.games.durchbruch.passages import has_passage
@@ -47,6 +47,8 @@ def _of_an_order(words: Words, reading: Reading) -> Condition:
     """Odds and hits are known only to a question, so only standing orders look at them."""
     if words.peek() in ("odds", "hits"):
         raise words.unreadable("an order does not know this yet", "a hex, a unit, `turn` or a count")
+    if words.peek() == "rp" and reading.side != AG:
+        raise words.unreadable("the resource points of the enemy are secret", "a hex, a unit, `turn` or a count")
     return read_condition(words, reading)
 
 

@@ -21,6 +21,8 @@ from pbem.games.durchbruch.by_mail.orders import (
     Overrun,
     Replace,
     Strengthen,
+    Target,
+    Top,
 )
 from pbem.games.durchbruch.by_mail.phrases import take_corps, take_unit, take_units
 from pbem.games.durchbruch.counters import is_combat_unit, is_gun, is_hq
@@ -127,6 +129,10 @@ def _attack(words: Words, reading: Reading) -> Order:
     return Attack(target, going, guns, hq, gunner, losses, conditions, ways[FAR], ways[VACATED])
 
 
+def _target(words: Words, reading: Reading) -> Order:
+    return Target(take_list(words, lambda: take_hex(words, reading.scenario.map)))
+
+
 def _led_by(words: Words, reading: Reading) -> str:
     words.expect("by")
     return take_unit(words, reading, is_hq)
@@ -173,6 +179,7 @@ GRAMMAR = Verbs(
         "choose": Verb(_choose, "choose waffentreue", ("set-up",)),
         "place": Verb(_place, "place IT-mg1 at 1720", ("set-up",)),
         "aside": Verb(lambda w, r: LeaveOut(take_unit(w, r)), "aside IT-dummy3", ("set-up",)),
+        "top": Verb(lambda w, r: Top(take_unit(w, r)), "top IT-dummy3", ("set-up", *CHITS)),
         "strengthen": Verb(_strengthen, "strengthen GE-R23 2", ("bombardment",)),
         "marker": Verb(lambda w, r: Marker(take_units(w, r)), "marker GE-R23, GE-R62", ("bombardment",)),
         "gas": Verb(_gas, "gas GE-gas1 at 1619", ("bombardment",)),
@@ -188,6 +195,7 @@ GRAMMAR = Verbs(
         "enter": Verb(_enter, "enter GE-G119 4501 -> 4402", CHITS),
         "overrun": Verb(_overrun, "overrun GE-Leib, GE-Rommel 4105 -> 4106 then 4107", _ACTS),
         "attack": Verb(_attack, "attack 4206 with GE-J3 support GE-art200 on vacated: advance GE-J3 4206", _ACTS),
+        "target": Verb(_target, "target 4306, 4307", _ACTS),
         "defaults": DEFAULTS,
     },
     Topics(

@@ -21,7 +21,7 @@ def _zones_of(board: Board, side: Side) -> list[Laid]:
 def _zone_of(board: Board, unit: UnitId) -> list[Laid]:
     """See 3-a: the zone of one unit."""
     side = board.unit(unit).side
-    hexes = zoc.zone(board.map, board.hex_of(unit), side, board.enemy_of(side)) if zoc.has_zone(board, unit) else ()
+    hexes = zoc.zone(board, board.hex_of(unit), side) if zoc.has_zone(board, unit) else ()
     return [Laid("hatch", hexes, colour=SIDE_COLOURS[side], legend=f"zone of control of {unit}")]
 
 

@@ -20,6 +20,7 @@ MARKS = {
     "work": MarkLook("W", "brown", "engineers at work"),
     "bridging": MarkLook("B", "blue", "engineers as a bridge"),
     "extra": MarkLook("+", "purple", "marker for accessory points"),
+    "top": MarkLook("M", "grey", "mask on its stack"),
     "passage": MarkLook("><", "brown", "passage"),
     "held": MarkLook("AG", "red", "objective in Austro-German hands"),
 }
@@ -58,7 +59,8 @@ def unit_look(board: Board, unit: UnitId) -> UnitLook:
     """See 2.1: one counter; of one face down only its back."""
     counter = board.unit(unit)
     if is_stand_in(unit):
-        return UnitLook("?", symbol="none", colour=COLOURS.get(counter.nation, "italian"), rank=-1)
+        guess = "italian" if counter.side == "IT" else "german"
+        return UnitLook("?", symbol="none", colour=COLOURS.get(counter.nation, guess), rank=-1)
     left, whole = board.steps(unit), counter.figure("steps")
     return UnitLook(
         figures=figures(board, unit), size=counter.size, symbol=SYMBOLS.get(counter.type, counter.type),
@@ -72,4 +74,6 @@ def unit_look(board: Board, unit: UnitId) -> UnitLook:
 def _rank(board: Board, unit: UnitId) -> int:
     """4-b: whoever exerts a zone lies on top, then the strong above the weak."""
     counter = board.unit(unit)
+    if board.is_marked(unit, "top"):
+        return 1000
     return (100 if counter.type in ("infantry", "mountain", "assault") else 0) + strength(board, unit)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pbem.errors import Illegal
+from pbem.games.durchbruch import accessory, masks
 from pbem.games.durchbruch.attack import Declared, Phase, declare
 from pbem.games.durchbruch.by_mail.orders import Attack
 from pbem.games.durchbruch.counters import corps_of, is_combat_unit
@@ -29,7 +30,7 @@ def as_seen(board: Board, side: Side) -> Board:
 def declared_as_seen(board: Board, order: Attack) -> tuple[Board, Declared]:
     """See 13.2.1-1, 1.5: the attack as its owner can work it out; counters face down count nothing."""
     side = board.unit(order.units[0]).side
-    seen = as_seen(board, side)
+    seen = accessory.laid_open(as_seen(board, side), order.units)
     is_early = seen.step == "surprise"
     phase = Phase(side, "" if is_early else corps_of(seen.unit(order.units[0])), is_preliminary=is_early)
     return seen, declare(seen, phase, order)
@@ -40,7 +41,8 @@ def outcomes(board: Board, declared: Declared) -> tuple[Outcome, ...]:
     ours, theirs = attack_strength(board, declared).total, defence_strength(board, declared).total
     column = column_of(board, declared, ours, theirs)
     if column < 0:
-        steps = board.scenario.charts["assault"]["limits"]["below_lowest_steps"]
+        is_off = board.scenario.option("hopeless") == "called-off"
+        steps = 0 if is_off else board.scenario.charts["assault"]["limits"]["below_lowest_steps"]
         return (Outcome(f"{steps}-0", Chance(Fraction(1))),)
     found = chart(board).chances(column, die_modifiers(board, declared).total)
     return tuple([Outcome(result, Chance(share)) for result, share in found.items()])
@@ -82,5 +84,6 @@ def _guns(board: Board, declared: Declared) -> tuple[Aside, ...]:
 def _unseen(board: Board, declared: Declared) -> tuple[Aside, ...]:
     """See 1.5, ruling R114: how many counters lie face down there; each may be an MG company of one SP and one die."""
     number = sum(1 for unit in board.units_at(declared.target) if is_stand_in(unit))
-    title = f"Face down in {declared.target}: {number}, counted as nothing; each may be an MG company"
+    what = "any unit" if masks.is_on(board.scenario) else "an MG company"
+    title = f"Face down in {declared.target}: {number}, counted as nothing; each may be {what}"
     return (Aside("unseen", title, figures={"units": number}),) if number else ()

@@ -46,6 +46,16 @@ class LeaveOut(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class Top(Order):
+    """`top IT-dummy3`: by option the unit lies on its stack and hides the others (1.5-opt)."""
+
+    unit: UnitId
+
+    def __str__(self) -> str:
+        return f"top {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
 class Strengthen(Order):
     """`strengthen GE-R23 2`: accessory strength points, in secret (6.2)."""
 
@@ -180,6 +190,16 @@ class Overrun(Order):
     def __str__(self) -> str:
         text = f"overrun {_list(self.units)} {_way(self.path)}"
         return text + (f" then {_way(self.then)}" if self.then else "") + if_words(self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Target(Order):
+    """`target 4206, 4306`: hexes that a later part of these orders attacks, marked with the first attack (13.2)."""
+
+    hexes: tuple[HexId, ...]
+
+    def __str__(self) -> str:
+        return f"target {_list(self.hexes)}"
 
 
 class Advance(NamedTuple):
