@@ -9,7 +9,7 @@ from fractions import Fraction
 from pbem.errors import Illegal
 from pbem.games.durchbruch.attack import Phase, declare, hqs_for
 from pbem.games.durchbruch.by_mail.odds import outcomes
-from pbem.games.durchbruch.by_mail.orders import Advance, Attack, Move
+from pbem.games.durchbruch.by_mail.orders import Advance, Attack, Move, Overrun
 from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.costs import mover
 from pbem.games.durchbruch.counters import AG, corps_of, infiltrates, is_combat_unit, is_gun, is_regiment
@@ -23,13 +23,16 @@ from pbem.games.durchbruch.walking import has_room, reachable
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.text.preferences import Condition
 from tests.fuzz.durchbruch_goals import away, axis, price_of_a_step, worth
 
 Units = tuple[UnitId, ...]
 MOST_GROUPS = 3  # that attack one hex
 GROUND = Fraction(1, 2)  # what it is worth to push an enemy back
 MORE = Fraction(1, 8)  # for which another group joins
-LEAST = Fraction(1, 4)  # the least gain for which it attacks
+HOPE = Fraction(3, 4)  # that a passage is made
+RISK = Fraction(5, 4)  # by which it fears its own losses more than their price
+LEAST = Fraction(1, 2)  # the least gain for which it attacks
 
 
 @dataclass(slots=True)
@@ -40,7 +43,7 @@ class Intent:
     corps: str  # nothing in the Preliminary Phase
     board: Board
     segment: Segment
-    moves: list[Move] = field(default_factory=list)
+    moves: list[Move | Overrun] = field(default_factory=list)
     attacks: list[Attack] = field(default_factory=list)
     busy: dict[UnitId, None] = field(default_factory=dict)
     faced: dict[UnitId, None] = field(default_factory=dict)  # batteries of the enemy that earlier attacks draw
@@ -122,7 +125,7 @@ class Blow:
 
     value: Fraction
     board: Board
-    moves: tuple[Move, ...]
+    moves: tuple[Move | Overrun, ...]
     order: Attack
     faced: Units
 
@@ -133,14 +136,17 @@ def _best(intent: Intent, target: HexId, free: Reaches, left: int, gain: Fractio
     trial = replace(intent, board=intent.board.copy(), moves=[], segment=_copied(intent.segment))
     faced, force, joined = _shield(intent, target), list[UnitId](), 0
     ranked = sorted(free, key=lambda group: (-sum(strength(intent.board, unit) for unit in group), group))
+    sure = Fraction(1)
     for group in ranked:
-        start = _position(trial, target, group, free[group])
-        if start is None or len(force) + len(group) > left or not trial.go(group, start):
+        start, tester = _position(trial, target, group, free[group])
+        if not start or len(force) + len(group) > left or not trial.go((*tester, *_without(group, tester)), start):
             continue
-        force, joined = [*force, *group], joined + 1
+        force, joined = [*force, *_without(group, tester)], joined + 1
+        sure *= HOPE if tester else 1
         order, value = _judged(trial, target, tuple(force), gain, faced)
-        if order and (best is None or value > best.value + MORE):
-            best = Blow(value, trial.board.copy(), tuple(trial.moves), order, faced)
+        if order and (best is None or value * sure > best.value + MORE):
+            order = replace(order, conditions=_provided(trial)) if sure < 1 else order
+            best = Blow(value * sure, trial.board.copy(), tuple(trial.moves), order, faced)
         if joined >= MOST_GROUPS:
             break
     return best if best and best.value >= LEAST else None
@@ -169,15 +175,37 @@ def _commit(intent: Intent, blow: Blow) -> None:
     intent.faced |= dict.fromkeys(blow.faced)
 
 
-def _position(trial: Intent, target: HexId, group: Units, cost: Mapping[HexId, int]) -> HexId | None:
-    """Beside the target, where nobody must make a passage; not over the Isonzo if there is another hex."""
+def _position(trial: Intent, target: HexId, group: Units, cost: Mapping[HexId, int]) -> tuple[HexId, Units]:
+    """Beside the target, and who must make a passage there; not over the Isonzo if there is another hex."""
     board, here = trial.board, trial.board.hex_of(group[0])
     near = [one for one in board.map.grid.neighbours[target] if one in cost]
-    fit = [
-        one for one in near
-        if one == here or (not needs_check(board, trial.side, None, one) and has_room(board, group, one))
-    ]  # fmt: skip
-    return min(fit, key=lambda one: (is_across_the_isonzo(board.map, one, target), cost[one], one), default=None)
+    free = [one for one in near if one == here or has_room(board, group, one)]
+    tester = _tester(board, group)
+    raw = [one for one in free if one != here and needs_check(board, trial.side, None, one)]
+    fit = [one for one in free if one not in raw or tester]
+
+    def rank(one: HexId) -> tuple[bool, bool, int, HexId]:
+        return one in raw, is_across_the_isonzo(board.map, one, target), cost[one], one
+
+    best = min(fit, key=rank, default=HexId(""))
+    return best, tester if best in raw else ()
+
+
+def _tester(board: Board, group: Units) -> Units:
+    """Who opens a passage for the others of the group; nobody where only it would be left to attack."""
+    able = [unit for kind in ("engineer", "assault") for unit in group if board.unit(unit).type == kind]
+    is_alone = not any(is_regiment(board.unit(unit)) for unit in group)
+    return () if is_alone else tuple(able[:1])
+
+
+def _without(group: Units, some: Units) -> Units:
+    return tuple([unit for unit in group if unit not in some])
+
+
+def _provided(trial: Intent) -> tuple[Condition, ...]:
+    """That the regiments have got where they were sent."""
+    lead = [next(u for u in reversed(move.units) if is_regiment(trial.board.unit(u))) for move in trial.moves if any(is_regiment(trial.board.unit(u)) for u in move.units)]
+    return tuple([Condition(f"{unit} at {trial.board.hex_of(unit)}") for unit in lead])
 
 
 def _judged(trial: Intent, target: HexId, units: Units, gain: Fraction, faced: Units) -> tuple[Attack | None, Fraction]:
@@ -205,7 +233,7 @@ def _value(board: Board, phase: Phase, order: Attack, gain: Fraction, faced: Uni
     except Illegal:
         return None
     enemy, corps = board.enemy_of(phase.side), corps_of(board.unit(order.units[0]))
-    dearest = max(price_of_a_step(board, unit) for unit in order.units)
+    dearest = RISK * max(price_of_a_step(board, unit) for unit in order.units)
     stack = board.units_at(order.target, enemy)
     kill = Fraction(3, 10)  # of the step that a defender may give up rather than the hex
     prize = worth(board, order.target, corps) if phase.side == AG else Fraction(0)

@@ -8,7 +8,7 @@ from pbem.errors import Illegal
 from pbem.games.durchbruch.accessory import may_take
 from pbem.games.durchbruch.by_mail.orders import ChoosePlan, Fire, First, Gas, Marker, Strengthen
 from pbem.games.durchbruch.communication import enemy_hexes
-from pbem.games.durchbruch.counters import AG, CORPS, IT, artillery_range, corps_of, is_combat_unit, is_gun
+from pbem.games.durchbruch.counters import AG, CORPS, IT, artillery_range, corps_of, division_of, is_combat_unit, is_gun
 from pbem.games.durchbruch.ground import level
 from pbem.games.durchbruch.passages import may_lie, needs_check
 from pbem.games.durchbruch.planning import Segment
@@ -22,7 +22,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.orders import Deploy, Order
 from tests.fuzz.durchbruch_attacks import Intent, assaults, with_advances
 from tests.fuzz.durchbruch_goals import nearest_enemy
-from tests.fuzz.durchbruch_marches import advance
+from tests.fuzz.durchbruch_marches import advance, in_the_way
 
 PLANS = ("conrad", "boroevic", "waffentreue")
 BOUGHT = 2  # points for each of the strengthened units
@@ -64,10 +64,10 @@ def _bought(board: Board) -> list[Order]:
 
 
 def _shelled(board: Board) -> list[Order]:
-    """Every battery of a division and the second of each corps: what opens the way for most attackers."""
+    """The batteries of the divisions: what opens the way for most attackers."""
     hexes = sorted([one for one in board.map.grid.hexes if may_lie(board, one)], key=lambda one: (-_use(board, one), one))
     made: list[Fire] = []
-    guns = [unit for unit in board.on_map(AG) if is_gun(board.unit(unit)) and not unit.endswith("a")]
+    guns = [unit for unit in board.on_map(AG) if is_gun(board.unit(unit)) and division_of(board.unit(unit))]
     for gun in sorted(guns, key=lambda one: (artillery_range(board.unit(one)), one)):
         for target in [one for one in hexes if _use(board, one) > 0]:
             order = Fire((gun,), target)
@@ -108,7 +108,7 @@ def _gassed(board: Board) -> list[Order]:
 def surprise(board: Board) -> list[Order]:
     """Twenty units: the best attacks that the passages allow; who is left over goes into the passages."""
     intent = Intent(AG, "", board.copy(), Segment(AG, ""))
-    assaults(intent, most_units=MOST)
+    assaults(intent, most_units=MOST, gain=in_the_way(board, AG, ""))
     if len(intent.busy) < MOST:
         advance(intent, most_units=MOST)
     attacks = [with_advances(intent.board, order) for order in intent.attacks]

@@ -94,3 +94,15 @@ def price_of_a_step(board: Board, unit: UnitId) -> Fraction:
         return Fraction(1, int(terms["italian_steps_for_a_point"])) + Fraction(1, 8)
     counts = is_german(counter) or terms["counts_austrians"]
     return Fraction(1 if counts and counter.type not in ("engineer", "mg") else 0) + Fraction(1, 8)
+
+
+def route(board: Board, who: Mover, here: HexId, goal: HexId, most: int = 9) -> tuple[HexId, ...]:
+    """The next hexes on the cheapest way to the goal."""
+    found, costs = [here], field(board, who, goal)
+    while found[-1] != goal and len(found) <= most and found[-1] in costs:
+        ahead = [there for there, _ in exits(board, who)[found[-1]] if there in costs]
+        best = min(ahead, key=lambda one: (costs[one], one), default=found[-1])
+        if costs[best] >= costs[found[-1]]:
+            break
+        found.append(best)
+    return tuple(found[1:])

@@ -29,7 +29,7 @@ from pbem.kernel.text.preferences import Condition, Defaults, Preference
 from tests.fuzz.durchbruch_attacks import Intent, assaults, with_advances
 from tests.fuzz.durchbruch_before import bombardment, set_up, surprise
 from tests.fuzz.durchbruch_goals import nearest_enemy, pressure
-from tests.fuzz.durchbruch_marches import advance, arrive, defend, follow
+from tests.fuzz.durchbruch_marches import advance, arrive, defend, follow, in_the_way
 
 BACK = Fraction(3)  # what a place is worth that the enemy holds
 
@@ -86,8 +86,8 @@ def corps_orders(board: Board, side: Side, corps: str) -> list[Order]:
     board = board.copy()
     check_corps(board, side, corps)
     intent = Intent(side, corps, board.copy(), Segment(side, corps))
-    lost = {one: BACK for one in board.marked_hexes(HELD)} if side == IT else {}
-    assaults(intent, gain=lost)
+    gain = in_the_way(board, side, corps) if side == AG else {one: BACK for one in board.marked_hexes(HELD)}
+    assaults(intent, gain=gain)
     entering = arrive(intent)
     if side == AG:
         advance(intent)

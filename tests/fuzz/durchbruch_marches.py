@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch.by_mail.orders import Move
-from pbem.games.durchbruch.communication import is_cut_off, road_to_edge
+from pbem.games.durchbruch.by_mail.orders import Move, Overrun
+from pbem.games.durchbruch.communication import enemy_hexes, is_cut_off, road_to_edge
 from pbem.games.durchbruch.costs import Mover, mover
 from pbem.games.durchbruch.counters import (
     AG, IT, artillery_range, corps_of, division_of, is_combat_unit, is_gun, is_hq, is_regiment,
 )  # fmt: skip
 from pbem.games.durchbruch.exits import exit_points
-from pbem.games.durchbruch.ground import ways_from
+from pbem.games.durchbruch.ground import is_built_up, level, ways_from
 from pbem.games.durchbruch.marks import HELD, SPENT
+from pbem.games.durchbruch.overrun import check_target
 from pbem.games.durchbruch.reinforcements import due, entry_hexes, entry_price
-from pbem.games.durchbruch.planning import check_goal, plan
+from pbem.games.durchbruch.planning import Plan, check_goal, check_units, plan
 from pbem.games.durchbruch.status import strength
 from pbem.games.durchbruch.walking import has_room, reachable, zones
 from pbem.kernel.board import Board
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.pieces import Side, UnitId
 from tests.fuzz.durchbruch_attacks import Intent, Units, groups
-from tests.fuzz.durchbruch_goals import CROWD, away, axis, nearest_enemy, pressure, prizes, worth
+from tests.fuzz.durchbruch_goals import CROWD, away, axis, nearest_enemy, pressure, prizes, route, worth
 
 CLOSE = 2  # hexes at which an enemy holds a defender where he is
 OUTNUMBERED = 5  # times the own strength: time to go
+WAY = Fraction(1, 8)  # what it is worth to clear the way, and for each point at its end half of it
 COMMAND = 4  # hexes that a headquarters keeps to its units
 
 
@@ -43,11 +47,26 @@ def advance(intent: Intent, most_units: int = 99) -> None:
         if not free or free[0] in intent.segment.moved:
             continue
         goal = _goal(board, free, wanted)
+        if _overruns(intent, free, goal):
+            continue
         there = _toward(intent, free, mover(board, free[0]), goal)
         if there and intent.go(free, there):
             wanted[goal] = wanted.get(goal, 0) + 1
             intent.busy |= dict.fromkeys(free)
             _leave(intent, free, there)
+
+
+def in_the_way(board: Board, side: Side, corps: str) -> dict[HexId, Fraction]:
+    """What it is worth to drive an enemy away who stands on the way to a goal, or beside it."""
+    found: dict[HexId, Fraction] = {}
+    for group in groups(board, side, corps):
+        goal = _goal(board, group, {})
+        value = WAY + worth(board, goal, corps_of(board.unit(group[0]))) * WAY / 2
+        for one in route(board, mover(board, group[0]), board.hex_of(group[0]), goal):
+            for there in (one, *board.map.grid.neighbours[one]):
+                if there in enemy_hexes(board, side):
+                    found[there] = max(found.get(there, Fraction(0)), value)
+    return found
 
 
 def _testers_first(board: Board, group: Units) -> Units:
@@ -79,10 +98,42 @@ def _toward(intent: Intent, units: Units, who: Mover, goal: HexId) -> HexId | No
     return best if away(board, who, best, goal) < away(board, who, here, goal) else None
 
 
+def _overruns(intent: Intent, units: Units, goal: HexId) -> bool:
+    """See 12.3: the first enemy on the way, if he is so weak that nobody need stop for him."""
+    board, who, here = intent.board, mover(intent.board, units[0]), intent.board.hex_of(units[0])
+    way = (here, *route(board, who, here, goal, 4))
+    at = next((number for number, one in enumerate(way) if one in enemy_hexes(board, intent.side)), 0)
+    if not at or not _is_weak(board, units, way[at]):
+        return False
+    order = Overrun(units, (*way[1:at], way[at]), way[at + 1 :][:2])
+    try:
+        check_units(board, units, intent.segment)
+        found = plan(board, units, order.path[:-1], here) if at > 1 else Plan((here,), ())
+        check_target(board, order, found, way[at])
+        check_goal(board, units, way[at], intent.segment)
+    except Illegal:
+        return False
+    for unit in units:
+        board.put(unit, way[at], "greedy")
+    intent.segment.moved |= dict.fromkeys(units)
+    intent.busy |= dict.fromkeys(units)
+    intent.moves.append(order)
+    return True
+
+
+def _is_weak(board: Board, units: Units, target: HexId) -> bool:
+    """Eight to one with what the ground gives the defender; a counter face down counts as one point."""
+    foes = board.units_at(target, board.enemy_of(board.unit(units[0]).side))
+    theirs = sum(1 if is_stand_in(unit) else strength(board, unit) for unit in foes)
+    ours = sum(strength(board, unit) for unit in units)
+    return ours >= theirs * (8 + level(board.map, target) - 1 + 2 * is_built_up(board.map, target))
+
+
 def _leave(intent: Intent, units: Units, there: HexId) -> None:
     """See 17-T4, 17-G3: regiments that score by it leave the map, if the points suffice."""
     if intent.board.map.has(there, "exit", owner=AG) and any(exit_points(intent.board, unit) for unit in units):
-        intent.moves[-1] = replace(intent.moves[-1], leaves=True)
+        last = intent.moves[-1]
+        intent.moves[-1] = replace(last, leaves=True) if isinstance(last, Move) else last
 
 
 # -- the defenders -------------------------------------------------------------------------------------------
