@@ -8,7 +8,7 @@ from pbem.errors import Illegal
 from pbem.games.durchbruch.accessory import may_take
 from pbem.games.durchbruch.by_mail.orders import ChoosePlan, Fire, First, Gas, Marker, Strengthen
 from pbem.games.durchbruch.communication import enemy_hexes
-from pbem.games.durchbruch.counters import AG, CORPS, IT, artillery_range, corps_of, division_of, is_combat_unit, is_gun
+from pbem.games.durchbruch.counters import AG, CORPS, IT, artillery_range, corps_of, is_combat_unit, is_gun
 from pbem.games.durchbruch.ground import level
 from pbem.games.durchbruch.passages import may_lie, needs_check
 from pbem.games.durchbruch.planning import Segment
@@ -22,7 +22,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.orders import Deploy, Order
 from tests.fuzz.durchbruch_attacks import Intent, assaults, with_advances
 from tests.fuzz.durchbruch_goals import nearest_enemy
-from tests.fuzz.durchbruch_marches import advance, in_the_way
+from tests.fuzz.durchbruch_marches import advance, in_the_way, on_the_way
 
 PLANS = ("conrad", "boroevic", "waffentreue")
 BOUGHT = 2  # points for each of the strengthened units
@@ -64,12 +64,14 @@ def _bought(board: Board) -> list[Order]:
 
 
 def _shelled(board: Board) -> list[Order]:
-    """The batteries of the divisions: what opens the way for most attackers."""
-    hexes = sorted([one for one in board.map.grid.hexes if may_lie(board, one)], key=lambda one: (-_use(board, one), one))
+    """Every battery of a division and the second of each corps: what opens the way for most attackers."""
+    wanted = on_the_way(board, AG, "")
+    uses = {one: _use(board, one) * (3 if one in wanted else 1) for one in board.map.grid.hexes if may_lie(board, one)}
+    hexes = sorted([one for one in uses if uses[one]], key=lambda one: (-uses[one], one))
     made: list[Fire] = []
-    guns = [unit for unit in board.on_map(AG) if is_gun(board.unit(unit)) and division_of(board.unit(unit))]
+    guns = [unit for unit in board.on_map(AG) if is_gun(board.unit(unit)) and not unit.endswith("a")]
     for gun in sorted(guns, key=lambda one: (artillery_range(board.unit(one)), one)):
-        for target in [one for one in hexes if _use(board, one) > 0]:
+        for target in hexes:
             order = Fire((gun,), target)
             try:
                 check_fire(board, order, made)

@@ -56,16 +56,24 @@ def advance(intent: Intent, most_units: int = 99) -> None:
             _leave(intent, free, there)
 
 
-def in_the_way(board: Board, side: Side, corps: str) -> dict[HexId, Fraction]:
-    """What it is worth to drive an enemy away who stands on the way to a goal, or beside it."""
+def on_the_way(board: Board, side: Side, corps: str) -> dict[HexId, Fraction]:
+    """The next hexes on the ways of all groups to their goals, with what it is worth to have them."""
     found: dict[HexId, Fraction] = {}
     for group in groups(board, side, corps):
         goal = _goal(board, group, {})
         value = WAY + worth(board, goal, corps_of(board.unit(group[0]))) * WAY / 2
         for one in route(board, mover(board, group[0]), board.hex_of(group[0]), goal):
-            for there in (one, *board.map.grid.neighbours[one]):
-                if there in enemy_hexes(board, side):
-                    found[there] = max(found.get(there, Fraction(0)), value)
+            found[one] = max(found.get(one, Fraction(0)), value)
+    return found
+
+
+def in_the_way(board: Board, side: Side, corps: str) -> dict[HexId, Fraction]:
+    """What it is worth to drive an enemy away who stands on such a way, or beside it."""
+    found: dict[HexId, Fraction] = {}
+    for one, value in on_the_way(board, side, corps).items():
+        for there in (one, *board.map.grid.neighbours[one]):
+            if there in enemy_hexes(board, side):
+                found[there] = max(found.get(there, Fraction(0)), value)
     return found
 
 
