@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 Write = Callable[[str, bytes], None]  # name of a file inside the folder, its bytes
 Tell = Callable[[str], None]
+SCRIPT = "game.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +48,18 @@ class Mailed:
 def read_game(game: str) -> Mailed:
     """The recorded game of a game, from the examples that travel with the program."""
     from pbem import library
-    from pbem.library.texts import read_text, read_toml
 
     folder = os.path.join(library.folder("examples"), game)
-    path = os.path.join(folder, "game.toml")
-    if not os.path.exists(path):
+    if not os.path.exists(os.path.join(folder, SCRIPT)):
         raise UsageError(f"there is no recorded game of {game!r} in {folder}")
-    values = read_toml(read_text(path), "game.toml")
+    return read_mailed(folder)
+
+
+def read_mailed(folder: str) -> Mailed:
+    """The recorded game that lies in a folder."""
+    from pbem.library.texts import read_text, read_toml
+
+    values = read_toml(read_text(os.path.join(folder, SCRIPT)), SCRIPT)
     return Mailed(folder, values["campaign"], tuple(values["mail"]))
 
 

@@ -41,7 +41,7 @@ def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Ord
 
 def give_standing(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
     """What a careful player leaves with the program for the whole game."""
-    good = Condition("ratio", ">=", "2")
+    good = Condition("ratio", ">=", "2-1")
     return [
         Preference("losses", ("weakest first",)),
         Preference("fire", ("strongest first",)),

@@ -12,7 +12,7 @@ from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_tow
 from pbem.games.strafexpedition.zoc import is_in_enemy_zone
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
 
 HALVES = 2  # of a movement point
@@ -49,25 +49,43 @@ def along(scenario: Scenario, a: HexId, b: HexId) -> int | None:
     return next((int(scenario.charts["movement"][kind]) for kind in LINES if kind in names), None)
 
 
+class Prices(NamedTuple):
+    """A step by road, if one leads there, and over the ground, if it does not forbid it."""
+
+    road: int | None
+    ground: Cost | None
+
+
+def prices(board: Board, side: Side, climbs: bool, a: HexId, b: HexId) -> Prices:
+    """See 11.0.4, 11.0.5, 11.1.1, ruling R133: what a step costs, as far as own units have no say in it."""
+    chart = board.scenario.charts["movement"]
+    leaving = int(chart["leaving"]) if is_in_enemy_zone(board, a, side) else 0
+    rate = None if is_blown(board, a, b) else along(board.scenario, a, b)
+    if is_crag(board.map, a, b) and rate is None:
+        return Prices(None, Cost(0, is_everything=True) if climbs else None)
+    is_free = rate is not None and not is_in_enemy_zone(board, b, side)
+    return Prices((rate or 0) + leaving if is_free else None, Cost(across(board.scenario, a, b) + leaving))
+
+
+def has_friends(board: Board, unit: UnitId, hex_id: HexId) -> bool:
+    """See 12.4: whether another unit of the side stands in the hex."""
+    return any(one != unit for one in combat_units(board, hex_id, board.unit(unit).side))
+
+
 def step(board: Board, unit: UnitId, a: HexId, b: HexId, is_stack: bool = False) -> Cost:
     """11.0.4, 11.0.5, 11.1.1, 12.4 (see rulings R111, R133): what it costs the unit to go from hex to hex.
 
     The rate of a road counts outside enemy zones, for a unit that moves alone into a hex without friends; it takes no
     notice of other terrain, crags included. Over a crag mountain infantry pays all it has, and nothing besides.
     """
-    counter, map = board.unit(unit), board.map
-    chart = board.scenario.charts["movement"]
-    leaving = int(chart["leaving"]) if is_in_enemy_zone(board, a, counter.side) else 0
-    friends = [one for one in combat_units(board, b, counter.side) if one != unit]
-    rate = None if is_blown(board, a, b) else along(board.scenario, a, b)
-    if rate is not None and not is_stack and not friends and not is_in_enemy_zone(board, b, counter.side):
-        return Cost(rate + leaving)
-    if is_crag(map, a, b) and rate is None:
-        if not is_mountain(counter):
-            why = f"{unit} cannot cross the crag between {a} and {b}"
-            raise Illegal("11.0.4", why, found=counter.type, wanted="mountain infantry", advice="go around, or by road")
-        return Cost(0, is_everything=True)
-    return Cost(across(board.scenario, a, b) + leaving)
+    counter = board.unit(unit)
+    found = prices(board, counter.side, is_mountain(counter), a, b)
+    if found.road is not None and not is_stack and not has_friends(board, unit, b):
+        return Cost(found.road)
+    if found.ground is None:
+        why = f"{unit} cannot cross the crag between {a} and {b}"
+        raise Illegal("11.0.4", why, found=counter.type, wanted="mountain infantry", advice="go around, or by road")
+    return found.ground
 
 
 def spend(board: Board, unit: UnitId, path: tuple[HexId, ...], allowance: int, is_stack: bool = False) -> int:

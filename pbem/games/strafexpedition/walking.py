@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.area import check_inside
-from pbem.games.strafexpedition.costs import HALVES, Cost, check_entry, points, step
-from pbem.games.strafexpedition.counters import combat_units, is_battery, is_infantry
+from pbem.games.strafexpedition.costs import HALVES, Cost, Prices, check_entry, has_friends, points, prices, step
+from pbem.games.strafexpedition.counters import is_battery, is_hq, is_infantry, is_mountain
+from pbem.games.strafexpedition.roana import MARK as BRIDGE
 from pbem.games.strafexpedition.weather import movement, weather
 from pbem.games.strafexpedition.zoc import is_in_enemy_zone
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reached, reach
 from pbem.kernel.ground.stages import Stage, Stages, best, hexes
+from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 
 FRESH, SPENT = "fresh", "spent"  # of a stage: nothing paid yet; all paid for a crag
 STRATEGIC_DISTANCE = 4  # 11.2.2
+Row = tuple[tuple[HexId, Prices], ...]  # the hexes beside one that may be entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +76,21 @@ def check_hex(board: Board, walkers: Walkers, hex_id: HexId) -> None:
 
 def check_distance(board: Board, walkers: Walkers, hex_id: HexId) -> None:
     """11.2.2 (see rulings G2, R36): strategic movement stays at least four hexes from every enemy unit, all the way."""
-    enemy = board.enemy_of(walkers.side)
-    near = board.map.grid.within(hex_id, STRATEGIC_DISTANCE - 1)
-    if any(combat_units(board, one, enemy) for one in near):
+    if hex_id in _near_enemy(board, board.enemy_of(walkers.side)):
         why = f"{board.map.called(hex_id)} is too near to the enemy for strategic movement"
         wanted = f"{STRATEGIC_DISTANCE} hexes or more from every enemy unit, from the first hex to the last"
         raise Illegal("11.2.2", why, found=hex_id, wanted=wanted, advice="leave `strategic` out, or go around")
+
+
+def _near_enemy(board: Board, enemy: Side) -> dict[HexId, None]:
+    return board.derived(("near", enemy), (enemy,), lambda: _find_near(board, enemy))
+
+
+def _find_near(board: Board, enemy: Side) -> dict[HexId, None]:
+    found: dict[HexId, None] = {}
+    for here in dict.fromkeys(board.hex_of(unit) for unit in board.on_map(enemy) if not is_hq(board.unit(unit))):
+        found |= dict.fromkeys(board.map.grid.within(here, STRATEGIC_DISTANCE - 1))
+    return found
 
 
 def price(board: Board, walkers: Walkers, a: HexId, b: HexId) -> Cost:
@@ -97,19 +110,41 @@ def ways(board: Board, walkers: Walkers, start: HexId, left: int) -> Reached[Sta
 
 
 def _steps(board: Board, walkers: Walkers, left: int) -> Callable[[Stage], Iterator[tuple[Stage, int]]]:
+    rows, first, is_stack = _open(board, walkers), walkers.units[0], len(walkers.units) > 1
+
     def steps(here: Stage) -> Iterator[tuple[Stage, int]]:
-        for there in board.map.grid.neighbours[here.hex] if here.state != SPENT else ():
-            try:
-                check_hex(board, walkers, there)
-                cost = price(board, walkers, here.hex, there)
-            except Illegal:
-                continue
-            if not cost.is_everything:
-                yield Stage(there), cost.halves
-            elif here.state == FRESH and left:
+        for there, (road, ground) in rows[here.hex] if here.state != SPENT else ():
+            if road is not None and not is_stack and not has_friends(board, first, there):
+                yield Stage(there), road
+            elif ground is not None and not ground.is_everything:
+                yield Stage(there), ground.halves
+            elif ground is not None and here.state == FRESH and left:
                 yield Stage(there, SPENT), left
 
     return steps
+
+
+def _open(board: Board, walkers: Walkers) -> Mapping[HexId, Row]:
+    """The hexes that such walkers may enter, with their prices; own units have no say in it, so a march keeps it."""
+    climbs = all(is_mountain(board.unit(unit)) for unit in walkers.units)
+    key = ("open", walkers.side, climbs, walkers.is_march, walkers.is_strategic)
+    owners = (board.enemy_of(walkers.side), f"side {BRIDGE}")
+    return board.derived(key, owners, lambda: _rows(board, walkers, climbs))
+
+
+def _rows(board: Board, walkers: Walkers, climbs: bool) -> ByHex[Row]:
+    """On a copy, and one that keeps nothing yet: it is asked later, and must not hold on to every earlier one."""
+    apart = Board(board.scenario, replace(board.freeze(board.turn, board.step)))
+    return ByHex(lambda here: _row(apart, walkers, climbs, here))
+
+
+def _row(board: Board, walkers: Walkers, climbs: bool, here: HexId) -> Row:
+    found: list[tuple[HexId, Prices]] = []
+    for there in board.map.grid.neighbours[here]:
+        with suppress(Illegal):
+            check_hex(board, walkers, there)
+            found.append((there, prices(board, walkers.side, climbs, here, there)))
+    return tuple(found)
 
 
 def walk(board: Board, walkers: Walkers, goals: Sequence[HexId]) -> tuple[tuple[HexId, ...], int]:

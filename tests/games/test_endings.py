@@ -1,0 +1,23 @@
+"""The short ones of the whole games as mailed: replayed byte for byte. All of them: `python -m tests.games.endings GAME`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.endings import FOLDER, check_ending, endings_of, path_of
+
+GAMES = sorted(path.parent.name for path in FOLDER.glob("*/endings.py"))
+LISTED = [(game, name) for game in GAMES for name in endings_of(game)]
+SHORT = [(game, name) for game, name in LISTED if not endings_of(game)[name].is_long]
+
+
+@pytest.mark.parametrize(("game", "name"), SHORT)
+def test_a_whole_game_comes_out_as_it_was_mailed(game: str, name: str, tmp_path: Path) -> None:
+    check_ending(game, name, tmp_path)
+
+
+def test_every_ending_that_is_listed_lies_there_and_no_other() -> None:
+    kept = sorted((path.parents[1].name, path.name.removesuffix(".tar.xz")) for path in FOLDER.glob("*/endings/*"))
+    assert kept == sorted(LISTED), [str(path_of(*one)) for one in LISTED if one not in kept]
