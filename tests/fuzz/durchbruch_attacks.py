@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -179,7 +179,7 @@ def _position(trial: Intent, target: HexId, group: Units, cost: Mapping[HexId, i
     """Beside the target, and who must make a passage there; not over the Isonzo if there is another hex."""
     board, here = trial.board, trial.board.hex_of(group[0])
     near = [one for one in board.map.grid.neighbours[target] if one in cost]
-    free = [one for one in near if one == here or has_room(board, group, one)]
+    free = [one for one in near if one == here or (_is_forward(board, group, one) and has_room(board, group, one))]
     tester = _tester(board, group)
     raw = [one for one in free if one != here and needs_check(board, trial.side, None, one)]
     fit = [one for one in free if one not in raw or tester]
@@ -189,6 +189,15 @@ def _position(trial: Intent, target: HexId, group: Units, cost: Mapping[HexId, i
 
     best = min(fit, key=rank, default=HexId(""))
     return best, tester if best in raw else ()
+
+
+def _is_forward(board: Board, group: Units, there: HexId) -> bool:
+    """Whether an Austro-German group does not leave its axis for an attack."""
+    if board.unit(group[0]).side != AG:
+        return True
+    who, here = mover(board, group[0]), board.hex_of(group[0])
+    goal = min(axis(board, group), key=lambda one: (away(board, who, here, one), one))
+    return away(board, who, there, goal) <= away(board, who, here, goal)
 
 
 def _tester(board: Board, group: Units) -> Units:
@@ -204,7 +213,11 @@ def _without(group: Units, some: Units) -> Units:
 
 def _provided(trial: Intent) -> tuple[Condition, ...]:
     """That the regiments have got where they were sent."""
-    lead = [next(u for u in reversed(move.units) if is_regiment(trial.board.unit(u))) for move in trial.moves if any(is_regiment(trial.board.unit(u)) for u in move.units)]
+    lead = [
+        next(u for u in reversed(move.units) if is_regiment(trial.board.unit(u)))
+        for move in trial.moves
+        if any(is_regiment(trial.board.unit(u)) for u in move.units)
+    ]
     return tuple([Condition(f"{unit} at {trial.board.hex_of(unit)}") for unit in lead])
 
 
@@ -267,6 +280,8 @@ def _beyond(board: Board, unit: UnitId, target: HexId) -> list[tuple[HexId, ...]
         return [(target,)]
     who, goals = mover(board, unit), axis(board, (unit,))
     goal = min(goals, key=lambda one: (away(board, who, target, one), one))
-    nearer = [one for one in board.map.grid.neighbours[target] if away(board, who, one, goal) < away(board, who, target, goal)]
+    nearer = [
+        one for one in board.map.grid.neighbours[target] if away(board, who, one, goal) < away(board, who, target, goal)
+    ]
     best = sorted(nearer, key=lambda one: (away(board, who, one, goal), one))[:2]
     return [*((target, one) for one in best if not board.units_at(one)), (target,)]

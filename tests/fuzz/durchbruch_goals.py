@@ -19,10 +19,10 @@ from pbem.kernel.pieces import Side, UnitId
 # Where the divisions go, the nearest first; a corps without divisions in a hex takes all of its axes.
 AXES = {
     "22S": "2125 2527", "3E": "2125 2527 2129", "55": "2518 3017 3022 2125", "J": "2125 2527 2129",
-    "50": "3110 3017 3022", "12": "3608 3511 3215 3214 3017 3022 3725 5024", "117": "3714 4117 4421 5024 5329",
-    "AK": "4009 4011 3813 3714 3621 3821 4421 5024 5329",
+    "50": "3110 3017 3022", "12": "3608 3511 3215 3214 3017 3022 3725 5024 5430", "117": "3714 4117 4421 5024 5329 5430",
+    "AK": "4009 4011 3813 3714 3621 3821 4421 5024 5329 5430",
     "200": "4207 4011 4117 3813 3714 4421 5024 5329 5430", "26": "4207 4011 4117 4421 5024 5329 5430",
-    "1": "4809 4511 5615 5818 5321", "5": "4207 4511 4809 4616 5321 5024 5329",
+    "1": "4809 4511 5615 5818 5321", "5": "4207 4511 4809 4616 5321 5024 5329 5430",
 }  # fmt: skip
 DIVISIONS = {"I": ("22S", "3E", "55", "J"), "III": ("50", "12", "AK"), "LI": ("200", "26"), "XV": ("1", "5")}
 FAR = 120  # half points: beyond it everything is equally far
@@ -60,7 +60,7 @@ def axis(board: Board, units: tuple[UnitId, ...]) -> tuple[HexId, ...]:
     own = dict.fromkeys(division_of(board.unit(unit)) for unit in units if division_of(board.unit(unit)))
     names = " ".join(AXES[one] for one in (own or DIVISIONS[corps])).split()
     listed = [HexId(one) for one in names if not board.hex_mark(HexId(one), HELD)]
-    return tuple(listed or prizes(board))
+    return tuple(listed or prizes(board)) or board.map.hexes_with("exit", owner=AG)
 
 
 def field(board: Board, who: Mover, goal: HexId) -> Mapping[HexId, int]:

@@ -86,7 +86,7 @@ def corps_orders(board: Board, side: Side, corps: str) -> list[Order]:
     board = board.copy()
     check_corps(board, side, corps)
     intent = Intent(side, corps, board.copy(), Segment(side, corps))
-    gain = in_the_way(board, side, corps) if side == AG else {one: BACK for one in board.marked_hexes(HELD)}
+    gain = in_the_way(board, side, corps) if side == AG else dict.fromkeys(board.marked_hexes(HELD), BACK)
     assaults(intent, gain=gain)
     entering = arrive(intent)
     if side == AG:

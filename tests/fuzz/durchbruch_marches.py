@@ -11,14 +11,22 @@ from pbem.games.durchbruch.by_mail.orders import Move, Overrun
 from pbem.games.durchbruch.communication import enemy_hexes, is_cut_off, road_to_edge
 from pbem.games.durchbruch.costs import Mover, mover
 from pbem.games.durchbruch.counters import (
-    AG, IT, artillery_range, corps_of, division_of, is_combat_unit, is_gun, is_hq, is_regiment,
+    AG,
+    IT,
+    artillery_range,
+    corps_of,
+    division_of,
+    is_combat_unit,
+    is_gun,
+    is_hq,
+    is_regiment,
 )  # fmt: skip
 from pbem.games.durchbruch.exits import exit_points
 from pbem.games.durchbruch.ground import is_built_up, level, ways_from
 from pbem.games.durchbruch.marks import HELD, SPENT
 from pbem.games.durchbruch.overrun import check_target
-from pbem.games.durchbruch.reinforcements import due, entry_hexes, entry_price
 from pbem.games.durchbruch.planning import Plan, check_goal, check_units, plan
+from pbem.games.durchbruch.reinforcements import due, entry_hexes, entry_price
 from pbem.games.durchbruch.status import strength
 from pbem.games.durchbruch.walking import has_room, reachable, zones
 from pbem.kernel.board import Board
@@ -153,7 +161,9 @@ def defend(intent: Intent) -> None:
     for group in sorted(groups(board, IT, intent.corps), key=lambda units: (_far(board, units), units)):
         here = board.hex_of(group[0])
         movers = tuple([unit for unit in group if unit not in intent.busy and board.unit(unit).type != "engineer"])
-        if not movers or not any(is_regiment(board.unit(unit)) or board.unit(unit).type == "assault" for unit in movers):
+        if not movers or not any(
+            is_regiment(board.unit(unit)) or board.unit(unit).type == "assault" for unit in movers
+        ):
             continue
         if _holds(board, movers, here):
             taken[here] = taken.get(here, 0) + 1
