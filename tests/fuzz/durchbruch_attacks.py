@@ -213,11 +213,8 @@ def _without(group: Units, some: Units) -> Units:
 
 def _provided(trial: Intent) -> tuple[Condition, ...]:
     """That the regiments have got where they were sent."""
-    lead = [
-        next(u for u in reversed(move.units) if is_regiment(trial.board.unit(u)))
-        for move in trial.moves
-        if any(is_regiment(trial.board.unit(u)) for u in move.units)
-    ]
+    sent = [unit for move in trial.moves for unit in move.units]
+    lead = [unit for unit in sent if is_regiment(trial.board.unit(unit))]
     return tuple([Condition(f"{unit} at {trial.board.hex_of(unit)}") for unit in lead])
 
 

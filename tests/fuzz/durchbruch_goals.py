@@ -1,4 +1,4 @@
-"""What the greedy player of Durchbruch wants: the axes of the divisions, what places are worth, and how far they are."""
+"""What the greedy player of Durchbruch wants: the axes of the divisions, what places are worth, how far they are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from pbem.kernel.pieces import Side, UnitId
 # Where the divisions go, the nearest first; a corps without divisions in a hex takes all of its axes.
 AXES = {
     "22S": "2125 2527", "3E": "2125 2527 2129", "55": "2518 3017 3022 2125", "J": "2125 2527 2129",
-    "50": "3110 3017 3022", "12": "3608 3511 3215 3214 3017 3022 3725 5024 5430", "117": "3714 4117 4421 5024 5329 5430",
+    "50": "3110 3017 3022", "12": "3608 3511 3215 3214 3017 3022 3725 5024 5430",
+    "117": "3714 4117 4421 5024 5329 5430",
     "AK": "4009 4011 3813 3714 3621 3821 4421 5024 5329 5430",
     "200": "4207 4011 4117 3813 3714 4421 5024 5329 5430", "26": "4207 4011 4117 4421 5024 5329 5430",
     "1": "4809 4511 5615 5818 5321", "5": "4207 4511 4809 4616 5321 5024 5329 5430",

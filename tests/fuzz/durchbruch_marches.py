@@ -16,6 +16,7 @@ from pbem.games.durchbruch.counters import (
     artillery_range,
     corps_of,
     division_of,
+    exerts_zone,
     is_combat_unit,
     is_gun,
     is_hq,

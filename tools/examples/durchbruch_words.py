@@ -4,8 +4,8 @@ from __future__ import annotations
 
 ABOUT = "# A game as it was mailed: October 24th of Durchbruch, from the set-up to the verdict.\n"
 SCRIPT_WORDS = """\
-# `pbem demo --game durchbruch` plays it again; tests/games/durchbruch/test_examples.py holds every receipt, question, report
-# and board to it. tools/examples/make_durchbruch.py writes the mails and the folder anew when rules or data have changed.
+# `pbem demo --game durchbruch` plays it again; tests/games/durchbruch/test_examples.py holds every receipt, question,
+# report and board to it. tools/examples/make_durchbruch.py writes mails and folder anew when rules or data have changed.
 
 """
 

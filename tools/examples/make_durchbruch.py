@@ -26,6 +26,7 @@ from pbem.desk.mailed import SCRIPT, Mailed, read_game
 from pbem.desk.receiving import receive
 from pbem.desk.record.debts import Debt, Owed
 from pbem.desk.replay.load import load
+from pbem.desk.replay.steps import retold
 from pbem.games.durchbruch.by_mail.orders import Attack, Fire, Move
 from pbem.games.durchbruch.cup import CHITS, STEPS
 from pbem.kernel.board import Board
@@ -62,7 +63,15 @@ def _is_forgotten(order: Order) -> bool:
 def section(board: Board, corps: str, orders: Sequence[Order]) -> list[str]:
     """What is meant while no enemy has acted, and what of it still holds afterwards."""
     first = [f"# {CORPS_WORDS[corps]}", "plan if fresh:", *map(_wrapped, orders)]
-    later = [_if_still(board, order) for order in orders if isinstance(order, Attack | Fire | Move)]
+    fighting = [unit for order in orders if isinstance(order, Attack) for unit in order.units]
+    later = [
+        _if_still(board, order)
+        for order in orders
+        if isinstance(order, Attack | Fire)
+        or (isinstance(order, Move) and any(unit in fighting for unit in order.units))
+    ]
+    if not later:
+        return first
     return [*first, "plan:  # if the enemy was quicker", *map(_wrapped, later)]
 
 
@@ -171,8 +180,8 @@ def played(seed: str) -> tuple[list[Letter], str]:
     campaign = {**CAMPAIGN, "seed": seed, "at": AT, "players": PLAYERS}
     with opened(Mailed("", campaign, ())) as store:
         letters = list(correspondence(store))
-        facts = [entry for entry in store.entries(CAMPAIGN["name"])]
-        dropped = sum(str(entry.body).count("'kind': 'dropped'") for entry in facts)
+        entries = store.entries(CAMPAIGN["name"])
+        dropped = sum(1 for told in retold(entries) for fact in told.step.facts if fact.kind == "dropped")
     answers = [one for one in letters if "answer" in one.file]
     if len(letters) not in MAILS or not answers or dropped > DROPPED:
         return letters, f"{len(letters)} mails, {len(answers)} answers, {dropped} orders dropped"
