@@ -162,9 +162,7 @@ def defend(intent: Intent) -> None:
     for group in sorted(groups(board, IT, intent.corps), key=lambda units: (_far(board, units), units)):
         here = board.hex_of(group[0])
         movers = tuple([unit for unit in group if unit not in intent.busy and board.unit(unit).type != "engineer"])
-        if not movers or not any(
-            is_regiment(board.unit(unit)) or board.unit(unit).type == "assault" for unit in movers
-        ):
+        if not any(exerts_zone(board.unit(unit)) for unit in movers):
             continue
         if _holds(board, movers, here):
             taken[here] = taken.get(here, 0) + 1

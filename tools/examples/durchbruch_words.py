@@ -5,7 +5,7 @@ from __future__ import annotations
 ABOUT = "# A game as it was mailed: October 24th of Durchbruch, from the set-up to the verdict.\n"
 SCRIPT_WORDS = """\
 # `pbem demo --game durchbruch` plays it again; tests/games/durchbruch/test_examples.py holds every receipt, question,
-# report and board to it. tools/examples/make_durchbruch.py writes mails and folder anew when rules or data have changed.
+# report and board to it. tools/examples/make_durchbruch.py writes mails and folder anew when rules or data change.
 
 """
 
@@ -85,8 +85,8 @@ Anna""",
 From: Bruno Rossi <bruno@example.org>
 Subject: Re: isonzo-24-october, a question
 
-I forgot my guns in the standing orders. Everything that can fire, fires;
-from now on you need not ask me.
+So be it. And I have looked at my standing orders again: whatever can fire in
+defence, fires. With the list below you need not ask me any more.
 
 --
 Bruno""",
