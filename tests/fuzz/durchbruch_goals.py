@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.costs import WHOLE, Mover, exits
 from pbem.games.durchbruch.counters import AG, corps_of, division_of, is_combat_unit, is_german
 from pbem.games.durchbruch.marks import HELD
+from pbem.games.durchbruch.set_up import initial_position
 from pbem.games.durchbruch.status import strength
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import reach
 from pbem.kernel.hidden import kept
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.scenario import Scenario
 
 # Where the divisions go, the nearest first; a corps without divisions in a hex takes all of its axes.
 AXES = {
@@ -65,11 +68,14 @@ def axis(board: Board, units: tuple[UnitId, ...]) -> tuple[HexId, ...]:
 
 
 def field(board: Board, who: Mover, goal: HexId) -> Mapping[HexId, int]:
-    """Half points from everywhere to the goal, enemies or not; worked out from the goal."""
-    owners = ("hex passage", "side bridge", "side pontoon")
-    return board.derived(
-        ("greedy field", who, goal), owners, lambda: dict(reach(goal, FAR, exits(board, who), {}).cost)
-    )
+    """Half points from everywhere to the goal as the map is printed, worked out once for all games."""
+    scenario = board.scenario
+    return board.map.memo(("greedy field", who, goal), lambda: _field(scenario, who, goal))
+
+
+def _field(scenario: Scenario, who: Mover, goal: HexId) -> dict[HexId, int]:
+    empty = replace(scenario, units={})
+    return dict(reach(goal, FAR, exits(Board(empty, initial_position(empty)), who), {}).cost)
 
 
 def away(board: Board, who: Mover, here: HexId, goal: HexId) -> int:
