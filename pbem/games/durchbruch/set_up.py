@@ -10,6 +10,7 @@ from pbem.games.durchbruch.ground import BRIDGE, is_built_up, level, ways_from
 from pbem.games.durchbruch.marks import BLOWN
 from pbem.games.durchbruch.stacking import check_stack
 from pbem.kernel.board import Board
+from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId, Hexside, hexside
 from pbem.kernel.hidden import is_secret, keep
 from pbem.kernel.pieces import ASIDE, WAITING, Unit, UnitId
@@ -51,7 +52,7 @@ def is_free(unit: Unit) -> bool:
 
 def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     """6.1-c, 16.5, rulings R78, R104 and R159: both at once; the plan is laid down before anything is placed."""
-    check_plan(board, orders)
+    check_plan(board, table, orders)
     keep(board, AG, PLAN, [order for order in orders[AG].items if is_secret(order)][:1], "16.5")
     for side in board.scenario.sides:
         for order in orders[side].items:
@@ -60,13 +61,20 @@ def run(board: Board, table: Table, orders: OrdersBySide) -> None:
     note_first_bridges(board)
 
 
-def check_plan(board: Board, orders: OrdersBySide) -> None:
-    """See 6.1-c, ruling R78: the campaign wants a plan, and one plan."""
-    number = sum(1 for order in orders[AG].items if is_secret(order))
-    is_wanted = bool(board.scenario.card["victory"]["plan"])
-    if number > 1 or (is_wanted and not number):
-        wanted = ", ".join(f"`choose {name}`" for name in board.scenario.charts[PLAN])
-        raise Illegal("6.1-c", "the Austro-Germans choose one plan", found=str(number), wanted=f"one of {wanted}")
+def check_plan(board: Board, table: Table, orders: OrdersBySide) -> None:
+    """See 6.1-c, ruling R78: the campaign wants a plan, and one plan; a file of the Italians is not refused for it."""
+    chosen = [order for order in orders[AG].items if is_secret(order)]
+    wanted = f"one of {', '.join(f'`choose {name}`' for name in board.scenario.charts[PLAN])}"
+    illegal = Illegal("6.1-c", "the Austro-Germans choose one plan", found=str(len(chosen)), wanted=wanted)
+    for order in chosen[1:]:
+        table.drop(order, illegal.problem)
+    if board.scenario.card["victory"]["plan"] and not chosen and _have_spoken(board, orders):
+        table.drop(ChoosePlan("PLAN"), illegal.problem)
+
+
+def _have_spoken(board: Board, orders: OrdersBySide) -> bool:
+    """Whether these are the Austro-Germans' orders: when a file is checked only its own side's are there."""
+    return bool(orders[AG].items) or any(is_stand_in(unit) for unit in board.on_map(IT))
 
 
 def _carry_out(board: Board, order: Order) -> None:

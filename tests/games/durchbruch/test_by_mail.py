@@ -145,3 +145,17 @@ def test_1_5_a_counter_placed_face_down_does_not_tell_where_it_was_listed(campai
     assert '"3020"' in facts
     assert '"was": "3020"' in facts
     assert '"was": "3018"' not in facts
+
+
+@pytest.mark.parametrize(("side", "body", "code"), [("IT", "place IT-mg1 at 1720\n", 0), ("IT", "done\n", 0),
+                         ("AG", "choose conrad\n", 0), ("AG", "done\n", 1), ("AG", "place GE-gas1 at 1717\n", 1),
+                         ("AG", "choose conrad\nchoose boroevic\n", 1)])  # fmt: skip
+def test_6_1_c_the_campaign_wants_one_plan_of_the_austro_germans(pbem: Pbem, side: str, body: str, code: int) -> None:
+    """6.1-c: who sends first does not matter, and nobody is refused for the other's plan."""
+    new = pbem("new", "d-1", "--game", "durchbruch", "--scenario", "campaign", "--player", "AG=Anna", "--player",
+               "IT=Luigi", "--seed", seed_file("durchbruch"))  # fmt: skip
+    assert new.code == 0, new.err
+    said = send(pbem, side, 1, "set-up", body, "check")
+    assert said.code == code, said.out
+    assert ("[6.1-c]" in said.out) == bool(code)
+    assert "the program failed" not in said.out
