@@ -6,7 +6,10 @@ import importlib
 import subprocess
 import sys
 
-NAMES = ("reach", "check", "process", "replay", "growth", "dice", "draw", "archive", "caporetto", "length", "sight")
+NAMES = (
+    "reach", "check", "process", "replay", "growth", "dice", "draw", "archive", "caporetto", "length", "sight",
+    "strafexpedition", "campaign",
+)  # fmt: skip
 
 
 def main(arguments: list[str]) -> int:

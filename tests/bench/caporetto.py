@@ -1,99 +1,13 @@
-"""Caporetto beside gwe in the same run: a turn and a random game adjudicated, and a campaign verified.
-
-Both games are played by their random players. What is compared is the cost of an order and of a unit, so that the
-number of counters and of steps does not matter.
-"""
+"""Caporetto beside gwe: a month, all thirteen, and the record of four."""
 
 from __future__ import annotations
 
-import random
-import tempfile
-import time
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Iterator
 
-from pbem.desk.replay import verify as verifying
-from pbem.kernel.board import Board
-from pbem.kernel.pieces import Side
-from pbem.kernel.play import Input, play_step
-from pbem.kernel.text.orders import MoreOrder, Order, Orders
-from pbem.store.store import Store
-from tests.bench.measure import Measurement, side_by_side
-from tests.fuzz.desk_player import open_store, play
-from tests.fuzz.driver import RandomFaces, with_random_answers
-from tests.fuzz.games import GAMES, load_game
-from tests.fuzz.gwe_player import careful_orders
-
-LAST = {"gwe": 15, "caporetto": 13}
-MOST = 4.0  # times what gwe takes: a turn has 22 steps, not 9, and the random player gives fewer orders
-SHORT = 4  # turns of the campaigns that are verified
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What the adjudication of some turns took."""
-
-    seconds: float
-    orders: int
-    units: int  # on the map, step by step: each is looked at in every step
+from tests.bench.beside import Played, compared
+from tests.bench.measure import Measurement
 
 
 def run() -> Iterator[Measurement]:
     """Ours is caporetto, the peer is gwe."""
-    for what, turns in (("one full game turn", 1), ("a random game to its end", 0)):
-        ours, peer = _played("caporetto", turns), _played("gwe", turns)
-        yield _beside(f"{what}, for each order", "ms", ours.seconds / ours.orders, peer.seconds / peer.orders)
-        yield _beside(f"{what}, for each unit and step", "ms", ours.seconds / ours.units, peer.seconds / peer.units)
-    yield _beside("verifying a campaign, for each order", "ms", *_verified())
-
-
-def _beside(name: str, unit: str, ours: float, peer: float) -> Measurement:
-    ratio = peer / ours
-    goal = f"at most {MOST:g} times gwe"
-    return Measurement(f"caporetto: {name}", unit, ours * 1000, peer * 1000, ratio, goal, ratio >= 1 / MOST)
-
-
-def _played(game: str, turns: int) -> Cost:
-    """The best of three: orders are written before the clock starts."""
-    return min((_play(game, turns or LAST[game]) for _ in range(3)), key=lambda cost: cost.seconds)
-
-
-def _play(game: str, turns: int) -> Cost:
-    scenario, chance = load_game(game, "historical"), random.Random(1917)
-    card = with_random_answers(GAMES[game].card, chance)
-    position, seconds, orders, units = card.set_up(scenario), 0.0, 0, 0
-    while (step := card.steps(scenario).get(position.step)) and position.turn <= turns:
-        board = Board(scenario, position)
-        sent = {side: Orders(side, _orders(game, board, side, chance)) for side in step.needs}
-        begin = time.process_time()
-        position = play_step(card, scenario, position, Input(sent), RandomFaces(chance)).position
-        if step.kind != "set-up":  # gwe has none
-            seconds += time.process_time() - begin
-            orders += sum(len(one.items) for one in sent.values())
-            units += len(board.on_map())
-    return Cost(seconds, orders, units)
-
-
-def _orders(game: str, board: Board, side: Side, chance: random.Random) -> tuple[Order, ...]:
-    """The random player's orders in one go, without instalments."""
-    give_orders = careful_orders if game == "gwe" else GAMES[game].give_orders
-    found: Sequence[Order] = give_orders(board, side, chance)
-    return tuple([order for order in found if not isinstance(order, MoreOrder)])
-
-
-def _verified() -> tuple[float, float]:
-    """Seconds for each order of a campaign's record, in this game and in gwe."""
-    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
-        (ours, orders), (peer, others) = _recorded("caporetto", Path(one)), _recorded("gwe", Path(other))
-        found = side_by_side(lambda: verifying.verify(ours, "random"), lambda: verifying.verify(peer, "random"))
-    return found[0] / orders, found[1] / others
-
-
-def _recorded(game: str, folder: Path) -> tuple[Store, int]:
-    """A campaign of a few turns, and how many orders its record holds."""
-    store = open_store(folder, game=game)
-    orders = play(store, 1917, SHORT, lambda board, side, chance: _orders(game, board, side, chance), game)
-    verdict = verifying.verify(store, "random")
-    assert verdict.faults == [], verdict.faults
-    return store, orders
+    yield from compared(Played("caporetto", "historical", 1), Played("caporetto", "historical", 13))

@@ -19,13 +19,15 @@ NOW = "2026-11-16T12:00:00Z"
 SECRET = bytes(range(32))
 
 
-def open_store(folder: Path, scenario: str = "historical", game: str = "gwe") -> Store:
+def open_store(folder: Path, scenario: str = "", game: str = "gwe") -> Store:
     """A new store with one campaign, both players with `defaults` as their standing orders."""
-    store = Store(f"sqlite:///{folder}/pbem.db")
-    players = {"CP": "Otto", "AL": "Luigi"}
-    opening.open_campaign(store, "random", game, scenario, players=players, secret=SECRET, now=NOW)
+    store, card = Store(f"sqlite:///{folder}/pbem.db"), GAMES[game].card
+    players = dict(zip(card.sides, ("Otto", "Luigi"), strict=True))
+    name = scenario or GAMES[game].scenario
+    opening.open_campaign(store, "random", game, name, players=players, secret=SECRET, now=NOW)
+    first = card.steps(load_game(game, name))[position_at(store, "random").step].kind
     for side in players:
-        send(store, side, "standing:\ndefaults\n", step="movement")
+        send(store, side, "standing:\ndefaults\n", step="movement" if "movement" in card.sections else first)
     return store
 
 
@@ -36,10 +38,11 @@ def send(store: Store, side: str, lines: str, turn: int = 1, step: str = "moveme
 
 
 def play(
-    store: Store, seed: int, turns: int = 15, player: GiveOrders | None = None, game: str = "gwe"
-) -> int:  # fmt: skip
+    store: Store, seed: int, turns: int = 15, player: GiveOrders | None = None, game: str = "gwe", scenario: str = ""
+) -> int:
     """Play so many turns; returns the number of orders that were carried out."""
-    chance, scenario, card, sent = random.Random(seed), load_game(game, GAMES[game].scenario), GAMES[game].card, 0
+    printed = load_game(game, scenario or GAMES[game].scenario)
+    chance, card, sent = random.Random(seed), GAMES[game].card, 0
     give_orders = player or GAMES[game].give_orders
     while True:
         adjudicating.adjudicate(store, "random", NOW)
@@ -47,9 +50,9 @@ def play(
         if found.is_over or found.turn > turns:
             return sent
         position = position_at(store, "random")
-        step = card.steps(scenario)[position.step]
+        step = card.steps(printed)[position.step]
         for side in step.needs:
-            orders = list(give_orders(Board(scenario, position), Side(side), chance))
+            orders = list(give_orders(Board(printed, position), Side(side), chance))
             sent += send_legal(store, side, [str(order) for order in orders], position.turn, step.kind)
 
 
@@ -61,7 +64,7 @@ def send_legal(store: Store, side: str, lines: list[str], turn: int, kind: str) 
         bad = {problem.spot.text for problem in receipt.problems if problem.spot}
         if not bad:
             break
-        lines = [line for line in lines if line not in bad]
+        lines = [line for line in lines if line not in bad and line.strip() not in bad]
     assert send(store, side, "".join(line + "\n" for line in lines) or f"{kind}:\n", turn, kind), lines
     return len(lines)
 

@@ -21,7 +21,7 @@ from tests.draw.machine import THIS_MACHINE
 
 FOLDER = Path(__file__).parents[2] / "examples"
 MADE_WITH = "boards/made-with.txt"
-ACCEPTED = re.compile(r"receipt for the orders of the\s+(.+?), turn (\d+)\n=+\n\nAccepted ")
+ACCEPTED = re.compile(r"receipt for the orders of\s+(?:the\s+)?(.+?), turn (\d+)\n=+\n\nAccepted ")
 Found = TypeVar("Found")
 
 

@@ -1,4 +1,4 @@
-"""The short ones of the whole games as mailed: replayed byte for byte. All of them: `python -m tests.games.endings GAME`."""
+"""Whole games as mailed, replayed byte for byte: the short ones. All: `python -m tests.games.endings GAME`."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class Asked(NamedTuple):
             why = f"{does(name, 'send')} no orders for {meant[0].title}"
             problems.append(Problem(Family.ILLEGAL, why, said, wanted, advice=_SHEET, spot=spot))
             return None
-        place = self.soonest(found)
+        place = self.soonest(found) or self.soonest(of_kind(steps, self.side, said))  # a step's name may be a kind too
         if place is None:
             problems.append(self.refused(said, found, spot))
         return place

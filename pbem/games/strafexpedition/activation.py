@@ -52,7 +52,7 @@ def check_hq_hex(board: Board, side: Side, brigade: str, hq: UnitId, at: HexId) 
         raise Illegal("8.5.placement", why, found=", ".join(enemies), wanted=wanted, advice="name another hex")
     check_line(board, side, at)
     reach = trace(board, side, at, range_of(board, hq))
-    if not any(reach.could_cover(board, board.hex_of(unit)) for unit in battalions(board, side, brigade)):
+    if not reach.could_cover_one(board, dict.fromkeys(board.hex_of(unit) for unit in battalions(board, side, brigade))):
         raise _commands_nobody(board, brigade, at)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pbem.games.strafexpedition.counters import brigade_of, combat_units, is_hq
-from pbem.games.strafexpedition.zoc import is_in_open_enemy_zone
+from pbem.games.strafexpedition.counters import brigade_of, is_hq
+from pbem.games.strafexpedition.zoc import enemy_hexes, open_enemy_zone
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import Spread, spread
+from pbem.kernel.ground.spread import trace as way
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
@@ -28,8 +29,15 @@ def _headquarters(scenario: Scenario, side: Side) -> dict[str, UnitId]:
 
 def battalions(board: Board, side: Side, brigade: str) -> tuple[UnitId, ...]:
     """See 8.3, 8.6: the brigade's own units on the map, its headquarters not among them."""
-    own = [unit for unit in board.on_map(side) if brigade_of(board.unit(unit)) == brigade]
-    return tuple([unit for unit in own if not is_hq(board.unit(unit))])
+    return board.derived(("brigades", side), (side,), lambda: _brigades(board, side)).get(brigade, ())
+
+
+def _brigades(board: Board, side: Side) -> dict[str, tuple[UnitId, ...]]:
+    found: dict[str, list[UnitId]] = {}
+    for unit in board.on_map(side):
+        if not is_hq(board.unit(unit)):
+            found.setdefault(brigade_of(board.unit(unit)), []).append(unit)
+    return {brigade: tuple(units) for brigade, units in found.items()}
 
 
 def range_of(board: Board, hq: UnitId) -> int:
@@ -50,6 +58,7 @@ class Command:
     enemies: Hexes
     doubtful: Hexes
     dice: dict[HexId, bool] = field(default_factory=dict)  # whether command passes, as far as the dice are cast
+    _kept: dict[tuple[bool, int], Spread] = field(default_factory=dict)  # by how many dice are cast
 
     def covers(self, table: Table, side: Side, hex_id: HexId) -> bool:
         """8.1 (see rulings R8, R9, R138): whether a unit or an observer in the hex is in Command.
@@ -57,9 +66,9 @@ class Command:
         Along any path of hexes within the range, through no enemy unit; through an enemy zone by a die, 1 to 3 block.
         """
         while True:
-            if hex_id in self._spread(table.board, self._shut(is_certain=True)).distance:
+            if self.surely_covers(table.board, hex_id):
                 return True
-            hoped = self._spread(table.board, self._shut(is_certain=False))
+            hoped = self._spread(table.board, is_certain=False)
             if hex_id not in hoped.distance:
                 return False
             unknown = [one for one in hoped.line(hex_id)[1:] if one in self.doubtful and one not in self.dice]
@@ -67,11 +76,15 @@ class Command:
 
     def could_cover(self, board: Board, hex_id: HexId) -> bool:
         """See 8.1: whether command reaches the hex if all dice that are still to be cast allow it."""
-        return hex_id in self._spread(board, self._shut(is_certain=False)).distance
+        return hex_id in self._spread(board, is_certain=False).distance
+
+    def could_cover_one(self, board: Board, hexes: Hexes) -> bool:
+        """See 8.1: the same for any of these hexes, in which own units stand: the nearest is found soonest."""
+        return bool(way(self.at, hexes, self.length, board.map.grid.neighbours, self._shut(is_certain=False)))
 
     def surely_covers(self, board: Board, hex_id: HexId) -> bool:
         """See 8.1: whether command reaches the hex without another die."""
-        return hex_id in self._spread(board, self._shut(is_certain=True)).distance
+        return hex_id in self._spread(board, is_certain=True).distance
 
     def _cast(self, table: Table, side: Side, hex_id: HexId) -> None:
         die = table.roll(f"command through {hex_id}", rule="8.1", by=side, kind="command", kindest=6)
@@ -83,8 +96,11 @@ class Command:
         zones = [one for one in self.doubtful if not self.dice.get(one, not is_certain)]
         return {**self.enemies, **dict.fromkeys(zones)}
 
-    def _spread(self, board: Board, shut: Hexes) -> Spread:
-        return spread([self.at], self.length, board.map.grid.neighbours, shut)
+    def _spread(self, board: Board, is_certain: bool) -> Spread:
+        key = is_certain, len(self.dice)
+        if key not in self._kept:
+            self._kept[key] = spread([self.at], self.length, board.map.grid.neighbours, self._shut(is_certain))
+        return self._kept[key]
 
 
 def trace(board: Board, side: Side, at: HexId, length: int, known: dict[HexId, bool] | None = None) -> Command:
@@ -93,7 +109,7 @@ def trace(board: Board, side: Side, at: HexId, length: int, known: dict[HexId, b
     The hex of the headquarters does not count, that of the unit does; terrain has no say. `known` are dice that were
     cast before in the same activation.
     """
-    near = [one for one in board.map.grid.within(at, length) if one != at]
-    enemies = [one for one in near if combat_units(board, one, board.enemy_of(side))]
-    zones = [one for one in near if one not in enemies and is_in_open_enemy_zone(board, one, side)]
-    return Command(at, length, dict.fromkeys(enemies), dict.fromkeys(zones), known if known is not None else {})
+    held, zone = enemy_hexes(board, side), open_enemy_zone(board, side)
+    near = [one for one in board.map.grid.within(at, length) if one != at and (one in held or one in zone)]
+    enemies, zones = ({one: None for one in near if (one in held) is wanted} for wanted in (True, False))
+    return Command(at, length, enemies, zones, known if known is not None else {})

@@ -125,13 +125,21 @@ def homes(board: Board, side: Side, unit: UnitId) -> tuple[HexId, ...]:
 
 def by_default(board: Board, side: Side, brigade: str) -> Replace | None:
     """See 21.2, 21.4: the reduced unit of the best morale that may, else an eliminated one at the nearest town."""
-    units = [unit for unit in board.units(side) if brigade_of(board.unit(unit)) == brigade]
-    ranked = sorted(units, key=lambda unit: (not board.is_on_map(unit), -board.unit(unit).figure("morale"), unit))
-    wanted = [unit for unit in ranked if board.is_on_map(unit) or board.place(unit) == GONE]
-    lost = [unit for unit in wanted if board.steps(unit) < board.unit(unit).figure("steps")]
+    units = board.derived(("reduced", side), (side, "steps"), lambda: _reduced(board, side)).get(brigade, ())
+    lost = sorted(units, key=lambda unit: (not board.is_on_map(unit), -board.unit(unit).figure("morale"), unit))
     able = (Replace(unit) for unit in lost if not why_not(board, side, Replace(unit)))
     found = next(able, None)
     return check(board, side, found) if found else None
+
+
+def _reduced(board: Board, side: Side) -> dict[str, list[UnitId]]:
+    """By brigade the units that have lost steps, on the map or eliminated."""
+    found: dict[str, list[UnitId]] = {}
+    for unit in board.units(side):
+        is_wanted = board.is_on_map(unit) or board.place(unit) == GONE
+        if is_wanted and board.steps(unit) < board.unit(unit).figure("steps"):
+            found.setdefault(brigade_of(board.unit(unit)), []).append(unit)
+    return found
 
 
 def carry_out(board: Board, wanted: Sequence[Replace]) -> None:

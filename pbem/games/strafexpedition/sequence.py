@@ -46,6 +46,8 @@ def steps(scenario: Scenario) -> Mapping[str, Step]:
 
 
 def _steps(scenario: Scenario) -> dict[str, Step]:
+    others = ((IT, AH), (AH, IT))  # a reaction may call up any Action that its side has filed
+    calls = {side: tuple([action_step(other, one) for one in numbers(scenario)]) for side, other in others}
     listed = [_own(side, "set-up", "Set-up", set_up, "5.0") for side in BOTH]
     listed += [
         Step("morning", "Logistics points", "morning", reinforcements.morning, (), "4.0.1"),
@@ -55,7 +57,7 @@ def _steps(scenario: Scenario) -> dict[str, Step]:
         Step("dawn", "Initiative, Weather and Supply Phases", "dawn", begin_day, (), "4.0.3"),
         *(_own(side, "artillery", "Artillery Phase", artillery_phase.run, "4.0.6") for side in BOTH),
         Step("events", "Event Phase", "events", events.run, (), "4.0.7"),
-        *(_action(scenario, side, number) for number in numbers(scenario) for side in BOTH),
+        *(_action(side, number, calls[side]) for number in numbers(scenario) for side in BOTH),
         *(_own(side, "march", "Non Activated Unit Movement Phase", march, "4.0.10") for side in BOTH),
         Step("rally", "Replacement and Rally Phase", "rally", rally.run, BOTH, "4.0.11"),
         Step("night", "End of the day", "night", night.run, (), "4.0.12"),
@@ -80,12 +82,10 @@ def _own(side: Side, kind: str, title: str, rules: Callable[..., None], rule: st
     return Step(f"{side.lower()}-{kind}", f"{SIDES[side]}: {title}", kind, run, (side,), rule, side=side)
 
 
-def _action(scenario: Scenario, side: Side, number: int) -> Step:
+def _action(side: Side, number: int, calls: tuple[str, ...]) -> Step:
     def run(board: Board, table: Table, orders: OrdersBySide) -> None:
         choose(board, table, orders, side, number)
 
-    other = AH if side == IT else IT
-    calls = tuple(action_step(other, one) for one in numbers(scenario))
     title = f"{SIDES[side]}: Action Phase {number}"
     made = Step(action_step(side, number), title, f"action-{number}", run, (side,), "4.0.8", side=side, number=number)
     return made._replace(calls=calls)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.strafexpedition.counters import combat_units, is_fortress
+from pbem.games.strafexpedition.counters import is_fortress
+from pbem.games.strafexpedition.roana import MARK as BRIDGE
 from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag
-from pbem.games.strafexpedition.zoc import beside_enemy, is_in_open_enemy_zone
+from pbem.games.strafexpedition.zoc import beside_enemy, enemy_hexes, open_enemy_zone
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.spread import Spread, spread
+from pbem.kernel.ground.spread import Spread, spread, trace
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 
@@ -47,12 +48,12 @@ def supplied_road(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> dict
 
     No friendly unit helps there. `cut` are hexes that enemy guns interdict, for a headquarters.
     """
-    closed = beside_enemy(board, side)
-    open_net = [one for one in sources(board, side) if one not in closed and one not in cut]
-    found = dict.fromkeys(open_net)
+    closed = {**beside_enemy(board, side), **dict.fromkeys(cut)}
+    open_net = [one for one in sources(board, side) if one not in closed]
+    found, onward, is_cut = dict.fromkeys(open_net), net(board.map), bool(board.marked_sides(BRIDGE))
     for here in open_net:
-        for there in net(board.map).get(here, ()):
-            if there not in found and there not in closed and there not in cut and not is_blown(board, here, there):
+        for there in onward.get(here, ()):
+            if there not in found and there not in closed and not (is_cut and is_blown(board, here, there)):
                 found[there] = None
                 open_net.append(there)
     return found
@@ -64,13 +65,22 @@ def lines(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> Spread:
     Off the road no crag may be crossed, but by the first step (`is_supplied_hex`); enemies and their zones block it,
     a zone only where no friend stands.
     """
-    length = int(board.scenario.charts["supply"]["off_road"])
-    shut = {one: None for one in board.map.grid.hexes if _is_shut(board, one, side)}
-    return spread(supplied_road(board, side, cut), length, _open_steps(board.map), shut)
+    return spread(_roads(board, side, cut), _length(board), _open_steps(board.map), _shut(board, side))
 
 
-def _is_shut(board: Board, hex_id: HexId, side: Side) -> bool:
-    return bool(combat_units(board, hex_id, board.enemy_of(side))) or is_in_open_enemy_zone(board, hex_id, side)
+def _length(board: Board) -> int:
+    return int(board.scenario.charts["supply"]["off_road"])
+
+
+def _roads(board: Board, side: Side, cut: tuple[HexId, ...]) -> dict[HexId, None]:
+    owners = (board.enemy_of(side), "hex held", "side bridge")
+    return board.derived(("supplied road", side, cut), owners, lambda: supplied_road(board, side, cut))
+
+
+def _shut(board: Board, side: Side) -> dict[HexId, None]:
+    """Where no line passes: enemies, and their zones without friends."""
+    owners = (*board.scenario.sides, "side bridge")
+    return board.derived(("shut", side), owners, lambda: {**enemy_hexes(board, side), **open_enemy_zone(board, side)})
 
 
 def _open_steps(map: Map) -> Steps:
@@ -84,14 +94,11 @@ def _without_crags(map: Map) -> Steps:
 
 def is_supplied_hex(board: Board, hex_id: HexId, side: Side, cut: tuple[HexId, ...] = ()) -> bool:
     """10.2.1, 11.0.4.1 (see 8.5, rulings R15, R44): whether a line can begin here; its first hexside may be a crag."""
-    found = board.derived(
-        ("supply", side, cut), ("IT", "AH", "hex held", "side bridge"), lambda: lines(board, side, cut)
-    )
-    if hex_id in found.distance:
+    roads, steps, shut, length = _roads(board, side, cut), _open_steps(board.map), _shut(board, side), _length(board)
+    if trace(hex_id, roads, length, steps, shut):
         return True
-    length = int(board.scenario.charts["supply"]["off_road"])
     over = [there for there in board.map.grid.neighbours[hex_id] if is_crag(board.map, hex_id, there)]
-    return any(found.distance.get(one, length) < length and not _is_shut(board, one, side) for one in over)
+    return any(trace(one, roads, length - 1, steps, shut) for one in over if one not in shut)
 
 
 def is_supplied(board: Board, unit: UnitId) -> bool:

@@ -82,3 +82,26 @@ def _beside_enemy(board: Board, side: Side) -> dict[HexId, None]:
             here = board.hex_of(unit)
             found |= dict.fromkeys((here, *board.map.grid.neighbours[here]))
     return found
+
+
+# -- the same for whoever asks about many hexes ---------------------------------------------------------------
+
+
+def enemy_hexes(board: Board, side: Side) -> dict[HexId, None]:
+    """See ruling G2: the hexes in which enemy combat units stand."""
+    return board.derived(("enemies", side), (board.enemy_of(side),), lambda: _enemy_hexes(board, side))
+
+
+def _enemy_hexes(board: Board, side: Side) -> dict[HexId, None]:
+    units = [unit for unit in board.on_map(board.enemy_of(side)) if not is_hq(board.unit(unit))]
+    return dict.fromkeys(board.hex_of(unit) for unit in units)
+
+
+def open_enemy_zone(board: Board, side: Side) -> dict[HexId, None]:
+    """See 8.1, 10.2.2, ruling R26: the hexes in enemy zones in which no friend stands."""
+    owners = (*board.scenario.sides, "side bridge")
+    return board.derived(("open zone", side), owners, lambda: _open_enemy_zone(board, side))
+
+
+def _open_enemy_zone(board: Board, side: Side) -> dict[HexId, None]:
+    return {one: None for one in controlled(board, board.enemy_of(side)) if not _holds(board, one, side)}

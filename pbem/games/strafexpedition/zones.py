@@ -31,6 +31,12 @@ ON_ARRIVAL = ("off-enemy", "no-zoc")  # depend on where enemies stand: the chapt
 
 def hexes_of(map: Map, side: Side, zone: str, infantry: Collection[HexId] = ()) -> tuple[HexId, ...]:
     """See 5.0: every hex of a zone, in the order of the map; `infantry` is where own infantry stands by now."""
+    if "infantry" in zone:
+        return _hexes_of(map, side, zone, infantry)
+    return map.memo(("hexes of", side, zone), lambda: _hexes_of(map, side, zone, ()))
+
+
+def _hexes_of(map: Map, side: Side, zone: str, infantry: Collection[HexId]) -> tuple[HexId, ...]:
     found: dict[HexId, None] = {}
     for alternative in zone.split("|"):
         parts = [part.split() for part in alternative.split(";")]

@@ -17,6 +17,7 @@ from pbem.kernel.position import UnitState
 from pbem.kernel.telling.habits import Drawn, Telling
 
 _KEY = re.compile(r"\{([\w-]+)\}")
+_PART = re.compile(r"\[([^\[\]]*)\]")  # of a label: only if the fact has what it names
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,8 @@ def _list(value: Any) -> list[str]:
 
 
 def _filled(label: str, fact: Fact) -> str:
-    """The label with the values of the fact; a key that it lacks leaves nothing after."""
+    """The label with the values of the fact; a key that it lacks leaves nothing, nor the part in [ ] around it."""
+    label = _PART.sub(lambda part: part[1] if all(fact.get(key) for key in _KEY.findall(part[1])) else "", label)
     return _KEY.sub(lambda key: str(fact.get(key[1], "")), label).strip()
 
 

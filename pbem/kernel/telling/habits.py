@@ -28,7 +28,7 @@ class Drawn(NamedTuple):
     path: str = "path"  # the key of the list of hexes, or the keys of single hexes: "was place"
     at: str = "hex"  # the key of the hex (or the list of hexes) where it happens
     units: str = ""  # combat: the key of the attackers (units or hexes)
-    label: str = ""  # such as "{odds} die {die}: {result}"; a key that the fact lacks is left out
+    label: str = ""  # such as "{odds}[ die {die}]: {result}"; what the fact lacks is left out
 
 
 # What the kernel's verbs record; a game lays its own rows over it.

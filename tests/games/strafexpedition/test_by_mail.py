@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.main import main
+from pbem.desk.views.status import status
+from tests.fuzz import desk_player
+from tests.fuzz.driver import no_orders
 from tests.seeds import seed_file
 
 STANDING = "standing:\nreact: never\ndefaults\n"
@@ -97,3 +100,11 @@ def test_a_wrong_line_is_refused_with_its_rule_and_advice(store: Path) -> None:
     assert code != 0
     assert "[5.0]" in said
     assert "found:  1533" in said
+
+
+def test_4_0_1_the_section_reinforcement_is_that_of_the_side_which_has_arrivals(tmp_path: Path) -> None:
+    """4.0.1: one step for both sides or for one of them; players write `reinforcement` for either."""
+    cengio = desk_player.open_store(tmp_path, "cengio", "strafexpedition")
+    desk_player.play(cengio, 1, turns=1, player=no_orders, game="strafexpedition", scenario="cengio")
+    assert status(cengio, "random").step == "it-reinforcement"
+    assert desk_player.send(cengio, "IT", "delay all\n", turn=2, step="reinforcement")

@@ -42,7 +42,7 @@ TELLING = Telling(
         "placed/night": Drawn("none"),
         "bombarded": Drawn("hit", label="{result}"),
         "fired": Drawn("hit", label="fire {result}"),
-        "assault": Drawn("combat", at="targets", units="attackers", label="{odds} die {die}: {result}"),
+        "assault": Drawn("combat", at="targets", units="attackers", label="{odds}[ die {die}]: {result}"),
     },
     whole="assault",
     ordinary=("move", "march"),
