@@ -91,7 +91,7 @@ def _leg(
     here = path[-1]
     if board.map.grid.are_adjacent(here, goal):
         return (goal,)
-    found = reach(here, max(most, 0), table, {}, (), last, goal)
+    found = reach(here, max(most, 0), table, {}, (), last, goal, board.map.grid)
     if goal not in found.cost:
         why = f"there is no way from {board.map.called(here)} to {board.map.called(goal)} within its points"
         raise Illegal(
