@@ -48,15 +48,13 @@ def rush(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
 RECKLESS = Hand(rush, stand)
 
 
-def with_plan(plan: str, is_idle: bool = False) -> Hand:
-    """The greedy player, or one who stays where he is, with this plan (16.5)."""
+def waiting(plan: str) -> Hand:
+    """Austro-Germans who choose this plan and stay where they are (16.5)."""
 
     def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
-        if board.step == "set-up":
-            return [ChoosePlan(plan)]
-        return () if is_idle else greedy.give_orders(board, side, chance)
+        return [ChoosePlan(plan)] if board.step == "set-up" else ()
 
-    return Hand(give_orders, stand if is_idle else greedy.give_standing)
+    return Hand(give_orders, stand)
 
 
 def won_by(scenario: str, winner: str, plan: str = "") -> Callable[[Position], bool]:
@@ -69,20 +67,17 @@ def won_by(scenario: str, winner: str, plan: str = "") -> Callable[[Position], b
     return is_so
 
 
-def campaign(attacker: Hand, defender: Hand, winner: str, plan: str) -> Ending:
+def campaign(plan: str, winner: str) -> Ending:
     """See 16.4.1, 16.5: the plan is opened with the verdict."""
-    return Ending("campaign", {AG: attacker, IT: defender}, won_by("campaign", winner, plan), (plan,), is_long=True)
+    hands = {AG: waiting(plan), IT: GREEDY}
+    return Ending("campaign", hands, won_by("campaign", winner, plan), ("win",), is_long=True)
 
 
-READY = {"preliminary-guns": "ready"}
 ENDINGS = {
     "oct24-ag": Ending("oct24", {AG: GREEDY, IT: RECKLESS}, won_by("oct24", AG), ("The Austro-Germans win",)),
     "oct24-it": Ending("oct24", {AG: GREEDY, IT: GREEDY}, won_by("oct24", IT), ("The Italians win",)),
-    "oct25-ag": Ending(
-        "oct25", {AG: GREEDY, IT: RECKLESS}, won_by("oct25", AG), ("The Austro-Germans win",), READY, is_long=True
-    ),
     "oct25-it": Ending("oct25", {AG: GREEDY, IT: GREEDY}, won_by("oct25", IT), ("The Italians win",), is_long=True),
-    "campaign-conrad-it": campaign(with_plan("conrad", is_idle=True), GREEDY, IT, "conrad"),
-    "campaign-boroevic-draw": campaign(with_plan("boroevic"), RECKLESS, "", "boroevic"),
-    "campaign-waffentreue-ag": campaign(with_plan("waffentreue"), RECKLESS, AG, "waffentreue"),
-}  # fmt: skip
+    "campaign-conrad-it": campaign("conrad", IT),
+    "campaign-boroevic-it": campaign("boroevic", IT),
+    "campaign-waffentreue-it": campaign("waffentreue", IT),
+}
