@@ -43,7 +43,7 @@ AT = "2026-10-24T06:00:00Z"
 PLAYERS = {"AG": "Anna Berger", "IT": "Bruno Rossi"}
 FOLDER = os.path.join(ROOT, "examples", "durchbruch")
 MAILS = range(10, 17)  # that a game worth reading takes
-DROPPED = 6  # orders that may come to nothing
+DROPPED = 12  # orders that may come to nothing
 
 
 # -- one file ------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 """Every command for eyes that may not see everything: two campaigns that differ only in what is hidden give the same
-bytes, errors, exit codes and pictures. Counters face down for the Austro-Germans; plan, points and pool for the Italians.
+bytes, errors, exit codes and pictures. Counters face down are the Italians', plan and points the Austro-Germans'.
 """
 
 from __future__ import annotations
