@@ -8,7 +8,7 @@ import sys
 
 NAMES = (
     "reach", "check", "process", "replay", "growth", "dice", "draw", "archive", "caporetto", "length", "sight",
-    "strafexpedition", "campaign",
+    "strafexpedition", "durchbruch", "campaign",
 )  # fmt: skip
 
 

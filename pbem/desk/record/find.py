@@ -32,10 +32,11 @@ def glance_at(store: Reads, name: str = "") -> Glance:
 def find_past(trail: Sequence[Past], wanted: str) -> int:
     """Where in the trail a step stands that a person names: `t3/cp-combat`, or `3 cp-combat`."""
     known = labels(trail)
+    lower = [label.lower() for label in known]
     words = wanted.strip().lower().replace(" ", "/")
     for name in (words, f"t{words}"):
-        if name in known:
-            return known.index(name)
+        if name in lower:
+            return lower.index(name)
     if not known:
         raise UsageError("no step has been played yet: `pbem status` shows whose orders are due")
     near = did_you_mean(words, known) or f"the last one is {known[-1]}"

@@ -31,7 +31,7 @@ def facts_of(store: Reads, campaign: str = "", step: str = "") -> StepFacts:
 def _is_called(state: State, step: str) -> bool:
     """Whether a person means the step under way."""
     words = step.strip().lower().replace(" ", "/")
-    return label_of_open(state) in (words, f"t{words}")
+    return label_of_open(state).lower() in (words, f"t{words}")
 
 
 def played_steps(store: Reads, campaign: Campaign, state: State, first: int, last: int) -> list[StepFacts]:

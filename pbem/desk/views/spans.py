@@ -112,9 +112,9 @@ def _place(state: State, known: Sequence[_Known], wanted: str) -> int:
     """Where a step stands that a person names, by its whole label or, for the last of its kind, by its name alone."""
     words = wanted.strip().lower().replace(" ", "/")
     for place, one in enumerate(known):
-        if one.label in (words, f"t{words}"):
+        if one.label.lower() in (words, f"t{words}"):
             return place
-    alike = [place for place, one in enumerate(known) if one.step == words]
+    alike = [place for place, one in enumerate(known) if one.step.lower() == words]
     return alike[-1] if alike else find_past(state.trail, wanted)
 
 

@@ -40,7 +40,12 @@ def is_between_the_lines(map: Map, hex_id: HexId) -> bool:
 
 def is_no_mans_land(map: Map, hex_id: HexId, side: Side, enemy: Side) -> bool:
     """1.4-def, ruling R86: for a side what lies between the first lines, and the enemy's first line."""
-    return is_between_the_lines(map, hex_id) or is_first_line_of(map, hex_id, enemy)
+    return hex_id in map.memo(("no man's land", enemy), lambda: _no_mans_land(map, enemy))
+
+
+def _no_mans_land(map: Map, enemy: Side) -> dict[HexId, None]:
+    hexes = (*map.hexes_with(NO_MANS_LAND), *map.hexes_with(TRENCH, owner=enemy, line=FIRST_LINE))
+    return dict.fromkeys(hexes)
 
 
 def is_across_the_isonzo(map: Map, a: HexId, b: HexId) -> bool:

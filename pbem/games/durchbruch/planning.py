@@ -116,11 +116,11 @@ def _leg(
     here, last = path[-1], ends(board, units)
     if board.map.grid.are_adjacent(here, goal):
         return (goal,)
-    found = reach(here, max(most, 0), table, {}, (), last, goal)
+    found = reach(here, max(most, 0), table, {}, (), last, goal, board.map.grid)
     if goal not in found.cost and extra and len(path) == 1 and board.is_on_map(units[0]):
         found = marches(board, units, most + extra)
     if goal not in found.cost and extra:
-        found = reach(here, max(most + extra, 0), table, {}, (), last, goal)
+        found = reach(here, max(most + extra, 0), table, {}, (), last, goal, board.map.grid)
     if goal not in found.cost:
         why = f"there is no way from {board.map.called(here)} to {board.map.called(goal)} within its points"
         raise Illegal(

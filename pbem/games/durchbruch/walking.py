@@ -11,7 +11,7 @@ from pbem.games.durchbruch.communication import closes, enemy_hexes, is_cut_off
 from pbem.games.durchbruch.costs import WHOLE, exits, mover
 from pbem.games.durchbruch.counters import IT, corps_of, infiltrates, is_combat_unit, is_hq
 from pbem.games.durchbruch.ground import is_across_the_isonzo, is_no_mans_land, trenches, ways_from
-from pbem.games.durchbruch.marks import BRIDGING, PINNED, SPENT, STOPPED
+from pbem.games.durchbruch.marks import BRIDGING, PASSAGE, PINNED, SPENT, STOPPED
 from pbem.games.durchbruch.marks import UP as TURNED_UP
 from pbem.games.durchbruch.passages import may_try, needs_check
 from pbem.games.durchbruch.stacking import check_stack
@@ -181,9 +181,17 @@ def has_room(board: Board, units: Sequence[UnitId], there: HexId, leaving: Seque
 def ends(board: Board, units: Sequence[UnitId]) -> dict[HexId, None]:
     """See 3.1.1, 1.4-b1: the hexes in which a move of these units ends: zones, and what has no passage yet."""
     side = board.unit(units[0]).side
-    raw = (*board.map.hexes_with("no-mans-land"), *board.map.hexes_with("trench"))
     stops = {} if goes_on(board, units) else zones(board, side)
-    return {**stops, **{h: None for h in raw if needs_check(board, side, None, h)}}
+    return {**stops, **_without_passage(board, side)}
+
+
+def _without_passage(board: Board, side: Side) -> dict[HexId, None]:
+    """The hexes that nobody of the side enters unchecked."""
+    raw = (*board.map.hexes_with("no-mans-land"), *board.map.hexes_with("trench"))
+    return board.derived(
+        ("without passage", side), (f"hex {PASSAGE}",),
+        lambda: {h: None for h in raw if needs_check(board, side, None, h)},
+    )  # fmt: skip
 
 
 def reachable(board: Board, units: Sequence[UnitId]) -> Reach:

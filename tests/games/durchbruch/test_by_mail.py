@@ -81,6 +81,9 @@ def test_the_scenario_is_played_from_the_set_up_to_its_end(campaign: Pbem) -> No
     assert [len([one for one in played if one.startswith(f"t{turn}/corps-")]) for turn in (1, 2)] == [7, 7]
     assert played[-1] == "t2/end"
     assert "points for the Austro-Germans" in campaign("report").out
+    for name in ("t1/corps-LI", "t1/corps-li", "corps-XXVII"):
+        named = campaign("report", "--step", name)
+        assert named.code == 0, named.err
     owed = [(debt["side"], debt["step"]) for debt in debts if not debt["questions"]]
     assert owed.count(("AG", "corps-III")) <= 1, "what was filed with the surprise was there when its chit came"
     for command in (
