@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pbem.games.italia18.counters import COUNTERS, SIDES
 from pbem.games.italia18.disorder import DG
 from pbem.games.italia18.markers import FROZEN
+from pbem.games.italia18.sequence import first_step
 from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.loading import Texts, charts_of, check_options, check_terrains, file_of, toml_of
 from pbem.kernel.pieces import WAITING, Unit
@@ -32,7 +33,7 @@ def load(texts: Texts, name: str, options: Mapping[str, str]) -> Scenario:
 def initial_position(scenario: Scenario) -> Position:
     """See S0.set, 11.2.10a: every counter where it starts; the first turn begins with its administration."""
     states = {unit.id: _state(unit) for unit in scenario.units.values()}
-    return Position(scenario.game, 1, "dawn", states)
+    return Position(scenario.game, 1, first_step(scenario), states)
 
 
 def _state(unit: Unit) -> UnitState:
