@@ -33,10 +33,7 @@ def begin(name: str, *, turn: int = 1, notes: Mapping[str, str] | None = None, *
     """Its first position; a later turn and notes may be laid down."""
     found = scenario(name, **options)
     start = initial_position(found)
-    position = Position(
-        start.game, turn, start.step, start.units, start.hexes, {**start.notes, **(notes or {})}, start.sides
-    )
-    return Board(found, position)
+    return Board(found, replace(start, turn=turn, notes={**start.notes, **(notes or {})}))
 
 
 def put(board: Board, **units: str) -> Board:
