@@ -79,7 +79,8 @@ def holder(board: Board, hex_id: HexId) -> Side:
     trench = board.map.feature(hex_id, "trench")
     if trench:
         return Side(trench.get("owner"))
-    return EN if board.map.has(hex_id, "south-of-trenches") else CP
+    is_theirs = board.map.has(hex_id, "south-of-trenches") or board.map.has(hex_id, "iron-cross")
+    return EN if is_theirs else CP
 
 
 # -- Depots --------------------------------------------------------------------------------------------------
