@@ -31,11 +31,13 @@ def run_combat(board: Board, table: Table, orders: OrdersBySide, side: Side, seq
                 with table.attempt(order):
                     fight(board, table, order.declared(side), sequence)
     settle(board, table, "combat")
-    tests = []
+    tests: list[disengagement.Test] = []
     for order in given:
         if isinstance(order, Leave):
             with table.attempt(order):
-                tests.append(disengagement.stack_to_test(board, side, order.hex, order.morale_of))
+                test = disengagement.stack_to_test(board, side, order.hex, order.morale_of)
+                disengagement.check_once(test, tests)
+                tests.append(test)
     disengagement.run(board, table, tests, f"combat-{sequence}")
     settle(board, table, "disengagement")
     _end(board)

@@ -10,6 +10,7 @@ from pbem.games.italia18.counters import COUNTERS, SIDES, steps_of_division
 from pbem.games.italia18.disorder import DG
 from pbem.games.italia18.guns import SILENT
 from pbem.games.italia18.markers import FROZEN
+from pbem.games.italia18.sequence import first_step
 from pbem.games.italia18.ways import BLOWN
 from pbem.kernel.ground.hexes import Hexside, hexside
 from pbem.kernel.ground.mapfile import read_map
@@ -60,7 +61,7 @@ def initial_position(scenario: Scenario) -> Position:
     """See S0.set, 11.2.10a: every counter where it starts; the first turn begins with its administration."""
     states = {unit.id: _state(unit) for unit in scenario.units.values()}
     down = dict.fromkeys(blown_bridges(scenario), (f"bridge={BLOWN}",))
-    return Position(scenario.game, 1, "dawn", states, sides=down)
+    return Position(scenario.game, 1, first_step(scenario), states, sides=down)
 
 
 def _state(unit: Unit) -> UnitState:

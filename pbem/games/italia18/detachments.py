@@ -1,0 +1,43 @@
+"""3.0 Detachments that lie face down: who may be turned, and what turns him up again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.games.italia18.counters import is_detachment
+from pbem.games.italia18.zoc import is_in_enemy_zoc
+from pbem.kernel.board import Board
+from pbem.kernel.pieces import Side, UnitId
+
+DOWN = "down"  # the mark of a detachment that shows its blank side
+
+
+def is_down(board: Board, unit: UnitId) -> bool:
+    """See 3.0b: whether its factors are hidden."""
+    return board.is_marked(unit, DOWN)
+
+
+def may_turn(board: Board, unit: UnitId) -> bool:
+    """See 3.0b, ruling R123: a detachment on the map, out of all enemy zones."""
+    counter = board.unit(unit)
+    if not is_detachment(counter) or not board.is_on_map(unit):
+        return False
+    return not is_in_enemy_zoc(board, board.hex_of(unit), counter.side)
+
+
+def turn_down(board: Board, units: Sequence[UnitId]) -> None:
+    """3.0b (see ruling R123): those that may show their blank side do so from here on."""
+    for unit in units:
+        if may_turn(board, unit) and not is_down(board, unit):
+            board.mark(unit, DOWN, "3.0b")
+
+
+def turn_up(board: Board, units: Sequence[UnitId]) -> None:
+    """See 3.0b, 12.2.1: a declared combat shows the factors of all that take part, before guns are named."""
+    for unit in units:
+        board.unmark(unit, DOWN, "3.0b")
+
+
+def able(board: Board, side: Side) -> tuple[UnitId, ...]:
+    """See ruling R123: the side's detachments that may be turned now."""
+    return tuple([unit for unit in board.on_map(side) if may_turn(board, unit)])
