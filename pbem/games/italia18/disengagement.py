@@ -53,6 +53,13 @@ def stack_to_test(board: Board, side: Side, hex_id: HexId, morale_of: UnitId | N
     return Test(side, hex_id, units, best)
 
 
+def check_once(test: Test, others: Sequence[Test]) -> None:
+    """See 13.0e: the marked units of a hex leave together, by one die."""
+    if any(one.hex == test.hex for one in others):
+        why = f"{test.hex} has its try in this phase: its marked units leave together"
+        raise Illegal("13.0e", why, found=f"leave {test.hex} once more", wanted="one line for each hex")
+
+
 def run(board: Board, table: Table, tests: Sequence[Test], phase: str) -> None:
     """13.0a (see 13.0c): once, after the combats; all dice are cast before the first stack leaves, and all ways are
     asked for together."""
