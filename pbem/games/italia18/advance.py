@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.games.italia18 import entering
+from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.assault_troops import ARDITI
 from pbem.games.italia18.battle import ATTACKER, Battle
 from pbem.games.italia18.coordination import PARTIAL, PERFECT
@@ -56,9 +57,11 @@ def _walk(board: Board, unit: UnitId, path: Path, hexes: int) -> Iterator[Path]:
 
 
 def may_go_on(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
-    """12.4d (see 12.4c, 15.5.2): beyond the first hex no major river without a bridge, and no hex that enemies hold."""
+    """12.4d (see 12.4c, 15.5.2, SC.0a): beyond the first hex no major river without a bridge, and no hex that enemies hold."""
     side = board.unit(unit).side
     if not is_passable(board.map, here, there) or is_unbridged_major(board, here, there, side):
+        return False
+    if not is_inside(board.scenario, there):
         return False
     there_now = board.units_at(there, board.enemy_of(side))
     enemies = [one for one in there_now if board.unit(one).type not in NO_FRIENDS]

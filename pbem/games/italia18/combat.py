@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.italia18 import exploitation, guns, ratio
+from pbem.games.italia18 import exploitation, guns, ratio, trucks
 from pbem.games.italia18 import lead as leading
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Attack, Battle
 from pbem.games.italia18.bombardment import bombard_all
@@ -31,11 +31,12 @@ DIE = {True: "green die", False: "blue die"}  # the Central Powers' and the Ente
 
 
 def fight(board: Board, table: Table, attack: Attack, sequence: int) -> None:
-    """12.2 (see 12.2.1, 12.2.2e, 12.1b, 12.1c): steps 1 to 6, each once the one before is done."""
+    """12.2 (see 11.3.4.1c, 12.2.1, 12.2.2e, 12.1b, 12.1c): steps 1 to 6, each once the one before is done."""
     battle = declare(board, attack, sequence)
     check_odds(board, battle)
     with board.episode("combat", f"attack on {attack.target}", side=attack.side, hexes=[attack.target]):
         turn_up(board, (*attack.units, *battle.defenders))
+        trucks.caught(board, battle.defenders)
         _spend(board, battle)
         found = stand(board, table, battle)
         batteries = _fire(board, table, battle, found)

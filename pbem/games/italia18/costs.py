@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.counters import GUN_TYPES, is_combat_unit
 from pbem.games.italia18.ways import (
     MAJOR,
@@ -61,6 +62,8 @@ def why_barred(board: Board, unit: UnitId, here: HexId, there: HexId) -> tuple[s
     counter, map = board.unit(unit), board.map
     if not is_passable(map, here, there):
         return "11.1.2", f"nothing passes from {here} to {there}"
+    if not is_inside(board.scenario, there):
+        return "SC.0a", f"{there} lies outside the area of this scenario"
     if is_barge(counter) and map.base[there] != "marsh" and not map.has(there, "coastal"):
         return "11.3.1.3", f"{there} is neither marsh nor coast, and {unit} is on barges"
     if shuns_zones(counter) and map.base[there] == HIGH_MOUNTAIN:

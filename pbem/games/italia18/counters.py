@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pbem.kernel.board import Board
 from pbem.kernel.manifest import Form, Row, shape
+from pbem.kernel.naming import Plural
 from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, EN = Side("CP"), Side("EN")
-SIDES = {CP: "Central Powers", EN: "Entente"}
+SIDES = {CP: Plural("Central Powers"), EN: Plural("Entente")}
 NATIONS = {"AH": CP, "GE": CP, "IT": EN, "FR": EN, "UK": EN, "US": EN}
 COMBAT_TYPES = ("infantry", "mountain", "cavalry", "assault", "naval-infantry")
 GUN_TYPES = ("army-artillery", "corps-artillery", "naval-artillery")

@@ -9,7 +9,7 @@ from pbem.games.italia18.disorder import is_disorganized
 from pbem.games.italia18.guns import check_guns
 from pbem.games.italia18.lead import possible_leads
 from pbem.games.italia18.losses import riding_with
-from pbem.games.italia18.markers import ATTACKED, DISENGAGE, EXPLOITATION, FROZEN, RESERVES
+from pbem.games.italia18.markers import ABOARD, ATTACKED, DISENGAGE, EXPLOITATION, FROZEN, RESERVES
 from pbem.games.italia18.supply import is_out_of_supply
 from pbem.games.italia18.ways import is_passable
 from pbem.kernel.board import Board
@@ -19,6 +19,7 @@ BARRED = {
     FROZEN: ("11.2.10a", "it stands under a Reserves marker of the set-up"),
     RESERVES: ("14.1a", "it stands under a Reserves marker"),
     DISENGAGE: ("11.2.7", "it is to disengage"),
+    ABOARD: ("11.3.4.1b", "it is aboard Trucks"),
     ATTACKED: ("12.1c", "it has attacked in this phase"),
 }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.games.italia18.cadorna_line import rally
 from pbem.games.italia18.costs import shuns_zones
 from pbem.games.italia18.counters import CP, EN, is_combat_unit
 from pbem.games.italia18.disorder import disorganize
@@ -24,6 +25,8 @@ def go(board: Board, units: Sequence[UnitId], path: Sequence[HexId], rule: str, 
     has_fighters = any(is_combat_unit(board.unit(unit)) for unit in units)
     for unit in units:
         board.move(unit, path, rule, **about)
+    for hex_id in path[1:]:
+        rally(board, units, hex_id)
     if has_fighters:
         for hex_id in path[1:]:
             overrun(board, hex_id, side)
@@ -76,7 +79,8 @@ def holder(board: Board, hex_id: HexId) -> Side:
     trench = board.map.feature(hex_id, "trench")
     if trench:
         return Side(trench.get("owner"))
-    return EN if board.map.has(hex_id, "south-of-trenches") else CP
+    is_theirs = board.map.has(hex_id, "south-of-trenches") or board.map.has(hex_id, "iron-cross")
+    return EN if is_theirs else CP
 
 
 # -- Depots --------------------------------------------------------------------------------------------------

@@ -34,15 +34,20 @@ def release(board: Board, unit: UnitId) -> None:
 
     The mark `frozen=2` names the marker; a unit that was released with another costs nothing more.
     """
-    marker, side = board.mark_of(unit, FROZEN), board.unit(unit).side
     if not board.is_marked(unit, FROZEN):
         return
+    lift(board, unit)
+    note, points = f"vp.{board.enemy_of(board.unit(unit).side)}", price(board)
+    if points:
+        board.write(note, board.number(note) + points, "11.2.10b")
+
+
+def lift(board: Board, unit: UnitId) -> None:
+    """See 11.2.10a: the marker is taken off all that lies under it."""
+    marker, side = board.mark_of(unit, FROZEN), board.unit(unit).side
     for one in [other for other in board.marked(side) if board.is_marked(other, FROZEN)]:
         if one == unit or (marker and board.mark_of(one, FROZEN) == marker):
             board.unmark(one, FROZEN, "11.2.10a")
-    note, points = f"vp.{board.enemy_of(side)}", price(board)
-    if points:
-        board.write(note, board.number(note) + points, "11.2.10b")
 
 
 def price(board: Board) -> int:

@@ -9,6 +9,7 @@ from pbem.kernel.pieces import UnitId
 
 EXPLOITATION, RESERVES, DISENGAGE, PINNED = "exploitation", "reserves", "disengage", "pinned"
 FROZEN = "frozen"  # the Reserves markers of the set-up (11.2.10), which no adjustment touches
+ABOARD = "aboard"  # of passengers: the Trucks that carry them (11.3.4.1)
 ATTACKED = "attacked"  # of units and hexes, for one phase
 
 

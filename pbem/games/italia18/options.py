@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pbem.kernel.board import Board
 
+EARLY = "early-markers"
 READINGS = {
     "arditi-tc-bonus": "no",  # ruling R1
     "concentric-all": "no",  # ruling R28
+    EARLY: "no",  # the variant 11.2.9
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pbem.games.italia18 import entering
+from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.detachments import is_down
 from pbem.games.italia18.disorder import disorganize
@@ -61,10 +62,11 @@ def _toward(board: Board, here: HexId, hexes: Sequence[HexId], goals: Sequence[H
 
 
 def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
-    """12.3j (see rulings R76, R114, R128): no enemy, no impassable hexside, no hex twice, none nearer to the start."""
+    """12.3j (see SC.0a, rulings R76, R114, R128): no enemy, no impassable hexside, inside the area, no hex twice, none
+    nearer to the start."""
     if there in path or not is_passable(board.map, path[-1], there):
         return False
-    if has_enemy(board, there, flight.side):
+    if has_enemy(board, there, flight.side) or not is_inside(board.scenario, there):
         return False
     away = board.map.grid.distance
     return away(flight.start, there) >= away(flight.start, path[-1])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from pbem.errors import Illegal
-from pbem.games.italia18 import combat_phases, movement, sequence, weather
+from pbem.games.italia18 import combat_phases, movement, sequence, victory, weather
 from pbem.games.italia18.counters import SIDES
 from pbem.games.italia18.sequence import HINDER, SEQUENCES, Stop
 from pbem.games.italia18.special import special
@@ -73,8 +73,9 @@ def dawn(board: Board, table: Table, orders: OrdersBySide) -> None:
 
 
 def night(board: Board, table: Table, orders: OrdersBySide) -> None:
-    """See 7.0d: the scenario counts its points; on its last turn it is decided."""
+    """See 7.0d, 16.0: the scenario counts its points; on its last turn it is decided."""
     special(board.scenario).night(board, table)
+    victory.end_turn(board)
 
 
 def _set_up(board: Board, table: Table, orders: OrdersBySide, side: Side, number: int) -> None:
@@ -106,8 +107,8 @@ _RULES: Mapping[str, Rules] = {
 
 
 def after(scenario: Scenario, board: Board) -> Place:
-    """See 7.0d: where play goes on when the board's step is finished."""
-    return sequence.after(board)
+    """See 7.0d, 16.0: where play goes on when the board's step is finished."""
+    return Place(board.turn, sequence.OVER) if victory.is_over(board) else sequence.after(board)
 
 
 def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Place]:

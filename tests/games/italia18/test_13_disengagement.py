@@ -106,3 +106,10 @@ def test_13_0e_only_marked_units_leave() -> None:
     answers = {"way 1 from 0504": ("0404",)}
     disengagement.run(b, table(b, {"disengagement from 0504": 4}, answers), [stack_to_test(b, EN, HERE)], "combat-1")
     assert [b.place(unit) for unit in units("IT-1 IT-2")] == ["0404", "0504"]
+
+
+def test_13_0e_a_hex_has_one_try() -> None:
+    test = stack_to_test(field(ONE), EN, HERE)
+    disengagement.check_once(test, [])
+    with pytest.raises(Illegal, match="leave together"):
+        disengagement.check_once(test, [test])

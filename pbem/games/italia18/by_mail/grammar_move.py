@@ -45,10 +45,10 @@ def _move(words: Words, reading: Reading, *, is_march: bool) -> Order:
     """`UNITS to HEX-HEX drop UNITS, bridge HEX/HEX twice, HEX else HEX covered by UNIT`."""
     units = take_units(words, reading)
     words.skip(",")
-    legs = [_leg(words, reading)]
+    legs = [take_leg(words, reading)]
     while words.skip(",", "then"):
         words.skip("then")
-        legs.append(_leg(words, reading))
+        legs.append(take_leg(words, reading))
     otherwise = take_path(words, reading.scenario.map) if words.skip("else") else ()
     cover = None
     if words.skip("covered"):
@@ -57,7 +57,8 @@ def _move(words: Words, reading: Reading, *, is_march: bool) -> Order:
     return Move(units, tuple(legs), is_march, cover, otherwise)
 
 
-def _leg(words: Words, reading: Reading) -> Leg:
+def take_leg(words: Words, reading: Reading) -> Leg:
+    """A stretch of a move: hexes and whom it drops in the last of them, or a pontoon."""
     if words.skip("bridge"):
         return Leg((), span=_span(words, reading))
     hexes = take_path(words, reading.scenario.map)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.italia18 import offensive, turns, weather
+from pbem.games.italia18 import offensive, turns, victory, weather
 from pbem.games.italia18.counters import SIDES, takes_hits
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import GONE, WAITING, Side
@@ -17,8 +17,10 @@ def summary(board: Board) -> Summary:
         "Offensive": "in progress" if offensive.is_offensive(board) else "none",
         "sequence": turns.sequence(board) or "not begun",
         "weather": sky(board),
+        "as it stands": victory.in_words(board),
     }
-    return Summary(board.turn, board.step, {side: _forces(board, side) for side in SIDES}, None, tracks)
+    left = {side: _forces(board, side) for side in SIDES}
+    return Summary(board.turn, board.step, left, victory.score(board), tracks)
 
 
 def date(board: Board) -> str:
