@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pbem.games.italia18.by_mail.orders_combat import Leave
 from pbem.games.italia18.by_mail.orders_move import (
     Arrive,
     Demolish,
@@ -30,7 +29,7 @@ from pbem.kernel.text.orders import Hold, Order
 from pbem.kernel.text.phrases import take_hexside, take_path
 from pbem.kernel.text.words import Words
 
-MOVE, COMBAT, EXPLOIT = "move", "combat", "exploit"  # the words of the sections `move-1`, `combat-1`, `exploit-1`
+MOVE, EXPLOIT = "move", "exploit"  # the words of the sections `move-1`, `exploit-1`
 
 
 def move(words: Words, reading: Reading) -> Order:
@@ -117,12 +116,6 @@ def release(words: Words, reading: Reading) -> Order:
     return Release(take_units(words, reading))
 
 
-def leave(words: Words, reading: Reading) -> Order:
-    """`leave 2024 by IT-56`."""
-    here = take_hex(words, reading.scenario.map)
-    return Leave(here, take_unit(words, reading, is_combat_unit) if words.skip("by", "with") else None)
-
-
 def displace(words: Words, reading: Reading) -> Order:
     unit = take_unit(words, reading, is_gun)
     return Displace(unit, take_path(words, reading.scenario.map))
@@ -151,6 +144,5 @@ VERBS: Mapping[str, Verb] = {
     "demolish": Verb(_over(Demolish), "demolish 2123/2222", (MOVE,)),
     "rebuild": Verb(_over(Rebuild), "rebuild 2123/2222", (MOVE,)),
     "unbridge": Verb(_over(Unbridge), "unbridge 2123/2222", (MOVE, EXPLOIT)),
-    "leave": Verb(leave, "leave 2024 by IT-56", (COMBAT,)),
     "displace": Verb(displace, "displace GE-A14 to 2227", (EXPLOIT,)),
 }
