@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from pbem.games.italia18 import lead, ratio
@@ -36,32 +37,45 @@ def bombardment_chances(
 
 def combat_chances(board: Board, battle: Battle, batteries: Mapping[str, Battery]) -> Spread:
     """See 12.2.2e, 12.2.4c, 12.2.5a: every result, whatever the guns do before it; the weakest pay for them."""
-    ours = bombardment_chances(board, battle, batteries[ATTACKER], batteries[DEFENDER], ATTACKER)
-    theirs = bombardment_chances(board, battle, batteries[DEFENDER], batteries[ATTACKER], DEFENDER)
     found: dict[str, Fraction] = {}
-    for hit, likely in ours.items():
-        for back, other in theirs.items():
-            for entry, share in _after(board, battle, hit, back).items():
-                found[entry] = found.get(entry, Fraction(0)) + likely * other * share
+    for there, likely in _after_guns(board, battle, batteries):
+        for entry, share in _results(there, battle).items():
+            found[entry] = found.get(entry, Fraction(0)) + likely * share
     return dict(sorted(found.items(), key=lambda item: rank(item[0])))
 
 
-def _after(board: Board, battle: Battle, hit: int, back: int) -> Spread:
+def columns_after(board: Board, battle: Battle, batteries: Mapping[str, Battery]) -> list[int]:
+    """See 12.2.4i: the columns of the table that can come of these bombardments."""
+    found = [_printed(there, battle) for there, _ in _after_guns(board, battle, batteries)]
+    return [column for column in dict.fromkeys(found) if column is not None]
+
+
+def _after_guns(board: Board, battle: Battle, batteries: Mapping[str, Battery]) -> Iterator[tuple[Board, Fraction]]:
+    """Every board that the bombardments can leave behind, with its chance."""
+    ours = bombardment_chances(board, battle, batteries[ATTACKER], batteries[DEFENDER], ATTACKER)
+    theirs = bombardment_chances(board, battle, batteries[DEFENDER], batteries[ATTACKER], DEFENDER)
+    for (hit, likely), (back, other) in itertools.product(ours.items(), theirs.items()):
+        there = board.copy()
+        suffer(there, battle, DEFENDER, hit)
+        suffer(there, battle, ATTACKER, back)
+        yield there, likely * other
+
+
+def _results(board: Board, battle: Battle) -> Spread:
     """What may come of the combat once both bombardments have fallen."""
-    there = board.copy()
-    suffer(there, battle, DEFENDER, hit)
-    suffer(there, battle, ATTACKER, back)
-    if not battle.units(there, ATTACKER):
+    if not battle.units(board, ATTACKER):
         return {NO_ATTACKER: Fraction(1)}
-    if not battle.units(there, DEFENDER):
+    if not battle.units(board, DEFENDER):
         return {BY_GUNS: Fraction(1)}
-    printed = ratio.printed_column(there, column_now(there, battle)) if lead.attacker_lead(there, battle) else None
-    return {CALLED_OFF: Fraction(1)} if printed is None else ratio.crt(there).chances(printed)
+    column = _printed(board, battle)
+    return {CALLED_OFF: Fraction(1)} if column is None else ratio.crt(board).chances(column)
 
 
-def column_now(board: Board, battle: Battle) -> int:
-    """See 12.2.4i: the column as the units stand, the defender led by the best that is seen of him."""
-    return foreseen(board, battle).column
+def _printed(board: Board, battle: Battle) -> int | None:
+    """See 12.2.3b, 12.2.4c: the column, the defender led by the best that is seen of him; none without an attack."""
+    if not battle.units(board, DEFENDER) or not lead.attacker_lead(board, battle):
+        return None
+    return ratio.printed_column(board, foreseen(board, battle).column)
 
 
 def coordination_chances(board: Board, drm: int) -> Spread:
