@@ -57,8 +57,7 @@ def _walk(board: Board, unit: UnitId, path: Path, hexes: int) -> Iterator[Path]:
 
 
 def may_go_on(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
-    """12.4d (see 12.4c, 15.5.2, SC.0a): beyond the first hex no major river without a bridge, and no hex of
-    the enemy's."""
+    """12.4d (see 12.4c, 15.5.2, SC.0a): beyond the first hex no major river without a bridge, no enemies."""
     side = board.unit(unit).side
     if not is_passable(board.map, here, there) or is_unbridged_major(board, here, there, side):
         return False

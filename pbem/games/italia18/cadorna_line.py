@@ -29,3 +29,4 @@ def rally(board: Board, units: Sequence[UnitId], hex_id: HexId) -> None:
     if bound and is_cadorna_line(board.map, hex_id):
         for unit in bound:
             board.unmark(unit, RETREAT_MODE, "11.4d")
+            board.note("rallied", "11.4d", unit=unit, hex=hex_id)

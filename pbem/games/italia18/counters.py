@@ -23,7 +23,12 @@ def printed_steps(row: Row) -> int:
         return 1  # the kernel keeps no piece without a step; `takes_hits` says who has none to lose
     if row.size != "XX":
         return {"X": 2, "III": 2}.get(row.size, 1)
-    return 3 if int(row.figures.rpartition("/")[2]) >= 4 else 2
+    return steps_of_division(int(row.figures.rpartition("/")[2]))
+
+
+def steps_of_division(morale: int) -> int:
+    """See 6.0b, rulings R3, R38: three from morale 4 up, two below."""
+    return 3 if morale >= 4 else 2
 
 
 COUNTERS = Form(

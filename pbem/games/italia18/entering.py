@@ -69,6 +69,7 @@ def take(board: Board, hex_id: HexId, side: Side) -> None:
     """See S0.vc3, ruling R88: a combat unit takes what counts in the hex."""
     if any(board.map.has(hex_id, name) for name in CONTESTED) and holder(board, hex_id) != side:
         board.mark_hex(hex_id, f"{HELD}={side}", "S0.vc3")
+        board.note("taken", "S0.vc3", side=side, hex=hex_id)
 
 
 def holder(board: Board, hex_id: HexId) -> Side:
@@ -119,3 +120,4 @@ def cut_pontoons(board: Board, hex_id: HexId, side: Side) -> None:
         is_close = board.map.grid.distance(hex_id, near) <= 1
         if owner != side and is_close and not board.units_at(near, Side(owner)):
             board.unmark_side(bridge.a, bridge.b, PONTOON, "11.2.4f")
+            board.note("pontoon-cut", "11.2.4f", hexside=str(bridge), side=side)

@@ -48,6 +48,7 @@ def lift(board: Board, unit: UnitId) -> None:
     for one in [other for other in board.marked(side) if board.is_marked(other, FROZEN)]:
         if one == unit or (marker and board.mark_of(one, FROZEN) == marker):
             board.unmark(one, FROZEN, "11.2.10a")
+            board.note("released", "11.2.10a", unit=one, hex=board.place(one))
 
 
 def price(board: Board) -> int:

@@ -89,7 +89,7 @@ def _question(board: Board, hq: UnitId, choices: Sequence[HexId]) -> Question:
 def _displace(board: Board, hq: UnitId, source: HexId) -> None:
     goal = refuge(board, hq, source)
     if is_inside(board.scenario, goal):
-        board.put(hq, goal, "9.1c", source=source)
+        board.put(hq, goal, "9.1c", source=source, how="hq")
     else:
         board.eliminate(hq, "SC.0a", why="driven out of the area")
 

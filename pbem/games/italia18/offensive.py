@@ -29,9 +29,11 @@ def run(board: Board, table: Table) -> None:
     """See 7.0b, 8.0a, 8.0c, ruling R99: old Offensives end, then the side with the initiative names its guns."""
     stand_down(board)
     if is_offensive(board):
-        for gun in chosen_guns(board, table):
+        guns = chosen_guns(board, table)
+        for gun in guns:
             board.mark(gun, OFFENSIVE, "8.0b")
-        board.note("offensive", "8.0a", side=initiative(board.scenario), modifiers=list(terms(board)["modifiers"]))
+        side, modifiers = initiative(board.scenario), list(terms(board)["modifiers"])
+        board.note("offensive", "8.0a", side=side, modifiers=modifiers, guns=list(guns))
 
 
 def stand_down(board: Board) -> None:

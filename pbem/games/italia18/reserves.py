@@ -49,6 +49,7 @@ def disengage(board: Board, order: Disengage, phase: Phase) -> None:
             raise Illegal("11.2.7", why, advice=f"write `move {unit} to ...`")
     for unit in order.units:
         board.mark(unit, DISENGAGE, "11.2.7")
+        board.note("to-disengage", "11.2.7", unit=unit, hex=board.hex_of(unit))
 
 
 # -- Reserves ------------------------------------------------------------------------------------------------
@@ -68,6 +69,7 @@ def reserve(board: Board, order: Reserve, phase: Phase) -> None:
     marker = free_marker(board, order, phase.side)
     for unit in order.units:
         board.mark(unit, f"{RESERVES}={marker}", "11.2.8b")
+        board.note("in-reserve", "11.2.8b", unit=unit, hex=board.hex_of(unit))
 
 
 def check_fit(board: Board, unit: UnitId) -> None:

@@ -37,6 +37,7 @@ def enter(board: Board, table: Table, orders: Sequence[RetreatMode], side: Side)
             for unit in order.units:
                 frozen.lift(board, unit)
                 board.mark(unit, RETREAT_MODE, "11.4a")
+                board.note("retreating", "11.4a", unit=unit, hex=board.hex_of(unit))
 
 
 def check_enter(board: Board, unit: UnitId, side: Side) -> None:

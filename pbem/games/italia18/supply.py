@@ -66,7 +66,9 @@ def is_out_of_supply(board: Board, unit: UnitId) -> bool:
 
 def _judge(board: Board, unit: UnitId, *, is_supplied: bool) -> None:
     if is_supplied:
-        board.unmark(unit, OOS, "9.2c")
+        if is_out_of_supply(board, unit):
+            board.unmark(unit, OOS, "9.2c")
+            board.note("resupplied", "9.2c", unit=unit, hex=board.hex_of(unit))
     elif is_out_of_supply(board, unit):
         starve(board, unit)
     else:
@@ -76,6 +78,7 @@ def _judge(board: Board, unit: UnitId, *, is_supplied: bool) -> None:
 def mark_out(board: Board, unit: UnitId) -> None:
     """9.1i (see ruling R59): a combat unit that fails both tests gets its marker."""
     board.mark(unit, OOS, "9.1i")
+    board.note("out-of-supply", "9.1i", unit=unit, hex=board.hex_of(unit))
 
 
 def starve(board: Board, unit: UnitId) -> None:

@@ -6,22 +6,36 @@ from pbem.kernel.telling.habits import DRAWN, Drawn, Telling
 
 _CHAPTERS = {
     "Offensive": ("offensive",),
-    "Supply": ("marked/supply", "placed/hq"),
+    "Supply": ("out-of-supply", "resupplied", "placed/hq"),
     "Weather": ("weather",),
-    "Reinforcements": ("placed",),
-    "Movement": ("moved",),
-    "Pontoons and bridges": ("pontoon", "demolition", "rebuilding", "side-marked", "side-unmarked"),
-    "Markers": ("marked", "unmarked"),
+    "Reserves of the High Command": ("released",),
+    "Retreat mode": ("retreating", "exit", "rallied"),
+    "Reinforcements": ("placed/reinforcement",),
+    "Movement": ("moved", "moved/drive", "moved/displace"),
+    "Pontoons, bridges and Depots": ("pontoon", "pontoon-up", "pontoon-cut", "demolition", "rebuilding", "burning"),
+    "Ground taken": ("taken",),
+    "Markers": ("to-disengage", "in-reserve"),
     "Combat": ("combat",),
     "Disengagement": ("disengagement",),
+    "Victory points": ("points",),
     "The end of the game": ("victory",),
     "Orders not carried out": ("dropped", "skipped"),
 }
 
 TELLING = Telling(
-    quiet=("rolled", "decided", "noted"),
-    gathered=("moved", "marked", "unmarked"),
+    quiet=(
+        "rolled", "decided", "noted", "marked", "unmarked", "hex-marked", "hex-unmarked", "side-marked",
+        "side-unmarked",
+    ),
+    gathered=(
+        "moved", "out-of-supply", "resupplied", "released", "retreating", "to-disengage", "in-reserve", "taken",
+    ),
     chapters={kind: title for title, kinds in _CHAPTERS.items() for kind in kinds},
-    drawn={**DRAWN, "moved/displace": Drawn("move"), "combat": Drawn("combat", at="targets", units="attackers")},
+    drawn={
+        **DRAWN,
+        "moved/displace": Drawn("move"),
+        "moved/drive": Drawn("move"),
+        "combat": Drawn("combat", at="hex", units="attackers", label="{odds}: {result}"),
+    },
     ordinary=("move", "march", "exploit", "reserve"),
-)
+)  # fmt: skip
