@@ -16,6 +16,7 @@ from pbem.games.italia18.declaring import declare
 from pbem.games.italia18.defence import Stand, stand
 from pbem.games.italia18.detachments import turn_up
 from pbem.games.italia18.fighting import Fight, Hits
+from pbem.games.italia18.foreseen import check_odds
 from pbem.games.italia18.gains import gain
 from pbem.games.italia18.guns import Battery
 from pbem.games.italia18.left_alone import tidy
@@ -32,6 +33,7 @@ DIE = {True: "green die", False: "blue die"}  # the Central Powers' and the Ente
 def fight(board: Board, table: Table, attack: Attack, sequence: int) -> None:
     """12.2 (see 11.3.4.1c, 12.2.1, 12.2.2e, 12.1b, 12.1c): steps 1 to 6, each once the one before is done."""
     battle = declare(board, attack, sequence)
+    check_odds(board, battle)
     with board.episode("combat", f"attack on {attack.target}", side=attack.side, hexes=[attack.target]):
         turn_up(board, (*attack.units, *battle.defenders))
         trucks.caught(board, battle.defenders)

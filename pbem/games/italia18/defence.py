@@ -1,4 +1,4 @@
-"""12.2.2 and 12.2.3 What is laid down before the dice of a combat (step 3): guns, who leads, who pays."""
+"""12.2.2 and 12.2.3 What is laid down before the dice (step 3): the defender's guns, who leads, who pays first."""
 
 from __future__ import annotations
 

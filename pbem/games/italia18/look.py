@@ -13,7 +13,7 @@ STYLES = {
     "trench": Style("trench", "ink", legend="Trenches"),
     "minor-road": Style("road", "road", dashed=True, legend="Minor road"),
     "rail": Style("rail", "rail", legend="Railway"),
-    "iron-cross": Style("letter", "red", letter="+", legend="Objective of the Central Powers"),
-    "cockade": Style("letter", "blue", letter="o", legend="Objective of the Entente"),
+    "iron-cross": Style("ring", "red", legend="Objective of the Central Powers"),
+    "cockade": Style("ring", "blue", legend="Objective of the Entente"),
     "source": Style("letter", "entry", letter="S", legend="Source of supply"),
 }

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from pbem.games.italia18.by_mail import grammar_move, grammar_retreat, grammar_standing
+from pbem.games.italia18.by_mail import (
+    grammar_combat,
+    grammar_move,
+    grammar_retreat,
+    grammar_standing,
+    grammar_standing_combat,
+)
 from pbem.games.italia18.by_mail.conditions import take_conditions
 from pbem.games.italia18.by_mail.phrases import take_unit
 from pbem.games.italia18.sequence import HINDER, PHASES, SEQUENCES, SET_UP
@@ -14,7 +20,7 @@ SECTIONS = (SET_UP, *(f"{kind}-{number}" for number in range(1, SEQUENCES + 1) f
 # See 7.0c: each verb has its place in the sequence of play.
 GRAMMAR = Verbs(
     SECTIONS,
-    {**grammar_move.VERBS, **grammar_retreat.VERBS, "defaults": DEFAULTS},
-    Topics({**grammar_standing.CHOICES}, take_unit, take_conditions),
+    {**grammar_move.VERBS, **grammar_retreat.VERBS, **grammar_combat.VERBS, "defaults": DEFAULTS},
+    Topics({**grammar_standing.CHOICES, **grammar_standing_combat.CHOICES}, take_unit, take_conditions),
 )
 VERBS, read_order = GRAMMAR.names, GRAMMAR.read

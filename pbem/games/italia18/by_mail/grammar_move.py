@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pbem.games.italia18.by_mail.orders_combat import Leave
 from pbem.games.italia18.by_mail.orders_move import (
     Arrive,
     Demolish,
@@ -19,19 +18,18 @@ from pbem.games.italia18.by_mail.orders_move import (
     Span,
     Unbridge,
 )
-from pbem.games.italia18.by_mail.phrases import ahead, take_fighters, take_unit, take_units
+from pbem.games.italia18.by_mail.phrases import BRIDGE, take_fighters, take_unit, take_units
 from pbem.games.italia18.costs import is_gun
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.kernel.game import Reading
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import UnitId
-from pbem.kernel.text.grammar import Verb
+from pbem.kernel.text.grammar import STANDING, Verb
 from pbem.kernel.text.names import numbered, take_hex
 from pbem.kernel.text.orders import Hold, Order
 from pbem.kernel.text.phrases import take_hexside, take_path
 from pbem.kernel.text.words import Words
 
-MOVE, COMBAT, EXPLOIT = "move", "combat", "exploit"  # the words of the sections `move-1`, `combat-1`, `exploit-1`
+MOVE, EXPLOIT = "move", "exploit"  # the words of the sections `move-1`, `exploit-1`
 
 
 def move(words: Words, reading: Reading) -> Order:
@@ -60,19 +58,11 @@ def _move(words: Words, reading: Reading, *, is_march: bool) -> Order:
 
 def take_leg(words: Words, reading: Reading) -> Leg:
     """A stretch of a move: hexes and whom it drops in the last of them, or a pontoon."""
-    if words.skip("bridge"):
+    words.skip("to")
+    if words.skip(BRIDGE):
         return Leg((), span=_span(words, reading))
     hexes = take_path(words, reading.scenario.map)
-    return Leg(hexes, _dropped(words, reading) if words.skip("drop") else ())
-
-
-def _dropped(words: Words, reading: Reading) -> tuple[UnitId, ...]:
-    found = [take_unit(words, reading)]
-    while words.peek() in (",", "and") and words.peek(1) != "bridge" and ahead(words, reading) is None:
-        words.skip(",", "and")
-        words.skip("and")
-        found.append(take_unit(words, reading))
-    return tuple(found)
+    return Leg(hexes, take_units(words, reading) if words.skip("drop") else ())
 
 
 def _span(words: Words, reading: Reading) -> Span:
@@ -116,19 +106,14 @@ def cav_reserve(words: Words, reading: Reading) -> Order:
 
 
 def arrive(words: Words, reading: Reading) -> Order:
+    """In a section `arrive UNITS at HEX`; among standing orders it is a topic, with a colon."""
     units = take_units(words, reading)
-    words.expect("at", "in")
+    words.expect(*((":",) if reading.section == STANDING else ("at", "in")))
     return Arrive(units, take_hex(words, reading.scenario.map))
 
 
 def release(words: Words, reading: Reading) -> Order:
     return Release(take_units(words, reading))
-
-
-def leave(words: Words, reading: Reading) -> Order:
-    """`leave 2024 by IT-56`."""
-    here = take_hex(words, reading.scenario.map)
-    return Leave(here, take_unit(words, reading, is_combat_unit) if words.skip("by", "with") else None)
 
 
 def displace(words: Words, reading: Reading) -> Order:
@@ -151,14 +136,13 @@ VERBS: Mapping[str, Verb] = {
     "march": Verb(march, "march AH-50 to 2327", (MOVE,)),
     "relieve": Verb(relieve, "relieve IT-24 by IT-59 via 1924", (MOVE,)),
     "hold": Verb(hold, "hold IT-24", (MOVE,)),
-    "arrive": Verb(arrive, "arrive AH-50 at 2527", (MOVE,)),
+    "arrive": Verb(arrive, "arrive AH-50 at 2527", (MOVE, STANDING)),
     "release": Verb(release, "release IT-59", (MOVE,)),
     "disengage": Verb(disengage, "disengage IT-24, IT-aCadore", (MOVE,)),
     "reserve": Verb(reserve, "reserve GE-11Jg, GE-12Jg", (MOVE,)),
     "cav-reserve": Verb(cav_reserve, "cav-reserve IT-15", (MOVE,)),
-    "demolish": Verb(_over(Demolish), "demolish 1733/1833", (MOVE,)),
-    "rebuild": Verb(_over(Rebuild), "rebuild 1733/1833", (MOVE,)),
-    "unbridge": Verb(_over(Unbridge), "unbridge 1733/1833", (MOVE, EXPLOIT)),
-    "leave": Verb(leave, "leave 2024 by IT-56", (COMBAT,)),
+    "demolish": Verb(_over(Demolish), "demolish 2123/2222", (MOVE,)),
+    "rebuild": Verb(_over(Rebuild), "rebuild 2123/2222", (MOVE,)),
+    "unbridge": Verb(_over(Unbridge), "unbridge 2123/2222", (MOVE, EXPLOIT)),
     "displace": Verb(displace, "displace GE-A14 to 2227", (EXPLOIT,)),
 }

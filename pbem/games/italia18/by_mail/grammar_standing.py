@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.games.italia18.by_mail.grammar_combat import take_distance
 from pbem.games.italia18.by_mail.phrases import take_unit
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.kernel.game import Reading
@@ -23,9 +24,7 @@ def _fighter(words: Words, reading: Reading) -> UnitId:
 
 def distance(words: Words, reading: Reading) -> tuple[str, ...]:
     """See 13.0c: `max`, `min`, or a number of hexes."""
-    if words.peek() in ("max", "min"):
-        return (words.take("a distance").lower(),)
-    return (str(words.number("a number of hexes, `max` or `min`")),)
+    return (take_distance(words),)
 
 
 CHOICES: Mapping[str, Choice] = {

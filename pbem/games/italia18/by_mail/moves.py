@@ -10,10 +10,11 @@ from pbem.games.italia18.markers import EXPLOITATION, RESERVES
 from pbem.games.italia18.planning import check_march, check_unit
 from pbem.games.italia18.relief import begin, check_leave
 from pbem.games.italia18.stacking import excess
-from pbem.games.italia18.walking import Walk, walk, way, why_not
+from pbem.games.italia18.walking import Walk, stops, walk, way, why_closed, why_not
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.reach import Reach
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.views.moves import Closed, Goal, Moves, Way, closed_by, nowhere, rim
 
@@ -94,5 +95,18 @@ def _closed(board: Board, walking: Walk, refused: Problem | None) -> tuple[Close
     if refused:
         return tuple([closed_by(there, refused) for there in board.map.grid.neighbours[start]])
     found = way(board, walking, start, walking.points)
-    near = rim(board.map, start, found)
-    return tuple([closed_by(there, why_not(board, walking, there, start, walking.points).problem) for there in near])
+    return tuple(
+        [closed_by(there, _why_closed(board, walking, found, there)) for there in rim(board.map, start, found)]
+    )
+
+
+def _why_closed(board: Board, walking: Walk, found: Reach, there: HexId) -> Problem:
+    """What keeps the unit out, seen from the nearest hex that it can reach: a rule, or want of points."""
+    beside = [here for here in board.map.grid.neighbours[there] if here in found.cost]
+    here = min(beside, key=lambda one: (found.cost[one], one))
+    rule, why = why_closed(board, walking, here, there)
+    if not rule and here != walking.start and stops(board, walking, here):
+        rule, why = "11.2.1", f"the move ends in {here}, in an enemy zone of control or on a Depot"
+    if rule:
+        return Illegal(rule, why, found=f"a step from {here} to {there}").problem
+    return why_not(board, walking, there, walking.start, walking.points).problem

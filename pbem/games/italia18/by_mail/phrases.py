@@ -13,6 +13,8 @@ from pbem.kernel.text.names import next_hex
 from pbem.kernel.text.phrases import take_list, take_own_unit
 from pbem.kernel.text.words import Words
 
+BRIDGE = "bridge"  # begins a pontoon in the middle of a move
+
 
 def anybody(unit: Unit) -> bool:
     """Any counter of the side."""
@@ -25,9 +27,9 @@ def take_unit(words: Words, reading: Reading, fits: Callable[[Unit], bool] = any
 
 
 def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = anybody) -> tuple[UnitId, ...]:
-    """Units of the side with commas or `and` between them; a hex after a comma ends them."""
+    """Units of the side with commas or `and` between them; a hex or a pontoon after a comma ends them."""
     found = [take_unit(words, reading, fits)]
-    while words.peek() in (",", "and", "+", "&") and ahead(words, reading) is None:
+    while words.peek() in (",", "and", "+", "&") and words.peek(1) != BRIDGE and ahead(words, reading) is None:
         words.skip(",", "and", "+", "&")
         words.skip("and")
         found.append(take_unit(words, reading, fits))
