@@ -8,6 +8,7 @@ from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle, other
 from pbem.games.italia18.doctrine import DIAZ, doctrine_of
 from pbem.games.italia18.guns import Battery, is_in_range, points
 from pbem.games.italia18.hit_points import Bill, convert
+from pbem.games.italia18.missions import is_observed, rating
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
@@ -22,7 +23,9 @@ def bombard_all(
     """See 12.2, 12.2.2d, ruling R39: the attacker, then the defender, whatever is left of his units. `pays` says of
     either side who pays first."""
     for role in (ATTACKER, DEFENDER):
-        fire = points(board, batteries[role], batteries[other(role)])
+        fire = points(board, batteries[role], batteries[other(role)]) + rating(
+            board, battle.target, battle.side(board, role)
+        )
         if fire:
             hits = bombard(board, table, battle, role, fire)
             suffer(board, battle, other(role), hits, pays.get(other(role), ()))
@@ -47,8 +50,7 @@ def column_of(board: Board, fire: int, side: Side, battle: Battle) -> int:
     chart = board.scenario.chart("bombardment")
     totals = chart.totals
     assert totals is not None  # the chart is printed by totals
-    seen = any(board.mark_of(unit, "mission") == "observe" for unit in board.units_at(battle.target, side))
-    return chart.shifted(totals.column(fire), 1 if seen else 0)
+    return chart.shifted(totals.column(fire), 1 if is_observed(board, battle.target, side) else 0)
 
 
 def modifiers(board: Board, battle: Battle) -> Iterator[Term]:

@@ -129,7 +129,7 @@ def fight_on(board: Board, table: Table, order: Assault | Drop, side: Side, sequ
 
 
 def move_on(board: Board, unit: UnitId, hexes: tuple[HexId, ...], side: Side) -> None:
-    """14.2 (see 11.2.8d, 14.0c): half of its points under an Exploitation marker, all and two more as a reserve."""
+    """11.2.8d, 14.2 (see 14.0c): half of its points under an Exploitation marker, all and two more as a reserve."""
     how = EXPLOIT if board.is_marked(unit, EXPLOITATION) else RESERVE if board.is_marked(unit, RESERVES) else ""
     if board.unit(unit).side != side or not how:
         raise Illegal(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.counters import GUN_TYPES, is_combat_unit
+from pbem.games.italia18.missions import is_interdicted
 from pbem.games.italia18.ways import (
     MAJOR,
     has_pontoon,
@@ -18,7 +19,6 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Unit, UnitId
 
 WHOLE = 2  # halves of a movement point
-INTERDICTED = "interdicted"  # a hex under an interdiction mission (17.2)
 HIGH_MOUNTAIN = "high-mountain"
 
 
@@ -99,7 +99,7 @@ def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int:
     else:
         price = int(board.scenario.charts["line"]["road"]["mp"]) * WHOLE
     toll = int(board.scenario.charts["movement"]["interdiction"]) * WHOLE
-    return price + (toll if board.is_hex_marked(there, INTERDICTED) else 0)
+    return price + (toll if is_interdicted(board, there, board.unit(unit).side) else 0)
 
 
 def ground_price(board: Board, there: HexId) -> int:

@@ -11,6 +11,7 @@ from pbem.games.italia18.disorder import RETREAT_MODE, disorganize, is_disorgani
 from pbem.games.italia18.losses import lose_step, weakest_first
 from pbem.games.italia18.markers import DISENGAGE
 from pbem.games.italia18.retreat import Flight, ask_ways, go, paths, picked, retreat, zones_entered
+from pbem.games.italia18.supply_lines import has_enemy
 from pbem.games.italia18.ways import is_passable
 from pbem.games.italia18.zoc import NO_FRIENDS, is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -117,7 +118,7 @@ def is_surrounded(board: Board, hex_id: HexId, side: Side) -> bool:
     friends = [unit for there in around for unit in board.units_at(there, side)]
     if any(board.unit(unit).type not in NO_FRIENDS for unit in friends):
         return False
-    return all(board.units_at(t, board.enemy_of(side)) or is_in_enemy_zoc(board, t, side) for t in around)
+    return all(has_enemy(board, t, side) or is_in_enemy_zoc(board, t, side) for t in around)
 
 
 def is_in_retreat_mode(board: Board, test: Test) -> bool:

@@ -11,6 +11,7 @@ from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.detachments import is_down
 from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.losses import lose_steps, riding_with
+from pbem.games.italia18.missions import is_interdicted
 from pbem.games.italia18.stacking import points_of
 from pbem.games.italia18.supply_lines import has_enemy, hqs, sources
 from pbem.games.italia18.ways import is_passable, is_unbridged_major
@@ -178,11 +179,18 @@ def go(board: Board, flight: Flight, path: Path, units: Sequence[UnitId], pays: 
         for unit in (*units, *passed):
             disorganize(board, unit, "12.3e" if passed else "12.3f")
     lose_steps(board, units, len(costly), pays, "12.3c", is_attack=False)
+    lose_steps(board, units, bombed(board, flight, path), pays, "12.3h", is_attack=False)
 
 
 def zones_entered(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
     """12.3c (see 5.0b): the hexes in an enemy zone without a friend in them, each a step of the unit or stack."""
     return tuple([there for there in path[1:] if is_closed_by_zoc(board, there, flight.side, "retreat")])
+
+
+def bombed(board: Board, flight: Flight, path: Path) -> int:
+    """12.3h (see 17.2a): the steps that interdicted hexes on the way cost the unit or stack."""
+    each = int(board.scenario.charts["air"]["interdiction_steps"])
+    return each * len([there for there in path[1:] if is_interdicted(board, there, flight.side)])
 
 
 def passed_through(board: Board, flight: Flight, path: Path) -> tuple[UnitId, ...]:

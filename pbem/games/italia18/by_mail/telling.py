@@ -7,6 +7,7 @@ from pbem.kernel.telling.habits import DRAWN, Drawn, Telling
 _CHAPTERS = {
     "Offensive": ("offensive",),
     "Supply": ("out-of-supply", "resupplied", "placed/hq"),
+    "The air": ("air", "placed/ready", "placed/stood-by", "placed/fly", "placed/landed", "bombing"),
     "Weather": ("weather",),
     "Reserves of the High Command": ("released",),
     "Retreat mode": ("retreating", "exit", "rallied"),
