@@ -35,7 +35,9 @@ def give(board: Board, side: Side) -> None:
     """S1.sp12: from turn 2 on, once and for good."""
     first = int(board.scenario.card.get("retreat_order", {}).get("from_turn", 0))
     if not first or side != EN:
-        raise Illegal("S1.sp12", "only the Italians at Caporetto can be ordered to retreat", advice="leave the line out")
+        raise Illegal(
+            "S1.sp12", "only the Italians at Caporetto can be ordered to retreat", advice="leave the line out"
+        )
     if track_turn(board) < first:
         why = f"the order to retreat is not given before turn {first}"
         raise Illegal("S1.sp12", why, found=f"turn {track_turn(board)}", advice="wait")

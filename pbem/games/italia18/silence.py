@@ -75,7 +75,9 @@ def _question(board: Board, side: Side, counts: Sequence[int]) -> Question:
     guns = [gun for kind, number in zip(KINDS, counts, strict=True) if number for gun in mutinous_guns(board, kind)]
     default = default_order(board, side, guns)
     options = tuple([Option(gun, f"in {board.map.called(board.hex_of(gun))}") for gun in default])
-    text = f"which guns are silent: {counts[0]} of the Corps Artillery and {counts[1]} of the Army Artillery? First first."
+    text = (
+        f"which guns are silent: {counts[0]} of the Corps Artillery and {counts[1]} of the Army Artillery? First first."
+    )
     return Question(
         side, f"No Firing by {SIDES[side]}", options, "S5.sp5", text, many=True, default=default,
         hint=f"no-firing: {', '.join(default[:2])}", about={"topic": "no-firing"},
@@ -97,5 +99,3 @@ def _silence(board: Board, side: Side, counts: Sequence[int], ranked: Sequence[s
         for gun in list(dict.fromkeys(order))[:number]:
             board.mark(gun, SILENT, "S5.sp5")
             board.note("silenced", "S5.sp5", unit=gun, hex=board.hex_of(gun), side=side)
-
-
