@@ -8,10 +8,10 @@ from fractions import Fraction
 
 from pbem.games.italia18 import lead, ratio
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
-from pbem.games.italia18.bombardment import column_of, modifiers, suffer
+from pbem.games.italia18.bombardment import all_points, column_of, modifiers, suffer
 from pbem.games.italia18.coordination import result
 from pbem.games.italia18.foreseen import foreseen
-from pbem.games.italia18.guns import Battery, points
+from pbem.games.italia18.guns import Battery
 from pbem.kernel.board import Board
 from pbem.kernel.tally import tally
 from pbem.kernel.views.chance import Chance
@@ -26,7 +26,7 @@ def bombardment_chances(
     board: Board, battle: Battle, own: Battery, enemy: Battery, role: str
 ) -> Mapping[int, Fraction]:
     """See 15.2.2d: the hit points of one bombardment; none for certain where nothing bombards."""
-    fire = points(board, own, enemy)
+    fire = all_points(board, battle, own, enemy, role)
     if not fire:
         return {0: Fraction(1)}
     drm = tally(modifiers(board, battle) if role == ATTACKER else ()).total

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pbem.errors import Illegal
 from pbem.games.italia18 import ratio
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
+from pbem.games.italia18.bombardment import all_points
 from pbem.games.italia18.bombardment import modifiers as bombardment_modifiers
 from pbem.games.italia18.by_mail.chances import bombardment_chances, combat_chances, coordination_chances, shown
 from pbem.games.italia18.by_mail.orders_combat import Assault
@@ -16,7 +17,7 @@ from pbem.games.italia18.coordination import modifiers
 from pbem.games.italia18.declaring import declare
 from pbem.games.italia18.exploitation import is_exploiting
 from pbem.games.italia18.foreseen import Odds, foreseen
-from pbem.games.italia18.guns import Battery, attacker_battery, may_counter, points, ready_guns
+from pbem.games.italia18.guns import Battery, attacker_battery, may_counter, ready_guns
 from pbem.games.italia18.results import more_hits
 from pbem.games.italia18.turns import sequence
 from pbem.kernel.board import Board
@@ -93,7 +94,7 @@ def _results(board: Board, drm: Mapping[str, Tally]) -> list[Aside]:
 
 def _bombardment(board: Board, battle: Battle, batteries: dict[str, Battery]) -> tuple[Aside, ...]:
     """See 15.2.2d: the attacker's own bombardment, which the results count in."""
-    fire = points(board, batteries[ATTACKER], NO_GUNS)
+    fire = all_points(board, battle, batteries[ATTACKER], NO_GUNS, ATTACKER)
     if not fire:
         return ()
     drm = tally(bombardment_modifiers(board, battle))
@@ -125,6 +126,9 @@ def _if_guns(board: Board, battle: Battle, name: str, title: str, defence: Batte
     spread = combat_chances(board, battle, {ATTACKER: attack, DEFENDER: defence})
     likely = bombardment_chances(board, battle, defence, attack, DEFENDER)
     hits = tuple([Outcome(counted(hit, "hit point"), Chance(share, 6)) for hit, share in sorted(likely.items())])
-    figures = {"points": points(board, defence, attack), "against": points(board, attack, defence)}
+    figures = {
+        "points": all_points(board, battle, defence, attack, DEFENDER),
+        "against": all_points(board, battle, attack, defence, ATTACKER),
+    }
     parts = (Aside("bombarded", "his bombardment", hits),)
     return Aside(name, title, shown(spread), tuple([Helper(gun) for gun in defence.all]), figures, parts)
