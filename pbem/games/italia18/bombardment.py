@@ -21,12 +21,16 @@ def bombard_all(
     """See 12.2, 12.2.2d, ruling R39: the attacker, then the defender, whatever is left of his units. `pays` says of
     either side who pays first."""
     for role in (ATTACKER, DEFENDER):
-        fire = points(board, batteries[role], batteries[other(role)]) + rating(
-            board, battle.target, battle.side(board, role)
-        )
+        fire = all_points(board, battle, batteries[role], batteries[other(role)], role)
         if fire:
             hits = bombard(board, table, battle, role, fire)
             suffer(board, battle, other(role), hits, pays.get(other(role), ()))
+
+
+def all_points(board: Board, battle: Battle, own: Battery, enemy: Battery, role: str) -> int:
+    """See 12.2.2d, 17.2b, ruling R53: what is left of the guns, and the side's aircraft over the hex, which no gun
+    hinders."""
+    return points(board, own, enemy) + rating(board, battle.target, battle.side(board, role))
 
 
 def bombard(board: Board, table: Table, battle: Battle, role: str, fire: int) -> int:

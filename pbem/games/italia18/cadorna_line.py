@@ -20,7 +20,7 @@ def is_cadorna_line(map: Map, hex_id: HexId) -> bool:
         return True
     trench = map.feature(hex_id, "trench")
     sides = [one for there in map.grid.neighbours[hex_id] for one in map.hexside(hex_id, there)]
-    return bool(trench) and trench.get("owner") == EN and any(one.get("name") == PIAVE for one in sides)
+    return trench is not None and trench.get("owner") == EN and any(one.get("name") == PIAVE for one in sides)
 
 
 def rally(board: Board, units: Sequence[UnitId], hex_id: HexId) -> None:

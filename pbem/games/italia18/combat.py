@@ -23,7 +23,7 @@ from pbem.games.italia18.left_alone import tidy
 from pbem.games.italia18.markers import ATTACKED
 from pbem.games.italia18.misunderstood import carry_out, cast_orders
 from pbem.games.italia18.reaction import Results, react
-from pbem.games.italia18.results import printed_hits
+from pbem.games.italia18.results import more_hits, printed_hits
 from pbem.kernel.board import Board
 from pbem.kernel.table import Table
 
@@ -92,27 +92,35 @@ def _won_by_guns(board: Board, table: Table, here: Fight) -> None:
 def _resolve(board: Board, table: Table, here: Fight) -> None:
     """12.2.5a (see 12.2.4a, 12.2.4c): steps 7 to 9: the column, the four dice, and their first results."""
     battle = here.battle
-    attack, defence = ratio.attack_strength(board, battle), ratio.defence_strength(board, battle)
-    shift = shifts(board, battle, here.leads)
-    column = ratio.shifted_column(ratio.ratio_column(board, attack.total, defence.total), shift.total)
+    column, figures = _column(board, here)
     printed = ratio.printed_column(board, column)
-    board.note(
-        "odds", "12.2.4a", hex=battle.target, attack=str(attack.total), defence=str(defence.total),
-        shifts=shift.as_json(), odds=ratio.odds_text(board, column),
-    )  # fmt: skip
     if printed is None:
+        board.outcome("combat", "12.2.4c", **_head(board, here), **figures, roll=0, dice=[], result="called off")
         ratio.call_off(board, table, battle, column)
         return
     white = table.rolls("white dice", 2, rule="12.2.5a", by=battle.attack.side)
     dice = {role: _coloured(board, table, battle, role) for role in (DEFENDER, ATTACKER)}
     entry = table.read("crt", ratio.crt(board).result(sum(white), printed))
-    hits = printed_hits(board, battle, here.leads, entry)
+    hits, more = printed_hits(board, battle, here.leads, entry), more_hits(board, battle, here.leads)
     board.outcome(
-        "combat", "12.2.5a", **_head(board, here), odds=ratio.odds_text(board, column), roll=sum(white),
-        dice=list(white), result=entry, hits=[hits.attacker, hits.defender],
+        "combat", "12.2.5a", **_head(board, here), **figures, roll=sum(white), dice=list(white), result=entry,
+        hits=[hits.attacker, hits.defender], more=more.as_json(),
     )  # fmt: skip
     found = {role: _coordinate(board, here, role, dice[role]) for role in (DEFENDER, ATTACKER)}
     _apply(board, table, here, found, hits, is_starred="*" in entry)
+
+
+def _column(board: Board, here: Fight) -> tuple[int, dict[str, Any]]:
+    """See 12.2.4a, 12.2.4i: the column after all shifts, and how it came about."""
+    battle = here.battle
+    attack, defence = ratio.attack_strength(board, battle), ratio.defence_strength(board, battle)
+    moved = shifts(board, battle, here.leads)
+    first = ratio.ratio_column(board, attack.total, defence.total)
+    column = ratio.shifted_column(first, moved.total)
+    return column, {
+        "attack": attack.exact.as_json(), "defence": defence.exact.as_json(), "shifts": moved.as_json(),
+        "ratio": ratio.odds_text(board, first), "odds": ratio.odds_text(board, column),
+    }  # fmt: skip
 
 
 def _head(board: Board, here: Fight) -> dict[str, Any]:

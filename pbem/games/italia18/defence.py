@@ -9,6 +9,7 @@ from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.guns import Battery, may_counter, ready_guns
 from pbem.games.italia18.hit_points import Bill, ask_order
 from pbem.games.italia18.lead import ask_lead
+from pbem.games.italia18.missions import rating
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
@@ -75,7 +76,9 @@ def _battery(board: Board, chosen: Mapping[str, Ranking]) -> Battery:
 
 def _about_losses(board: Board, battle: Battle, ready: tuple[UnitId, ...]) -> list[Question]:
     """See 15.2.2g, ruling R55b: who pays first, of a stack that the other side's guns can hit."""
-    hit = {DEFENDER: bool(battle.attack.guns) and not battle.attack.is_exploitation, ATTACKER: bool(ready)}
+    bombs = {r: rating(board, battle.target, battle.side(board, r)) for r in (ATTACKER, DEFENDER)}
+    has_guns = battle.attack.guns and not battle.attack.is_exploitation
+    hit = {DEFENDER: bool(has_guns or bombs[ATTACKER]), ATTACKER: bool(ready or bombs[DEFENDER])}
     bills = {
         role: Bill(battle.side(board, role), battle.units(board, role), 0) for role, is_hit in hit.items() if is_hit
     }

@@ -10,7 +10,7 @@ from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.disorder import RETREAT_MODE, disorganize, is_disorganized, morale
 from pbem.games.italia18.losses import lose_step, weakest_first
 from pbem.games.italia18.markers import DISENGAGE
-from pbem.games.italia18.retreat import Flight, ask_ways, go, paths, picked, retreat, zones_entered
+from pbem.games.italia18.retreat import Flight, ask_ways, go, paths, picked, retreat, steps_on
 from pbem.games.italia18.supply_lines import has_enemy
 from pbem.games.italia18.ways import is_passable
 from pbem.games.italia18.zoc import NO_FRIENDS, is_in_enemy_zoc
@@ -162,11 +162,11 @@ def _questions(board: Board, test: Test, found: str) -> list[Question]:
     ways, topic = ways_of(board, flights), "r3" if found == LED else "leave"
     asked = list(ask_ways(board, flights[0], ways, topic, _keys(test)).values())
     units = flights[0].units
-    if len(units) > 1 and any(zones_entered(board, flights[0], path) for path in ways):
+    if len(units) > 1 and any(steps_on(board, flights[0], path) for path in ways):
         options, default = tuple([Option(unit) for unit in units]), weakest_first(board, units)
         asked.append(
             Question(
-                test.side, _payer(test), options, "12.3c", "which unit loses steps first in enemy zones?", many=True,
+                test.side, _payer(test), options, "12.3c", "which unit loses steps first on the way?", many=True,
                 default=default, hint="losses: weakest first", about={"topic": "losses", "hexes": [test.hex]},
             )
         )  # fmt: skip

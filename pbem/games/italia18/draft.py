@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-
-from pbem.errors import Illegal
 from pbem.games.italia18 import steps
 from pbem.games.italia18.by_mail.cautions import cautions
 from pbem.games.italia18.by_mail.conditions import CONDITIONS
 from pbem.games.italia18.by_mail.counsel import counsel
+from pbem.games.italia18.by_mail.coverage import coverage
 from pbem.games.italia18.by_mail.grammar import SECTIONS, VERBS, read_order
 from pbem.games.italia18.by_mail.layers import LAYERS
 from pbem.games.italia18.by_mail.look import look
 from pbem.games.italia18.by_mail.moves import moves
+from pbem.games.italia18.by_mail.odds import odds
 from pbem.games.italia18.by_mail.sheet import sheet
 from pbem.games.italia18.by_mail.summary import summary
 from pbem.games.italia18.by_mail.telling import TELLING
 from pbem.games.italia18.counters import COUNTERS, SIDES
 from pbem.games.italia18.set_up import CHARTS, initial_position, load
-from pbem.kernel.board import Board
 from pbem.kernel.game import Game
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
-from pbem.kernel.text.orders import Order, Orders
-from pbem.kernel.views.meter import Point
-from pbem.kernel.views.odds import OddsView
 
 
 def _view(scenario: Scenario, position: Position, side: Side) -> Position:
     return position
-
-
-def _odds(board: Board, order: Order) -> OddsView:
-    raise Illegal("12.2.4a", "odds are computed for an attack", found=str(order))
-
-
-def _coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
-    return ()
 
 
 GAME = Game(
@@ -51,17 +38,19 @@ GAME = Game(
     after=steps.after,
     sections=SECTIONS,
     verbs=VERBS,
+    joiners=("cb", "assault", "force"),
+    clauses=("losses", "bombarded", "stoss", "advance", "exploit", "guns", "lead"),
     read_order=read_order,
     counsel=counsel,
     read_unit=COUNTERS.read_unit,
     view=_view,
     sheet=sheet,
     moves=moves,
-    odds=_odds,
+    odds=odds,
     odds_verbs=("attack",),
     summary=summary,
     look=look,
-    coverage=_coverage,
+    coverage=coverage,
     cautions=cautions,
     may_come=steps.may_come,
     missing=steps.missing,

@@ -79,8 +79,10 @@ def rout(board: Board, table: Table, here: Fight, hits: Hits) -> Hits:
 
 def indecision(board: Board, table: Table, here: Fight, hits: Hits) -> Hits:
     """12.2.6h5 (see 12.2.6j): the defenders are pinned until markers are adjusted."""
-    for unit in here.battle.units(board, DEFENDER):
+    units = here.battle.units(board, DEFENDER)
+    for unit in units:
         board.mark(unit, PINNED, "12.2.6h5")
+    board.note("pinned", "12.2.6h5", hex=here.battle.target, units=list(units))
     return hits
 
 

@@ -15,7 +15,7 @@ from pbem.kernel.charts import Chart
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
-from pbem.kernel.tally import Figure, Part, figure
+from pbem.kernel.tally import Exact, Figure, Part, figure
 
 
 class Strength(NamedTuple):
@@ -23,6 +23,11 @@ class Strength(NamedTuple):
 
     total: Fraction
     parts: tuple[Part, ...]
+
+    @property
+    def exact(self) -> Exact:
+        """The sum with its terms, as a view shows it."""
+        return Exact(self.total, self.parts)
 
     @classmethod
     def of(cls, figures: list[Figure]) -> Strength:

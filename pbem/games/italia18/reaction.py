@@ -14,7 +14,7 @@ from pbem.games.italia18.fighting import Fight, Hits
 from pbem.games.italia18.hit_points import price
 from pbem.games.italia18.left_alone import tidy
 from pbem.games.italia18.losses import weakest_first
-from pbem.games.italia18.retreat import Flight, defenders_flight, go, paths, way_in_words, written, zones_entered
+from pbem.games.italia18.retreat import Flight, defenders_flight, go, paths, steps_on, way_in_words, written
 from pbem.games.italia18.stripping import ask_markers, strip
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import Path, counted
@@ -151,10 +151,10 @@ def _possible(board: Board, ways: Ways, hits: Hits) -> list[int]:
 
 
 def _steps_on(board: Board, ways: Ways) -> int:
-    """The steps that enemy zones cost on the dearest way."""
+    """See 12.3c, 12.3h: the steps that the dearest way costs."""
     if ways.flight is None:
         return 0
-    return max([len(zones_entered(board, ways.flight, path)) for path in ways.paths])
+    return max([steps_on(board, ways.flight, path) for path in ways.paths])
 
 
 def withdraw(board: Board, here: Fight, ways: Ways, chosen: Mapping[str, tuple[str, ...]], hits: Hits) -> Hits:

@@ -14,14 +14,21 @@ from pbem.games.italia18.weather import hit_points_spared
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
+from pbem.kernel.tally import Tally, Term, tally
 
 
 def printed_hits(board: Board, battle: Battle, leads: Leads, entry: str) -> Hits:
     """12.2.5c (see 10.0d, rulings R32, R33, R55d, R121): `4*/2` with less in the fog and more under Cadorna/Foch."""
     attacker, _, defender = entry.replace("*", "").partition("/")
-    hits, side = Hits(int(attacker), int(defender)), battle.attack.side
-    extra = int(board.scenario.charts["doctrine"][CADORNA]["hp"]) if is_led_by(board, leads.attacker, CADORNA) else 0
-    return hits.less(ATTACKER, hit_points_spared(board, side, side) - extra)
+    return Hits(int(attacker), int(defender)).less(ATTACKER, -more_hits(board, battle, leads).total)
+
+
+def more_hits(board: Board, battle: Battle, leads: Leads) -> Tally:
+    """See 12.2.5c, 10.0d: what the attacker suffers beside the table, each with its rule."""
+    side = battle.attack.side
+    doctrine = int(board.scenario.charts["doctrine"][CADORNA]["hp"]) if is_led_by(board, leads.attacker, CADORNA) else 0
+    fog = Term("morning fog", "10.0d", -hit_points_spared(board, side, side))
+    return tally((fog, Term("Cadorna/Foch doctrine", "12.2.5c", doctrine)))
 
 
 def attackers_bill(board: Board, battle: Battle, leads: Leads, points: int) -> Bill:

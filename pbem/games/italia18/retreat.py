@@ -76,9 +76,7 @@ def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
 def paths(board: Board, flight: Flight) -> tuple[Path, ...]:
     """See 12.3a, 12.3d, 12.3g: all ways of the length, longer ones where the last hex has no room, in a fixed order."""
     return tuple(
-        sorted(
-            _walk(board, flight, (flight.start,)), key=lambda path: (_losses_on(board, flight, path), len(path), path)
-        )
+        sorted(_walk(board, flight, (flight.start,)), key=lambda path: (steps_on(board, flight, path), len(path), path))
     )
 
 
@@ -98,8 +96,9 @@ def is_full(board: Board, flight: Flight, hex_id: HexId) -> bool:
     return sum([points_of(board, unit) for unit in there]) > int(board.scenario.charts["stacking"]["limit"])
 
 
-def _losses_on(board: Board, flight: Flight, path: Path) -> int:
-    return len([there for there in path[1:] if is_closed_by_zoc(board, there, flight.side, "retreat")])
+def steps_on(board: Board, flight: Flight, path: Path) -> int:
+    """See 12.3c, 12.3h: the steps that a way costs."""
+    return len(zones_entered(board, flight, path)) + bombed(board, flight, path)
 
 
 # -- going ---------------------------------------------------------------------------------------------------
@@ -164,8 +163,8 @@ def name_of(board: Board, flight: Flight, unit: UnitId) -> str:
 
 def way_in_words(board: Board, flight: Flight, path: Path) -> str:
     """Where a way ends, and what it costs."""
-    steps = _losses_on(board, flight, path)
-    return f"to {board.map.called(path[-1])}" + (f", {counted(steps, 'step')} for enemy zones" if steps else "")
+    steps = steps_on(board, flight, path)
+    return f"to {board.map.called(path[-1])}" + (f", {counted(steps, 'step')} on the way" if steps else "")
 
 
 def go(board: Board, flight: Flight, path: Path, units: Sequence[UnitId], pays: Sequence[str] = ()) -> None:

@@ -34,8 +34,10 @@ def strip(board: Board, battle: Battle, words: Sequence[str]) -> None:
     Counterorders a second one."""
     found = marked_stacks(board, battle)
     for number, word in enumerate(words):
+        rule, name = "12.2.6i6" if number else "12.2.6g", word.partition(" ")[0]
         for unit in found[word]:
-            board.unmark(unit, word.partition(" ")[0], "12.2.6i6" if number else "12.2.6g")
+            board.unmark(unit, name, rule)
+        board.note("stripped", rule, marker=name, hex=board.hex_of(found[word][0]), units=list(found[word]))
 
 
 def marked_stacks(board: Board, battle: Battle) -> dict[str, tuple[UnitId, ...]]:

@@ -128,12 +128,12 @@ def plan(board: Board, order: Drive, phase: Phase) -> tuple[Trip, ...]:
                 raise Illegal("11.3.4.1b", why, found=found, wanted=f"{shown(points)} MP at most")
             riding = [unit for unit in riding if unit not in leg.dropped]
             done.append(replace(trip, units=leg.dropped))
-    found = (*done, replace(trip, units=(order.trucks, *riding)))
-    for one in found:
+    trips = (*done, replace(trip, units=(order.trucks, *riding)))
+    for one in trips:
         check_escort(board, one.units)
-    check_heads_for_supply(board, found)
-    check_goes_back(board, found)
-    return found
+    check_heads_for_supply(board, trips)
+    check_goes_back(board, trips)
+    return trips
 
 
 def caught(board: Board, units: Sequence[UnitId]) -> None:

@@ -31,9 +31,9 @@ def test_2_1d_nothing_crosses_the_adige() -> None:
     assert not is_passable(map, here, there)
     assert not is_passable(map, there, here)
     river = flat(3, 9, "side closed-river name=Adige: 0202/0203\n")
-    here = board("AH-1 X 4-4-5/5 infantry at 0202", river)
-    move_phase(here, Move(units("AH-1"), (Leg(hexes("0203")),)), side=CP)
-    assert (refused(here), places(here, "AH-1")) == (["11.1.2"], ["0202"])
+    bank = board("AH-1 X 4-4-5/5 infantry at 0202", river)
+    move_phase(bank, Move(units("AH-1"), (Leg(hexes("0203")),)), side=CP)
+    assert (refused(bank), places(bank, "AH-1")) == (["11.1.2"], ["0202"])
 
 
 def test_2_2_1b_the_units_of_a_division_go_their_own_ways() -> None:

@@ -292,9 +292,9 @@ def test_12_2_the_steps_come_in_order() -> None:
         NAME + "defender's bombardment": 5, NAME + "white dice": (5, 6), NAME + "blue die": 2, NAME + "green die": 1,
     }  # fmt: skip
     play(b, "GE-1 AH-X", dice, answers=answers, guns=units("GE-c"))
-    told = [fact.kind for fact in b.facts if fact.kind in ("bombarded", "odds", "combat", "coordination", "lost")]
-    assert told[:4] == ["bombarded", "lost", "odds", "combat"]
-    assert told[4:6] == ["coordination", "coordination"]
+    told = [fact.kind for fact in b.facts if fact.kind in ("bombarded", "combat", "coordination", "lost")]
+    assert told[:3] == ["bombarded", "lost", "combat"]
+    assert told[3:5] == ["coordination", "coordination"]
     outcome = facts(b, "combat")[0]
     assert (outcome["roll"], outcome["result"]) == (11, "2/5")  # 10 to 9, one column for morale
     assert [b.marks(unit) for unit in units("GE-c IT-c IT-d")] == [("fired=1",), ("fired=1",), ("cb", "fired=1")]

@@ -90,7 +90,7 @@ def test_12_2_2e_defenders_wiped_out_by_guns() -> None:
     dice = {"attack on 0504 / attacker's bombardment": 6, "attack on 0504 / green die": 6}
     play(b, "GE-1", dice, answers=answers, guns=units("GE-a1"))
     assert state(b, "GE-1", "IT-d") == [("0404", 2, ("exploitation",)), ("gone", 0, ())]
-    assert not facts(b, "odds")
+    assert facts(b, "combat")[0]["odds"] == ""
 
 
 def test_12_2_2e_without_a_lead_nobody_rolls() -> None:

@@ -38,7 +38,7 @@ def test_12_2_3b_without_a_lead_unit_three_steps_are_lost() -> None:
     play(b, "AH-X", {"attack on 0504 / defender's bombardment": 1}, answers=answers)
     assert state(b, "AH-X") == [("gone", 0, ())]
     assert facts(b, "called-off")[0].rule == "12.2.3b"
-    assert not facts(b, "odds")
+    assert not facts(b, "combat")
 
 
 def test_12_2_3e_the_defender_names_his_lead_unit() -> None:
@@ -206,4 +206,4 @@ def test_12_2_4i_city_and_river_together() -> None:
         {"attack on 0504 / white dice": (4, 3), "attack on 0504 / blue die": 2, "attack on 0504 / green die": 2},
         "0/0",
     )
-    assert facts(b, "odds")[0]["odds"] == "1:1"
+    assert facts(b, "combat")[0]["odds"] == "1:1"

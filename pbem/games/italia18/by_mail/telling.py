@@ -16,7 +16,7 @@ _CHAPTERS = {
     "Pontoons, bridges and Depots": ("pontoon", "pontoon-up", "pontoon-cut", "demolition", "rebuilding", "burning"),
     "Ground taken": ("taken",),
     "Markers": ("to-disengage", "in-reserve"),
-    "Combat": ("combat",),
+    "Combat": ("combat", "called-off", "artillery", "bombarded"),
     "Disengagement": ("disengagement",),
     "Victory points": ("points",),
     "The end of the game": ("victory",),
