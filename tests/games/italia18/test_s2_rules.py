@@ -44,7 +44,7 @@ def radetzky() -> Board:
 
 
 def test_sc_0a_the_area_of_each_scenario() -> None:
-    """SC.0a, S2.len, S3.len, S4.len."""
+    """SC.0a, S2.len, S3.len, S4.len: rows and columns of the card."""
     second, third, fourth, fifth = (begin(n).scenario for n in ("radetzky", "albrecht", "solstice", "vittorio"))
     inside = lambda scenario, text: [is_inside(scenario, HexId(one)) for one in text.split()]  # noqa: E731
     assert inside(second, "W1313 W2828 W2910 W1612 W1629 W2913") == [True, True, False, False, False, False]
@@ -121,7 +121,7 @@ def test_s0_sp6_nations_together_cost_a_point() -> None:
 
 @pytest.mark.parametrize(("die", "weather"), [(4, "fair"), (3, "poor")])
 def test_s2_sp1_fog_then_as_the_die_says(die: int, weather: str) -> None:
-    """S2.sp1, S3.sp1, S4.sp1."""
+    """S2.sp1, S3.sp1, S4.sp1: the first sequence of June 1918."""
     for name in ("radetzky", "albrecht", "solstice"):
         here = begin(name)
         make_weather(here, table(here, {"after fog": die}), 1)
@@ -130,14 +130,14 @@ def test_s2_sp1_fog_then_as_the_die_says(die: int, weather: str) -> None:
 
 
 def test_s2_sp2_trenches_are_worth_three_for_all_and_nations_fight_together() -> None:
-    """S2.sp2, S3.sp2, S4.sp2, S5.sp2."""
+    """S2.sp2, S3.sp2, S4.sp2, S5.sp2: the doctrine of Italy decides for all of them."""
     for name in ("radetzky", "albrecht", "solstice", "vittorio"):
         assert trench_multiple(begin(name), EN) == 3
     assert [mixed_drm(begin(name)) for name in ("radetzky", "solstice", "vittorio")] == [0, 0, 0]
 
 
 def test_s2_sp3_every_marker_taken_off_is_a_point() -> None:
-    """S2.sp3, S3.sp3, S4.sp3."""
+    """S2.sp3, S3.sp3, S4.sp3: by choice, and by no other way."""
     here = begin("radetzky")
     frozen.release(here, UnitId("IT-47"))
     assert here.number("vp.CP") == 1
