@@ -33,7 +33,7 @@ def hides(scenario: Scenario) -> str:
 
 
 def view(scenario: Scenario, position: Position, side: Side) -> Position:
-    """3.0b (see ruling R123): a stand-in for each detachment of others that lies face down, with its markers."""
+    """See 3.0b, ruling R123: a stand-in for each detachment of others that lies face down, with its markers."""
     hidden = hidden_from(scenario, position, side)
     return _with_markers(scenario, position, veiled(scenario, position, hidden), hidden)
 
