@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle, other
 from pbem.games.italia18.doctrine import DIAZ, doctrine_of
-from pbem.games.italia18.guns import Battery, is_in_range, points
+from pbem.games.italia18.guns import BRUCHMUELLER, Battery, is_in_range, points
 from pbem.games.italia18.hit_points import Bill, convert
 from pbem.games.italia18.missions import is_observed, rating
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Term, tally
-
-BRUCHMUELLER = "bruchmueller"  # the mark of the piece that the event was played on
 
 
 def bombard_all(

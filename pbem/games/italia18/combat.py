@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.italia18 import exploitation, guns, ratio, trucks
+from pbem.games.italia18 import exploitation, guns, ratio, rommel, trucks
 from pbem.games.italia18 import lead as leading
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Attack, Battle
 from pbem.games.italia18.bombardment import bombard_all
@@ -51,12 +51,14 @@ def fight(board: Board, table: Table, attack: Attack, sequence: int) -> None:
         else:
             leads = Leads(attacker, leading.defender_lead(board, battle, found.leads))
             _resolve(board, table, Fight(battle, leads, batteries, {}))
+        rommel.end(board, attack.target)
         if attack.is_exploitation:
             exploitation.after_combat(board, battle)
         tidy(board, battle)
 
 
 def _spend(board: Board, battle: Battle) -> None:
+    rommel.play(board, battle.attack)
     board.mark_hex(battle.target, ATTACKED, "12.1b")
     for unit in battle.attack.units:
         board.mark(unit, ATTACKED, "12.1c")

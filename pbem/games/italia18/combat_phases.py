@@ -89,7 +89,7 @@ def declared(board: Board, order: Assault, side: Side, *, is_exploitation: bool 
         used = tuple([troops for unit in able for troops in riding_with(board, unit)][:1])
     return Attack(
         side, order.target, order.units, order.guns, order.counter_battery, used, order.leads, is_exploitation,
-        order.is_forced,
+        order.is_rommel, order.is_forced,
     )  # fmt: skip
 
 

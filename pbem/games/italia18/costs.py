@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.counters import GUN_TYPES, is_combat_unit
 from pbem.games.italia18.missions import is_interdicted
+from pbem.games.italia18.turns import track_turn
 from pbem.games.italia18.ways import (
     MAJOR,
     has_pontoon,
@@ -94,12 +95,19 @@ def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int:
     """
     if not is_by_road(board, here, there):
         price = (ground_price(board, there) + hexside_price(board, unit, here, there)) * WHOLE
-    elif board.unit(unit).type == "trucks":
+    elif board.unit(unit).type == "trucks" or is_pursuing(board, unit):
         price = 1
     else:
         price = int(board.scenario.charts["line"]["road"]["mp"]) * WHOLE
     toll = int(board.scenario.charts["movement"]["interdiction"]) * WHOLE
     return price + (toll if is_interdicted(board, there, board.unit(unit).side) else 0)
+
+
+def is_pursuing(board: Board, unit: UnitId) -> bool:
+    """S5.sp7: on the last turn a road hex costs supplied Italian cavalry divisions half a point."""
+    counter, card = board.unit(unit), board.scenario.card.get("cavalry", {})
+    is_rider = counter.type == "cavalry" and counter.nation == "IT" and not board.is_marked(unit, "oos")
+    return bool(card) and is_rider and track_turn(board) == int(card["turn"])
 
 
 def ground_price(board: Board, there: HexId) -> int:

@@ -11,7 +11,7 @@ from pbem.kernel.pieces import Side, Unit, UnitId
 CP, EN = Side("CP"), Side("EN")
 SIDES = {CP: Plural("Central Powers"), EN: Plural("Entente")}
 NATIONS = {"AH": CP, "GE": CP, "IT": EN, "FR": EN, "UK": EN, "US": EN}
-COMBAT_TYPES = ("infantry", "mountain", "cavalry", "assault", "naval-infantry")
+COMBAT_TYPES = ("infantry", "mountain", "cavalry", "storm", "naval-infantry")
 GUN_TYPES = ("army-artillery", "corps-artillery", "naval-artillery")
 SUPPORT_TYPES = ("hq", *GUN_TYPES, "assault-troops", "air", "depot", "trucks")
 SIZES = {"XX": "division", "X": "brigade", "III": "regiment", "I": "detachment"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.errors import Illegal
+from pbem.games.italia18 import rommel
 from pbem.games.italia18.battle import Attack, Battle, combat_units_in
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.disorder import is_disorganized
@@ -31,6 +32,7 @@ def declare(board: Board, attack: Attack, sequence: int) -> Battle:
         check_attacker(board, attack, unit)
     _check_assault(board, attack)
     check_guns(board, attack)
+    rommel.check(board, attack)
     if not possible_leads(board, attack.units):
         raise Illegal(
             "12.2.3a", "none of these units may lead an attack", found=", ".join(attack.units),

@@ -9,6 +9,7 @@ from pbem.games.italia18.cadorna_line import rally
 from pbem.games.italia18.costs import shuns_zones
 from pbem.games.italia18.counters import CP, EN, is_combat_unit
 from pbem.games.italia18.disorder import disorganize
+from pbem.games.italia18.frozen import alarm
 from pbem.games.italia18.ways import PONTOON
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -30,6 +31,7 @@ def go(board: Board, units: Sequence[UnitId], path: Sequence[HexId], rule: str, 
     if has_fighters:
         for hex_id in path[1:]:
             overrun(board, hex_id, side)
+            alarm(board, hex_id, side)
             take(board, hex_id, side)
         capture(board, path[-1], units)
         cut_pontoons(board, path[-1], side)

@@ -39,13 +39,19 @@ def swap(board: Board, order: Swap) -> None:
     if not brigades:
         why = f"{order.elite} belongs to no elite division"
         raise Illegal("S4.opt1", why, found=order.elite, wanted="a brigade of morale 5 with its sister in the same hex")
+    here, there, tried = board.hex_of(brigades[0]), board.hex_of(other), board.copy()
+    _change(tried, brigades, other)
+    full = [hex_id for hex_id in (here, there) if excess(tried, hex_id, CP)]
+    if full:
+        raise Illegal("S4.opt1", f"{full[0]} would hold too many units", found=str(order), advice="name others")
+    _change(board, brigades, other)
+
+
+def _change(board: Board, brigades: Sequence[UnitId], other: UnitId) -> None:
     here, there = board.hex_of(brigades[0]), board.hex_of(other)
     for unit in brigades:
         board.put(unit, there, "S4.opt1", how="exchanged")
     board.put(other, here, "S4.opt1", how="exchanged")
-    full = [hex_id for hex_id in (here, there) if excess(board, hex_id, CP)]
-    if full:
-        raise Illegal("S4.opt1", f"{full[0]} would hold too many units", found=str(order), advice="name others")
 
 
 def elite_division(board: Board, unit: UnitId) -> tuple[UnitId, ...]:

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.italia18.by_mail.orders_move import Release
 from pbem.games.italia18.markers import FROZEN
+from pbem.games.italia18.turns import track_turn
 from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 
@@ -55,3 +57,21 @@ def price(board: Board) -> int:
     """See 11.2.10b, ruling R13: one Victory Point a marker, unless the card says otherwise for the turn."""
     found = board.scenario.card.get("reserves", {}).get("vp", 1)
     return int(found[min(board.turn, len(found)) - 1]) if isinstance(found, list) else int(found)
+
+
+def alarm(board: Board, hex_id: HexId, side: Side) -> None:
+    """S1.sp7 (see rulings R71, R132): where the card says so, a combat unit that comes adjacent sets them free."""
+    if not board.scenario.card.get("reserves", {}).get("adjacent"):
+        return
+    for there in board.map.grid.neighbours[hex_id]:
+        for unit in board.units_at(there, board.enemy_of(side)):
+            if board.is_marked(unit, FROZEN):
+                lift(board, unit)
+
+
+def thaw(board: Board) -> None:
+    """See S1.sp7: from the turn on that the card names nobody is held back, and nobody scores for it."""
+    first = int(board.scenario.card.get("reserves", {}).get("free_from", 0))
+    if first and track_turn(board) >= first:
+        for unit in [one for one in board.marked() if board.is_marked(one, FROZEN)]:
+            lift(board, unit)

@@ -43,7 +43,7 @@ def mutiny(board: Board, table: Table) -> None:
     options = tuple([Option(unit, f"in {board.map.called(board.hex_of(unit))}") for unit in able])
     most = min(int(card["most"]), len(able))
     question = Question(
-        EN, "mutiny", options, "S5.sp4", f"which Austro-Hungarian units refuse their orders? {most} at most.", many=True,
+        EN, "mutiny", options, "S5.sp4", f"which Austro-Hungarian units refuse orders? {most} at most.", many=True,
         hint=f"mutiny: {', '.join(able[:most])}", about={"topic": "mutiny"}, most=most,
     )  # fmt: skip
     for unit in table.ask(question):

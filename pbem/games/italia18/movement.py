@@ -10,6 +10,7 @@ from pbem.games.italia18 import bridges, depots, frozen, pontoons, reinforcement
 from pbem.games.italia18.allowance import MARCH, MOVE
 from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Release, Relieve, Unbridge
 from pbem.games.italia18.by_mail.orders_retreat import Burn, Drive, RetreatMode, TryExit
+from pbem.games.italia18.by_mail.orders_special import Exit
 from pbem.games.italia18.costs import shown
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.crossing import move_and_build
@@ -24,6 +25,7 @@ from pbem.games.italia18.relief import Phase, begin, check_relief
 from pbem.games.italia18.stacking import settle
 from pbem.games.italia18.trucks import drive
 from pbem.games.italia18.walking import walk
+from pbem.games.italia18.west_edge import leave
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
@@ -41,7 +43,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
         if number == 1 or not is_early:
             lay_early(board, table, batch, phase, is_early=is_early)
         for order in sorted(batch, key=lambda one: not isinstance(one, Relieve)):
-            if isinstance(order, Relieve | Move | Hold | Drive | TryExit):
+            if isinstance(order, Relieve | Move | Hold | Drive | TryExit | Exit):
                 with table.attempt(order):
                     _carry_out(board, table, order, phase)
     fall_back(board, phase)
@@ -70,13 +72,15 @@ def lay_early(board: Board, table: Table, orders: Sequence[Order], phase: Phase,
         reserves.run(board, table, orders, phase)
 
 
-def _carry_out(board: Board, table: Table, order: Relieve | Move | Hold | Drive | TryExit, phase: Phase) -> None:
+def _carry_out(board: Board, table: Table, order: Relieve | Move | Hold | Drive | TryExit | Exit, phase: Phase) -> None:
     if isinstance(order, Relieve):
         relieve(board, table, order, phase)
     elif isinstance(order, Move):
         move(board, table, order, phase)
     elif isinstance(order, Drive):
         drive(board, order, phase)
+    elif isinstance(order, Exit):
+        leave(board, order, phase)
     elif isinstance(order, TryExit):
         go_by_result(board, table, order, phase)
     else:

@@ -8,6 +8,7 @@ from pbem.errors import Illegal
 from pbem.games.italia18.by_mail.orders_move import Disengage, Reserve
 from pbem.games.italia18.counters import is_combat_unit, is_division, is_reduced, is_regiment
 from pbem.games.italia18.disorder import is_disorganized
+from pbem.games.italia18.displays import division_of
 from pbem.games.italia18.markers import DISENGAGE, FROZEN, RESERVES
 from pbem.games.italia18.offensive import guns_in_range
 from pbem.games.italia18.relief import Phase
@@ -94,7 +95,7 @@ def different(board: Board, units: Sequence[UnitId]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for unit in units:
         counter = board.unit(unit)
-        found[counter.words.get("division", unit) if is_regiment(counter) else unit] = None
+        found[(division_of(board, unit) or unit) if is_regiment(counter) else unit] = None
     return tuple(found)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.games.italia18 import entering
+from pbem.games.italia18 import entering, rommel
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.detachments import is_down
@@ -179,6 +179,8 @@ def go(board: Board, flight: Flight, path: Path, units: Sequence[UnitId], pays: 
             disorganize(board, unit, "12.3e" if passed else "12.3f")
     lose_steps(board, units, len(costly), pays, "12.3c", is_attack=False)
     lose_steps(board, units, bombed(board, flight, path), pays, "12.3h", is_attack=False)
+    lose_steps(board, units, rommel.pursues(board, flight.start), pays, "S1.sp8", is_attack=False)
+    rommel.end(board, flight.start)
 
 
 def zones_entered(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pbem.games.italia18 import offensive, supply, weather
 from pbem.games.italia18.special import Special, special
-from pbem.games.italia18.turns import initiative, reacting
+from pbem.games.italia18.turns import initiative, reacting, track_turn
 from pbem.kernel.board import Board
 from pbem.kernel.episodes import NOBODY
 from pbem.kernel.pieces import Side
@@ -39,8 +39,19 @@ def stops(board: Board) -> tuple[Stop, ...]:
     """7.0a (see 8.0b): the places of this turn: administration, one sequence or three, and its end."""
     number = SEQUENCES if offensive.is_offensive(board) else 1
     operations = [stop for one in range(1, number + 1) for stop in operational_sequence(board.scenario, one)]
+    operations = [stop for stop in operations if not is_cut_off(board, stop)]
     first = set_ups(board.scenario) if board.turn == 1 else ()
     return (*first, Stop(DAWN), *operations, Stop(NIGHT))
+
+
+def is_cut_off(board: Board, stop: Stop) -> bool:
+    """S5.len: of the last sequence only the weather and one Movement Phase are played, with what comes before it."""
+    last = board.scenario.card.get("last_sequence", {})
+    if not last or track_turn(board) != int(last["turn"]) or stop.number != int(last["sequence"]):
+        return False
+    side = initiative(board.scenario)
+    kept = (Stop(WEATHER, stop.number), Stop(HINDER, stop.number, board.enemy_of(side)))
+    return stop not in (*kept, Stop(str(last["phase"]), stop.number, side))
 
 
 def set_ups(scenario: Scenario) -> tuple[Stop, ...]:

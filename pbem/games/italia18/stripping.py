@@ -6,6 +6,7 @@ import itertools
 from collections.abc import Container, Sequence
 
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
+from pbem.games.italia18.displays import division_of
 from pbem.games.italia18.markers import EXPLOITATION, RESERVES
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
@@ -64,5 +65,5 @@ def _word(found: Container[str], word: str) -> str:
 
 def _marker(board: Board, unit: UnitId, name: str) -> tuple[str, str]:
     """What tells a marker from others: its hex, and its number, or the division that shares it, or the unit alone."""
-    own = board.mark_of(unit, name) or board.unit(unit).words.get("division", unit)
+    own = board.mark_of(unit, name) or (division_of(board, unit) or unit)
     return board.place(unit), own

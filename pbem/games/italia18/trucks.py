@@ -11,6 +11,7 @@ from pbem.games.italia18.by_mail.orders_retreat import Drive
 from pbem.games.italia18.costs import WHOLE, is_barge, is_gun, shown
 from pbem.games.italia18.counters import EN, is_combat_unit, is_detachment, is_division
 from pbem.games.italia18.disorder import disorganize
+from pbem.games.italia18.displays import division_of
 from pbem.games.italia18.entering import go
 from pbem.games.italia18.markers import ABOARD
 from pbem.games.italia18.planning import check_escort, check_unit, go_on
@@ -77,6 +78,9 @@ def is_one_load(board: Board, units: Sequence[UnitId]) -> bool:
         return True
     name, number = ASSAULT_DIVISION
     if len(riders) <= number and all(one.words.get("division") == name for one in riders):
+        return True
+    divisions = dict.fromkeys([division_of(board, unit) for unit in units if not is_assault_troops(board.unit(unit))])
+    if len(divisions) == 1 and next(iter(divisions)).endswith("DF"):
         return True
     free = all(one.nation == "IT" and "division" not in one.words for one in riders)
     sizes = [one.size for one in riders]

@@ -43,7 +43,7 @@ class Walk(NamedTuple):
 
 
 def walk(board: Board, units: Sequence[UnitId], how: str = MOVE) -> Walk:
-    """11.1.2 (see 11.1.1a, 2.2.1b): a stack that begins in one hex; whatever its points, it may go one hex."""
+    """11.1.2 (see 11.1.1a, 2.2.1b): a stack that begins in one hex; whatever its points, they will do for one hex."""
     points = max(1, stack_points(board, units, how))
     return Walk(tuple(units), board.hex_of(units[0]), points, how, board.unit(units[0]).side)
 

@@ -15,6 +15,7 @@ from pbem.games.italia18.walking import walk
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.trips import Trip
 
 EDGE = "west-edge"
 
@@ -22,27 +23,29 @@ EDGE = "west-edge"
 def leave(board: Board, order: Exit, phase: Phase) -> None:
     """See SC.0a, S1.vc3, rulings R80, R132: to a hex of the edge, and for one more point off the map."""
     check_edge(board, order.at, phase)
-    spent = _reach(board, order, phase)
+    trip = _way(board, order, phase)
+    spent = trip.spent
     points = walk(board, order.units).points
     if spent + WHOLE > points:
         why = f"{', '.join(order.units)} cannot leave the map from {order.at}"
         wanted, found = "one MP beyond the way there", f"{shown(points - spent)} MP left"
         raise Illegal("SC.0a", why, found=found, wanted=wanted, advice=f"move to {order.at} and leave next time")
+    if len(trip.path) > 1:
+        go(board, trip.units, trip.path, "11.1.1a", how="move", cost=shown(spent))
     for unit in order.units:
         board.put(unit, EXITED, "S1.vc3", how="exited", hex=order.at)
     phase.moved |= dict.fromkeys(order.units)
 
 
-def _reach(board: Board, order: Exit, phase: Phase) -> int:
-    """The half points that the way to the edge has cost, with all that the way brings."""
+def _way(board: Board, order: Exit, phase: Phase) -> Trip:
+    """The way to the edge, on paper."""
     if all(board.hex_of(unit) == order.at for unit in order.units):
         for unit in order.units:
             check_unit(board, unit, phase)
         check_leave(board, order.units, phase, None)
-        return 0
+        return Trip(order.units, (order.at,))
     (trip,) = plan(board, Move(order.units, (Leg((order.at,)),)), phase)
-    go(board, trip.units, trip.path, "11.1.1a", how="move", cost=shown(trip.spent))
-    return trip.spent
+    return trip
 
 
 def check_edge(board: Board, hex_id: HexId, phase: Phase) -> None:

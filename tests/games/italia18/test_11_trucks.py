@@ -49,7 +49,7 @@ def test_11_3_4_1b_passengers_make_no_other_move_and_stay_aboard_until_set_down(
 
 
 ARDITI = "IT-a - - assault-troops kind=arditi at 0201\n"
-STORMERS = "".join(f"IT-{number} III 4-4-5/5 assault division=1DA at 0201\n" for number in (5, 6))
+STORMERS = "".join(f"IT-{number} III 4-4-5/5 storm division=1DA at 0201\n" for number in (5, 6))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pbem.games.italia18.by_mail import counsel_combat, counsel_move, gun_plan
+from pbem.games.italia18.by_mail import counsel_combat, counsel_move, counsel_special, gun_plan
 from pbem.games.italia18.by_mail.conditions import fits
 from pbem.games.italia18.by_mail.grammar_standing_combat import ASK
 from pbem.games.italia18.by_mail.orders_combat import Assault, Leave
@@ -31,7 +31,7 @@ def weakest_first(board: Board, units: Sequence[UnitId]) -> Sequence[UnitId]:
 _COUNSEL = Counsel(
     weakest_first,
     orders={Assault: counsel_combat.from_attack, Leave: counsel_combat.from_leave},
-    preferences={**counsel_move.PREFERENCES, **counsel_combat.PREFERENCES},
+    preferences={**counsel_move.PREFERENCES, **counsel_combat.PREFERENCES, **counsel_special.PREFERENCES},
     fits=fits,
 )
 

@@ -6,6 +6,7 @@ from pbem.games.italia18.by_mail import (
     grammar_combat,
     grammar_move,
     grammar_retreat,
+    grammar_special,
     grammar_standing,
     grammar_standing_combat,
 )
@@ -20,7 +21,17 @@ SECTIONS = (SET_UP, *(f"{kind}-{number}" for number in range(1, SEQUENCES + 1) f
 # See 7.0c: each verb has its place in the sequence of play.
 GRAMMAR = Verbs(
     SECTIONS,
-    {**grammar_move.VERBS, **grammar_retreat.VERBS, **grammar_combat.VERBS, "defaults": DEFAULTS},
-    Topics({**grammar_standing.CHOICES, **grammar_standing_combat.CHOICES}, take_unit, take_conditions),
+    {
+        **grammar_move.VERBS,
+        **grammar_retreat.VERBS,
+        **grammar_combat.VERBS,
+        **grammar_special.VERBS,
+        "defaults": DEFAULTS,
+    },
+    Topics(
+        {**grammar_standing.CHOICES, **grammar_standing_combat.CHOICES, **grammar_special.CHOICES},
+        take_unit,
+        take_conditions,
+    ),
 )
 VERBS, read_order = GRAMMAR.names, GRAMMAR.read

@@ -20,7 +20,7 @@ from pbem.kernel.text.phrases import take_list, take_path, take_who
 from pbem.kernel.text.words import Words, did_you_mean
 
 MOVE, COMBAT, EXPLOIT = "move", "combat", "exploit"  # the words of the sections `move-1`, `combat-1`, `exploit-1`
-CLAUSES = ("guns", "cb", "lead", "assault", "force", "if", "unless", "on")
+CLAUSES = ("guns", "cb", "lead", "assault", "rommel", "force", "if", "unless", "on")
 _RESULTS = results_named(PERFECT, PARTIAL)
 
 
@@ -33,6 +33,7 @@ def attack(words: Words, reading: Reading) -> Order:
     turned = _counter_battery(words) if words.skip("cb") else 0
     leads = take_fighters(words, reading) if words.skip("lead", "led") else ()
     assault = _assault(words, reading) if words.skip("assault") else ()
+    is_rommel = bool(words.skip("rommel"))
     is_forced = words.skip("force", "forced")
     conditions = take_conditions(words, reading)
     results = take_results(words, reading)
@@ -40,7 +41,7 @@ def attack(words: Words, reading: Reading) -> Order:
         wanted = ", ".join(f"`{word}`" for word in CLAUSES) + ", in this order, or the end of the line"
         why = "no part of an attack begins with this word here"
         raise words.unreadable(why, wanted, did_you_mean(words.peek(), CLAUSES))
-    return Assault(target, units, guns, turned, leads, assault, is_forced, conditions, results)
+    return Assault(target, units, guns, turned, leads, assault, is_rommel, is_forced, conditions, results)
 
 
 def _named(words: Words, reading: Reading, word: str) -> tuple[UnitId, ...]:

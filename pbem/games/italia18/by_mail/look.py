@@ -19,7 +19,7 @@ CAPTIONS = {
     "british": "Great Britain", "american": "United States",
 }  # fmt: skip
 SYMBOLS = {
-    "infantry": "infantry", "mountain": "mountain", "cavalry": "cavalry", "assault": "assault",
+    "infantry": "infantry", "mountain": "mountain", "cavalry": "cavalry", "storm": "assault",
     "naval-infantry": "naval", "hq": "hq", "army-artillery": "artillery", "corps-artillery": "artillery",
     "naval-artillery": "artillery", "assault-troops": "assault", "air": "air", "depot": "supply", "trucks": "supply",
 }  # fmt: skip

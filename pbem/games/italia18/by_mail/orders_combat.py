@@ -35,6 +35,7 @@ class Assault(Order):
     counter_battery: int = 0
     leads: tuple[UnitId, ...] = ()
     assault: tuple[str, ...] = ()  # Assault Troops, or `none`; where nothing is said the first that goes along is used
+    is_rommel: bool = False  # the Rommel counter is played (S1.sp8)
     is_forced: bool = False  # even at odds at which the attack is called off (ruling R31)
     conditions: tuple[Condition, ...] = ()
     results: tuple[OnResult, ...] = ()
@@ -44,7 +45,8 @@ class Assault(Order):
         lists = {word: f" {word} {', '.join(units)}" if units else "" for word, units in named}
         number = "max" if self.counter_battery == ALL_GUNS else str(self.counter_battery)
         turned = f" cb {number}" if self.counter_battery else ""
-        parts = f"{lists['guns']}{turned}{lists['lead']}{lists['assault']}{' force' if self.is_forced else ''}"
+        flags = f"{' rommel' if self.is_rommel else ''}{' force' if self.is_forced else ''}"
+        parts = f"{lists['guns']}{turned}{lists['lead']}{lists['assault']}{flags}"
         text = f"attack {self.target} with {', '.join(self.units)}{parts}{if_words(self.conditions)}"
         return text + "".join(f" {result}" for result in self.results)
 
