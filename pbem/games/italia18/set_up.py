@@ -75,7 +75,7 @@ def _state(unit: Unit) -> UnitState:
 
 
 def blown_bridges(scenario: Scenario) -> tuple[Hexside, ...]:
-    """S3.len, S4.len, S5.len (see ruling R86): where the card says so, the bridges over the Piave below row 17."""
+    """S3.len, S4.len (see S5.len, ruling R86): where the card says so, the bridges over the Piave below row 17."""
     if "bridges" not in scenario.card:
         return ()
     sides = _bridges(scenario.map, "Piave")

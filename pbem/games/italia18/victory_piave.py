@@ -47,7 +47,7 @@ def _terms(board: Board) -> Mapping[str, Any]:
 
 
 def is_amalfi_lost(board: Board) -> bool:
-    """See S3.sp3, S4.sp3, ruling R134: however it was lost."""
+    """S3.sp3, S4.sp3 (see ruling R134): it is worth a point, however it was lost; it never moves nor fires at guns."""
     return AMALFI in board.scenario.units and board.place(AMALFI) == GONE
 
 

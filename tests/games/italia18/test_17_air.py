@@ -111,6 +111,7 @@ def test_17_1c_after_the_sequence_a_die_says_which_box(die: int, box: str) -> No
 
 
 def test_17_1c_in_either_movement_phase_two_to_a_hex() -> None:
+    """17.1c, 11.0, 11.3.6: before anything else of the phase."""
     here = put(sky("".join(f"GE-air{n} - 1 air at 0804\n" for n in (1, 2, 3))))
     for name in ("GE_air1", "GE_air2", "GE_air3"):
         put(here, **{name: "missions"})

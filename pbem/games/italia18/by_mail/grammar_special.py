@@ -73,7 +73,7 @@ def swap(words: Words, reading: Reading) -> Order:
 VERBS: Mapping[str, Verb] = {
     "fly": Verb(fly, "fly IT-hq4 to 2024 observe", (HINDER, MOVE)),
     "refugees": Verb(refugees, "refugees 1924, 1825", (HINDER,)),
-    "sabotage": Verb(sabotage, "sabotage 1733/1833", (HINDER,)),
+    "sabotage": Verb(sabotage, "sabotage 2123/2222", (HINDER,)),
     "retreat-order": Verb(retreat_order, "retreat-order", (MOVE,)),
     "withdraw": Verb(withdraw, "withdraw IT-C9", (MOVE,)),
     "exit": Verb(leave_the_map, "exit IT-15, IT-C9 from 1924", (MOVE,)),

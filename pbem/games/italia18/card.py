@@ -1,4 +1,4 @@
-"""The card of the game while it is in the making: it becomes `card.py`, by which the house finds a game."""
+"""The card of the game: what the house knows of it."""
 
 from __future__ import annotations
 
