@@ -39,6 +39,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.sequence import stem_of
 from pbem.kernel.text.orders import Hold, MoreOrder, Order
 from pbem.kernel.text.preferences import Preference
+from tests.fuzz import italia18_specials
 
 Made = list[Order]
 BUSY = 24  # units that a side moves in a phase, on the average, where it has many
@@ -81,7 +82,8 @@ def _move(board: Board, side: Side, chance: random.Random) -> Made:
         made += _one_move(board, unit, chance)
     still = [unit for unit in _fighters(board, side) if unit not in going]
     made += _markers(board, side, still, chance)
-    return [*made, *_works(board, side, chance)]
+    made += italia18_specials.rides(board, side, chance)
+    return [*italia18_specials.opening(board, side, chance), *made, *_works(board, side, chance)]
 
 
 def _one_move(board: Board, unit: UnitId, chance: random.Random) -> Made:
@@ -188,5 +190,6 @@ def _exploit(board: Board, side: Side, chance: random.Random) -> Made:
 
 
 _STEPS: Mapping[str, Callable[[Board, Side, random.Random], Made]] = {
-    "move": _move, "combat": _combat, "exploit": _exploit,
+    "set-up": italia18_specials.set_up, "hinder": italia18_specials.hinder, "move": _move, "combat": _combat,
+    "exploit": _exploit,
 }  # fmt: skip

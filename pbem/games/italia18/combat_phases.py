@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.italia18 import disengagement, displacing, entering, exploitation, guns, markers
@@ -13,12 +14,13 @@ from pbem.games.italia18.by_mail.orders_combat import NONE, Assault, Drop, Explo
 from pbem.games.italia18.by_mail.orders_move import Displace
 from pbem.games.italia18.combat import fight
 from pbem.games.italia18.declaring import declare
+from pbem.games.italia18.detachments import after_going_on
 from pbem.games.italia18.foreseen import check_odds
 from pbem.games.italia18.losses import riding_with
 from pbem.games.italia18.markers import EXPLOITATION, RESERVES
+from pbem.games.italia18.pinned import is_held_in
 from pbem.games.italia18.stacking import settle
 from pbem.games.italia18.walking import walk, way, why_not
-from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import Path
 from pbem.kernel.ground.hexes import HexId
@@ -48,6 +50,7 @@ def run_combat(board: Board, table: Table, orders: OrdersBySide, side: Side, seq
                 tests.append(test)
     disengagement.run(board, table, tests, f"combat-{sequence}")
     settle(board, table, "disengagement")
+    after_going_on(board, orders, ("called up",))
     _end(board)
 
 
@@ -67,6 +70,8 @@ def run_exploitation(board: Board, table: Table, orders: OrdersBySide, side: Sid
             with table.attempt(order):
                 move_on(board, order.unit, order.hexes, side)
     displacing.run(board, table, [order for order in given if isinstance(order, Displace)], side)
+    sent = {**orders, side: replace(orders[side], items=tuple(given))}
+    after_going_on(board, sent, ("called up", EXPLOIT, RESERVE))
     _end(board)
     markers.adjust(board)
     settle(board, table, "exploitation")
@@ -136,7 +141,7 @@ def move_on(board: Board, unit: UnitId, hexes: tuple[HexId, ...], side: Side) ->
             "14.2", f"{unit} may not move in this phase", found=unit,
             wanted="a unit of yours under an Exploitation or Reserves marker", advice="leave it out",
         )  # fmt: skip
-    if is_in_enemy_zoc(board, board.hex_of(unit), side):
+    if is_held_in(board, (unit,), board.hex_of(unit)):
         raise Illegal(
             "14.2", f"{unit} is held in an enemy zone of control", found=board.place(unit), advice="leave it out"
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.kernel.board import Board
+from pbem.kernel.fog import UNSEEN
 from pbem.kernel.manifest import Form, Row, shape
 from pbem.kernel.naming import Plural
 from pbem.kernel.pieces import Side, Unit, UnitId
@@ -73,8 +74,8 @@ def is_regiment(unit: Unit) -> bool:
 
 
 def is_detachment(unit: Unit) -> bool:
-    """6.0c (see ruling R124): one or two battalions, a single step."""
-    return is_combat_unit(unit) and unit.size == "I"
+    """6.0c (see 3.0b, ruling R124): one or two battalions, a single step; nothing else lies face down."""
+    return unit.type == UNSEEN or (is_combat_unit(unit) and unit.size == "I")
 
 
 def is_elite(unit: Unit) -> bool:

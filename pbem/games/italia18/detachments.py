@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from pbem.games.italia18.by_mail.orders_combat import Hide
 from pbem.games.italia18.counters import is_detachment
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.text.orders import Orders
 
 DOWN = "down"  # the mark of a detachment that shows its blank side
 
@@ -38,6 +40,23 @@ def turn_up(board: Board, units: Sequence[UnitId]) -> None:
         board.unmark(unit, DOWN, "3.0b")
 
 
-def able(board: Board, side: Side) -> tuple[UnitId, ...]:
-    """See ruling R123: the side's detachments that may be turned now."""
-    return tuple([unit for unit in board.on_map(side) if may_turn(board, unit)])
+# -- what their owners want ----------------------------------------------------------------------------------
+
+
+def hide(board: Board, orders: Orders, units: Sequence[UnitId]) -> None:
+    """See 3.0b, ruling R123: of these detachments those that their owner wants face down; if he says nothing, all."""
+    lines = [order for order in (*orders.items, *orders.standing) if isinstance(order, Hide)]
+    line = next(iter(lines), Hide())
+    turn_down(board, [unit for unit in units if line.is_all or unit in line.units])
+
+
+def after_moving(board: Board, orders: Orders, side: Side) -> None:
+    """See 3.0b, ruling R123: at the end of its Movement Phase a side may turn every detachment, moved or not."""
+    hide(board, orders, board.on_map(side))
+
+
+def after_going_on(board: Board, orders: Mapping[Side, Orders], hows: Sequence[str]) -> None:
+    """See ruling R123: so it may those that have just exploited or come up, but not after an advance or a retreat."""
+    moved = [UnitId(fact["unit"]) for fact in board.facts if fact.kind == "moved" and fact.get("how") in hows]
+    for side, given in orders.items():
+        hide(board, given, [unit for unit in dict.fromkeys(moved) if board.unit(unit).side == side])

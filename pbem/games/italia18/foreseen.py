@@ -55,7 +55,8 @@ def is_hidden(board: Board, unit: UnitId) -> bool:
 
 def least_defence(board: Board, side: Side) -> int:
     """See 3.0b, ruling R123: what a nameless detachment counts at least: the lowest defence printed on one."""
-    own = [unit for unit in board.scenario.units.values() if unit.side == side and is_detachment(unit)]
+    printed = [unit for unit in board.scenario.units.values() if unit.side == side and not is_stand_in(unit.id)]
+    own = [unit for unit in printed if is_detachment(unit)]
     return min([unit.figure("defence") for unit in own], default=1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.italia18 import bridges, depots, frozen, pontoons, reinforcements, reserves, retreat_mode
@@ -13,6 +14,7 @@ from pbem.games.italia18.by_mail.orders_special import Exit
 from pbem.games.italia18.costs import shown
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.crossing import move_and_build
+from pbem.games.italia18.detachments import after_moving
 from pbem.games.italia18.disorder import RETREAT_MODE, disorganize
 from pbem.games.italia18.entering import go
 from pbem.games.italia18.losses import riding_with
@@ -49,6 +51,7 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     depots.run(board, table, [one for one in given if isinstance(one, Burn)], side)
     reserves.run(board, table, [] if is_early else given, phase)
     settle(board, table, "movement")
+    after_moving(board, replace(orders[side], items=tuple(given)), side)
 
 
 def open_phase(board: Board, table: Table, orders: Sequence[Order], side: Side) -> Phase:

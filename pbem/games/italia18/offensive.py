@@ -89,7 +89,7 @@ def required(board: Board, guns: Sequence[UnitId]) -> tuple[UnitId, ...]:
 
 
 def with_sheet(board: Board, chosen: tuple[UnitId, ...], guns: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    """See S5.sp1, rulings R99, R162: where the card wants one on a sheet and none was named, the last gives way."""
+    """See S5.sp1, rulings R99, R162: where the card wants a piece on a sheet and none was named, the last gives way."""
     sheet = terms(board).get("must_sheet", "")
     there = [gun for gun in guns if sheet and board.hex_of(gun).startswith(sheet)]
     if not there or any(board.hex_of(gun).startswith(sheet) for gun in chosen):

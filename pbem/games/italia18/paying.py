@@ -39,7 +39,7 @@ def questions(board: Board, here: Fight, role: str, *points: int, extra: int = 0
 
 
 def _substitutes(board: Board, here: Fight, bills: Sequence[Bill]) -> list[Question]:
-    """12.2.8e (see 12.2.3d, 15.3.1): whether Stosstruppen pay in place of the lead unit, and which."""
+    """See 12.2.8e, 12.2.3d, 15.3.1: whether Stosstruppen pay in place of the lead unit, and which."""
     lead = here.leads.attacker
     able = [troops for troops in bills[0].instead if any(price(board, troops) <= one.points for one in bills)]
     if not able or lead is None or bills[0].first:

@@ -19,7 +19,15 @@ from tests.games.italia18.phases import move_phase, places, refused
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_2_1a_2_1e_every_hex_is_whole_and_has_one_terrain(name: str) -> None:
+def test_2_1a_what_is_not_drawn_is_no_hex(name: str) -> None:
+    map = MAPS[name]
+    assert "none" not in {map.base[hex_id] for hex_id in map.grid.hexes}
+    around = [there for here in map.grid.hexes for there in map.grid.neighbours[here]]
+    assert all(there in map.base for there in around)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_2_1e_every_hex_has_one_terrain(name: str) -> None:
     map = MAPS[name]
     assert set(map.base) == set(map.grid.hexes)
     assert {map.base[hex_id] for hex_id in map.grid.hexes} <= set(TERRAINS)

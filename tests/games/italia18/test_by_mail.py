@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.main import main
-from tests.games.italia18.card import register
 from tests.seeds import seed_file
 
 STANDING = "standing:\nguns: match\ndefaults\n"
@@ -50,7 +49,6 @@ def send(store: Path, number: int) -> str:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Path:
-    register()
     made = call(
         "new", "x", "--game", "italia18", "--scenario", "grappa", "--seed", seed_file("the sacred mountain"),
         "--db", str(tmp_path / "pbem.db"),

@@ -30,7 +30,7 @@ Spread = Mapping[str, Fraction]
 
 
 def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
-    """See 12.2, 13.0: every point of a Combat or Exploitation Phase that neither orders nor standing orders decide."""
+    """See 12.2, 13.0a: every point of a Combat or Exploitation Phase that neither orders nor standing orders decide."""
     found: list[Point] = []
     for side, given in orders.items():
         enemy = orders.get(board.enemy_of(side))

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.by_mail.conditions import take_conditions
-from pbem.games.italia18.by_mail.orders_combat import ALL_GUNS, NONE, Assault, Drop, Exploit, Going, Keep, Leave
+from pbem.games.italia18.by_mail.orders_combat import ALL_GUNS, NONE, Assault, Drop, Exploit, Going, Hide, Keep, Leave
 from pbem.games.italia18.by_mail.phrases import take_fighters, take_guns, take_unit
 from pbem.games.italia18.coordination import PARTIAL, PERFECT
-from pbem.games.italia18.counters import is_combat_unit
+from pbem.games.italia18.counters import is_combat_unit, is_detachment
 from pbem.kernel.game import Reading
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.grammar import STANDING, Verb
@@ -19,7 +19,7 @@ from pbem.kernel.text.orders import Order
 from pbem.kernel.text.phrases import take_list, take_path, take_who
 from pbem.kernel.text.words import Words, did_you_mean
 
-COMBAT, EXPLOIT = "combat", "exploit"  # the words of the sections `combat-1`, `exploit-1`
+MOVE, COMBAT, EXPLOIT = "move", "combat", "exploit"  # the words of the sections `move-1`, `combat-1`, `exploit-1`
 CLAUSES = ("guns", "cb", "lead", "assault", "rommel", "force", "if", "unless", "on")
 _RESULTS = results_named(PERFECT, PARTIAL)
 
@@ -153,10 +153,20 @@ def keep(words: Words, reading: Reading) -> Order:
     return Keep(guns, take_list(words, lambda: take_hex(words, reading.scenario.map)), number)
 
 
+def hide(words: Words, reading: Reading) -> Order:
+    """`hide all`, `hide none`, or detachments by name."""
+    if words.skip("all"):
+        return Hide()
+    if words.skip(NONE, "never"):
+        return Hide(is_all=False)
+    return Hide(take_list(words, lambda: take_unit(words, reading, is_detachment)), is_all=False)
+
+
 VERBS: Mapping[str, Verb] = {
     "attack": Verb(attack, "attack 2024 with AH-22Sch guns GE-A14 on perfect: advance AH-22Sch", (COMBAT, EXPLOIT)),
     "leave": Verb(leave, "leave 2024 by IT-56 max via toward 1824", (COMBAT,)),
     "exploit": Verb(exploit, "exploit GE-Leib to 2025-1925", (EXPLOIT,)),
     "drop": Verb(drop, "drop GE-Leib", (EXPLOIT,)),
+    "hide": Verb(hide, "hide AH-g1", (STANDING, MOVE, EXPLOIT)),
     "keep": Verb(keep, "keep IT-C6 for 2024, 2023", (STANDING, COMBAT, EXPLOIT)),
 }

@@ -11,18 +11,20 @@ from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.bombardment import all_points
 from pbem.games.italia18.bombardment import modifiers as bombardment_modifiers
 from pbem.games.italia18.by_mail.chances import bombardment_chances, combat_chances, coordination_chances, shown
+from pbem.games.italia18.by_mail.grammar_move import EXPLOIT
 from pbem.games.italia18.by_mail.orders_combat import Assault
 from pbem.games.italia18.combat_phases import declared
 from pbem.games.italia18.coordination import modifiers
 from pbem.games.italia18.declaring import declare
-from pbem.games.italia18.exploitation import is_exploiting
 from pbem.games.italia18.foreseen import Odds, foreseen
 from pbem.games.italia18.guns import Battery, attacker_battery, may_counter, ready_guns
 from pbem.games.italia18.results import more_hits
+from pbem.games.italia18.steps import steps
 from pbem.games.italia18.turns import sequence
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import counted
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.sequence import stem_of
 from pbem.kernel.tally import Tally, tally
 from pbem.kernel.text.orders import Order
 from pbem.kernel.views.chance import Chance
@@ -57,6 +59,12 @@ def odds(board: Board, order: Order) -> OddsView:
         premises=_bombardment(board, battle, batteries),
         asides=(*_results(board, drm), *_defence(board, battle)),
     )
+
+
+def is_exploiting(board: Board) -> bool:
+    """See 14.0c: whether an Exploitation Phase is being played."""
+    step = steps(board.scenario).get(board.step)
+    return step is not None and stem_of(step.kind) == EXPLOIT
 
 
 def planned(board: Board, order: Assault) -> Battle:

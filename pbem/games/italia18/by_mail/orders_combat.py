@@ -104,3 +104,14 @@ class Keep(Order):
     def __str__(self) -> str:
         who = str(self.number) if self.number else ", ".join(self.guns)
         return f"keep {who} for {', '.join(self.hexes)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hide(Order):
+    """`hide all`, `hide none`, `hide IT-aCadore`: detachments that show their blank side when they may (3.0)."""
+
+    units: tuple[UnitId, ...] = ()
+    is_all: bool = True
+
+    def __str__(self) -> str:
+        return "hide all" if self.is_all else f"hide {', '.join(self.units) or NONE}"

@@ -1,4 +1,4 @@
-"""The card of the game while it is in the making: it becomes `card.py`, by which the house finds a game."""
+"""The card of the game: what the house knows of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pbem.games.italia18.by_mail.cautions import cautions
 from pbem.games.italia18.by_mail.conditions import CONDITIONS
 from pbem.games.italia18.by_mail.counsel import counsel
 from pbem.games.italia18.by_mail.coverage import coverage
+from pbem.games.italia18.by_mail.fog import hides, tell, view
 from pbem.games.italia18.by_mail.grammar import SECTIONS, VERBS, read_order
 from pbem.games.italia18.by_mail.layers import LAYERS
 from pbem.games.italia18.by_mail.look import look
@@ -18,14 +19,6 @@ from pbem.games.italia18.by_mail.telling import TELLING
 from pbem.games.italia18.counters import COUNTERS, SIDES
 from pbem.games.italia18.set_up import CHARTS, initial_position, load
 from pbem.kernel.game import Game
-from pbem.kernel.pieces import Side
-from pbem.kernel.position import Position
-from pbem.kernel.scenario import Scenario
-
-
-def _view(scenario: Scenario, position: Position, side: Side) -> Position:
-    return position
-
 
 GAME = Game(
     name="italia18",
@@ -43,7 +36,9 @@ GAME = Game(
     read_order=read_order,
     counsel=counsel,
     read_unit=COUNTERS.read_unit,
-    view=_view,
+    view=view,
+    hides=hides,
+    tell=tell,
     sheet=sheet,
     moves=moves,
     odds=odds,
