@@ -18,7 +18,6 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Orders
 from tests.games.italia18.battles import field
 from tests.games.italia18.boards import units
-from tests.games.italia18.card import register
 from tests.games.italia18.mailing import combat, read
 from tests.games.italia18.test_by_mail import call
 from tests.seeds import seed_file
@@ -29,7 +28,6 @@ PLANS = ("keep FR-C31 for 2027\nguns: none\nretreat: never", "guns 2026: all\ngu
 
 def campaign(folder: Path, plan: str) -> Path:
     """A moderated campaign in which the Entente have sent a plan before the Central Powers write."""
-    register()
     db = folder / "pbem.db"
     made = call(
         "new", "x", "--game", "italia18", "--scenario", "grappa", "--seed", seed_file("the sacred mountain"),
