@@ -135,6 +135,7 @@ def _head(board: Board, here: Fight) -> dict[str, Any]:
 
 
 def _coloured(board: Board, table: Table, battle: Battle, role: str) -> int:
+    """2.3 (see 12.2.6b): the green die is that of the Central Powers, the blue one the Entente's, whoever attacks."""
     side = battle.side(board, role)
     return table.roll(DIE[side == CP], rule="12.2.6b", by=side)
 

@@ -24,14 +24,20 @@ NAMES = {
 
 
 @cache
-def scenario(name: str, **options: str) -> Scenario:
+def _loaded(name: str, options: tuple[tuple[str, str], ...]) -> Scenario:
+    return load(texts_of("italia18"), name, dict(options))
+
+
+def scenario(name: str, options: Mapping[str, str] | None = None) -> Scenario:
     """The scenario with its options."""
-    return load(texts_of("italia18"), name, options)
+    return _loaded(name, tuple(sorted((options or {}).items())))
 
 
-def begin(name: str, *, turn: int = 1, notes: Mapping[str, str] | None = None, **options: str) -> Board:
+def begin(
+    name: str, options: Mapping[str, str] | None = None, *, turn: int = 1, notes: Mapping[str, str] | None = None
+) -> Board:
     """Its first position; a later turn and notes may be laid down."""
-    found = scenario(name, **options)
+    found = scenario(name, options)
     start = initial_position(found)
     return Board(found, replace(start, turn=turn, notes={**start.notes, **(notes or {})}))
 

@@ -11,6 +11,7 @@ from pbem.games.italia18.markers import forget_attacks
 from pbem.kernel.pieces import UnitId
 from tests.games.italia18.battles import battle, field, play, state
 from tests.games.italia18.boards import hexes, units
+from tests.games.tables import facts
 
 MEN = "GE-1 III 4-4-5/5 infantry at 0604\nGE-2 III 4-4-5/5 infantry at 0604\nIT-1 III 4-4-5/5 infantry at 0504\n"
 NAME = "attack on 0504 / "
@@ -207,3 +208,11 @@ def test_12_2_6n_they_come_after_the_losses() -> None:
     answers = {NAME + "retreat of IT-1": ("stay",), NAME + "send": ("IT-near-0504",)}
     play(b, "GE-1 GE-2", dice, "0/2", answers=answers)
     assert state(b, "IT-near", "IT-1") == [("0504", 3, ()), ("0504", 1, ())]
+
+
+def test_2_3_four_dice_and_the_coloured_ones_belong_to_the_sides() -> None:
+    b = field(MEN)
+    name = "attack on 0504 / "
+    play(b, "GE-1", {name + "white dice": (6, 2), name + "green die": 3, name + "blue die": 4})
+    assert [fact["roll"] for fact in facts(b, "combat")] == [8]
+    assert {fact["role"]: fact["die"] for fact in facts(b, "coordination")} == {"attacker": 3, "defender": 4}

@@ -74,7 +74,7 @@ def test_17_1b_all_of_them_if_there_are_not_enough() -> None:
 
 
 def test_17_1a_without_the_option_nobody_rolls() -> None:
-    here = begin("caporetto", air="no")
+    here = begin("caporetto", {"air": "no"})
     air.run(here, table(here))
     assert not here.units_at("missions")
 
@@ -91,7 +91,7 @@ def test_s5_sp3_the_entente_claim_the_air_once() -> None:
 
 def test_s4_opt1_the_what_if_takes_the_claim_away() -> None:
     assert air.may_claim(begin("solstice"))
-    assert not air.may_claim(begin("solstice", **{"what-if": "yes"}))
+    assert not air.may_claim(begin("solstice", {"what-if": "yes"}))
 
 
 def test_s3_sp4_only_on_the_last_two_turns() -> None:

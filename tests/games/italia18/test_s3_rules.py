@@ -78,17 +78,17 @@ def test_s3_sp3_the_amalfi_battery_cannot_move_nor_fire_at_guns_and_is_worth_a_p
 
 
 def test_s4_opt1_other_modifiers_fewer_guns_and_bruchmueller() -> None:
-    here = begin("solstice", **{"what-if": "yes"})
+    here = begin("solstice", {"what-if": "yes"})
     assert (offensive.terms(here)["modifiers"], offensive.terms(here)["guns"]) == ([3, 2, 1], 2)
     answers = {"offensive guns": ("AH-A6", "AH-AIs"), "Bruchmueller": ("AH-AIs",)}
     offensive.run(here, table(here, (), answers))
     assert [unit for unit in here.marked() if here.is_marked(unit, "bruchmueller")] == ["AH-AIs"]
-    later = begin("solstice", turn=2, **{"what-if": "yes"})
+    later = begin("solstice", {"what-if": "yes"}, turn=2)
     assert offensive.terms(later)["modifiers"] == [1, 1, 0]
 
 
 def test_s4_opt1_elite_divisions_change_places() -> None:
-    here = begin("solstice", **{"what-if": "yes"})
+    here = begin("solstice", {"what-if": "yes"})
     assert special(here.scenario).sets_up == (CP,)
     assert special(begin("solstice").scenario).sets_up == ()
     exchange.run(here, table(here), [Swap(UnitId("AH-216Geb"), UnitId("AH-13Sch"))], CP)
@@ -99,10 +99,10 @@ def test_s4_opt1_elite_divisions_change_places() -> None:
 def test_s4_opt1_what_is_refused() -> None:
     """S4.opt1: no elite division, no division of morale 4, a fourth exchange."""
     for order in (Swap(UnitId("AH-55"), UnitId("AH-13Sch")), Swap(UnitId("AH-216Geb"), UnitId("AH-38H"))):
-        here = begin("solstice", **{"what-if": "yes"})
+        here = begin("solstice", {"what-if": "yes"})
         exchange.run(here, table(here), [order], CP)
         assert [rule for rule, _ in dropped(here)] == ["S4.opt1"]
-    here = begin("solstice", **{"what-if": "yes"})
+    here = begin("solstice", {"what-if": "yes"})
     others = ("AH-13Sch", "AH-33", "AH-17", "AH-31")
     exchange.run(here, table(here), [Swap(UnitId("AH-216Geb"), UnitId(one)) for one in others], CP)
     assert [rule for rule, _ in dropped(here)] == ["S4.opt1"]

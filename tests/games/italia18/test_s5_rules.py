@@ -137,7 +137,7 @@ def test_s5_sp6_not_before_turn_33_and_in_both_phases_by_agreement() -> None:
     early = vittorio(2)
     hungary.roll_call(early, table(early), CP)
     assert not facts(early, "hungarians")
-    here = begin("vittorio", turn=3, **{"hungarians-both": "yes"})
+    here = begin("vittorio", {"hungarians-both": "yes"}, turn=3)
     for unit in here.on_map(CP):
         if here.unit(unit).has("hungarian") and unit != "AH-33":
             here.eliminate(unit, "test")

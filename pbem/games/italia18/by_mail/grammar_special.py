@@ -21,8 +21,9 @@ from pbem.games.italia18.missions import KINDS
 from pbem.games.italia18.sequence import HINDER, SET_UP
 from pbem.kernel.game import Reading
 from pbem.kernel.text.grammar import Verb
+from pbem.kernel.text.names import take_hex
 from pbem.kernel.text.orders import Order
-from pbem.kernel.text.phrases import take_hex, take_hexside, take_list
+from pbem.kernel.text.phrases import take_hexside, take_list
 from pbem.kernel.text.standing import Choice
 from pbem.kernel.text.words import Words, did_you_mean
 

@@ -28,6 +28,7 @@ MARKS = {
     "rg": MarkLook("RG", "orange", "Reorganizing"),
     "oos": MarkLook("OOS", "red", "out of supply"),
     "offensive": MarkLook("Off", "purple", "in Offensive mode"),
+    "bruchmueller": MarkLook("Br", "purple", "Bruchmueller event"),
     "reserves": MarkLook("Res", "green", "Reserves marker"),
     "frozen": MarkLook("HC", "grey", "reserve of the High Command"),
     "exploitation": MarkLook("Exp", "blue", "Exploitation marker"),
@@ -42,7 +43,7 @@ MARKS = {
 }
 HEXES = {
     "held": MarkLook("VP", "ink", "ground that has changed hands"),
-    "interdicted": MarkLook("Int", "blue", "interdicted"),
+    "rommel": MarkLook("Rommel", "red", "the Rommel counter"),
 }
 DIVISION = 100  # the rank of the strongest in a stack
 

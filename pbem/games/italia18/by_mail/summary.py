@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.italia18 import offensive, turns, victory, weather
+from pbem.games.italia18 import air, offensive, turns, victory, weather
 from pbem.games.italia18.counters import SIDES, takes_hits
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import GONE, WAITING, Side
@@ -17,10 +17,19 @@ def summary(board: Board) -> Summary:
         "Offensive": "in progress" if offensive.is_offensive(board) else "none",
         "sequence": turns.sequence(board) or "not begun",
         "weather": sky(board),
+        **skies(board),
         "as it stands": victory.in_words(board),
     }
     left = {side: _forces(board, side) for side in SIDES}
     return Summary(board.turn, board.step, left, victory.score(board), tracks)
+
+
+def skies(board: Board) -> dict[str, Track]:
+    """See 17.1a, 17.1b: what lies in the boxes of the Air supports, where the players use them."""
+    if not weather.has_air(board.scenario):
+        return {}
+    rows = [f"{SIDES[side]} {len(air.in_box(board, side, air.MISSIONS))}" for side in SIDES]
+    return {"Air supports ready": ", ".join(rows)}
 
 
 def date(board: Board) -> str:

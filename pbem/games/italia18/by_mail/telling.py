@@ -5,14 +5,18 @@ from __future__ import annotations
 from pbem.kernel.telling.habits import DRAWN, Drawn, Telling
 
 _CHAPTERS = {
-    "Offensive": ("offensive",),
-    "Supply": ("out-of-supply", "resupplied", "placed/hq"),
+    "Set-up": ("display", "placed/exchanged"),
+    "Offensive": ("offensive", "bruchmueller"),
+    "Supply": ("out-of-supply", "resupplied", "placed/hq", "mutiny"),
     "The air": ("air", "placed/ready", "placed/stood-by", "placed/fly", "placed/landed", "bombing"),
     "Weather": ("weather",),
+    "Guns that will not fire": ("no-firing", "silenced"),
+    "Hungarians": ("hungarians",),
+    "Behind the Italian front": ("refugees", "sabotage"),
     "Reserves of the High Command": ("released",),
-    "Retreat mode": ("retreating", "exit", "rallied"),
+    "Retreat mode": ("retreat-order", "retreating", "exit", "rallied", "placed/withdrawn"),
     "Reinforcements": ("placed/reinforcement",),
-    "Movement": ("moved", "moved/drive", "moved/displace"),
+    "Movement": ("placed/exited", "moved", "moved/drive", "moved/displace"),
     "Pontoons, bridges and Depots": ("pontoon", "pontoon-up", "pontoon-cut", "demolition", "rebuilding", "burning"),
     "Ground taken": ("taken",),
     "Markers": ("to-disengage", "in-reserve"),
