@@ -40,21 +40,20 @@ def test_12_2_5a_without_guns_the_table_alone_decides() -> None:
 
 
 def test_15_2_2d_a_bombardment_is_counted_in() -> None:
-    """Three points: 1 or 2 hit points disorganize, 3 to 5 cost a step, which halves the division."""
-    found = view_of(MEN + GUNS, "attack 0504 with GE-1 guns GE-a")
+    """Three points: on a 3 or more the division loses a step, and 10 to 9 becomes 10 to 5."""
+    found = view_of(MEN.replace("9-9-4/4", "10-9-4/4", 1) + GUNS, "attack 0504 with GE-1 guns GE-a")
     (bombarded,) = found.premises
     assert "3 points" in bombarded.title
     assert sum(shares(found).values()) == 1
-    weakened = Fraction(4, 6)  # faces 3 to 6 on three points
-    two_to_one, one_to_one = Fraction(5, 36), Fraction(6, 36)  # 3/4 on 2:1 comes with 8 or 9
-    assert shares(found)["3/4"] == weakened * Fraction(9, 36)
-    assert shares(found)["4/2"] == (1 - weakened) * one_to_one + 0 * two_to_one
+    assert shares(found)["3/4"] == Fraction(4, 6) * Fraction(9, 36)  # on 2:1 with 8 or 9
+    assert shares(found)["4/2"] == Fraction(2, 6) * Fraction(6, 36)  # on 1:1 with 7
 
 
 def test_12_2_2c_what_the_defenders_guns_could_do_stands_beside_it() -> None:
     found = view_of(MEN + GUNS, "attack 0504 with GE-1 guns GE-a")
     all_fire, at_guns = found.aside("defender"), found.aside("counter-battery")
-    assert all_fire is not None and at_guns is not None
+    assert all_fire is not None
+    assert at_guns is not None
     assert all_fire.figures == {"points": 4, "against": 3}
     assert at_guns.figures == {"points": 0, "against": 0}
 
@@ -103,10 +102,10 @@ def meter(b: Board, attack: str, ours: str = "", theirs: str | None = None) -> d
 
 
 def test_every_question_that_may_come_is_on_the_meter() -> None:
-    found = meter(field(MEN + GUNS + "IT-2 III 4-4-5/3 infantry at 0504\n"), "attack 0504 with GE-1, GE-2 guns GE-a")
-    assert {topic for side, topic in found if side == EN} == {
-        "guns", "cb", "lead", "bombarded", "retreat", "losses", "confuse"
-    } - ({"confuse"} if (EN, "confuse") not in found else set())  # fmt: skip
+    strong = MEN.replace("9-9-4/4", "40-9-4/4", 1) + GUNS + "IT-2 III 4-4-5/3 infantry at 0504\n"
+    found = meter(field(strong), "attack 0504 with GE-1, GE-2 guns GE-a")
+    theirs = {topic for side, topic in found if side == EN}
+    assert theirs == {"guns", "cb", "lead", "bombarded", "retreat", "losses"}
     assert {topic for side, topic in found if side == CP} == {"bombarded", "losses", "advance", "exploit"}
     assert str(found[EN, "guns"].chance) == "1/1"
     assert str(found[EN, "retreat"].chance) == "24/36"  # a bare die of 3 or more
