@@ -29,11 +29,11 @@ def odds_lines(order: str, view: OddsView) -> list[str]:
 
 def _sum(one: Sum) -> list[str]:
     """The sum and each term with its rule."""
-    total, terms = one.tally.total, one.tally.terms
+    terms = one.tally.terms
     if one.is_signed and not terms:
         return []
     rows = [(term.signed if one.is_signed else term.words, f"{term.label} [{term.rule}]") for term in terms]
-    return ["", f"{one.title}: {total:+d}" if one.is_signed else f"{one.title}: {total}", *columns(rows, "  ")]
+    return ["", f"{one.title}: {one.total}", *columns(rows, "  ")]
 
 
 def outcome_lines(outcomes: Sequence[Outcome]) -> list[str]:

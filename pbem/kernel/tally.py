@@ -73,6 +73,17 @@ class Tally(NamedTuple):
         return Tally(int(held), (*self.terms, Term(label, rule, int(held) - self.total)))
 
 
+class Exact(NamedTuple):
+    """A sum that a game does not round: both strengths of odds that are rounded only as a ratio."""
+
+    total: Fraction
+    terms: tuple[Part, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """The sum and its terms; what is not whole is written as a fraction, `5/2`."""
+        return {"total": plain(self.total), "terms": [[label, rule, plain(value)] for label, rule, value in self.terms]}
+
+
 def tally(terms: Iterable[Term]) -> Tally:
     """The sum of the modifiers; terms that add nothing are left out."""
     kept = tuple(term for term in terms if term.value)

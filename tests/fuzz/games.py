@@ -8,6 +8,7 @@ from pathlib import Path
 from pbem.games.caporetto.card import GAME as CAPORETTO
 from pbem.games.durchbruch.card import GAME as DURCHBRUCH
 from pbem.games.gwe.card import GAME as GWE
+from pbem.games.italia18.card import GAME as ITALIA18
 from pbem.games.strafexpedition.card import GAME as STRAFEXPEDITION
 from pbem.kernel.game import Game
 from pbem.kernel.scenario import Scenario
@@ -18,6 +19,8 @@ from tests.fuzz import (
     durchbruch_checks,
     durchbruch_player,
     gwe_player,
+    italia18_checks,
+    italia18_player,
     strafexpedition_checks,
     strafexpedition_player,
 )
@@ -51,6 +54,10 @@ GAMES = {
     "strafexpedition": Fuzzed(
         STRAFEXPEDITION, strafexpedition_player.give_orders, strafexpedition_checks.CHECKS,
         strafexpedition_player.give_standing, Manner(by_orders=0.5, late=0.05), "novegno",
+    ),
+    "italia18": Fuzzed(
+        ITALIA18, italia18_player.give_orders, italia18_checks.CHECKS, italia18_player.give_standing,
+        Manner(by_orders=0.5, late=0.05), "grappa",
     ),
 }  # fmt: skip
 

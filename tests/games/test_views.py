@@ -29,6 +29,7 @@ STEPS = {
     "caporetto": ("cp-set-up", "cp-first-combat", "al-movement"),
     "strafexpedition": ("ah-set-up", "it-action-1", "ah-action-1", "ah-march"),
     "durchbruch": ("set-up", "surprise", "corps-III", "corps-IV"),
+    "italia18": ("cp-move-1", "cp-combat-1", "en-combat-1"),
 }
 SEED = 7
 

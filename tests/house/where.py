@@ -24,9 +24,7 @@ KINDS = ("home", "see", "tests", "cases")
 TO_COME = "to come"  # the state of a rule that nothing carries out yet
 # Games that nobody can play yet, each with its reason: they have no card, so the library does not list them. Their
 # rules may be to come; what they say of all others is held to the same standard as in every game.
-IN_THE_MAKING = {
-    "italia18": "maps, data and the first chapters stand; docs/games/italia18-plan.md",
-}
+IN_THE_MAKING: dict[str, str] = {}
 
 _RULING = re.compile(r"\b(?:[Rr]ulings?)\s+([A-Z]\d+(?:(?:\s*,\s*|\s+and\s+)[A-Z]\d+)*)")
 _SEE = re.compile(r"(?:^|\(|,\s*)see\s+", re.IGNORECASE)

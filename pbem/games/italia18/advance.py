@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.games.italia18 import entering
+from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.assault_troops import ARDITI
 from pbem.games.italia18.battle import ATTACKER, Battle
 from pbem.games.italia18.coordination import PARTIAL, PERFECT
@@ -19,7 +20,6 @@ from pbem.kernel.choosing import Path
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.table import Table
 
 STAY = "stay"
 AFTER_ELIMINATION = 2  # hexes of a Perfect advance when no defender is left
@@ -57,9 +57,11 @@ def _walk(board: Board, unit: UnitId, path: Path, hexes: int) -> Iterator[Path]:
 
 
 def may_go_on(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
-    """12.4d (see 12.4c, 15.5.2): beyond the first hex no major river without a bridge, and no hex that enemies hold."""
+    """12.4d (see 12.4c, 15.5.2, SC.0a): beyond the first hex no major river without a bridge, no enemies."""
     side = board.unit(unit).side
     if not is_passable(board.map, here, there) or is_unbridged_major(board, here, there, side):
+        return False
+    if not is_inside(board.scenario, there):
         return False
     there_now = board.units_at(there, board.enemy_of(side))
     enemies = [one for one in there_now if board.unit(one).type not in NO_FRIENDS]
@@ -87,27 +89,39 @@ def _has_depot(board: Board, unit: UnitId, hex_id: HexId) -> bool:
 # -- going ---------------------------------------------------------------------------------------------------
 
 
-def advance(board: Board, table: Table, battle: Battle, found: str, retreated: int) -> None:
-    """See 12.4a, 12.4b, 12.2.6k: the attacker says of each unit whether it goes, and which way."""
+def ask_advance(board: Board, battle: Battle, units: Sequence[UnitId], found: str, retreated: int) -> list[Question]:
+    """See 12.4a, 12.2.6k: the attacker says of each unit whether it goes, and which way, the best first."""
     hexes = reach(board, battle, found, retreated)
-    ways = {unit: paths(board, battle, unit, hexes) for unit in may_advance(board, battle)} if hexes else {}
-    answers = table.ask_all([_question(board, battle, unit, found) for unit, found in ways.items()]) if ways else []
-    for (unit, open_to), answer in zip(ways.items(), answers, strict=True):
-        path = {_word(one): one for one in open_to}.get(answer[0])
+    return [_question(board, battle, unit, paths(board, battle, unit, hexes), found) for unit in units if hexes]
+
+
+def advance(board: Board, battle: Battle, found: str, retreated: int, wanted: Mapping[UnitId, Sequence[str]]) -> None:
+    """See 12.4a, 12.4b: each unit that is fit goes the first way wanted that is open, or as far along it as is."""
+    hexes = reach(board, battle, found, retreated)
+    for unit in may_advance(board, battle) if hexes else ():
+        open_to = {_word(path): path for path in paths(board, battle, unit, hexes)}
+        path = next((open_to[word] for word in _stretches(wanted.get(unit, ())) if word in open_to), None)
         if path:
             go(board, unit, path)
+
+
+def _stretches(words: Sequence[str]) -> Iterator[str]:
+    """Each way whole, then as far as it may still be open."""
+    for word in words:
+        hexes = word.split("-")
+        yield from ("-".join(hexes[:number]) for number in range(len(hexes), 0, -1))
 
 
 def _word(path: Path) -> str:
     return "-".join(path[1:])
 
 
-def _question(board: Board, battle: Battle, unit: UnitId, open_to: tuple[Path, ...]) -> Question:
+def _question(board: Board, battle: Battle, unit: UnitId, open_to: tuple[Path, ...], found: str) -> Question:
     options = (Option(STAY, "stays where it is"), *(Option(_word(one), f"to {one[-1]}") for one in open_to))
-    about = {"topic": "advance", "hexes": [battle.target], "unit": unit}
+    about = {"topic": "advance", "hexes": [battle.target], "unit": unit, "result": found}
     return Question(
-        battle.attack.side, f"advance of {unit}", options, "12.4a", f"does {unit} advance?", default=(STAY,),
-        hint="advance: all", about=about,
+        battle.attack.side, f"advance of {unit}", options, "12.4a", f"does {unit} advance, and which way?", many=True,
+        default=(STAY,), hint="advance: all", about=about,
     )  # fmt: skip
 
 

@@ -24,6 +24,8 @@ class Attack:
     assault: tuple[UnitId, ...] = ()  # the Assault Troops that he uses
     leads: tuple[UnitId, ...] = ()  # whom he prefers as lead unit, first to last
     is_exploitation: bool = False
+    is_rommel: bool = False  # the Rommel counter is played on the hex (S1.sp8)
+    is_forced: bool = False  # whatever the odds
 
 
 @dataclass(frozen=True, slots=True)

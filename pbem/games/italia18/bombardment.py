@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle, other
 from pbem.games.italia18.doctrine import DIAZ, doctrine_of
-from pbem.games.italia18.guns import Battery, is_in_range, points
-from pbem.games.italia18.hit_points import Bill, pay
+from pbem.games.italia18.guns import BRUCHMUELLER, Battery, is_in_range, points
+from pbem.games.italia18.hit_points import Bill, convert
+from pbem.games.italia18.missions import is_observed, rating
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Term, tally
 
-BRUCHMUELLER = "bruchmueller"  # the mark of the piece that the event was played on
 
-
-def bombard_all(board: Board, table: Table, battle: Battle, batteries: dict[str, Battery]) -> None:
-    """See 12.2, 12.2.2d, ruling R39: the attacker, then the defender, whatever is left of his units."""
+def bombard_all(
+    board: Board, table: Table, battle: Battle, batteries: Mapping[str, Battery], pays: Mapping[str, Sequence[str]]
+) -> None:
+    """See 12.2, 12.2.2d, ruling R39: the attacker, then the defender, whatever is left of his units. `pays` says of
+    either side who pays first."""
     for role in (ATTACKER, DEFENDER):
-        fire = points(board, batteries[role], batteries[other(role)])
+        fire = all_points(board, battle, batteries[role], batteries[other(role)], role)
         if fire:
-            bombard(board, table, battle, role, fire)
+            hits = bombard(board, table, battle, role, fire)
+            suffer(board, battle, other(role), hits, pays.get(other(role), ()))
 
 
-def bombard(board: Board, table: Table, battle: Battle, role: str, fire: int) -> None:
+def all_points(board: Board, battle: Battle, own: Battery, enemy: Battery, role: str) -> int:
+    """See 12.2.2d, 17.2b, ruling R53: what is left of the guns, and the side's aircraft over the hex, which no gun
+    hinders."""
+    return points(board, own, enemy) + rating(board, battle.target, battle.side(board, role))
+
+
+def bombard(board: Board, table: Table, battle: Battle, role: str, fire: int) -> int:
     """15.2.2d (see 12.2.2d, ruling R15): one die on the column of the points; only the attacker's is modified."""
     chart = board.scenario.chart("bombardment")
     side = battle.side(board, role)
@@ -35,7 +44,7 @@ def bombard(board: Board, table: Table, battle: Battle, role: str, fire: int) ->
     board.note(
         "bombarded", "15.2.2d", hex=battle.target, by=side, points=fire, die=die, drm=drm.as_json(), hits=hits
     )  # fmt: skip
-    suffer(board, table, battle, other(role), hits)
+    return hits
 
 
 def column_of(board: Board, fire: int, side: Side, battle: Battle) -> int:
@@ -43,8 +52,7 @@ def column_of(board: Board, fire: int, side: Side, battle: Battle) -> int:
     chart = board.scenario.chart("bombardment")
     totals = chart.totals
     assert totals is not None  # the chart is printed by totals
-    seen = any(board.mark_of(unit, "mission") == "observe" for unit in board.units_at(battle.target, side))
-    return chart.shifted(totals.column(fire), 1 if seen else 0)
+    return chart.shifted(totals.column(fire), 1 if is_observed(board, battle.target, side) else 0)
 
 
 def modifiers(board: Board, battle: Battle) -> Iterator[Term]:
@@ -70,7 +78,6 @@ def is_bruchmueller(board: Board, battle: Battle) -> bool:
     return battle.sequence == 1 and any(is_in_range(board, gun, battle.target) for gun in marked)
 
 
-def suffer(board: Board, table: Table, battle: Battle, role: str, hits: int) -> None:
+def suffer(board: Board, battle: Battle, role: str, hits: int, wanted: Sequence[str] = ()) -> None:
     """15.2.2g (see 12.2.8a, rulings R32, R55b, R121): converted at once, at their owner's choice; nobody leads yet."""
-    bill = Bill(battle.side(board, role), battle.units(board, role), hits)
-    pay(board, table, bill, f"{role} bombarded", "15.2.2g")
+    convert(board, Bill(battle.side(board, role), battle.units(board, role), hits), wanted, "15.2.2g")

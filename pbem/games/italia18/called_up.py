@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.games.italia18 import entering
 from pbem.games.italia18.allowance import COORDINATE
 from pbem.games.italia18.battle import DEFENDER, Battle
@@ -12,11 +14,11 @@ from pbem.games.italia18.markers import FROZEN
 from pbem.games.italia18.walking import walk, way
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.table import Table
 
 
 def may_be_called(board: Board, battle: Battle, within: int) -> tuple[UnitId, ...]:
@@ -40,24 +42,32 @@ def _is_open(board: Board, battle: Battle, there: HexId) -> bool:
     return there != battle.target or bool(battle.holders(board))
 
 
-def call_reserves(board: Board, table: Table, battle: Battle, found: str) -> None:
-    """See 12.2.6c, 12.2.6e, 12.2.7: after the defender's losses, as many units as the result allows, if he likes."""
+def ask_reserves(board: Board, battle: Battle, found: str) -> list[Question]:
+    """See 12.2.6c, 12.2.6e: who comes up and where to, the first first; what is no longer open then is passed over."""
     number = benefit(board, found, "units_moved")
-    if not number:
-        return
-    able = may_be_called(board, battle, benefit(board, found, "within"))
-    ways = {f"{unit}-{there}": unit for unit in able for there in reach_of(board, battle, unit)}
-    if not ways:
-        return
-    question = Question(
-        battle.side(board, DEFENDER), "send", tuple([Option(word) for word in ways]), "12.2.6n",
-        f"which units come up, and where to? {number} at most.", many=True, most=number,
-        hint=f"send {battle.target}: {next(iter(ways))}", about={"topic": "send", "hexes": [battle.target]},
-    )  # fmt: skip
+    able = may_be_called(board, battle, benefit(board, found, "within")) if number else ()
+    ways = [(unit, there) for unit in able for there in reach_of(board, battle, unit)]
+    options = tuple([Option(f"{unit}-{there}", f"{unit} to {board.map.called(there)}") for unit, there in ways])
+    if not options:
+        return []
+    return [
+        Question(
+            battle.side(board, DEFENDER), "send", options, "12.2.6n",
+            f"which units come up, and where to? The first {counted(number, 'unit')} that can still go.", many=True,
+            hint=f"send {battle.target}: none", about={"topic": "send", "hexes": [battle.target]},
+        )
+    ]  # fmt: skip
+
+
+def call_reserves(board: Board, battle: Battle, found: str, wanted: Sequence[str]) -> None:
+    """See 12.2.6c, 12.2.6e, 12.2.7: after the defender's losses, as many units as the result allows."""
+    left, within = benefit(board, found, "units_moved"), benefit(board, found, "within")
     gone: dict[UnitId, None] = {}
-    for word in table.ask(question):
-        unit, there = ways[word], HexId(word.rpartition("-")[2])
-        if unit not in gone and there in reach_of(board, battle, unit):
-            gone[unit] = None
-            path = reach_of(board, battle, unit)[there].path(there)
-            entering.go(board, (*riding_with(board, unit), unit), path, "12.2.6n", how="called up")
+    for word in wanted:
+        unit, there = UnitId(word.rpartition("-")[0]), HexId(word.rpartition("-")[2])
+        if len(gone) < left and unit not in gone and unit in may_be_called(board, battle, within):
+            ways = reach_of(board, battle, unit)
+            if there in ways:
+                gone[unit] = None
+                troops = riding_with(board, unit)
+                entering.go(board, (*troops, unit), ways[there].path(there), "12.2.6n", how="called up")

@@ -9,9 +9,10 @@ from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle, combat_units_
 from pbem.games.italia18.disorder import morale
 from pbem.games.italia18.doctrine import CADORNA, is_led_by
 from pbem.games.italia18.guns import is_in_range, is_offensive
+from pbem.games.italia18.offensive import terms
 from pbem.games.italia18.options import is_agreed
 from pbem.games.italia18.supply import is_out_of_supply
-from pbem.games.italia18.turns import initiative, track_turn
+from pbem.games.italia18.turns import initiative
 from pbem.games.italia18.ways import MINOR
 from pbem.games.italia18.zoc import NO_FRIENDS
 from pbem.kernel.board import Board
@@ -62,8 +63,7 @@ def _others(board: Board, battle: Battle, leads: Leads) -> Iterator[Term]:
 def offensive_modifier(board: Board, battle: Battle) -> int:
     """12.2.4g (see 8.0b, rulings R26, R55c): that of the sequence, once, within range of a piece in Offensive mode."""
     side = battle.attack.side
-    declared = board.scenario.card.get("offensive", {}).get(str(track_turn(board)), {})
-    modifiers = declared.get("modifiers", [])
+    modifiers = terms(board).get("modifiers", [])
     if side != initiative(board.scenario) or battle.sequence > len(modifiers):
         return 0
     guns = [gun for gun in board.on_map(side) if is_offensive(board, gun)]
@@ -72,9 +72,11 @@ def offensive_modifier(board: Board, battle: Battle) -> int:
 
 
 def is_concentric(board: Board, battle: Battle) -> bool:
-    """12.2.4h (see 5.0a, ruling R28): the attackers stand in or control all six hexes, and no friend is beside it."""
+    """12.2.4h (see 5.0a, S1.sp8, ruling R28): the attackers stand in or control all six hexes, no friend beside it."""
     grid, target, side = board.map.grid, battle.target, battle.attack.side
     around = grid.neighbours[target]
+    if battle.attack.is_rommel:
+        return True
     friends = [unit for there in around for unit in board.units_at(there, board.enemy_of(side))]
     if any(board.unit(unit).type not in NO_FRIENDS for unit in friends):
         return False

@@ -32,7 +32,7 @@ def result(board: Board, die: int, drm: int) -> str:
 
 def benefit(board: Board, found: str, name: str) -> int:
     """See 12.2.6c, 12.2.6d, 12.2.6e, 12.2.6f: what a result gives; nothing where it gives none of it."""
-    chart: Mapping[str, Any] = board.scenario.charts["coordination_result"][found]
+    chart: Mapping[str, Any] = board.scenario.charts["coordination_result"].get(found, {})
     return int(chart.get(name, 0))
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.counters import GUN_TYPES, is_combat_unit
+from pbem.games.italia18.missions import is_interdicted
+from pbem.games.italia18.turns import track_turn
 from pbem.games.italia18.ways import (
     MAJOR,
     has_pontoon,
@@ -17,7 +20,6 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Unit, UnitId
 
 WHOLE = 2  # halves of a movement point
-INTERDICTED = "interdicted"  # a hex under an interdiction mission (17.2)
 HIGH_MOUNTAIN = "high-mountain"
 
 
@@ -61,6 +63,8 @@ def why_barred(board: Board, unit: UnitId, here: HexId, there: HexId) -> tuple[s
     counter, map = board.unit(unit), board.map
     if not is_passable(map, here, there):
         return "11.1.2", f"nothing passes from {here} to {there}"
+    if not is_inside(board.scenario, there):
+        return "SC.0a", f"{there} lies outside the area of this scenario"
     if is_barge(counter) and map.base[there] != "marsh" and not map.has(there, "coastal"):
         return "11.3.1.3", f"{there} is neither marsh nor coast, and {unit} is on barges"
     if shuns_zones(counter) and map.base[there] == HIGH_MOUNTAIN:
@@ -91,12 +95,19 @@ def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int:
     """
     if not is_by_road(board, here, there):
         price = (ground_price(board, there) + hexside_price(board, unit, here, there)) * WHOLE
-    elif board.unit(unit).type == "trucks":
+    elif board.unit(unit).type == "trucks" or is_pursuing(board, unit):
         price = 1
     else:
         price = int(board.scenario.charts["line"]["road"]["mp"]) * WHOLE
     toll = int(board.scenario.charts["movement"]["interdiction"]) * WHOLE
-    return price + (toll if board.is_hex_marked(there, INTERDICTED) else 0)
+    return price + (toll if is_interdicted(board, there, board.unit(unit).side) else 0)
+
+
+def is_pursuing(board: Board, unit: UnitId) -> bool:
+    """S5.sp7: on the last turn a road hex costs supplied Italian cavalry divisions half a point."""
+    counter, card = board.unit(unit), board.scenario.card.get("cavalry", {})
+    is_rider = counter.type == "cavalry" and counter.nation == "IT" and not board.is_marked(unit, "oos")
+    return bool(card) and is_rider and track_turn(board) == int(card["turn"])
 
 
 def ground_price(board: Board, there: HexId) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pbem.kernel.board import Board
+from pbem.kernel.fog import UNSEEN
 from pbem.kernel.manifest import Form, Row, shape
+from pbem.kernel.naming import Plural
 from pbem.kernel.pieces import Side, Unit, UnitId
 
 CP, EN = Side("CP"), Side("EN")
-SIDES = {CP: "Central Powers", EN: "Entente"}
+SIDES = {CP: Plural("Central Powers"), EN: Plural("Entente")}
 NATIONS = {"AH": CP, "GE": CP, "IT": EN, "FR": EN, "UK": EN, "US": EN}
-COMBAT_TYPES = ("infantry", "mountain", "cavalry", "assault", "naval-infantry")
+COMBAT_TYPES = ("infantry", "mountain", "cavalry", "storm", "naval-infantry")
 GUN_TYPES = ("army-artillery", "corps-artillery", "naval-artillery")
 SUPPORT_TYPES = ("hq", *GUN_TYPES, "assault-troops", "air", "depot", "trucks")
 SIZES = {"XX": "division", "X": "brigade", "III": "regiment", "I": "detachment"}
@@ -22,7 +24,12 @@ def printed_steps(row: Row) -> int:
         return 1  # the kernel keeps no piece without a step; `takes_hits` says who has none to lose
     if row.size != "XX":
         return {"X": 2, "III": 2}.get(row.size, 1)
-    return 3 if int(row.figures.rpartition("/")[2]) >= 4 else 2
+    return steps_of_division(int(row.figures.rpartition("/")[2]))
+
+
+def steps_of_division(morale: int) -> int:
+    """See 6.0b, rulings R3, R38: three from morale 4 up, two below."""
+    return 3 if morale >= 4 else 2
 
 
 COUNTERS = Form(
@@ -67,8 +74,8 @@ def is_regiment(unit: Unit) -> bool:
 
 
 def is_detachment(unit: Unit) -> bool:
-    """6.0c (see ruling R124): one or two battalions, a single step."""
-    return is_combat_unit(unit) and unit.size == "I"
+    """6.0c (see 3.0b, ruling R124): one or two battalions, a single step; nothing else lies face down."""
+    return unit.type == UNSEEN or (is_combat_unit(unit) and unit.size == "I")
 
 
 def is_elite(unit: Unit) -> bool:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pbem.errors import Illegal
+from pbem.games.italia18 import rommel
 from pbem.games.italia18.battle import Attack, Battle, combat_units_in
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.disorder import is_disorganized
 from pbem.games.italia18.guns import check_guns
 from pbem.games.italia18.lead import possible_leads
 from pbem.games.italia18.losses import riding_with
-from pbem.games.italia18.markers import ATTACKED, DISENGAGE, EXPLOITATION, FROZEN, RESERVES
+from pbem.games.italia18.markers import ABOARD, ATTACKED, DISENGAGE, EXPLOITATION, FROZEN, RESERVES
 from pbem.games.italia18.supply import is_out_of_supply
 from pbem.games.italia18.ways import is_passable
 from pbem.kernel.board import Board
@@ -19,6 +20,7 @@ BARRED = {
     FROZEN: ("11.2.10a", "it stands under a Reserves marker of the set-up"),
     RESERVES: ("14.1a", "it stands under a Reserves marker"),
     DISENGAGE: ("11.2.7", "it is to disengage"),
+    ABOARD: ("11.3.4.1b", "it is aboard Trucks"),
     ATTACKED: ("12.1c", "it has attacked in this phase"),
 }
 
@@ -30,6 +32,7 @@ def declare(board: Board, attack: Attack, sequence: int) -> Battle:
         check_attacker(board, attack, unit)
     _check_assault(board, attack)
     check_guns(board, attack)
+    rommel.check(board, attack)
     if not possible_leads(board, attack.units):
         raise Illegal(
             "12.2.3a", "none of these units may lead an attack", found=", ".join(attack.units),

@@ -1,78 +1,89 @@
-"""12.2.2 and 12.2.6 What the defender decides inside a combat: his guns, and whether he stands."""
+"""12.2.2 and 12.2.3 What is laid down before the dice (step 3): the defender's guns, who leads, who pays first."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
-from pbem.games.italia18.battle import DEFENDER, Battle
-from pbem.games.italia18.coordination import longest_retreat
+from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.guns import Battery, may_counter, ready_guns
-from pbem.games.italia18.retreat import credit, defenders_flight, paths, retreat
+from pbem.games.italia18.hit_points import Bill, ask_order
+from pbem.games.italia18.lead import ask_lead
+from pbem.games.italia18.missions import rating
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
+Ranking = tuple[str, ...]  # units, the first first
+PAYS = {ATTACKER: "attacker bombarded", DEFENDER: "defender bombarded"}
 
-def choose_guns(board: Board, table: Table, battle: Battle) -> Battery:
-    """See 12.2.2a, 12.2.2b, 15.2.2c: step 3: which pieces in range take part, and which of them fire at guns."""
-    side = battle.side(board, DEFENDER)
-    ready = ready_guns(board, side, battle.target, is_attack=False)
+
+class Stand(NamedTuple):
+    """The defender's guns, who pays first for bombardments on either side, and who leads the defence."""
+
+    battery: Battery
+    pays: Mapping[str, Ranking]
+    leads: Ranking
+
+
+def stand(board: Board, table: Table, battle: Battle) -> Stand:
+    """See 12.2.2a, 12.2.2b, 12.2.3e, 15.2.2c: all that is asked before the dice goes out in one mail. What later steps
+    ask for is ranked, so that it holds whatever the guns do."""
+    ready = ready_guns(board, battle.side(board, DEFENDER), battle.target, is_attack=False)
+    questions = [*_about_guns(board, battle, ready), *_about_losses(board, battle, ready)]
+    if len(battle.units(board, DEFENDER)) > 1:
+        questions.append(ask_lead(board, battle))
+    answers = table.ask_all(questions) if questions else []
+    chosen = {question.key: answer for question, answer in zip(questions, answers, strict=True)}
+    pays = {role: chosen.get(key, ()) for role, key in PAYS.items()}
+    return Stand(_battery(board, chosen), pays, chosen.get("lead", ()))
+
+
+def _about_guns(board: Board, battle: Battle, ready: tuple[UnitId, ...]) -> list[Question]:
+    """See 12.2.2a, 12.2.2b: which pieces in range take part, and how many of them fire at guns, if there are any."""
     if not ready:
-        return Battery()
-    corps = [gun for gun in ready if may_counter(board, gun)]
-    against = ", ".join(battle.attack.guns) or "none"
-    about = {"hexes": [battle.target], "guns": len(battle.attack.guns)}
-    questions = [
+        return []
+    side, corps = battle.side(board, DEFENDER), [gun for gun in ready if may_counter(board, gun)]
+    against = battle.attack.guns
+    about = {"hexes": [battle.target], "guns": len(against), "battle": battle}
+    found = [
         Question(
             side, "guns", tuple([Option(gun, f"in {board.place(gun)}") for gun in ready]), "12.2.2a",
-            f"which guns defend {battle.target}? The attacker's: {against}.", many=True,
+            f"which guns defend {battle.target}? The attacker's: {', '.join(against) or 'none'}.", many=True,
             hint=f"guns {battle.target}: {ready[0]}", about={**about, "topic": "guns"},
-        ),
-        Question(
-            side, "counter-battery", tuple([Option(gun) for gun in corps]), "12.2.2b",
-            "which of them fire at the enemy's guns?", many=True, hint="cb: none", about={**about, "topic": "cb"},
-        ),
+        )
     ]  # fmt: skip
-    named, turned = table.ask_all(questions) if corps else [table.ask(questions[0]), ()]
-    counter = tuple([gun for gun in ready if gun in named and gun in turned])
-    return Battery(tuple([gun for gun in ready if gun in named and gun not in turned]), counter)
+    if corps and against:
+        numbers = tuple([Option(str(number)) for number in range(len(corps) + 1)])
+        text = "how many of your Corps Artillery fire at the enemy's guns? The last that you name do."
+        found.append(
+            Question(
+                side, "counter-battery", numbers, "12.2.2b", text, default=("0",), hint="cb: none",
+                about={**about, "topic": "cb"},
+            )
+        )  # fmt: skip
+    return found
 
 
-class Withdrawal(NamedTuple):
-    """What a defender has in his favour when he may go: who leads, the result, and the hit points that wait."""
-
-    lead: UnitId | None
-    result: str
-    hits: int
-
-
-class Gone(NamedTuple):
-    """How far defenders went, and what hit points that saved."""
-
-    hexes: int = 0
-    credit: int = 0
+def _battery(board: Board, chosen: Mapping[str, Ranking]) -> Battery:
+    named = [UnitId(gun) for gun in chosen.get("guns", ())]
+    corps = [gun for gun in named if may_counter(board, gun)]
+    number = min(len(corps), int(chosen.get("counter-battery", ("0",))[0]))
+    turned = tuple(corps[len(corps) - number :])
+    return Battery(tuple([gun for gun in named if gun not in turned]), turned)
 
 
-def withdraw(board: Board, table: Table, battle: Battle, choice: Withdrawal) -> Gone:
-    """12.2.6k (see 12.2.6c, 12.2.6e, 12.3j, rulings R41, R76): all go or none; only lengths that can be gone."""
-    side, most = battle.side(board, DEFENDER), longest_retreat(board, battle, choice.lead, choice.result)
-    if not battle.holders(board):
-        return Gone()
-    flights = [defenders_flight(board, side, battle.target, number, is_chosen=True) for number in range(1, most + 1)]
-    open_to = {len(flights[:n]): flights[n - 1] for n in range(1, most + 1) if paths(board, flights[n - 1])}
-    if not open_to:
-        return Gone()
-    each = int(board.scenario.charts["hp_price"]["retreat_credit"])
-    options = [Option("0", f"stands; {choice.hits} hit points")]
-    options += [Option(str(n), f"{n} hexes; {max(0, choice.hits - n * each)} hit points left") for n in open_to]
-    question = Question(
-        side, "retreat", tuple(options), "12.2.6c", f"do the defenders of {battle.target} retreat, and how far?",
-        default=("0",), hint=f"retreat {battle.target}: never",
-        about={"topic": "retreat", "hexes": [battle.target], "hp": choice.hits},
-    )  # fmt: skip
-    chosen = int(table.choose(question))
-    if not chosen:
-        return Gone()
-    gone = retreat(board, table, open_to[chosen])
-    return Gone(max(gone.values()), credit(board, gone, chosen))
+def _about_losses(board: Board, battle: Battle, ready: tuple[UnitId, ...]) -> list[Question]:
+    """See 15.2.2g, ruling R55b: who pays first, of a stack that the other side's guns can hit."""
+    bombs = {r: rating(board, battle.target, battle.side(board, r)) for r in (ATTACKER, DEFENDER)}
+    has_guns = battle.attack.guns and not battle.attack.is_exploitation
+    hit = {DEFENDER: bool(has_guns or bombs[ATTACKER]), ATTACKER: bool(ready or bombs[DEFENDER])}
+    bills = {
+        role: Bill(battle.side(board, role), battle.units(board, role), 0) for role, is_hit in hit.items() if is_hit
+    }
+    return [
+        ask_order(board, bill, PAYS[role], "15.2.2g", hexes=[battle.target])
+        for role, bill in bills.items()
+        if len(bill.units) > 1
+    ]

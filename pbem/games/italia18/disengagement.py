@@ -8,12 +8,14 @@ from dataclasses import dataclass
 from pbem.errors import Illegal
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.disorder import RETREAT_MODE, disorganize, is_disorganized, morale
-from pbem.games.italia18.losses import lose_step
+from pbem.games.italia18.losses import lose_step, weakest_first
 from pbem.games.italia18.markers import DISENGAGE
-from pbem.games.italia18.retreat import Flight, paths, retreat
+from pbem.games.italia18.retreat import Flight, ask_ways, go, paths, picked, retreat, steps_on
+from pbem.games.italia18.supply_lines import has_enemy
 from pbem.games.italia18.ways import is_passable
 from pbem.games.italia18.zoc import NO_FRIENDS, is_in_enemy_zoc
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import Path
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -52,13 +54,24 @@ def stack_to_test(board: Board, side: Side, hex_id: HexId, morale_of: UnitId | N
     return Test(side, hex_id, units, best)
 
 
+def check_once(test: Test, others: Sequence[Test]) -> None:
+    """See 13.0e: the marked units of a hex leave together, by one die."""
+    if any(one.hex == test.hex for one in others):
+        why = f"{test.hex} has its try in this phase: its marked units leave together"
+        raise Illegal("13.0e", why, found=f"leave {test.hex} once more", wanted="one line for each hex")
+
+
 def run(board: Board, table: Table, tests: Sequence[Test], phase: str) -> None:
-    """13.0a (see 13.0c): once, after the combats; all dice are cast before the first stack leaves."""
+    """13.0a (see 13.0c): once, after the combats; all dice are cast before the first stack leaves, and all ways are
+    asked for together."""
     if not phase.startswith("combat"):
         raise Illegal("13.0a", "units disengage after the Combat Phase and at no other time", found=phase)
-    results = [(test, roll(board, table, test)) for test in tests]
-    for test, found in results:
-        leave(board, table, test, found)
+    results = {test: roll(board, table, test) for test in tests}
+    asked = [question for test, found in results.items() for question in _questions(board, test, found)]
+    answers = table.ask_all(asked) if asked else []
+    chosen = {question.key: answer for question, answer in zip(asked, answers, strict=True)}
+    for test, found in results.items():
+        leave(board, test, found, chosen)
 
 
 def roll(board: Board, table: Table, test: Test) -> str:
@@ -105,7 +118,7 @@ def is_surrounded(board: Board, hex_id: HexId, side: Side) -> bool:
     friends = [unit for there in around for unit in board.units_at(there, side)]
     if any(board.unit(unit).type not in NO_FRIENDS for unit in friends):
         return False
-    return all(board.units_at(t, board.enemy_of(side)) or is_in_enemy_zoc(board, t, side) for t in around)
+    return all(has_enemy(board, t, side) or is_in_enemy_zoc(board, t, side) for t in around)
 
 
 def is_in_retreat_mode(board: Board, test: Test) -> bool:
@@ -127,36 +140,63 @@ def lengths(board: Board, test: Test, found: str) -> tuple[int, ...]:
     return tuple(range(1, most + 1))
 
 
-def leave(board: Board, table: Table, test: Test, found: str) -> None:
-    """13.0d (see 13.0c, 13.0e, 12.3c, 12.3e, ruling R16): like a retreat after combat, but its length costs nothing."""
+def flights_of(board: Board, test: Test, found: str) -> list[Flight]:
+    """See 13.0c, 13.0d: a retreat for each length that the result allows, the longest first."""
+    units = tuple([unit for unit in test.units if board.is_on_map(unit)])
+    led_by = board.enemy_of(test.side) if found == LED else None
+    return [
+        Flight(test.side, test.hex, units, number, "13.0d", is_disengagement=True, led_by=led_by)
+        for number in reversed(lengths(board, test, found))
+    ]
+
+
+def ways_of(board: Board, flights: Sequence[Flight]) -> tuple[Path, ...]:
+    """See 13.0d, ruling R76: all ways of these retreats, the longest first."""
+    return tuple(dict.fromkeys(path for flight in flights for path in paths(board, flight)))
+
+
+def _questions(board: Board, test: Test, found: str) -> list[Question]:
+    """See 13.0c, 12.3c: the owner ranks the ways of each unit, short and long, after R3 his enemy; and he says who pays
+    for enemy zones. Units are numbered: a detachment may lie face down."""
+    flights = flights_of(board, test, found)
+    ways, topic = ways_of(board, flights), "r3" if found == LED else "leave"
+    asked = list(ask_ways(board, flights[0], ways, topic, _keys(test)).values())
+    units = flights[0].units
+    if len(units) > 1 and any(steps_on(board, flights[0], path) for path in ways):
+        options, default = tuple([Option(unit) for unit in units]), weakest_first(board, units)
+        asked.append(
+            Question(
+                test.side, _payer(test), options, "12.3c", "which unit loses steps first on the way?", many=True,
+                default=default, hint="losses: weakest first", about={"topic": "losses", "hexes": [test.hex]},
+            )
+        )  # fmt: skip
+    return asked
+
+
+def _keys(test: Test) -> list[str]:
+    return [f"way {number} from {test.hex}" for number, _ in enumerate(test.units, 1)]
+
+
+def _payer(test: Test) -> str:
+    return f"steps lost from {test.hex}"
+
+
+def leave(board: Board, test: Test, found: str, chosen: Mapping[str, Sequence[str]]) -> None:
+    """13.0d (see 13.0c, 13.0e, 12.3b, 12.3c, 12.3e, rulings R16, R76): like a retreat after combat, but its length
+    costs nothing."""
     if found == STARRED:
         lose_step(board, test.morale_of, "13.0c", is_attack=False)
-    units = tuple([unit for unit in test.units if board.is_on_map(unit)])
-    for unit in units:
+    flights = flights_of(board, test, found)
+    for unit in flights[0].units:
         board.unmark(unit, DISENGAGE, "13.0a")
-    if not units:
+    open_to = ways_of(board, flights)
+    if not open_to:
+        retreat(board, flights[-1], {})
         return
-    led_by = board.enemy_of(test.side) if found == LED else None
-    flights = [_flight(test, units, number, led_by) for number in lengths(board, test, found)]
-    open_to = {flight.hexes: flight for flight in flights if paths(board, flight)} or {flights[0].hexes: flights[0]}
-    gone = retreat(board, table, open_to[_length(table, test, tuple(open_to))])
+    wanted = dict(zip(test.units, [chosen.get(key, ()) for key in _keys(test)], strict=True))
+    ways = {unit: picked(open_to, wanted[unit]) for unit in flights[0].units}
+    for path in dict.fromkeys(ways.values()):
+        go(board, flights[0], path, [unit for unit in ways if ways[unit] == path], chosen.get(_payer(test), ()))
     if found == LED:
-        for unit in gone:
-            if board.is_on_map(unit):
-                disorganize(board, unit, "13.0c")
-
-
-def _flight(test: Test, units: tuple[UnitId, ...], number: int, led_by: Side | None) -> Flight:
-    return Flight(test.side, test.hex, units, number, "13.0d", is_disengagement=True, led_by=led_by)
-
-
-def _length(table: Table, test: Test, open_to: tuple[int, ...]) -> int:
-    if len(open_to) == 1:
-        return open_to[0]
-    options = tuple([Option(str(number), f"{number} hexes") for number in open_to])
-    about = {"topic": "distance", "hexes": [test.hex]}
-    question = Question(
-        test.side, f"distance from {test.hex}", options, "13.0c", f"how far do the units go from {test.hex}?",
-        default=(options[-1].value,), hint="distance: max", about=about,
-    )  # fmt: skip
-    return int(table.choose(question))
+        for unit in [unit for unit in ways if board.is_on_map(unit)]:
+            disorganize(board, unit, "13.0c")

@@ -19,6 +19,8 @@ def is_disorganized(board: Board, unit: UnitId) -> bool:
 def disorganize(board: Board, unit: UnitId, rule: str) -> None:
     """12.5b (see 12.5a): a Disorganized unit stays so, a Reorganizing one is so again; supports never are."""
     if is_combat_unit(board.unit(unit)):
+        if not board.is_marked(unit, DG):
+            board.note("disorganized", rule, unit=unit, hex=board.place(unit))
         board.unmark(unit, RG, rule)
         board.mark(unit, DG, rule)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.games.italia18.cadorna_line import rally
 from pbem.games.italia18.costs import shuns_zones
 from pbem.games.italia18.counters import CP, EN, is_combat_unit
 from pbem.games.italia18.disorder import disorganize
+from pbem.games.italia18.frozen import alarm
 from pbem.games.italia18.ways import PONTOON
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -24,9 +26,12 @@ def go(board: Board, units: Sequence[UnitId], path: Sequence[HexId], rule: str, 
     has_fighters = any(is_combat_unit(board.unit(unit)) for unit in units)
     for unit in units:
         board.move(unit, path, rule, **about)
+    for hex_id in path[1:]:
+        rally(board, units, hex_id)
     if has_fighters:
         for hex_id in path[1:]:
             overrun(board, hex_id, side)
+            alarm(board, hex_id, side)
             take(board, hex_id, side)
         capture(board, path[-1], units)
         cut_pontoons(board, path[-1], side)
@@ -66,6 +71,7 @@ def take(board: Board, hex_id: HexId, side: Side) -> None:
     """See S0.vc3, ruling R88: a combat unit takes what counts in the hex."""
     if any(board.map.has(hex_id, name) for name in CONTESTED) and holder(board, hex_id) != side:
         board.mark_hex(hex_id, f"{HELD}={side}", "S0.vc3")
+        board.note("taken", "S0.vc3", side=side, hex=hex_id)
 
 
 def holder(board: Board, hex_id: HexId) -> Side:
@@ -76,7 +82,8 @@ def holder(board: Board, hex_id: HexId) -> Side:
     trench = board.map.feature(hex_id, "trench")
     if trench:
         return Side(trench.get("owner"))
-    return EN if board.map.has(hex_id, "south-of-trenches") else CP
+    is_theirs = board.map.has(hex_id, "south-of-trenches") or board.map.has(hex_id, "iron-cross")
+    return EN if is_theirs else CP
 
 
 # -- Depots --------------------------------------------------------------------------------------------------
@@ -115,3 +122,4 @@ def cut_pontoons(board: Board, hex_id: HexId, side: Side) -> None:
         is_close = board.map.grid.distance(hex_id, near) <= 1
         if owner != side and is_close and not board.units_at(near, Side(owner)):
             board.unmark_side(bridge.a, bridge.b, PONTOON, "11.2.4f")
+            board.note("pontoon-cut", "11.2.4f", hexside=str(bridge), side=side)

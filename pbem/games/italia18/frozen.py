@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.italia18.by_mail.orders_move import Release
 from pbem.games.italia18.markers import FROZEN
+from pbem.games.italia18.turns import track_turn
 from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 
@@ -34,18 +36,42 @@ def release(board: Board, unit: UnitId) -> None:
 
     The mark `frozen=2` names the marker; a unit that was released with another costs nothing more.
     """
-    marker, side = board.mark_of(unit, FROZEN), board.unit(unit).side
     if not board.is_marked(unit, FROZEN):
         return
+    lift(board, unit)
+    note, points = f"vp.{board.enemy_of(board.unit(unit).side)}", price(board)
+    if points:
+        board.write(note, board.number(note) + points, "11.2.10b")
+
+
+def lift(board: Board, unit: UnitId) -> None:
+    """See 11.2.10a: the marker is taken off all that lies under it."""
+    marker, side = board.mark_of(unit, FROZEN), board.unit(unit).side
     for one in [other for other in board.marked(side) if board.is_marked(other, FROZEN)]:
         if one == unit or (marker and board.mark_of(one, FROZEN) == marker):
             board.unmark(one, FROZEN, "11.2.10a")
-    note, points = f"vp.{board.enemy_of(side)}", price(board)
-    if points:
-        board.write(note, board.number(note) + points, "11.2.10b")
+            board.note("released", "11.2.10a", unit=one, hex=board.place(one))
 
 
 def price(board: Board) -> int:
     """See 11.2.10b, ruling R13: one Victory Point a marker, unless the card says otherwise for the turn."""
     found = board.scenario.card.get("reserves", {}).get("vp", 1)
     return int(found[min(board.turn, len(found)) - 1]) if isinstance(found, list) else int(found)
+
+
+def alarm(board: Board, hex_id: HexId, side: Side) -> None:
+    """S1.sp7 (see rulings R71, R132): where the card says so, a combat unit that comes adjacent sets them free."""
+    if not board.scenario.card.get("reserves", {}).get("adjacent"):
+        return
+    for there in board.map.grid.neighbours[hex_id]:
+        for unit in board.units_at(there, board.enemy_of(side)):
+            if board.is_marked(unit, FROZEN):
+                lift(board, unit)
+
+
+def thaw(board: Board) -> None:
+    """See S1.sp7: from the turn on that the card names nobody is held back, and nobody scores for it."""
+    first = int(board.scenario.card.get("reserves", {}).get("free_from", 0))
+    if first and track_turn(board) >= first:
+        for unit in [one for one in board.marked() if board.is_marked(one, FROZEN)]:
+            lift(board, unit)

@@ -14,6 +14,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 FIRED, CB, OFFENSIVE, SILENT = "fired", "cb", "offensive", "no-firing"  # marks of guns; fired=2 after two combats
+BRUCHMUELLER = "bruchmueller"  # the mark of the piece that the event was played on
 ARMY, CORPS = "army-artillery", "corps-artillery"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.supply_lines import Distances, has_enemy, hqs, open_sources, shut_hexes
 from pbem.games.italia18.ways import is_passable
@@ -87,7 +88,10 @@ def _question(board: Board, hq: UnitId, choices: Sequence[HexId]) -> Question:
 
 def _displace(board: Board, hq: UnitId, source: HexId) -> None:
     goal = refuge(board, hq, source)
-    board.put(hq, goal, "9.1c", source=source)
+    if is_inside(board.scenario, goal):
+        board.put(hq, goal, "9.1c", source=source, how="hq")
+    else:
+        board.eliminate(hq, "SC.0a", why="driven out of the area")
 
 
 def refuge(board: Board, hq: UnitId, source: HexId) -> HexId:
@@ -108,6 +112,6 @@ def refuge(board: Board, hq: UnitId, source: HexId) -> HexId:
 
 
 def may_stand(board: Board, hex_id: HexId, side: Side) -> bool:
-    """See 11.3.3, ruling R56: no enemy, no enemy zone of control, no high mountain."""
+    """See 11.3.3, SC.0a, ruling R56: no enemy, no enemy zone of control, no high mountain, inside the area."""
     is_taken = has_enemy(board, hex_id, side) or is_in_enemy_zoc(board, hex_id, side)
-    return not is_taken and board.map.base[hex_id] != "high-mountain"
+    return not is_taken and board.map.base[hex_id] != "high-mountain" and is_inside(board.scenario, hex_id)

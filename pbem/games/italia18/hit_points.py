@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pbem.games.italia18.assault_troops import STOSSTRUPPEN, is_assault_troops
 from pbem.games.italia18.counters import is_detachment, is_division
@@ -14,7 +14,6 @@ from pbem.kernel.board import Board
 from pbem.kernel.choosing import counted
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.table import Table
 
 STEP, DISORDER = "step", "disorder"
 
@@ -115,22 +114,34 @@ def disordered(board: Board, bill: Bill, alive: Sequence[UnitId]) -> tuple[UnitI
 # -- asking and paying ---------------------------------------------------------------------------------------
 
 
+def samples(board: Board, bill: Bill, instead: Sequence[UnitId] = ()) -> list[tuple[Payment, ...]]:
+    """Every unit named first in its turn, to its last step: what can come of the owner's choice."""
+    named = [(), *((unit,) * board.steps(unit) for unit in (*bill.units, *bill.instead))]
+    return [conversion(board, bill, (*instead, *wanted)) for wanted in named]
+
+
 def has_choice(board: Board, bill: Bill) -> bool:
     """See 12.2.8c: whether it matters whom the owner names."""
-    named = [(), *((unit,) * board.steps(unit) for unit in (*bill.units, *bill.instead))]
-    return len({tuple(sorted(conversion(board, bill, wanted))): None for wanted in named}) > 1
+    return bool(bill.units) and len({tuple(sorted(one)): None for one in samples(board, bill)}) > 1
 
 
-def ask_order(board: Board, bill: Bill, key: str, rule: str) -> Question:
+def may_stay_fit(board: Board, bill: Bill, unit: UnitId) -> bool:
+    """See 12.2.8c, 12.4a: whether its owner can keep the unit out of the losses."""
+    return any(all(payment.unit != unit for payment in one) for one in samples(board, bill))
+
+
+def ask_order(board: Board, bill: Bill, key: str, rule: str, **about: Any) -> Question:
     """See 12.2.8c: who pays first; a unit may be named once for each step that it has."""
     default = weakest_first(board, bill.units)
-    options = [Option(unit, _standing(board, unit), board.steps(unit)) for unit in (*default, *bill.instead)]
+    options = tuple([Option(unit, _standing(board, unit), board.steps(unit)) for unit in default])
     text = f"{counted(bill.points, 'hit point')} to convert: which units pay, in order, as far as the rules allow?"
+    topic = "bombarded" if bill.lead is None else "losses"
+    if topic == "bombarded":
+        text = "which units pay first for what the enemy's guns do?"
     hexes = list(dict.fromkeys(board.place(unit) for unit in bill.units))
-    about = {"topic": "bombarded" if bill.lead is None else "losses", "hexes": hexes, "hp": bill.points}
     return Question(
-        bill.side, key, tuple(options), rule, text, many=True, default=default, hint=f"{about['topic']}: weakest first",
-        about=about,
+        bill.side, key, options, rule, text, many=True, default=default, hint=f"{topic}: weakest first",
+        about={"topic": topic, "hexes": hexes, "hp": bill.points, **about},
     )  # fmt: skip
 
 
@@ -138,13 +149,10 @@ def _standing(board: Board, unit: UnitId) -> str:
     return f"{counted(board.steps(unit), 'step')} of {price(board, unit)} hit points each, in {board.place(unit)}"
 
 
-def pay(board: Board, table: Table, bill: Bill, key: str, rule: str) -> None:
-    """See 12.2.8a, 12.2.8c, 12.2.8d, 15.2.2g: the owner is asked where he has a choice, and the hit points are paid."""
+def convert(board: Board, bill: Bill, wanted: Sequence[str], rule: str) -> None:
+    """See 12.2.8a, 12.2.8c, 12.2.8d, 15.2.2g: the hit points are paid, in the order that the owner has named."""
     if not bill.units or bill.points <= 0:
         return
-    wanted: tuple[str, ...] = ()
-    if has_choice(board, bill):
-        wanted = table.ask(ask_order(board, bill, key, rule))
     for payment in conversion(board, bill, [UnitId(unit) for unit in wanted]):
         _suffer(board, payment, bill.is_attack, rule)
 

@@ -8,9 +8,10 @@ from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.disorder import is_disorganized, is_elite_now, morale
 from pbem.games.italia18.losses import pay_for_nothing
 from pbem.games.italia18.supply_lines import is_in_command
-from pbem.kernel import choosing
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.choosing import counted
+from pbem.kernel.pieces import UnitId
+from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 
 LEAST_MORALE = 4
@@ -40,20 +41,23 @@ def attacker_lead(board: Board, battle: Battle) -> UnitId | None:
     return next(iter((*named, *best_first(board, able))), None)
 
 
-def defender_lead(board: Board, table: Table, battle: Battle) -> UnitId | None:
-    """12.2.3e (see ruling R5): any of the defenders, named once the attacker has named his."""
+def defender_lead(board: Board, battle: Battle, wanted: Sequence[str] = ()) -> UnitId | None:
+    """12.2.3e (see ruling R5): the first of the defenders that are left, in the order in which their owner ranked them
+    when he saw who attacks."""
     units = battle.units(board, DEFENDER)
-    if len(units) < 2:
-        return units[0] if units else None
-    return _ranked(board, table, battle.side(board, DEFENDER), units)[0]
+    return next((UnitId(unit) for unit in (*wanted, *best_first(board, units)) if unit in units), None)
 
 
-def _ranked(board: Board, table: Table, side: Side, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
-    shown = {unit: f"morale {morale(board, unit)}, defence with {board.steps(unit)} steps" for unit in units}
-    return choosing.ranked(
-        table, side, "lead", shown, rule="12.2.3e", text="which unit leads the defence?",
-        default=best_first(board, units), hint="lead: highest",
-        about={"topic": "lead", "hexes": [board.place(units[0])]},
+def ask_lead(board: Board, battle: Battle) -> Question:
+    """See 12.2.3e, ruling R5: a ranking, so that it holds whatever the guns do before."""
+    units = battle.units(board, DEFENDER)
+    shown = [Option(unit, f"morale {morale(board, unit)}, {counted(board.steps(unit), 'step')}") for unit in units]
+    foremost = ", ".join(battle.attack.leads) or "the best of them"
+    return Question(
+        battle.side(board, DEFENDER), "lead", tuple(shown), "12.2.3e",
+        f"which unit leads the defence of {battle.target}, which if it falls? The attack is to be led by {foremost}.",
+        many=True, default=best_first(board, units), hint="lead: highest",
+        about={"topic": "lead", "hexes": [battle.target]},
     )  # fmt: skip
 
 

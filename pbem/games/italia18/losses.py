@@ -68,36 +68,45 @@ def lose_step(board: Board, unit: UnitId, rule: str, *, is_attack: bool) -> None
 # -- steps without hit points --------------------------------------------------------------------------------
 
 
-def pay_steps(
-    board: Board, table: Table, units: Sequence[UnitId], steps: int, key: str, rule: str, *, is_attack: bool
+def lose_steps(
+    board: Board, units: Sequence[UnitId], steps: int, wanted: Sequence[str], rule: str, *, is_attack: bool
 ) -> None:
     """12.2.8f (see rulings R45, R122): whole steps of combat units, at no price, in the order their owner likes."""
-    alive = [unit for unit in units if board.is_on_map(unit)]
-    if not alive or not steps:
-        return
-    total = sum([board.steps(unit) for unit in alive])
-    order = weakest_first(board, alive)
-    if len(alive) > 1 and steps < total:
-        order = _ranked(board, table, alive, steps, key, rule)
-    for _ in range(min(steps, total)):
-        payer = next(unit for unit in order if board.is_on_map(unit))
-        lose_step(board, payer, rule, is_attack=is_attack)
-
-
-def _ranked(board: Board, table: Table, units: Sequence[UnitId], steps: int, key: str, rule: str) -> tuple[UnitId, ...]:
-    shown = {unit: f"{counted(board.steps(unit), 'step')}, in {board.place(unit)}" for unit in units}
-    return choosing.ranked(
-        table, board.unit(units[0]).side, key, shown, rule=rule,
-        text=f"{counted(steps, 'step')} must be lost: which units lose them first?",
-        default=weakest_first(board, units), hint="losses: weakest first",
-        about={"topic": "losses", "hexes": list(dict.fromkeys(board.place(unit) for unit in units)), "loss": steps},
-    )  # fmt: skip
+    for _ in range(steps):
+        alive = [unit for unit in units if board.is_on_map(unit)]
+        if alive:
+            payer = choosing.in_order(list(dict.fromkeys(wanted)), weakest_first(board, alive))
+            lose_step(board, next(unit for unit in payer if unit in alive), rule, is_attack=is_attack)
 
 
 def pay_for_nothing(board: Board, table: Table, units: Sequence[UnitId], rule: str) -> None:
     """See 12.2.3b, 12.2.4c, ruling R29: an attack called off costs three steps, always of the highest morale left."""
-    for number in range(int(board.scenario.charts["odds"]["below_lowest_steps"])):
+    number = int(board.scenario.charts["odds"]["below_lowest_steps"])
+    wanted = _ranked(board, table, units, number, rule) if _is_open(board, units, number) else ()
+    for _ in range(number):
         alive = [unit for unit in units if board.is_on_map(unit)]
         best = max([morale(board, unit) for unit in alive], default=0)
         highest = [unit for unit in alive if morale(board, unit) == best]
-        pay_steps(board, table, highest, 1, f"called off, step {number + 1}", rule, is_attack=True)
+        lose_steps(board, highest, 1, wanted, rule, is_attack=True)
+
+
+def _is_open(board: Board, units: Sequence[UnitId], number: int) -> bool:
+    """Whether units of equal morale could pay, and not all of them must."""
+    left = number
+    for value in sorted({morale(board, unit): None for unit in units}, reverse=True):
+        equal = [unit for unit in units if morale(board, unit) == value]
+        steps = sum([board.steps(unit) for unit in equal])
+        if 0 < left < steps and len(equal) > 1:
+            return True
+        left -= steps
+    return False
+
+
+def _ranked(board: Board, table: Table, units: Sequence[UnitId], steps: int, rule: str) -> tuple[UnitId, ...]:
+    shown = {unit: f"{counted(board.steps(unit), 'step')}, morale {morale(board, unit)}" for unit in units}
+    return choosing.ranked(
+        table, board.unit(units[0]).side, "called off", shown, rule=rule,
+        text=f"{counted(steps, 'step')} of the highest morale must be lost: which of equal units pays first?",
+        default=weakest_first(board, units), hint="losses: weakest first",
+        about={"topic": "losses", "hexes": list(dict.fromkeys(board.place(unit) for unit in units)), "loss": steps},
+    )  # fmt: skip

@@ -9,11 +9,12 @@ from pbem.kernel.pieces import UnitId
 
 EXPLOITATION, RESERVES, DISENGAGE, PINNED = "exploitation", "reserves", "disengage", "pinned"
 FROZEN = "frozen"  # the Reserves markers of the set-up (11.2.10), which no adjustment touches
+ABOARD = "aboard"  # of passengers: the Trucks that carry them (11.3.4.1)
 ATTACKED = "attacked"  # of units and hexes, for one phase
 
 
 def adjust(board: Board) -> None:
-    """14.3 (see 5.0b, 11.2.10c, rulings R79, R98): of both sides, in the printed order; a friend in the hex does not
+    """11.2.10c, 14.3 (see 5.0b, rulings R79, R98): of both sides, in the printed order; a friend in the hex does not
     help a Reorganizing unit."""
     for unit in _marked(board, RG):
         if not board.is_on_map(unit) or not is_in_enemy_zoc(board, board.hex_of(unit), board.unit(unit).side):

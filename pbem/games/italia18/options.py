@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from pbem.kernel.board import Board
 
+EARLY = "early-markers"
+HUNGARIANS_BOTH, WHAT_IF = "hungarians-both", "what-if"
 READINGS = {
     "arditi-tc-bonus": "no",  # ruling R1
     "concentric-all": "no",  # ruling R28
+    EARLY: "no",  # the variant 11.2.9
+    HUNGARIANS_BOTH: "no",  # ruling R89
+    WHAT_IF: "no",  # S4.opt1
 }
 
 

@@ -13,8 +13,9 @@ from pbem.games.italia18.costs import is_mobile
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.disorder import is_disorganized
 from pbem.games.italia18.guns import OFFENSIVE
-from pbem.games.italia18.markers import FROZEN
+from pbem.games.italia18.markers import ABOARD, DISENGAGE, FROZEN, RESERVES
 from pbem.games.italia18.relief import Phase, check_leave
+from pbem.games.italia18.retreat_mode import check_goes_back
 from pbem.games.italia18.stacking import kind_of
 from pbem.games.italia18.starving import check_heads_for_supply
 from pbem.games.italia18.walking import Walk, price, stops, walk, way, why_not
@@ -47,6 +48,7 @@ def plan(board: Board, order: Move, phase: Phase) -> tuple[Trip, ...]:
     for one in found:
         check_escort(board, one.units)
     check_heads_for_supply(board, found)
+    check_goes_back(board, found)
     return found
 
 
@@ -100,6 +102,13 @@ def check_unit(board: Board, unit: UnitId, phase: Phase) -> None:
     if board.is_marked(unit, FROZEN):
         why = f"{unit} is held by the High Command: its Reserves marker has to go first"
         raise Illegal("11.2.10a", why, advice=f"write `release {unit}`, which costs Victory Points")
+    laid = [name for name in (RESERVES, DISENGAGE) if board.is_marked(unit, name)]
+    if laid:
+        why = f"{unit} has its {laid[0]} marker of this phase already, and stands still"
+        raise Illegal("11.2.9", why, advice="leave out the marker or the move")
+    if board.mark_of(unit, ABOARD) and board.place(UnitId(board.mark_of(unit, ABOARD))) == board.place(unit):
+        why = f"{unit} is aboard {board.mark_of(unit, ABOARD)}, and whoever gets down has moved"
+        raise Illegal("11.3.4.1b", why, advice=f"write `drive {board.mark_of(unit, ABOARD)} with {unit} to ...`")
     if board.is_marked(unit, OFFENSIVE):
         why = f"{unit} is in Offensive mode and moves only at the end of the Exploitation Phase"
         raise Illegal("11.3.1.1", why, advice=f"write `displace {unit}` there")

@@ -115,3 +115,4 @@ def take_up(board: Board, table: Table, orders: Sequence[Unbridge], side: Side) 
             if not has_pontoon(board, order.here, order.there, side):
                 raise Illegal("11.2.4d", f"you have no pontoon over {order.here}/{order.there}")
             board.unmark_side(order.here, order.there, PONTOON, "11.2.4d")
+            board.note("pontoon-up", "11.2.4d", hexside=str(hexside(order.here, order.there)), side=side)

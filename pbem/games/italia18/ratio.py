@@ -13,9 +13,9 @@ from pbem.games.italia18.ways import MAJOR
 from pbem.kernel.board import Board
 from pbem.kernel.charts import Chart
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
-from pbem.kernel.tally import Figure, Part, figure
+from pbem.kernel.tally import Exact, Figure, Part, figure
 
 
 class Strength(NamedTuple):
@@ -23,6 +23,11 @@ class Strength(NamedTuple):
 
     total: Fraction
     parts: tuple[Part, ...]
+
+    @property
+    def exact(self) -> Exact:
+        """The sum with its terms, as a view shows it."""
+        return Exact(self.total, self.parts)
 
     @classmethod
     def of(cls, figures: list[Figure]) -> Strength:
@@ -58,11 +63,16 @@ def is_uphill(board: Board, here: HexId, there: HexId) -> bool:
 
 def defence_of(board: Board, unit: UnitId, target: HexId) -> Figure:
     """12.2.4e (see 3.0d, rulings R20, R21, R22): doubled in a city, doubled or trebled in trenches, both together."""
-    found = figure(unit, defence_factor(board, unit))
+    return in_place(board, unit, defence_factor(board, unit), target, board.unit(unit).side)
+
+
+def in_place(board: Board, label: str, factor: int, target: HexId, side: Side) -> Figure:
+    """See 12.2.4e: what a defence factor comes to in the hex."""
+    found = figure(label, factor)
     if board.map.has(target, "city"):
         found = found.times(int(board.scenario.charts["terrain"]["city"]["defence_times"]), "city", "12.2.4e")
     if board.map.has(target, "trench"):
-        found = found.times(trench_multiple(board, board.unit(unit).side), "trenches", "12.2.4e")
+        found = found.times(trench_multiple(board, side), "trenches", "12.2.4e")
     return found
 
 

@@ -69,13 +69,13 @@ def run(board: Board, table: Table, orders: Sequence[Arrive], side: Side) -> tup
         with table.attempt(order):
             check(board, order, side)
             for unit in order.units:
-                board.put(unit, order.at, "11.1.5")
+                board.put(unit, order.at, "11.1.5", how="reinforcement")
                 arrived.append(unit)
     late = [(unit, entry_hexes(board, unit)) for unit in due(board, side)]
     open_to = [(unit, hexes) for unit, hexes in late if hexes]
     answers = table.ask_all([_question(board, unit, hexes) for unit, hexes in open_to]) if open_to else []
     for (unit, _), answer in zip(open_to, answers, strict=True):
-        board.put(unit, answer[0], "11.1.5")
+        board.put(unit, answer[0], "11.1.5", how="reinforcement")
         arrived.append(unit)
     return tuple(arrived)
 

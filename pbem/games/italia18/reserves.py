@@ -8,6 +8,7 @@ from pbem.errors import Illegal
 from pbem.games.italia18.by_mail.orders_move import Disengage, Reserve
 from pbem.games.italia18.counters import is_combat_unit, is_division, is_reduced, is_regiment
 from pbem.games.italia18.disorder import is_disorganized
+from pbem.games.italia18.displays import division_of
 from pbem.games.italia18.markers import DISENGAGE, FROZEN, RESERVES
 from pbem.games.italia18.offensive import guns_in_range
 from pbem.games.italia18.relief import Phase
@@ -49,6 +50,7 @@ def disengage(board: Board, order: Disengage, phase: Phase) -> None:
             raise Illegal("11.2.7", why, advice=f"write `move {unit} to ...`")
     for unit in order.units:
         board.mark(unit, DISENGAGE, "11.2.7")
+        board.note("to-disengage", "11.2.7", unit=unit, hex=board.hex_of(unit))
 
 
 # -- Reserves ------------------------------------------------------------------------------------------------
@@ -68,6 +70,7 @@ def reserve(board: Board, order: Reserve, phase: Phase) -> None:
     marker = free_marker(board, order, phase.side)
     for unit in order.units:
         board.mark(unit, f"{RESERVES}={marker}", "11.2.8b")
+        board.note("in-reserve", "11.2.8b", unit=unit, hex=board.hex_of(unit))
 
 
 def check_fit(board: Board, unit: UnitId) -> None:
@@ -92,7 +95,7 @@ def different(board: Board, units: Sequence[UnitId]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for unit in units:
         counter = board.unit(unit)
-        found[counter.words.get("division", unit) if is_regiment(counter) else unit] = None
+        found[(division_of(board, unit) or unit) if is_regiment(counter) else unit] = None
     return tuple(found)
 
 

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
+from collections.abc import Sequence
+
+from pbem.games.italia18.battle import ATTACKER, Battle
 from pbem.games.italia18.columns import Leads
 from pbem.games.italia18.doctrine import CADORNA, is_led_by
-from pbem.games.italia18.hit_points import Bill, is_substitute, pay
+from pbem.games.italia18.fighting import Hits
+from pbem.games.italia18.hit_points import Bill, is_substitute
 from pbem.games.italia18.losses import riding_with
-from pbem.games.italia18.misunderstood import Hits
 from pbem.games.italia18.weather import hit_points_spared
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.table import Table
+from pbem.kernel.tally import Tally, Term, tally
 
 
 def printed_hits(board: Board, battle: Battle, leads: Leads, entry: str) -> Hits:
     """12.2.5c (see 10.0d, rulings R32, R33, R55d, R121): `4*/2` with less in the fog and more under Cadorna/Foch."""
     attacker, _, defender = entry.replace("*", "").partition("/")
-    hits, side = Hits(int(attacker), int(defender)), battle.attack.side
-    extra = int(board.scenario.charts["doctrine"][CADORNA]["hp"]) if is_led_by(board, leads.attacker, CADORNA) else 0
-    return hits.less(ATTACKER, hit_points_spared(board, side, side) - extra)
+    return Hits(int(attacker), int(defender)).less(ATTACKER, -more_hits(board, battle, leads).total)
 
 
-def take_losses(board: Board, table: Table, battle: Battle, leads: Leads, hits: Hits, *, is_starred: bool) -> None:
-    """See 12.2.7, 12.2.8b: step 10: the defender first, then the attacker."""
-    defence = Bill(battle.side(board, DEFENDER), battle.units(board, DEFENDER), hits.defender, leads.defender)
-    pay(board, table, defence, "defender's losses", "12.2.8c")
-    if is_starred:
-        lose_star(board, table, battle)
-    pay(board, table, attackers_bill(board, battle, leads, hits.attacker), "attacker's losses", "12.2.8c")
+def more_hits(board: Board, battle: Battle, leads: Leads) -> Tally:
+    """See 12.2.5c, 10.0d: what the attacker suffers beside the table, each with its rule."""
+    side = battle.attack.side
+    doctrine = int(board.scenario.charts["doctrine"][CADORNA]["hp"]) if is_led_by(board, leads.attacker, CADORNA) else 0
+    fog = Term("morning fog", "10.0d", -hit_points_spared(board, side, side))
+    return tally((fog, Term("Cadorna/Foch doctrine", "12.2.5c", doctrine)))
 
 
 def attackers_bill(board: Board, battle: Battle, leads: Leads, points: int) -> Bill:
@@ -43,18 +42,27 @@ def attackers_bill(board: Board, battle: Battle, leads: Leads, points: int) -> B
     return Bill(battle.attack.side, units, points, leads.attacker, first, instead, is_attack=True)
 
 
-def lose_star(board: Board, table: Table, battle: Battle) -> None:
+def lose_star(board: Board, battle: Battle, wanted: Sequence[str] = ()) -> None:
     """12.2.5b (see 15.3a, ruling R34): the asterisk takes one of the Assault Troops that were used, before all else."""
-    used = [troops for troops in battle.attack.assault if board.is_on_map(troops)]
-    lost = _chosen(table, battle, used) if len(used) > 1 else next(iter(used), None)
-    if lost:
-        board.lose(lost, 1, "12.2.5b")
+    used = starred(board, battle)
+    if used:
+        board.lose(next((UnitId(one) for one in wanted if one in used), used[0]), 1, "12.2.5b")
 
 
-def _chosen(table: Table, battle: Battle, used: list[UnitId]) -> UnitId:
+def starred(board: Board, battle: Battle) -> list[UnitId]:
+    """See 12.2.5b: the Assault Troops that an asterisk can take."""
+    return [troops for troops in battle.attack.assault if board.is_on_map(troops)]
+
+
+def ask_star(board: Board, battle: Battle) -> list[Question]:
+    """See 12.2.5b: which of several is lost."""
+    used = starred(board, battle)
+    if len(used) < 2:
+        return []
     options = tuple([Option(troops) for troops in used])
-    question = Question(
-        battle.attack.side, "asterisk", options, "12.2.5b", "which Assault Troops are lost to the asterisk?",
-        default=(used[0],), hint="losses: weakest first", about={"topic": "asterisk", "hexes": [battle.target]},
-    )  # fmt: skip
-    return UnitId(table.choose(question))
+    return [
+        Question(
+            battle.attack.side, "asterisk", options, "12.2.5b", "which Assault Troops are lost to the asterisk?",
+            default=(used[0],), hint=f"asterisk: {used[0]}", about={"topic": "asterisk", "hexes": [battle.target]},
+        )
+    ]  # fmt: skip

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pbem.games.italia18 import entering
+from pbem.games.italia18 import entering, rommel
+from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.battle import combat_units_in
+from pbem.games.italia18.detachments import is_down
 from pbem.games.italia18.disorder import disorganize
-from pbem.games.italia18.losses import pay_steps, riding_with
+from pbem.games.italia18.losses import lose_steps, riding_with
+from pbem.games.italia18.missions import is_interdicted
 from pbem.games.italia18.stacking import points_of
 from pbem.games.italia18.supply_lines import has_enemy, hqs, sources
 from pbem.games.italia18.ways import is_passable, is_unbridged_major
 from pbem.games.italia18.zoc import NO_FRIENDS, is_closed_by_zoc
 from pbem.kernel.board import Board
-from pbem.kernel.choosing import Path
+from pbem.kernel.choosing import Path, counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.table import Table
 
 LONG = 2  # hexes: such a retreat after combat disorganizes
 
@@ -61,10 +63,11 @@ def _toward(board: Board, here: HexId, hexes: Sequence[HexId], goals: Sequence[H
 
 
 def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
-    """12.3j (see rulings R76, R114, R128): no enemy, no impassable hexside, no hex twice, none nearer to the start."""
+    """12.3j (see SC.0a, rulings R76, R114, R128): no enemy, no impassable hexside, inside the area, no hex twice, none
+    nearer to the start."""
     if there in path or not is_passable(board.map, path[-1], there):
         return False
-    if has_enemy(board, there, flight.side):
+    if has_enemy(board, there, flight.side) or not is_inside(board.scenario, there):
         return False
     away = board.map.grid.distance
     return away(flight.start, there) >= away(flight.start, path[-1])
@@ -73,9 +76,7 @@ def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
 def paths(board: Board, flight: Flight) -> tuple[Path, ...]:
     """See 12.3a, 12.3d, 12.3g: all ways of the length, longer ones where the last hex has no room, in a fixed order."""
     return tuple(
-        sorted(
-            _walk(board, flight, (flight.start,)), key=lambda path: (_losses_on(board, flight, path), len(path), path)
-        )
+        sorted(_walk(board, flight, (flight.start,)), key=lambda path: (steps_on(board, flight, path), len(path), path))
     )
 
 
@@ -95,25 +96,39 @@ def is_full(board: Board, flight: Flight, hex_id: HexId) -> bool:
     return sum([points_of(board, unit) for unit in there]) > int(board.scenario.charts["stacking"]["limit"])
 
 
-def _losses_on(board: Board, flight: Flight, path: Path) -> int:
-    return len([there for there in path[1:] if is_closed_by_zoc(board, there, flight.side, "retreat")])
+def steps_on(board: Board, flight: Flight, path: Path) -> int:
+    """See 12.3c, 12.3h: the steps that a way costs."""
+    return len(zones_entered(board, flight, path)) + bombed(board, flight, path)
 
 
 # -- going ---------------------------------------------------------------------------------------------------
 
 
-def retreat(board: Board, table: Table, flight: Flight) -> dict[UnitId, int]:
-    """12.3b (see 12.3a, ruling R76): every unit goes its way; one that must and cannot is lost. Returns how far each
-    went."""
+def retreat(
+    board: Board, flight: Flight, wanted: Mapping[UnitId, Sequence[str]], pays: Sequence[str] = ()
+) -> dict[UnitId, int]:
+    """12.3b (see 12.3a, ruling R76): every unit goes its way, the first of those wanted that is open; one that must and
+    cannot is lost. Returns how far each went. `pays` says who loses steps first."""
     found = paths(board, flight)
     if not found:
         for unit in flight.units:
             _lose(board, unit)
         return {}
-    ways = dict(zip(flight.units, _asked(board, table, flight, found), strict=True))
+    ways = {unit: picked(found, wanted.get(unit, ())) for unit in flight.units}
     for path in dict.fromkeys(ways.values()):
-        go(board, table, flight, path, [unit for unit in flight.units if ways[unit] == path])
+        go(board, flight, path, [unit for unit in flight.units if ways[unit] == path], pays)
     return {unit: len(path) - 1 for unit, path in ways.items()}
+
+
+def written(path: Path) -> str:
+    """A way as answers name it: its hexes but for the first."""
+    return "-".join(path[1:])
+
+
+def picked(found: Sequence[Path], wanted: Sequence[str]) -> Path:
+    """The first way wanted that is among these, else the first of them."""
+    by_word = {written(path): path for path in found}
+    return next((by_word[word] for word in wanted if word in by_word), found[0])
 
 
 def _lose(board: Board, unit: UnitId) -> None:
@@ -122,26 +137,37 @@ def _lose(board: Board, unit: UnitId) -> None:
     board.eliminate(unit, "12.3j", why="no way to retreat")
 
 
-def _asked(board: Board, table: Table, flight: Flight, found: tuple[Path, ...]) -> list[Path]:
-    """See 12.3a, 13.0c: the owner names the way of each unit; the enemy where he leads."""
-    if len(found) == 1:
-        return [found[0]] * len(flight.units)
-    written = {"-".join(path[1:]): path for path in found}
-    options = tuple([Option(word, f"to {board.map.called(path[-1])}") for word, path in written.items()])
-    side = flight.led_by or flight.side
-    topic = "r3" if flight.led_by else "retreat-to"
-    questions = [
-        Question(
-            side, f"way of {unit}", options, "12.3a", f"which way does {unit} retreat?", default=(options[0].value,),
-            hint=f"{topic} {flight.start}: {options[0].value}",
+def ask_ways(
+    board: Board, flight: Flight, found: Sequence[Path], topic: str, keys: Sequence[str] = ()
+) -> dict[UnitId, Question]:
+    """See 12.3a, 13.0c: the owner ranks the ways of each unit, the enemy where he leads; where there is one, nobody is
+    asked. `keys` name the questions where units must not be named."""
+    if len(found) < 2:
+        return {}
+    options = tuple([Option(written(path), way_in_words(board, flight, path)) for path in found])
+    keys = keys or [f"way of {unit}" for unit in flight.units]
+    return {
+        unit: Question(
+            flight.led_by or flight.side, key, options, "12.3a", f"which way does {name_of(board, flight, unit)} go?",
+            many=True, default=(options[0].value,), hint=f"{topic} {flight.start}: {options[0].value}",
             about={"topic": topic, "hexes": [flight.start], "unit": unit},
         )
-        for unit in flight.units
-    ]  # fmt: skip
-    return [written[answer[0]] for answer in table.ask_all(questions)]
+        for unit, key in zip(flight.units, keys, strict=True)
+    }  # fmt: skip
 
 
-def go(board: Board, table: Table, flight: Flight, path: Path, units: Sequence[UnitId]) -> None:
+def name_of(board: Board, flight: Flight, unit: UnitId) -> str:
+    """See 3.0b: who goes, as whoever is asked may know it."""
+    return "a detachment" if flight.led_by and is_down(board, unit) else unit
+
+
+def way_in_words(board: Board, flight: Flight, path: Path) -> str:
+    """Where a way ends, and what it costs."""
+    steps = steps_on(board, flight, path)
+    return f"to {board.map.called(path[-1])}" + (f", {counted(steps, 'step')} on the way" if steps else "")
+
+
+def go(board: Board, flight: Flight, path: Path, units: Sequence[UnitId], pays: Sequence[str] = ()) -> None:
     """See 12.3c, 12.3e, 12.3f, 12.3g, 12.3k: those who share a way go it together, then pay for it."""
     costly = zones_entered(board, flight, path)
     passed = passed_through(board, flight, path)
@@ -151,13 +177,21 @@ def go(board: Board, table: Table, flight: Flight, path: Path, units: Sequence[U
     if passed or is_over_river or is_long(flight, path):
         for unit in (*units, *passed):
             disorganize(board, unit, "12.3e" if passed else "12.3f")
-    for there in costly:
-        pay_steps(board, table, units, 1, f"zone of {there} left by {units[0]}", "12.3c", is_attack=False)
+    lose_steps(board, units, len(costly), pays, "12.3c", is_attack=False)
+    lose_steps(board, units, bombed(board, flight, path), pays, "12.3h", is_attack=False)
+    lose_steps(board, units, rommel.pursues(board, flight.start), pays, "S1.sp8", is_attack=False)
+    rommel.end(board, flight.start)
 
 
 def zones_entered(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
     """12.3c (see 5.0b): the hexes in an enemy zone without a friend in them, each a step of the unit or stack."""
     return tuple([there for there in path[1:] if is_closed_by_zoc(board, there, flight.side, "retreat")])
+
+
+def bombed(board: Board, flight: Flight, path: Path) -> int:
+    """12.3h (see 17.2a): the steps that interdicted hexes on the way cost the unit or stack."""
+    each = int(board.scenario.charts["air"]["interdiction_steps"])
+    return each * len([there for there in path[1:] if is_interdicted(board, there, flight.side)])
 
 
 def passed_through(board: Board, flight: Flight, path: Path) -> tuple[UnitId, ...]:
@@ -176,12 +210,6 @@ def is_long(flight: Flight, path: Path) -> bool:
 def stops_at_river(board: Board, path: Path, side: Side) -> bool:
     """12.3g (see ruling R77): the way ended beyond a major river without a bridge."""
     return is_unbridged_major(board, path[-2], path[-1], side)
-
-
-def credit(board: Board, gone: dict[UnitId, int], chosen: int) -> int:
-    """See 12.2.6c, 12.3k, rulings R41, R77, R128: hit points for the hexes that all have gone, none for room."""
-    least = min(gone.values(), default=0)
-    return int(board.scenario.charts["hp_price"]["retreat_credit"]) * min(least, chosen)
 
 
 def defenders_flight(board: Board, side: Side, start: HexId, hexes: int, *, is_chosen: bool) -> Flight:

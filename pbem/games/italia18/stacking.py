@@ -99,7 +99,7 @@ def _overfull(board: Board, *, is_light: bool) -> list[tuple[HexId, Side]]:
 def _crowd(board: Board, hex_id: HexId, side: Side, phase: str, *, is_light: bool) -> Crowd:
     """Detachments are given up for detachments, the others for points."""
     here = [unit for unit in board.units_at(hex_id, side) if is_combat_unit(board.unit(unit))]
-    units = weakest_first([unit for unit in here if is_detachment(board.unit(unit)) == is_light], _worth(board))
+    units = weakest_first([unit for unit in here if is_detachment(board.unit(unit)) == is_light], worth(board))
     options = tuple([Option(unit, f"{counted(board.steps(unit), 'step')}") for unit in units])
     what = "detachments" if is_light else "units"
     text = f"{board.map.called(hex_id)} holds too many {what} at the end of {phase}: whom do you give up first?"
@@ -116,5 +116,6 @@ def _crowd(board: Board, hex_id: HexId, side: Side, phase: str, *, is_light: boo
     return Crowd(units, question, is_enough)
 
 
-def _worth(board: Board) -> Callable[[UnitId], tuple[int, int]]:
+def worth(board: Board) -> Callable[[UnitId], tuple[int, int]]:
+    """See 4.0d: who counts as weak when something has to be given up: by defence, then by morale."""
     return lambda unit: (defence_factor(board, unit), board.unit(unit).figure("morale"))

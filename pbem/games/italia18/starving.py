@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.errors import Illegal
-from pbem.games.italia18.supply import areas, is_out_of_supply
+from pbem.games.italia18.supply import OOS, areas, is_out_of_supply
 from pbem.games.italia18.supply_lines import NOWHERE, Distances, counted, has_enemy
 from pbem.games.italia18.walking import walk, way
 from pbem.games.italia18.ways import is_passable
@@ -23,6 +23,7 @@ def check_heads_for_supply(board: Board, trips: Sequence[Trip]) -> None:
     """9.2b (see ruling R60): who is out of supply and moves goes where its way back into a radius is shortest."""
     for trip in trips:
         lost = [unit for unit in trip.units if is_out_of_supply(board, unit)]
+        check_obeys(board, trip)
         if lost and len(trip.path) > 1:
             walking = walk(board, trip.units)
             back = ways_back(board, walking.side)
@@ -33,6 +34,14 @@ def check_heads_for_supply(board: Board, trips: Sequence[Trip]) -> None:
                 why = f"{lost[0]} is out of supply and may only move back toward it as fast as it can"
                 wanted = " or ".join(board.map.called(hex_id) for hex_id in good[:3])
                 raise Illegal("9.2b", why, found=f"a move to {trip.at}", wanted=wanted, advice="or let it stand still")
+
+
+def check_obeys(board: Board, trip: Trip) -> None:
+    """See S5.sp4, ruling R135: who has mutinied is where its supply is, and so goes nowhere."""
+    idle = [unit for unit in trip.units if board.mark_of(unit, OOS) == "mutiny"]
+    if idle and len(trip.path) > 1:
+        why = f"{idle[0]} refuses its orders and stays where it is"
+        raise Illegal("S5.sp4", why, found=f"a move to {trip.at}", advice="wait for the next Supply Phase")
 
 
 def ways_back(board: Board, side: Side) -> Distances:

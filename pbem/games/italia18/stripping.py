@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Container, Sequence
+
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
+from pbem.games.italia18.displays import division_of
 from pbem.games.italia18.markers import EXPLOITATION, RESERVES
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.table import Table
 
 
-def strip(board: Board, table: Table, battle: Battle, key: str, rule: str) -> None:
-    """12.2.6g (see 11.2.10c, rulings R8, R44, R98): one marker off a unit or stack within three hexes, if he likes."""
-    found = marked_stacks(board, battle)
+def ask_markers(board: Board, battle: Battle, number: int) -> list[Question]:
+    """See 12.2.6g, 12.2.6i6: which markers go; a ranking, from which the first ones count."""
+    found = marked_stacks(board, battle) if number else {}
     if not found:
-        return
+        return []
     options = tuple([Option(word) for word in found])
-    question = Question(
-        battle.side(board, DEFENDER), key, options, rule, "which marker does the enemy lose? None if you like.",
-        many=True, most=1, default=(options[0].value,), hint="strip: exploitation, nearest",
-        about={"topic": "strip", "hexes": [battle.target]},
-    )  # fmt: skip
-    for word in table.ask(question):
+    which = "marker does the enemy lose" if number == 1 else "two markers does the enemy lose"
+    return [
+        Question(
+            battle.side(board, DEFENDER), "marker", options, "12.2.6g", f"which {which}? None if you like.",
+            many=True, most=number, default=tuple(found)[:number], hint="strip: exploitation, nearest",
+            about={"topic": "strip", "hexes": [battle.target]},
+        )
+    ]  # fmt: skip
+
+
+def strip(board: Board, battle: Battle, words: Sequence[str]) -> None:
+    """12.2.6g, 12.2.6i6 (see 11.2.10c, rulings R8, R44, R98): a marker off a unit or stack within three hexes, and for
+    Counterorders a second one."""
+    found = marked_stacks(board, battle)
+    for number, word in enumerate(words):
+        rule, name = "12.2.6i6" if number else "12.2.6g", word.partition(" ")[0]
         for unit in found[word]:
-            board.unmark(unit, word.partition(" ")[0], rule)
+            board.unmark(unit, name, rule)
+        board.note("stripped", rule, marker=name, hex=board.hex_of(found[word][0]), units=list(found[word]))
 
 
 def marked_stacks(board: Board, battle: Battle) -> dict[str, tuple[UnitId, ...]]:
     """See 12.2.6g: markers that could go with those under each, Exploitation before Reserves, the nearest first.
 
-    `exploitation 2024` is the first marker in the hex, `exploitation 2024 GE-1` another one, by a unit under it.
+    `exploitation 2024` is the first marker in the hex, `exploitation 2024.2` another one: who lies under it may be
+    hidden.
     """
     within = int(board.scenario.charts["coordination_result"]["none"]["within"])
     found: dict[str, tuple[UnitId, ...]] = {}
@@ -39,12 +54,16 @@ def marked_stacks(board: Board, battle: Battle) -> dict[str, tuple[UnitId, ...]]
         for unit in sorted(bearers, key=lambda one: (away[one], board.hex_of(one))):
             under = tuple([one for one in bearers if _marker(board, one, name) == _marker(board, unit, name)])
             if away[unit] <= within and under not in found.values():
-                word = f"{name} {board.hex_of(unit)}"
-                found[f"{word} {unit}" if word in found else word] = under
+                found[_word(found, f"{name} {board.hex_of(unit)}")] = under
     return found
+
+
+def _word(found: Container[str], word: str) -> str:
+    numbered = (f"{word}.{number}" for number in itertools.count(2))
+    return next(one for one in itertools.chain((word,), numbered) if one not in found)
 
 
 def _marker(board: Board, unit: UnitId, name: str) -> tuple[str, str]:
     """What tells a marker from others: its hex, and its number, or the division that shares it, or the unit alone."""
-    own = board.mark_of(unit, name) or board.unit(unit).words.get("division", unit)
+    own = board.mark_of(unit, name) or (division_of(board, unit) or unit)
     return board.place(unit), own

@@ -7,6 +7,7 @@ from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.headquarters import displace_all, supplied_hqs
 from pbem.games.italia18.stacking import homeless
 from pbem.games.italia18.supply_lines import Distances, command_area, direct_area
+from pbem.games.italia18.turns import track_turn
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -23,7 +24,7 @@ def run(board: Board, table: Table) -> None:
     for side in board.scenario.sides:
         for unit in board.on_map(side):
             if is_combat_unit(board.unit(unit)):
-                _judge(board, unit, is_supplied=unit not in cut)
+                _judge(board, table, unit, is_supplied=unit not in cut)
             elif unit in cut:
                 lose_support(board, unit)
     for side in board.scenario.sides:
@@ -64,18 +65,39 @@ def is_out_of_supply(board: Board, unit: UnitId) -> bool:
 # -- who suffers ---------------------------------------------------------------------------------------------
 
 
-def _judge(board: Board, unit: UnitId, *, is_supplied: bool) -> None:
+def _judge(board: Board, table: Table, unit: UnitId, *, is_supplied: bool) -> None:
     if is_supplied:
-        board.unmark(unit, OOS, "9.2c")
+        if is_out_of_supply(board, unit):
+            board.unmark(unit, OOS, "9.2c")
+            board.note("resupplied", "9.2c", unit=unit, hex=board.hex_of(unit))
     elif is_out_of_supply(board, unit):
         starve(board, unit)
+    elif surrenders(board, table, unit):
+        board.eliminate(unit, "S1.sp11", why="cut off, and it gives up")
     else:
         mark_out(board, unit)
+
+
+def surrenders(board: Board, table: Table, unit: UnitId) -> bool:
+    """S1.sp11 (see ruling R84): from turn 2 on an Italian unit that is newly cut off is lost on a 1 or 2."""
+    card, here = board.scenario.card.get("out_of_supply", {}), board.hex_of(unit)
+    if track_turn(board) not in card.get("turns", ()) or board.unit(unit).nation != "IT":
+        return False
+    number = 1 + combat_rank(board, unit)
+    die = table.roll(f"cut off in {here}, unit {number}", kind="cut off", rule="S1.sp11", by=board.unit(unit).side)
+    return die in card["eliminated"]
+
+
+def combat_rank(board: Board, unit: UnitId) -> int:
+    """How many combat units stand before this one in its hex, as the manifest lists them, gone or not."""
+    here = [one for one in board.units_at(board.place(unit), board.unit(unit).side) if is_combat_unit(board.unit(one))]
+    return here.index(unit)
 
 
 def mark_out(board: Board, unit: UnitId) -> None:
     """9.1i (see ruling R59): a combat unit that fails both tests gets its marker."""
     board.mark(unit, OOS, "9.1i")
+    board.note("out-of-supply", "9.1i", unit=unit, hex=board.hex_of(unit))
 
 
 def starve(board: Board, unit: UnitId) -> None:

@@ -11,6 +11,7 @@ from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.costs import shown, shuns_zones, step_price, takes_all, why_barred
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.entering import depots_at
+from pbem.games.italia18.pinned import is_held_in
 from pbem.games.italia18.supply_lines import has_enemy
 from pbem.games.italia18.ways import is_by_road
 from pbem.games.italia18.zoc import is_in_enemy_zoc
@@ -42,7 +43,7 @@ class Walk(NamedTuple):
 
 
 def walk(board: Board, units: Sequence[UnitId], how: str = MOVE) -> Walk:
-    """11.1.2 (see 11.1.1a): a stack that begins in one hex; whatever its points, they are enough for one hex."""
+    """11.1.2 (see 11.1.1a, 2.2.1b): a stack that begins in one hex; whatever its points, they will do for one hex."""
     points = max(1, stack_points(board, units, how))
     return Walk(tuple(units), board.hex_of(units[0]), points, how, board.unit(units[0]).side)
 
@@ -102,7 +103,7 @@ def _zone(board: Board, walking: Walk, here: HexId, there: HexId) -> Refusal:
     if shy:
         rule = {"hq": "11.3.3", "trucks": "11.3.4"}.get(board.unit(shy[0]).type, "11.3.1a")
         return rule, f"{shy[0]} may not enter {there}, which lies in an enemy zone of control"
-    if is_in_enemy_zoc(board, here, walking.side):
+    if is_held_in(board, walking.units, here) and is_held_in(board, walking.units, there):
         return "11.2.1", f"{here} and {there} both lie in enemy zones of control; nobody goes from one to the other"
     return OPEN
 
@@ -134,8 +135,8 @@ def enemy_near(board: Board, hex_id: HexId, side: Side, within: int = MARCH_DIST
 
 
 def stops(board: Board, walking: Walk, hex_id: HexId) -> bool:
-    """See 11.2.1, 15.5.2: a move ends in an enemy zone, friends there or not, and where a Depot is captured."""
-    return is_in_enemy_zoc(board, hex_id, walking.side) or bool(depots_at(board, hex_id, walking.side))
+    """See 11.2.1, 12.2.6j, 15.5.2: a move ends in an enemy zone, friends there or not, and where a Depot is taken."""
+    return is_held_in(board, walking.units, hex_id) or bool(depots_at(board, hex_id, walking.side))
 
 
 def way(board: Board, walking: Walk, here: HexId, left: int, goal: HexId | None = None) -> Reach:

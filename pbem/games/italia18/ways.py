@@ -17,7 +17,7 @@ CHANGING = ("side bridge", "side pontoon")  # owners of whatever depends on brid
 
 
 def is_passable(map: Map, here: HexId, there: HexId) -> bool:
-    """See 2.1d, 9.1k, rulings R109, R114: nothing goes over the sea, the Adige or into the land west of it."""
+    """2.1d (see 9.1k, rulings R109, R114): nothing goes over the sea, the Adige or into the land west of it."""
     return not (map.crosses(here, there, CLOSED) or map.base[there] == "sea" or map.has(there, "west-of-adige"))
 
 

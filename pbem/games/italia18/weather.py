@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.italia18.turns import initiative, track_turn
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
+from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 
 FAIR, POOR, FOG, ROLL = "fair", "poor", "fog", "roll"
@@ -57,8 +58,12 @@ def is_foggy(board: Board, phasing: Side) -> bool:
 
 def may_fly(board: Board, phasing: Side) -> bool:
     """10.0c (see 10.0b, S0.sp4, ruling R94): nobody flies in poor weather, nor in a phase that lies under fog."""
-    has_air = board.scenario.card.get("weather", {}).get("air") != "none"
-    return has_air and not is_poor(board) and not is_foggy(board, phasing)
+    return has_air(board.scenario) and not is_poor(board) and not is_foggy(board, phasing)
+
+
+def has_air(scenario: Scenario) -> bool:
+    """See 17.1a, S0.sp4: Air supports are an option of every scenario but the introductory one."""
+    return scenario.card.get("weather", {}).get("air") == "optional" and scenario.options.get("air", "yes") == "yes"
 
 
 def hit_points_spared(board: Board, phasing: Side, side: Side) -> int:

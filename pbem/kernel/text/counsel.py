@@ -42,7 +42,7 @@ class Counsel:
         """What one order says."""
         if isinstance(order, Preference):
             says = self.preferences.get(order.topic, self.named)
-            return says(board, question, order) if self._is_meant(board, question, order) else None
+            return says(board, question, order) if self.is_meant(board, question, order) else None
         said = self.orders.get(type(order))
         return said(board, question, order) if said else None
 
@@ -58,7 +58,7 @@ class Counsel:
         offered = [UnitId(option.value) for option in question.options if option.value in board.scenario.units]
         return by_words(question, wanted, offered, lambda units: self.weakest_first(board, units))
 
-    def _is_meant(self, board: Board, question: Question, order: Preference) -> bool:
+    def is_meant(self, board: Board, question: Question, order: Preference) -> bool:
         """Its topic, place, result and conditions fit the question."""
         about = question.about
         is_here = not order.where or order.where in (*about.get("hexes", ()), about.get("unit", ""))

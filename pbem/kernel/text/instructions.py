@@ -17,7 +17,10 @@ Wanted = tuple[Any, ...]  # unit ids and words such as `all`; or a game's own va
 
 
 class OnResult(NamedTuple):
-    """What is wanted after a result such as `*/2`: by topic, in the order in which a game writes its topics."""
+    """What is wanted after a result such as `*/2`: by topic, in the order in which a game writes its topics.
+
+    A result that has a name, `perfect`, has no second half.
+    """
 
     attacker: str
     defender: str
@@ -25,7 +28,9 @@ class OnResult(NamedTuple):
 
     def __str__(self) -> str:
         parts = [f"{topic} {', '.join(map(str, wanted))}" for topic, wanted in self.wants]
-        return f"on {self.attacker}/{self.defender}: {'; '.join(parts)}"
+        named = "any" if self.attacker == ANY else self.attacker
+        result = f"{self.attacker}/{self.defender}" if self.defender else named
+        return f"on {result}: {'; '.join(parts)}"
 
     def fits(self, result: str) -> bool:
         """Whether it speaks of this result."""
@@ -48,11 +53,18 @@ def on_result(attacker: str, defender: str, **wants: Wanted) -> OnResult:
 
 
 class Results(NamedTuple):
-    """Which results may follow `on`: each half by a test, and both in words."""
+    """Which results may follow `on`: each half by a test, and both in words; or results that have names."""
 
     attacker: Callable[[str], bool]
     defender: Callable[[str], bool]
     wanted: str
+    named: tuple[str, ...] = ()
+
+
+def results_named(*names: str) -> Results:
+    """Results with names, and `any` for all of them."""
+    wanted = f"{', '.join(f'`{name}`' for name in names)} or `any`"
+    return Results(lambda _: False, lambda _: False, wanted, names)
 
 
 def take_instructions(
@@ -69,6 +81,9 @@ def take_instructions(
 
 def _take_result(words: Words, results: Results) -> tuple[str, str]:
     spot = words.spot()
+    if results.named:
+        name = words.expect(*results.named, "any")
+        return (ANY if name == "any" else name), ""
     text = words.take("a result such as */2").upper()
     ours, slash, theirs = (ANY, "/", ANY) if text == "ANY" else text.replace("ANY", ANY).partition("/")
     is_ours = ours == ANY or results.attacker(ours)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.kernel.pieces import UnitId
-from pbem.kernel.tally import Tally
+from pbem.kernel.tally import Exact, Tally, in_words, signed
 from pbem.kernel.views.chance import Chance
 from pbem.values import dataclass, field
 
@@ -16,8 +16,13 @@ class Sum:
 
     name: str
     title: str
-    tally: Tally
+    tally: Tally | Exact
     is_signed: bool = False  # a modifier: shown with its sign, and not at all where nothing modifies
+
+    @property
+    def total(self) -> str:
+        """The sum as people write it."""
+        return signed(self.tally.total) if self.is_signed else in_words(self.tally.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ class OddsView:
     premises: tuple[Aside, ...] = ()  # said before the results, which count them in
     asides: tuple[Aside, ...] = ()
 
-    def sum(self, name: str) -> Tally:
+    def sum(self, name: str) -> Tally | Exact:
         """One of the terms."""
         return next(one.tally for one in self.terms if one.name == name)
 

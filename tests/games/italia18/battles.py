@@ -30,7 +30,8 @@ def field(text: str, features: str = "", **about: Any) -> Board:
 
 
 def attack(words: str, target: str = TARGET, side: Side = CP, **about: Any) -> Attack:
-    """An attack by the units named."""
+    """An attack by the units named, whatever its odds."""
+    about.setdefault("is_forced", True)
     return Attack(side, HexId(target), units(words), **about)
 
 

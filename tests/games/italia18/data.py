@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.games.italia18.counters import COUNTERS
+from pbem.games.italia18.set_up import counters_for
 from pbem.kernel.ground.mapfile import read_map
 
 FOLDER = Path(__file__).parents[3] / "scenarios" / "italia18"
@@ -32,4 +33,7 @@ CARDS = {
 CHARTS = table("charts.toml")
 RULES = {entry["id"]: entry for entry in table("rules.toml")["rule"]}
 RULINGS = {entry["id"]: entry for entry in table("rulings.toml")["ruling"]}
-UNITS = {name: COUNTERS.read(text(f"{name}-units.txt")) for name in ("grappa", "named")}
+UNITS = {name: COUNTERS.read(text(f"{name}-units.txt")) for name in ("grappa", "caporetto", "solstice", "vittorio")}
+SET_UPS = {
+    number: counters_for(card, UNITS[card["units"].removesuffix("-units.txt")]) for number, card in CARDS.items()
+}

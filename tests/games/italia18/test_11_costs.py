@@ -175,6 +175,7 @@ def test_11_1_1c_points_and_what_changes_them(marks: str, how: str, points: int)
 
 def test_interdiction_costs_a_point_on_roads_too() -> None:
     """See 11.1.3a, ruling R111."""
-    here = board(KINDS["trucks"][1], flat(1, 3, "line road: 0101-0102\n"))
-    here.mark_hex(B, "interdicted", "11.1.3a")
+    here = board(
+        KINDS["trucks"][1] + "\nAH-air - 1 air at 0102 1 mission=interdict", flat(1, 3, "line road: 0101-0102\n")
+    )
     assert shown(step_price(here, UnitId("IT-t"), A, B)) == "1 1/2"

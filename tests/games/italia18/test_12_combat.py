@@ -11,6 +11,7 @@ from pbem.games.italia18.markers import forget_attacks
 from pbem.kernel.pieces import UnitId
 from tests.games.italia18.battles import battle, field, play, state
 from tests.games.italia18.boards import hexes, units
+from tests.games.tables import facts
 
 MEN = "GE-1 III 4-4-5/5 infantry at 0604\nGE-2 III 4-4-5/5 infantry at 0604\nIT-1 III 4-4-5/5 infantry at 0504\n"
 NAME = "attack on 0504 / "
@@ -96,7 +97,8 @@ def test_11_3_2b_assault_troops_without_a_unit_are_lost() -> None:
     b = field(
         MEN + "GE-s - - assault-troops kind=stosstruppen at 0604\nGE-t - - assault-troops kind=stosstruppen at 0604"
     )
-    play(b, "GE-1 GE-2", QUIET, "4/0", answers={NAME + "attacker's losses": ("GE-1", "GE-1")})
+    answers = {NAME + "attacker's losses": ("GE-1", "GE-1"), NAME + "stosstruppen": ()}
+    play(b, "GE-1 GE-2", QUIET, "4/0", answers=answers)
     assert sorted(b.place(unit) for unit in units("GE-1 GE-2 GE-s GE-t")) == ["0604", "0604", "gone", "gone"]
 
 
@@ -203,6 +205,14 @@ def test_12_2_6n_who_can_be_called_up() -> None:
 def test_12_2_6n_they_come_after_the_losses() -> None:
     b = field(MEN + "IT-near XX 6-9-5/4 infantry at 0304")
     dice = {NAME + "white dice": (3, 4), NAME + "blue die": 4, NAME + "green die": 1}
-    answers = {NAME + "retreat": ("0",), NAME + "send": ("IT-near-0504",)}
+    answers = {NAME + "retreat of IT-1": ("stay",), NAME + "send": ("IT-near-0504",)}
     play(b, "GE-1 GE-2", dice, "0/2", answers=answers)
     assert state(b, "IT-near", "IT-1") == [("0504", 3, ()), ("0504", 1, ())]
+
+
+def test_2_3_four_dice_and_the_coloured_ones_belong_to_the_sides() -> None:
+    b = field(MEN)
+    name = "attack on 0504 / "
+    play(b, "GE-1", {name + "white dice": (6, 2), name + "green die": 3, name + "blue die": 4})
+    assert [fact["roll"] for fact in facts(b, "combat")] == [8]
+    assert {fact["role"]: fact["die"] for fact in facts(b, "coordination")} == {"attacker": 3, "defender": 4}

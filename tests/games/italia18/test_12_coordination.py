@@ -11,7 +11,10 @@ from pbem.errors import Waiting
 from pbem.games.italia18.battle import ATTACKER, DEFENDER
 from pbem.games.italia18.coordination import longest_retreat, modifiers, result
 from pbem.games.italia18.counters import EN
-from pbem.games.italia18.misunderstood import EFFECTS, Hits, misunderstand
+from pbem.games.italia18.fighting import Fight, Hits
+from pbem.games.italia18.guns import Battery
+from pbem.games.italia18.misunderstood import EFFECTS, carry_out, cast_orders
+from pbem.games.italia18.reaction import CONFUSION, COUNTERORDERS, Results, react
 from pbem.games.italia18.stripping import marked_stacks
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
@@ -122,13 +125,19 @@ def test_12_2_6c_how_far_the_defender_may_go(found: str, mark: str, doctrine: st
 def ordered(b: Board, role: str, die: int, answers: object = "default", hits: Hits | None = None) -> Hits:
     """The orders die falls, with these hit points."""
     at_table = table(b, {f"{role}'s orders": die}, answers)  # type: ignore[arg-type]
-    return misunderstand(b, at_table, battle(b, "GE-1 AH-X"), role, hits or Hits(5, 4))
+    here = under_way(b)
+    orders = cast_orders(b, at_table, here.battle, {role: "misunderstood"})
+    return carry_out(b, at_table, here, orders, hits or Hits(5, 4))
+
+
+def under_way(b: Board) -> Fight:
+    return Fight(battle(b, "GE-1 AH-X"), led("GE-1", "IT-1"), {ATTACKER: Battery(), DEFENDER: Battery()}, {})
 
 
 def test_12_2_6h1_sacrifice() -> None:
     """12.2.6h1: a step of each side, nothing else."""
     b = field(MEN)
-    assert ordered(b, DEFENDER, 1, {"attacker's extra step by 12.2.6h1": ("AH-X",)}) == Hits(5, 4)
+    assert ordered(b, DEFENDER, 1, {"attacker's losses": ("AH-X",)}) == Hits(5, 4)
     assert state(b, "GE-1", "AH-X", "IT-1") == [("0604", 2, ()), ("0604", 2, ()), ("0504", 2, ())]
 
 
@@ -163,10 +172,10 @@ def test_12_2_6h6_misdirected_reserves() -> None:
     def counsel(_: Board, question: Question) -> None:
         seen.append(question)
 
-    at_table = table(b, {"defender's orders": 6})
+    at_table = table(b)
     at_table.counsel = counsel
     with pytest.raises(Waiting):
-        misunderstand(b, at_table, battle(b, "GE-1 AH-X"), DEFENDER, Hits(0, 0))
+        carry_out(b, at_table, under_way(b), {DEFENDER: "misdirected reserves"}, Hits(0, 0))
     assert {option.value.rpartition("-")[0] for option in seen[0].options} == {"IT-near"}
     ordered(b, DEFENDER, 6, {"misdirect": ("IT-near-0303",)})
     assert state(b, "IT-near") == [("0303", 2, ())]
@@ -180,7 +189,8 @@ def test_12_2_6i1_bitter_fighting() -> None:
 
 def test_12_2_6i2_confusion() -> None:
     b = field(MEN)
-    ordered(b, ATTACKER, 2, {"confuse": ("GE-1",)})
+    results = Results({ATTACKER: "misunderstood", DEFENDER: "none"}, {ATTACKER: CONFUSION})
+    react(b, table(b, (), {"confuse": ("GE-1",)}), under_way(b), results, Hits(0, 0))
     assert state(b, "GE-1", "AH-X") == [("0604", 2, ("dg",)), ("0604", 3, ())]
 
 
@@ -193,7 +203,7 @@ def test_12_2_6i3_stubborn_attacks() -> None:
 def test_12_2_6i4_panic_of_one_attacker() -> None:
     """12.2.6i4, 12.3i: the others stay."""
     b = field(MEN)
-    ordered(b, ATTACKER, 4, {"panic": ("AH-X",), "way of AH-X": ("0704",)})
+    ordered(b, ATTACKER, 4, {"panic": ("AH-X",), "panic-to": ("0704",)})
     assert state(b, "GE-1", "AH-X") == [("0604", 2, ()), ("0704", 3, ())]
 
 
@@ -221,7 +231,7 @@ def test_12_2_6g_one_marker_not_all_in_a_hex() -> None:
     b = field(MEN + marked)
     found = marked_stacks(b, battle(b, "GE-1"))
     assert found == {
-        "exploitation 0603": units("GE-a"), "exploitation 0603 GE-b": units("GE-b"),
+        "exploitation 0603": units("GE-a"), "exploitation 0603.2": units("GE-b"),
         "reserves 0603": units("GE-c GE-d"),
     }  # fmt: skip
 
@@ -231,7 +241,7 @@ def test_12_2_6i6_counterorders_take_a_second_marker() -> None:
     dice = {
         NAME + "white dice": (3, 4), NAME + "blue die": 2, NAME + "green die": 1, NAME + "attacker's orders": 6,
     }  # fmt: skip
-    answers = {NAME + "second marker": ("reserves 0804",), NAME + "marker": ("exploitation 0603",)}
+    answers = {NAME + "marker": ("exploitation 0603", "reserves 0804")}
     play(b, "AH-X AH-3", dice, "0/0", answers=answers)
     assert [b.marks(unit) for unit in units("GE-r GE-e")] == [(), ()]
 
@@ -240,7 +250,8 @@ def test_every_order_of_both_lists_has_its_effect() -> None:
     charts = field(MEN).scenario.charts
     for role in (ATTACKER, DEFENDER):
         rows = [charts[f"misunderstood_{role}"][f"row{die}"][0] for die in range(1, 7)]
-        assert [(role, row) in EFFECTS for row in rows] == [True] * 6
+        decided = (CONFUSION, COUNTERORDERS) if role == ATTACKER else ()  # by the defender, with all else
+        assert [row in decided or (role, row) in EFFECTS for row in rows] == [True] * 6
 
 
 # -- the whole combat ----------------------------------------------------------------------------------------
@@ -257,7 +268,7 @@ def test_12_2_7_credit_before_conversion_and_markers_after_the_advance() -> None
     """12.2.7, 12.2.6e, 12.2.6f, 12.4b: four hit points less three leave one; then the attacker comes."""
     b = field(MEN)
     answers = {
-        NAME + "retreat": ("1",), NAME + "way of IT-1": ("0404",), NAME + "advance of GE-1": ("0504",),
+        NAME + "retreat of IT-1": ("0404",), NAME + "advance of GE-1": ("0504",),
         NAME + "advance of AH-X": ("stay",), NAME + "exploit": ("GE-1",),
     }  # fmt: skip
     dice = {NAME + "white dice": (3, 4), NAME + "blue die": 3, NAME + "green die": 3}
@@ -274,16 +285,16 @@ def test_12_2_the_steps_come_in_order() -> None:
         "IT-d - 2-3-3 corps-artillery at 0304"
     )
     answers = {
-        NAME + "guns": ("IT-c", "IT-d"), NAME + "counter-battery": ("IT-d",),
+        NAME + "guns": ("IT-c", "IT-d"), NAME + "counter-battery": ("1",),
         NAME + "attacker bombarded": ("AH-X",), NAME + "attacker's losses": ("AH-X",),
     }  # fmt: skip
     dice = {
         NAME + "defender's bombardment": 5, NAME + "white dice": (5, 6), NAME + "blue die": 2, NAME + "green die": 1,
     }  # fmt: skip
     play(b, "GE-1 AH-X", dice, answers=answers, guns=units("GE-c"))
-    told = [fact.kind for fact in b.facts if fact.kind in ("bombarded", "odds", "combat", "coordination", "lost")]
-    assert told[:4] == ["bombarded", "lost", "odds", "combat"]
-    assert told[4:6] == ["coordination", "coordination"]
+    told = [fact.kind for fact in b.facts if fact.kind in ("bombarded", "combat", "coordination", "lost")]
+    assert told[:3] == ["bombarded", "lost", "combat"]
+    assert told[3:5] == ["coordination", "coordination"]
     outcome = facts(b, "combat")[0]
     assert (outcome["roll"], outcome["result"]) == (11, "2/5")  # 10 to 9, one column for morale
     assert [b.marks(unit) for unit in units("GE-c IT-c IT-d")] == [("fired=1",), ("fired=1",), ("cb", "fired=1")]

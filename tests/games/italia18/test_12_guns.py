@@ -8,7 +8,8 @@ import pytest
 
 from pbem.errors import Illegal
 from pbem.games.italia18 import guns
-from pbem.games.italia18.bombardment import bombard, column_of, is_bruchmueller, modifiers
+from pbem.games.italia18.battle import ATTACKER, DEFENDER
+from pbem.games.italia18.bombardment import bombard, bombard_all, column_of, is_bruchmueller, modifiers
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.guns import Battery
 from pbem.kernel.board import Board
@@ -89,7 +90,7 @@ def test_12_2_2e_defenders_wiped_out_by_guns() -> None:
     dice = {"attack on 0504 / attacker's bombardment": 6, "attack on 0504 / green die": 6}
     play(b, "GE-1", dice, answers=answers, guns=units("GE-a1"))
     assert state(b, "GE-1", "IT-d") == [("0404", 2, ("exploitation",)), ("gone", 0, ())]
-    assert not facts(b, "odds")
+    assert facts(b, "combat")[0]["odds"] == ""
 
 
 def test_12_2_2e_without_a_lead_nobody_rolls() -> None:
@@ -203,8 +204,8 @@ def test_15_2_2f_bruchmueller_in_the_first_sequence_within_range() -> None:
 )
 def test_15_2_2g_three_points_under_bombardment(wanted: tuple[str, ...], left: list[object]) -> None:
     b = field("GE-X XX 8-9-4/4 infantry at 0604\n" + MEN + THEIR_ARMY)
-    at_table = table(b, [3], {"attacker bombarded": wanted})
-    bombard(b, at_table, battle(b, "GE-1 GE-X"), "defender", 3)
+    fire = {ATTACKER: guns.Battery(), DEFENDER: guns.Battery(units("IT-a1"))}
+    bombard_all(b, table(b, [3]), battle(b, "GE-1 GE-X"), fire, {ATTACKER: wanted})
     assert state(b, "GE-X", "GE-1") == left
 
 

@@ -9,10 +9,11 @@ import pytest
 from pbem.errors import Illegal
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.disorder import DG, RG, disorganize, is_disorganized, is_fit
-from pbem.games.italia18.hit_points import Bill, conversion, has_choice, pay, price
-from pbem.games.italia18.losses import lose_step, pay_steps, troops_of
-from pbem.games.italia18.misunderstood import Hits
-from pbem.games.italia18.results import attackers_bill, lose_star, printed_hits, take_losses
+from pbem.games.italia18.fighting import Fight, Hits
+from pbem.games.italia18.gains import gain
+from pbem.games.italia18.hit_points import Bill, conversion, convert, has_choice, price
+from pbem.games.italia18.losses import lose_step, lose_steps, troops_of
+from pbem.games.italia18.results import attackers_bill, lose_star, printed_hits
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -28,7 +29,7 @@ def paid(text: str, points: int, lead: str, wanted: str = "", side: Side = CP, *
     b = field("\n".join(f"{row} at 0604" for row in text.split("; ")))
     names = tuple([unit for unit in b.units() if not unit.endswith("hq") and b.unit(unit).type != "assault-troops"])
     bill = Bill(side, names, points, UnitId(lead) if lead else None, **about)
-    pay(b, table(b, (), {"losses": tuple(wanted.split())} if wanted else "default"), bill, "losses", "12.2.8c")
+    convert(b, bill, wanted.split(), "12.2.8c")
     shown = [unit for unit in b.units() if not unit.endswith("hq")]
     return [(steps, marks) for _, steps, marks in state(b, *shown)]
 
@@ -50,7 +51,7 @@ def test_12_2_8a_prices(line: str, points: int) -> None:
 
 def test_12_2_8c_example_a_both_pay_and_a_point_is_left_over() -> None:
     b = field("GE-1 III 4-4-5/5 infantry at 0604 1\nAH-X XX 8-9-4/3 infantry at 0604")
-    pay(b, table(b, (), "default"), Bill(CP, units("GE-1 AH-X"), 7, UnitId("GE-1")), "losses", "12.2.8c")
+    convert(b, Bill(CP, units("GE-1 AH-X"), 7, UnitId("GE-1")), (), "12.2.8c")
     assert state(b, "GE-1", "AH-X") == [("gone", 0, ()), ("0604", 1, ("dg",))]
 
 
@@ -121,13 +122,13 @@ def test_12_2_3d_arditi_pay_first_then_the_lead_unit() -> None:
 
 def test_12_2_8f_steps_without_hit_points_are_those_of_combat_units() -> None:
     b = field("AH-X XX 8-9-4/4 infantry at 0604\nAH-s1 - - assault-troops kind=sturmbataillon at 0604")
-    pay_steps(b, table(b, (), None), units("AH-X"), 1, "losses", "12.2.6i1", is_attack=True)
+    lose_steps(b, units("AH-X"), 1, (), "12.2.6i1", is_attack=True)
     assert state(b, "AH-X", "AH-s1") == [("0604", 2, ()), ("0604", 1, ())]
 
 
 def test_12_2_8f_the_owner_says_who_pays() -> None:
     b = field(f"{REGIMENT} at 0604\n{DIVISION} at 0604")
-    pay_steps(b, table(b, (), {"losses": ("AH-X",)}), units("GE-1 AH-X"), 1, "losses", "12.3c", is_attack=False)
+    lose_steps(b, units("GE-1 AH-X"), 1, ("AH-X",), "12.3c", is_attack=False)
     assert state(b, "GE-1", "AH-X") == [("0604", 2, ()), ("0604", 1, ())]
 
 
@@ -208,10 +209,10 @@ def test_12_2_5b_the_asterisk_comes_on_top_of_hit_points() -> None:
         "AH-s2 - - assault-troops kind=sturmbataillon at 0604\nIT-1 XX 6-9-4/4 infantry at 0504"
     )
     here = battle(b, "AH-a AH-b", assault=units("AH-s1 AH-s2"))
-    at_table = table(b, (), {"asterisk": ("AH-s2",)})
-    take_losses(b, at_table, here, led("AH-a", "IT-1"), Hits(2, 0), is_starred=True)
+    fight = Fight(here, led("AH-a", "IT-1"), {}, {})
+    gain(b, table(b, (), {"asterisk": ("AH-s2",)}), fight, "none", Hits(2, 0), is_starred=True)
     assert state(b, "AH-s1", "AH-s2", "AH-a") == [("gone", 0, ()), ("gone", 0, ()), ("0604", 2, ())]
-    lose_star(b, at_table, here)  # nobody is left to lose
+    lose_star(b, here)  # nobody is left to lose
 
 
 @pytest.mark.parametrize(

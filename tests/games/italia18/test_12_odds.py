@@ -13,7 +13,7 @@ from pbem.games.italia18.doctrine import doctrine_of, trench_multiple
 from pbem.kernel.pieces import UnitId
 from tests.games.italia18.battles import HQS, battle, field, led, play, state
 from tests.games.italia18.boards import board, flat, units
-from tests.games.tables import facts, table
+from tests.games.tables import facts
 
 MEN = "GE-1 III 4-4-5/5 infantry at 0604\nAH-X XX 8-9-4/4 infantry at 0603\nIT-1 XX 6-9-4/4 infantry at 0504\n"
 
@@ -38,13 +38,14 @@ def test_12_2_3b_without_a_lead_unit_three_steps_are_lost() -> None:
     play(b, "AH-X", {"attack on 0504 / defender's bombardment": 1}, answers=answers)
     assert state(b, "AH-X") == [("gone", 0, ())]
     assert facts(b, "called-off")[0].rule == "12.2.3b"
-    assert not facts(b, "odds")
+    assert not facts(b, "combat")
 
 
 def test_12_2_3e_the_defender_names_his_lead_unit() -> None:
     b = field(MEN + "IT-5 III 4-4-5/5 infantry at 0504")
-    assert lead.defender_lead(b, table(b, (), "default"), battle(b, "GE-1")) == "IT-5"
-    assert lead.defender_lead(b, table(b, (), {"lead": ("IT-1",)}), battle(b, "GE-1")) == "IT-1"
+    assert lead.ask_lead(b, battle(b, "GE-1")).default == ("IT-5", "IT-1")
+    assert lead.defender_lead(b, battle(b, "GE-1")) == "IT-5"
+    assert lead.defender_lead(b, battle(b, "GE-1"), ("IT-1",)) == "IT-1"
     assert [t.value for t in shifts(b, battle(b, "GE-1"), led("GE-1", "IT-1")).terms] == [1]
     assert shifts(b, battle(b, "GE-1"), led("GE-1", "IT-5")).total == 0
 
@@ -205,4 +206,4 @@ def test_12_2_4i_city_and_river_together() -> None:
         {"attack on 0504 / white dice": (4, 3), "attack on 0504 / blue die": 2, "attack on 0504 / green die": 2},
         "0/0",
     )
-    assert facts(b, "odds")[0]["odds"] == "1:1"
+    assert facts(b, "combat")[0]["odds"] == "1:1"

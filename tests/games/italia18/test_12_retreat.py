@@ -7,13 +7,13 @@ from collections.abc import Mapping
 import pytest
 
 from pbem.games.italia18.counters import EN
-from pbem.games.italia18.retreat import Flight, credit, defenders_flight, onward, paths, retreat
+from pbem.games.italia18.fighting import Fight, Hits
+from pbem.games.italia18.reaction import Results, open_ways, withdraw
+from pbem.games.italia18.retreat import Flight, defenders_flight, onward, paths, retreat
 from pbem.kernel.board import Board
-from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
-from tests.games.italia18.battles import TARGET, field, play, state
+from tests.games.italia18.battles import TARGET, battle, field, led, play, state
 from tests.games.italia18.boards import hexes, units
-from tests.games.tables import table
 
 ONE = "IT-1 III 4-4-5/5 infantry at 0504\nGE-1 III 4-4-5/5 infantry at 0604\n"
 NAME = "attack on 0504 / "
@@ -23,8 +23,9 @@ def flight(b: Board, number: int, *, is_chosen: bool = True) -> Flight:
     return defenders_flight(b, EN, TARGET, number, is_chosen=is_chosen)
 
 
-def gone(b: Board, number: int, answers: Mapping[str, tuple[str, ...]], *, is_chosen: bool = True) -> dict[UnitId, int]:
-    return retreat(b, table(b, (), answers), flight(b, number, is_chosen=is_chosen))
+def gone(b: Board, number: int, wanted: Mapping[str, str], *, is_chosen: bool = True) -> dict[UnitId, int]:
+    ways = {UnitId(unit): (way,) for unit, way in wanted.items()}
+    return retreat(b, flight(b, number, is_chosen=is_chosen), ways)
 
 
 def test_12_3a_toward_a_source_and_out_of_enemy_zones() -> None:
@@ -49,7 +50,7 @@ def test_12_3b_all_combat_units_go_and_supports_stay() -> None:
     b = field(
         ONE + "IT-2 XX 6-9-4/4 infantry at 0504\nIT-ar - - assault-troops kind=arditi at 0504\nIT-d - 0 depot at 0504"
     )
-    answers = {"way of IT-1": ("0404",), "way of IT-2": ("0403",)}
+    answers = {"IT-1": "0404", "IT-2": "0403"}
     assert gone(b, 1, answers) == {"IT-1": 1, "IT-2": 1}
     assert [b.place(unit) for unit in units("IT-1 IT-2 IT-ar IT-d")] == ["0404", "0403", "0404", "0504"]
 
@@ -59,7 +60,7 @@ def test_12_3c_every_enemy_zone_without_a_friend_costs_a_step() -> None:
         "IT-1 XX 6-9-4/4 infantry at 0504\nGE-w III 4-4-5/5 infantry at 0402\nGE-e III 4-4-5/5 infantry at 0405\n"
         "GE-n III 4-4-5/5 infantry at 0604\n"
     )
-    gone(b, 1, {"way of IT-1": ("0404",)}, is_chosen=False)
+    gone(b, 1, {"IT-1": "0404"}, is_chosen=False)
     assert state(b, "IT-1") == [("0404", 2, ())]
     b = field(
         "IT-1 XX 6-9-4/4 infantry at 0504\nGE-w III 4-4-5/5 infantry at 0402\nGE-e III 4-4-5/5 infantry at 0405\n"
@@ -81,14 +82,14 @@ def test_12_3d_a_full_hex_may_be_left_behind() -> None:
 
 def test_12_3e_through_friends_everybody_is_disorganized() -> None:
     b = field(ONE + "IT-2 III 4-4-5/5 infantry at 0404")
-    gone(b, 2, {"way of IT-1": ("0404-0304",)})
+    gone(b, 2, {"IT-1": "0404-0304"})
     assert state(b, "IT-1", "IT-2") == [("0304", 2, ("dg",)), ("0404", 2, ("dg",))]
 
 
 @pytest.mark.parametrize(("number", "way", "marks"), [(1, "0404", ()), (2, "0404-0304", ("dg",))])
 def test_12_3f_long_retreats_disorganize(number: int, way: str, marks: tuple[str, ...]) -> None:
     b = field(ONE)
-    gone(b, number, {"way of IT-1": (way,)})
+    gone(b, number, {"IT-1": way})
     assert state(b, "IT-1") == [(way[-4:], 2, marks)]
 
 
@@ -96,9 +97,8 @@ def test_12_3g_beyond_a_major_river_it_ends() -> None:
     river = "side major-river: 0504/0404 0504/0403"
     b = field(ONE, river)
     assert {path[1:] for path in paths(b, flight(b, 3))} == {hexes("0403"), hexes("0404")}
-    found = gone(b, 3, {"way of IT-1": ("0404",)})
+    gone(b, 3, {"IT-1": "0404"})
     assert state(b, "IT-1") == [("0404", 2, ("dg",))]
-    assert credit(b, found, 3) == 3
     bridged = field(ONE, river + "\nside bridge kind=road: 0504/0404")
     assert max(len(path) for path in paths(bridged, flight(bridged, 3))) == 4
 
@@ -129,14 +129,23 @@ def test_12_3j_never_nearer_and_never_twice() -> None:
 
 def test_12_3k_hexes_for_room_earn_nothing_but_count() -> None:
     b = field(ONE + FULL)
-    found = gone(b, 1, {"way of IT-1": ("0404-0304",)})
-    assert credit(b, found, 1) == 3
+    gone(b, 1, {"IT-1": "0404-0304"})
     assert [b.marks(unit) for unit in units("IT-1 IT-f IT-g")] == [("dg",)] * 3
 
 
-def test_credit_is_for_the_smallest_distance() -> None:
-    """See 12.2.6c, ruling R41."""
-    b = field(ONE)
-    assert credit(b, {UnitId("IT-1"): 2, UnitId("IT-2"): 1}, 2) == 3
-    assert credit(b, {UnitId("IT-1"): 2, UnitId("IT-2"): 2}, 2) == 6
-    assert HexId("0504") == TARGET
+@pytest.mark.parametrize(
+    ("ways", "left"),
+    [(("0404", "0404"), 4), (("0404", "0404-0304"), 4), (("0404-0304", "0403-0303"), 1), (("0404", "stay"), 7)],
+)
+def test_12_2_6k_credit_is_for_the_smallest_distance_and_all_go_or_none(ways: tuple[str, str], left: int) -> None:
+    """12.2.6k (see 12.2.6c, 12.3k, ruling R41): three hit points for every hex that all of them have gone."""
+    b = field(ONE + "IT-2 XX 6-9-4/4 infantry at 0504")
+    here = Fight(battle(b, "GE-1"), led("GE-1", "IT-1"), {}, {})
+    results = Results({"attacker": "partial", "defender": "partial"}, {})
+    chosen = {f"retreat of IT-{number}": (way,) for number, way in enumerate(ways, 1)}
+    found = withdraw(b, here, open_ways(b, here, results), chosen, Hits(0, 7))
+    assert found.defender == left
+    assert [b.place(unit) for unit in units("IT-1 IT-2")] == (
+        ["0504", "0504"] if "stay" in ways else [way.split("-")[-1] for way in ways]
+    )
+    assert found.fled == (0 if "stay" in ways else max(len(way.split("-")) for way in ways))

@@ -72,7 +72,7 @@ def test_13_0c_how_far(found: str, marks: str, allowed: tuple[int, ...]) -> None
 
 def test_13_0c_r3_is_led_by_the_enemy_and_disorganizes() -> None:
     b = field(ONE)
-    at_table = table(b, {"disengagement from 0504": 2}, {"way of IT-1": ("0404-0304-0204",)})
+    at_table = table(b, {"disengagement from 0504": 2}, {"way 1 from 0504": ("0404-0304-0204",)})
     disengagement.run(b, at_table, [stack_to_test(b, EN, HERE)], "combat-1")
     assert state(b, "IT-1") == [("0204", 3, ("dg",))]
     assert facts(b, "decided")[0]["side"] == "CP"
@@ -80,7 +80,7 @@ def test_13_0c_r3_is_led_by_the_enemy_and_disorganizes() -> None:
 
 def test_13_0c_the_star_costs_a_step() -> None:
     b = field("IT-1 XX 6-9-4/2 infantry at 0504 2 disengage\nGE-1 III 4-4-5/5 infantry at 0604")
-    at_table = table(b, {"disengagement from 0504": 1}, {"way of IT-1": ("0404",)})
+    at_table = table(b, {"disengagement from 0504": 1}, {"way 1 from 0504": ("0404",)})
     disengagement.run(b, at_table, [stack_to_test(b, EN, HERE)], "combat-1")
     assert state(b, "IT-1") == [("0404", 1, ())]
 
@@ -88,12 +88,12 @@ def test_13_0c_the_star_costs_a_step() -> None:
 def test_13_0d_length_does_not_disorganize_but_zones_cost_steps() -> None:
     """13.0d (see 12.3c, ruling R16)."""
     b = field(ONE)
-    answers = {"distance from 0504": ("2",), "way of IT-1": ("0404-0304",)}
+    answers = {"way 1 from 0504": ("0404-0304",)}
     disengagement.run(b, table(b, {"disengagement from 0504": 3}, answers), [stack_to_test(b, EN, HERE)], "combat-1")
     assert state(b, "IT-1") == [("0304", 3, ())]
     zones = "GE-2 III 4-4-5/5 infantry at 0402\nGE-3 III 4-4-5/5 infantry at 0405\n"
     b = field(ONE + zones)
-    answers = {"distance from 0504": ("1",), "way of IT-1": ("0404",)}
+    answers = {"way 1 from 0504": ("0404",)}
     disengagement.run(b, table(b, {"disengagement from 0504": 6}, answers), [stack_to_test(b, EN, HERE)], "combat-1")
     assert state(b, "IT-1") == [("0404", 2, ())]
 
@@ -103,6 +103,13 @@ def test_13_0e_only_marked_units_leave() -> None:
     assert stack_to_test(b, EN, HERE).units == units("IT-1")
     with pytest.raises(Illegal, match="does not disengage"):
         stack_to_test(b, EN, HERE, UnitId("IT-2"))
-    answers = {"distance from 0504": ("1",), "way of IT-1": ("0404",)}
+    answers = {"way 1 from 0504": ("0404",)}
     disengagement.run(b, table(b, {"disengagement from 0504": 4}, answers), [stack_to_test(b, EN, HERE)], "combat-1")
     assert [b.place(unit) for unit in units("IT-1 IT-2")] == ["0404", "0504"]
+
+
+def test_13_0e_a_hex_has_one_try() -> None:
+    test = stack_to_test(field(ONE), EN, HERE)
+    disengagement.check_once(test, [])
+    with pytest.raises(Illegal, match="leave together"):
+        disengagement.check_once(test, [test])

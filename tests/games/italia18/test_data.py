@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import Unit
-from tests.games.italia18.data import CARDS, CHARTS, MAPS, RULES, RULINGS, UNITS
+from pbem.kernel.pieces import Unit, UnitId
+from tests.games.italia18.data import CARDS, CHARTS, MAPS, RULES, RULINGS, SET_UPS, UNITS
 
 GRAPPA = UNITS["grappa"]
 PRINTED = {  # attack, defence, movement, morale as the rulebook prints them
@@ -40,41 +40,47 @@ PRINTED = {  # attack, defence, movement, morale as the rulebook prints them
     "IT-20Alp": (2, 3, 5, 4),
 }
 ARRIVALS = {
-    "AH-13Sch": "turn 1.2",
-    "AH-4": "turn 2.1",
-    "AH-33": "turn 2.2",
-    "IT-7Alp": "turn 1.2",
-    "IT-8Alp": "turn 1.2",
-    "IT-3DC": "turn 3.1",
-    "IT-4DC": "turn 3.1",
-    "AH-12rtSch": "turn 25.1",
-    "IT-22": "turn 25.1",
-    "IT-37": "turn 25.1",
-    "IT-15Alp": "turn 32.1",
-    "IT-Amalfi": "at E0402",
-    "IT-depot": "at E2720",
-    "IT-trucks": "at W0422",
-    "IT-1Alp": "at W1621",
-    "IT-ar52": "at W1621",
+    ("S1", "AH-13Sch"): "turn 1.2",
+    ("S1", "AH-sb2"): "turn 1.2",
+    ("S1", "AH-4"): "turn 2.1",
+    ("S1", "AH-sb3"): "turn 2.1",
+    ("S1", "AH-33"): "turn 2.2",
+    ("S1", "AH-sb4"): "turn 2.2",
+    ("S1", "IT-7Alp"): "turn 1.2",
+    ("S1", "IT-8Alp"): "turn 1.2",
+    ("S1", "IT-3DC"): "turn 3.1",
+    ("S1", "IT-4DC"): "turn 3.1",
+    ("S1", "IT-depot"): "at E2720",
+    ("S3", "AH-12rtSch"): "turn 25.1",
+    ("S3", "IT-22"): "turn 25.1",
+    ("S3", "IT-37"): "turn 25.1",
+    ("S3", "IT-1DAa"): "turn 25.1",
+    ("S3", "IT-Amalfi"): "at E0402",
+    ("S4", "AH-12rtSch"): "turn 25.1",
+    ("S4", "IT-22"): "turn 25.1",
+    ("S4", "IT-37"): "turn 25.1",
+    ("S4", "IT-1DAa"): "at W0422",
+    ("S4", "IT-trucks"): "at W0422",
+    ("S2", "IT-1Alp"): "at W1621",
+    ("S2", "IT-ar52"): "at W1621",
+    ("S5", "IT-15Alp"): "turn 32.1",
 }
 
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_a_printed_counter_has_its_printed_values(name: str) -> None:
-    unit = UNITS["named"][name]
-    assert tuple(unit.figure(key) for key in ("attack", "defence", "move", "morale")) == PRINTED[name]
-    assert "reconstructed" not in unit.source
+    found = [units[UnitId(name)] for units in UNITS.values() if name in units]
+    assert found
+    for unit in found:
+        assert tuple(unit.figure(key) for key in ("attack", "defence", "move", "morale")) == PRINTED[name]
 
 
-@pytest.mark.parametrize("name", ARRIVALS)
-def test_a_printed_counter_comes_when_and_where_the_rulebook_says(name: str) -> None:
-    assert UNITS["named"][name].set_up == ARRIVALS[name]
-
-
-def test_three_display_divisions_of_four_regiments_and_an_arditi() -> None:
-    for division in ("23", "52", "80"):
-        members = [unit for unit in UNITS["named"].values() if unit.words.get("display") == division]
-        assert sorted(unit.size for unit in members) == ["-", "III", "III", "III", "III"]
+@pytest.mark.parametrize(("scenario", "name"), ARRIVALS)
+def test_a_printed_counter_comes_when_and_where_the_rulebook_says(scenario: str, name: str) -> None:
+    """S1.rf1, S1.rf2, S3.rf, S4.rf, S5.rf, S1.set, S2.set, S3.set, S4.set."""
+    unit = SET_UPS[scenario][UnitId(name)]
+    assert unit.set_up == ARRIVALS[scenario, name]
+    assert "rulebook" in unit.source
 
 
 def test_s0_set_some_of_the_central_powers_begin_reduced_or_disorganized() -> None:
@@ -219,7 +225,7 @@ def test_every_datum_names_its_source() -> None:
         (f"{card['name']}.{key}", row.get("source", ""))
         for card in CARDS.values()
         for key, row in card.items()
-        if isinstance(row, dict) and key not in ("sides", "offensive")
+        if isinstance(row, dict) and key not in ("sides", "offensive", "options", "last_sequence")
     ]
     named += [(unit.id, unit.source) for units in UNITS.values() for unit in units.values()]
     without = [path for path, source in named if not re.search(r"rulebook|derived from|reconstructed", source)]

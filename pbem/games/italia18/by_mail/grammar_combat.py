@@ -1,0 +1,172 @@
+"""Reading orders of the Combat and Exploitation Phases: attacks, disengagement, exploitation, guns that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.games.italia18.assault_troops import is_assault_troops
+from pbem.games.italia18.by_mail.conditions import take_conditions
+from pbem.games.italia18.by_mail.orders_combat import ALL_GUNS, NONE, Assault, Drop, Exploit, Going, Hide, Keep, Leave
+from pbem.games.italia18.by_mail.phrases import take_fighters, take_guns, take_unit
+from pbem.games.italia18.coordination import PARTIAL, PERFECT
+from pbem.games.italia18.counters import is_combat_unit, is_detachment
+from pbem.kernel.game import Reading
+from pbem.kernel.pieces import UnitId
+from pbem.kernel.text.grammar import STANDING, Verb
+from pbem.kernel.text.instructions import OnResult, results_named, take_instructions
+from pbem.kernel.text.names import next_hex, take_hex
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.phrases import take_list, take_path, take_who
+from pbem.kernel.text.words import Words, did_you_mean
+
+MOVE, COMBAT, EXPLOIT = "move", "combat", "exploit"  # the words of the sections `move-1`, `combat-1`, `exploit-1`
+CLAUSES = ("guns", "cb", "lead", "assault", "rommel", "force", "if", "unless", "on")
+_RESULTS = results_named(PERFECT, PARTIAL)
+
+
+def attack(words: Words, reading: Reading) -> Order:
+    """`attack 2024 with A, B guns G1, G2 cb up to 1 lead A, B assault S1 force if ... on perfect: advance A`."""
+    target = take_hex(words, reading.scenario.map)
+    words.expect("with", "by")
+    units = take_fighters(words, reading)
+    guns = _named(words, reading, "guns")
+    turned = _counter_battery(words) if words.skip("cb") else 0
+    leads = take_fighters(words, reading) if words.skip("lead", "led") else ()
+    assault = _assault(words, reading) if words.skip("assault") else ()
+    is_rommel = bool(words.skip("rommel"))
+    is_forced = words.skip("force", "forced")
+    conditions = take_conditions(words, reading)
+    results = take_results(words, reading)
+    if not words.is_done:
+        wanted = ", ".join(f"`{word}`" for word in CLAUSES) + ", in this order, or the end of the line"
+        why = "no part of an attack begins with this word here"
+        raise words.unreadable(why, wanted, did_you_mean(words.peek(), CLAUSES))
+    return Assault(target, units, guns, turned, leads, assault, is_rommel, is_forced, conditions, results)
+
+
+def _named(words: Words, reading: Reading, word: str) -> tuple[UnitId, ...]:
+    return take_guns(words, reading) if words.skip(word) and not words.skip(NONE) else ()
+
+
+def _counter_battery(words: Words) -> int:
+    """See 12.2.2b: `max`, `none`, `up to 1` or a number."""
+    if words.skip("max"):
+        return ALL_GUNS
+    if words.skip(NONE):
+        return 0
+    if words.skip("up"):
+        words.expect("to")
+    return words.number("how many of your Corps Artillery, `max` or `none`")
+
+
+def _assault(words: Words, reading: Reading) -> tuple[str, ...]:
+    """See 15.3a: Assault Troops by name, or `none`."""
+    if words.skip(NONE):
+        return (NONE,)
+    return take_list(words, lambda: take_unit(words, reading, is_assault_troops))
+
+
+def take_results(words: Words, reading: Reading) -> tuple[OnResult, ...]:
+    """`on perfect: advance A 2024-2025; exploit A`, `on any: losses B, A; bombarded B`."""
+
+    def who() -> tuple[str, ...]:
+        return take_who(words, lambda: take_fighters(words, reading))
+
+    return take_instructions(
+        words,
+        _RESULTS,
+        {
+            "bombarded": who,
+            "losses": who,
+            "stoss": lambda: (words.expect("always", "never"),),
+            "advance": lambda: take_goings(words, reading),
+            "exploit": who,
+        },
+    )
+
+
+def take_goings(words: Words, reading: Reading) -> tuple[Going, ...]:
+    """`all`, `none`, or units, each perhaps with the way that it takes: `A 2024-2025, B`."""
+    if words.peek() in ("all", NONE):
+        return (Going(words.take("units").lower()),)
+    return take_list(words, lambda: _going(words, reading))
+
+
+def _going(words: Words, reading: Reading) -> Going:
+    unit = take_unit(words, reading, is_combat_unit)
+    words.skip("to", "via")
+    is_named = next_hex(words, reading.scenario.map)[0] is not None or "-" in words.peek()
+    return Going(unit, take_path(words, reading.scenario.map) if is_named else ())
+
+
+def leave(words: Words, reading: Reading) -> Order:
+    """`leave 2024 by IT-56 max via 1923-1822, toward 1822`."""
+    here = take_hex(words, reading.scenario.map)
+    by = take_unit(words, reading, is_combat_unit) if words.skip("by", "with") else None
+    far = take_distance(words) if words.peek() in ("max", "min") or words.peek().isdecimal() else ""
+    words.skip("hexes", "hex")
+    ways = take_ways(words, reading) if words.skip("via", "to") or words.peek() in ("toward", "towards") else ()
+    return Leave(here, by, far, ways)
+
+
+def take_distance(words: Words) -> str:
+    """See 13.0c: `max`, `min`, or a number of hexes."""
+    if words.peek() in ("max", "min"):
+        return words.take("a distance").lower()
+    return str(words.number("a number of hexes, `max` or `min`"))
+
+
+def take_ways(words: Words, reading: Reading) -> tuple[str, ...]:
+    """Ways, the best first."""
+    return take_list(words, lambda: take_way(words, reading))
+
+
+def take_way(words: Words, reading: Reading) -> str:
+    """See 12.3a: a way hex by hex, `1923-1822`; a hex, in which it begins or ends; `toward` or `away from` one."""
+    if words.skip("toward", "towards"):
+        return f"toward {take_hex(words, reading.scenario.map)}"
+    if words.skip("away"):
+        words.expect("from")
+        return f"away from {take_hex(words, reading.scenario.map)}"
+    return "-".join(take_path(words, reading.scenario.map))
+
+
+def exploit(words: Words, reading: Reading) -> Order:
+    """`exploit GE-Leib to 2025-1925`."""
+    unit = take_unit(words, reading, is_combat_unit)
+    path = take_path(words, reading.scenario.map)
+    return Exploit(unit, path, take_conditions(words, reading))
+
+
+def drop(words: Words, reading: Reading) -> Order:
+    return Drop(take_unit(words, reading, is_combat_unit), take_conditions(words, reading))
+
+
+def keep(words: Words, reading: Reading) -> Order:
+    """`keep IT-C6, IT-A4 for 2024, 2023`, `keep 1 for 2024`."""
+    number = (
+        words.number("how many guns") if words.peek().isdecimal() and words.peek(1) in ("for", "guns", "gun") else 0
+    )
+    words.skip("guns", "gun")
+    guns = () if number else take_guns(words, reading)
+    words.expect("for")
+    return Keep(guns, take_list(words, lambda: take_hex(words, reading.scenario.map)), number)
+
+
+def hide(words: Words, reading: Reading) -> Order:
+    """`hide all`, `hide none`, or detachments by name."""
+    if words.skip("all"):
+        return Hide()
+    if words.skip(NONE, "never"):
+        return Hide(is_all=False)
+    return Hide(take_list(words, lambda: take_unit(words, reading, is_detachment)), is_all=False)
+
+
+VERBS: Mapping[str, Verb] = {
+    "attack": Verb(attack, "attack 2024 with AH-22Sch guns GE-A14 on perfect: advance AH-22Sch", (COMBAT, EXPLOIT)),
+    "leave": Verb(leave, "leave 2024 by IT-56 max via toward 1824", (COMBAT,)),
+    "exploit": Verb(exploit, "exploit GE-Leib to 2025-1925", (EXPLOIT,)),
+    "drop": Verb(drop, "drop GE-Leib", (EXPLOIT,)),
+    "hide": Verb(hide, "hide AH-g1", (STANDING, MOVE, EXPLOIT)),
+    "keep": Verb(keep, "keep IT-C6 for 2024, 2023", (STANDING, COMBAT, EXPLOIT)),
+}

@@ -1,0 +1,56 @@
+"""The card of the game: what the house knows of it."""
+
+from __future__ import annotations
+
+from pbem.games.italia18 import steps
+from pbem.games.italia18.by_mail.cautions import cautions
+from pbem.games.italia18.by_mail.conditions import CONDITIONS
+from pbem.games.italia18.by_mail.counsel import counsel
+from pbem.games.italia18.by_mail.coverage import coverage
+from pbem.games.italia18.by_mail.fog import hides, tell, view
+from pbem.games.italia18.by_mail.grammar import SECTIONS, VERBS, read_order
+from pbem.games.italia18.by_mail.layers import LAYERS
+from pbem.games.italia18.by_mail.look import look
+from pbem.games.italia18.by_mail.moves import moves
+from pbem.games.italia18.by_mail.odds import odds
+from pbem.games.italia18.by_mail.sheet import sheet
+from pbem.games.italia18.by_mail.summary import summary
+from pbem.games.italia18.by_mail.telling import TELLING
+from pbem.games.italia18.counters import COUNTERS, SIDES
+from pbem.games.italia18.set_up import CHARTS, initial_position, load
+from pbem.kernel.game import Game
+
+GAME = Game(
+    name="italia18",
+    title="Italia 1917-1918",
+    edition=1,
+    sides=SIDES,
+    load=load,
+    set_up=initial_position,
+    steps=steps.steps,
+    after=steps.after,
+    sections=SECTIONS,
+    verbs=VERBS,
+    joiners=("cb", "assault", "force"),
+    clauses=("losses", "bombarded", "stoss", "advance", "exploit", "guns", "lead"),
+    read_order=read_order,
+    counsel=counsel,
+    read_unit=COUNTERS.read_unit,
+    view=view,
+    hides=hides,
+    tell=tell,
+    sheet=sheet,
+    moves=moves,
+    odds=odds,
+    odds_verbs=("attack",),
+    summary=summary,
+    look=look,
+    coverage=coverage,
+    cautions=cautions,
+    may_come=steps.may_come,
+    missing=steps.missing,
+    conditions=CONDITIONS,
+    charts=CHARTS,
+    layers=LAYERS,
+    telling=TELLING,
+)

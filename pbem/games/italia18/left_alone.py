@@ -1,0 +1,19 @@
+"""11.3.1 and 11.3.2 Supports that a combat leaves without a unit."""
+
+from __future__ import annotations
+
+from pbem.games.italia18 import entering
+from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
+from pbem.games.italia18.stacking import homeless
+from pbem.kernel.board import Board
+
+
+def tidy(board: Board, battle: Battle) -> None:
+    """11.3.1c, 11.3.2b (see 11.3.1d, ruling R125): supports that a combat leaves alone are lost, guns and the Assault
+    Troops for whom no unit is left."""
+    entering.sweep(board)
+    held = [(battle.target, battle.side(board, DEFENDER))]
+    held += [(board.hex_of(unit), battle.attack.side) for unit in battle.units(board, ATTACKER)]
+    for hex_id, side in dict.fromkeys(held):
+        for troops in homeless(board, hex_id, side):
+            board.eliminate(troops, "11.3.2b", why="nobody is left to go with")

@@ -1,0 +1,34 @@
+"""Every case of the game comes out as it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.games.case_files import CaseFiles
+from tests.games.italia18.card import GAME
+
+CASES = CaseFiles(GAME, Path(__file__).parent)
+EXAMPLES = {"12.2.2", "12.2.3", "12.2.4", "12.2.6", "12.2.8", "12.5", "14.0"}  # with worked examples of combat
+
+
+@pytest.mark.parametrize("path", CASES.paths, ids=lambda path: path.stem)
+def test_case(path: Path) -> None:
+    CASES.check(path)
+
+
+@pytest.mark.parametrize("path", CASES.paths, ids=lambda path: path.stem)
+def test_case_names_known_rules_and_says_what_it_shows(path: Path) -> None:
+    CASES.check_names(path, path.stem.partition("-")[0])
+
+
+@pytest.mark.parametrize("path", CASES.paths, ids=lambda path: path.stem)
+def test_case_reads_back_from_its_canonical_text(path: Path) -> None:
+    CASES.check_reads_back(path)
+
+
+def test_every_worked_example_of_combat_has_a_case() -> None:
+    named = [re.search(r"^source: rulebook (\S+), example", path.read_text("utf-8"), re.M) for path in CASES.paths]
+    assert EXAMPLES - {found[1] for found in named if found} == set()
