@@ -39,7 +39,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.sequence import stem_of
 from pbem.kernel.text.orders import Hold, MoreOrder, Order
 from pbem.kernel.text.preferences import Preference
-from tests.fuzz import italia18_specials
+from tests.fuzz import italia18_lines, italia18_specials
 
 Made = list[Order]
 BUSY = 24  # units that a side moves in a phase, on the average, where it has many
@@ -56,7 +56,8 @@ def give_standing(board: Board, side: Side, chance: random.Random) -> Sequence[O
     """Standing orders: now and then, since what they decide is not decided at random."""
     if chance.random() < 0.5:
         return []
-    return [Preference("overstack", ("weakest first",)), Preference("distance", (chance.choice(["max", "min", "1"]),))]
+    plain = [Preference("overstack", ("weakest first",)), Preference("distance", (chance.choice(["max", "min", "1"]),))]
+    return [*plain, *italia18_lines.standing(board, side, chance)]
 
 
 def _some(chance: random.Random, items: Sequence[UnitId], share: float) -> list[UnitId]:
@@ -170,7 +171,8 @@ def _attack(board: Board, side: Side, target: HexId, units: tuple[UnitId, ...], 
     guns = tuple(_some(chance, ready, 0.5))
     troops = [one for unit in units for one in riding_with(board, unit)]
     leads = tuple(chance.sample(units, chance.choice([0, 1])))
-    return Assault(target, units, guns, chance.choice([0, 0, 1, 2]), leads, tuple(_some(chance, troops, 0.7)))
+    made = Assault(target, units, guns, chance.choice([0, 0, 1, 2]), leads, tuple(_some(chance, troops, 0.7)))
+    return italia18_lines.with_results(board, made, chance)
 
 
 def _exploit(board: Board, side: Side, chance: random.Random) -> Made:
