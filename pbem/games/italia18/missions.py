@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.italia18.air import MISSION, MISSIONS, in_box
+from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.by_mail.orders_special import Fly
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.supply_lines import hqs
@@ -50,6 +51,8 @@ def check(board: Board, order: Fly, side: Side, phasing: Side) -> None:
         raise Illegal("17.1b", f"{unit} is not in your Missions box", found=board.place(unit), wanted=ready)
     if not may_fly(board, phasing):
         raise Illegal("10.0c", "nobody flies in poor weather or under fog", found=str(order), advice="wait for the sun")
+    if not is_inside(board.scenario, order.at):
+        raise Illegal("SC.0a", f"{order.at} lies outside the area of this scenario", found=order.at)
     if not is_in_radius(board, order.at, side):
         why = f"{order.at} is not within the Command Radius of one of your HQs"
         raise Illegal("17.1c", why, found=order.at, wanted="a hex near an HQ", advice="name another hex")

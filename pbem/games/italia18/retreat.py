@@ -97,8 +97,9 @@ def is_full(board: Board, flight: Flight, hex_id: HexId) -> bool:
 
 
 def steps_on(board: Board, flight: Flight, path: Path) -> int:
-    """See 12.3c, 12.3h: the steps that a way costs."""
-    return len(zones_entered(board, flight, path)) + bombed(board, flight, path)
+    """See 12.3c, 12.3h, S1.sp8: the steps that a way costs."""
+    pursued = rommel.pursues(board, flight.start)
+    return len(zones_entered(board, flight, path)) + bombed(board, flight, path) + pursued
 
 
 # -- going ---------------------------------------------------------------------------------------------------

@@ -21,10 +21,11 @@ def run(board: Board, table: Table) -> None:
     """See 7.0b, 9.1a, 9.1d: both sides' HQs are checked, then all other units at one moment."""
     displace_all(board, table)
     cut = {unit: None for side in board.scenario.sides for unit in out_of_supply(board, side)}
+    tested: dict[HexId, int] = {}
     for side in board.scenario.sides:
         for unit in board.on_map(side):
             if is_combat_unit(board.unit(unit)):
-                _judge(board, table, unit, is_supplied=unit not in cut)
+                _judge(board, table, unit, tested, is_supplied=unit not in cut)
             elif unit in cut:
                 lose_support(board, unit)
     for side in board.scenario.sides:
@@ -65,33 +66,31 @@ def is_out_of_supply(board: Board, unit: UnitId) -> bool:
 # -- who suffers ---------------------------------------------------------------------------------------------
 
 
-def _judge(board: Board, table: Table, unit: UnitId, *, is_supplied: bool) -> None:
+def _judge(board: Board, table: Table, unit: UnitId, tested: dict[HexId, int], *, is_supplied: bool) -> None:
     if is_supplied:
         if is_out_of_supply(board, unit):
             board.unmark(unit, OOS, "9.2c")
             board.note("resupplied", "9.2c", unit=unit, hex=board.hex_of(unit))
     elif is_out_of_supply(board, unit):
         starve(board, unit)
-    elif surrenders(board, table, unit):
+    elif surrenders(board, table, unit, tested):
         board.eliminate(unit, "S1.sp11", why="cut off, and it gives up")
     else:
         mark_out(board, unit)
 
 
-def surrenders(board: Board, table: Table, unit: UnitId) -> bool:
-    """S1.sp11 (see ruling R84): from turn 2 on an Italian unit that is newly cut off is lost on a 1 or 2."""
+def surrenders(board: Board, table: Table, unit: UnitId, tested: dict[HexId, int]) -> bool:
+    """S1.sp11 (see ruling R84): from turn 2 on an Italian unit that is newly cut off is lost on a 1 or 2.
+
+    Dice are named by hexes; `tested` counts those that have been cast for each.
+    """
     card, here = board.scenario.card.get("out_of_supply", {}), board.hex_of(unit)
     if track_turn(board) not in card.get("turns", ()) or board.unit(unit).nation != "IT":
         return False
-    number = 1 + combat_rank(board, unit)
-    die = table.roll(f"cut off in {here}, unit {number}", kind="cut off", rule="S1.sp11", by=board.unit(unit).side)
+    tested[here] = tested.get(here, 0) + 1
+    name = f"cut off in {here}, unit {tested[here]}"
+    die = table.roll(name, kind="cut off", rule="S1.sp11", by=board.unit(unit).side)
     return die in card["eliminated"]
-
-
-def combat_rank(board: Board, unit: UnitId) -> int:
-    """How many combat units stand before this one in its hex, as the manifest lists them, gone or not."""
-    here = [one for one in board.units_at(board.place(unit), board.unit(unit).side) if is_combat_unit(board.unit(one))]
-    return here.index(unit)
 
 
 def mark_out(board: Board, unit: UnitId) -> None:

@@ -214,3 +214,10 @@ def test_s3_sp4_pontoons_are_attacked_from_the_air() -> None:
         dice = {f"IT-air{n} over 0604 / pontoon attacked": face for n, face in enumerate(faces, 1)}
         assert send(here, EN, *orders, phasing=EN, dice=dice) == []
         assert bool(here.marked_sides("pontoon")) == holds
+
+
+def test_17_1c_not_outside_the_area() -> None:
+    """See SC.0a."""
+    here = put(begin("radetzky", notes=FAIR), IT_air1="missions")
+    with pytest.raises(Illegal, match="outside the area"):
+        missions.check(here, fly("IT-air1", "W1612", "interdict"), EN, EN)

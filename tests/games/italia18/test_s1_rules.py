@@ -21,6 +21,7 @@ from pbem.games.italia18.retreat import defenders_flight
 from pbem.games.italia18.retreat import go as retreat
 from pbem.games.italia18.rommel import check as check_rommel
 from pbem.games.italia18.special import special
+from pbem.games.italia18.supply import run as supply
 from pbem.games.italia18.supply import surrenders
 from pbem.games.italia18.verdicts import Verdict
 from pbem.games.italia18.victory import score, verdict
@@ -219,14 +220,28 @@ def test_s1_sp9_the_cp_are_asked_only_when_they_have_something_to_lay() -> None:
 @pytest.mark.parametrize(("turn", "die", "gives_up"), [(2, 2, True), (4, 3, False)])
 def test_s1_sp11_italians_cut_off_may_give_up(turn: int, die: int, gives_up: bool) -> None:
     here = caporetto(turn)
-    assert surrenders(here, table(here, {"cut off in E3730, unit 1": die}), UnitId("IT-50")) == gives_up
+    assert surrenders(here, table(here, {"cut off in E3730, unit 1": die}), UnitId("IT-50"), {}) == gives_up
+
+
+def test_s1_sp11_every_unit_of_a_hex_has_a_die_of_its_own() -> None:
+    here = caporetto(2)
+    for unit in here.on_map(EN):
+        if here.hex_of(unit) != "E3531":
+            here.put(unit, "aside", "test")
+    for unit in here.on_map(CP):
+        if here.hex_of(unit) in ("E3532", "E3631", "E3432"):
+            here.put(unit, "aside", "test")
+    put(here, IT_Etna="E3733", IT_Cali="E3733", AH_hq10="E3732", AH_55="E3732", AH_22Sch="E3734")
+    dice = {"cut off in E3733, unit 1": 1, "cut off in E3733, unit 2": 6}
+    supply(here, table(here, dice, "default"))
+    assert (here.place(UnitId("IT-Etna")), here.marks(UnitId("IT-Cali"))) == ("gone", ("oos",))
 
 
 def test_s1_sp11_not_on_turn_1_and_not_the_central_powers() -> None:
     here = caporetto(1)
-    assert not surrenders(here, table(here), UnitId("IT-50"))
+    assert not surrenders(here, table(here), UnitId("IT-50"), {})
     late = caporetto(2)
-    assert not surrenders(late, table(late), UnitId("AH-55"))
+    assert not surrenders(late, table(late), UnitId("AH-55"), {})
 
 
 def order(here: Board, *orders: RetreatOrder | Withdraw) -> list[str]:
