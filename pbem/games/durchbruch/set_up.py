@@ -13,7 +13,6 @@ from pbem.games.durchbruch.ground import BRIDGE, is_built_up, level, ways_from
 from pbem.games.durchbruch.marks import BLOWN
 from pbem.games.durchbruch.stacking import check_stack
 from pbem.kernel.board import Board
-from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId, Hexside, hexside
 from pbem.kernel.hidden import is_secret, keep
 from pbem.kernel.pieces import ASIDE, WAITING, Unit, UnitId
