@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from pbem.games.durchbruch.counters import AG, IT, is_real
 from pbem.games.durchbruch.exits import EXITED
+from pbem.games.durchbruch.fog import tell, unseen_by
 from pbem.games.durchbruch.ground import level
 from pbem.games.durchbruch.marks import BRIDGING, PONTOON
 from pbem.games.durchbruch.stacking import ROCK, may_enter_rock
 from pbem.kernel.board import Board
+from pbem.kernel.facts import canonical
+from pbem.kernel.fog import PUBLIC
 from pbem.kernel.pieces import ASIDE, GONE, WAITING
 from pbem.kernel.play import Played
 from pbem.kernel.position import Position
@@ -63,6 +68,17 @@ def losses_are_counted(scenario: Scenario, before: Position, played: Played) -> 
     assert {unit.side for unit in scenario.units.values()} == {AG, IT}
 
 
+def nothing_hidden_is_named(scenario: Scenario, before: Position, played: Played) -> None:
+    """1.5, 1.5-opt: no fact tells a side, or the public, of a unit that it saw neither before nor after the step."""
+    for side in (AG, IT, PUBLIC):
+        then, now = unseen_by(scenario, before, side), unseen_by(scenario, played.position, side)
+        names = "|".join(re.escape(unit) for unit in sorted(now, key=len, reverse=True) if unit in then)
+        if names:
+            told = tell(scenario, before, played.position, played.facts, side)
+            found = re.search(rf"(?<![\w-])(?:{names})(?![\w-])", "\n".join(canonical(one.as_json()) for one in told))
+            assert not found, f"{found} is told to {side or 'the public'}"
+
+
 CHECKS = (
     facts_explain_everything,
     units_are_conserved,
@@ -70,4 +86,5 @@ CHECKS = (
     nobody_stands_on_forbidden_rock,
     bridges_have_engineers,
     losses_are_counted,
+    nothing_hidden_is_named,
 )

@@ -43,8 +43,8 @@ def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
         for order in given.items:
             rows = _rows(seen, moved, order, side)
             found += [point for about, row in rows for point in _points(row, about, orders)]
-        rows = [*_crowded(moved, side, given), *_plan(seen, given)]
-        found += [point for row in rows for point in _points(row, "", orders)]
+        others = [*_crowded(moved, side, given), *_plan(seen, given)]
+        found += [point for row in others for point in _points(row, "", orders)]
     return list(dict.fromkeys(found))
 
 
