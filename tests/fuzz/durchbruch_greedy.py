@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch import accessory, barrage
+from pbem.games.durchbruch import accessory, payment
 from pbem.games.durchbruch.by_mail.odds import as_seen
 from pbem.games.durchbruch.by_mail.orders import Destroy, Fire, LateChit, Replace
 from pbem.games.durchbruch.communication import check_corps, enemy_hexes
@@ -134,4 +134,4 @@ def _weight(board: Board, side: Side, one: HexId) -> int:
 
 def _is_paid(board: Board, side: Side, targets: Sequence[HexId]) -> bool:
     """See 7.1-RP: a few points are kept for the corps that act later."""
-    return side == IT or len(barrage.targets_of(board, targets)) <= accessory.points_left(board)
+    return side == IT or len(payment.unpaid(board, targets)) <= accessory.points_left(board)

@@ -24,7 +24,7 @@ from pbem.games.durchbruch.counters import (
 )  # fmt: skip
 from pbem.games.durchbruch.exits import exit_points
 from pbem.games.durchbruch.ground import is_built_up, level, ways_from
-from pbem.games.durchbruch.marks import HELD, SPENT
+from pbem.games.durchbruch.marks import HELD, SPENT, queue
 from pbem.games.durchbruch.overrun import check_target
 from pbem.games.durchbruch.planning import Plan, check_goal, check_units, plan
 from pbem.games.durchbruch.reinforcements import due, entry_hexes, entry_price
@@ -271,14 +271,14 @@ def arrive(intent: Intent) -> list[Move]:
                 made.append(order)
                 board.put(unit, order.path[-1], "greedy")
                 intent.segment.moved[unit] = None
-                intent.segment.entered[at] = intent.segment.entered.get(at, 0) + 1
+                board.write(queue(at), board.number(queue(at)) + 1, "8.1.2")
                 break
     return made
 
 
 def _entry(intent: Intent, unit: UnitId, at: HexId) -> Move | None:
     board, who = intent.board, mover(intent.board, unit)
-    cost = entry_price(board, at, intent.segment.entered.get(at, 0))
+    cost = entry_price(board, at, board.number(queue(at)))
     goals = axis(board, (unit,)) if intent.side == AG else tuple(prizes(board)) or (at,)
     goal = min(goals, key=lambda one: (away(board, who, at, one), one))
     for there in sorted(board.map.grid.within(at, 6), key=lambda one: (away(board, who, one, goal), one))[:40]:

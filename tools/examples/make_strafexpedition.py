@@ -9,6 +9,7 @@ from __future__ import annotations
 from recorded import Adjudicated, Script, Store, make
 
 from pbem.desk.replay.load import load
+from pbem.kernel.pieces import UnitId
 
 # What the later mails take for granted: where the Kaiserjaeger stand after a mail.
 TAKEN = {"05": ("1434",), "06": ("1434", "1435")}
@@ -30,7 +31,7 @@ def differs(number: str, done: Adjudicated, store: Store) -> str:
         return f"not taken: {', '.join(missed)}"
     if number == "08" and not any(fact.kind == "assault" for ran in done.ran for fact in ran.facts):
         return "nobody fights for the summit"
-    away = [unit for unit, place in STORM.items() if number == "06" and position.units[unit].place != place]
+    away = [unit for unit, place in STORM.items() if number == "06" and position.units[UnitId(unit)].place != place]
     return f"not there: {', '.join(away)}" if away else ""
 
 

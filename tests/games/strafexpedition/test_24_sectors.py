@@ -145,7 +145,10 @@ def test_24_4_both_sectors_may_react_and_act_together() -> None:
     units = UNITS.replace("IT-a BATTALION 0403", "IT-a BATTALION 0603").replace(
         "IT-b BATTALION 0410", "IT-b BATTALION 0609"
     )
-    answers = {"reaction to 58 in the West": ("Roma",), "reaction to 59 in the East": ("Pisa",)}
+    answers: dict[str, tuple[str, ...]] = {
+        "reaction to 58 in the West": ("Roma",),
+        "reaction to 59 in the East": ("Pisa",),
+    }
     here = played("activate 58 at 0103\nactivate 59 at 0110\n", answers, units, dice=1)
     assert acted(here) == ["58", "59", "Roma", "Pisa"]
 
