@@ -22,7 +22,7 @@ SECRET = bytes(range(32))
 def open_store(folder: Path, scenario: str = "", game: str = "gwe") -> Store:
     """A new store with one campaign, both players with `defaults` as their standing orders."""
     store, card = Store(f"sqlite:///{folder}/pbem.db"), GAMES[game].card
-    players = dict(zip(map(str, card.sides), ("Otto", "Luigi"), strict=True))
+    players = {str(side): player for side, player in zip(card.sides, ("Otto", "Luigi"), strict=True)}
     name = scenario or GAMES[game].scenario
     opening.open_campaign(store, "random", game, name, players=players, secret=SECRET, now=NOW)
     first = card.steps(load_game(game, name))[position_at(store, "random").step].kind

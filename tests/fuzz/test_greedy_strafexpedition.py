@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pbem.games.strafexpedition.card import GAME
+from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.victory import is_over
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from tests.fuzz import strafexpedition_checks, strafexpedition_greedy
 from tests.fuzz.driver import Manner, play_unchecked, start
+from tests.fuzz.strafexpedition_statistics import BREAKTHROUGH, LAST, RUSSIANS, Result, row
 from tests.games.strafexpedition.data import scenario
 
 
@@ -34,3 +36,16 @@ def test_the_greedy_player_assaults_behind_its_guns_and_finishes_the_game() -> N
     assert kinds.count("dug") >= 2
     assert kinds.count("dropped") < kinds.count("activated") * 3
     assert kinds.count("victory") == 1
+
+
+def test_a_row_of_the_statistics_counts_winners_points_and_early_ends() -> None:
+    """22.0, 23.0: three campaigns whose course is known."""
+    results = [
+        Result("AH", 17, BREAKTHROUGH, 114, {IT: 90, AH: 60}, 200),
+        Result("IT", 23, RUSSIANS, 47, {IT: 70, AH: 80}, 300),
+        Result("draw", 32, LAST, 100, {IT: 80, AH: 70}, 400),
+    ]
+    assert row(scenario("campaign"), results) == (
+        "| campaign | 3 | 1 (33%) | 1 (33%) | 1 (33%) | 47 to 114, 100 | 17 to 32 | "
+        "a breakthrough 1, the third Russian success 1 | 70 | 80 | 300 |"
+    )

@@ -13,7 +13,7 @@ from pbem.kernel.pieces import UnitId
 
 # What the later mails take for granted: where the Kaiserjaeger stand after a mail.
 TAKEN = {"05": ("1434",), "06": ("1434", "1435")}
-STORM = {"AH-58-3-I": "1435", "AH-58-3-II": "1435"}  # who storms the summit on the second day
+STORM = {UnitId("AH-58-3-I"): "1435", UnitId("AH-58-3-II"): "1435"}  # who storms the summit on the second day
 
 
 def differs(number: str, done: Adjudicated, store: Store) -> str:
