@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Mapping, Sequence
 
 from pbem.games.italia18 import entering, paying
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.coordination import MISUNDERSTOOD
 from pbem.games.italia18.counters import is_combat_unit
+from pbem.games.italia18.detachments import is_down
 from pbem.games.italia18.fighting import Fight, Hits
 from pbem.games.italia18.losses import lose_steps, riding_with, weakest_first
 from pbem.games.italia18.markers import PINNED
@@ -89,10 +91,11 @@ def indecision(board: Board, table: Table, here: Fight, hits: Hits) -> Hits:
 def misdirected_reserves(board: Board, table: Table, here: Fight, hits: Hits) -> Hits:
     """12.2.6h6 (see ruling R47): the attacker may move a combat unit of the defender by one hex."""
     battle = here.battle
-    ways = {f"{unit}-{there}": (unit, there) for unit in _strays(board, battle) for there in _doors(board, unit)}
+    named = _as_seen(board, _strays(board, battle))
+    ways = {f"{name}-{there}": (unit, there) for name, unit in named.items() for there in _doors(board, unit)}
     if not ways:
         return hits
-    options = tuple([Option(word, f"{unit} to {there}") for word, (unit, there) in ways.items()])
+    options = tuple([Option(word, f"from {board.place(unit)} to {there}") for word, (unit, there) in ways.items()])
     answer = table.ask(
         Question(
             battle.attack.side, "misdirect", options, "12.2.6h6",
@@ -112,6 +115,15 @@ def _strays(board: Board, battle: Battle) -> list[UnitId]:
     near = [unit for unit in board.on_map(side) if is_combat_unit(board.unit(unit))]
     near = [unit for unit in near if board.map.grid.distance(board.hex_of(unit), battle.target) <= within]
     return [unit for unit in near if not is_in_enemy_zoc(board, board.hex_of(unit), side)]
+
+
+def _as_seen(board: Board, units: Sequence[UnitId]) -> dict[str, UnitId]:
+    """See 3.0b: units as their enemy may name them: those that lie face down by their hex, and a number."""
+    shown = {str(unit): unit for unit in units if not is_down(board, unit)}
+    for unit in [unit for unit in units if is_down(board, unit)]:
+        names = (f"{board.place(unit)}.{number}" for number in itertools.count(1))
+        shown[next(name for name in names if name not in shown)] = unit
+    return shown
 
 
 def _doors(board: Board, unit: UnitId) -> list[HexId]:

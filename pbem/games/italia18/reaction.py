@@ -158,8 +158,8 @@ def _steps_on(board: Board, ways: Ways) -> int:
 
 
 def withdraw(board: Board, here: Fight, ways: Ways, chosen: Mapping[str, tuple[str, ...]], hits: Hits) -> Hits:
-    """12.2.6k (see 12.2.6c, 12.2.6e, 12.3k, rulings R41, R48, R128): all go or none. The hexes that all have gone spare
-    hit points; the farthest count for the attacker's advance."""
+    """12.2.6k (see 12.2.6c, 12.2.6e, 12.3k, rulings R41, R48, R128, R172): all go or none. The hexes that all have gone
+    spare hit points; the farthest count for the attacker's advance."""
     if ways.flight is None:
         return hits
     by_word = {written(path): path for path in ways.paths}

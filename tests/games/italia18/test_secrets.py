@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.errors import Waiting
 from pbem.games.italia18.by_mail.fog import hidden_from, tell, view
 from pbem.games.italia18.by_mail.odds import odds
 from pbem.games.italia18.by_mail.orders_combat import Hide
@@ -15,6 +16,7 @@ from pbem.games.italia18.detachments import hide, is_down
 from pbem.kernel.board import Board
 from pbem.kernel.fog import with_stand_ins
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.questions import Question
 from pbem.kernel.text.orders import Orders
 from tests.games.italia18.battles import field
 from tests.games.italia18.boards import units
@@ -161,3 +163,20 @@ def test_3_0b_odds_reckon_with_a_nameless_detachment() -> None:
         found.append(odds(board, read(board, "attack 0504 with GE-1")))
     assert found[0] == found[1]
     assert found[0].sum("defence").total == 2
+
+
+def test_3_0b_who_goes_astray_face_down_is_named_by_its_hex() -> None:
+    """12.2.6h6: the attacker leads a unit of the enemy's astray, and does not learn which detachment it is."""
+    b = field(
+        "GE-1 III 9-4-5/5 infantry at 0604\nIT-1 XX 6-9-4/4 infantry at 0504 3 dg\n"
+        "IT-d1 I 1-2-5/5 mountain at 0304 1 down\nIT-d2 I 1-2-5/5 mountain at 0304 1 down\n"
+    )
+    dice = {
+        "attack on 0504 / white dice": (3, 4), "attack on 0504 / blue die": 1, "attack on 0504 / green die": 1,
+        "attack on 0504 / defender's orders": 6,
+    }  # fmt: skip
+    asked: list[Question] = []
+    with pytest.raises(Waiting):
+        combat(b, "attack 0504 with GE-1", dice, result="0/0", asked=asked)
+    assert {option.value.partition("-")[0] for option in asked[0].options} == {"0304.1", "0304.2"}
+    assert "IT-d" not in json.dumps(asked[0].as_json())

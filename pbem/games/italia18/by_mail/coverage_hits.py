@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -55,9 +55,9 @@ def losses_of(board: Board, battle: Battle, own: Meter, enemy: Meter) -> list[Po
         is_open = len(battle.units(board, role)) > 1
         if is_open:
             found += meter.point("bombarded", hit, low, "bombarded: weakest first", is_most=role == ATTACKER)
-        shares = _shares(board, battle, lambda here, hits, role=role: _asks(board, here, role, hits, KEYS[role]))
+        shares = _shares(board, battle, role, KEYS[role])
         found += meter.point("losses", max(shares), low, hint, is_most=len(dict.fromkeys(shares)) > 1)
-    shares = _shares(board, battle, lambda here, hits: _asks(board, here, ATTACKER, hits, STOSS))
+    shares = _shares(board, battle, ATTACKER, STOSS)
     return [*found, *own.point("stoss", max(shares), "the lead unit pays", "stoss: never", is_most=True)]
 
 
@@ -74,7 +74,7 @@ def _asks(board: Board, here: Fight, role: str, hits: Hits, key: str) -> bool:
     return any(question.key == key for question in questions(board, here, role, hits.of(role)))
 
 
-def _shares(board: Board, battle: Battle, leads_to: Callable[[Fight, Hits], bool]) -> list[Fraction]:
+def _shares(board: Board, battle: Battle, role: str, key: str) -> list[Fraction]:
     """On each column that the guns make possible, the share of results that lead to a question."""
     found = foreseen(board, battle)
     leads = Leads(found.leads.attacker, found.leads.defender)
@@ -82,7 +82,8 @@ def _shares(board: Board, battle: Battle, leads_to: Callable[[Fight, Hits], bool
     shares = [NEVER]
     for column in _columns(board, battle):
         spread = ratio.crt(board).chances(column)
-        wanted = [share for text, share in spread.items() if leads_to(here, printed_hits(board, battle, leads, text))]
+        hits = {text: printed_hits(board, battle, leads, text) for text in spread}
+        wanted = [share for text, share in spread.items() if _asks(board, here, role, hits[text], key)]
         shares.append(sum(wanted, NEVER))
     return shares[1:] or shares
 

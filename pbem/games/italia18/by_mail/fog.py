@@ -52,8 +52,8 @@ def _with_markers(scenario: Scenario, position: Position, seen: Position, hidden
         marks = tuple([mark for mark in state.marks if mark.partition("=")[0] not in OWN])
         found.setdefault(f"{scenario.side_of(unit)}{SIGN}{state.place}", []).append(marks)
     units = dict(seen.units)
-    for stack, marks in found.items():
-        for number, one in enumerate(sorted(marks), 1):
+    for stack, laid in found.items():
+        for number, one in enumerate(sorted(laid), 1):
             name = UnitId(f"{stack}.{number}")
             units[name] = units[name]._replace(marks=one)
     return replace(seen, units=units)
