@@ -18,7 +18,7 @@ from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from tests.fuzz.checks import facts_explain_everything
 
-BOXES = (ASIDE, GONE, WAITING, "available", "missions")  # the last two for Air supports
+BOXES = (ASIDE, GONE, WAITING, "available", "missions", "exited")  # of Air supports; of Italians off the west edge
 
 
 def units_are_conserved(scenario: Scenario, before: Position, played: Played) -> None:

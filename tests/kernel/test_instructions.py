@@ -9,7 +9,15 @@ from pbem.kernel.board import Board
 from pbem.kernel.episodes import Episode
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.questions import Option, Question
-from pbem.kernel.text.instructions import OnResult, Results, instructed, is_told, on_result, take_instructions
+from pbem.kernel.text.instructions import (
+    OnResult,
+    Results,
+    instructed,
+    is_told,
+    on_result,
+    results_named,
+    take_instructions,
+)
 from pbem.kernel.text.mail import Line
 from pbem.kernel.text.phrases import take_list
 from pbem.kernel.text.words import Words
@@ -19,10 +27,10 @@ RESULTS = Results(str.isdecimal, lambda theirs: theirs == "E" or theirs.isdecima
 HEXES = (HexId("0101"),)
 
 
-def read(text: str) -> tuple[OnResult, ...]:
+def read(text: str, results: Results = RESULTS) -> tuple[OnResult, ...]:
     words = Words(Line(1, text))
     who = dict.fromkeys(("losses", "advance"), lambda: take_list(words, lambda: words.take("a unit")))
-    found = take_instructions(words, RESULTS, who)
+    found = take_instructions(words, results, who)
     words.end()
     return found
 
@@ -45,6 +53,17 @@ def test_any_may_stand_for_either_half() -> None:
         ("*", "2"),
         ("1", "*"),
     ]
+
+
+def test_results_may_have_names() -> None:
+    named = results_named("perfect", "partial")
+    found = read("on Perfect: advance B on any: losses A", named)
+    assert " ".join(map(str, found)) == "on perfect: advance B on any: losses A"
+    assert read(" ".join(map(str, found)), named) == found
+    assert [one.fits("perfect") for one in found] == [True, True]
+    assert [one.fits("") for one in found] == [False, True]
+    with pytest.raises(Unreadable, match="not understood here"):
+        read("on 1/2: advance B", named)
 
 
 @pytest.mark.parametrize("result", ["1-2", "x/1", "1/x", "1", "E/1"])

@@ -13,6 +13,7 @@ from pbem.kernel.tally import (
     NEAREST,
     UP,
     Count,
+    Exact,
     Tally,
     Term,
     figure,
@@ -23,6 +24,7 @@ from pbem.kernel.tally import (
     summed,
     tally,
 )  # fmt: skip
+from pbem.kernel.views.odds import Sum
 
 
 def test_a_limit_is_a_term_of_its_own() -> None:
@@ -65,6 +67,13 @@ def test_each_unit_may_have_its_own_factor() -> None:
         ["B 5, halved: river", "12.2", "5/2"],
         ["trench", "12.3", 8],
     ]
+
+
+def test_a_sum_that_is_not_rounded_stays_exact() -> None:
+    parts = (figure("A", 5).halved("uphill", "1").part("2"), figure("B", 2).part("2"))
+    found = Exact(Fraction(9, 2), parts)
+    assert found.as_json() == {"total": "9/2", "terms": [["A, halved: uphill", "1", "5/2"], ["B", "2", 2]]}
+    assert Sum("attack", "Attack", found).total == "4 1/2"
 
 
 def test_a_figure_tells_what_was_done_to_it() -> None:
