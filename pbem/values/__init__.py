@@ -98,18 +98,28 @@ def _in_our_words(one: Any) -> _Field:
 
 
 class _LibraryFields:
-    """The fields as the standard library describes them, made when somebody asks for them."""
+    """The fields as the standard library describes them, made when somebody first asks for them."""
+
+    def __init__(self) -> None:
+        self._found: Mapping[str, Any] | None = None
 
     def __get__(self, value: object, kind: type) -> Mapping[str, Any]:
-        import dataclasses
+        if self._found is None:
+            self._found = _in_its_words(kind)
+        return self._found
 
-        rows = []
-        for name, one in _declared(kind).items():
-            said = {key: given for key, given in one._asdict().items() if given is not MISSING and key != "name"}
-            rows.append((name, Any, dataclasses.field(**said)))
-        twin: Any = dataclasses.make_dataclass(kind.__name__, rows)
-        found: Mapping[str, Any] = twin.__dataclass_fields__
-        return found
+
+def _in_its_words(kind: type) -> Mapping[str, Any]:
+    """Our fields as those of the library."""
+    import dataclasses
+
+    rows = []
+    for name, one in _declared(kind).items():
+        said = {key: given for key, given in one._asdict().items() if given is not MISSING and key != "name"}
+        rows.append((name, Any, dataclasses.field(**said)))
+    twin: Any = dataclasses.make_dataclass(kind.__name__, rows)
+    found: Mapping[str, Any] = twin.__dataclass_fields__
+    return found
 
 
 class _Params(NamedTuple):

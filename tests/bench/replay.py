@@ -14,7 +14,7 @@ from tests.bench.measure import Measurement, side_by_side
 from tests.fuzz.desk_player import open_store, play
 from tests.fuzz.gwe_player import careful_orders
 
-SHARE = 20  # we may take this many times as long for an order as chess for a move
+SHARE = 15  # we may take this many times as long for an order as chess for a move
 
 
 def run() -> Iterator[Measurement]:
