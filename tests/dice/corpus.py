@@ -7,6 +7,7 @@ import json
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,12 @@ class Made:
 
 def entries(name: str = "Salerno-1", close: bool = True, more: bool = False) -> list[Made]:
     """A ledger with a few rolls, closed or not, and with another roll in a second epoch."""
+    return list(_entries(name, close, more))
+
+
+@cache
+def _entries(name: str, close: bool, more: bool) -> tuple[Made, ...]:
+    """Rolled once: each roll goes through the whole chain of its secret."""
     made = [Made("ledger-opened", opening(name, SECRET, NOW))]
     for purpose, what, player, word in PURPOSES:
         made += roll(made, purpose, what, player, word)
@@ -52,7 +59,7 @@ def entries(name: str = "Salerno-1", close: bool = True, more: bool = False) -> 
     if more:
         made.append(Made("ledger-reopened", reopening(ledger_from(made), NOW)))
         made += roll(made, "T6 weather", "2d6", "", "")
-    return made
+    return tuple(made)
 
 
 def roll(made: Sequence[Made], purpose: str, what: str, player: str, word: str) -> list[Made]:
