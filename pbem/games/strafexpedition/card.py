@@ -16,6 +16,7 @@ from pbem.games.strafexpedition.by_mail.odds import odds
 from pbem.games.strafexpedition.by_mail.sheet import sheet
 from pbem.games.strafexpedition.by_mail.summary import summary
 from pbem.games.strafexpedition.by_mail.telling import TELLING
+from pbem.games.strafexpedition.coming import may_come
 from pbem.games.strafexpedition.counters import COUNTERS, SIDES
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.own_charts import DEMANDS
@@ -47,7 +48,7 @@ GAME = Game(
     look=look,
     coverage=coverage,
     cautions=cautions,
-    may_come=sequence.may_come,
+    may_come=may_come,
     seats=seats,
     conditions=CONDITIONS,
     hides=hides,
