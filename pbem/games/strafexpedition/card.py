@@ -13,6 +13,7 @@ from pbem.games.strafexpedition.by_mail.fog import hides, tell, view
 from pbem.games.strafexpedition.by_mail.grammar import SECTIONS, VERBS, read_order
 from pbem.games.strafexpedition.by_mail.layers import LAYERS
 from pbem.games.strafexpedition.by_mail.telling import TELLING
+from pbem.games.strafexpedition.coming import may_come
 from pbem.games.strafexpedition.counters import COUNTERS, SIDES
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.own_charts import DEMANDS
@@ -93,7 +94,7 @@ GAME = Game(
     look=look,
     coverage=coverage,
     cautions=cautions,
-    may_come=sequence.may_come,
+    may_come=may_come,
     seats=seats,
     conditions=CONDITIONS,
     hides=hides,

@@ -90,7 +90,7 @@ def shifts(board: Board, volley: Volley) -> Tally:
     """
     chart_, map = board.scenario.charts["defensive_fire_shifts"], board.map
     places = [board.hex_of(unit) for unit in volley.infantry]
-    of_all = max if chosen(board, "position") == "best" else min
+    of_all = max if chosen(board, "firing-position") == "best" else min
     trench = of_all([trench_level(board, there) for there in places], default=0)
     height = of_all([max(0, level(map, there) - level(map, volley.hex)) for there in places], default=0)
     return tally(

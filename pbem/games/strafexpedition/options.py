@@ -13,7 +13,7 @@ DEFAULTS = {
     "road-supply": "units",  # ruling R43
     "halving": "sum",  # ruling R49
     "zero-defence": "fixed",  # ruling R67
-    "position": "least",  # ruling R112
+    "firing-position": "least",  # ruling R112
     "entering": "held",  # ruling R115
     "fog": "off",  # 25.0
 }

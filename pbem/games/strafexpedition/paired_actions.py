@@ -117,7 +117,7 @@ def _fight(board: Board, table: Table, begun: Sequence[Begun]) -> None:
 
 
 def react(board: Board, table: Table, side: Side, after: Sequence[Begun], sections: Sequence[str]) -> bool:
-    """24.4 (see 15.0): in each sector in which an enemy brigade acted one attempt; whoever succeeds acts together."""
+    """See 24.4, 15.0: in each sector in which an enemy brigade acted one attempt; whoever succeeds acts together."""
     acted = dict.fromkeys(where for one in after for where in (*one.where, *_stands(board, one.action)))
     wanted: dict[str, Tried] = {}
     for where in acted:

@@ -11,6 +11,7 @@ from pbem.errors import Unreadable, Waiting
 from pbem.games.strafexpedition import deployment, night, sequence
 from pbem.games.strafexpedition.actions import scripts
 from pbem.games.strafexpedition.by_mail.orders_command import Pass
+from pbem.games.strafexpedition.coming import may_come
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -225,10 +226,10 @@ def test_3_0_active_player_who_reacts_is_active_meanwhile() -> None:
 def test_orders_may_be_filed_for_the_rest_of_the_day_and_the_next_morning() -> None:
     card = scenario("novegno")
     position = replace(deployment.initial_position(card), step="command")
-    found = sequence.may_come(card, position, IT)
+    found = may_come(card, position, IT)
     assert [place.step for place in found[:4]] == ["command", "it-artillery", "it-action-1", "it-action-2"]
     assert [place.step for place in found[-2:]] == ["it-march", "rally"]
-    later = sequence.may_come(card, replace(position, step="it-march", notes={"initiative": "AH"}), IT)
+    later = may_come(card, replace(position, step="it-march", notes={"initiative": "AH"}), IT)
     assert later == [Place(1, "it-march"), Place(1, "rally"), Place(2, "command")]
 
 

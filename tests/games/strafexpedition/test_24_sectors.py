@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ WEST_ACTS = "activate 58 at 0103 with AH-g\nbombard 0403 with AH-g\nassault 0403
 EAST_ACTS = "activate 59 at 0110 with AH-h\nbombard 0410 with AH-h\nassault 0410 with AH-b\n"
 
 
-def played(text: str, answers: dict[str, tuple[str, ...]] | None = None, units: str = UNITS, dice: int = 3) -> Board:
+def played(text: str, answers: Mapping[str, tuple[str, ...]] | None = None, units: str = UNITS, dice: int = 3) -> Board:
     here = field(units, EAST + ROADS, notes=DAY, step="ah-action-1")
     object.__setattr__(here.scenario, "options", {"sectors": "on"})
     known = answers or {}
