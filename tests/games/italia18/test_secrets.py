@@ -180,3 +180,23 @@ def test_3_0b_who_goes_astray_face_down_is_named_by_its_hex() -> None:
         combat(b, "attack 0504 with GE-1", dice, result="0/0", asked=asked)
     assert {option.value.partition("-")[0] for option in asked[0].options} == {"0304.1", "0304.2"}
     assert "IT-d" not in json.dumps(asked[0].as_json())
+
+
+def test_3_0b_no_output_of_the_enemy_names_who_lies_face_down(tmp_path: Path) -> None:
+    """A detachment leaves the front and shows its blank side; from the next step on its name is nowhere."""
+    db = campaign(tmp_path, "guns: none")
+    store, both = ("--db", str(db)), ("--side", "CP", "--db", str(db))
+    assert submit(db, "EN", "step: move-1\nmove IT-aGrappa to 1924\nhide all\n")[0] == 0
+    for section in ("move-1", "combat-1", "exploit-1"):
+        assert submit(db, "CP", f"step: {section}\ndone\nstanding:\ndefaults\n")[0] == 0
+    call("adjudicate", *store)
+    position = json.loads(call("status", "--json", *both)[1])
+    assert (position["turn"], position["step"]) == (1, "cp-move-2")
+    told = [call(*words, *both)[1] for words in (("sheet",), ("status",), ("tell", "1924"), ("history",))]
+    last = ("report", "--turn", "1", "--step", "weather-2")  # the step in which it was turned all have watched
+    told += [call(*last, *both)[1], call(*last, *store)[1], call("tell", "1924", *store)[1]]
+    call("board", "--out", str(tmp_path / "board.png"), *both)
+    told.append((tmp_path / "board.png").read_bytes().decode("latin-1"))
+    told.append(submit(db, "CP", "step: move-2\nmove GE-Leib to 1924\n", "check")[1])
+    assert [text for text in told if "aGrappa" in text] == []
+    assert "aGrappa" in call("sheet", "--side", "EN", *store)[1]
