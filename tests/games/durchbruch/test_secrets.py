@@ -37,7 +37,7 @@ def campaign(path: Path, scenario: str, files: list[tuple[str, str, str]]) -> St
 
 
 def face_down(folder: Path) -> None:
-    """1.5, 6.5: a machine gun and a dummy in each other's place; another order filed for a corps."""
+    """1.5, 6.5-2: a machine gun and a dummy in each other's place; another order filed for a corps."""
     worlds = {
         "a.db": ("place IT-mg1 at 1720\nplace IT-dummy1 at 1721\n", "move IT-87 1620\n"),
         "b.db": ("place IT-dummy1 at 1720\nplace IT-mg1 at 1721\n", "move IT-88 1820\n"),
