@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.errors import Refusal
 from pbem.post.heads import Head
+from pbem.values import NamedTuple
 
 # Each word with what may stand behind it, and what it gives, for `help`.
 WORDS = {

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from email import message_from_bytes
 from email.message import Message
 from email.utils import getaddresses, parseaddr
-from typing import NamedTuple
 
 from pbem.desk.inbox.letters.mime import check_bounds, plain_header
 from pbem.errors import Refusal
+from pbem.values import NamedTuple
 
 _ID = re.compile(r"<[^<>\s]{1,300}>")
 _MOST = 50  # addresses or ids of one field; more than that no person writes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 
 from pbem.desk.outbox.eml import address_of, as_mail
 from pbem.desk.outbox.message import Message
@@ -11,6 +10,7 @@ from pbem.post.office import Office
 from pbem.post.sorting import JUDGE
 from pbem.post.tokens import bound_token
 from pbem.store.letters import Going, Stage
+from pbem.values import dataclass
 
 ANSWERED, BY_ITSELF = "auto-replied", "auto-generated"  # RFC 3834
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
@@ -14,6 +13,7 @@ from pbem.dice import chance
 from pbem.errors import UsageError
 from pbem.post.settings import CampaignSettings, Settings
 from pbem.store.letters import Letters
+from pbem.values import NamedTuple, dataclass, field
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.record.secrets import Fetch
 from pbem.errors import PbemError
@@ -19,6 +17,7 @@ from pbem.post.sending import send
 from pbem.post.settings import Mode
 from pbem.post.taking import Verdict, take
 from pbem.store.letters import Came
+from pbem.values import dataclass
 
 
 @dataclass(slots=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pbem.desk.record.names import address_in, checked_address, without_address
 from pbem.errors import UsageError
 from pbem.library.texts import read_text, read_toml
 from pbem.post.table import Table
+from pbem.values import dataclass, field
 
 FILE = "mail.toml"
 _OFFSET = re.compile(r"([+-])(\d{1,4})([hd])")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from pbem.desk.inbox.receipts import RAISE
 from pbem.desk.receiving import receive
@@ -19,6 +18,7 @@ from pbem.post.tokens import Standing
 from pbem.post.trusting import Claim, Sender, campaigns_named, claim_in, is_enough, sender_of
 from pbem.post.unpacking import unpacked
 from pbem.store.letters import Came, Stage
+from pbem.values import NamedTuple
 
 
 class Verdict(NamedTuple):

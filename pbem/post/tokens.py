@@ -8,11 +8,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from typing import NamedTuple
 
 from pbem.post.heads import Head
 from pbem.post.office import Office
 from pbem.post.sorting import tag_of
+from pbem.values import NamedTuple
 
 _LENGTH = 16  # letters of base 32: 80 bits
 DOMAIN = "pbem.invalid"  # nobody's: the names are made of hashes

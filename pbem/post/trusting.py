@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.desk.inbox.letters.bringing import brings_orders
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.inbox.letters.sent import content_of
@@ -18,6 +16,7 @@ from pbem.post.office import Office
 from pbem.post.results import is_authentic
 from pbem.post.settings import Accept
 from pbem.post.tokens import Standing, seat_of_token
+from pbem.values import NamedTuple
 
 _ORDER = tuple(Accept)
 

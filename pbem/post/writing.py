@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import NamedTuple
 
 from pbem.errors import UsageError
+from pbem.values import NamedTuple
 
 
 class Answers(NamedTuple):

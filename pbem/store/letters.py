@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import zlib
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sqlmodel import col, func, select
 
 from pbem.errors import BadRecord
 from pbem.store.entry import unpacked
 from pbem.store.tables import AddressRow, AwayRow, BouncedRow, LetterInRow, LetterOutRow, TokenRow
+from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.store.store import Store

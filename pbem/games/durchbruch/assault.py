@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.errors import Illegal
 from pbem.games.durchbruch import accessory, fog, masks
 from pbem.games.durchbruch.advance import NEAR, advance
@@ -18,6 +16,7 @@ from pbem.games.durchbruch.ratio import chart, column_of
 from pbem.games.durchbruch.strengths import attack_strength, defence_strength
 from pbem.kernel.board import Board
 from pbem.kernel.table import Table
+from pbem.values import replace
 
 
 def fight(board: Board, table: Table, phase: Phase, order: Attack) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch.bridges import is_safe_from_attack, opens
@@ -19,6 +18,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

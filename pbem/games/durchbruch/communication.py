@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pbem.games.durchbruch.counters import IT, corps_of, division_of, infiltrates, is_hq, is_real
 from pbem.games.durchbruch.ground import TRENCH, ways_from
@@ -14,6 +13,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import spread, trace
 from pbem.kernel.ground.terrain import Feature
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import NamedTuple
 
 FAR = 200  # hexes: longer than any road
 Hexes = Mapping[HexId, None]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.games.durchbruch.bridges import carries_guns, is_closed_trench, is_shut, opens, stands
 from pbem.games.durchbruch.counters import is_gun, is_hq, is_mountain
 from pbem.games.durchbruch.ground import LEVELS, STREAM, is_across_the_isonzo, is_trench_of, level, trenches
@@ -15,6 +13,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Exits
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import NamedTuple
 
 WHOLE, HALF = 2, 1  # a movement point in half points
 ALL = 99  # the price of a hex that takes the whole allowance (12.1-b)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.games.durchbruch.attack import Declared, hqs_for
 from pbem.games.durchbruch.communication import is_cut_off
@@ -18,6 +17,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import replace
 
 NOBODY = "none"
 LONG = 4  # hexes of retreat that cost a step (13.6.2-b)

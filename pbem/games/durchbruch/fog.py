@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pbem.games.durchbruch import masks
 from pbem.games.durchbruch.counters import AG, IT, corps_of, is_face_down
@@ -17,6 +16,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.values import replace
 
 
 def is_hidden(board: Board, unit: UnitId) -> bool:

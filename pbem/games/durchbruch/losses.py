@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.games.durchbruch.counters import AG, is_german, is_hq, is_real, is_regiment
 from pbem.games.durchbruch.marks import BRIDGING, PONTOON, lost
@@ -16,6 +15,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 
 class Bill(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch import barrage, bridges, crowding, cup, masks
@@ -24,6 +23,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
+from pbem.values import dataclass
 
 STAGES = ("bridges", "artillery", "movement", "assault")
 _STAGE_OF: dict[type[Order], int] = {Bridge: 0, Fire: 1, Move: 2, Overrun: 2, Destroy: 2, Top: 2, Attack: 3, Target: 3}

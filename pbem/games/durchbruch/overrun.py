@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.errors import Illegal
 from pbem.games.durchbruch import accessory, fog, masks
 from pbem.games.durchbruch.attack import Declared, defenders_in
@@ -29,6 +27,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.odds import read_odds
 from pbem.kernel.table import Table
+from pbem.values import replace
 
 
 def overrun(board: Board, table: Table, order: Overrun, segment: Segment, *, is_preliminary: bool) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch import passages
@@ -28,6 +26,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Exits, reach
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import NamedTuple, dataclass, field
 
 
 @dataclass(slots=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pbem.games.durchbruch.counters import AG, IT
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
+from pbem.values import NamedTuple
 
 Held = Mapping[
     HexId, str

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import dataclass
 
 ATTACKER, DEFENDER = "attacker", "defender"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle, combat_units_in
 from pbem.games.italia18.disorder import morale
@@ -18,6 +17,7 @@ from pbem.games.italia18.zoc import NO_FRIENDS
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.tally import Tally, Term, tally
+from pbem.values import NamedTuple
 
 
 class Leads(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.italia18 import disengagement, displacing, entering, exploitation, guns, markers
@@ -28,6 +27,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
 from pbem.kernel.text.preferences import Condition
+from pbem.values import replace
 
 
 def run_combat(board: Board, table: Table, orders: OrdersBySide, side: Side, sequence: int) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.guns import Battery, may_counter, ready_guns
@@ -14,6 +13,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 Ranking = tuple[str, ...]  # units, the first first
 PAYS = {ATTACKER: "attacker bombarded", DEFENDER: "defender bombarded"}

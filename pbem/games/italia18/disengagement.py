@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.errors import Illegal
 from pbem.games.italia18.battle import combat_units_in
@@ -21,6 +20,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, tally
+from pbem.values import dataclass
 
 LED, STARRED = "R3", "*r1"
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.games.italia18.battle import ATTACKER, Battle
 from pbem.games.italia18.columns import Leads
 from pbem.games.italia18.guns import Battery
+from pbem.values import NamedTuple
 
 
 class Fight(NamedTuple):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pbem.errors import Illegal
 from pbem.games.italia18 import lead, ratio
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
@@ -15,6 +13,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.tally import Tally
+from pbem.values import NamedTuple
 
 
 class Odds(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.errors import Illegal
 from pbem.games.italia18.battle import Attack
@@ -12,6 +12,7 @@ from pbem.games.italia18.disorder import RETREAT_MODE
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import NamedTuple
 
 FIRED, CB, OFFENSIVE, SILENT = "fired", "cb", "offensive", "no-firing"  # marks of guns; fired=2 after two combats
 BRUCHMUELLER = "bruchmueller"  # the mark of the piece that the event was played on

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.games.italia18.assault_troops import STOSSTRUPPEN, is_assault_troops
 from pbem.games.italia18.counters import is_detachment, is_division
@@ -14,6 +13,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.choosing import counted
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
+from pbem.values import NamedTuple, dataclass
 
 STEP, DISORDER = "step", "disorder"
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.italia18 import bridges, depots, frozen, pontoons, reinforcements, reserves, retreat_mode
@@ -30,6 +29,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
+from pbem.values import replace
 
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:

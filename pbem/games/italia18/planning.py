@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.italia18.allowance import MARCH, MOVE
@@ -24,6 +23,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.trips import Trip
+from pbem.values import replace
 
 
 def plan(board: Board, order: Move, phase: Phase) -> tuple[Trip, ...]:

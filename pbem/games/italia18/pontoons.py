@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.italia18.by_mail.orders_move import Span, Unbridge
@@ -20,6 +18,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, tally
 from pbem.kernel.trips import Trip
+from pbem.values import NamedTuple, replace
 
 
 class Tries(NamedTuple):

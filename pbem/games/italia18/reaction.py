@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from pbem.games.italia18 import paying
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
@@ -21,6 +20,7 @@ from pbem.kernel.choosing import Path, counted
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 STAY = "stay"
 CONFUSION, COUNTERORDERS = "confusion", "counterorders"

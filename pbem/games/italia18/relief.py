@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from pbem.errors import Illegal
 from pbem.games.italia18.assault_troops import ARDITI, is_assault_troops, may_carry
@@ -13,6 +12,7 @@ from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import dataclass, field
 
 
 @dataclass(slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.games.italia18 import entering, rommel
 from pbem.games.italia18.area import is_inside
@@ -21,6 +20,7 @@ from pbem.kernel.choosing import Path, counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
+from pbem.values import dataclass
 
 LONG = 2  # hexes: such a retreat after combat disorganizes
 

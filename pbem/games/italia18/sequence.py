@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.games.italia18 import offensive, supply, weather
 from pbem.games.italia18.special import Special, special
@@ -14,6 +13,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 SET_UP, DAWN, WEATHER, NIGHT, OVER = "set-up", "dawn", "weather", "night", ""
 HINDER = "hinder"  # what the side that does not move does before the other does (11.0, 17.1c)

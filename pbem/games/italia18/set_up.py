@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from pbem.games.italia18.counters import COUNTERS, SIDES, steps_of_division
@@ -19,6 +18,7 @@ from pbem.kernel.loading import Texts, charts_of, check_options, check_terrains,
 from pbem.kernel.pieces import WAITING, Unit, UnitId
 from pbem.kernel.position import Position, UnitState
 from pbem.kernel.scenario import Scenario
+from pbem.values import replace
 
 CHARTS: dict[str, tuple[str, ...]] = {"crt": ()}
 TERRAINS = ("clear", "forest", "mountain", "high-mountain", "marsh", "sea")

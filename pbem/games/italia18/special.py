@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from pbem.games.italia18 import air, displays, exchange, frozen, hindrances, hungary, missions, retreat_order, silence
 from pbem.games.italia18.by_mail.orders_special import Fly
@@ -14,6 +13,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
+from pbem.values import NamedTuple
 
 
 def _nothing(board: Board, table: Table) -> None:

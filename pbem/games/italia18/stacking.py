@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
 from pbem.games.italia18.counters import defence_factor, is_combat_unit, is_detachment, is_division, is_reduced
@@ -13,6 +12,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 
 class Excess(NamedTuple):

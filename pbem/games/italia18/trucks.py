@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.italia18.assault_troops import is_assault_troops
@@ -22,6 +21,7 @@ from pbem.games.italia18.walking import walk
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.trips import Trip
+from pbem.values import replace
 
 HOW = "drive"
 BRIGADES, REGIMENTS, TROOPS = 2, 4, 1  # the most of them on one load

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.games.italia18.counters import SIDES
 from pbem.kernel.naming import does, the
 from pbem.kernel.pieces import Side
+from pbem.values import NamedTuple
 
 STRATEGIC, OPERATIONAL, TACTICAL, DRAW = "strategic", "operational", "tactical", "draw"
 LEVELS = (STRATEGIC, OPERATIONAL, TACTICAL, DRAW)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pbem.games.italia18 import victory_caporetto, victory_heights, victory_piave, victory_vittorio
 from pbem.games.italia18.turns import initiative
 from pbem.games.italia18.verdicts import Verdict
 from pbem.kernel.board import Board
 from pbem.kernel.score import Score, ScoreLine
+from pbem.values import NamedTuple
 
 WINNER, LEVEL, DRAW = "winner", "level", "draw"
 

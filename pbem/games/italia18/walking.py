@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.italia18.allowance import MARCH, MOVE, stack_points
@@ -21,6 +20,7 @@ from pbem.kernel.ground.reach import Reach, reach
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.trips import nearest
+from pbem.values import NamedTuple
 
 Refusal = tuple[str, str]  # a rule, and why; both empty where nothing is refused
 OPEN: Refusal = ("", "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import (
@@ -29,6 +28,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import MoreOrder, Order
+from pbem.values import NamedTuple
 
 
 class Script(NamedTuple):

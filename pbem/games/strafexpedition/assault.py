@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from pbem.games.strafexpedition import control, frozen
 from pbem.games.strafexpedition.counters import combat_factor, combat_units
@@ -20,6 +19,7 @@ from pbem.kernel.questions import Option, Question
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, summed
+from pbem.values import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.games.strafexpedition.assault import (
     Assault,
@@ -20,6 +19,7 @@ from pbem.games.strafexpedition.losses import Bill, disorder, pay, payers, settl
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 EFFECT = re.compile(r"(\d*)D(\d*)(R?)|(R)", re.ASCII)  # a figure that is left out is 0
 

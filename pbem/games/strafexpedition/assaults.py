@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.strafexpedition import counter_assault, defensive_guns, digging, retreats, trenches
 from pbem.games.strafexpedition.action import Action
@@ -17,6 +16,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import corps, short_firing, trenches
@@ -21,6 +20,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, summed, tally
+from pbem.values import NamedTuple
 
 BOMBARDED = "bombarded"  # of a hex: today, by one of its enemies (EV.ah.1)
 

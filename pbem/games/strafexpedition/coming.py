@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.games.strafexpedition.counters import AH
 from pbem.games.strafexpedition.initiative import order_of
@@ -13,6 +12,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place
+from pbem.values import replace
 
 
 def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Place]:

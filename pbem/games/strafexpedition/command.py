@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from pbem.games.strafexpedition.counters import brigade_of, is_hq
 from pbem.games.strafexpedition.zoc import enemy_hexes, open_enemy_zone
 from pbem.kernel.board import Board
@@ -13,6 +11,7 @@ from pbem.kernel.ground.spread import trace as way
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
+from pbem.values import dataclass, field
 
 HQ_BOX = "hq"  # where headquarters lie that are not on the map
 Hexes = dict[HexId, None]

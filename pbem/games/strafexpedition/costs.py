@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress, is_mountain
@@ -15,6 +14,7 @@ from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
+from pbem.values import NamedTuple
 
 HALVES = 2  # of a movement point
 LINES = ("road", "track", "railroad")  # the best first

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from pbem.games.strafexpedition import digging, frozen, trenches
 from pbem.games.strafexpedition.assault import Assault, room
@@ -20,6 +19,7 @@ from pbem.kernel.ground.stages import best, hexes
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 REACH = 2  # 13.5.1: hexes from the lost one
 VIA = " via "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.strafexpedition.counters import is_infantry, machine_guns
 from pbem.games.strafexpedition.disorganization import bombardment_factor
@@ -20,6 +19,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, summed, tally
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

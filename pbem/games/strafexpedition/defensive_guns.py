@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pbem.games.strafexpedition import logistics
 from pbem.games.strafexpedition.artillery import DEFENDED, has_fired, is_ready, range_of
@@ -17,6 +16,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import replace
 
 PAY, SAVE = "yes", "no"
 Targets = Mapping[HexId, tuple[UnitId, ...]]  # hexes with assaulting units, and these units

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.games.strafexpedition.counters import is_battery, is_fortress
 from pbem.games.strafexpedition.losses import Bill, disorder, pay, payers, settled
@@ -12,6 +11,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple
 
 STAR = "*"
 BOMBARDMENT = "13.2.6"

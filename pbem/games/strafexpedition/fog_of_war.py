@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.games.strafexpedition.counters import INFANTRY, is_fortress, is_hq
 from pbem.games.strafexpedition.disorganization import MARK
@@ -14,6 +13,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.values import replace
 
 OPTION = "fog"
 # What is told of a unit that nobody names: where it went or was put, that it lost or regained steps.

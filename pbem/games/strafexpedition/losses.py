@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.strafexpedition.counters import is_battery, is_fortress
 from pbem.games.strafexpedition.disorganization import current_morale, disorganization, disorganize, surrender
@@ -13,6 +12,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

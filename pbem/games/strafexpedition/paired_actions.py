@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from pbem.games.strafexpedition import assaults, counterattack, digging, doctrine, events, sectors
 from pbem.games.strafexpedition.action import Action
@@ -28,6 +27,7 @@ from pbem.kernel.episodes import Episode
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import MoreOrder, Order
+from pbem.values import NamedTuple
 
 
 class Begun(NamedTuple):

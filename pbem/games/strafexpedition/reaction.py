@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import plans
@@ -21,6 +19,7 @@ from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order
+from pbem.values import NamedTuple, replace
 
 NONE = "no"
 TOPIC = "react"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.errors import Illegal
@@ -23,6 +22,7 @@ from pbem.kernel.pieces import WAITING, Side, UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import OrdersBySide
+from pbem.values import dataclass
 
 HALVED, HELD = "halved", "held"  # marks of the day of arrival: half the allowance, no movement at all
 

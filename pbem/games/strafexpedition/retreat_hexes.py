@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.strafexpedition.area import playable
 from pbem.games.strafexpedition.counters import combat_units, is_mountain
@@ -13,6 +12,7 @@ from pbem.games.strafexpedition.zoc import can_pass, controllers
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import dataclass
 
 OPPOSITE, EMPTY, FRIENDS, CROWDED = range(1, 5)  # the priorities A to D
 Hexes = dict[HexId, None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pbem.errors import Unreadable
 from pbem.games.strafexpedition.counters import AH, COUNTERS, SIDES, is_battery, is_fortress, is_infantry
@@ -15,6 +15,7 @@ from pbem.kernel.ground.mapfile import read_map
 from pbem.kernel.loading import Texts, charts_of, check_options, check_terrains, file_of, toml_of
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
+from pbem.values import NamedTuple
 
 CHARTS: dict[str, tuple[str, ...]] = {
     "assault": (), "bombardment": (), "defensive_fire": (), "star": (),

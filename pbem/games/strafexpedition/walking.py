@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.area import check_inside
@@ -20,6 +19,7 @@ from pbem.kernel.ground.reach import Reached, reach
 from pbem.kernel.ground.stages import Stage, Stages, best, hexes
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import dataclass, replace
 
 FRESH, SPENT = "fresh", "spent"  # of a stage: nothing paid yet; all paid for a crag
 STRATEGIC_DISTANCE = 4  # 11.2.2

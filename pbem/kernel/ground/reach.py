@@ -8,9 +8,10 @@ are hexes with a state (`stages`).
 from __future__ import annotations
 
 from collections.abc import Container, Hashable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from pbem.kernel.ground.hexes import Grid, HexId
+from pbem.values import NamedTuple
 
 N = TypeVar("N", bound=Hashable)
 Exits = Mapping[N, Sequence[tuple[N, int]]]

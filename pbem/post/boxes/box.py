@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from pbem.values import NamedTuple
 
 
 class Fetched(NamedTuple):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from pbem.desk.record.body import Body, WithFile
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.open_step import Open
 from pbem.desk.record.state import State
 from pbem.kernel.play import Played
-from pbem.values import dataclass
+from pbem.values import NamedTuple, dataclass
 
 B = TypeVar("B", bound=Body)
 Sides = Mapping[str, str]  # names by id

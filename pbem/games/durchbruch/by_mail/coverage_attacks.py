@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
-from typing import NamedTuple
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch.attack import Declared, hqs_for
@@ -20,6 +18,7 @@ from pbem.games.durchbruch.routes import ways
 from pbem.games.durchbruch.support import able
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import NamedTuple, replace
 
 
 class Row(NamedTuple):

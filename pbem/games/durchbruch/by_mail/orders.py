@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
 from pbem.kernel.ground.hexes import HexId, Hexside
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, if_words
+from pbem.values import NamedTuple, dataclass
 
 FAR, VACATED = "far", "vacated"  # how a defender has left (14.2.2, 14.2.1)
 

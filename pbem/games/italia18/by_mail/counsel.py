@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.games.italia18.by_mail import counsel_combat, counsel_move, counsel_special, gun_plan
 from pbem.games.italia18.by_mail.conditions import fits
@@ -18,6 +17,7 @@ from pbem.kernel.questions import Question
 from pbem.kernel.text.counsel import Chosen, Counsel
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Preference
+from pbem.values import replace
 
 RETREAT, LEAVE = "retreat", "leave"
 

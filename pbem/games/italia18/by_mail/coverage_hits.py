@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from pbem.games.italia18 import ratio
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
@@ -22,6 +21,7 @@ from pbem.kernel.text.instructions import OnResult, is_told
 from pbem.kernel.text.orders import Order
 from pbem.kernel.views.chance import Chance
 from pbem.kernel.views.meter import Point
+from pbem.values import NamedTuple
 
 NEVER = Fraction(0)
 

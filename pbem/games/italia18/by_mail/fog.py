@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.games.italia18.detachments import DOWN
 from pbem.games.italia18.losses import WITH
@@ -12,6 +11,7 @@ from pbem.kernel.fog import SIGN, retold, veiled
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.values import replace
 
 OWN = (DOWN, WITH)  # marks that say something of the unit itself
 # What is told of a detachment that nobody names: where it went, and which marker it has.

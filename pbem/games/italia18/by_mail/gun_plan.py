@@ -7,7 +7,6 @@ rules ask for guns wherever one is ready, and see nothing of it but the answer.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.by_mail.orders_combat import Keep
@@ -20,6 +19,7 @@ from pbem.kernel.questions import Question
 from pbem.kernel.text.counsel import Chosen
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Preference, among
+from pbem.values import replace
 
 
 def without_kept(board: Board, question: Question, orders: Sequence[Order]) -> Question:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
-
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.instructions import OnResult
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, if_words
+from pbem.values import NamedTuple, dataclass
 
 ALL_GUNS = 99  # `cb max`: as many as the rules let him turn
 NONE = "none"

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.games.italia18.by_mail.orders_move import Leg
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

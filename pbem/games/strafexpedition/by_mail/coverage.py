@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -26,6 +25,7 @@ from pbem.kernel.text.counsel import is_settled
 from pbem.kernel.text.orders import Order, Orders
 from pbem.kernel.views.chance import Chance
 from pbem.kernel.views.meter import Point
+from pbem.values import replace
 
 SURE, NEVER = Fraction(1), Fraction(0)
 Standing = Sequence[Order]

@@ -7,10 +7,8 @@ in which all decide as by default. Only fire at those who retreat is left out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from typing import NamedTuple
 
 from pbem.games.strafexpedition import counter_assault, retreats
 from pbem.games.strafexpedition.assault import Assault, enter, final_column
@@ -28,6 +26,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.rolls import Roll
 from pbem.kernel.table import Table
+from pbem.values import NamedTuple, replace
 
 MOST = 400  # worlds that are looked at; beyond them the meter has no figure
 Asked = tuple[Side, str]  # who, and about what

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import fog_of_war
@@ -32,6 +31,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.orders import Order
 from pbem.kernel.views.odds import Aside, OddsView, Outcome, Sum
+from pbem.values import replace
 
 STAR_WHOLE = 36  # a star is cast twice
 

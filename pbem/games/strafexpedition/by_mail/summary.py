@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.games.strafexpedition import brusilov, victory
 from pbem.games.strafexpedition.counters import SIDES, is_battery, is_fortress, is_hq
 from pbem.games.strafexpedition.disorganization import SURRENDERED
@@ -12,6 +10,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.pieces import GONE, WAITING, Side
 from pbem.kernel.views.summary import Forces, Summary, Track, forces
+from pbem.values import replace
 
 
 def summary(board: Board) -> Summary:
