@@ -42,6 +42,7 @@ NOT_OF_A_CAMPAIGN = {
 }
 FOR_THE_KEEPER = {
     "adjudicate",
+    "mail",
     "undo",
     "amend",
     "address",

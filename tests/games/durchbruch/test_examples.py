@@ -52,7 +52,7 @@ def test_the_day_was_played_to_its_verdict(played: Example) -> None:
 
 def test_the_game_reads_like_a_real_one(played: Example) -> None:
     """A refused file and the corrected one, plans with conditions, a question that was answered, press."""
-    refused = one_file(played, "receipts/05-austro-germans-surprise-first-try")
+    refused = one_file(played, "receipts/04-austro-germans-surprise-first-try")
     assert all(words in refused for words in ("Refused", "[6.4.1]", "did you mean attack?"))
     plans = one_file(played, "orders/07-austro-germans-turn-1")
     assert plans.count("plan if fresh:") == 4
