@@ -14,6 +14,7 @@ from pbem.desk.opening import open_campaign
 from pbem.desk.receiving import receive
 from pbem.desk.record.terms import agreed
 from pbem.store import open_for_reading, open_store
+from pbem.store.tables import MAIL
 from tests.cli.conftest import Pbem
 from tests.desk.helpers import NOW
 
@@ -94,6 +95,7 @@ def test_no_archive_and_no_turn_file_has_an_address(pbem: Pbem, tmp_path: Path) 
 def test_a_store_made_before_there_were_addresses_is_completed(pbem: Pbem, tmp_path: Path) -> None:
     pbem("new", "isonzo", "--player", "CP=Anna")
     with sqlite3.connect(tmp_path / "pbem.db") as connection:
-        connection.execute("DROP TABLE address")
+        for table in MAIL:
+            connection.execute(f"DROP TABLE {table}")
     assert addresses(open_for_reading(str(tmp_path / "pbem.db")), "isonzo") == {}
     assert pbem("address", "CP", ANNA, "--json").json == {"addresses": {"CP": ANNA}}

@@ -25,7 +25,7 @@ from pbem.kernel.text.orders import Order, Orders
 from pbem.kernel.views.meter import Point
 
 SURE, NEVER = Fraction(1), Fraction(0)
-ORDERS = 6  # faces of the die of Misunderstood Orders
+ORDERS = Fraction(1, 6)  # each face of the die of Misunderstood Orders
 Spread = Mapping[str, Fraction]
 
 
@@ -104,15 +104,15 @@ def _after(board: Board, battle: Battle, enemy: Meter, dice: Mapping[str, Spread
     if marked_stacks(board, battle):
         found += enemy.point("strip", failed, "the nearest Exploitation marker goes", "strip: exploitation, nearest")
     if len(battle.units(board, ATTACKER)) > 1:
-        confused = _share(dice[ATTACKER], MISUNDERSTOOD) / ORDERS
+        confused = _share(dice[ATTACKER], MISUNDERSTOOD) * ORDERS
         found += enemy.point("confuse", confused, "the strongest is confused", "confuse: strongest")
     return found
 
 
 def _misunderstood(board: Board, battle: Battle, own: Meter, dice: Mapping[str, Spread]) -> list[Point]:
     """See 12.2.6h6, 12.2.6i4: what the attacker decides before the defender does."""
-    astray = _share(dice[DEFENDER], MISUNDERSTOOD) / ORDERS
-    fled = _share(dice[ATTACKER], MISUNDERSTOOD) / ORDERS
+    astray = _share(dice[DEFENDER], MISUNDERSTOOD) * ORDERS
+    fled = _share(dice[ATTACKER], MISUNDERSTOOD) * ORDERS
     found = own.point("misdirect", astray, "nobody goes astray", "misdirect: none", is_most=True)
     if len(battle.units(board, ATTACKER)) > 1:
         found += own.point("panic", fled, "the weakest goes back", "panic: weakest first")
