@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pbem.games.durchbruch.by_mail.cautions import cautions
 from pbem.games.durchbruch.by_mail.conditions import CONDITIONS
 from pbem.games.durchbruch.by_mail.counsel import counsel
@@ -17,55 +15,9 @@ from pbem.games.durchbruch.loading import CHARTS, load
 from pbem.games.durchbruch.sequence import after, may_come, steps
 from pbem.games.durchbruch.set_up import initial_position
 from pbem.kernel.game import Game
+from pbem.kernel.late import late
 
-if TYPE_CHECKING:
-    from pbem.kernel.board import Board
-    from pbem.kernel.pieces import Side
-    from pbem.kernel.text.orders import Order
-    from pbem.kernel.views.look import Look
-    from pbem.kernel.views.moves import Moves
-    from pbem.kernel.views.odds import OddsView
-    from pbem.kernel.views.sheet import Sheet
-    from pbem.kernel.views.summary import Summary
-
-
-# -- what the game shows: imported by the command that shows it ----------------------------------------------
-
-
-def sheet(board: Board, side: Side) -> Sheet:
-    """The order sheet."""
-    from pbem.games.durchbruch.by_mail.sheet import sheet
-
-    return sheet(board, side)
-
-
-def moves(board: Board, unit: str) -> Moves:
-    """Where a unit can go."""
-    from pbem.games.durchbruch.by_mail.moves import moves
-
-    return moves(board, unit)
-
-
-def odds(board: Board, order: Order) -> OddsView:
-    """An attack before the dice."""
-    from pbem.games.durchbruch.by_mail.odds import odds
-
-    return odds(board, order)
-
-
-def summary(board: Board) -> Summary:
-    """The score and the forces."""
-    from pbem.games.durchbruch.by_mail.summary import summary
-
-    return summary(board)
-
-
-def look(board: Board) -> Look:
-    """How counters, hexes and markers are drawn."""
-    from pbem.games.durchbruch.by_mail.look import look
-
-    return look(board)
-
+VIEWS = "pbem.games.durchbruch.by_mail"  # what the game shows: imported by the command that shows it
 
 GAME = Game(
     name="durchbruch",
@@ -88,12 +40,12 @@ GAME = Game(
     view=view,
     tell=tell,
     hides=hides,
-    sheet=sheet,
-    moves=moves,
-    odds=odds,
+    sheet=late(VIEWS, "sheet"),
+    moves=late(VIEWS, "moves"),
+    odds=late(VIEWS, "odds"),
     odds_verbs=("attack",),
-    summary=summary,
-    look=look,
+    summary=late(VIEWS, "summary"),
+    look=late(VIEWS, "look"),
     coverage=coverage,
     cautions=cautions,
     charts=CHARTS,

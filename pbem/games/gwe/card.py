@@ -16,18 +16,12 @@ from pbem.games.gwe.loading import CHARTS, load, more_files
 from pbem.games.gwe.own_charts import DEMANDS
 from pbem.games.gwe.sequence import after, steps
 from pbem.kernel.game import Game
+from pbem.kernel.late import late
 
 if TYPE_CHECKING:
-    from pbem.kernel.board import Board
     from pbem.kernel.pieces import Side
     from pbem.kernel.position import Position
     from pbem.kernel.scenario import Scenario
-    from pbem.kernel.text.orders import Order
-    from pbem.kernel.views.look import Look
-    from pbem.kernel.views.moves import Moves
-    from pbem.kernel.views.odds import OddsView
-    from pbem.kernel.views.sheet import Sheet
-    from pbem.kernel.views.summary import Summary
 
 
 def view(scenario: Scenario, position: Position, side: Side) -> Position:
@@ -35,43 +29,7 @@ def view(scenario: Scenario, position: Position, side: Side) -> Position:
     return position
 
 
-# -- what the game shows: imported by the command that shows it ----------------------------------------------
-
-
-def sheet(board: Board, side: Side) -> Sheet:
-    """The order sheet."""
-    from pbem.games.gwe.by_mail.sheet import sheet
-
-    return sheet(board, side)
-
-
-def moves(board: Board, unit: str) -> Moves:
-    """Where a unit can go."""
-    from pbem.games.gwe.by_mail.moves import moves
-
-    return moves(board, unit)
-
-
-def odds(board: Board, order: Order) -> OddsView:
-    """An attack before the dice."""
-    from pbem.games.gwe.by_mail.odds import odds
-
-    return odds(board, order)
-
-
-def summary(board: Board) -> Summary:
-    """The score and the forces."""
-    from pbem.games.gwe.by_mail.summary import summary
-
-    return summary(board)
-
-
-def look(board: Board) -> Look:
-    """How counters, hexes and markers are drawn."""
-    from pbem.games.gwe.by_mail.look import look
-
-    return look(board)
-
+VIEWS = "pbem.games.gwe.by_mail"  # what the game shows: imported by the command that shows it
 
 GAME = Game(
     name="gwe",
@@ -90,12 +48,12 @@ GAME = Game(
     counsel=counsel,
     read_unit=COUNTERS.read_unit,
     view=view,
-    sheet=sheet,
-    moves=moves,
-    odds=odds,
+    sheet=late(VIEWS, "sheet"),
+    moves=late(VIEWS, "moves"),
+    odds=late(VIEWS, "odds"),
     odds_verbs=("attack",),
-    summary=summary,
-    look=look,
+    summary=late(VIEWS, "summary"),
+    look=late(VIEWS, "look"),
     coverage=coverage,
     cautions=cautions,
     files=more_files,

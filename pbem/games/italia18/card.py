@@ -10,15 +10,13 @@ from pbem.games.italia18.by_mail.coverage import coverage
 from pbem.games.italia18.by_mail.fog import hides, tell, view
 from pbem.games.italia18.by_mail.grammar import SECTIONS, VERBS, read_order
 from pbem.games.italia18.by_mail.layers import LAYERS
-from pbem.games.italia18.by_mail.look import look
-from pbem.games.italia18.by_mail.moves import moves
-from pbem.games.italia18.by_mail.odds import odds
-from pbem.games.italia18.by_mail.sheet import sheet
-from pbem.games.italia18.by_mail.summary import summary
 from pbem.games.italia18.by_mail.telling import TELLING
 from pbem.games.italia18.counters import COUNTERS, SIDES
 from pbem.games.italia18.set_up import CHARTS, initial_position, load
 from pbem.kernel.game import Game
+from pbem.kernel.late import late
+
+VIEWS = "pbem.games.italia18.by_mail"  # what the game shows: imported by the command that shows it
 
 GAME = Game(
     name="italia18",
@@ -39,12 +37,12 @@ GAME = Game(
     view=view,
     hides=hides,
     tell=tell,
-    sheet=sheet,
-    moves=moves,
-    odds=odds,
+    sheet=late(VIEWS, "sheet"),
+    moves=late(VIEWS, "moves"),
+    odds=late(VIEWS, "odds"),
     odds_verbs=("attack",),
-    summary=summary,
-    look=look,
+    summary=late(VIEWS, "summary"),
+    look=late(VIEWS, "look"),
     coverage=coverage,
     cautions=cautions,
     may_come=steps.may_come,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pbem.games.strafexpedition import sequence
 from pbem.games.strafexpedition.by_mail.cautions import cautions
 from pbem.games.strafexpedition.by_mail.conditions import CONDITIONS
@@ -20,55 +18,9 @@ from pbem.games.strafexpedition.own_charts import DEMANDS
 from pbem.games.strafexpedition.sectors import seats
 from pbem.games.strafexpedition.set_up import CHARTS, load
 from pbem.kernel.game import Game
+from pbem.kernel.late import late
 
-if TYPE_CHECKING:
-    from pbem.kernel.board import Board
-    from pbem.kernel.pieces import Side
-    from pbem.kernel.text.orders import Order
-    from pbem.kernel.views.look import Look
-    from pbem.kernel.views.moves import Moves
-    from pbem.kernel.views.odds import OddsView
-    from pbem.kernel.views.sheet import Sheet
-    from pbem.kernel.views.summary import Summary
-
-
-# -- what the game shows: imported by the command that shows it ----------------------------------------------
-
-
-def sheet(board: Board, side: Side) -> Sheet:
-    """The order sheet."""
-    from pbem.games.strafexpedition.by_mail.sheet import sheet
-
-    return sheet(board, side)
-
-
-def moves(board: Board, unit: str) -> Moves:
-    """Where a unit can go."""
-    from pbem.games.strafexpedition.by_mail.moves import moves
-
-    return moves(board, unit)
-
-
-def odds(board: Board, order: Order) -> OddsView:
-    """An attack before the dice."""
-    from pbem.games.strafexpedition.by_mail.odds import odds
-
-    return odds(board, order)
-
-
-def summary(board: Board) -> Summary:
-    """The score and the forces."""
-    from pbem.games.strafexpedition.by_mail.summary import summary
-
-    return summary(board)
-
-
-def look(board: Board) -> Look:
-    """How counters, hexes and markers are drawn."""
-    from pbem.games.strafexpedition.by_mail.look import look
-
-    return look(board)
-
+VIEWS = "pbem.games.strafexpedition.by_mail"  # what the game shows: imported by the command that shows it
 
 GAME = Game(
     name="strafexpedition",
@@ -86,12 +38,12 @@ GAME = Game(
     counsel=counsel,
     read_unit=COUNTERS.read_unit,
     view=view,
-    sheet=sheet,
-    moves=moves,
-    odds=odds,
+    sheet=late(VIEWS, "sheet"),
+    moves=late(VIEWS, "moves"),
+    odds=late(VIEWS, "odds"),
     odds_verbs=("assault",),
-    summary=summary,
-    look=look,
+    summary=late(VIEWS, "summary"),
+    look=late(VIEWS, "look"),
     coverage=coverage,
     cautions=cautions,
     may_come=may_come,
