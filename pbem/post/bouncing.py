@@ -50,10 +50,9 @@ def _address(office: Office, head: Head, data: bytes) -> str:
     own = office.settings.send.address
     tags = [tag_of(address, own).removeprefix(VERP) for address in head.to if tag_of(address, own).startswith(VERP)]
     ids = [found.decode("ascii", "replace") for found in _ID.findall(data)]
-    for letter in office.letters.going():
-        if letter.id in ids or (tags and verp_tag(letter) in tags):
-            return letter.to
-    return ""
+    named = [letter for id in ids if (letter := office.letters.one(id)) is not None]
+    tagged = [letter for letter in office.letters.going() if verp_tag(letter) in tags] if tags and not named else []
+    return next((letter.to for letter in (*named, *tagged)), "")
 
 
 def verp_tag(letter: Going) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from pbem.desk.adjudicating import adjudicate
+from pbem.desk.consent_letter import read_consent
 from pbem.desk.consenting import consent, decline
 from pbem.desk.overdue import extend
 from pbem.desk.record.names import side_called
@@ -47,6 +48,15 @@ def for_player(office: Office, head: Head, letter: Came, seat: Standing, command
     answering.to_seat(office, loaded, state, seat.who, answering.ANSWER, cause, subject, text,
                       answers=head.id, board=board)  # fmt: skip
     return f"answered `{asked.word}`" if command else "answered with help: no orders, no command"
+
+
+def word_of_consent(office: Office, campaign: str, data: bytes) -> Command | None:
+    """The word in a block that answers what is proposed; any other block brings orders."""
+    try:
+        said = read_consent(office.store, campaign, data)
+    except PbemError:
+        return None
+    return Command("refuse" if said.is_refused else "consent", "")
 
 
 # -- what changes something -----------------------------------------------------------------------------------
@@ -135,7 +145,7 @@ def is_moderator(office: Office, head: Head) -> bool:
 def for_moderator(office: Office, head: Head, letter: Came) -> str:
     """Carry out his word about the letter that he answers; in words for the log, empty where he says nothing such."""
     command = command_in(head, letter.data)
-    about = next((one for one in office.letters.going() if one.id in head.answers), None)
+    about = next((one for id in head.answers if (one := office.letters.one(id)) is not None), None)
     if command is None or about is None or not about.campaign:
         return ""
     campaign = about.campaign

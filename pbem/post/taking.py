@@ -92,7 +92,7 @@ def _from_person(office: Office, head: Head, letter: Came) -> Verdict:
     campaign = named[0] if named else _only(sender)
     if not campaign:
         return _nowhere(office, head, letter, sender)
-    claim = claim_in(office, campaign, letter.data)
+    claim = claim_in(*office.load(campaign), letter.data)
     command = command_in(head, letter.data)
     seats = sender.in_campaign(campaign)
     if claim.has_block and not (command and command.word == "try"):
@@ -146,8 +146,11 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
     shown = Accept.SIGNED if claim.is_signed else sender.strength(Standing(campaign, who))
     if not is_enough(wanted, shown):
         return _not_his(office, head, letter, claim, seats, shown, wanted)
-    loaded, _ = office.load(campaign)
-    receipt = receive(office.store, campaign, unpacked(office, campaign, letter.data), loaded.player(who), office.now)
+    loaded, state = office.load(campaign)
+    word = obeying.word_of_consent(office, campaign, letter.data) if state.proposal else None
+    if word is not None:
+        return Verdict(obeying.for_player(office, head, letter, Standing(campaign, who), word), campaign, who)
+    receipt = receive(office.store, campaign, unpacked(loaded, state, letter.data), loaded.player(who), office.now)
     loaded, state = office.load(campaign)
     answering.answer_receipt(office, loaded, state, who, receipt, head)
     count = f", {len(receipt.problems)} problems" if receipt.problems else ""

@@ -6,9 +6,10 @@ from pbem.desk.inbox.letters.bringing import brings_orders
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.inbox.letters.sent import content_of
 from pbem.desk.inbox.signatures import read_letter
-from pbem.desk.record.campaign import campaign_id
+from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.names import side_called
 from pbem.desk.record.senders import sender_names
+from pbem.desk.record.state import State
 from pbem.errors import Refusal, UsageError
 from pbem.kernel.text.blocks import find_spans, inside
 from pbem.post.heads import Head
@@ -81,16 +82,15 @@ def campaigns_named(data: bytes) -> list[str]:
     return []
 
 
-def claim_in(office: Office, campaign: str, data: bytes) -> Claim:
+def claim_in(loaded: Campaign, state: State, data: bytes) -> Claim:
     """Whose orders the block that counts claims to be; of one that cannot be read, the receipt says what is wrong."""
-    loaded, state = office.load(campaign)
     try:
         read = read_letter(loaded, state, data)
     except Refusal:
-        return Claim(campaign, has_block=brings_orders(data))
+        return Claim(loaded.id, has_block=brings_orders(data))
     header = content_of(read.rows).header
     try:
         who = str(side_called(sender_names(loaded), header["side"])) if "side" in header else ""
     except UsageError:
         who = ""
-    return Claim(campaign, who, bool(read.mark), True)
+    return Claim(loaded.id, who, bool(read.mark), True)

@@ -8,24 +8,24 @@ from __future__ import annotations
 from pbem.desk.inbox.letters.mime import read_parts
 from pbem.desk.inbox.letters.opening import PICTURES
 from pbem.desk.inbox.signatures import Read, read_letter
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.state import State
 from pbem.errors import Refusal
-from pbem.post.office import Office
 
 _PLAIN = "text/plain"
 
 
-def unpacked(office: Office, campaign: str, data: bytes) -> bytes:
+def unpacked(campaign: Campaign, state: State, data: bytes) -> bytes:
     """The text of a mail that is nothing but text; any other mail as it came."""
     parts = [part for part in read_parts(data) if not part.kind.startswith(PICTURES)]
     if len(parts) != 1 or parts[0].kind != _PLAIN or parts[0].name or parts[0].is_flowed:
         return data
     text = parts[0].text.replace("\r\n", "\n").encode()
-    return text if _read(office, campaign, text) == _read(office, campaign, data) else data
+    return text if _read(campaign, state, text) == _read(campaign, state, data) else data
 
 
-def _read(office: Office, campaign: str, data: bytes) -> Read | None:
-    loaded, state = office.load(campaign)
+def _read(campaign: Campaign, state: State, data: bytes) -> Read | None:
     try:
-        return read_letter(loaded, state, data)
+        return read_letter(campaign, state, data)
     except Refusal:
         return None

@@ -140,10 +140,11 @@ class Letters:
             found = session.exec(rows if stage is None else rows.where(LetterOutRow.state == stage))
             return [_going(row) for row in found if campaign in ("", row.campaign)]
 
-    def has(self, id: str) -> bool:
-        """Whether the outbox knows a letter."""
+    def one(self, id: str) -> Going | None:
+        """The letter with this Message-ID, if it is one of ours."""
         with self.store.reading() as session:
-            return session.get(LetterOutRow, id) is not None
+            row = session.get(LetterOutRow, id)
+            return _going(row) if row else None
 
     def told_up_to(self, campaign: str) -> dict[str, int]:
         """Up to which entry of the record each player was told, by the reports in the outbox."""
