@@ -19,6 +19,7 @@ from pbem.desk.receiving import receive
 from pbem.desk.record.kinds import KINDS
 from pbem.desk.record.terms import GRACE, agreed
 from pbem.desk.replay.verify import verify_entries
+from pbem.desk.seating import seat
 from pbem.desk.undoing import undo
 from pbem.desk.upgrading import upgrade
 from pbem.kernel.facts import canonical
@@ -36,8 +37,11 @@ START, LATE = moment(REAL, -GRACE - 3 * DAY), moment(REAL, -GRACE + 60)
 
 
 def moderated(folder: Path) -> Store:
-    """A moderator's seed: a question, a late answer, an undo and an amendment."""
+    """A moderator's seed: a deputy and a successor, a question, a late answer, an undo and an amendment."""
     store = open_with(folder / "pbem.db", agreed("seed"), NOW)
+    seat(store, NAME, "RED", "Dora", "deputy", NOW)
+    seat(store, NAME, "RED", "Carla", "commander", NOW)
+    seat(store, NAME, "RED", "Dora", "left", NOW)
     accepted(store, "BLUE", "bid 2\n", NOW, step="bid")
     assert not receive(store, NAME, order_file("RED", "bit 3\n", step="bid"), "Rosa", NOW).is_accepted
     accepted(store, "RED", "bid 3\nmove:\ngo R2 0301\nfight:\nhit 0203\npress:\nHello.\n", NOW, step="bid")
@@ -177,6 +181,7 @@ TOLD = {
     "proposed": {"who", "reason"},
     "undone": {"who", "reason"},
     "upgraded": {"who"},
+    "seated": {"player", "key"},
 }
 TIMES = {"at"}  # whose clock it was no replay can tell
 

@@ -69,10 +69,10 @@ class Chronicle:
 
     def book(self, charts: tuple[BookChart, ...], files: tuple[BookFile, ...], outcome: str) -> Book:
         """The book as it stands."""
-        campaign, opened = self.campaign, self.campaign.opened
+        campaign = self.campaign
         cast = [one for turn in self.thrown.values() for one in turn]
         return Book(
-            campaign.id, campaign.name, campaign.game.title, campaign.scenario.title, dict(opened.players),
+            campaign.id, campaign.name, campaign.game.title, campaign.scenario.title, campaign.players_over_time(),
             {str(side): name for side, name in campaign.sides.items()}, tuple(self.steps), charts, files,
             outcome, verdict(luck_of(cast)), _committed(self.anchors),
         )  # fmt: skip

@@ -57,7 +57,11 @@ def ending(about: About, last: str) -> str:
 def readme(about: About, campaign: Campaign, last: str, again: str = "") -> str:
     """README.txt."""
     title = f"{about.name}: {campaign.scenario.title}"
-    players = [f"{name}: {campaign.player(side) or 'no player named'}" for side, name in campaign.sides.items()]
+    over_time = campaign.players_over_time()
+    players = [
+        f"{name}: {over_time.get(side) or campaign.player(side) or 'no player named'}"
+        for side, name in campaign.sides.items()
+    ]
     parts = [
         f"{title}\n{'=' * min(len(title), WIDTH)}",
         _wrapped(

@@ -10,6 +10,7 @@ from pbem.desk.inbox.letters.choice import choose
 from pbem.desk.inbox.letters.masking import REMOVED
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.people import Role, here
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, UsageError
 from pbem.kernel.naming import the
@@ -99,7 +100,6 @@ def read_letter(campaign: Campaign, state: State, data: bytes, *, is_again: bool
 
 def check_file(campaign: Campaign, state: State, side: str, read: Read) -> list[Problem]:
     """What is wrong with the signature of a file, or with there being none."""
-    key = state.keys.get(side, "")
     if not read.mark:
         # Between two stores the hand-over is signed, and with it all that the file brings.
         return [_unsigned(campaign, side)] if campaign.opened.signed and not state.pen else []
@@ -107,7 +107,25 @@ def check_file(campaign: Campaign, state: State, side: str, read: Read) -> list[
         return [_replayed()]
     if REMOVED in read.text:
         return [_with_address()]
-    return _check_signature(campaign, side, key, read) if key else [_keyless(campaign, side)]
+    known = _keys(campaign, state, side)
+    if not known:
+        return [_keyless(campaign, side)]
+    found = [_check_signature(campaign, side, key, read) for _, key in known]
+    return [] if [] in found else found[0]
+
+
+def signer_of(campaign: Campaign, state: State, side: str, read: Read) -> str:
+    """Who of a side has signed a block: his name; empty where no key of the side fits, or nobody is named for it."""
+    known = _keys(campaign, state, side) if read.mark else []
+    return next((name for name, key in known if not _check_signature(campaign, side, key, read)), "")
+
+
+def _keys(campaign: Campaign, state: State, side: str) -> list[tuple[str, str]]:
+    """The keys that may sign for a side, the commander's first, each with its owner's name."""
+    whose = [(campaign.player(who), state.keys.get(who, "")) for who in dict.fromkeys((side, *campaign.seats_of(side)))]
+    for who in campaign.seats_of(side):
+        whose += [(one.name, one.key) for one in here(state.people.get(who, ()), Role.DEPUTY)]
+    return [(name, key) for name, key in whose if key]
 
 
 def _check_signature(campaign: Campaign, side: str, key: str, read: Read) -> list[Problem]:

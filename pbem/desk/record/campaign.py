@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import __version__, library
 from pbem.desk.record.body import Body
 from pbem.desk.record.open_step import NOTHING, Lines, Used
+from pbem.desk.record.people import People, Role, commander_of, people_of
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import Terms
 from pbem.desk.record.typed import read
@@ -50,6 +51,8 @@ class Opened(Body):
     dice: Terms
     exchange: str = ""  # the side that opened it, where two stores keep the record by turns
     signed: bool = False  # whether unsigned files are refused
+    answer_hours: int = 0  # for answers to questions, where they have less time than the days of a step
+    pace: bool = False  # whether the players agreed that `status --pace` may tell how quick each of them is
     keys: Mapping[str, str] = field(default_factory=dict)  # public keys by side
     position: str  # the digest of the set-up
 
@@ -61,6 +64,7 @@ class Campaign:
     opened: Opened
     game: Game
     scenario: Scenario
+    people: Mapping[str, People] = field(default_factory=dict)  # by seat, where entries changed who sits there
     read: dict[Any, tuple[Order, ...]] = field(default_factory=dict, repr=False, compare=False)  # lines read before
 
     @property
@@ -130,11 +134,23 @@ class Campaign:
         """The side of a seat, or the side itself."""
         return Side(self.seats[who].side if who in self.seats else who)
 
-    def player(self, who: str) -> str:
-        """Who plays the side, or sits in the seat; of a shared side all of its players."""
-        players = self.opened.players
-        named = [players[seat] for seat in self.seats_of(who) if players.get(seat)]
-        return players.get(who, "") or " and ".join(named)
+    def player(self, who: str, at: int = 0) -> str:
+        """Who commands the side or seat now, or did after an entry; of a shared side all of its players."""
+        named = [commander_of(self.people_at(seat), at) for seat in self.seats_of(who)]
+        return commander_of(self.people_at(who), at) or " and ".join(filter(None, named))
+
+    def players_over_time(self) -> dict[str, str]:
+        """Who has commanded each side or seat, in turn: `Bruno, then Carla`."""
+        found = {who: [one.name for one in self.people_at(who) if one.role == Role.COMMANDER] for who in self.senders}
+        return {who: ", then ".join(names) for who, names in found.items() if names}
+
+    def people_at(self, who: str) -> People:
+        """All who have ever sat in a seat, with what they are or were."""
+        return people_of(self.opened.players, self.people, who)
+
+    def with_people(self, people: Mapping[str, People]) -> Campaign:
+        """The campaign with those who sit there by now."""
+        return replace(self, people=dict(people))
 
     def orders(self, who: str, section: str, lines: Lines) -> tuple[Order, ...]:
         """Canonical lines of the record as orders; lines that were read before are not read again."""

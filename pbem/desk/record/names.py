@@ -104,6 +104,14 @@ def player_name(text: str) -> str:
     return name
 
 
+def is_player_name(text: str) -> bool:
+    """Whether this is a name as the record has them: no address, nothing to be trimmed."""
+    try:
+        return player_name(text) == text
+    except UsageError:
+        return False
+
+
 def address_in(text: str) -> str:
     """The mail address in what somebody typed for a name: `Otto <otto@example.org>`; else nothing."""
     found = _ADDRESS.search(text)

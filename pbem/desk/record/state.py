@@ -12,6 +12,7 @@ from pbem.desk.record.fallen import Came, Fallen
 from pbem.desk.record.heads import PUBLIC, Seen
 from pbem.desk.record.luck import Totals, totals_from_json, totals_json
 from pbem.desk.record.open_step import Lines, Open, Parts, Row, Sent, Used
+from pbem.desk.record.people import People, Person
 from pbem.desk.record.terms import is_before
 from pbem.desk.record.typed import read, written
 from pbem.errors import PbemError
@@ -106,6 +107,7 @@ class State:
     edition: int = 1  # of the rules that count
     made_by: str = ""  # the program under which all entries up to here were made or replayed
     at: str = ""  # of the last entry
+    people: dict[str, People] = field(default_factory=dict)  # by seat, where entries changed who sits there
 
     def text(self) -> str:
         """The snapshot: canonical JSON."""
@@ -139,6 +141,11 @@ class State:
                 "shown": written(self.shown),
                 "made_by": self.made_by,
                 "at": self.at,
+                **(
+                    {"people": {who: [list(one) for one in found] for who, found in self.people.items()}}
+                    if self.people
+                    else {}
+                ),
             }
         )
 
@@ -217,6 +224,7 @@ def _state_from_json(values: Row) -> State:
         edition=values["edition"],
         made_by=values["made_by"],
         at=values["at"],
+        people={who: tuple(Person(*one) for one in found) for who, found in values.get("people", {}).items()},
     )
 
 

@@ -14,7 +14,8 @@ def load(store: Reads, name: str = "") -> tuple[Campaign, State]:
     """The campaign and its state; without a name, of the only one there is."""
     glance = glance_at(store, name)
     campaign = campaign_from(glance.opened.values())
-    return campaign, _state_at(store, campaign, glance)
+    state = _state_at(store, campaign, glance)
+    return (campaign.with_people(state.people) if state.people else campaign), state
 
 
 def state_now(store: Reads, campaign: Campaign) -> State:

@@ -66,6 +66,8 @@ class Replay:
         kind.fold(moment, body)
         if kind is SUBMITTED and isinstance(body, Submitted) and body.is_accepted:
             self.digests[(body.side, body.digest)] = entry.seq
+        if self.campaign.people != self.state.people:
+            self.campaign = self.campaign.with_people(self.state.people)
         self.played = moment.played
         self.state.stand_behind(entry, body.at)
         return body

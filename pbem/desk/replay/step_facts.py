@@ -32,6 +32,7 @@ class StepFacts:
     luck: Totals = field(default_factory=dict)  # of all dice up to it, its own included
     is_first: bool = False  # whether nothing was played before it
     is_complete: bool = True  # false while it waits for an answer: `after` is how the board stands in the middle of it
+    seq: int = 0  # the entry of the record; 0 while it is under way
 
     def as_json(self) -> dict[str, Any]:
         """The plain values."""

@@ -53,7 +53,7 @@ def facts_now(replay: Replay, entry: Entry, body: StepPlayed) -> StepFacts:
     return StepFacts(
         labels(state.trail)[-1], past.turn, past.step, replay.campaign.steps[past.step].title,
         tuple(replay.played.facts), past.before, state.position, body, past.inputs, entry.hash, state.luck,
-        len(state.trail) == 1 and not state.earlier,
+        len(state.trail) == 1 and not state.earlier, seq=entry.seq,
     )  # fmt: skip
 
 

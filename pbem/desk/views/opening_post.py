@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL, seen
+from pbem.desk.record.people import FIRST
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import Terms
 from pbem.desk.views.citing import eyes_in_words, reconstructed
@@ -49,15 +50,15 @@ def opening_post(store: Reads, campaign: Campaign, state: State, eyes: str, wish
     }
     if picture:
         context["picture"] = {"file": picture, "text": "the set-up"}
-    who, what = players(campaign), agreement(campaign)
+    who, what = players(campaign, FIRST), agreement(campaign)
     text = opening(shown.scenario, position, what, who, context=context, **wish.words())
     return Published(OPENING, text, tuple(wish.warnings))
 
 
-def players(campaign: Campaign) -> list[dict[str, str]]:
-    """Who plays what."""
+def players(campaign: Campaign, at: int = 0) -> list[dict[str, str]]:
+    """Who plays what, now or after an entry of the record."""
     return [
-        {"side": campaign.side_name(who), "id": who, "player": harmless(campaign.player(who))}
+        {"side": campaign.side_name(who), "id": who, "player": harmless(campaign.player(who, at))}
         for who in campaign.senders
     ]
 

@@ -85,7 +85,7 @@ def context_of(
         "step": found.step,
         "date": date_of(campaign, found.turn),
         "dice": _dice(campaign, state, found),
-        "press": [_press(campaign, side, text) for side, text in found.body.press],
+        "press": [_press(campaign, found.seq, side, text) for side, text in found.body.press],
         "victory": plain(campaign.game.summary(Board(campaign.scenario, found.after))),
         "rulings": rulings,
         "reconstructed": reconstructed(campaign, rulings),
@@ -138,8 +138,9 @@ def _dice(campaign: Campaign, state: State, found: StepFacts) -> dict[str, Any]:
     return {"mode": campaign.terms.mode, "proof": "\n".join(proof), "place": label(found.turn, found.step)}
 
 
-def _press(campaign: Campaign, side: str, text: str) -> dict[str, str]:
-    return {"from": harmless(campaign.player(side)), "side": side, "text": harmless(text)}
+def _press(campaign: Campaign, seq: int, side: str, text: str) -> dict[str, str]:
+    """Press of a step, by whoever commanded when it was played: a successor did not write it."""
+    return {"from": harmless(campaign.player(side, seq)), "side": side, "text": harmless(text)}
 
 
 # -- who is next ----------------------------------------------------------------------------------------------

@@ -118,14 +118,13 @@ def status(store: Reads, campaign: str = "", side: str = ALL, now: str = "") -> 
     waiting = debts_seen(owed(loaded, state), eyes)
     unseen = tuple(who for who in loaded.senders if not is_open_to(eyes, loaded.side_of(who)))
     step = loaded.step_of(state)
-    opened = loaded.opened
     sides = {str(side): name for side, name in loaded.sides.items()}
     pending = {side: sent for side, sent in state.pending.items() if sent and side not in unseen}
     standing = {side: lines for side, lines in state.standing.items() if side not in unseen}
     return Status(
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
         state.position.step, step.title if step else "the game is over", step is None, sides,
-        {who: loaded.side_name(who) for who in loaded.senders}, opened.players,
+        {who: loaded.side_name(who) for who in loaded.senders}, {who: player for who in loaded.senders if (player := loaded.player(who))},
         loaded.scenario.options, tuple(waiting), pending, standing, unseen,
         tuple(labels(state.trail)), loaded.data, state.edition, other_edition(loaded, state),
         loaded.terms.mode, state.dice.anchors,

@@ -22,6 +22,7 @@ _FILES = {
     "played": "run",
     "contributed": "contributed",
     "joined": "joined",
+    "seated": "seated",
     "handed": "handed",
     "promised": "promised",
     "shown": "shown",
