@@ -124,7 +124,8 @@ def status(store: Reads, campaign: str = "", side: str = ALL, now: str = "") -> 
     return Status(
         loaded.name, loaded.game.name, loaded.scenario.name, loaded.scenario.title, state.position.turn,
         state.position.step, step.title if step else "the game is over", step is None, sides,
-        {who: loaded.side_name(who) for who in loaded.senders}, {who: player for who in loaded.senders if (player := loaded.player(who))},
+        {who: loaded.side_name(who) for who in loaded.senders},
+        {who: player for who in loaded.senders if (player := loaded.player(who))},
         loaded.scenario.options, tuple(waiting), pending, standing, unseen,
         tuple(labels(state.trail)), loaded.data, state.edition, other_edition(loaded, state),
         loaded.terms.mode, state.dice.anchors,
