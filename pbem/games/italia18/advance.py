@@ -13,6 +13,7 @@ from pbem.games.italia18.coordination import PARTIAL, PERFECT
 from pbem.games.italia18.counters import CP, is_regiment
 from pbem.games.italia18.disorder import disorganize, is_fit
 from pbem.games.italia18.losses import riding_with
+from pbem.games.italia18.stacking import has_room
 from pbem.games.italia18.ways import is_passable, is_unbridged_major
 from pbem.games.italia18.zoc import NO_FRIENDS, is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -96,13 +97,17 @@ def ask_advance(board: Board, battle: Battle, units: Sequence[UnitId], found: st
 
 
 def advance(board: Board, battle: Battle, found: str, retreated: int, wanted: Mapping[UnitId, Sequence[str]]) -> None:
-    """See 12.4a, 12.4b: each unit that is fit goes the first way wanted that is open, or as far along it as is."""
+    """See 12.4a, 12.4b, ruling R175: each unit that is fit goes the first way wanted that is open and has room at its
+    end, or as far along it as is."""
     hexes = reach(board, battle, found, retreated)
     for unit in may_advance(board, battle) if hexes else ():
         open_to = {_word(path): path for path in paths(board, battle, unit, hexes)}
-        path = next((open_to[word] for word in _stretches(wanted.get(unit, ())) if word in open_to), None)
+        liked = [open_to[word] for word in _stretches(wanted.get(unit, ())) if word in open_to]
+        path = next((one for one in liked if has_room(board, one[-1], (unit,))), None)
         if path:
             go(board, unit, path)
+        elif liked:
+            board.note("stays-behind", "12.4b", unit=unit, hex=board.hex_of(unit), why="no room")
 
 
 def _stretches(words: Sequence[str]) -> Iterator[str]:

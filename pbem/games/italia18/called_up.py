@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.errors import Illegal
 from pbem.games.italia18 import entering
 from pbem.games.italia18.allowance import COORDINATE
 from pbem.games.italia18.battle import DEFENDER, Battle
@@ -11,6 +12,7 @@ from pbem.games.italia18.coordination import benefit
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.losses import riding_with
 from pbem.games.italia18.markers import FROZEN
+from pbem.games.italia18.starving import check_heads_for_supply
 from pbem.games.italia18.walking import walk, way
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -19,6 +21,7 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Option, Question
+from pbem.kernel.trips import Trip
 
 
 def may_be_called(board: Board, battle: Battle, within: int) -> tuple[UnitId, ...]:
@@ -35,7 +38,17 @@ def reach_of(board: Board, battle: Battle, unit: UnitId) -> dict[HexId, Reach]:
     """See 12.2.6c, 12.2.6e, ruling R43: where half of its points take it; into the hex only beside survivors."""
     walking = walk(board, (unit, *riding_with(board, unit)), COORDINATE)
     found = way(board, walking, walking.start, walking.points)
-    return {there: found for there in found.cost if there != walking.start and _is_open(board, battle, there)}
+    goals = [there for there in found.cost if there != walking.start and _is_open(board, battle, there)]
+    return {there: found for there in goals if _is_obeyed(board, Trip(walking.units, found.path(there)))}
+
+
+def _is_obeyed(board: Board, trip: Trip) -> bool:
+    """See 9.2b, S5.sp4, rulings R60, R135: who is out of supply goes back to it or nowhere; mutineers stay."""
+    try:
+        check_heads_for_supply(board, (trip,), COORDINATE)
+    except Illegal:
+        return False
+    return True
 
 
 def _is_open(board: Board, battle: Battle, there: HexId) -> bool:

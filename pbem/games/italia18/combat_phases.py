@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.italia18 import disengagement, displacing, entering, exploitation, guns, markers
+from pbem.games.italia18 import assigning, disengagement, displacing, exploitation, guns, markers, pontoons
 from pbem.games.italia18.allowance import EXPLOIT, RESERVE
 from pbem.games.italia18.battle import Attack, Battle, combat_units_in
 from pbem.games.italia18.by_mail.conditions import fits, holds
 from pbem.games.italia18.by_mail.orders_combat import NONE, Assault, Drop, Exploit, Leave
-from pbem.games.italia18.by_mail.orders_move import Displace
+from pbem.games.italia18.by_mail.orders_move import Displace, Unbridge
 from pbem.games.italia18.combat import fight
 from pbem.games.italia18.declaring import declare
 from pbem.games.italia18.detachments import after_going_on
 from pbem.games.italia18.foreseen import check_odds
+from pbem.games.italia18.going_on import move_on
 from pbem.games.italia18.losses import riding_with
-from pbem.games.italia18.markers import EXPLOITATION, RESERVES
-from pbem.games.italia18.pinned import is_held_in
+from pbem.games.italia18.markers import EXPLOITATION
+from pbem.games.italia18.relief import Phase
 from pbem.games.italia18.stacking import settle
-from pbem.games.italia18.walking import walk, way, why_not
 from pbem.kernel.board import Board
-from pbem.kernel.choosing import Path
-from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order, OrdersBySide
@@ -33,8 +31,9 @@ from pbem.values import replace
 def run_combat(board: Board, table: Table, orders: OrdersBySide, side: Side, sequence: int) -> None:
     """See 12.1a, 13.0a, 15.2.2e, ruling R96: attacks one by one, as long as more are sent; then who disengages."""
     given: list[Order] = []
-    for _, batch in table.parts(side, "combat", orders[side].items):
+    for number, batch in table.parts(side, "combat", orders[side].items):
         given += batch
+        assigning.run(board, table, batch, side, is_start=number == 1)
         _preview(board, table, batch, side, sequence)
         for order in batch:
             if isinstance(order, Assault) and _is_met(board, table, order, side, sequence):
@@ -58,21 +57,24 @@ def run_exploitation(board: Board, table: Table, orders: OrdersBySide, side: Sid
     """14.0c (see 14.1b, 14.2, 14.3, rulings R119, R123): combats, moves, guns in Offensive mode, and all markers. After
     `more` the next part is awaited, so that who has seen the combats can move."""
     given: list[Order] = []
-    for _, batch in table.parts(side, "exploitation", orders[side].items):
+    for number, batch in table.parts(side, "exploitation", orders[side].items):
         given += batch
+        assigning.run(board, table, batch, side, is_start=number == 1)
         for order in batch:
             if isinstance(order, Assault | Drop) and _is_met(board, table, order, side, sequence):
                 with table.attempt(order):
                     fight_on(board, table, order, side, sequence)
     exploitation.end_combats(board, side)
+    phase = Phase(side)
     for order in given:
         if isinstance(order, Exploit) and _is_met(board, table, order, side, sequence):
             with table.attempt(order):
-                move_on(board, order.unit, order.hexes, side)
+                move_on(board, table, order, phase)
     displacing.run(board, table, [order for order in given if isinstance(order, Displace)], side)
     sent = {**orders, side: replace(orders[side], items=tuple(given))}
     after_going_on(board, sent, ("called up", EXPLOIT, RESERVE))
     _end(board)
+    pontoons.take_up(board, table, [order for order in given if isinstance(order, Unbridge)], side)
     markers.adjust(board)
     settle(board, table, "exploitation")
 
@@ -131,28 +133,3 @@ def fight_on(board: Board, table: Table, order: Assault | Drop, side: Side, sequ
     if board.unit(order.unit).side != side or not board.is_marked(order.unit, EXPLOITATION):
         raise Illegal("14.1a", f"{order.unit} carries no Exploitation marker", found=order.unit, advice="leave it out")
     board.unmark(order.unit, EXPLOITATION, "14.1a")
-
-
-def move_on(board: Board, unit: UnitId, hexes: tuple[HexId, ...], side: Side) -> None:
-    """11.2.8d, 14.2 (see 14.0c): half of its points under an Exploitation marker, all and two more as a reserve."""
-    how = EXPLOIT if board.is_marked(unit, EXPLOITATION) else RESERVE if board.is_marked(unit, RESERVES) else ""
-    if board.unit(unit).side != side or not how:
-        raise Illegal(
-            "14.2", f"{unit} may not move in this phase", found=unit,
-            wanted="a unit of yours under an Exploitation or Reserves marker", advice="leave it out",
-        )  # fmt: skip
-    if is_held_in(board, (unit,), board.hex_of(unit)):
-        raise Illegal(
-            "14.2", f"{unit} is held in an enemy zone of control", found=board.place(unit), advice="leave it out"
-        )
-    walking = walk(board, (unit, *riding_with(board, unit)), how)
-    path: Path = (walking.start,)
-    left = walking.points
-    for goal in hexes:
-        found = way(board, walking, path[-1], left, goal)
-        if goal not in found.cost:
-            raise why_not(board, walking, goal, path[-1], left)
-        path, left = (*path, *found.path(goal)[1:]), left - found.cost[goal]
-    entering.go(board, walking.units, path, "14.2", how=how)
-    for name in (EXPLOITATION, RESERVES):
-        board.unmark(unit, name, "14.2")

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.italia18 import pontoons
 from pbem.games.italia18.allowance import MOVE
-from pbem.games.italia18.by_mail.orders_move import Leg, Move
+from pbem.games.italia18.by_mail.orders_move import Leg, Move, Span
 from pbem.games.italia18.costs import shown
 from pbem.games.italia18.entering import go
 from pbem.games.italia18.planning import check_unit, go_on, plan
 from pbem.games.italia18.relief import Phase, check_leave
+from pbem.games.italia18.starving import check_obeys
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -20,10 +21,7 @@ from pbem.kernel.trips import Trip
 
 
 def move_and_build(board: Board, table: Table, order: Move, phase: Phase) -> None:
-    """See 11.2.4a: go to the river, try, and go on over the pontoon, or where `else` says.
-
-    Both branches are checked before the first die: the one over the pontoon with one try, the other with all.
-    """
+    """See 11.2.4a: go to the river, try, and go on over the pontoon, or where `else` says."""
     at = next(number for number, leg in enumerate(order.legs) if leg.span)
     span, later = order.legs[at].span, order.legs[at + 1 :]
     if span is None or order.is_march or order.cover or any(leg.dropped or leg.span for leg in order.legs[:at] + later):
@@ -31,18 +29,28 @@ def move_and_build(board: Board, table: Table, order: Move, phase: Phase) -> Non
         raise Illegal("11.2.4a", why, advice="write the other units' moves as lines of their own")
     first = Move(order.units, (Leg((*(hex_id for leg in order.legs[:at] for hex_id in leg.hexes),)),))
     trip = plan(board, first, phase)[0] if first.legs[0].hexes else _at_start(board, order.units, phase)
-    pontoons.check(board, trip, span, phase)
-    ahead = [hex_id for leg in later for hex_id in leg.hexes]
+    build_and_go_on(board, table, trip, span, [hex_id for leg in later for hex_id in leg.hexes], order.otherwise, phase)
+
+
+def build_and_go_on(
+    board: Board, table: Table, trip: Trip, span: Span, ahead: Sequence[HexId], otherwise: Sequence[HexId],
+    phase: Phase, how: str = MOVE, rule: str = "11.1.1a",
+) -> None:  # fmt: skip
+    """See 11.2.4a, 14.2: the rest of a trip that has come to the river, in either phase.
+
+    Both branches are checked before the first die: the one over the pontoon with one try, the other with all.
+    """
+    pontoons.check(board, trip, span, phase, how)
     built = board.copy()
     pontoons.lay(built, span, phase.side)
-    _branch(built, pontoons.paid(trip, 1), ahead, phase)
-    _branch(board, pontoons.paid(trip, span.tries), order.otherwise, phase)
-    phase.moved |= dict.fromkeys(order.units)
+    _branch(built, pontoons.paid(trip, 1), ahead, phase, how)
+    _branch(board, pontoons.paid(trip, span.tries), otherwise, phase, how)
+    phase.moved |= dict.fromkeys(trip.units)
     if len(trip.path) > 1:
-        go(board, trip.units, trip.path, "11.1.1a", how=MOVE, cost=shown(trip.spent))
-    tries = pontoons.build(board, table, order.units, span, phase)
-    goals = ahead if tries.done else order.otherwise
-    _go_on_from(board, pontoons.paid(trip, tries.number), goals, phase)
+        go(board, trip.units, trip.path, rule, how=how, cost=shown(trip.spent))
+    tries = pontoons.build(board, table, trip.units, span, phase)
+    goals = ahead if tries.done else otherwise
+    _go_on_from(board, pontoons.paid(trip, tries.number), goals, phase, how, rule)
 
 
 def _at_start(board: Board, units: Sequence[UnitId], phase: Phase) -> Trip:
@@ -51,19 +59,21 @@ def _at_start(board: Board, units: Sequence[UnitId], phase: Phase) -> Trip:
     return Trip(tuple(units), (board.hex_of(units[0]),))
 
 
-def _branch(board: Board, trip: Trip, goals: Sequence[HexId], phase: Phase) -> Trip:
+def _branch(board: Board, trip: Trip, goals: Sequence[HexId], phase: Phase, how: str) -> Trip:
     """The rest of a move on paper; who began in an enemy zone leaves it only as 11.2.2 allows."""
     if goals and len(trip.path) == 1:
         check_leave(board, trip.units, phase, None)
-    return go_on(board, trip, goals, MOVE)
+    done = go_on(board, trip, goals, how)
+    check_obeys(board, done)
+    return done
 
 
-def _go_on_from(board: Board, trip: Trip, goals: Sequence[HexId], phase: Phase) -> None:
+def _go_on_from(board: Board, trip: Trip, goals: Sequence[HexId], phase: Phase, how: str, rule: str) -> None:
     """After a second try the points may not reach as far as with one: the units then go as far as they can."""
     for number in range(len(goals), 0, -1):
         try:
-            done = _branch(board, trip, goals[:number], phase)
+            done = _branch(board, trip, goals[:number], phase, how)
         except Illegal:
             continue
-        go(board, done.units, done.path[len(trip.path) - 1 :], "11.1.1a", how=MOVE, cost=shown(done.spent))
+        go(board, done.units, done.path[len(trip.path) - 1 :], rule, how=how, cost=shown(done.spent))
         return

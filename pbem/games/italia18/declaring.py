@@ -97,7 +97,10 @@ def _check_assault(board: Board, attack: Attack) -> None:
     along = [troops for unit in attack.units for troops in riding_with(board, unit)]
     for troops in attack.assault:
         if troops not in along:
+            other = next((unit for unit in attack.units if board.place(unit) == board.place(troops)), "")
+            better = f"write `assign {troops} to {other}` first, or take it out of `assault`"
             raise Illegal(
                 "15.3a", f"{troops} goes with none of the attacking units", found=troops,
-                wanted=", ".join(along) or "no Assault Troops", advice="take it out of `assault`",
+                wanted=", ".join(along) or "no Assault Troops",
+                advice=better if other else "take it out of `assault`",
             )  # fmt: skip

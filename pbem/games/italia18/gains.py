@@ -19,8 +19,9 @@ from pbem.kernel.table import Table
 def gain(board: Board, table: Table, here: Fight, found: str, hits: Hits, *, is_starred: bool) -> None:
     """See 12.2.7, 12.2.5b, 12.2.8c, 12.4a, 14.0a: the asterisk, the losses, the advance, the markers, in this order."""
     battle = here.battle
-    ranking = paying.questions(board, here, ATTACKER, hits.attacker)
-    hopeful = _hopeful(board, here, hits.attacker)
+    later = _starred_copy(board, here) if is_starred else board
+    ranking = paying.questions(later, here, ATTACKER, hits.attacker)
+    hopeful = _hopeful(later, here, hits.attacker)
     advances = ask_advance(board, battle, hopeful, found, hits.fled)
     questions = [
         *ranking,
@@ -38,6 +39,13 @@ def gain(board: Board, table: Table, here: Fight, found: str, hits: Hits, *, is_
     wanted = {UnitId(question.about["unit"]): chosen[question.key] for question in advances}
     advance(board, battle, found, hits.fled, wanted)
     exploitation.mark(board, battle, found, chosen.get("exploit", ()))
+
+
+def _starred_copy(board: Board, here: Fight) -> Board:
+    """See 12.2.5b, ruling R34: the board once the asterisk has taken its support, before hit points are paid."""
+    later = board.copy()
+    lose_star(later, here.battle)
+    return later
 
 
 def _hopeful(board: Board, here: Fight, points: int) -> Sequence[UnitId]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.italia18.counters import CP, EN, is_combat_unit
+from pbem.games.italia18.left_alone import lose_escorted
 from pbem.games.italia18.options import HUNGARIANS_BOTH, is_agreed
 from pbem.games.italia18.supply import OOS, is_out_of_supply
 from pbem.games.italia18.turns import track_turn
@@ -71,3 +72,4 @@ def roll_call(board: Board, table: Table, side: Side) -> None:
         board.note("hungarians", "S5.sp6", unit=unit, hex=here, die=die, stays=stays)
         if not stays:
             board.eliminate(unit, "S5.sp6", why="gone home to Hungary")
+    lose_escorted(board, CP, "S5.sp6")

@@ -32,10 +32,11 @@ def weakest_first(board: Board, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
 
 
 def troops_of(board: Board, hex_id: HexId, side: Side) -> dict[UnitId, UnitId]:
-    """See 4.0c, 15.3b: the Assault Troops of a hex with the unit of each, as marked, else in the counters' order."""
+    """See 4.0c, 11.3.2a, 15.3b: the Assault Troops of a hex with the unit of each, those that were assigned first, then
+    in the counters' order."""
     found: dict[UnitId, UnitId] = {}
-    here = board.units_at(hex_id, side)
-    for troops in [unit for unit in here if is_assault_troops(board.unit(unit))]:
+    here = [unit for unit in board.units_at(hex_id, side) if is_assault_troops(board.unit(unit))]
+    for troops in sorted(here, key=lambda one: not board.mark_of(one, WITH)):
         kind = board.unit(troops).words.get("kind", "")
         able = [unit for unit in combat_units_in(board, hex_id, side) if may_carry(board.unit(unit), kind)]
         free = [unit for unit in able if unit not in found.values()]

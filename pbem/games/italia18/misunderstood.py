@@ -8,15 +8,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pbem.games.italia18 import entering, paying
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.coordination import MISUNDERSTOOD
+from pbem.games.italia18.costs import why_barred
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.detachments import is_down
 from pbem.games.italia18.fighting import Fight, Hits
 from pbem.games.italia18.losses import lose_steps, riding_with, weakest_first
 from pbem.games.italia18.markers import PINNED
 from pbem.games.italia18.retreat import Flight, ask_ways, defenders_flight, paths, retreat, written
-from pbem.games.italia18.stacking import points_in, points_of
+from pbem.games.italia18.stacking import has_room
 from pbem.games.italia18.supply_lines import has_enemy
-from pbem.games.italia18.ways import is_passable
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import Path
@@ -92,7 +92,7 @@ def misdirected_reserves(board: Board, table: Table, here: Fight, hits: Hits) ->
     """12.2.6h6 (see ruling R47): the attacker may move a combat unit of the defender by one hex."""
     battle = here.battle
     named = _as_seen(board, _strays(board, battle))
-    ways = {f"{name}-{there}": (unit, there) for name, unit in named.items() for there in _doors(board, unit)}
+    ways = {f"{name}-{there}": (unit, there) for name, unit in named.items() for there in doors_of(board, unit)}
     if not ways:
         return hits
     options = tuple([Option(word, f"from {board.place(unit)} to {there}") for word, (unit, there) in ways.items()])
@@ -126,12 +126,12 @@ def _as_seen(board: Board, units: Sequence[UnitId]) -> dict[str, UnitId]:
     return shown
 
 
-def _doors(board: Board, unit: UnitId) -> list[HexId]:
+def doors_of(board: Board, unit: UnitId) -> list[HexId]:
+    """See ruling R47: what the unit could enter as a minimum move, inside the area and with room for it."""
     here, side = board.hex_of(unit), board.unit(unit).side
-    room = int(board.scenario.charts["stacking"]["limit"]) - points_of(board, unit)
-    doors = [there for there in board.map.grid.neighbours[here] if is_passable(board.map, here, there)]
+    doors = [there for there in board.map.grid.neighbours[here] if not why_barred(board, unit, here, there)[0]]
     doors = [there for there in doors if not has_enemy(board, there, side)]
-    return [there for there in doors if points_in(board, there, side) <= room]
+    return [there for there in doors if has_room(board, there, (unit,))]
 
 
 # -- the attacker's list -------------------------------------------------------------------------------------

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.italia18 import bridges, depots, frozen, pontoons, reinforcements, reserves, retreat_mode
+from pbem.games.italia18 import assigning, bridges, depots, frozen, pontoons, reinforcements, reserves, retreat_mode
 from pbem.games.italia18.allowance import MARCH, MOVE
-from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Release, Relieve, Unbridge
+from pbem.games.italia18.by_mail.orders_combat import Assign
+from pbem.games.italia18.by_mail.orders_move import (
+    Arrive,
+    Disengage,
+    Leg,
+    Move,
+    Release,
+    Relieve,
+    Reserve,
+    Unbridge,
+)
 from pbem.games.italia18.by_mail.orders_retreat import Burn, Drive, RetreatMode, TryExit
-from pbem.games.italia18.by_mail.orders_special import Exit
+from pbem.games.italia18.by_mail.orders_special import Exit, Fly, RetreatOrder, Withdraw
 from pbem.games.italia18.costs import shown
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.crossing import move_and_build
@@ -31,17 +41,21 @@ from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Hold, Order, OrdersBySide
 from pbem.values import replace
 
+OPENING = (Arrive, Assign, Fly, Release, RetreatMode, RetreatOrder, TryExit, Unbridge, Withdraw)
+MARKERS = (Disengage, Reserve)
+
 
 def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     """See 7.0c, 11.2.2b, 11.1.5, 4.0d, ruling R137: arrivals, reliefs, moves, bridges, markers, stacking."""
     given: list[Order] = []
     phase, is_early = Phase(side), is_agreed(board, EARLY)
     for number, batch in table.parts(side, "movement", orders[side].items):
-        given += batch
         if number == 1:
             phase = open_phase(board, table, batch, side)
-        if number == 1 or not is_early:
             lay_early(board, table, batch, phase, is_early=is_early)
+        else:
+            batch = refuse_late(table, batch, is_early=is_early)
+        given += batch
         for order in sorted(batch, key=lambda one: not isinstance(one, Relieve)):
             if isinstance(order, Relieve | Move | Hold | Drive | TryExit | Exit):
                 with table.attempt(order):
@@ -55,7 +69,8 @@ def run(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
 
 
 def open_phase(board: Board, table: Table, orders: Sequence[Order], side: Side) -> Phase:
-    """See 11.2.4d, 11.2.10a, 11.4a, 11.4c, 11.1.5: what comes before anybody moves."""
+    """See 11.2.4d, 11.2.10a, 11.3.2a, 11.4a, 11.4c, 11.1.5: what comes before anybody moves."""
+    assigning.run(board, table, orders, side)
     pontoons.take_up(board, table, [one for one in orders if isinstance(one, Unbridge)], side)
     frozen.run(board, table, [one for one in orders if isinstance(one, Release)], side)
     retreat_mode.enter(board, table, [one for one in orders if isinstance(one, RetreatMode)], side)
@@ -64,6 +79,16 @@ def open_phase(board: Board, table: Table, orders: Sequence[Order], side: Side) 
     phase = begin(board, side)
     phase.moved |= dict.fromkeys([unit for unit in arrived if unit in phase.pinned])  # ruling R112
     return phase
+
+
+def refuse_late(table: Table, orders: Sequence[Order], *, is_early: bool) -> list[Order]:
+    """See 11.1.5, 11.2.9, 11.2.10a, 11.4a: after `more` the phase is open, and what comes before it comes too late."""
+    late = OPENING + (MARKERS if is_early else ())
+    for order in [order for order in orders if isinstance(order, late)]:
+        with table.attempt(order):
+            why = "this is done as the Movement Phase begins, before anybody moves"
+            raise Illegal("11.0", why, found=str(order), advice="write it in the first part of the section")
+    return [order for order in orders if not isinstance(order, late)]
 
 
 def lay_early(board: Board, table: Table, orders: Sequence[Order], phase: Phase, *, is_early: bool) -> None:

@@ -26,7 +26,7 @@ from pbem.kernel.trips import Trip
 from pbem.values import replace
 
 
-def plan(board: Board, order: Move, phase: Phase) -> tuple[Trip, ...]:
+def plan(board: Board, order: Move, phase: Phase, *, is_leaving: bool = False) -> tuple[Trip, ...]:
     """11.1.1a (see ruling R116): the trips of a stack that begins in one hex, and of those whom it drops on its way."""
     for unit in order.units:
         check_unit(board, unit, phase)
@@ -48,7 +48,8 @@ def plan(board: Board, order: Move, phase: Phase) -> tuple[Trip, ...]:
     for one in found:
         check_escort(board, one.units)
     check_heads_for_supply(board, found)
-    check_goes_back(board, found)
+    if not is_leaving:  # ruling R176: off the map is beyond every source
+        check_goes_back(board, found)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
+from pbem.games.italia18.allowance import MOVE
 from pbem.games.italia18.by_mail.orders_move import Span, Unbridge
 from pbem.games.italia18.costs import WHOLE, shown
 from pbem.games.italia18.counters import is_combat_unit
@@ -38,9 +39,9 @@ def builder(board: Board, units: Sequence[UnitId]) -> UnitId | None:
     return next((unit for unit in units if is_combat_unit(board.unit(unit))), None)
 
 
-def check(board: Board, trip: Trip, span: Span, phase: Phase) -> None:
+def check(board: Board, trip: Trip, span: Span, phase: Phase, how: str = MOVE) -> None:
     """11.2.4a (see 11.2.4c, rulings R61, R113): a combat unit beside a river, with points left."""
-    unit, walking = builder(board, trip.units), walk(board, trip.units)
+    unit, walking = builder(board, trip.units), walk(board, trip.units, how)
     if unit is None:
         raise Illegal("11.2.4a", f"{', '.join(trip.units)} cannot build a pontoon", wanted="a combat unit")
     if trip.at != span.here or not river(board.map, span.here, span.there):

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
+from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
 from pbem.games.italia18.by_mail.orders_move import Arrive
 from pbem.games.italia18.costs import why_barred
+from pbem.games.italia18.stacking import kind_of
 from pbem.games.italia18.supply_lines import has_enemy, hqs
 from pbem.games.italia18.turns import sequence, track_turn
 from pbem.games.italia18.ways import rail_links, road_links
@@ -71,13 +73,33 @@ def run(board: Board, table: Table, orders: Sequence[Arrive], side: Side) -> tup
             for unit in order.units:
                 board.put(unit, order.at, "11.1.5", how="reinforcement")
                 arrived.append(unit)
-    late = [(unit, entry_hexes(board, unit)) for unit in due(board, side)]
+    follow(board, arrived)
+    late = [(unit, entry_hexes(board, unit)) for unit in due(board, side) if not partner(board, unit)]
     open_to = [(unit, hexes) for unit, hexes in late if hexes]
     answers = table.ask_all([_question(board, unit, hexes) for unit, hexes in open_to]) if open_to else []
     for (unit, _), answer in zip(open_to, answers, strict=True):
         board.put(unit, answer[0], "11.1.5", how="reinforcement")
         arrived.append(unit)
+    follow(board, arrived)
     return tuple(arrived)
+
+
+def partner(board: Board, troops: UnitId) -> UnitId | None:
+    """See 11.3.2a, S1.rf1: the unit with which Assault Troops arrive, by the card."""
+    if not is_assault_troops(board.unit(troops)):
+        return None
+    kind = kind_of(board, troops)
+    rows = [row["units"] for row in board.scenario.card.get("reinforcement", ()) if troops in row["units"]]
+    return next((UnitId(u) for row in rows for u in row if may_carry(board.unit(UnitId(u)), kind)), None)
+
+
+def follow(board: Board, arrived: list[UnitId]) -> None:
+    """See 11.3.2a: Assault Troops appear with the unit that brings them, unless they were ordered to come with it."""
+    for unit in tuple(arrived):
+        troops = [one for one in due(board, board.unit(unit).side) if partner(board, one) == unit]
+        for one in troops:
+            board.put(one, board.place(unit), "11.1.5", how="reinforcement")
+            arrived.append(one)
 
 
 def check(board: Board, order: Arrive, side: Side) -> None:
@@ -87,6 +109,10 @@ def check(board: Board, order: Arrive, side: Side) -> None:
         if unit not in ready:
             why = f"{unit} is not due in this Movement Phase"
             raise Illegal("11.1.5", why, found=board.place(unit), wanted=", ".join(ready) or "nobody")
+        bringer = partner(board, unit)
+        if bringer and bringer not in order.units:
+            why = f"{unit} arrives with {bringer}, wherever that unit appears"
+            raise Illegal("11.3.2a", why, found=str(order), wanted=f"`arrive {bringer}, {unit} at ...`")
         hexes = entry_hexes(board, unit)
         if order.at not in hexes:
             wanted = " or ".join(hexes) or "an HQ on a road or railway first"

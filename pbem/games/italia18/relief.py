@@ -60,14 +60,18 @@ def staying(board: Board, here: HexId, leaving: Sequence[UnitId], phase: Phase) 
 
 
 def check_cover(board: Board, leaving: Sequence[UnitId], cover: UnitId) -> None:
-    """11.2.2d (see ruling R108): Arditi cover an Italian unit that they go with, and stay behind for it."""
+    """11.2.2d (see ruling R108): Arditi cover the one Italian unit that they go with, and stay behind for it."""
     counter = board.unit(cover)
     if not (is_assault_troops(counter) and kind_of(board, cover) == ARDITI):
         raise Illegal("11.2.2d", f"{cover} is no Arditi support", wanted="Arditi in the hex that is left")
     if not leaving:
         raise Illegal("11.2.2d", f"nobody who leaves needs the cover of {cover}", advice="take `covered by` away")
-    covered = [unit for unit in leaving if may_carry(board.unit(unit), ARDITI)]
-    if not covered or board.place(cover) != board.place(leaving[0]):
+    if len(leaving) > 1:
+        why = f"{cover} covers one unit, and {', '.join(leaving)} would leave"
+        raise Illegal(
+            "11.2.2d", why, wanted="the one unit with which it goes", advice="let the others stay or be relieved"
+        )
+    if not may_carry(board.unit(leaving[0]), ARDITI) or board.place(cover) != board.place(leaving[0]):
         why = f"{cover} cannot cover {', '.join(leaving)}"
         raise Illegal("11.2.2d", why, wanted="an Italian unit in the same hex that may take Arditi along")
 

@@ -11,7 +11,7 @@ from pbem.games.italia18.detachments import is_down
 from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.losses import lose_steps, riding_with
 from pbem.games.italia18.missions import is_interdicted
-from pbem.games.italia18.stacking import points_of
+from pbem.games.italia18.stacking import has_room
 from pbem.games.italia18.supply_lines import has_enemy, hqs, sources
 from pbem.games.italia18.ways import is_passable, is_unbridged_major
 from pbem.games.italia18.zoc import NO_FRIENDS, is_closed_by_zoc
@@ -92,8 +92,7 @@ def _walk(board: Board, flight: Flight, path: Path) -> Iterator[Path]:
 
 def is_full(board: Board, flight: Flight, hex_id: HexId) -> bool:
     """12.3d (see ruling R96): the hex would be overstacked with those who retreat, and they may go on."""
-    there = [*board.units_at(hex_id, flight.side), *flight.units]
-    return sum([points_of(board, unit) for unit in there]) > int(board.scenario.charts["stacking"]["limit"])
+    return bool(flight.units) and not has_room(board, hex_id, flight.units)
 
 
 def steps_on(board: Board, flight: Flight, path: Path) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
 from pbem.games.italia18.counters import defence_factor, is_combat_unit, is_detachment, is_division, is_reduced
@@ -71,6 +71,14 @@ def excess(board: Board, hex_id: HexId, side: Side) -> Excess:
         max(0, detachments_in(board, hex_id, side) - chart["detachments"]),
         len(homeless(board, hex_id, side)),
     )
+
+
+def has_room(board: Board, hex_id: HexId, units: Sequence[UnitId]) -> bool:
+    """See 4.0a, 4.0b: whether these units, which come from elsewhere, could stay there with those of their side."""
+    chart, side = board.scenario.charts["stacking"], board.unit(units[0]).side
+    points = points_in(board, hex_id, side) + sum([points_of(board, unit) for unit in units])
+    light = detachments_in(board, hex_id, side) + len([unit for unit in units if is_detachment(board.unit(unit))])
+    return points <= int(chart["limit"]) and light <= int(chart["detachments"])
 
 
 # -- the end of a phase --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pbem.errors import Illegal
+from pbem.games.italia18.allowance import MOVE
 from pbem.games.italia18.supply import OOS, areas, is_out_of_supply
 from pbem.games.italia18.supply_lines import NOWHERE, Distances, counted, has_enemy
 from pbem.games.italia18.walking import walk, way
@@ -19,13 +20,13 @@ from pbem.kernel.trips import Trip
 FAR = 200  # longer than any way back
 
 
-def check_heads_for_supply(board: Board, trips: Sequence[Trip]) -> None:
+def check_heads_for_supply(board: Board, trips: Sequence[Trip], how: str = MOVE) -> None:
     """9.2b (see ruling R60): who is out of supply and moves goes where its way back into a radius is shortest."""
     for trip in trips:
         lost = [unit for unit in trip.units if is_out_of_supply(board, unit)]
         check_obeys(board, trip)
         if lost and len(trip.path) > 1:
-            walking = walk(board, trip.units)
+            walking = walk(board, trip.units, how)
             back = ways_back(board, walking.side)
             reached = way(board, walking, walking.start, walking.points).cost
             best = min([back.get(hex_id, FAR) for hex_id in reached])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.headquarters import displace_all, supplied_hqs
-from pbem.games.italia18.stacking import homeless
+from pbem.games.italia18.left_alone import lose_escorted
 from pbem.games.italia18.supply_lines import Distances, command_area, direct_area
 from pbem.games.italia18.turns import track_turn
 from pbem.kernel.board import Board
@@ -29,7 +29,7 @@ def run(board: Board, table: Table) -> None:
             elif unit in cut:
                 lose_support(board, unit)
     for side in board.scenario.sides:
-        _lose_assault_troops(board, side)
+        lose_escorted(board, side, "9.3")
 
 
 def out_of_supply(board: Board, side: Side) -> tuple[UnitId, ...]:
@@ -107,10 +107,3 @@ def starve(board: Board, unit: UnitId) -> None:
 def lose_support(board: Board, unit: UnitId) -> None:
     """9.3 (see 9.1c, 15.5): a support without a line is lost at once; HQs go back instead, Depots need none."""
     board.eliminate(unit, "9.3", why="a support out of supply")
-
-
-def _lose_assault_troops(board: Board, side: Side) -> None:
-    """See 9.3, 11.3.2b, ruling R125: Assault Troops fare as the units they go with."""
-    for hex_id in dict.fromkeys([board.hex_of(unit) for unit in board.on_map(side)]):
-        for unit in homeless(board, hex_id, side):
-            board.eliminate(unit, "9.3", why="nobody is left to go with")

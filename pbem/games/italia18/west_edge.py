@@ -44,7 +44,7 @@ def _way(board: Board, order: Exit, phase: Phase) -> Trip:
             check_unit(board, unit, phase)
         check_leave(board, order.units, phase, None)
         return Trip(order.units, (order.at,))
-    (trip,) = plan(board, Move(order.units, (Leg((order.at,)),)), phase)
+    (trip,) = plan(board, Move(order.units, (Leg((order.at,)),)), phase, is_leaving=True)
     return trip
 
 

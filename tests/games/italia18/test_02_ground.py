@@ -5,17 +5,21 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Illegal
+from pbem.games.italia18.by_mail.orders_combat import Exploit
 from pbem.games.italia18.by_mail.orders_move import Leg, Move
-from pbem.games.italia18.combat_phases import move_on
-from pbem.games.italia18.counters import CP
+from pbem.games.italia18.counters import CP, EN
+from pbem.games.italia18.going_on import move_on
 from pbem.games.italia18.markers import adjust
+from pbem.games.italia18.relief import Phase
 from pbem.games.italia18.set_up import TERRAINS
 from pbem.games.italia18.ways import is_passable
+from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.pieces import Side, UnitId
 from tests.games.italia18.boards import board, flat, hexes, units
 from tests.games.italia18.data import MAPS
 from tests.games.italia18.phases import move_phase, places, refused
+from tests.games.tables import table
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -53,12 +57,16 @@ def test_2_2_1b_the_units_of_a_division_go_their_own_ways() -> None:
 ROAD = flat(3, 12, "line road: 0101-0102-0103-0104-0105-0106-0107-0108-0109-0110\n")
 
 
+def go_on(here: Board, name: str, way: str, side: Side) -> None:
+    move_on(here, table(here), Exploit(UnitId(name), hexes(way)), Phase(side))
+
+
 def test_11_2_8d_a_reserve_moves_with_two_points_more() -> None:
     brigade = "AH-1 X 4-4-4/4 infantry at 0101 2 reserves=1"
     with pytest.raises(Illegal, match="cannot reach"):
-        move_on(board(brigade, ROAD), UnitId("AH-1"), hexes("0108"), CP)
+        go_on(board(brigade, ROAD), "AH-1", "0108", CP)
     here = board(brigade, ROAD)
-    move_on(here, UnitId("AH-1"), hexes("0107"), CP)
+    go_on(here, "AH-1", "0107", CP)
     assert places(here, "AH-1") == ["0107"]
 
 
@@ -67,4 +75,4 @@ def test_11_2_10c_a_held_unit_keeps_its_marker_and_does_not_exploit() -> None:
     adjust(here)
     assert here.marks(UnitId("IT-1")) == ("frozen=0101",)
     with pytest.raises(Illegal, match="may not move in this phase"):
-        move_on(here, UnitId("IT-1"), hexes("0102"), here.unit(UnitId("IT-1")).side)
+        go_on(here, "IT-1", "0102", EN)

@@ -8,6 +8,7 @@ from pbem.games.italia18 import movement
 from pbem.games.italia18.by_mail.orders_move import Arrive, Leg, Move, Release, Relieve
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.entering import holder
+from pbem.games.italia18.movement import refuse_late
 from pbem.games.italia18.reinforcements import entry_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -110,6 +111,9 @@ def test_11_2_2d_arditi_cover_a_withdrawal_and_are_lost() -> None:
     assert zone.place(UnitId("IT-ar")) == "0103"
     weak = f"IT-1 XX 6-9-4/3 infantry at 0103\nIT-ar - - assault-troops kind=arditi at 0201\n{AH1} at 0104"
     assert refused(phase(board(weak, PLAIN), mv("IT-1", "0102", cover="IT-ar"), side=EN)) == ["11.2.2d"]
+    pair = ground + "\nIT-6 III 4-5-5/5 infantry at 0103"
+    both = phase(board(pair, PLAIN), mv("IT-5 IT-6", "0102 0101", cover="IT-ar"), side=EN)
+    assert refused(both) == ["11.2.2d"], "one unit, as ruling R108 has it"
 
 
 def test_11_2_2e_supports_leave_a_zone_without_relief() -> None:
@@ -304,3 +308,25 @@ def test_11_1_5_who_appears_in_an_enemy_zone_stays_there() -> None:
     here = phase(coming("2", text), Arrive((FIFTY,), HexId("0303")), mv("AH-50", "0202"))
     assert here.place(FIFTY) == "0303"
     assert refused(here) == ["11.1.1a"]
+
+
+def test_11_3_2a_assault_troops_arrive_with_their_division() -> None:
+    """See 11.1.5, S1: whoever names the division need not name them, and they never come alone."""
+    text = f"{COMING}\nAH-sb - - assault-troops kind=sturmbataillon turn 17.2"
+    card = {"reinforcement": [{"turn": "17.2", "units": ["AH-50", "AH-sb"], "at": "on or next to GE-hq14"}]}
+
+    def both() -> Board:
+        return board(text, ROAD, card=card, notes={"sequence": "2"})
+
+    here = phase(both(), Arrive((FIFTY,), HexId("0303")))
+    assert [here.place(unit) for unit in units("AH-50 AH-sb")] == ["0303", "0303"]
+    assert [phase(both()).place(unit) for unit in units("AH-50 AH-sb")] == ["0302", "0302"]
+    assert refused(phase(both(), Arrive(units("AH-sb"), HexId("0303")))) == ["11.3.2a"]
+
+
+def test_11_0_after_more_it_is_too_late_for_what_opens_the_phase() -> None:
+    """See 11.1.5, 11.2.10a: nothing of it is passed over in silence."""
+    here = board("IT-1 XX 6-9-4/3 infantry at 0303 2 frozen=0303", PLAIN)
+    at_table = table(here, (), "default")
+    kept = refuse_late(at_table, [Release(units("IT-1")), mv("IT-1", "0302")], is_early=False)
+    assert (len(kept), refused(here)) == (1, ["11.0"])

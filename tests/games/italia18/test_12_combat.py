@@ -216,3 +216,19 @@ def test_2_3_four_dice_and_the_coloured_ones_belong_to_the_sides() -> None:
     play(b, "GE-1", {name + "white dice": (6, 2), name + "green die": 3, name + "blue die": 4})
     assert [fact["roll"] for fact in facts(b, "combat")] == [8]
     assert {fact["role"]: fact["die"] for fact in facts(b, "coordination")} == {"attacker": 3, "defender": 4}
+
+
+def test_12_2_6n_who_is_out_of_supply_goes_back_to_it_or_stays() -> None:
+    """See 9.2b, S5.sp4: a mutineer is called in vain."""
+    b = field(MEN + "IT-near XX 6-9-5/4 infantry at 0204 3 oos=mutiny")
+    assert reach_of(b, battle(b, "GE-1"), UnitId("IT-near")) == {}
+
+
+def test_12_4b_nobody_advances_into_a_hex_without_room() -> None:
+    """12.4b (see 4.0a, ruling R175): two whole divisions are six points; the first named goes, the second stays."""
+    b = field("AH-1 XX 8-9-4/4 infantry at 0604\nAH-2 XX 8-9-4/4 infantry at 0603\nIT-1 III 4-4-5/5 infantry at 0504\n")
+    dice = {NAME + "white dice": (3, 4), NAME + "blue die": 1, NAME + "green die": 4}
+    answers = {NAME + f"advance of {unit}": ("0504",) for unit in ("AH-1", "AH-2")} | {NAME + "exploit": ()}
+    play(b, "AH-1 AH-2", dice, "0/4", answers=answers)
+    assert [b.place(unit) for unit in units("AH-1 AH-2")] == ["0504", "0603"]
+    assert facts(b, "stays-behind", unit="AH-2")

@@ -13,13 +13,14 @@ from pbem.games.italia18.coordination import longest_retreat, modifiers, result
 from pbem.games.italia18.counters import EN
 from pbem.games.italia18.fighting import Fight, Hits
 from pbem.games.italia18.guns import Battery
-from pbem.games.italia18.misunderstood import EFFECTS, carry_out, cast_orders
+from pbem.games.italia18.misunderstood import EFFECTS, carry_out, cast_orders, doors_of
 from pbem.games.italia18.reaction import CONFUSION, COUNTERORDERS, Results, react
 from pbem.games.italia18.stripping import marked_stacks
 from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Question
-from tests.games.italia18.battles import battle, field, led, play, state
+from tests.games.italia18.battles import DOCTRINE, battle, field, led, play, state
 from tests.games.italia18.boards import units
 from tests.games.tables import facts, table
 
@@ -298,3 +299,12 @@ def test_12_2_the_steps_come_in_order() -> None:
     outcome = facts(b, "combat")[0]
     assert (outcome["roll"], outcome["result"]) == (11, "2/5")  # 10 to 9, one column for morale
     assert [b.marks(unit) for unit in units("GE-c IT-c IT-d")] == [("fired=1",), ("fired=1",), ("cb", "fired=1")]
+
+
+def test_12_2_6h6_not_out_of_the_area_and_not_where_there_is_no_room() -> None:
+    """12.2.6h6 (see SC.0a, 4.0b, ruling R47)."""
+    men = MEN + "IT-d I 1-2-5/5 mountain at 0304\nIT-e I 1-2-5/5 mountain at 0303\nIT-f I 1-2-5/5 mountain at 0303\n"
+    b = field(men)
+    assert HexId("0303") not in doors_of(b, UnitId("IT-d"))
+    small = field(men, card={**DOCTRINE, "area": {"rows": [3, 9], "columns": ["01", "08"]}})
+    assert all(there[:2] != "02" for there in doors_of(small, UnitId("IT-d")))

@@ -253,3 +253,15 @@ def test_12_2_5c_fog_and_cadorna(notes: dict[str, str], lead: str, entry: str, l
     here = battle(b, "FR-1 IT-1", side=EN)
     assert printed_hits(b, here, led(lead, "AH-1"), entry) == Hits(left, 2)
     assert attack("GE-1").assault == ()
+
+
+def test_12_2_5b_who_pays_is_asked_for_what_the_asterisk_leaves() -> None:
+    """12.2.5b (see ruling R34): with the Sturmbataillon gone the units pay, as their owner likes."""
+    b = field(
+        "AH-a X 4-4-5/5 infantry at 0604\nGE-b III 4-4-5/5 infantry at 0604\nGE-c III 4-4-5/5 infantry at 0604\n"
+        "AH-s - - assault-troops kind=sturmbataillon at 0604\nIT-1 XX 6-9-4/4 infantry at 0504"
+    )
+    here = battle(b, "AH-a GE-b GE-c", assault=units("AH-s"))
+    fight = Fight(here, led("AH-a", "IT-1"), {}, {})
+    gain(b, table(b, (), {"attacker's losses": ("GE-c",)}), fight, "none", Hits(2, 0), is_starred=True)
+    assert state(b, "AH-s", "GE-b", "GE-c") == [("gone", 0, ()), ("0604", 2, ()), ("0604", 1, ())]

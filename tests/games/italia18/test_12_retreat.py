@@ -149,3 +149,12 @@ def test_12_2_6k_credit_is_for_the_smallest_distance_and_all_go_or_none(ways: tu
         ["0504", "0504"] if "stay" in ways else [way.split("-")[-1] for way in ways]
     )
     assert found.fled == (0 if "stay" in ways else max(len(way.split("-")) for way in ways))
+
+
+def test_12_3d_a_third_detachment_goes_on() -> None:
+    """12.3d (see 4.0b): two detachments fill a hex as four points do."""
+    b = field(
+        "IT-1 I 1-2-5/5 mountain at 0504\nGE-1 III 4-4-5/5 infantry at 0604\n"
+        "IT-2 I 1-2-5/5 mountain at 0404\nIT-3 I 1-2-5/5 mountain at 0404\n"
+    )
+    assert any(len(path) == 3 and path[1] == "0404" for path in paths(b, flight(b, 1)))

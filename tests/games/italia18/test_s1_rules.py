@@ -371,3 +371,15 @@ def test_s1_sp6_and_the_rest_stand_in_the_sequence() -> None:
     special(here.scenario).after_exploitation(here, table(here), none, CP)
     assert not here.is_marked(SILENT, "no-firing")
     assert facts(here, "unmarked", unit=SILENT)
+
+
+def test_s1_vc3_in_retreat_mode_the_way_off_the_map_is_always_open() -> None:
+    """S1.vc3 (see 11.4b, ruling R176): off the map lies beyond every source, wherever the edge is crossed."""
+    here = put(caporetto(3), IT_4="E1709")
+    here.write("retreat-order", "EN", "test")
+    here.mark(UnitId("IT-4"), "retreat-mode", "test")
+    edge = [hex_id for hex_id in here.map.hexes_with("west-edge") if here.map.grid.are_adjacent(hex_id, HexId("E1709"))]
+    for hex_id in edge:
+        tried = here.copy()
+        move_phase(tried, Exit(units("IT-4"), hex_id))
+        assert (tried.place(UnitId("IT-4")), dropped(tried)) == ("exited", []), hex_id

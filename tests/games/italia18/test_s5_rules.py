@@ -216,3 +216,14 @@ def test_s5_vc3_levels_and_trento(
 
 def test_s5_vc3_as_it_begins_the_central_powers_would_win() -> None:
     assert verdict(vittorio()) == Verdict(CP)
+
+
+def test_s5_sp6_guns_and_storm_troops_whose_unit_goes_home_are_lost() -> None:
+    """S5.sp6 (see 11.3.1d, 11.3.2b, ruling R101): alone in an enemy zone they do not wait for the next move."""
+    text = (
+        "AH-1 XX 8-9-4/4 infantry hungarian at 0504\nAH-c - 2-3-3 corps-artillery at 0504\n"
+        "AH-s - - assault-troops kind=sturmbataillon at 0504\nIT-1 XX 6-9-4/4 infantry at 0404\n"
+    )
+    here = board(text, flat(9, 8), card={"hungarians": {"from_turn": 17}})
+    hungary.roll_call(here, table(here, (5,)), CP)
+    assert [here.place(unit) for unit in units("AH-1 AH-c AH-s")] == ["gone"] * 3

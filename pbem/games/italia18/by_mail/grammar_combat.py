@@ -6,8 +6,20 @@ from collections.abc import Mapping
 
 from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.by_mail.conditions import take_conditions
-from pbem.games.italia18.by_mail.orders_combat import ALL_GUNS, NONE, Assault, Drop, Exploit, Going, Hide, Keep, Leave
-from pbem.games.italia18.by_mail.phrases import take_fighters, take_guns, take_unit
+from pbem.games.italia18.by_mail.grammar_move import take_span
+from pbem.games.italia18.by_mail.orders_combat import (
+    ALL_GUNS,
+    NONE,
+    Assault,
+    Assign,
+    Drop,
+    Exploit,
+    Going,
+    Hide,
+    Keep,
+    Leave,
+)
+from pbem.games.italia18.by_mail.phrases import BRIDGE, take_fighters, take_guns, take_unit
 from pbem.games.italia18.coordination import PARTIAL, PERFECT
 from pbem.games.italia18.counters import is_combat_unit, is_detachment
 from pbem.kernel.game import Reading
@@ -99,6 +111,13 @@ def _going(words: Words, reading: Reading) -> Going:
     return Going(unit, take_path(words, reading.scenario.map) if is_named else ())
 
 
+def assign(words: Words, reading: Reading) -> Order:
+    """`assign GE-st1 to GE-2Jg`."""
+    troops = take_unit(words, reading, is_assault_troops)
+    words.expect("to")
+    return Assign(troops, take_unit(words, reading, is_combat_unit))
+
+
 def leave(words: Words, reading: Reading) -> Order:
     """`leave 2024 by IT-56 max via 1923-1822, toward 1822`."""
     here = take_hex(words, reading.scenario.map)
@@ -132,10 +151,17 @@ def take_way(words: Words, reading: Reading) -> str:
 
 
 def exploit(words: Words, reading: Reading) -> Order:
-    """`exploit GE-Leib to 2025-1925`."""
-    unit = take_unit(words, reading, is_combat_unit)
-    path = take_path(words, reading.scenario.map)
-    return Exploit(unit, path, take_conditions(words, reading))
+    """`exploit GE-Leib to 2025-1925`, `exploit AH-11 to 1533, bridge 1533/1534 twice, 1534 else 1532`."""
+    unit, map = take_unit(words, reading, is_combat_unit), reading.scenario.map
+    words.skip("to")
+    first = () if words.peek() == BRIDGE else take_path(words, map)
+    words.skip(",", "then")
+    if not words.skip(BRIDGE):
+        return Exploit(unit, first, take_conditions(words, reading))
+    span = take_span(words, reading)
+    onward = take_path(words, map) if words.skip(",", "then") else ()
+    otherwise = take_path(words, map) if words.skip("else") else ()
+    return Exploit(unit, first, take_conditions(words, reading), span, onward, otherwise)
 
 
 def drop(words: Words, reading: Reading) -> Order:
@@ -164,6 +190,7 @@ def hide(words: Words, reading: Reading) -> Order:
 
 VERBS: Mapping[str, Verb] = {
     "attack": Verb(attack, "attack 2024 with AH-22Sch guns GE-A14 on perfect: advance AH-22Sch", (COMBAT, EXPLOIT)),
+    "assign": Verb(assign, "assign GE-st1 to GE-2Jg", (MOVE, COMBAT, EXPLOIT)),
     "leave": Verb(leave, "leave 2024 by IT-56 max via toward 1824", (COMBAT,)),
     "exploit": Verb(exploit, "exploit GE-Leib to 2025-1925", (EXPLOIT,)),
     "drop": Verb(drop, "drop GE-Leib", (EXPLOIT,)),

@@ -60,13 +60,13 @@ def take_leg(words: Words, reading: Reading) -> Leg:
     """A stretch of a move: hexes and whom it drops in the last of them, or a pontoon."""
     words.skip("to")
     if words.skip(BRIDGE):
-        return Leg((), span=_span(words, reading))
+        return Leg((), span=take_span(words, reading))
     hexes = take_path(words, reading.scenario.map)
     return Leg(hexes, take_units(words, reading) if words.skip("drop") else ())
 
 
-def _span(words: Words, reading: Reading) -> Span:
-    """The near hex is the first one written."""
+def take_span(words: Words, reading: Reading) -> Span:
+    """`1533/1534 twice`, after `bridge`: the near hex is the first one written."""
     here, there = take_way_over(words, reading)
     tries = 2 if words.skip("twice") else 1
     if words.skip("once"):

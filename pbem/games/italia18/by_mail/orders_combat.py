@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.italia18.by_mail.orders_move import Span
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.instructions import OnResult
@@ -50,6 +51,17 @@ class Assault(Order):
 
 
 @dataclass(frozen=True, slots=True)
+class Assign(Order):
+    """`assign GE-st1 to GE-2Jg`: from the start of this phase on these Assault Troops go with that unit (11.3.2)."""
+
+    troops: UnitId
+    unit: UnitId
+
+    def __str__(self) -> str:
+        return f"assign {self.troops} to {self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
 class Leave(Order):
     """`leave 2024 by IT-56 max toward 1922`: the marked units of a hex disengage, by the morale of one of them (13.0).
 
@@ -70,14 +82,22 @@ class Leave(Order):
 
 @dataclass(frozen=True, slots=True)
 class Exploit(Order):
-    """`exploit GE-Leib to 2025-1925`: a unit under an Exploitation or Reserves marker goes on (14.2)."""
+    """`exploit GE-Leib to 2025-1925`: a unit under an Exploitation or Reserves marker goes on (14.2).
+
+    `exploit AH-11 to 1533, bridge 1533/1534 twice, 1534 else 1532` builds a pontoon on the way (11.2.4).
+    """
 
     unit: UnitId
     hexes: tuple[HexId, ...]
     conditions: tuple[Condition, ...] = ()
+    span: Span | None = None
+    onward: tuple[HexId, ...] = ()  # over the pontoon
+    otherwise: tuple[HexId, ...] = ()  # where to go if none is built
 
     def __str__(self) -> str:
-        return f"exploit {self.unit} to {'-'.join(self.hexes)}{if_words(self.conditions)}"
+        parts = ("-".join(self.hexes), str(self.span or ""), "-".join(self.onward))
+        other = f" else {'-'.join(self.otherwise)}" if self.otherwise else ""
+        return f"exploit {self.unit} to {', '.join(filter(None, parts))}{other}{if_words(self.conditions)}"
 
 
 @dataclass(frozen=True, slots=True)
