@@ -19,8 +19,8 @@ from pbem.games.italia18.guns import Battery, is_offensive, may_counter, ready_g
 from pbem.games.italia18.lead import possible_leads
 from pbem.games.italia18.losses import riding_with
 from pbem.games.italia18.rommel import check as check_rommel
-from pbem.games.italia18.turns import sequence
 from pbem.games.italia18.stacking import points_of
+from pbem.games.italia18.turns import sequence
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -47,7 +47,9 @@ def attacks(board: Board, wish: Wish, units: Sequence[UnitId], *, is_late: bool 
     """The attacks that pay, the best first; each unit takes part in one, each gun in as many as it may."""
     free, made, spent = list(units), list[Assault](), dict[UnitId, int]()
     while True:
-        found = [blow for one in targets(board, wish.side, free) if (blow := best(board, wish, one, free, spent, is_late))]
+        found = [
+            blow for one in targets(board, wish.side, free) if (blow := best(board, wish, one, free, spent, is_late))
+        ]
         done = [order.target for order in made]
         able = [blow for blow in found if blow.attack.target not in done and blow.worth > 0]
         if not able:
@@ -164,11 +166,14 @@ def written(board: Board, blow: Blow) -> Assault:
     turned = ALL_GUNS if attack.is_exploitation and corps else 1 if len(corps) > 1 else 0
     least = max(0, min(blow.column, 3) - 1)
     odds = Condition("odds", ">=", f"{least}-1" if least else "1-2")
+    fit = followers(board, attack)
+    lead = [unit for unit in attack.leads[:1] if unit not in fit]
+    rest = [unit for unit in attack.units if unit not in (*fit, *lead)]
     wants: tuple[tuple[str, tuple[object, ...]], ...] = (
-        ("bombarded", ("weakest first",)),
-        ("losses", ("weakest first",)),
+        ("bombarded", (*rest, *reversed(fit), *lead)),
+        ("losses", (*lead, *rest, *reversed(fit))),
         ("stoss", ("always",)),
-        ("advance", tuple([Going(unit) for unit in followers(board, attack)])),
+        ("advance", tuple([Going(unit) for unit in fit])),
     )
     if not attack.is_exploitation:
         wants = (*wants, ("exploit", ("strongest first",)))
@@ -179,10 +184,11 @@ def written(board: Board, blow: Blow) -> Assault:
 
 
 def followers(board: Board, attack: Attack) -> list[UnitId]:
-    """Who goes into the hex: whole and strong units first, as many as may stand there."""
-    ranked = sorted(attack.units, key=lambda unit: (is_reduced(board, unit), -morale(board, unit), -attack_factor(board, unit), unit))
+    """Who goes into the hex, as many as may stand there: whole units that do not lead, since the lead pays first."""
+    able = [unit for unit in attack.units if not is_reduced(board, unit)] or list(attack.units)
+    able = [unit for unit in able if unit not in attack.leads[:1]] or able
     found, room = list[UnitId](), FULL
-    for unit in ranked:
+    for unit in sorted(able, key=lambda unit: (-morale(board, unit), -attack_factor(board, unit), unit)):
         if points_of(board, unit) <= room:
             found.append(unit)
             room -= points_of(board, unit)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.costs import ground_price
-from pbem.games.italia18.counters import CP, EN, attack_factor, is_combat_unit
+from pbem.games.italia18.counters import EN, attack_factor, is_combat_unit
 from pbem.games.italia18.entering import holder
 from pbem.games.italia18.holding import BEHIND, COCKADE, CROSS, fighters, has_blown_bridge, worth
 from pbem.games.italia18.ratio import defence_of
@@ -139,6 +139,3 @@ def movers(board: Board, side: Side) -> list[UnitId]:
     """Combat units, the strongest first."""
     units = [unit for unit in board.on_map(side) if is_combat_unit(board.unit(unit))]
     return sorted(units, key=lambda unit: (-attack_factor(board, unit), unit))
-
-
-__all__ = ["CP", "FAR", "Wish", "movers", "nearest_enemy", "wish"]

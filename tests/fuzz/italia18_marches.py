@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from pbem.errors import Illegal
 from pbem.games.italia18.allowance import EXPLOIT, MARCH, MOVE, RESERVE
@@ -55,6 +54,8 @@ def one_move(board: Board, wish: Wish, need: dict[HexId, int], units: tuple[Unit
     here = board.hex_of(units[0])
     if units[0] in phase.pinned and not wish.is_attacker:
         return None
+    if is_disorganized(board, units[0]):
+        return None
     try:
         check_leave(board, units, phase, None)
     except Illegal:
@@ -73,7 +74,9 @@ def one_move(board: Board, wish: Wish, need: dict[HexId, int], units: tuple[Unit
     return Move(units, (Leg(path),), how == MARCH)
 
 
-def chosen(board: Board, wish: Wish, need: Mapping[HexId, int], units: tuple[UnitId, ...], how: str) -> tuple[HexId, ...]:
+def chosen(
+    board: Board, wish: Wish, need: Mapping[HexId, int], units: tuple[UnitId, ...], how: str
+) -> tuple[HexId, ...]:
     """The way to where it is wanted more, by enough to be worth it, in supply, with room; nothing if it stays."""
     if how == MARCH and is_disorganized(board, units[0]):
         return ()
@@ -115,32 +118,38 @@ def has_room(board: Board, hex_id: HexId, unit: UnitId) -> bool:
 
 
 def reliefs(board: Board, wish: Wish, phase: Phase, gone: dict[UnitId, None]) -> Made:
-    """Worn units alone in the line change places with whole ones behind them."""
+    """Worn units leave the line to find their order again: beside a friend who stays, or relieved by a whole one."""
     made: Made = []
-    worn = [unit for unit in phase.pinned if _is_worn(board, unit)]
     fresh = [unit for unit in movers(board, wish.side) if unit not in phase.pinned and _is_fresh(board, unit)]
-    for unit in worn:
-        here = board.hex_of(unit)
-        if len(combat_units_in(board, here, wish.side)) > 1:
+    for unit in [one for one in phase.pinned if _is_worn(board, one)]:
+        here, back = board.hex_of(unit), _behind(board, wish.side, unit)
+        if not back:
             continue
+        others = [one for one in combat_units_in(board, here, wish.side) if one in phase.pinned and one not in gone]
         able = [one for one in fresh if one not in gone and _reaches(board, one, here)]
-        back = _behind(board, wish.side, unit)
-        if able and back:
+        if any(not _is_worn(board, one) for one in others):
+            made.append(Move((unit, *riding_with(board, unit)), (Leg(back),)))
+        elif able:
             units = (able[0], *riding_with(board, able[0]))
-            made += [Relieve(unit, units), Move((unit, *riding_with(board, unit)), (Leg((back,)),))]
-            for one in (unit, *riding_with(board, unit)):
-                board.put(one, back, "greedy")
-                gone[one] = None
-            for one in units:
-                board.put(one, here, "greedy")
-                gone[one] = None
+            made += [Relieve(unit, units), Move((unit, *riding_with(board, unit)), (Leg(back),))]
+            _put(board, gone, units, here)
+        else:
+            continue
+        _put(board, gone, (unit, *riding_with(board, unit)), back[-1])
     return made
+
+
+def _put(board: Board, gone: dict[UnitId, None], units: Sequence[UnitId], hex_id: HexId) -> None:
+    for unit in units:
+        board.put(unit, hex_id, "greedy")
+        gone[unit] = None
 
 
 def _is_worn(board: Board, unit: UnitId) -> bool:
     """Disorganized, or with little left; never a detachment, and nobody who is frozen."""
     is_out = is_detachment(board.unit(unit)) or board.is_marked(unit, FROZEN)
-    return not is_out and is_reduced(board, unit) and defence_factor(board, unit) <= TIRED
+    is_weak = is_reduced(board, unit) and defence_factor(board, unit) <= TIRED
+    return not is_out and (is_weak or is_disorganized(board, unit))
 
 
 def _is_fresh(board: Board, unit: UnitId) -> bool:
@@ -155,12 +164,14 @@ def _reaches(board: Board, unit: UnitId, goal: HexId) -> bool:
     return goal in way(board, walking, walking.start, walking.points, goal).cost
 
 
-def _behind(board: Board, side: Side, unit: UnitId) -> HexId | None:
-    """A hex out of the enemy's zones with room."""
+def _behind(board: Board, side: Side, unit: UnitId) -> tuple[HexId, ...]:
+    """The way to a hex out of the enemy's zones with room."""
     walking = walk(board, (unit, *riding_with(board, unit)))
-    reached = way(board, walking, walking.start, walking.points).cost
-    able = [one for one in reached if not is_in_enemy_zoc(board, one, side) and has_room(board, one, unit)]
-    return min(able, key=lambda one: (reached[one], one), default=None)
+    found = way(board, walking, walking.start, walking.points)
+    able = [one for one in found.cost if not is_in_enemy_zoc(board, one, side) and has_room(board, one, unit)]
+    able = [one for one in able if is_supplied_hex(board, one, side)]
+    best = min(able, key=lambda one: (found.cost[one], one), default=None)
+    return tuple(found.path(best)[1:]) if best else ()
 
 
 def reserves(board: Board, wish: Wish, gone: Mapping[UnitId, None]) -> Made:
@@ -187,7 +198,7 @@ def reserves(board: Board, wish: Wish, gone: Mapping[UnitId, None]) -> Made:
 
 def pontoons(board: Board, wish: Wish, moving: Sequence[Order]) -> Made:
     """Whoever stands still beside the river builds to a friend on the far bank, or where he wants to go."""
-    busy = {unit: None for order in moving if isinstance(order, Move) for unit in order.units}
+    busy = {unit: None for order in moving if isinstance(order, Move | Relieve) for unit in _named(order)}
     own = [one for one, value in board.marked_sides(PONTOON).items() if value.partition(">")[0] == wish.side]
     left, made, tried = 4 - len(own), list[Order](), dict[frozenset[HexId], None]()
     for unit in movers(board, wish.side):
@@ -203,6 +214,10 @@ def pontoons(board: Board, wish: Wish, moving: Sequence[Order]) -> Made:
             busy[unit] = None
             left -= 1
     return made
+
+
+def _named(order: Move | Relieve) -> tuple[UnitId, ...]:
+    return order.units if isinstance(order, Move) else order.by
 
 
 def _is_crossing(board: Board, wish: Wish, here: HexId, there: HexId) -> bool:
@@ -232,6 +247,3 @@ def exploits(board: Board, wish: Wish) -> Made:
             for one in units:
                 copy.put(one, path[-1], "greedy")
     return made
-
-
-__all__ = ["exploits", "moves", "pairwise", "pontoons"]

@@ -48,7 +48,9 @@ def guns(board: Board, wish: Wish) -> Made:
         here, length = board.hex_of(unit), board.unit(unit).figure("range")
         walking = walk(board, (unit,))
         hexes = [one for one in way(board, walking, here, walking.points).cost if _is_safe(board, wish.side, one)]
-        best = max(hexes, key=lambda one: (_reach(board, stacks, one, length), -wish.far.get(one, FAR), one), default=here)
+        best = max(
+            hexes, key=lambda one: (_reach(board, stacks, one, length), -wish.far.get(one, FAR), one), default=here
+        )
         is_better = _reach(board, stacks, best, length) > _reach(board, stacks, here, length) + 1
         is_nearer = not _reach(board, stacks, here, length) and wish.far.get(best, FAR) + 2 < wish.far.get(here, FAR)
         if best != here and (is_better or is_nearer):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.by_mail.orders_combat import Hide, Keep
-from pbem.games.italia18.counters import CP, EN, defence_factor, is_detachment
+from pbem.games.italia18.counters import EN, defence_factor, is_detachment
 from pbem.games.italia18.disorder import is_disorganized
 from pbem.games.italia18.guns import is_gun, is_in_range
 from pbem.games.italia18.holding import COCKADE, CROSS, fighters, worth
@@ -71,7 +71,9 @@ def called_up(board: Board, side: Side) -> list[Order]:
     for hex_id in sorted(front, key=lambda one: (-dangers[one], one))[:6]:
         helpers = [unit for unit in fighters(board, side) if _may_help(board, side, unit, hex_id)]
         if helpers:
-            made.append(Preference("send", (max(helpers, key=lambda unit: (defence_factor(board, unit), unit)),), hex_id))
+            made.append(
+                Preference("send", (max(helpers, key=lambda unit: (defence_factor(board, unit), unit)),), hex_id)
+            )
     return [*made, Preference("send", ("none",))]
 
 
@@ -93,6 +95,3 @@ def of_scenario(board: Board, side: Side) -> list[Order]:
         able = sorted(mutineers(board), key=lambda unit: (-defence_factor(board, unit), unit))
         made += [Preference("mutiny", tuple(able[:2]))] if able else []
     return made
-
-
-__all__ = ["CP", "standing"]
