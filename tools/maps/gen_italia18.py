@@ -168,11 +168,14 @@ def beyond(start: str, walls: set[str], closed: Callable[[str], bool] = lambda h
     return found
 
 
-WEST = set(ALL) - beyond(WHERE["Treviso"], set(RIVERS["Adige"]))  # nothing may ever stand there (2.1d)
+# Where the Adige leaves the map: its course is drawn from hex to hex and ends short of the edge.
+ADIGE_ENDS = {pair(*ends.split("/")) for ends in ("3711/3712", "0204/0205", "0105/0204", "0104/0105")}
+WEST = set(ALL) - beyond(WHERE["Treviso"], set(RIVERS["Adige"]) | ADIGE_ENDS)  # nothing may ever stand there (2.1d)
 for n, h in WHERE.items():  # what the courses of the rivers have left on the wrong bank of the Adige
     if h in WEST:
         WHERE[n] = min((e for e in LAND if e not in WEST), key=lambda e: math.dist(centre(e), centre(h)))
         TERRAIN[WHERE[n]] = "clear"
+TERRAIN.update(dict.fromkeys(WEST, "beyond"))
 
 # ------------------------------------------------------------------ ways
 PRICE = {"clear": 1.0, "marsh": 1.8, "forest": 1.4, "mountain": 1.7, "high-mountain": 6.0}
@@ -280,7 +283,7 @@ def objectives(table: dict[int, str]) -> dict[int, list[str]]:
 
 
 # ------------------------------------------------------------------ writing
-LETTERS = {"clear": ".", "forest": "f", "mountain": "^", "high-mountain": "A", "marsh": "%", "sea": "~"}
+LETTERS = {"clear": ".", "forest": "f", "mountain": "^", "high-mountain": "A", "marsh": "%", "sea": "~", "beyond": "x"}
 
 
 class Sheet:
@@ -338,7 +341,6 @@ class Sheet:
         add("")
         add("# land beside the sea or in the lagoon: open to barges, as marsh is (11.3.5)")
         self.put("hex coastal:", [h for h in LAND if any(n in WET for n in neighbours(h))])
-        self.put("hex west-of-adige:", WEST)
         self.put("hex cadorna-line:", map(hex_of, CADORNA))
         add("")
         add("# rivers; nothing crosses the Adige (2.1d)")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.games.italia18.counters import EN
+from pbem.games.italia18.options import TRENCHES, is_agreed
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side, UnitId
 
@@ -25,10 +26,11 @@ def is_led_by(board: Board, lead: UnitId | None, doctrine: str) -> bool:
 
 
 def trench_multiple(board: Board, side: Side) -> int:
-    """3.0d (see 12.2.4e, rulings R20, R21): by the doctrine of Italy for every Entente unit; x3 for the others."""
+    """3.0d (see 12.2.4e, rulings R20, R21): by the doctrine of Italy for every Entente unit; x3 for the others, unless
+    the players have agreed that it holds for them too."""
     chart = board.scenario.charts
     italian = str(_card(board).get("IT", ""))
-    if side != EN or not italian:
+    if not italian or (side != EN and not is_agreed(board, TRENCHES)):
         return int(chart["terrain"]["trench"]["defence_times"])
     return int(chart["doctrine"][italian]["trench"])
 

@@ -10,6 +10,7 @@ STYLES = {
     "forest": Style("trees", "#bcd09a", legend="Forest"),
     "mountain": Style("relief", "#d9bd8e", legend="Mountain"),
     "high-mountain": Style("relief", "#b99a7d", legend="High mountain"),
+    "beyond": Style("plain", "#cdc8bb", legend="Beyond the Adige: closed"),
     "trench": Style("trench", "ink", legend="Trenches"),
     "minor-road": Style("road", "road", dashed=True, legend="Minor road"),
     "rail": Style("rail", "rail", legend="Railway"),

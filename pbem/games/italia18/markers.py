@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.italia18.disorder import DG, RG
+from pbem.games.italia18.options import ADJUSTED, is_agreed
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
@@ -15,14 +16,15 @@ ATTACKED = "attacked"  # of units and hexes, for one phase
 
 def adjust(board: Board) -> None:
     """11.2.10c, 14.3 (see 5.0b, rulings R79, R98): of both sides, in the printed order; a friend in the hex does not
-    help a Reorganizing unit."""
+    help a Reorganizing unit. Markers of the High Command stay, unless the players have agreed otherwise."""
     for unit in _marked(board, RG):
         if not board.is_on_map(unit) or not is_in_enemy_zoc(board, board.hex_of(unit), board.unit(unit).side):
             board.unmark(unit, RG, "14.3")
     for unit in _marked(board, DG):
         board.unmark(unit, DG, "14.3")
         board.mark(unit, RG, "14.3")
-    for name in (EXPLOITATION, RESERVES, DISENGAGE, PINNED):
+    reserves = (RESERVES, FROZEN) if is_agreed(board, ADJUSTED) else (RESERVES,)
+    for name in (EXPLOITATION, *reserves, DISENGAGE, PINNED):
         for unit in _marked(board, name):
             board.unmark(unit, name, "14.3")
 

@@ -6,11 +6,15 @@ from pbem.kernel.board import Board
 
 EARLY = "early-markers"
 HUNGARIANS_BOTH, WHAT_IF = "hungarians-both", "what-if"
+TRENCHES, EXITS, ADJUSTED = "trench-by-doctrine", "exits-if-across", "reserves-adjusted"
 READINGS = {
     "arditi-tc-bonus": "no",  # ruling R1
     "concentric-all": "no",  # ruling R28
     EARLY: "no",  # the variant 11.2.9
+    TRENCHES: "no",  # ruling R20
+    EXITS: "no",  # ruling R81
     HUNGARIANS_BOTH: "no",  # ruling R89
+    ADJUSTED: "no",  # ruling R98
     WHAT_IF: "no",  # S4.opt1
 }
 

@@ -21,7 +21,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.values import replace
 
 CHARTS: dict[str, tuple[str, ...]] = {"crt": ()}
-TERRAINS = ("clear", "forest", "mountain", "high-mountain", "marsh", "sea")
+TERRAINS = ("clear", "forest", "mountain", "high-mountain", "marsh", "sea", "beyond")
 REDUCED, DISORGANIZED, RESERVES, NO_FIRING = "reduced", "disorganized", "reserves", "no-firing"  # words of `start=`
 LAST_STANDING = 17  # R86: a bridge over the Piave with an end south of this row begins destroyed
 

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.cut_off import end_worth
 from pbem.games.italia18.holding import CROSS, fighters, has_line_to_supplied_hq, objectives_held
+from pbem.games.italia18.options import EXITS, is_agreed
 from pbem.games.italia18.verdicts import Verdict, by_points
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -90,7 +91,10 @@ def caught_east(board: Board) -> tuple[UnitId, ...]:
 
 
 def got_away(board: Board) -> tuple[UnitId, ...]:
-    """S1.vc3 (see rulings R80, R81): those who left by the west edge, whether the river is crossed or not."""
+    """S1.vc3 (see rulings R80, R81): those who left by the west edge, whether the river is crossed or not; by agreement
+    only if it is."""
+    if is_agreed(board, EXITS) and not is_across(board):
+        return ()
     return tuple([unit for unit in board.units_at(EXITED, EN) if end_worth(board, unit)])
 
 

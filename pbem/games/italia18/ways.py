@@ -11,6 +11,7 @@ from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side
 
 Links = Mapping[HexId, tuple[HexId, ...]]
+BARRED = ("sea", "beyond")  # ground that nobody enters; beyond the Adige the printed map has no hexes at all
 MINOR, MAJOR, CLOSED = "minor-river", "major-river", "closed-river"
 BLOWN, PONTOON = "blown", "pontoon"  # marks of hexsides: bridge=blown, pontoon=CP>1534
 CHANGING = ("side bridge", "side pontoon")  # owners of whatever depends on bridges
@@ -18,7 +19,7 @@ CHANGING = ("side bridge", "side pontoon")  # owners of whatever depends on brid
 
 def is_passable(map: Map, here: HexId, there: HexId) -> bool:
     """2.1d (see 9.1k, rulings R109, R114): nothing goes over the sea, the Adige or into the land west of it."""
-    return not (map.crosses(here, there, CLOSED) or map.base[there] == "sea" or map.has(there, "west-of-adige"))
+    return not (map.crosses(here, there, CLOSED) or map.base[there] in BARRED)
 
 
 # -- roads ---------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from tests.games.small import Placed, placed_units, small_map
 
 HEAD = (
     "numbering: even rows shifted, rows up\nlegend:\n"
-    "  . clear\n  f forest\n  ^ mountain\n  A high-mountain\n  % marsh\n  ~ sea\n  _ none\n"
+    "  . clear\n  f forest\n  ^ mountain\n  A high-mountain\n  % marsh\n  ~ sea\n  x beyond\n  _ none\n"
 )
 PLAIN = "terrain:\n  04 . . . .\n  03 . . . .\n  02 . . . .\n  01 . . . .\n"
 

@@ -11,7 +11,7 @@ from tests.games.case_files import CaseFiles
 from tests.games.italia18.card import GAME
 
 CASES = CaseFiles(GAME, Path(__file__).parent)
-EXAMPLES = {"12.2.2", "12.2.3", "12.2.4", "12.2.6", "12.2.8", "12.5", "14.0"}  # with worked examples of combat
+EXAMPLES = {"4.0", "11.1.1", "11.2.8", "12.2.2", "12.2.3", "12.2.4", "12.2.6", "12.2.8", "12.5", "14.0"}  # with worked examples
 
 
 @pytest.mark.parametrize("path", CASES.paths, ids=lambda path: path.stem)
@@ -29,6 +29,6 @@ def test_case_reads_back_from_its_canonical_text(path: Path) -> None:
     CASES.check_reads_back(path)
 
 
-def test_every_worked_example_of_combat_has_a_case() -> None:
+def test_every_worked_example_has_a_case() -> None:
     named = [re.search(r"^source: rulebook (\S+), example", path.read_text("utf-8"), re.M) for path in CASES.paths]
     assert EXAMPLES - {found[1] for found in named if found} == set()

@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from pbem.games.italia18.ways import is_passable
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map, contiguous
 from tests.games.italia18.data import CARDS, MAPS
@@ -38,7 +39,7 @@ def test_named_hexes(name: str) -> None:
 @pytest.mark.parametrize("hex_id", MENTIONED)
 def test_hexes_that_the_scenarios_mention_are_land(hex_id: str) -> None:
     assert PIAVE.base[HexId(hex_id)] != "sea"
-    assert not PIAVE.has(HexId(hex_id), "west-of-adige")
+    assert PIAVE.base[HexId(hex_id)] != "beyond"
 
 
 @pytest.mark.parametrize("pair", list(itertools.pairwise(CADORNA.split())))
@@ -75,12 +76,25 @@ def test_the_fronts_of_1918_face_each_other_everywhere() -> None:
 
 
 def test_nothing_lies_west_of_the_adige() -> None:
-    barred = set(PIAVE.hexes_with("west-of-adige"))
+    barred = {one for one, ground in PIAVE.base.items() if ground == "beyond"}
+    assert len(barred) > 200
     for name in ("trench", "source", "iron-cross", "cockade", "town", "city"):
         assert not barred & set(PIAVE.hexes_with(name))
     for a, b in PIAVE.along:
         assert not {a, b} & barred
     assert not {PIAVE.places[name] for name in ("Trento", "Verona", "Rovereto")} & barred
+
+
+def test_2_1d_no_way_leads_round_the_adige() -> None:
+    """2.1d: from Treviso everything on this bank can be reached, and nothing beyond."""
+    found, front = {HexId("W1234")}, [HexId("W1234")]
+    for here in front:
+        new = [one for one in PIAVE.grid.neighbours[here] if one not in found and is_passable(PIAVE, here, one)]
+        found.update(new)
+        front += new
+    assert found == {one for one, ground in PIAVE.base.items() if ground not in ("sea", "beyond")}
+    banks = [pair for pair, sides in PIAVE.on_side.items() if any(one.name == "closed-river" for one in sides)]
+    assert all((PIAVE.base[a] == "beyond") != (PIAVE.base[b] == "beyond") for a, b in banks)
 
 
 def test_bridges_are_rivers_under_a_road_or_a_railway() -> None:

@@ -35,7 +35,7 @@ def test_everybody_stands_in_the_area_on_ground_open_to_him(name: str) -> None:
         hex_id, counter = here.hex_of(unit), here.unit(unit)
         assert is_inside(here.scenario, hex_id), unit
         assert here.map.base[hex_id] != "sea", unit
-        assert not here.map.has(hex_id, "west-of-adige"), unit
+        assert here.map.base[hex_id] != "beyond", unit
         if shuns_zones(counter):
             assert here.map.base[hex_id] != "high-mountain", unit
             assert not is_in_enemy_zoc(here, hex_id, counter.side), unit

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.by_mail.conditions import take_conditions
@@ -23,7 +24,6 @@ from pbem.games.italia18.by_mail.phrases import BRIDGE, take_fighters, take_guns
 from pbem.games.italia18.coordination import PARTIAL, PERFECT
 from pbem.games.italia18.counters import is_combat_unit, is_detachment
 from pbem.kernel.game import Reading
-from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.grammar import STANDING, Verb
 from pbem.kernel.text.instructions import OnResult, results_named, take_instructions
 from pbem.kernel.text.names import next_hex, take_hex
@@ -33,31 +33,44 @@ from pbem.kernel.text.words import Words, did_you_mean
 
 MOVE, COMBAT, EXPLOIT = "move", "combat", "exploit"  # the words of the sections `move-1`, `combat-1`, `exploit-1`
 CLAUSES = ("guns", "cb", "lead", "assault", "rommel", "force", "if", "unless", "on")
+SPELLINGS = {"gun": "guns", "led": "lead", "forced": "force"}
 _RESULTS = results_named(PERFECT, PARTIAL)
 
 
 def attack(words: Words, reading: Reading) -> Order:
-    """`attack 2024 with A, B guns G1, G2 cb up to 1 lead A, B assault S1 force if ... on perfect: advance A`."""
+    """`attack 2024 with A, B guns G1, G2 cb up to 1 lead A, B assault S1 force if ... on perfect: advance A`; the parts
+    between the units and `if` in any order."""
     target = take_hex(words, reading.scenario.map)
     words.expect("with", "by")
     units = take_fighters(words, reading)
-    guns = _named(words, reading, "guns")
-    turned = _counter_battery(words) if words.skip("cb") else 0
-    leads = take_fighters(words, reading) if words.skip("lead", "led") else ()
-    assault = _assault(words, reading) if words.skip("assault") else ()
-    is_rommel = bool(words.skip("rommel"))
-    is_forced = words.skip("force", "forced")
+    parts = _take_parts(words, reading)
     conditions = take_conditions(words, reading)
     results = take_results(words, reading)
     if not words.is_done:
-        wanted = ", ".join(f"`{word}`" for word in CLAUSES) + ", in this order, or the end of the line"
+        wanted = ", ".join(f"`{word}`" for word in CLAUSES) + ", each once, or the end of the line"
         why = "no part of an attack begins with this word here"
-        raise words.unreadable(why, wanted, did_you_mean(words.peek(), CLAUSES))
-    return Assault(target, units, guns, turned, leads, assault, is_rommel, is_forced, conditions, results)
+        raise words.unreadable(why, wanted, "" if words.peek() in CLAUSES else did_you_mean(words.peek(), CLAUSES))
+    return Assault(
+        target, units, parts.get("guns", ()), parts.get("cb", 0), parts.get("lead", ()), parts.get("assault", ()),
+        "rommel" in parts, "force" in parts, conditions, results,
+    )  # fmt: skip
 
 
-def _named(words: Words, reading: Reading, word: str) -> tuple[UnitId, ...]:
-    return take_guns(words, reading) if words.skip(word) and not words.skip(NONE) else ()
+def _take_parts(words: Words, reading: Reading) -> dict[str, Any]:
+    """See 12.2.1, 12.2.2a: guns, counter-battery, who leads, Assault Troops, and single words, each at most once."""
+    readers: Mapping[str, Callable[[], Any]] = {
+        "guns": lambda: () if words.skip(NONE) else take_guns(words, reading),
+        "cb": lambda: _counter_battery(words),
+        "lead": lambda: take_fighters(words, reading),
+        "assault": lambda: _assault(words, reading),
+        "rommel": lambda: True,
+        "force": lambda: True,
+    }
+    found: dict[str, Any] = {}
+    while (word := SPELLINGS.get(words.peek().lower(), words.peek().lower())) in readers and word not in found:
+        words.take("a part of the attack")
+        found[word] = readers[word]()
+    return found
 
 
 def _counter_battery(words: Words) -> int:
