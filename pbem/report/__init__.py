@@ -11,6 +11,6 @@ from __future__ import annotations
 from pbem.report.document import KINDS
 from pbem.report.orderblock import order_block
 from pbem.report.pages import receipt, sheet
-from pbem.report.post import Post, report_step
+from pbem.report.post import Post, report_forms, report_step
 
-__all__ = ["KINDS", "Post", "order_block", "receipt", "report_step", "sheet"]
+__all__ = ["KINDS", "Post", "order_block", "receipt", "report_forms", "report_step", "sheet"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,27 @@ def check_format(fmt: str) -> None:
 
 
 def document(shelf: Shelf, words: Wording, name: str, look: Dress, game: str) -> str:
-    """The most special template of a page: `gwe/report.md.j2`, `report.md.j2`, `gwe/report.j2`, `report.j2`."""
-    fmt = look.format.name
-    names = (f"{game}/{name}.{fmt}.j2", f"{name}.{fmt}.j2", f"{game}/{name}.j2", f"{name}.j2")
-    document = shelf.find(names if game else names[1::2])[0].render(words.values)
+    """A page in one look."""
+    return documents(shelf, words, name, [look], game)[0]
+
+
+def documents(shelf: Shelf, words: Wording, name: str, looks: Iterable[Dress], game: str) -> list[str]:
+    """A page in several looks, by the most special template: `gwe/report.md.j2`, `report.md.j2`, `gwe/report.j2`.
+
+    Looks that share a template share its neutral words, which are found once.
+    """
     heading = " ".join(str(words.values.get(key) or "") for key in ("campaign", "step_title")).strip()
-    return look.page(document, heading or name)
+    neutral: dict[str, str] = {}
+    pages = []
+    for look in looks:
+        fmt = look.format.name
+        names = (f"{game}/{name}.{fmt}.j2", f"{name}.{fmt}.j2", f"{game}/{name}.j2", f"{name}.j2")
+        template = shelf.find(names if game else names[1::2])[0]
+        key = str(template.filename)
+        if key not in neutral:
+            neutral[key] = template.render(words.values)
+        pages.append(look.page(neutral[key], heading or name))
+    return pages
 
 
 def as_json(values: Mapping[str, Any]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.kernel.facts import Fact
@@ -11,7 +11,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.figures import stacks
 from pbem.kernel.telling.tale import Tale
 from pbem.report.context import settled
-from pbem.report.document import Own, as_json, check_format, document
+from pbem.report.document import Own, as_json, check_format, documents
 from pbem.report.escape import clean
 from pbem.report.look import Dress
 from pbem.report.marks import folded
@@ -46,22 +46,45 @@ def report_step(
     With `deeper` it is part of another page: without its title, its headings so many levels deeper. In brief it tells
     how each combat came out, and leaves the sums behind it to the full post; the proof is whole.
     """
-    check_format(fmt)
+    given = {"context": context, "deeper": deeper, "is_brief": is_brief, "own": own, "warnings": warnings}
+    return report_forms(scenario, step_title, tale, before, after, (fmt,), **given)[fmt]  # type: ignore[arg-type]
+
+
+def report_forms(
+    scenario: Scenario,
+    step_title: str,
+    tale: Tale,
+    before: Position | None,
+    after: Position,
+    formats: Iterable[str],
+    *,
+    context: Mapping[str, Any] | None = None,
+    deeper: int = 0,
+    is_brief: bool = False,
+    own: Own = None,
+    warnings: list[str] | None = None,
+) -> dict[str, Post]:
+    """The post of a step in several formats: its words are found once."""
+    wanted = tuple(formats)
+    for fmt in wanted:
+        check_format(fmt)
     told = tale.each(clean)
     values = _report_values(scenario, step_title, told, after, settled(context))
     values["stacks"] = _stacks(scenario, before, after, values["positions"])
     values |= {"rolls": [], "decisions": []} if is_brief else {}
 
-    def page(shelf: Shelf) -> Post:
+    def pages(shelf: Shelf) -> dict[str, Post]:
         words = Wording(shelf, scenario, tale.telling, values)
         words.values["in_short"] = in_short = words.in_short(told.sums)
         words.values["chapters"] = told.chapters
-        if fmt == "json":
-            return Post(as_json({**_report_json(values, words, Dress(shelf, "txt")), "in_short": in_short}), in_short)
-        look = Dress(shelf, fmt, deeper=deeper, is_brief=is_brief)
-        return Post(document(shelf, words, "report", look, scenario.game), in_short)
+        dressed = [fmt for fmt in wanted if fmt != "json"]
+        looks = [Dress(shelf, fmt, deeper=deeper, is_brief=is_brief) for fmt in dressed]
+        texts = dict(zip(dressed, documents(shelf, words, "report", looks, scenario.game), strict=True))
+        if "json" in wanted:
+            texts["json"] = as_json({**_report_json(values, words, Dress(shelf, "txt")), "in_short": in_short})
+        return {fmt: Post(texts[fmt], in_short) for fmt in wanted}
 
-    return written(page, own, warnings)
+    return written(pages, own, warnings)
 
 
 def _report_values(

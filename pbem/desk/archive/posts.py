@@ -8,7 +8,7 @@ from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import ALL
 from pbem.desk.record.state import State
 from pbem.desk.replay.step_facts import StepFacts
-from pbem.desk.views.post import Wish, context_of, written
+from pbem.desk.views.post import Wish, context_of, written, written_in
 from pbem.kernel.telling.tale import Tale
 from pbem.report.book import DEEPER
 from pbem.values import dataclass
@@ -38,7 +38,7 @@ def posts_of(
 ) -> Posts:
     """The posts of a step as things stood when it had been played; what they have in common is found out once."""
     context = context_of(campaign, state, found, picture, luck, eyes)
-    texts = {fmt: written(campaign, found, told, context, Wish(fmt)).text for fmt in formats}
+    texts = written_in(campaign, found, told, context, formats)
     bare = {key: value for key, value in context.items() if key not in _NOT_IN_A_BOOK}
     part = written(campaign, found, told, bare, Wish("md"), DEEPER)
     return Posts(texts, part.in_short, part.text, str(context["dice"].get("proof", "")))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.desk.inbox.tried import TriedStep
@@ -72,6 +72,16 @@ def written(
 
     about = {"context": context, "deeper": deeper, "is_brief": is_brief, **wish.words()}
     return report_step(campaign.scenario, found.title, told, found.before, found.after, **about)
+
+
+def written_in(
+    campaign: Campaign, found: StepFacts, told: Tale, context: Mapping[str, Any], formats: Iterable[str]
+) -> dict[str, str]:
+    """The post of a step in several formats."""
+    from pbem.report import report_forms
+
+    posts = report_forms(campaign.scenario, found.title, told, found.before, found.after, formats, context=context)
+    return {fmt: post.text for fmt, post in posts.items()}
 
 
 def context_of(
