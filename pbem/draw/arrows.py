@@ -12,6 +12,7 @@ from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import Colour, Palette
 from pbem.draw.sheet import Point, Sheet
 from pbem.draw.stacks import Stack
+from pbem.draw.trace import Canvas
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -25,7 +26,7 @@ _EDGE = 400  # thousandths of a hex from its middle to where an arrow begins or 
 
 
 def draw_ghosts(
-    picture: Image.Image,
+    picture: Canvas,
     sheet: Sheet,
     palette: Palette,
     look: Look,
@@ -51,7 +52,7 @@ def ghosts_of(events: Sequence[Event], stacks: Mapping[HexId, Stack]) -> dict[He
     return ghosts
 
 
-def _ghost(picture: Image.Image, sheet: Sheet, image: Image.Image, hex_id: HexId, count: int, size: int) -> None:
+def _ghost(picture: Canvas, sheet: Sheet, image: Image.Image, hex_id: HexId, count: int, size: int) -> None:
     x, y = sheet.pixel(hex_id)
     left, top = x - size // 2, y - size // 2
     picture.paste(image, (left, top), Image.new("L", image.size, 255 * _GHOST // 100))
@@ -62,7 +63,7 @@ def _ghost(picture: Image.Image, sheet: Sheet, image: Image.Image, hex_id: HexId
 
 
 def draw_arrows(
-    picture: Image.Image,
+    picture: Canvas,
     sheet: Sheet,
     palette: Palette,
     look: Look,
@@ -103,7 +104,7 @@ def path_points(sheet: Sheet, event: Event, is_left: bool) -> list[Point]:
 
 
 def _arrow(
-    picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, points: Sequence[Point], colour: Colour
+    picture: Canvas, sheet: Sheet, palette: Palette, event: Event, points: Sequence[Point], colour: Colour
 ) -> None:
     """An arrow along the hexes: retreats dashed, rail with long dashes, advances heavier."""
     width = sheet.part(115 if event.draw == "advance" else 80)
@@ -119,7 +120,7 @@ def _arrow(
     patch.onto(picture, colour, 92)
 
 
-def _cross(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId) -> None:
+def _cross(picture: Canvas, sheet: Sheet, palette: Palette, hex_id: HexId) -> None:
     x, y = sheet.centre(hex_id)
     r = sheet.part(310)
     points = [(x - r, y - r), (x + r, y + r), (x - r, y + r), (x + r, y - r)]
@@ -130,7 +131,7 @@ def _cross(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId) 
         patch.onto(picture, colour, 90)
 
 
-def _blows(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event) -> None:
+def _blows(picture: Canvas, sheet: Sheet, palette: Palette, event: Event) -> None:
     """A ring round what is attacked, and heavy arrows from the attackers over the hexsides."""
     for hex_id in event.targets:
         corners = sheet.corners(hex_id, 7)

@@ -6,26 +6,19 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from pbem.draw.arrows import draw_arrows, draw_ghosts, ghosts_of
 from pbem.draw.background import Background, background, quiet
-from pbem.draw.counters import counter_size
 from pbem.draw.encode import colour_table, png
 from pbem.draw.fit import best_that_fits
-from pbem.draw.hexmarks import plan_hex_marks
-from pbem.draw.labels import draw_labels
+from pbem.draw.laying import delta_of, lay_counters, lay_delta
 from pbem.draw.legend import LegendLine, entries
 from pbem.draw.margin import framed, stack_panel
-from pbem.draw.notes import draw_notes, plan_notes
 from pbem.draw.overlays import draw_above, draw_below
-from pbem.draw.room import box_at
 from pbem.draw.scene import Margin, Scene, Size, View, check_scale, panel_for, scale_for, scene_of
 from pbem.draw.screens import letters
 from pbem.draw.sheet import Sheet, sheet_of
-from pbem.draw.sidemarks import draw_side_marks, sample, side_marks
-from pbem.draw.stacks import draw_stacks, stack_box
+from pbem.draw.sidemarks import sample, side_marks
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.telling.events import Event
 
 STAGES = ("ground", "rivers and roads", "towns", "counters", "packing")
 Progress = Callable[[int, int, str], None]  # stages done, stages in all, what comes now
@@ -73,38 +66,23 @@ def render(scene: Scene, scale: int, colours: int, tell: Callable[[str], None] =
 
 def paint(scene: Scene, scale: int, tell: Callable[[str], None] = quiet) -> tuple[Image.Image, Background]:
     """The scene in pixels, and the background that it was painted on."""
-    map, palette, look = scene.scenario.map, scene.palette, scene.look
+    map, palette = scene.scenario.map, scene.palette
     sheet = sheet_of(map.grid, scale, scene.shown)
     tell("ground")
-    ground = background(map, sheet, palette, look, tell)
+    ground = background(map, sheet, palette, scene.look, tell)
     tell("counters")
     picture = ground.picture.copy()
-    events = [event for event in scene.events if _is_shown(sheet, event)]
-    notes = plan_notes(sheet, palette, look, scene.scenario, events, scene.stacks)
+    delta = delta_of(scene, sheet)
     draw_below(picture, sheet, palette, scene.overlays)
-    draw_side_marks(picture, sheet, palette, look, scene.position)
-    drawn = [stack for stack in scene.stacks.values() if sheet.shows(stack.hex, sheet.across)]
-    marks = plan_hex_marks(sheet, palette, look, scene.position)
-    size = counter_size(sheet.across)
-    pale = [box_at(sheet.pixel(hex_id), size, size) for hex_id in ghosts_of(events, scene.stacks)]
-    taken = [stack_box(sheet, stack) for stack in drawn] + pale + [note.box for note in (*notes, *marks)]
-    draw_labels(picture, palette, ground.labels, [*taken, *ground.letters])
-    draw_notes(picture, sheet, palette, marks)
-    draw_ghosts(picture, sheet, palette, look, scene.events, scene.stacks)
-    draw_stacks(picture, sheet, palette, look, scene.stacks)
+    lay_counters(picture, scene, sheet, ground, delta)
     draw_above(picture, sheet, palette, scene.overlays, scene.stacks)
-    draw_arrows(picture, sheet, palette, look, scene.scenario, events, scene.stacks)
-    draw_notes(picture, sheet, palette, notes)
+    lay_delta(picture, scene, sheet, delta)
     size, listed = letters(scene.screen, sheet), panel_for(scene, sheet)
     panel = stack_panel(map, palette, listed) if listed else None
     found = legend_entries(scene, sheet, ground, size) if scene.legend else []
     north = int(map.heading.get("north", "0"))
     small, is_below = map.heading.get("title", ""), bool(listed and listed.is_below)
     return framed(picture, palette, scene.title, small, found, panel, is_below, north, size), ground
-
-
-def _is_shown(sheet: Sheet, event: Event) -> bool:
-    return any(sheet.shows(h, sheet.across) for h in (*event.path, *((event.at,) if event.at else ())))
 
 
 def legend_entries(scene: Scene, sheet: Sheet, ground: Background, size: int) -> list[LegendLine]:

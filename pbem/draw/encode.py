@@ -54,19 +54,23 @@ def png(picture: Image.Image, table: Image.Image) -> bytes:
     return _file(indexed, colours)
 
 
+def clear_png(picture: Image.Image) -> bytes:
+    """A picture with all its colours and how much of each shows: RGBA."""
+    return _written(picture.size, 6, picture.tobytes(), 4)
+
+
 def _file(indexed: Image.Image, colours: bytes) -> bytes:
-    width, height = indexed.size
-    rows = Image.new("L", (width + 1, height), 0)  # the first byte of each row is its filter: none
-    rows.paste(Image.frombytes("L", indexed.size, indexed.tobytes()), (1, 0))
-    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
-    body = _packed(rows.tobytes(), (width + 1) * _STRIP)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + _chunk(b"IHDR", head)
-        + _chunk(b"PLTE", colours)
-        + _chunk(b"IDAT", body)
-        + _chunk(b"IEND", b"")
-    )
+    return _written(indexed.size, 3, indexed.tobytes(), 1, _chunk(b"PLTE", colours))
+
+
+def _written(size: tuple[int, int], kind: int, pixels: bytes, deep: int, more: bytes = b"") -> bytes:
+    """The file. The first byte of each row is its filter: none."""
+    width, height = size
+    rows = Image.new("L", (width * deep + 1, height), 0)
+    rows.paste(Image.frombytes("L", (width * deep, height), pixels), (1, 0))
+    head = _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0))
+    body = _packed(rows.tobytes(), (width * deep + 1) * _STRIP)
+    return b"\x89PNG\r\n\x1a\n" + head + more + _chunk(b"IDAT", body) + _chunk(b"IEND", b"")
 
 
 def _chunk(kind: bytes, body: bytes) -> bytes:

@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pbem.draw.palettes import Colour
 from pbem.draw.sheet import FINE, Point
+from pbem.draw.trace import Canvas, Head, Line, Trace
 
 _FONTS = Path(__file__).parent / "fonts"
 
@@ -83,7 +84,7 @@ class Mask:
         x, y = centre
         self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=value)
 
-    def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
+    def onto(self, picture: Canvas, colour: Colour, strength: int = 100) -> None:
         """Ink the mask onto the picture; `strength` per cent of full cover."""
         box = self.fine.getbbox()
         if box is None:
@@ -98,36 +99,45 @@ class Mask:
 
 
 class Patch:
-    """A fine mask just large enough for some points, in the coordinates of the sheet."""
+    """Some lines and heads of arrows that are inked as one, in the coordinates of the sheet."""
 
     def __init__(self, points: Sequence[Point], pad: int) -> None:
         left, top = min(x for x, _ in points) - pad, min(y for _, y in points) - pad
         right, bottom = max(x for x, _ in points) + pad, max(y for _, y in points) + pad
         self.corner = (left // FINE, top // FINE)
-        self.mask = Mask((right - left) // FINE + 2, (bottom - top) // FINE + 2, self.corner)
-
-    def _local(self, points: Sequence[Point]) -> list[Point]:
-        return [(x - self.corner[0] * FINE, y - self.corner[1] * FINE) for x, y in points]
+        self.size = ((right - left) // FINE + 2, (bottom - top) // FINE + 2)
+        self.strokes: list[Line | Head] = []
 
     def line(self, points: Sequence[Point], width: int, dash: tuple[int, int] | None) -> None:
         """A line, whole or dashed."""
-        if dash:
-            self.mask.dashes(self._local(points), width, *dash)
-        else:
-            self.mask.stroke(self._local(points), width)
+        self.strokes.append(Line(tuple(points), width, dash))
 
     def head(self, points: Sequence[Point], size: int) -> None:
         """The head of an arrow at the last point."""
-        a, tip = self._local(points)[-2:]
+        a, tip = points[-2:]
         whole = max(1, distance(a, tip))
         ux, uy = (tip[0] - a[0]) * size // whole, (tip[1] - a[1]) * size // whole
         base = (tip[0] - ux // 2, tip[1] - uy // 2)
         far = (tip[0] + ux // 2, tip[1] + uy // 2)
-        self.mask.fill([far, (base[0] - uy // 2, base[1] + ux // 2), (base[0] + uy // 2, base[1] - ux // 2)])
+        self.strokes.append(Head((far, (base[0] - uy // 2, base[1] + ux // 2), (base[0] + uy // 2, base[1] - ux // 2))))
 
-    def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
-        """Ink it."""
-        self.mask.onto(picture, colour, strength)
+    def onto(self, picture: Canvas, colour: Colour, strength: int = 100) -> None:
+        """Ink it, on a fine mask just large enough."""
+        if isinstance(picture, Trace):
+            picture.ink(self.strokes, colour, strength)
+            return
+        mask = Mask(*self.size, self.corner)
+        for one in self.strokes:
+            if isinstance(one, Head):
+                mask.fill(self._local(one.corners))
+            elif one.dash:
+                mask.dashes(self._local(one.points), one.width, *one.dash)
+            else:
+                mask.stroke(self._local(one.points), one.width)
+        mask.onto(picture, colour, strength)
+
+    def _local(self, points: Sequence[Point]) -> list[Point]:
+        return [(x - self.corner[0] * FINE, y - self.corner[1] * FINE) for x, y in points]
 
 
 def dashed(points: Sequence[Point], dash: int, gap: int) -> list[list[Point]]:

@@ -22,10 +22,12 @@ class Room:
 
         A later spot must cover `far` pixels less than the one before it.
         """
-        found, least = self._inside(spots[0], width, height), -1
-        for order, spot in enumerate(spots):
-            here = self._inside(spot, width, height)
-            cost = order * far + self._cost(box_at(here, width, height))
+        places = [self._inside(spot, width, height) for spot in spots]
+        near = self._near(places, width, height)
+        found, least = places[0], -1
+        for order, here in enumerate(places):
+            box = box_at(here, width, height)
+            cost = order * far + sum(weight * common(box, other) for other, weight in near)
             if least < 0 or cost < least:
                 found, least = here, cost
         self.labels.append(box_at(found, width, height))
@@ -35,9 +37,16 @@ class Room:
         x = max(width // 2 + 1, min(self.width - width // 2 - 1, spot[0]))
         return x, max(height // 2 + 1, min(self.height - height // 2 - 1, spot[1]))
 
-    def _cost(self, box: Box) -> int:
-        covered = sum(common(box, other) for other in self.counters)
-        return covered + _LABEL * sum(common(box, other) for other in self.labels)
+    def _near(self, places: Sequence[Point], width: int, height: int) -> list[tuple[Box, int]]:
+        """What a box at any of these places could cover, and how bad that would be."""
+        left, right = min(x for x, _ in places) - width, max(x for x, _ in places) + width
+        top, bottom = min(y for _, y in places) - height, max(y for _, y in places) + height
+        found = [(box, 1) for box in self.counters] + [(box, _LABEL) for box in self.labels]
+        return [
+            (box, weight)
+            for box, weight in found
+            if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
+        ]
 
 
 def box_at(spot: Point, width: int, height: int) -> Box:

@@ -113,15 +113,16 @@ def scale_for(scene: Scene) -> int:
     return fitted_scale(scene.screen, lambda scale: sheet_for(scene, scale), is_beside)
 
 
-def action_box(view: View, size: Size) -> tuple[int, ...]:
-    """The pixels of the picture where something happened, with a hex round them; nothing if nothing did."""
+def action_box(view: View, size: Size, is_framed: bool = True) -> tuple[int, ...]:
+    """The pixels of the picture, or of the map in it, where something happened, with a hex round them; or nothing."""
     scene = scene_of(view, size)
     sheet = sheet_for(scene, size.scale or scale_for(scene))
     spots = [sheet.pixel(hex_id) for hex_id in hexes_of(scene.events)]
     if not spots:
         return ()
     across, down = [x for x, _ in spots], [y for _, y in spots]
-    corner, rim = (PAD, head_of(letters(scene.screen, sheet))), 3 * sheet.across // 2
+    corner = (PAD, head_of(letters(scene.screen, sheet))) if is_framed else (0, 0)
+    rim = 3 * sheet.across // 2
     edges = (min(across) - rim, min(down) - rim, max(across) + rim, max(down) + rim)
     return tuple(edge + corner[k % 2] for k, edge in enumerate(edges))
 

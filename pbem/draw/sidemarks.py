@@ -16,6 +16,7 @@ from pbem.draw.look import Look
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import FINE, Point, Sheet, sheet_of
 from pbem.draw.style import Style
+from pbem.draw.trace import Canvas
 from pbem.kernel.ground.hexes import Grid, HexId, Hexside, Numbering, hexside
 from pbem.kernel.position import Position
 from pbem.values import NamedTuple
@@ -67,7 +68,7 @@ def side_marks(sheet: Sheet, look: Look, position: Position) -> tuple[Drawn, ...
     return tuple(Drawn(side, mark, *how) for side, mark, how in found if how)
 
 
-def draw_side_marks(picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, position: Position) -> None:
+def draw_side_marks(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, position: Position) -> None:
     """Draw all marks on hexsides."""
     for one in side_marks(sheet, look, position):
         _draw(picture, sheet, palette, look, one.side, one.mark, one.style)
@@ -91,9 +92,7 @@ def _across(sheet: Sheet, side: Hexside) -> Across:
     return Across(between(p, q, 1, 2), (q[0] - p[0], q[1] - p[1]), (bx - ax, by - ay))
 
 
-def _draw(
-    picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, side: Hexside, mark: str, style: Style
-) -> None:
+def _draw(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, side: Hexside, mark: str, style: Style) -> None:
     owner, _, goal = mark.partition("=")[2].rpartition(">")
     named = owner or goal
     colour = palette[look.sides[named].colour if named in look.sides else style.colour]

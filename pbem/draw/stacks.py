@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from PIL import Image
 
@@ -10,6 +11,7 @@ from pbem.draw.counters import badge, counter, counter_size, mark_tag
 from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import Box, Sheet
+from pbem.draw.trace import Canvas
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -61,16 +63,14 @@ def _offset(across: int) -> int:
     return max(2, across * 6 // 100)
 
 
-def draw_stacks(
-    picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, stacks: Mapping[HexId, Stack]
-) -> None:
+def draw_stacks(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, stacks: Mapping[HexId, Stack]) -> None:
     """All stacks that the window shows."""
     for stack in stacks.values():
         if sheet.shows(stack.hex, sheet.across):
             draw_stack(picture, sheet, palette, look, stack)
 
 
-def draw_stack(picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, stack: Stack) -> None:
+def draw_stack(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, stack: Stack) -> None:
     """One stack: the lowest counter first, up and to the right; then count and markers."""
     size, by = counter_size(sheet.across), _offset(sheet.across)
     left, top, right, bottom = stack_box(sheet, stack)
@@ -86,17 +86,24 @@ def draw_stack(picture: Image.Image, sheet: Sheet, palette: Palette, look: Look,
     _tags(picture, palette, look, stack, (left, bottom - size), size)
 
 
-def _shadow(picture: Image.Image, box: Box, fan: int, by: int, palette: Palette) -> None:
+def _shadow(picture: Canvas, box: Box, fan: int, by: int, palette: Palette) -> None:
     """A soft edge below and to the right of the lowest and the top counter."""
     left, top, right, bottom = box
-    dark = Image.new("L", (right - left, bottom - top), 96)
-    if fan:
-        dark.paste(0, (0, 0, fan, fan))
-        dark.paste(0, (dark.width - fan, dark.height - fan, dark.width, dark.height))
+    dark = _dark(right - left, bottom - top, fan)
     picture.paste(palette["shadow"], (left + by, top + by, right + by, bottom + by), dark)
 
 
-def _tags(picture: Image.Image, palette: Palette, look: Look, stack: Stack, spot: tuple[int, int], size: int) -> None:
+@lru_cache(maxsize=64)
+def _dark(width: int, height: int, fan: int) -> Image.Image:
+    """The mask of a shadow: two corners of it are empty where counters lie fanned."""
+    dark = Image.new("L", (width, height), 96)
+    if fan:
+        dark.paste(0, (0, 0, fan, fan))
+        dark.paste(0, (width - fan, height - fan, width, height))
+    return dark
+
+
+def _tags(picture: Canvas, palette: Palette, look: Look, stack: Stack, spot: tuple[int, int], size: int) -> None:
     """The markers of the units that everybody may see, each kind once, from the left along the upper edge."""
     marks: dict[str, None] = {}
     for one, hidden in zip(stack.looks, stack.hidden, strict=True):

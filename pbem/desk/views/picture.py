@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.names import side_called, unit_called
@@ -17,6 +17,9 @@ from pbem.kernel.telling.tale import Tale
 from pbem.kernel.text.words import did_you_mean
 from pbem.kernel.views.layers import Laid, Layer
 from pbem.values import NamedTuple
+
+if TYPE_CHECKING:
+    from pbem.draw import View
 
 COMMON = {"zoc": "zones of control", "supply": "lines of supply", "command": "radius of command", "reach": "reach"}
 
@@ -35,24 +38,31 @@ def picture(
 
     With a tale also what the step did. `size` is how large and in which colours: see `draw.Size`.
     """
-    from pbem.draw import Size, View, draw_board
+    from pbem.draw import Size, draw_board
 
     board = Board(campaign.scenario, position)
-    look = campaign.game.look(board)
     wishes = [layer(campaign, position, wish) for wish in overlays]
     laid = [one for wish in wishes for one in wish.laid]
     focus = [hex_id for wish in wishes for hex_id in _focus(board, wish)]
-    events = told.events if told else ()
-    view = View(campaign.scenario, position, look, events, laid, title, focus)
+    view = view_of(campaign, position, told)._replace(overlays=laid, title=title, focus=focus)
     return draw_board(view, Size(**size), progress=progress)
 
 
-def where_it_happened(campaign: Campaign, position: Position, told: Tale, **size: Any) -> tuple[int, ...]:
-    """The pixels of such a picture, without overlays, in which something happened."""
-    from pbem.draw import Size, View, action_box
+def view_of(campaign: Campaign, position: Position, told: Tale | None = None) -> View:
+    """What is drawn of a position, and with a tale what the step did."""
+    from pbem.draw import View
 
     look = campaign.game.look(Board(campaign.scenario, position))
-    return action_box(View(campaign.scenario, position, look, told.events), Size(**size))
+    return View(campaign.scenario, position, look, told.events if told else ())
+
+
+def where_it_happened(
+    campaign: Campaign, position: Position, told: Tale, *, is_framed: bool = True, **size: Any
+) -> tuple[int, ...]:
+    """The pixels of such a picture (or of the bare map), without overlays, in which something happened."""
+    from pbem.draw import Size, action_box
+
+    return action_box(view_of(campaign, position, told), Size(**size), is_framed)
 
 
 # -- overlays -------------------------------------------------------------------------------------------------
