@@ -5,6 +5,7 @@ const at = id => document.getElementById(id);
 const { steps } = JSON.parse(at("data").textContent);
 const articles = Array.from(document.querySelectorAll("article.step"));
 const view = at("view"), board = at("board"), slider = at("slider");
+const kit = at("boards") ? JSON.parse(at("boards").textContent) : null;
 const made = (tag, words, about) => Object.assign(document.createElement(tag), words === undefined ? {} : { textContent: words }, about);
 const plain = text => String(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
 let shown = -1, panel = "report";
@@ -57,20 +58,27 @@ function follow() {
 // -- the board: zoom and pan --
 
 const place = { zoom: 1, x: 0, y: 0 };  // the zoom over the size that fits, and where the corner of the picture lies
-const fitting = () => Math.min(view.clientWidth / (board.naturalWidth || 1), view.clientHeight / (board.naturalHeight || 1));
+const wide = () => (kit ? board.width : board.naturalWidth) || 1, high = () => (kit ? board.height : board.naturalHeight) || 1;
+const fitting = () => Math.min(view.clientWidth / wide(), view.clientHeight / high());
 const nearest = () => Math.max(8, 3 / fitting());  // at least three dots of the screen for one of the picture
 
 function showBoard(step) {
-  board.alt = step.happened || `The board after ${step.title}`;
-  at("missing").hidden = Boolean(step.board);
-  board.hidden = !step.board;
+  const words = step.happened || `The board after ${step.title}`, isDrawn = kit ? Boards.has(kit, step.drawn) : Boolean(step.board);
+  at("missing").hidden = isDrawn;
+  board.hidden = !isDrawn;
+  if (kit) {
+    board.setAttribute("aria-label", words);
+    if (isDrawn) Boards.draw(board, kit, step.drawn, () => steps[shown] === step).then(arrived, missing);
+    return;
+  }
+  board.alt = words;
   if (step.board) board.src = step.board; else board.removeAttribute("src");
   for (const near of [steps[shown + 1], steps[shown - 1]]) if (near && near.board) new Image().src = near.board;
 }
 
 function put() {
   const scale = fitting() * place.zoom;
-  for (const [axis, room, size] of [["x", view.clientWidth, board.naturalWidth * scale], ["y", view.clientHeight, board.naturalHeight * scale]]) {
+  for (const [axis, room, size] of [["x", view.clientWidth, wide() * scale], ["y", view.clientHeight, high() * scale]]) {
     place[axis] = size <= room ? (room - size) / 2 : Math.max(room - size, Math.min(0, place[axis]));
   }
   board.style.transform = `translate(${place.x}px, ${place.y}px) scale(${scale})`;
@@ -113,13 +121,15 @@ function fit() { place.zoom = 1; put(); }
 function gliding(move, ...values) { view.classList.add("gliding"); move(...values); }
 
 let size = "";  // of the picture: a board of another size is fitted anew, one of the same size stays where it is
-board.addEventListener("load", () => {
-  if (size !== `${board.naturalWidth} ${board.naturalHeight}`) place.zoom = 1;
-  size = `${board.naturalWidth} ${board.naturalHeight}`;
+function arrived() {
+  if (size !== `${wide()} ${high()}`) place.zoom = 1;
+  size = `${wide()} ${high()}`;
   view.classList.remove("gliding");
   put();
-});
-board.addEventListener("error", () => { board.hidden = true; at("missing").hidden = false; });
+}
+function missing() { board.hidden = true; at("missing").hidden = false; }
+board.addEventListener("load", arrived);
+board.addEventListener("error", missing);
 new ResizeObserver(() => { view.classList.remove("gliding"); put(); }).observe(view);
 
 const held = new Map();  // fingers or the mouse on the board

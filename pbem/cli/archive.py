@@ -23,6 +23,7 @@ def archive(
     as_zip: Annotated[bool, typer.Option("--zip", help="One zip; a name that ends in .zip says so too.")] = False,
     whole: Annotated[bool, typer.Option(help="Also orders not yet played and the secret of the dice.")] = False,
     scale: Annotated[int, typer.Option(help="Size of the boards in per cent, from 30 to 200.")] = 80,
+    boards: Annotated[str, typer.Option(help="kit: the page puts them together; png: a picture of each.")] = "kit",
     name: Name = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
@@ -44,7 +45,9 @@ def archive(
     is_zip = as_zip or out.lower().endswith(".zip")
     path = out or f"{called}-archive{'.zip' if is_zip else ''}"
     with bar("archive") as progress:
-        done = write_archive(store, called, path, is_zip=is_zip, is_whole=whole, scale=scale, progress=progress)
+        done = write_archive(
+            store, called, path, is_zip=is_zip, is_whole=whole, scale=scale, boards=boards, progress=progress
+        )
     if as_json:
         say_json(done.as_json())
     else:

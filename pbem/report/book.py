@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from pbem.values import NamedTuple, dataclass, field
 
@@ -50,6 +51,7 @@ class BookStep:
     points: Mapping[str, int] = field(default_factory=dict)  # victory points after this step, by side
     files: tuple[BookFile, ...] = ()
     action: tuple[int, ...] = ()  # the pixels of the board where something happened: left, top, right, bottom
+    drawn: str = ""  # its name among the boards of the kit
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,7 @@ class Book:
     outcome: str = ""
     luck: str = ""
     commitment: str = ""  # hex, published before the first die
+    kit: Mapping[str, Any] | None = None  # the boards as data; None where each is a picture of its own
     again: str = ""  # how often steps were taken back, and how many dice no longer count: a sentence
 
 

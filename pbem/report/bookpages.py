@@ -42,10 +42,11 @@ def index_page(book: Book, verifier: str, *, own: Own = None, warnings: list[str
             "turns": _turns(book, steps),
             "figures": _figures(book),
             "data": _data(steps),
+            "boards": _boards(book, {}),
         }
         style, bare = shelf.text("book.css") + shelf.text("index.css"), shelf.text("bare.css")
-        return _page(shelf, "index.html.j2", values, {"verifier": verifier, "script": shelf.text("index.js")},
-                     {"style": style, "bare_style": bare})  # fmt: skip
+        scripts = {"verifier": verifier, **_drawing(shelf, book), "script": shelf.text("index.js")}
+        return _page(shelf, "index.html.j2", values, scripts, {"style": style, "bare_style": bare})
 
     return written(page, own, warnings)
 
@@ -62,9 +63,10 @@ def series_book(
 
 def _series_html(shelf: Shelf, book: Book, pictures: Pictures) -> str:
     steps = _steps(book, DEEPER, pictures)
-    values = {"book": _about(book, steps, pictures), "turns": _turns(book, steps)}
+    values = {"book": _about(book, steps, pictures), "turns": _turns(book, steps), "boards": _boards(book, pictures)}
     style = shelf.text("book.css") + shelf.text("series.css")
-    return _page(shelf, "series.html.j2", values, {"script": shelf.text("series.js")}, {"style": style})
+    scripts = {**_drawing(shelf, book), "script": shelf.text("series.js")}
+    return _page(shelf, "series.html.j2", values, scripts, {"style": style})
 
 
 # -- HTML -----------------------------------------------------------------------------------------------------
@@ -94,10 +96,30 @@ def _unclosed(text: str) -> str:
 
 def _data(steps: list[dict[str, Any]]) -> Markup:
     """What the script wants to know, as JSON that cannot end its element."""
-    keys = ("label", "address", "title", "turn", "board", "happened", "proof", "action")
-    text = json.dumps(
-        {"steps": [{key: step[key] for key in keys} for step in steps]}, ensure_ascii=False, sort_keys=True
-    )
+    keys = ("label", "address", "title", "turn", "board", "drawn", "happened", "proof", "action")
+    return _json({"steps": [{key: step[key] for key in keys} for step in steps]})
+
+
+def _boards(book: Book, pictures: Pictures) -> Markup:
+    """The kit of the boards, with addresses instead of files; empty where each board is a picture of its own."""
+    if book.kit is None:
+        return Markup("")
+    files = {key: _address(book.kit[key], pictures) for key in ("ground",) if key in book.kit}
+    return _json({**book.kit, **files, "sheets": [_address(name, pictures) for name in book.kit.get("sheets", ())]})
+
+
+def _drawing(shelf: Shelf, book: Book) -> dict[str, str]:
+    """The script that puts boards together, where there is a kit."""
+    return {"drawing": shelf.text("board.js")} if book.kit is not None else {}
+
+
+def without_boards(page: bytes) -> bytes:
+    """A page of an archive without its boards, for whoever compares only what is written."""
+    return re.sub(rb'(<script type="application/json" id="boards">).*?(?=</script>)', rb"\1", page, flags=re.DOTALL)
+
+
+def _json(values: Mapping[str, Any]) -> Markup:
+    text = json.dumps(values, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return Markup(text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e"))
 
 
@@ -137,6 +159,7 @@ def _step(step: BookStep, deeper: int, pictures: Pictures) -> dict[str, Any]:
         **texts,
         "turn": step.turn,
         "side": step.side,
+        "drawn": step.drawn,
         "action": list(step.action),
         "proof": clean(step.proof),
         "address": quote(texts["label"], safe="/"),

@@ -1,4 +1,4 @@
-"""Time and size of the archive of a campaign at 5, 10 and 15 turns: both must grow with the number of turns."""
+"""Time and size of the archive of a campaign at 5, 10 and 15 turns, and beside one with a picture of every board."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from pbem.desk.archive.boards import PNG
 from pbem.desk.archive.make import about_of, contents_of, listed
 from pbem.desk.archive.manifest import PUBLISHED
 from pbem.desk.archive.parts import Contents, parts_of
 from pbem.desk.archive.write import write_zip
 from pbem.desk.replay.progress import silent
 from tests.bench.growth import growth
-from tests.bench.measure import Measurement, best_of
+from tests.bench.measure import Measurement, best_of, faster
 from tests.fuzz.desk_player import open_store, play
 from tests.fuzz.gwe_player import careful_orders
 
 TURNS = (5, 10, 15)
+AT_MOST_A = 4  # of the time and size that an archive takes with a picture of every board: a quarter
 
 
 def run() -> Iterator[Measurement]:
@@ -33,10 +35,21 @@ def run() -> Iterator[Measurement]:
             contents = after(whole, turns)
             times[turns] = best_of(lambda c=contents: write(c, path), 2)  # type: ignore[misc]
             sizes[turns] = os.path.getsize(path) / 1e6
+        pictures = best_of(lambda: write(replace(after(whole, TURNS[-1]), boards=PNG), path), 1)
+        size = os.path.getsize(path) / 1e6
+    last = TURNS[-1]
+    yield faster(f"time of the archive of {last} turns beside --boards png", times[last], pictures, AT_MOST_A)
+    yield smaller(f"size of the archive of {last} turns beside --boards png", sizes[last], size)
     for turns in TURNS[1:]:
         share = turns / TURNS[0]
         yield growth(f"time of the archive of {turns} turns", "s", times[TURNS[0]] * share, times[turns])
         yield growth(f"size of the archive of {turns} turns, zip", "MB", sizes[TURNS[0]] * share, sizes[turns])
+
+
+def smaller(name: str, ours: float, pictures: float) -> Measurement:
+    """The size of a zip against that of one with pictures."""
+    ratio = pictures / ours
+    return Measurement(name, "MB", ours, pictures, ratio, f"at least {AT_MOST_A} times as small", ratio >= AT_MOST_A)
 
 
 def after(whole: Contents, turns: int) -> Contents:

@@ -72,6 +72,17 @@ def test_what_is_there_is_not_overwritten(pbem: Pbem, here: Path) -> None:
     assert "there is no folder nowhere" in plain(pbem("archive", "--out", "nowhere/a").err)
 
 
+def test_boards_as_pictures_or_not_at_all(pbem: Pbem, here: Path) -> None:
+    said = pbem("archive", "--out", "a", "--boards", "jpg")
+    assert said.code == 2
+    assert "boards cannot be kept as 'jpg'; write --boards kit or png" in plain(said.err)
+    assert not (here / "a").exists()
+    assert pbem("archive", "--out", "a", "--boards", "png").code == 0
+    assert (here / "a" / "boards" / "0000-start.png").exists()
+    assert pbem("verify", "a").code == 0
+    assert pbem("restore", "a", "--db", "other.db").code == 0
+
+
 def test_a_changed_archive_is_not_good(pbem: Pbem, here: Path) -> None:
     pbem("archive", "--out", "a")
     post = next((here / "a" / "posts").glob("*red-fight.txt"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -15,8 +16,11 @@ def test_an_html_book_needs_no_other_file(pbem: Pbem, here: Path) -> None:
     said = pbem("book", "--out", "field.html", "--scale", "30", "--json")
     assert said.code == 0
     text = (here / "field.html").read_text(encoding="utf-8")
-    pictures = re.findall(r'<img[^>]+src="([^"]+)"', text)
-    assert len(pictures) >= said.json["steps"] > 5
+    kit = json.loads(re.findall(r'id="boards">(.*?)</script>', text)[0])
+    drawn = re.findall(r'<canvas[^>]+data-board="([^"]+)"', text)
+    assert len(drawn) == said.json["steps"] > 5
+    assert set(drawn) == set(kit["boards"])
+    pictures = [kit["ground"], *kit["sheets"], *re.findall(r'<img[^>]+src="([^"]+)"', text)]
     assert all(address.startswith("data:image/png;base64,") for address in pictures)
     assert said.json["pictures"] == []
     assert SECRET_ORDER not in text  # of a step that is not played yet

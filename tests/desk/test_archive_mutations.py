@@ -118,11 +118,11 @@ def test_other_files_with_another_byte_do_not_fit_the_record(
     contents = contents_from(archive, manifest, record_of(archive, manifest))
     given = list(parts_of(contents, silent))
     monkeypatch.setattr(archive_comparing, "parts_of", lambda *_: given)
-    assert compare_parts(contents, manifest, True, silent) == ([], [])
+    assert compare_parts(archive, contents, manifest, True, silent) == ([], [])
     for number in range(FORGED):
         name, other = one_changed(files, MADE[number % len(MADE)], chance)
         listed = manifest_of(as_archive(forged(about, other)))
-        found, notes = compare_parts(contents, listed, True, silent)
+        found, notes = compare_parts(archive, contents, listed, True, silent)
         assert [fault.file for fault in found] == [name]
         assert notes == []
         is_order = name.startswith("orders/") and name.endswith(".txt")

@@ -22,7 +22,7 @@ from pbem.errors import BadRecord, UsageError
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import helpers
-from tests.desk.archives import SECRET_ORDER, Files, about_in, entries_in, files_in, played_store, written
+from tests.desk.archives import SECRET_ORDER, Files, about_in, entries_in, files_in, forged, played_store, written
 from tests.desk.helpers import NAME, NOW, accept, bid, new_store, order_file, play_on, play_turn, run, send
 
 
@@ -53,7 +53,7 @@ def test_everything_is_there_and_listed(folder: Path, files: Files) -> None:
     assert steps == 7
     for form in ("txt", "md", "bbcode", "html"):
         assert sum(name.startswith("posts/") and name.endswith(form) for name in files) == steps
-    assert sum(name.startswith("boards/") for name in files) == steps + 1
+    assert [name for name in files if name.startswith("boards/")] == ["boards/counters-1.png", "boards/ground.png"]
     assert all(files[name].startswith(b"\x89PNG") for name in files if name.endswith(".png"))
     assert set(manifest_of(open_archive(str(folder))).files) == set(files) - {"manifest.json"}
 
@@ -226,7 +226,8 @@ def test_before_the_first_step_there_is_the_set_up(tmp_path: Path) -> None:
     accept(store, "RED", f"{SECRET_ORDER}\n", step="bid")
     files = files_in(written(store, tmp_path / "archive"))
     assert len(entries_in(files)) == 1
-    assert "boards/0000-start.png" in files
+    assert "boards/ground.png" in files
+    assert b'"0000-start":[' in files["index.html"]
     assert not [name for name, data in files.items() if SECRET_ORDER.encode() in data]
     assert verify_archive(str(tmp_path / "archive")).is_good
 
@@ -273,10 +274,33 @@ def test_boards_may_be_larger_or_smaller(store: Store, tmp_path: Path) -> None:
     archive(store, NAME, str(tmp_path / "small"), scale=30)
     archive(store, NAME, str(tmp_path / "large"), scale=120)
     small, large = files_in(tmp_path / "small"), files_in(tmp_path / "large")
-    assert len(small["boards/0000-start.png"]) < len(large["boards/0000-start.png"])
+    assert len(small["boards/ground.png"]) < len(large["boards/ground.png"])
     assert verify_archive(str(tmp_path / "small")).is_good  # boards are drawn again at their own scale
     with pytest.raises(UsageError, match="from 30 to 200 per cent, not 201"):
         archive(store, NAME, str(tmp_path / "huge"), scale=201)
+
+
+def test_every_board_may_be_a_picture_of_its_own(store: Store, tmp_path: Path) -> None:
+    archive(store, NAME, str(tmp_path / "a"), boards="png")
+    files = files_in(tmp_path / "a")
+    boards = [name for name in files if name.startswith("boards/")]
+    assert len(boards) == about_in(tmp_path / "a").steps + 1
+    assert all(name in files["index.html"].decode() for name in boards)
+    assert verify_archive(str(tmp_path / "a")).is_good
+    with pytest.raises(UsageError, match="cannot be kept as 'jpg'; write --boards kit or png"):
+        archive(store, NAME, str(tmp_path / "b"), boards="jpg")
+
+
+def test_a_board_that_was_moved_in_the_page_is_noticed(store: Store, tmp_path: Path) -> None:
+    archive(store, NAME, str(tmp_path / "a"))
+    page, manifest = tmp_path / "a" / "index.html", tmp_path / "a" / "manifest.json"
+    text = page.read_text(encoding="utf-8")
+    start = text.index('"0000-start":[') + len('"0000-start":[')
+    page.write_text(text[:start] + "0," + text[start:], encoding="utf-8")
+    found = forged(about_in(tmp_path / "a"), files_in(tmp_path / "a"))
+    manifest.write_bytes(found["manifest.json"])
+    assert [fault.file for fault in verify_archive(str(tmp_path / "a")).faults] == ["index.html"]
+    assert verify_archive(str(tmp_path / "a"), is_drawn=False).is_good  # --quick compares words, not boards
 
 
 def test_it_tells_how_far_it_has_come(store: Store, tmp_path: Path) -> None:

@@ -231,12 +231,13 @@ def test_the_owner_can(pbem: Pbem, worlds: tuple[Path, Path]) -> None:
         assert plain(one) != plain(other)
 
 
-def test_a_book_shows_no_more_than_the_posts(worlds: tuple[Path, Path]) -> None:
-    books = [bind(open_store(str(path)), "", "md", scale=30, side=eyes) for eyes in ("CP", "AL") for path in worlds]
+@pytest.mark.parametrize("form", ["md", "html"])
+def test_a_book_shows_no_more_than_the_posts(worlds: tuple[Path, Path], form: str) -> None:
+    books = [bind(open_store(str(path)), "", form, scale=30, side=eyes) for eyes in ("CP", "AL") for path in worlds]
     one, other, *own = [(plain(book.text), book.pictures) for book in books]
     assert one == other
     assert own[0][0] != own[1][0]
-    assert own[0][1] != own[1][1]
+    assert own[0][1] != own[1][1] or form == "html"  # a page has its boards in it
 
 
 def everything(pbem: Pbem, db: Path, eyes: str) -> Iterator[tuple[str, str | bytes]]:

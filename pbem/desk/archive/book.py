@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pbem.desk.archive.boards import KIT, PNG
 from pbem.desk.archive.make import contents_of
 from pbem.desk.archive.manifest import SCALES
 from pbem.desk.archive.parts import told_book
@@ -12,7 +13,7 @@ from pbem.desk.record.eyes import ALL, eyes_of, hidden_now
 from pbem.desk.replay.load import load
 from pbem.desk.replay.progress import Progress, silent
 from pbem.errors import UsageError
-from pbem.values import NamedTuple
+from pbem.values import NamedTuple, replace
 
 if TYPE_CHECKING:
     from pbem.store.entry import Reads
@@ -38,7 +39,8 @@ def bind(
     campaign, state = load(store, name)
     eyes = eyes_of(campaign, state, side)
     contents, _, _ = contents_of(store, campaign.id, eyes == ALL and bool(hidden_now(campaign, state)), scale, eyes)
-    book, pictures = told_book(contents, progress, eyes)
+    # A page puts its boards together; beside Markdown each is a picture of its own.
+    book, pictures = told_book(replace(contents, boards=KIT if form == "html" else PNG), progress, eyes)
     warnings: list[str] = []
     inside = pictures if form == "html" else None
     text = series_book(book, form, pictures=inside, own=own or None, warnings=warnings)

@@ -150,6 +150,6 @@ def _compare(
         )
         verdict.faults += compare_dice(archive, manifest)
     elif not verdict.faults:
-        faults, notes = compare_parts(contents, manifest, is_drawn, progress)
+        faults, notes = compare_parts(archive, contents, manifest, is_drawn, progress)
         verdict.faults += faults
         verdict.notes += notes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pbem.desk.archive.boards import Pictured
 from pbem.desk.archive.posts import Posts
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.replay.steps import StepTold
@@ -14,17 +15,10 @@ from pbem.dice.luck import Thrown, luck_of, verdict
 from pbem.kernel.board import Board
 from pbem.kernel.facts import losses
 from pbem.report.book import Book, BookChart, BookFile, BookStep
-from pbem.values import NamedTuple, dataclass, field
+from pbem.values import dataclass, field
 
 if TYPE_CHECKING:
     from pbem.desk.replay.step_facts import StepFacts
-
-
-class Pictured(NamedTuple):
-    """The board after a step: its file, and where in it something happened."""
-
-    file: str
-    action: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -38,17 +32,21 @@ class Chronicle:
     anchors: dict[str, str] = field(default_factory=dict)  # of the dice, by party
     end: str = ""
 
-    def begin(self, board: str) -> None:
+    def begin(self, board: str, drawn: str) -> None:
         """The set-up is the first page."""
         place = self.campaign.game.set_up(self.campaign.scenario)
         words = f"The set-up of {self.campaign.scenario.title}."
         date = date_of(self.campaign, place.turn)
-        page = BookStep("start", "Set-up", place.turn, "", board, words, f"<p>{words}</p>", words, words, date=date)
+        page = BookStep(
+            "start", "Set-up", place.turn, "", board, words, f"<p>{words}</p>", words, words, date=date, drawn=drawn
+        )
         self.steps.append(page)
         self.thrown.setdefault(place.turn, [])
         self.anchors |= self.campaign.terms.anchors
 
-    def take(self, told: StepTold, posts: Posts, board: Pictured, files: tuple[BookFile, ...], taken_back: str) -> None:
+    def take(
+        self, told: StepTold, posts: Posts, board: Pictured, files: tuple[BookFile, ...], taken_back: str, drawn: str
+    ) -> None:
         """A played step; one that was taken back is told, but nothing of it counts."""
         step = told.step
         name, title = step.label, step.title
@@ -60,6 +58,7 @@ class Chronicle:
             posts.texts["html"], posts.bare, text, posts.proof, date_of(self.campaign, step.turn), told.at,
             {} if taken_back else losses_of(self.campaign, step),
             {} if taken_back else points_of(self.campaign, step), files, board.action,
+            drawn,
         ))  # fmt: skip
         cast = thrown_in(self.campaign, self.habits, step.facts)
         self.thrown.setdefault(step.turn, []).extend([] if taken_back else cast)

@@ -12,7 +12,10 @@ from pbem.desk.replay.progress import Progress
 from pbem.dice.cleaning import post_text
 from pbem.dice.judging import judge_post
 from pbem.errors import Refusal
+from pbem.report.bookpages import without_boards
 from pbem.values import NamedTuple
+
+PAGES_WITH_BOARDS = ("index.html", "book.html")
 
 
 class FileFault(NamedTuple):
@@ -31,10 +34,14 @@ def is_picture(name: str) -> bool:
 
 
 def compare_parts(
-    contents: Contents, manifest: Manifest, is_drawn: bool, progress: Progress
+    archive: Archive, contents: Contents, manifest: Manifest, is_drawn: bool, progress: Progress
 ) -> tuple[list[FileFault], list[str]]:
     """All files made again from the record, against those that the manifest lists; faults and notes."""
-    given = {name: listing_of(data) for name, data in parts_of(contents, progress, is_drawn)}
+    given, pages = dict[str, Listing](), dict[str, bytes]()
+    for name, data in parts_of(contents, progress, is_drawn):
+        given[name] = listing_of(data)
+        if name in PAGES_WITH_BOARDS:
+            pages[name] = data
     listed = {name: listing for name, listing in manifest.files.items() if is_drawn or not is_picture(name)}
     faults = [
         FileFault(name, "it is listed, but the record gives no such file") for name in listed if name not in given
@@ -46,7 +53,15 @@ def compare_parts(
             "the pictures were drawn with other libraries than those of this machine, so they were not compared"
         )
         wrong = [name for name in wrong if not is_picture(name) or name not in listed]
+        is_drawn = False
+    if not is_drawn:  # what is written on a page is compared, the boards in it are not
+        wrong = [name for name in wrong if name not in pages or not _reads_alike(archive, name, pages[name])]
     return [*faults, *(FileFault(name, "it is not what the record gives") for name in wrong)], notes
+
+
+def _reads_alike(archive: Archive, name: str, data: bytes) -> bool:
+    """Whether a page says what the record gives, its boards left out."""
+    return name in archive.sizes and without_boards(archive.read(name)) == without_boards(data)
 
 
 def _is_drawn_elsewhere(given: Mapping[str, Listing], listed: Mapping[str, Listing]) -> bool:

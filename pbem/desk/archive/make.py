@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem.desk.archive.boards import KIT, check_kind
 from pbem.desk.archive.disclose import shown_of
 from pbem.desk.archive.files import MANIFEST
 from pbem.desk.archive.manifest import FINISHED, PUBLISHED, SCALE, SCALES, WHOLE, About, Listing, Manifest, listing_of
@@ -16,7 +17,7 @@ from pbem.desk.replay.load import load
 from pbem.desk.replay.progress import Progress, silent
 from pbem.errors import UsageError
 from pbem.store.entry import Entry
-from pbem.values import dataclass
+from pbem.values import dataclass, replace
 
 if TYPE_CHECKING:
     from pbem.store.entry import Reads
@@ -58,13 +59,16 @@ def archive(
     is_zip: bool = False,
     is_whole: bool = False,
     scale: int = SCALE,
+    boards: str = KIT,
     progress: Progress = silent,
 ) -> Archived:
     """Write the archive of a campaign. Of one that goes on only what everybody may know, unless it is to be whole."""
     check_place(path)
+    check_kind(boards)
     if scale not in SCALES:
         raise UsageError(f"the boards of an archive have from {SCALES[0]} to {SCALES[-1]} per cent, not {scale}")
-    contents, left_out, held = contents_of(store, campaign, is_whole, scale)
+    found, left_out, held = contents_of(store, campaign, is_whole, scale)
+    contents = replace(found, boards=boards)
     files: dict[str, Listing] = {}
     parts = listed(contents.about, parts_of(contents, progress), files)
     if is_zip:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.resources import files as resources
 from typing import Any
 
+from pbem.desk.archive.boards import KIT, Boards, boards_of
 from pbem.desk.archive.charts import charts_of
-from pbem.desk.archive.chronicle import Chronicle, Pictured, chronicle_of
+from pbem.desk.archive.chronicle import Chronicle, chronicle_of
 from pbem.desk.archive.files import MANIFEST
 from pbem.desk.archive.manifest import About
 from pbem.desk.archive.posts import posts_of
@@ -28,7 +29,6 @@ from pbem.desk.replay.steps import StepTold, retaken, retold, taken_back
 from pbem.desk.views.citing import luck_line
 from pbem.desk.views.dice_so_far import summed
 from pbem.desk.views.history import lines_of
-from pbem.desk.views.picture import picture, where_it_happened
 from pbem.desk.views.steps_seen import step_seen
 from pbem.desk.views.telling import tale
 from pbem.errors import BadRecord
@@ -62,6 +62,7 @@ class Contents:
     entries: Sequence[Entry]
     file_of: Callable[[str], bytes | None]
     secrets: Mapping[str, str]
+    boards: str = KIT
 
 
 def parts_of(contents: Contents, progress: Progress, is_drawn: bool = True) -> Iterator[Part]:
@@ -73,8 +74,10 @@ def parts_of(contents: Contents, progress: Progress, is_drawn: bool = True) -> I
     for entry in contents.entries:
         yield from _file_parts(contents, entry)
     chronicle = chronicle_of(contents.campaign)
-    yield from _step_parts(contents, chronicle, progress, is_drawn)
-    yield from _book_parts(contents, chronicle, is_drawn)
+    boards = boards_of(contents.boards, contents.about.scale, is_drawn)
+    yield from _step_parts(contents, chronicle, boards, progress)
+    yield from boards.rest()
+    yield from _book_parts(contents, chronicle, boards, is_drawn)
 
 
 def _readme(contents: Contents) -> str:
@@ -128,15 +131,14 @@ def _file_parts(contents: Contents, entry: Entry) -> Iterator[Part]:
 
 
 def _step_parts(
-    contents: Contents, chronicle: Chronicle, progress: Progress, is_drawn: bool, eyes: str = ALL
+    contents: Contents, chronicle: Chronicle, boards: Boards, progress: Progress, eyes: str = ALL
 ) -> Iterator[Part]:
     campaign, back = contents.campaign, taken_back(contents.entries)
     names = {e.seq: f"{file_name(e.seq, body)}.txt" for e in contents.entries if (body := file_in(e))}
-    board = "boards/0000-start.png"
-    chronicle.begin(board)
-    if is_drawn:
-        start = campaign.game.set_up(campaign.scenario)
-        yield board, picture(campaign, start, scale=contents.about.scale, title=f"{campaign.name}, the set-up")
+    first = "0000-start"
+    chronicle.begin(boards.shown(first), first)
+    start = campaign.game.set_up(campaign.scenario)
+    yield from boards.take(campaign, start, None, first, f"{campaign.name}, the set-up")[1]
     for played in retold(contents.entries, campaign):
         scene, step = step_seen(campaign, played.step, eyes)
         told = played._replace(step=step)
@@ -144,14 +146,13 @@ def _step_parts(
         name = f"{told.number:04}-{_PLAIN.sub('-', told.step.label)}"
         luck = luck_line(campaign, summed(campaign, chronicle.habits, told.state.luck))
         tells = tale(scene, step.after, step.facts)
-        posts = posts_of(scene, told.state, step, tells, FORMATS, f"../boards/{name}.png", luck, eyes)
+        board = boards.shown(name)
+        posts = posts_of(scene, told.state, step, tells, FORMATS, f"../{board}" if board else "", luck, eyes)
         yield from ((f"posts/{name}.{form}", text.encode()) for form, text in posts.texts.items())
-        scale = contents.about.scale
-        if is_drawn:
-            title = f"{campaign.name}, turn {step.turn}. {step.title}"
-            yield f"boards/{name}.png", picture(scene, step.after, tells, scale=scale, title=title)
-        pictured = Pictured(f"boards/{name}.png", where_it_happened(scene, step.after, tells, scale=scale))
-        chronicle.take(told, posts, pictured, _links(campaign, told, name, names), back.get(told.seq, ""))
+        title = f"{campaign.name}, turn {step.turn}. {step.title}"
+        pictured, parts = boards.take(scene, step.after, tells, name, title)
+        yield from parts
+        chronicle.take(told, posts, pictured, _links(campaign, told, name, names), back.get(told.seq, ""), name)
 
 
 def _links(campaign: Campaign, told: StepTold, name: str, names: Mapping[int, str]) -> tuple[BookFile, ...]:
@@ -169,11 +170,12 @@ def _links(campaign: Campaign, told: StepTold, name: str, names: Mapping[int, st
 def told_book(contents: Contents, progress: Progress, eyes: str = ALL) -> tuple[Book, dict[str, bytes]]:
     """The book alone, as these eyes may read it, and its pictures by name."""
     chronicle = chronicle_of(contents.campaign)
-    parts = _step_parts(contents, chronicle, progress, True, eyes)
-    pictures = {name: data for name, data in parts if name.startswith("boards/")}
+    boards = boards_of(contents.boards, contents.about.scale, True)
+    parts = _step_parts(contents, chronicle, boards, progress, eyes)
+    pictures = {name: data for name, data in parts if name.startswith("boards/")} | dict(boards.rest())
     charts = list(charts_of(chronicle, True))
     pictures |= {chart.file: data for chart, data in charts}
-    return _book(contents, chronicle, [chart for chart, _ in charts], ()), pictures
+    return replace(_book(contents, chronicle, [chart for chart, _ in charts], ()), kit=boards.data()), pictures
 
 
 def _book(contents: Contents, chronicle: Chronicle, charts: Sequence[BookChart], files: Sequence[BookFile]) -> Book:
@@ -182,7 +184,7 @@ def _book(contents: Contents, chronicle: Chronicle, charts: Sequence[BookChart],
     return replace(chronicle.book(tuple(charts), tuple(files), end), again=again)
 
 
-def _book_parts(contents: Contents, chronicle: Chronicle, is_drawn: bool) -> Iterator[Part]:
+def _book_parts(contents: Contents, chronicle: Chronicle, boards: Boards, is_drawn: bool) -> Iterator[Part]:
     lines = lines_of(contents.entries)
     yield "timeline.txt", timeline(contents.about, lines).encode()
     yield "timeline.json", json_bytes({"campaign": contents.about.campaign, "entries": [e.as_json() for e in lines]})
@@ -194,7 +196,7 @@ def _book_parts(contents: Contents, chronicle: Chronicle, is_drawn: bool) -> Ite
     for name in ("verify_dice.py", "verify_dice.html"):
         yield name, (resources("pbem.dice.verifiers") / name).read_bytes()
     files = [BookFile(title, name) for name, title in PAGES.items()]
-    yield from _pages(_book(contents, chronicle, charts, files))
+    yield from _pages(replace(_book(contents, chronicle, charts, files), kit=boards.data()))
 
 
 def _pages(book: Book) -> Iterator[Part]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 
+from pbem.desk.archive.boards import KIT, PNG
 from pbem.desk.archive.files import Archive
 from pbem.desk.archive.make import about_of
 from pbem.desk.archive.manifest import Manifest, listing_of
@@ -82,4 +83,5 @@ def contents_from(archive: Archive, manifest: Manifest, entries: Sequence[Entry]
     """What the archive was made from; from this all its files can be made again."""
     campaign = opened_by(entries)
     about = about_of(manifest.about.kind, campaign, entries, manifest.about.scale)
-    return Contents(about, campaign, entries, files_by_hash(archive, manifest), secrets_of(archive, manifest))
+    boards = PNG if "boards/0000-start.png" in manifest.files else KIT
+    return Contents(about, campaign, entries, files_by_hash(archive, manifest), secrets_of(archive, manifest), boards)
