@@ -11,7 +11,7 @@ from tests.games.case_files import CaseFiles
 from tests.games.italia18.card import GAME
 
 CASES = CaseFiles(GAME, Path(__file__).parent)
-EXAMPLES = {"4.0", "11.1.1", "11.2.8", "12.2.2", "12.2.3", "12.2.4", "12.2.6", "12.2.8", "12.5", "14.0"}  # with worked examples
+EXAMPLES = {"4.0", "11.1.1", "11.2.8", "12.2.2", "12.2.3", "12.2.4", "12.2.6", "12.2.8", "12.5", "14.0"}  # worked ones
 
 
 @pytest.mark.parametrize("path", CASES.paths, ids=lambda path: path.stem)

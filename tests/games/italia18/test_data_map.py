@@ -6,6 +6,8 @@ import itertools
 
 import pytest
 
+from pbem.draw.style import styles_of
+from pbem.games.italia18.look import STYLES
 from pbem.games.italia18.ways import is_passable
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map, contiguous
@@ -83,6 +85,15 @@ def test_nothing_lies_west_of_the_adige() -> None:
     for a, b in PIAVE.along:
         assert not {a, b} & barred
     assert not {PIAVE.places[name] for name in ("Trento", "Verona", "Rovereto")} & barred
+
+
+def test_all_that_counts_is_drawn() -> None:
+    """Ground, rivers, crests, bridges and ways that players pay for have a style, or the board would hide them."""
+    drawn = styles_of(STYLES)
+    for map in MAPS.values():
+        assert set(map.base.values()) <= set(drawn)
+        assert {one.name for found in map.on_side.values() for one in found} <= set(drawn)
+        assert {one.name for found in map.along.values() for one in found} <= set(drawn)
 
 
 def test_2_1d_no_way_leads_round_the_adige() -> None:
