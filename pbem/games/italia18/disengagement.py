@@ -22,7 +22,7 @@ from pbem.kernel.table import Table
 from pbem.kernel.tally import Tally, Term, tally
 from pbem.values import dataclass
 
-LED, STARRED = "R3", "*r1"
+LED, STARRED, LONG, LONGEST = "R3", "*r1", "r3", "r4"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def roll(board: Board, table: Table, test: Test) -> str:
     """See 13.0b: one die for the stack, named by its hex."""
     drm = modifiers(board, test)
     die = table.roll(f"disengagement from {test.hex}", rule="13.0b", by=test.side, kind="disengagement")
-    found = board.scenario.chart("disengagement").result(die + drm.total)
+    found = as_applied(board, test, board.scenario.chart("disengagement").result(die + drm.total))
     board.note("disengagement", "13.0b", hex=test.hex, die=die, drm=drm.as_json(), result=found)
     return found
 
@@ -129,15 +129,16 @@ def is_in_retreat_mode(board: Board, test: Test) -> bool:
 # -- leaving -------------------------------------------------------------------------------------------------
 
 
+def as_applied(board: Board, test: Test, found: str) -> str:
+    """See 13.0c, ruling R10: r4 is for units in Retreat mode; for all others it is r3."""
+    return LONG if found == LONGEST and not is_in_retreat_mode(board, test) else found
+
+
 def lengths(board: Board, test: Test, found: str) -> tuple[int, ...]:
     """13.0c (see ruling R10): one hex and up to the number at the owner's choice, R3 exactly three; r4 is three for
     who is not in Retreat mode."""
-    most = int(found[-1])
-    if found == LED:
-        return (most,)
-    if found == "r4" and not is_in_retreat_mode(board, test):
-        most -= 1
-    return tuple(range(1, most + 1))
+    most = int(as_applied(board, test, found)[-1])
+    return (most,) if found == LED else tuple(range(1, most + 1))
 
 
 def flights_of(board: Board, test: Test, found: str) -> list[Flight]:

@@ -157,6 +157,9 @@ def why_not(board: Board, walking: Walk, goal: HexId, here: HexId, left: int) ->
         rule, why = why_closed(board, walking, here, goal)
         if rule:
             return Illegal(rule, f"{walking.names}: {why}", found=f"a step from {here} to {goal}")
+    if walking.how == MARCH and enemy_near(board, here, walking.side):
+        why = f"an enemy is within two hexes of {here}, too near for {walking.names} to make a forced march"
+        return Illegal("11.2.6a", why, found=f"a march from {here}", advice=f"write `move {walking.names} to ...`")
     found = way(board, walking, here, left)
     options = nearest(board.map, found.cost, here, goal, lambda cost: f"{shown(cost)} of {shown(left)} MP")
     why = f"{walking.names} cannot reach {board.map.called(goal)} from {here}"

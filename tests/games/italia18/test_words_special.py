@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pbem.games.italia18 import (
     air,
     displays,
@@ -14,10 +16,13 @@ from pbem.games.italia18 import (
     silence,
 )
 from pbem.games.italia18.by_mail.orders_special import Display, Fly, Refugees, RetreatOrder, Sabotage, Swap, Withdraw
+from pbem.games.italia18.by_mail.sheet_lines import order_lines
 from pbem.games.italia18.counters import CP, EN, SIDES
+from pbem.games.italia18.steps import steps
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import UnitId
+from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.sequence import stem_of
 from pbem.kernel.telling.tale import tale_of
 from pbem.report import report_step
 from tests.games.italia18.boards import hexes
@@ -100,3 +105,25 @@ def test_s3_sp4_bombs_on_a_pontoon() -> None:
     missions.run(here, table(here, {"IT-air1 over W1834 / pontoon attacked": 4}), [order], EN, EN)
     assert "attacks the pontoon in W1834" in post(here)
     assert "it holds" in post(here)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "turn", "step", "side", "notes", "line"),
+    [
+        ("caporetto", {}, 3, "cp-hinder-1", CP, {}, "# refugees HEX, HEX, HEX"),
+        ("caporetto", {}, 2, "cp-hinder-1", CP, {"sabotage": "1"}, "# sabotage HEX/HEX   # 1 left"),
+        ("caporetto", {}, 2, "en-move-1", EN, {}, "# retreat-order"),
+        ("caporetto", {}, 2, "en-move-1", EN, {"retreat-order": "EN"}, "# exit UNITS from HEX"),
+        ("caporetto", {}, 1, "en-move-1", EN, {}, "# burn IT-depot"),
+        ("caporetto", {}, 1, "cp-combat-1", CP, {}, "# assign GE-st3 to UNIT   # now with GE-Leib"),
+        ("radetzky", {}, 1, "set-up", EN, {}, "# display 52   # its regiments are one division"),
+        ("solstice", {"what-if": "yes"}, 1, "set-up", CP, {}, "# swap BRIGADE with DIVISION   # 3 times at most"),
+        ("solstice", {}, 1, "en-move-1", EN, {}, "# drive IT-trucks with UNITS to HEX drop UNITS"),
+    ],
+)
+def test_the_sheet_offers_what_only_this_scenario_has(
+    scenario: str, options: dict[str, str], turn: int, step: str, side: Side, notes: dict[str, str], line: str
+) -> None:
+    """See 7.0c, 11.3.2a, S1.sp9, S1.sp12, S2.opt1, S4.opt1: nobody has to look his verbs up."""
+    here = begin(scenario, options, turn=turn, notes={"sequence": "1", "weather": "fair", **notes})
+    assert line in order_lines(here, side, stem_of(steps(here.scenario)[step].kind))

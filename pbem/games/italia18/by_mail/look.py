@@ -26,24 +26,24 @@ SYMBOLS = {
 MARKS = {
     "dg": MarkLook("DG", "red", "Disorganized"),
     "rg": MarkLook("RG", "orange", "Reorganizing"),
-    "oos": MarkLook("OOS", "red", "out of supply"),
-    "offensive": MarkLook("Off", "purple", "in Offensive mode"),
+    "oos": MarkLook("OOS", "red", "Out of supply"),
+    "offensive": MarkLook("Off", "purple", "In Offensive mode"),
     "bruchmueller": MarkLook("Br", "purple", "Bruchmueller event"),
     "reserves": MarkLook("Res", "green", "Reserves marker"),
-    "frozen": MarkLook("HC", "grey", "reserve of the High Command"),
+    "frozen": MarkLook("HC", "grey", "Reserve of the High Command"),
     "exploitation": MarkLook("Exp", "blue", "Exploitation marker"),
     "disengage": MarkLook("Dis", "brown", "Disengagement marker"),
     "pinned": MarkLook("Pin", "ink", "Pinned"),
-    "retreat-mode": MarkLook("RM", "brown", "in Retreat mode"),
-    "refugees": MarkLook("Ref", "grey", "refugees on the road"),
+    "retreat-mode": MarkLook("RM", "brown", "In Retreat mode"),
+    "refugees": MarkLook("Ref", "grey", "Refugees on the road"),
     "no-firing": MarkLook("NF", "red", "No Firing marker"),
-    "attacked": MarkLook("A", "grey", "has attacked in this phase"),
-    "fired": MarkLook("F", "grey", "has fired in this phase"),
-    "mission": MarkLook("Air", "blue", "on a mission"),
+    "attacked": MarkLook("A", "grey", "Has attacked in this phase"),
+    "fired": MarkLook("F", "grey", "Has fired in this phase"),
+    "mission": MarkLook("Air", "blue", "On a mission"),
 }
 HEXES = {
-    "held": MarkLook("VP", "ink", "ground that has changed hands"),
-    "rommel": MarkLook("Rommel", "red", "the Rommel counter"),
+    "held": MarkLook("VP", "ink", "Ground that has changed hands"),
+    "rommel": MarkLook("Rommel", "red", "The Rommel counter"),
 }
 DIVISION = 100  # the rank of the strongest in a stack
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pbem.games.italia18 import reinforcements
 from pbem.games.italia18.battle import combat_units_in
+from pbem.games.italia18.by_mail.sheet_special import assignments, at_the_end, before_moving, hindering, setting_up
 from pbem.games.italia18.by_mail.summary import date, sky
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.guns import OFFENSIVE
@@ -39,8 +40,9 @@ def _move(board: Board, side: Side) -> Lines:
     lines += [f"# release {', '.join(frozen)}"] if frozen else []
     bound = [unit for unit in board.on_map(side) if _is_bound(board, unit)]
     lines += [f"# in enemy zones of control: {', '.join(bound)}"] if bound else []
-    return [*lines, "# move UNITS to HEX-HEX", "# march UNIT to HEX", "# relieve UNIT by UNIT", "# disengage UNITS",
-            "# reserve UNITS", "# demolish HEX/HEX", "# rebuild HEX/HEX"]  # fmt: skip
+    usual = ["# move UNITS to HEX-HEX", "# march UNIT to HEX", "# relieve UNIT by UNIT", "# disengage UNITS",
+             "# reserve UNITS", "# demolish HEX/HEX", "# rebuild HEX/HEX"]  # fmt: skip
+    return [*before_moving(board, side), *lines, *usual, *at_the_end(board, side)]
 
 
 def _is_bound(board: Board, unit: UnitId) -> bool:
@@ -52,7 +54,7 @@ def _combat(board: Board, side: Side) -> Lines:
     """See 12.1a, 13.0a: what could be attacked from where the units stand, and who may disengage."""
     found = _targets(board, side, lambda unit: not board.is_marked(unit, DISENGAGE))
     leaving = dict.fromkeys([board.hex_of(unit) for unit in board.on_map(side) if board.is_marked(unit, DISENGAGE)])
-    return [*found, *(f"leave {here}" for here in leaving), "# more"]
+    return [*assignments(board, side), *found, *(f"leave {here}" for here in leaving), "# more"]
 
 
 def _targets(board: Board, side: Side, may: Callable[[UnitId], bool]) -> Lines:
@@ -74,4 +76,6 @@ def _exploit(board: Board, side: Side) -> Lines:
     return [*attacks, *(f"# exploit {unit} to HEX" for unit in going), *(f"# displace {gun} to HEX" for gun in guns)]
 
 
-_KINDS: Mapping[str, Callable[[Board, Side], Lines]] = {"move": _move, "combat": _combat, "exploit": _exploit}
+_KINDS: Mapping[str, Callable[[Board, Side], Lines]] = {
+    "set-up": setting_up, "hinder": hindering, "move": _move, "combat": _combat, "exploit": _exploit,
+}  # fmt: skip
