@@ -28,6 +28,7 @@ BARRED = {
 def declare(board: Board, attack: Attack, sequence: int) -> Battle:
     """12.2.1 (see 12.1a, 12.1b, 12.1c, rulings R30, R139): everything is checked; from now on nothing can change."""
     defenders = _check_target(board, attack)
+    _check_once(attack)
     for unit in attack.units:
         check_attacker(board, attack, unit)
     _check_assault(board, attack)
@@ -40,6 +41,15 @@ def declare(board: Board, attack: Attack, sequence: int) -> Battle:
             advice="let such a unit take part, or leave the attack out",
         )  # fmt: skip
     return Battle(attack, defenders, sequence)
+
+
+def _check_once(attack: Attack) -> None:
+    """See 12.1c, 15.2.2b: nobody attacks or fires twice in one attack, however often the order names him."""
+    for named in (attack.units, attack.guns, attack.assault):
+        again = [unit for number, unit in enumerate(named) if unit in named[:number]]
+        if again:
+            why = f"{again[0]} is named twice in this attack"
+            raise Illegal("12.1c", why, found=", ".join(named), wanted="each of them once", advice="name it once")
 
 
 def _check_target(board: Board, attack: Attack) -> tuple[UnitId, ...]:

@@ -28,8 +28,10 @@ from pbem.values import replace
 
 def plan(board: Board, order: Move, phase: Phase, *, is_leaving: bool = False) -> tuple[Trip, ...]:
     """11.1.1a (see ruling R116): the trips of a stack that begins in one hex, and of those whom it drops on its way."""
-    for unit in order.units:
+    for number, unit in enumerate(order.units):
         check_unit(board, unit, phase)
+        if unit in order.units[:number]:
+            raise Illegal("11.1.1a", f"{unit} is named twice in one move", found=str(order), wanted="each unit once")
     start = board.hex_of(order.units[0])
     apart = [unit for unit in order.units if board.hex_of(unit) != start]
     if apart:

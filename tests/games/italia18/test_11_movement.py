@@ -50,6 +50,10 @@ def test_11_1_1a_stacks_begin_in_one_hex_and_drop_units_on_the_way() -> None:
     assert facts(here, "moved", unit="AH-1", cost="3", allowance="4")
 
 
+def test_11_1_1a_nobody_is_named_twice_in_a_move() -> None:
+    assert refused(phase(board(f"{AH1} at 0101", PLAIN), mv("AH-1 AH-1", "0102"))) == ["11.1.1a"]
+
+
 def test_a_move_beyond_the_points_is_refused_with_what_can_be_reached() -> None:
     """See 11.1.1b."""
     here = phase(board(f"{AH1} at 0101", PLAIN), mv("AH-1", "0106"))

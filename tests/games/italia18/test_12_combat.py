@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.errors import Illegal
@@ -181,6 +183,17 @@ def test_12_4d_a_crest_beyond_the_first_hex_disorganizes() -> None:
     answers = {NAME + "advance of GE-1": ("0504-0404",), NAME + "advance of GE-2": ("0504",), NAME + "exploit": ()}
     play(b, "GE-1 GE-2", dice, "0/4", answers=answers)
     assert state(b, "GE-1", "GE-2") == [("0404", 2, ("dg",)), ("0504", 2, ())]
+
+
+@pytest.mark.parametrize(
+    "about", [{"words": "GE-1 GE-1"}, {"guns": units("GE-c GE-c")}, {"assault": units("GE-s GE-s")}]
+)
+def test_12_1c_nobody_counts_twice_in_one_attack(about: dict[str, Any]) -> None:
+    """12.1c, 15.2.2b: a unit or a gun that an order names twice would have twice its strength."""
+    b = field(MEN + "GE-c - 2-3-3 corps-artillery at 0704\nGE-s - - assault-troops kind=stosstruppen at 0604\n")
+    words = about.pop("words", "GE-1")
+    with pytest.raises(Illegal, match="is named twice in this attack"):
+        battle(b, words, **about)
 
 
 # -- 12.2.6n -------------------------------------------------------------------------------------------------

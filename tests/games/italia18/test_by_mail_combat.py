@@ -285,7 +285,7 @@ def test_13_0c_the_enemy_leads_by_his_standing_order() -> None:
         ),
         ("attack 0504 with GE-1 if odds >= two", "combat-1", "these are no odds"),
         ("attack 0504 with GE-1", "move-1", "`attack` is not an order for the section `move-1`"),
-        ("keep IT-c1 for 0506", "combat-1", "IT-c1 belongs to the Entente"),
+        ("keep IT-c1 for 0506", "standing", "IT-c1 belongs to the Entente"),
         ("retreat: perhaps", "standing", "a number belongs here"),
     ],
 )

@@ -65,7 +65,7 @@ def _lead(board: Board, question: Question, order: Preference) -> Chosen | None:
         return question.default
     if order.choices[0] == "lowest":
         return tuple(sorted([option.value for option in question.options], key=lambda u: morale(board, UnitId(u))))
-    return among(question, order.choices) or None
+    return among(question, list(dict.fromkeys(order.choices))) or None
 
 
 def _confuse(board: Board, question: Question, order: Preference) -> Chosen | None:
@@ -111,7 +111,7 @@ def _send(board: Board, question: Question, order: Preference) -> Chosen | None:
     """See 12.2.6n: units with the hexes to which they go; without one, into the attacked hex."""
     target = question.about["hexes"][0]
     wanted = [choice.replace(" ", "-") if " " in choice else f"{choice}-{target}" for choice in order.choices]
-    return () if order.choices == ("none",) else among(question, wanted)
+    return () if order.choices == ("none",) else among(question, list(dict.fromkeys(wanted)))
 
 
 # -- ways ----------------------------------------------------------------------------------------------------

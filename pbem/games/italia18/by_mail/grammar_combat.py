@@ -208,5 +208,5 @@ VERBS: Mapping[str, Verb] = {
     "exploit": Verb(exploit, "exploit GE-Leib to 2025-1925", (EXPLOIT,)),
     "drop": Verb(drop, "drop GE-Leib", (EXPLOIT,)),
     "hide": Verb(hide, "hide AH-g1", (STANDING, MOVE, EXPLOIT)),
-    "keep": Verb(keep, "keep IT-C6 for 2024, 2023", (STANDING, COMBAT, EXPLOIT)),
+    "keep": Verb(keep, "keep IT-C6 for 2024, 2023", (STANDING,)),
 }

@@ -57,7 +57,7 @@ def guns(board: Board, question: Question, order: Preference) -> Chosen | None:
     if "none" in order.choices:
         return ()
     offered = tuple([option.value for option in question.options])
-    named = [choice for choice in order.choices if choice in board.scenario.units]
+    named = list(dict.fromkeys([choice for choice in order.choices if choice in board.scenario.units]))
     able = among(question, named) if named else offered
     if "match" in order.choices:
         able = able[: int(question.about["guns"])]
