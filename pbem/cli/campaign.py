@@ -31,10 +31,14 @@ def new(
     days: Annotated[int | None, Option(help="Days that a side has for a step; 0 for no date.")] = None,
     beacon: Annotated[str, Option(help="The drand chain: quicknet or default.")] = "",
     early: Annotated[bool, Option("--early", help="A step sealed before its deadline takes an earlier round.")] = False,
-    refusal: Annotated[str, Option(help="When a side misses its deadline: wait, forfeit or beacon.")] = "",
+    answer_hours: Annotated[int, Option("--answer-hours", help="Hours for an answer, if fewer than --days.")] = 0,
+    refusal: Annotated[
+        str, Option(help="After a missed deadline: wait, moderator, standing, substitute, forfeit or beacon.")
+    ] = "",
     rewind: Annotated[str, Option(help="Who may take steps back: moderator, consent or never.")] = "",
     key: Annotated[list[str] | None, Option(help="SIDE=FILE, the public key of a side.")] = None,
     signed: Annotated[bool, Option("--signed", help="Refuse files that are not signed.")] = False,
+    pace: Annotated[bool, Option("--pace", help="All agree that `status --pace` shows how quick each is.")] = False,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -54,7 +58,9 @@ def new(
     keys = key_texts(game, {side: read_input(path).decode("utf-8", "replace") for side, path in files.items()})
     options = pairs(option or (), "--option", "sequence=long")
     players = pairs(player or (), "--player", "CP=Anna")
-    made = plan(Plan(name, game, scenario, options, players, terms, charts, bool(seed), me, signed, keys))
+    made = plan(
+        Plan(name, game, scenario, options, players, terms, charts, bool(seed), me, signed, keys, answer_hours, pace)
+    )
     secret = read_seed(seed)
     opened = open_planned(store_for_writing(db, create=True), made, secret, now())
     if as_json:

@@ -29,6 +29,7 @@ COMMANDS = {
     "new": "campaign",
     "status": "campaign",
     "address": "address",
+    "players": "players",
     "remove": "remove",
     "sheet": "orders",
     "check": "orders",

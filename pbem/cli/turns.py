@@ -160,13 +160,22 @@ def extend(
     say_json({"due": due}) if as_json else say(f"The new date is {due}.\n\nNext: pbem status")
 
 
+_FOLLOWS = {
+    "forfeit": "That loses the game.",
+    "standing": "Its standing orders decide, and what they leave open goes by the defaults. Next: pbem adjudicate",
+    "substitute": "The substitute takes over and has a new deadline. Next: pbem players",
+    "moderator": "What follows is yours to decide. Next: pbem extend, or pbem players seats somebody else",
+    "wait": "The agreement is to wait. Next: pbem extend sets a new deadline",
+}
+
+
 def overdue(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
     """Declare a missed deadline; what follows was agreed when the campaign was opened.
 
     \b
     Example:
       pbem overdue
-    Exit code 3 if the agreement is to wait.
+    Exit code 3 if nothing follows by itself: the agreement is to wait, or to ask the moderator.
     """
     from pbem.desk.overdue import name_overdue
 
@@ -180,8 +189,6 @@ def overdue(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> 
         named = missed.named
         say(wrapped(f"Round {named.round} of {named.chain} ({named.time}) takes its place."))
         say("\nNext: pbem adjudicate, once the round is out")
-    elif missed.seq:
-        say("That loses the game.")
     else:
-        say("The agreement is to wait. Next: pbem extend sets a new deadline")
+        say(wrapped(_FOLLOWS[missed.consequence]))
     return DONE if missed.seq else WAITING

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.members import member_of
 from pbem.desk.record.names import address_in, checked_address, sender_name, side_called, without_address
 from pbem.desk.record.senders import sender_names
 from pbem.desk.replay.load import load
@@ -42,7 +43,8 @@ def sender_known(store: Reads, campaign: Campaign, text: str) -> str:
     if not address or without_address(text):
         return sender_name(text)
     known = store.addresses(campaign.id)
-    return next((campaign.player(who) for who in known if known[who].lower() == address.lower()), "")
+    at = [who for who in known if known[who].lower() == address.lower()]
+    return next((found.name for who in at if (found := member_of(campaign, who))), "")
 
 
 def _who(campaign: Campaign, text: str) -> str:

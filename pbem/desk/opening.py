@@ -14,7 +14,7 @@ from pbem.desk.record.kinds.opened import first_state
 from pbem.desk.record.names import check_name, players_by_side, side_called
 from pbem.desk.record.secrets import ME
 from pbem.desk.record.state import State
-from pbem.desk.record.terms import CHAIN, SEED, Terms, check_exchange
+from pbem.desk.record.terms import CHAIN, SEED, Terms, check_answer_hours, check_exchange
 from pbem.desk.record.typed import written
 from pbem.dice import chance
 from pbem.dice.derive import salt_root
@@ -85,6 +85,8 @@ def open_campaign(
     me: str = "",
     signed: bool = False,
     keys: Mapping[str, str] | None = None,
+    answer_hours: int = 0,
+    pace: bool = False,
 ) -> NewCampaign:
     """Open a campaign. `charts` names a file whose tables replace those of the scenario.
 
@@ -103,6 +105,8 @@ def open_campaign(
         exchange=me,
         signed=signed,
         keys=dict(keys or {}),
+        answer_hours=check_answer_hours(terms, answer_hours),
+        pace=pace,
     )
     campaign = Campaign(opened, card, loaded)
     draft = draft_of(opened)

@@ -10,10 +10,11 @@ from pbem.desk.record.debts import Owed, owed
 from pbem.desk.record.kinds.dates import MOST_HOURS, Extended, Missed, consequence_of, stand_in
 from pbem.desk.record.secrets import Secrets
 from pbem.desk.record.state import State
-from pbem.desk.record.terms import FORFEIT, Named, is_before, later_date
+from pbem.desk.record.terms import ASK, FORFEIT, STANDING, SUBSTITUTE, WAIT, Named, is_before, later_date
 from pbem.desk.record.typed import written
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
+from pbem.desk.seating import hand_over
 from pbem.errors import UsageError
 from pbem.kernel.naming import the
 from pbem.values import dataclass, replace
@@ -56,20 +57,26 @@ def _name(store: Store, name: str, now: str) -> Overdue:
     campaign, state = load(store, name)
     me, now = Secrets(store, campaign).me, state.time(now)
     late = _late(campaign, state, me, now)
-    debt, consequence = late[0], consequence_of(campaign.terms, late[0])
+    debt, consequence = late[0], consequence_of(campaign, state, late[0])
     sides = [the(campaign.side_name(side)) for side in dict.fromkeys(debt.side for debt in late)]
     if consequence == FORFEIT and len(sides) > 1:
         raise UsageError(
             f"{' and '.join(sides)} are both late, so neither has lost: set a new deadline with `pbem extend`"
         )
     missed = Overdue(campaign.name, debt.side, debt.what, state.dice.due, consequence, None, 0)
-    if consequence == "wait":
-        return missed  # he is named, and nothing follows: the record goes on when he does
+    if consequence in (WAIT, ASK):
+        return missed  # he is named, and nothing follows by itself: the record goes on when he does
     named = _stand_in(campaign, state, now) if consequence == "beacon" else None
+    who = debt.seat or debt.side
     body = Missed(
-        at=now, side=debt.side, by=me, what=debt.what, due=state.dice.due, consequence=consequence, named=named
-    )
-    entry = write(store, campaign, state, [body])
+        at=now, side=debt.side, by=me, what=debt.what, due=state.dice.due, consequence=consequence, named=named,
+        seat=debt.seat if consequence in (STANDING, SUBSTITUTE) else "",
+    )  # fmt: skip
+    with store.together():
+        entry = write(store, campaign, state, [body])
+        after = campaign.with_people(state.people)
+        if after.player(who) != campaign.player(who):
+            hand_over(store, campaign, who, after.player(who))
     return replace(missed, named=named, seq=entry.seq)
 
 

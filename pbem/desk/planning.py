@@ -11,7 +11,7 @@ from pbem.desk.addresses import addresses_typed, set_address
 from pbem.desk.inbox.signatures import read_keys
 from pbem.desk.opening import NewCampaign, check_agreement, open_campaign
 from pbem.desk.record.names import check_name, players_by_side, side_called
-from pbem.desk.record.terms import CHAIN, Terms, agreed
+from pbem.desk.record.terms import CHAIN, Terms, agreed, check_answer_hours
 from pbem.desk.rehearsing import loaded_for_play
 from pbem.errors import UsageError
 from pbem.kernel.chartfile import Place
@@ -39,6 +39,8 @@ class Plan:
     me: str = ""
     signed: bool = False
     keys: Mapping[str, str] | None = None
+    answer_hours: int = 0
+    pace: bool = False
 
 
 def plan(wanted: Plan) -> Plan:
@@ -51,6 +53,7 @@ def plan(wanted: Plan) -> Plan:
     players_by_side(card.sides, wanted.players, card.seats(loaded))
     keys = read_keys(dict(wanted.keys or {}))
     check_agreement(card, wanted.terms, wanted.me, wanted.signed, keys)
+    check_answer_hours(wanted.terms, wanted.answer_hours)
     _check_seed(wanted)
     if wanted.terms.mode == CHAIN and not wanted.me:
         raise UsageError(
@@ -87,7 +90,7 @@ def open_planned(store: Store, made: Plan, secret: bytes | None, now: str) -> Ne
     opened = open_campaign(
         store, made.name, made.game, made.scenario, options=made.options, players=made.players,
         secret=secret, charts=made.charts, now=now, dice=made.terms,
-        me=made.me, signed=made.signed, keys=made.keys,
+        me=made.me, signed=made.signed, keys=made.keys, answer_hours=made.answer_hours, pace=made.pace,
     )  # fmt: skip
     for who, address in addresses_typed(made.players).items():
         set_address(store, made.name, who, address)

@@ -81,12 +81,27 @@ def record(
     receipt = receipt_of(campaign, looked)
     if state.pen and not receipt.is_accepted:
         return receipt  # not recorded: the turn file would show the other side orders that still need fixing
-    told = (*receipt.warnings, *told_of_record(store, campaign, state, looked.judged))
+    told = (
+        *receipt.warnings, *told_of_record(store, campaign, state, looked.judged),
+        *_whose_it_replaces(store, campaign, state, looked, sender),
+    )  # fmt: skip
     body = entry_of(campaign, looked, receipt, data, sender, now)
     entry = write(store, campaign, state, [body], file=data, secrets=secrets)
     seals = seal_to_come(Secrets(store, campaign), state) if receipt.is_accepted and brings_inputs(looked) else {}
     proof = "\n".join(notice_lines(campaign, state, seals)) if seals else ""
     return on_file(receipt._replace(warnings=told), body, entry, proof)
+
+
+def _whose_it_replaces(store: Store, campaign: Campaign, state: State, looked: Looked, sender: str) -> list[str]:
+    """Where several people write for a seat: whose file this one takes the place of."""
+    judged, sent = looked.judged, state.pending.get(looked.judged.who, {})
+    entries = dict.fromkeys(sent[step].seq for step in judged.orders if step in sent)
+    words = []
+    for seq in entries:
+        by = store.entries(campaign.id, seq - 1, seq)[0].values().get("sender", "")
+        if by and by != sender:
+            words.append(f"the file of entry {seq}, which this one replaces, came from {by}")
+    return words
 
 
 def _not_yours(campaign: Campaign, me: str, side: str) -> Problem:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pbem.desk.inbox.signatures import read_keys
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.kinds.seated import Seated
+from pbem.desk.record.members import member_id
 from pbem.desk.record.names import player_name, side_called
 from pbem.desk.record.pen import check_pen
 from pbem.desk.record.people import LEFT, Person, Role, here
@@ -44,8 +45,21 @@ def _seat(store: Store, name: str, who: str, player: str, role: str, now: str, k
         at=state.time(now), side=side, seat=where if where != side else "", player=player, role=role, instead=instead,
         key=key,
     )  # fmt: skip
-    write(store, campaign, state, [body])
+    with store.together():
+        write(store, campaign, state, [body])
+        if role == Role.COMMANDER:
+            hand_over(store, campaign, where, player)
     return body
+
+
+def hand_over(store: Store, campaign: Campaign, who: str, successor: str) -> None:
+    """Addresses, zones and absences go with their people: the old commander's from the seat, the new one's to it."""
+    old = campaign.player(who)
+    if old:
+        store.move_member(campaign.id, who, member_id(who, old, LEFT))
+    else:
+        store.set_address(campaign.id, who, "")
+    store.move_member(campaign.id, member_id(who, successor, Role.DEPUTY), who)
 
 
 def _check_role(campaign: Campaign, where: str, known: list[Person], player: str, role: str) -> None:

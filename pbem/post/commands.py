@@ -23,6 +23,8 @@ WORDS = {
     "extend": ("HOURS", "asks for more time"),
     "consent": ("or refuse", "answers an amendment that is proposed"),
     "press": ("SIDE or all", "sends the text below to others; the judge forwards it"),
+    "deputy": ("on or off", "for a commander: whether his deputies may give orders"),
+    "zone": ("Europe/Rome", "your time zone: letters show times by your clocks"),
     "yes": ("", "for the moderator: plays what the preview shows"),
     "no": ("", "for the moderator: plays nothing until he says `yes`"),
 }

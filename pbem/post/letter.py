@@ -41,7 +41,7 @@ def post(office: Office, draft: Draft) -> bool:
         office.tell(f"{draft.campaign} {draft.who}: no address for {draft.subject!r}: `pbem address` keeps one")
         return False
     id = id_of(office, draft)
-    if office.letters.one(id) is not None:
+    if office.letters.has(id):
         return False
     why = office.letters.bounced().get(draft.to.lower(), "")
     going = Going(

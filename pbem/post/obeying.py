@@ -9,31 +9,35 @@ from pbem.desk.adjudicating import adjudicate
 from pbem.desk.consent_letter import read_consent
 from pbem.desk.consenting import consent, decline
 from pbem.desk.overdue import extend
-from pbem.desk.record.names import side_called
-from pbem.desk.record.senders import sender_names
-from pbem.dice.harmless import harmless
+from pbem.desk.record.calendar import read_zone
+from pbem.desk.record.people import LEFT, Role
+from pbem.desk.views.citing import date_in_words
 from pbem.errors import PbemError, UsageError
-from pbem.kernel.naming import the
-from pbem.post import absence, answering, previewing
-from pbem.post.commands import WORDS, Command, command_in, help_text, text_below
+from pbem.post import absence, answering, press, previewing
+from pbem.post.commands import WORDS, Command, command_in, help_text
 from pbem.post.heads import Head
 from pbem.post.office import Asked, Office
 from pbem.post.results import is_authentic
+from pbem.post.rights import at_seat, why_not
 from pbem.post.tokens import Standing
 from pbem.store.letters import Came
 
 Words = tuple[str, str]  # a subject, a text
+_DEPUTY = "deputy"
 _HOURS = re.compile(r"(\d{1,4})\s*(?:h|hours?)?", re.I)
 
 
 def for_player(office: Office, head: Head, letter: Came, seat: Standing, command: Command | None) -> str:
     """Answer a player's mail that brings no orders; in words for the log."""
     asked = Asked(
-        seat.campaign, seat.who, command.word if command else "help", command.rest if command else "", letter.data
-    )
-    board = b""
+        seat.campaign, seat.seat, command.word if command else "help", command.rest if command else "", letter.data,
+        seat.who,
+    )  # fmt: skip
+    board, barred = b"", _barred(office, asked)
     try:
-        if command and command.only_looks:
+        if barred:
+            subject, text = f"`{asked.word}` is not for you" if command else "your seat", f"{barred}\n"
+        elif command and command.only_looks:
             found = office.ask(asked)
             subject, text, board = asked.word, found.text, found.board
         else:
@@ -42,8 +46,9 @@ def for_player(office: Office, head: Head, letter: Came, seat: Standing, command
         subject, text = f"`{asked.word}` could not be carried out", f"{error}\n"
     loaded, state = office.load(seat.campaign)
     cause = letter.key
-    if command is None:
+    if command is None and not barred:
         text = f"Your mail has no order block and no command that I know.\n\n{text}"
+    if command is None:
         cause = f"help {seat.campaign} {seat.who} {office.now[:10]}"  # once a day: a program may be answering us
     answering.to_seat(office, loaded, state, seat.who, answering.ANSWER, cause, subject, text,
                       answers=head.id, board=board)  # fmt: skip
@@ -57,6 +62,24 @@ def word_of_consent(office: Office, campaign: str, data: bytes) -> Command | Non
     except PbemError:
         return None
     return Command("refuse" if said.is_refused else "consent", "")
+
+
+_READS = {Role.OBSERVER: ("help", "status", "board", "tell"), Role.SUBSTITUTE: ("help",), LEFT: ()}
+_DECIDES = ("consent", "refuse", "extend")  # words that bind the side
+
+
+def _barred(office: Office, asked: Asked) -> str:
+    """Why a word is not for this member, in words for him; empty if it is."""
+    seats = office.seats(asked.campaign)
+    one = next((seat for seat in seats if seat.member.id == asked.member), None)
+    if one is None:
+        return ""
+    why, role = why_not(seats, one, office.now), one.member.role
+    if role in _READS:
+        return why if asked.word not in _READS[role] else ""
+    if asked.word == _DEPUTY and role != Role.COMMANDER:
+        return why or "Only the commander says whether his deputies give orders."
+    return why if asked.word in _DECIDES else ""
 
 
 # -- what changes something -----------------------------------------------------------------------------------
@@ -91,28 +114,29 @@ def _extend(office: Office, asked: Asked, key: str) -> Words:
 
 
 def _press(office: Office, asked: Asked, key: str) -> Words:
-    """Press goes through the judge, so that nobody needs the other's address."""
-    loaded, state = office.load(asked.campaign)
-    unsigned = asked.rest.lower().endswith(" unsigned")
-    if unsigned and office.of(loaded.id).press != "unsigned":
-        raise UsageError("this campaign takes signed press only: write `press` without `unsigned`")
-    to = asked.rest[: -len(" unsigned")] if unsigned else asked.rest
-    others = [who for who in loaded.senders if who != asked.who]
-    if to.strip().lower() not in ("", "all"):
-        others = list(
-            loaded.seats_of(side_called({**loaded.sides, **sender_names(loaded)}, to.strip().removeprefix("to ")))
-        )
-    words = "\n".join(harmless(line) for line in text_below(asked.data).splitlines())
-    if not words:
-        raise UsageError("the press has no text: write it below the line with `press`")
-    by = "Unsigned" if unsigned else f"From {the(loaded.side_name(asked.who))}"
-    for who in others:
-        answering.to_seat(office, loaded, state, who, "press", f"{key} {who}", "press", f"{by}:\n\n{words}\n")
-    return "your press was forwarded", f"To {' and '.join(the(loaded.side_name(who)) for who in others)}:\n\n{words}\n"
+    return press.forward(office, asked, key)
 
 
 def _away(office: Office, asked: Asked, key: str) -> Words:
     return absence.announce(office, asked, key)
+
+
+def _deputy(office: Office, asked: Asked, key: str) -> Words:
+    """A commander lets his deputies give orders, or does so no longer."""
+    word = asked.rest.lower()
+    if word not in ("on", "off"):
+        raise UsageError(f"found `deputy {asked.rest}`, wanted `deputy on` or `deputy off`")
+    office.letters.set_wishes(asked.campaign, asked.member, lets=word == "on")
+    names = [one.member.name for one in at_seat(office.seats(asked.campaign), asked.who, Role.DEPUTY)]
+    whose = " and ".join(names) or "Whoever becomes your deputy"
+    may = "may give orders from now on; yours count too" if word == "on" else "may no longer give orders"
+    return f"your deputy {'may' if word == 'on' else 'may not'} give orders", f"{whose} {may}. The last file counts.\n"
+
+
+def _zone(office: Office, asked: Asked, key: str) -> Words:
+    zone = read_zone(asked.rest)
+    office.letters.set_wishes(asked.campaign, asked.member, zone=zone)
+    return "your time zone is noted", f"It is {date_in_words(office.now, zone)} there. Letters say so from now on.\n"
 
 
 def _not_yours(office: Office, asked: Asked, key: str) -> Words:
@@ -126,6 +150,8 @@ _ACTS: dict[str, Callable[[Office, Asked, str], Words]] = {
     "extend": _extend,
     "press": _press,
     "away": _away,
+    "deputy": _deputy,
+    "zone": _zone,
     "yes": _not_yours,
     "no": _not_yours,
 }

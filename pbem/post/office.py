@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
+from pbem.desk.roster import Seat, seats_of
 from pbem.dice import chance
 from pbem.errors import UsageError
 from pbem.post.settings import CampaignSettings, Settings
+from pbem.store.entry import Head
 from pbem.store.letters import Letters
 from pbem.values import NamedTuple, dataclass, field
 
@@ -19,16 +21,18 @@ if TYPE_CHECKING:
     from pbem.store.store import Store
 
 _KEY_BYTES = 32
+_MOST_LOADED = 256  # campaigns kept in memory between two looks
 
 
 class Asked(NamedTuple):
     """A command that a player sends: whose it is, its word, what stands behind it, and the mail with its block."""
 
     campaign: str
-    who: str
+    who: str  # the side or seat
     word: str
     rest: str
     data: bytes
+    member: str = ""  # who of it
 
 
 class Answer(NamedTuple):
@@ -56,13 +60,39 @@ class Office:
     letters: Letters = field(init=False)
     ask: Ask = _nothing
     told: list[str] = field(default_factory=list)  # one line for each thing that was done
+    loaded: dict[str, tuple[Head, Campaign, State]] = field(default_factory=dict)  # as they stood when last read
 
     def __post_init__(self) -> None:
         self.letters = Letters(self.store)
 
     def load(self, campaign: str) -> tuple[Campaign, State]:
-        """A campaign and where it stands."""
-        return load(self.store, campaign)
+        """A campaign and where it stands; it is read again only when its record has grown. Nobody changes the state."""
+        head = self.store.head(campaign)
+        known = self.loaded.get(campaign)
+        if known is None or known[0] != head:
+            if len(self.loaded) >= _MOST_LOADED:
+                self.loaded.clear()
+            known = self.loaded[campaign] = (head, *load(self.store, campaign))
+        return known[1], known[2]
+
+    def seats(self, campaign: str) -> list[Seat]:
+        """The people of a campaign; what a member has not said for himself the settings of the campaign say."""
+        loaded, state = self.load(campaign)
+        usual = self.of(campaign)
+        return [
+            one._replace(
+                wishes=one.wishes._replace(
+                    zone=one.wishes.zone or usual.zone,
+                    quiet=one.wishes.quiet or usual.quiet,
+                    days=one.wishes.days or usual.days,
+                )
+            )
+            for one in seats_of(self.store, loaded, state.keys)
+        ]
+
+    def seat(self, campaign: str, member: str) -> Seat | None:
+        """One of them by his id."""
+        return next((one for one in self.seats(campaign) if one.member.id == member), None)
 
     def of(self, campaign: str) -> CampaignSettings:
         """How a campaign is run."""

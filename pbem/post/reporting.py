@@ -1,42 +1,55 @@
-"""Reports: each player gets one letter a run, with all that happened since he last wrote, and only if there is news."""
+"""Reports: one letter a reader and run, with all that happened since his side last wrote, if there is news."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
+from pbem.desk.outbox.knowing import Reader
 from pbem.desk.outbox.making import messages
+from pbem.desk.outbox.message import Message
+from pbem.desk.record.calendar import last_hour
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import owed
+from pbem.desk.record.people import Role
 from pbem.desk.record.state import State
-from pbem.dice.drand import iso_of, seconds_of
+from pbem.desk.roster import Seat
 from pbem.post.letter import Draft, post
 from pbem.post.office import Office
+from pbem.post.rights import reader_of
 from pbem.store.entry import Entry
 
 REPORT = "report"
+READERS = (Role.COMMANDER, Role.DEPUTY, Role.OBSERVER)
 # What everybody is told of. Files, seals and parts of the dice make no letter of their own.
-NEWS = ("opened", "joined", "played", "undone", "amended", "proposed", "declined", "upgraded", "extended", "missed")
+NEWS = ("opened", "joined", "seated", "played", "undone", "amended", "proposed", "declined", "upgraded", "extended",
+        "missed")  # fmt: skip
 ASKED = "asked"  # of these only whoever is asked
 
 
 def report(office: Office, campaign: str) -> int:
-    """Put a report into the outbox for each player who has not been told of the newest; how many."""
-    glance = office.store.glance(campaign)
-    told = office.letters.told_up_to(campaign)
-    if glance is None or (told and min(told.values()) >= glance.head.seq):
-        return 0
+    """Put a report into the outbox for each reader who has not been told of the newest; how many."""
     loaded, state = office.load(campaign)
     if state.pen:
         return 0  # turn files go to and fro, and no judge
-    made = 0
-    fresh = office.store.entries(campaign, min((told.get(who, 0) for who in loaded.senders), default=0))
-    for who in loaded.senders:
-        news = [entry for entry in fresh if entry.seq > told.get(who, 0)]
-        if _concerns(loaded, state, who, news) and is_time(office, campaign, who):
-            made += _send(office, loaded, who, glance.head.seq)
-    return made
+    told = office.letters.told_up_to(campaign)
+    seats = office.seats(campaign)
+    behind = [one for one in seats if _reads(one) and told.get(one.member.id, 0) < state.seq]
+    if not behind:
+        return 0
+    made: dict[tuple[str, Reader], Message] = {}
+    fresh = office.store.entries(campaign, min(told.get(one.member.id, 0) for one in behind))
+    sent = 0
+    for one in behind:
+        news = [entry for entry in fresh if entry.seq > told.get(one.member.id, 0)]
+        if _concerns(loaded, state, one.member.who, news) and is_time(office, campaign, one):
+            reader = reader_of(office, seats, one)
+            sent += _send(office, loaded, one, reader, made, state.seq)
+    return sent
+
+
+def _reads(one: Seat) -> bool:
+    """Whether a member gets reports; of a commander without an address the log says that he lacks one."""
+    return one.member.role in READERS and (bool(one.addresses) or one.member.role == Role.COMMANDER)
 
 
 def _concerns(campaign: Campaign, state: State, who: str, news: Sequence[Entry]) -> bool:
@@ -47,30 +60,28 @@ def _concerns(campaign: Campaign, state: State, who: str, news: Sequence[Entry])
     return ASKED in kinds and bool(own)
 
 
-def _send(office: Office, campaign: Campaign, who: str, seq: int) -> bool:
+def _send(
+    office: Office, campaign: Campaign, one: Seat, reader: Reader, made: dict[tuple[str, Reader], Message], seq: int
+) -> bool:
+    """One report. What two readers of a seat get in the same words is made once."""
     with_board = office.of(campaign.id).boards == "one"
-    (message,) = messages(office.store, campaign.id, who, boards=with_board)
+    key = (one.member.who, reader)
+    if key not in made:
+        made[key] = messages(office.store, campaign.id, one.member.who, boards=with_board, reader=reader)[0]
+    message = made[key]
     return post(office, Draft(
-        REPORT, message.head, campaign.id, who, message.player, message.to, message.subject, message.text, office.now,
-        turn=message.turn, seq=seq, board=message.board, board_words=message.board_words,
+        REPORT, message.head, campaign.id, one.member.id, one.member.name, one.addresses[0] if one.addresses else "",
+        message.subject, message.text, office.now, turn=message.turn, seq=seq, board=message.board,
+        board_words=message.board_words,
     ))  # fmt: skip
 
 
-def is_time(office: Office, campaign: str, who: str) -> bool:
+def is_time(office: Office, campaign: str, one: Seat) -> bool:
     """Whether a report may go now: always, or where a digest was asked for once a day behind its hour."""
-    digest = office.of(campaign).digest
-    if not digest:
+    hour, zone = one.wishes.digest, one.wishes.zone
+    if not hour and office.of(campaign).digest:
+        hour, zone = office.of(campaign).digest.split()
+    if not hour:
         return True
-    hour, zone = digest.split()
-    newest = max((one.at for one in office.letters.going(campaign=campaign) if (one.kind, one.who) == (REPORT, who)),
-                 default="")  # fmt: skip
-    return not newest or newest < _last_hour(office.now, hour, ZoneInfo(zone)) <= office.now
-
-
-def _last_hour(now: str, hour: str, zone: ZoneInfo) -> str:
-    """The last moment at which the clocks of a zone showed this hour."""
-    here = datetime.fromtimestamp(seconds_of(now), UTC).astimezone(zone)
-    moment = datetime.combine(here.date(), time.fromisoformat(hour), zone)
-    if moment > here:
-        moment = datetime.combine(here.date() - timedelta(days=1), time.fromisoformat(hour), zone)
-    return iso_of(int(moment.timestamp()))
+    newest = office.letters.newest_report(campaign, one.member.id)
+    return not newest or newest < last_hour(office.now, hour, zone) <= office.now

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from pbem.desk.adjudicating import adjudicate
-from pbem.desk.record.secrets import Fetch
+from pbem.desk.adjudicating import adjudicate, can_run
+from pbem.desk.record.secrets import Fetch, Secrets
 from pbem.errors import PbemError
-from pbem.post import absence, answering
+from pbem.post import absence, answering, dating
 from pbem.post.boxes.box import Box
 from pbem.post.carriers import Carrier
 from pbem.post.heads import key_of, read_head
@@ -91,17 +91,20 @@ def _campaign(office: Office, campaign: str, fetch: Fetch | None) -> int:
 
 def _run(office: Office, campaign: str, fetch: Fetch | None) -> int:
     mode, steps = office.of(campaign).mode, 0
-    _, state = office.load(campaign)
+    loaded, state = office.load(campaign)
     if state.pen:
         return 0  # two stores take turns: their turn files are handed over by hand
-    if mode is Mode.AUTOMATIC:
+    dating.follow_up(office, campaign)
+    loaded, state = office.load(campaign)
+    if mode is Mode.AUTOMATIC and (fetch or can_run(Secrets(office.store, loaded), state, office.now)):
         ran = adjudicate(office.store, campaign, office.now, fetch).ran
         steps = len(ran)
         if ran:
             office.tell(f"{campaign}: played {', '.join(one.label for one in ran)}")
     elif mode is Mode.APPROVE:
         preview(office, campaign)
-    absence.move_dates(office, campaign)
+    absence.tell(office, campaign)
+    dating.move_dates(office, campaign)
     report(office, campaign)
     remind(office, campaign)
     return steps

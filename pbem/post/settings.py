@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
+from pbem.desk.record.calendar import read_days, read_quiet, read_zone
 from pbem.desk.record.names import address_in, checked_address, without_address
 from pbem.errors import UsageError
 from pbem.library.texts import read_text, read_toml
@@ -79,6 +80,10 @@ class CampaignSettings:
     boards: str = "one"  # one, none
     digest: str = ""  # `18:00 Europe/Rome`
     press: str = "signed"  # or unsigned: players may leave their name out
+    grace: int = 0  # minutes between a missed date and what follows from it
+    zone: str = ""  # for whoever has not named one of his own; so are the next two
+    quiet: str = ""
+    days: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +183,8 @@ def _campaign(table: Table) -> CampaignSettings:
         table.one_of("boards", ("one", "none"), "one"),
         digest,
         table.one_of("press", ("signed", "unsigned"), "signed"),
+        _grace(table),
+        *(_own(table, key, read) for key, read in (("zone", read_zone), ("quiet", read_quiet), ("days", read_days))),
     )
     table.end()
     return found
@@ -190,6 +197,23 @@ def _minutes(table: Table, word: str) -> int:
         raise table.fault("remind", f'found {word!r}, wanted hours or days before or after the date: "-48h", "+1d"')
     minutes = int(found[2]) * (60 if found[3] == "h" else 24 * 60)
     return -minutes if found[1] == "-" else minutes
+
+
+def _grace(table: Table) -> int:
+    text = table.text("grace")
+    found = _OFFSET.fullmatch(f"+{text}") if text else None
+    if text and found is None:
+        raise table.fault("grace", f'found {text!r}, wanted hours or days such as "12h" or "1d"')
+    return int(found[2]) * (60 if found[3] == "h" else 24 * 60) if found else 0
+
+
+def _own(table: Table, key: str, read: Callable[[str], str]) -> str:
+    """A zone, quiet hours or days, as players write them too."""
+    text = table.text(key)
+    try:
+        return read(text) if text else ""
+    except UsageError as error:
+        raise table.fault(key, str(error)) from error
 
 
 def _is_digest(text: str) -> bool:

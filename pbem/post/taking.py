@@ -7,11 +7,14 @@ import os
 from pbem.desk.inbox.receipts import RAISE
 from pbem.desk.receiving import receive
 from pbem.desk.record.campaign import campaign_id
+from pbem.desk.record.members import member_of
+from pbem.desk.roster import Seat
 from pbem.errors import PbemError
 from pbem.post import answering, bouncing, obeying
 from pbem.post.commands import command_in
 from pbem.post.heads import Head, read_head
 from pbem.post.office import Office
+from pbem.post.rights import acting, why_not
 from pbem.post.settings import Accept
 from pbem.post.sorting import Sort, is_away_note, sort_of
 from pbem.post.tokens import Standing
@@ -71,7 +74,8 @@ def _note_absence(office: Office, head: Head, key: str) -> None:
     """An absence note is for the moderator alone."""
     seats = office.letters.seats_at(head.sender) if is_away_note(head) else []
     for campaign, who in seats[:1]:
-        player = office.load(campaign)[0].player(who)
+        found = member_of(office.load(campaign)[0], who)
+        player = found.name if found else who
         answering.to_moderator(
             office, key, f"{player} seems to be away", f"A program answered for {player}: {head.subject}", campaign
         )
@@ -138,27 +142,69 @@ def _several(office: Office, head: Head, sender: Sender, named: list[str]) -> Ve
 # -- orders ---------------------------------------------------------------------------------------------------
 
 
+class Author(NamedTuple):
+    """Who sent orders for a seat: a member, and what shows it."""
+
+    member: str
+    shown: Accept | None
+
+
 def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Claim) -> Verdict:
     """Orders count if the sender may write for the seat that their block names."""
-    campaign, seats = claim.campaign, sender.in_campaign(claim.campaign)
-    who = claim.who or (seats[0].who if len(seats) == 1 else "")
+    campaign, mine = claim.campaign, sender.in_campaign(claim.campaign)
+    who = claim.who or (mine[0].seat if len({one.seat for one in mine}) == 1 else "")
     wanted = office.of(campaign).accept
-    shown = Accept.SIGNED if claim.is_signed else sender.strength(Standing(campaign, who))
-    if not is_enough(wanted, shown):
-        return _not_his(office, head, letter, claim, seats, shown, wanted)
+    author = _author(office, sender, claim, who)
+    if not is_enough(wanted, author.shown):
+        return _not_his(office, head, letter, claim, mine, author.shown, wanted)
     loaded, state = office.load(campaign)
+    seats = office.seats(campaign)
+    one = next((seat for seat in seats if seat.member.id == author.member), None)
+    why = why_not(seats, one, office.now) if one else ""
+    if one and why:
+        return _without_right(office, head, letter, campaign, one, why)
     word = obeying.word_of_consent(office, campaign, letter.data) if state.proposal else None
     if word is not None:
-        return Verdict(obeying.for_player(office, head, letter, Standing(campaign, who), word), campaign, who)
-    receipt = receive(office.store, campaign, unpacked(loaded, state, letter.data), loaded.player(who), office.now)
+        said = obeying.for_player(office, head, letter, Standing(campaign, author.member), word)
+        return Verdict(said, campaign, author.member)
+    name = one.member.name if one else loaded.player(who)
+    receipt = receive(office.store, campaign, unpacked(loaded, state, letter.data), name, office.now)
     loaded, state = office.load(campaign)
-    answering.answer_receipt(office, loaded, state, who, receipt, head)
+    answering.answer_receipt(office, loaded, state, author.member, receipt, head)
     count = f", {len(receipt.problems)} problems" if receipt.problems else ""
-    return Verdict(f"orders {receipt.verdict}{count}, entry {receipt.seq}", campaign, who)
+    return Verdict(f"orders {receipt.verdict}{count}, entry {receipt.seq}", campaign, author.member)
+
+
+def _author(office: Office, sender: Sender, claim: Claim, who: str) -> Author:
+    """Of several people who may have sent it, whoever is shown best; a signature names its owner."""
+    if claim.is_signed:
+        named = [one.member for one in office.seats(claim.campaign) if one.member.who == who]
+        signer = next((one.id for one in named if claim.signer and one.name == claim.signer), who)
+        return Author(signer, Accept.SIGNED)
+    found = [(one, shown) for one, shown in sender.seats if one.campaign == claim.campaign and one.seat == who]
+    if not found:
+        return Author(who, None)
+    best, shown = max(found, key=lambda pair: (list(Accept).index(pair[1]), pair[0].who == who))
+    return Author(best.who, shown)
+
+
+def _without_right(office: Office, head: Head, letter: Came, campaign: str, one: Seat, why: str) -> Verdict:
+    """Orders of somebody whose orders do not count. Nothing is recorded; he hears it, those who may, the moderator."""
+    loaded, state = office.load(campaign)
+    answering.to_seat(office, loaded, state, one.member.id, answering.ANSWER, letter.key, "your orders do not count",
+                      f"{why} Nothing of your file counts.\n", answers=head.id)  # fmt: skip
+    name = one.member.name or one.member.id
+    words = f"{name} ({one.member.role}) sent orders for your seat. Nothing of them counts.\n"
+    for other in acting(office.seats(campaign), one.member.who, office.now):
+        answering.to_seat(office, loaded, state, other.member.id, answering.WARNING, letter.key,
+                          f"orders of {name} do not count", words)  # fmt: skip
+    said = f"{name} ({one.member.role}) sent orders for {one.member.who}; nothing was recorded."
+    answering.to_moderator(office, letter.key, f"{loaded.name}: orders that do not count", said, campaign)
+    return Verdict(f"orders of {one.member.id} refused: {why}", campaign, one.member.id)
 
 
 def _not_his(
-    office: Office, head: Head, letter: Came, claim: Claim, seats: list[Standing], shown: Accept | None, wanted: Accept
+    office: Office, head: Head, letter: Came, claim: Claim, mine: list[Standing], shown: Accept | None, wanted: Accept
 ) -> Verdict:
     """Orders from the wrong hand. Nothing is recorded; the true seat hears of it, and so does a player who wrote."""
     loaded, state = office.load(campaign_id(claim.campaign))
@@ -172,11 +218,11 @@ def _not_his(
         )
         answering.to_seat(office, loaded, state, owner, answering.WARNING, letter.key, "orders that are not proven",
                           words)  # fmt: skip
-    for seat in seats:
-        if seat.who != owner:
+    for one in mine:
+        if one.seat != owner:
             words = f"The block in your mail is for {loaded.side_name(owner) if owner else 'nobody'}, and you play "
-            words += f"{loaded.side_name(seat.who)}. Nothing of it counts.\n"
-            answering.to_seat(office, loaded, state, seat.who, answering.ANSWER, letter.key, "the block is not yours",
+            words += f"{loaded.side_name(one.seat)}. Nothing of it counts.\n"
+            answering.to_seat(office, loaded, state, one.who, answering.ANSWER, letter.key, "the block is not yours",
                               words, answers=head.id)  # fmt: skip
     words = f"{_shown(head)} sent orders for {owner or 'nobody'}; nothing was recorded."
     answering.to_moderator(office, letter.key, f"{loaded.name}: orders that are not proven", words, loaded.id)

@@ -9,6 +9,7 @@ import base64
 import hashlib
 import hmac
 
+from pbem.desk.record.members import seat_of
 from pbem.post.heads import Head
 from pbem.post.office import Office
 from pbem.post.sorting import tag_of
@@ -19,10 +20,15 @@ DOMAIN = "pbem.invalid"  # nobody's: the names are made of hashes
 
 
 class Standing(NamedTuple):
-    """A seat of a campaign."""
+    """A member of a campaign: the seat that he commands, or a seat with his name."""
 
     campaign: str
     who: str
+
+    @property
+    def seat(self) -> str:
+        """The side or seat that he belongs to."""
+        return seat_of(self.who)
 
 
 def token_for(office: Office, campaign: str, who: str, address: str) -> str:
@@ -47,11 +53,16 @@ def seat_of_token(office: Office, head: Head) -> Standing | None:
     named = [found.strip("<>").partition("@")[0].rpartition(".")[2] for found in head.answers]
     for token in dict.fromkeys(filter(None, (*tags, *named))):
         found = office.letters.whose(token) if len(token) == _LENGTH else None
-        if found is not None and _is_still_good(office, token, *found):
-            return Standing(*found)
+        owner = _owner(office, token, *found) if found else None
+        if owner is not None:
+            return owner
     return None
 
 
-def _is_still_good(office: Office, token: str, campaign: str, who: str) -> bool:
-    address = office.store.addresses(campaign).get(who, "")
-    return hmac.compare_digest(token, token_for(office, campaign, who, address))
+def _owner(office: Office, token: str, campaign: str, who: str) -> Standing | None:
+    """Whose token it is by now: of a commander who has left the seat it still names him, and nobody else."""
+    known = office.store.addresses(campaign)
+    for member in (who, *(one for one in known if seat_of(one) == seat_of(who) and one != who)):
+        if hmac.compare_digest(token, token_for(office, campaign, who, known.get(member, ""))):
+            return Standing(campaign, member)
+    return None

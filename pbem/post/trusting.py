@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.desk.inbox.letters.bringing import brings_orders
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.inbox.letters.sent import content_of
-from pbem.desk.inbox.signatures import read_letter
+from pbem.desk.inbox.signatures import read_letter, signer_of
 from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.names import side_called
 from pbem.desk.record.senders import sender_names
@@ -66,6 +66,7 @@ class Claim(NamedTuple):
     who: str = ""
     is_signed: bool = False
     has_block: bool = False
+    signer: str = ""  # the name of whoever's key fits
 
 
 def campaigns_named(data: bytes) -> list[str]:
@@ -93,4 +94,5 @@ def claim_in(loaded: Campaign, state: State, data: bytes) -> Claim:
         who = str(side_called(sender_names(loaded), header["side"])) if "side" in header else ""
     except UsageError:
         who = ""
-    return Claim(loaded.id, who, bool(read.mark), True)
+    signer = signer_of(loaded, state, loaded.side_of(who), read) if read.mark and who else ""
+    return Claim(loaded.id, who, bool(read.mark), True, signer)

@@ -11,7 +11,7 @@ from sqlmodel import col, func, select
 
 from pbem.errors import BadRecord
 from pbem.store.entry import unpacked
-from pbem.store.tables import AddressRow, AwayRow, BouncedRow, LetterInRow, LetterOutRow, TokenRow
+from pbem.store.tables import AddressRow, AwayRow, BouncedRow, LetterInRow, LetterOutRow, SeatRow, TokenRow
 from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -66,6 +66,17 @@ class Away(NamedTuple):
 
     first: str
     last: str
+
+
+class Wishes(NamedTuple):
+    """What a member has asked for: his clocks, his hours and days, and his further addresses."""
+
+    zone: str = ""
+    quiet: str = ""
+    days: str = ""
+    digest: str = ""
+    lets: bool = False
+    further: str = ""
 
 
 class Letters:
@@ -146,6 +157,17 @@ class Letters:
             row = session.get(LetterOutRow, id)
             return _going(row) if row else None
 
+    def has(self, id: str) -> bool:
+        """Whether a letter was made before."""
+        with self.store.reading() as session:
+            return session.exec(select(LetterOutRow.id).where(LetterOutRow.id == id)).first() is not None
+
+    def newest_report(self, campaign: str, who: str) -> str:
+        """When the last report to a member was made."""
+        rows = select(func.max(LetterOutRow.at)).where(LetterOutRow.campaign == campaign, LetterOutRow.who == who)
+        with self.store.reading() as session:
+            return session.exec(rows.where(LetterOutRow.kind == "report")).one() or ""
+
     def told_up_to(self, campaign: str) -> dict[str, int]:
         """Up to which entry of the record each player was told, by the reports in the outbox."""
         newest = func.max(LetterOutRow.seq)
@@ -186,10 +208,26 @@ class Letters:
     def seats_at(self, address: str) -> list[tuple[str, str]]:
         """The campaigns and seats whose player has this address."""
         rows = select(AddressRow.campaign, AddressRow.who).where(func.lower(AddressRow.address) == address.lower())
+        beside = select(SeatRow.campaign, SeatRow.who).where(
+            col(SeatRow.further).contains(f" {address.lower()} ", autoescape=True)
+        )
         with self.store.reading() as session:
-            return [
-                (campaign, who) for campaign, who in session.exec(rows.order_by(AddressRow.campaign, AddressRow.who))
-            ]
+            found = [*session.exec(rows), *session.exec(beside)]
+        return sorted(dict.fromkeys((campaign, who) for campaign, who in found))
+
+    def wishes(self, campaign: str) -> dict[str, Wishes]:
+        """What the members of a campaign have asked for."""
+        with self.store.reading() as session:
+            rows = session.exec(select(SeatRow).where(SeatRow.campaign == campaign).order_by(SeatRow.who))
+            return {row.who: Wishes(*(getattr(row, name) for name in Wishes._fields)) for row in rows}
+
+    def set_wishes(self, campaign: str, who: str, **now: str | bool) -> None:
+        """Change some of what a member has asked for."""
+        with self.store.writing() as session:
+            row = session.get(SeatRow, (campaign, who)) or SeatRow(campaign=campaign, who=who)
+            for name, value in now.items():
+                setattr(row, name, value)
+            session.add(row)
 
     def away(self, campaign: str) -> dict[str, Away]:
         """Who of a campaign is away, and when."""

@@ -28,13 +28,14 @@ from pbem.store.tables import (
     EntryRow,
     LetterInRow,
     LetterOutRow,
+    SeatRow,
     SecretRow,
     SnapshotRow,
     SubmissionRow,
     TokenRow,
 )
 
-_OF_A_CAMPAIGN = (SnapshotRow, SecretRow, AddressRow, AwayRow, TokenRow, LetterInRow, LetterOutRow, EntryRow)
+_OF_A_CAMPAIGN = (SnapshotRow, SecretRow, AddressRow, AwayRow, SeatRow, TokenRow, LetterInRow, LetterOutRow, EntryRow)
 
 
 class Store:
@@ -71,6 +72,11 @@ class Store:
             rows = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
             newest = session.exec(rows.order_by(col(SnapshotRow.seq).desc()).limit(1)).first()
             return Glance(entry_of(first), head_of(session, campaign), snapshot_of(newest) if newest else None)
+
+    def head(self, campaign: str) -> Head:
+        """The end of a record, without reading any of it."""
+        with self.reading() as session:
+            return head_of(session, campaign)
 
     def entries(self, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
         """The record behind an entry number, to its end or up to another number."""
@@ -224,6 +230,17 @@ class Store:
             session.execute(delete(AddressRow).where(col(AddressRow.campaign) == campaign, col(AddressRow.who) == who))
             if address:
                 session.add(AddressRow(campaign=campaign, who=who, address=address))
+
+    def move_member(self, campaign: str, old: str, new: str) -> None:
+        """What lies beside the record for a member goes by another name from now on; nothing of his is lost."""
+        with self.writing() as session:
+            for table in (AddressRow, AwayRow, SeatRow):
+                row = session.get(table, (campaign, old))
+                if row is not None:
+                    values = {**row.model_dump(), "who": new}
+                    session.delete(row)
+                    session.flush()
+                    session.merge(table(**values))
 
     def remove(self, campaign: str, expected_seq: int) -> None:
         """Take a campaign out of the store, if its record is still the one that was seen; files as received stay."""

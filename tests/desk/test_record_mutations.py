@@ -120,7 +120,35 @@ def with_secrets(folder: Path) -> Store:
     return red
 
 
+def by_standing_orders(folder: Path) -> Store:
+    """Missed dates where standing orders decide: of a step, and of a question with hours of its own."""
+    store = open_with(folder / "pbem.db", agreed("seed", days=3, refusal="standing"), START, answer_hours=24)
+    accepted(store, "BLUE", "bid 2\n", START, step="bid")
+    accepted(store, "RED", "bid 3\n", START, step="bid")
+    adjudicate(store, NAME, START)
+    name_overdue(store, NAME, LATE)  # Red's move
+    accepted(store, "RED", "hit 0203\n", LATE, step="fight")
+    adjudicate(store, NAME, LATE)
+    name_overdue(store, NAME, moment(REAL, 2 * DAY))  # Blue's answer
+    adjudicate(store, NAME, moment(REAL, 2 * DAY))
+    return store
+
+
+def by_substitute(folder: Path) -> Store:
+    """A substitute takes over after a missed date, and moves it in his turn."""
+    store = open_with(folder / "pbem.db", agreed("seed", days=3, refusal="substitute"), START)
+    seat(store, NAME, "RED", "Sven", "substitute", START)
+    accepted(store, "BLUE", "bid 2\n", START, step="bid")
+    name_overdue(store, NAME, LATE)
+    extend(store, NAME, LATE)
+    accepted(store, "RED", "bid 3\nmove:\ngo R2 0301\n", LATE, step="bid")
+    adjudicate(store, NAME, LATE)
+    return store
+
+
 RECORDS = {
+    "standing orders": by_standing_orders,
+    "substitute": by_substitute,
     "secrets": with_secrets,
     "seed": moderated,
     "editions": by_editions,
@@ -175,7 +203,7 @@ def _short(record: list[Entry], at: int) -> list[Entry]:
 
 # What only tells people something: nobody can compute it again.
 TOLD = {
-    "opened": {"at", "players", "texts", "sha256", "options", "keys"},
+    "opened": {"at", "players", "texts", "sha256", "options", "keys", "pace"},
     "submitted": {"sender", "refused_by"},
     "amended": {"reason"},
     "proposed": {"who", "reason"},

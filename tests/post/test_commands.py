@@ -73,7 +73,9 @@ def test_every_word_of_the_list_has_an_answer(judge: Room) -> None:
 def test_press_goes_through_the_judge_without_an_address(judge: Room) -> None:
     ask(judge, ANNA, "press all\n\nYour bridges are mine.")
     letter = judge.bag.newest(BRUNO)
-    assert "From the Central Powers:\n\nYour bridges are mine." in letter.get_content().replace("\r\n", "\n")
+    assert "From Anna Berger, the Central Powers:\n\nYour bridges are mine." in letter.get_content().replace(
+        "\r\n", "\n"
+    )
     assert ANNA not in letter.as_string()
 
 

@@ -30,22 +30,28 @@ class Asks(NamedTuple):
     lines: tuple[str, ...]
 
 
-def asks(campaign: Campaign, state: State, who: str, debts: Sequence[Owed], refused: bool) -> Asks:
-    """What a player is asked for now; if nothing, whom the game is waiting for."""
-    own = [debt for debt in debts if _is_his(campaign, debt, who)]
+def asks(
+    campaign: Campaign, state: State, who: str, debts: Sequence[Owed], refused: bool, zone: str = "",
+    aside: str = "",
+) -> Asks:  # fmt: skip
+    """What a player is asked for now, by his clocks; if nothing, whom the game is waiting for."""
+    own = [] if aside else [debt for debt in debts if _is_his(campaign, debt, who)]
     place = f"{campaign.name}, turn {state.position.turn}"
     if campaign.step_of(state) is None:
         return Asks(f"{place}: the game is over [{who}]", ("The game is over. You have nothing more to send.",))
     bad = "your file was refused; " if refused else ""
     if own:
         wanted = " and ".join(said_to_him(campaign, state, debt) for debt in own)
-        by = f" by {date_in_words(own[0].due)}" if own[0].due else ""
+        by = f" by {date_in_words(own[0].due, zone)}" if own[0].due else ""
         lines = [
-            f"We need {said_to_him(campaign, state, debt)}{_by(debt)}. {_HOW.get(debt.kind, _EDIT)}" for debt in own
+            f"We need {said_to_him(campaign, state, debt)}{_by(debt, zone)}. {_HOW.get(debt.kind, _EDIT)}"
+            for debt in own
         ]
         return Asks(f"{place}: {bad}{wanted}{by} [{who}]", tuple(lines))
     others = _others(campaign, debts)
     waits = f"The game is waiting for {others}." if others else "The next step can be played."
+    if aside:
+        return Asks(f"{place}: {_short(campaign, debts)} [{who}]", (f"{aside} {waits}",))
     return Asks(f"{place}: {bad or 'nothing to send; '}{_short(campaign, debts)} [{who}]", (
         f"You have nothing to send now. {waits}",
     ))  # fmt: skip
@@ -55,8 +61,8 @@ def _is_his(campaign: Campaign, debt: Owed, who: str) -> bool:
     return (debt.seat or debt.side) == who or (not debt.seat and debt.side == campaign.side_of(who) != "")
 
 
-def _by(debt: Owed) -> str:
-    return f" by {date_in_words(debt.due)}" if debt.due else ""
+def _by(debt: Owed, zone: str) -> str:
+    return f" by {date_in_words(debt.due, zone)}" if debt.due else ""
 
 
 def _others(campaign: Campaign, debts: Sequence[Owed]) -> str:

@@ -18,7 +18,15 @@ from pbem.desk.views.spans import letters_of, new_steps
 from pbem.desk.views.steps_seen import steps_seen
 from pbem.kernel.position import Position
 from pbem.store.entry import Entry, Reads
-from pbem.values import dataclass
+from pbem.values import NamedTuple, dataclass
+
+
+class Reader(NamedTuple):
+    """Who reads a message: the commander of a seat, or somebody else there with his own name and clocks."""
+
+    name: str = ""
+    zone: str = ""
+    aside: str = ""  # why he is asked for nothing and gets no block to send, in words for him
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +43,13 @@ class Known:
     debts: Sequence[Owed]  # of everybody
     wrote: Entry | None  # his last letter that was understood
     receipt: Receipt | None
+    reader: Reader = Reader()
 
     @property
     def own(self) -> list[Owed]:
         """What he owes himself; what is asked of a whole side is asked of each of its players."""
+        if self.reader.aside:
+            return []
         side = self.campaign.side_of(self.who)
         return [debt for debt in self.debts if (debt.seat or debt.side) in (self.who, side) and debt.side]
 
@@ -53,7 +64,7 @@ class Known:
         return self.receipt is not None and not self.receipt.is_accepted
 
 
-def known_to(store: Reads, campaign: Campaign, who: str) -> Known:
+def known_to(store: Reads, campaign: Campaign, who: str, reader: Reader | None = None) -> Known:
     """What a player, by his side or seat, may know."""
     state = state_now(store, campaign)  # a state of its own: looking back fills in its trail
     wrote = _last_letter(store, state, who)
@@ -62,7 +73,7 @@ def known_to(store: Reads, campaign: Campaign, who: str) -> Known:
     position = position_seen(campaign, position_now(campaign, state), eyes)
     return Known(
         campaign, state, who, eyes, in_fog(shown, position), steps, position, owed(campaign, state), wrote,
-        last_receipt(store, campaign, state, who),
+        last_receipt(store, campaign, state, who), reader or Reader(),
     )  # fmt: skip
 
 

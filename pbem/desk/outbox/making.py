@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.desk.outbox.asks import asks
 from pbem.desk.outbox.blocks import block_for
 from pbem.desk.outbox.boards import board_of, concerned
-from pbem.desk.outbox.knowing import Known, known_to
+from pbem.desk.outbox.knowing import Known, Reader, known_to
 from pbem.desk.outbox.message import Message
 from pbem.desk.outbox.receipts import orders_alone
 from pbem.desk.outbox.telling import context_of, since
@@ -28,16 +28,20 @@ BOARD = "board.png"
 
 
 def messages(
-    store: Reads, campaign: str = "", side: str = "", *, fmt: str = "txt", own: str = "", boards: bool = True
-) -> list[Message]:
-    """One message for each player, or for those of a side; `boards` says whether each gets a picture."""
+    store: Reads, campaign: str = "", side: str = "", *, fmt: str = "txt", own: str = "", boards: bool = True,
+    reader: Reader | None = None,
+) -> list[Message]:  # fmt: skip
+    """One message for each player, or for those of a side; `boards` says whether each gets a picture.
+
+    `reader` is somebody else of the seat, or says by whose clocks the player reads.
+    """
     loaded, state = load(store, campaign)
     if state.pen:
         raise UsageError(
             f"{loaded.name} goes to and fro as turn files: `pbem export-turn` writes what you mail to the other player"
         )
     wanted = _wanted(loaded, side) if side else loaded.senders
-    return [_message(store, known_to(store, loaded, who), Wish(fmt, own), boards) for who in wanted]
+    return [_message(store, known_to(store, loaded, who, reader), Wish(fmt, own), boards) for who in wanted]
 
 
 def _wanted(campaign: Campaign, side: str) -> Sequence[str]:
@@ -49,12 +53,14 @@ def _wanted(campaign: Campaign, side: str) -> Sequence[str]:
 
 def _message(store: Reads, known: Known, wish: Wish, with_board: bool) -> Message:
     campaign, state, who = known.campaign, known.state, known.who
-    subject, sentences = asks(campaign, state, who, known.debts, known.is_refused)
+    reader = known.reader
+    refused = known.is_refused and not reader.aside
+    subject, sentences = asks(campaign, state, who, known.debts, refused, reader.zone, reader.aside)
     board, words = board_of(known) if with_board else (b"", "")
     text = _text(known, subject, sentences, words, wish)
     newest = store.entries(campaign.id, state.seq - 1)[-1]
     return Message(
-        campaign.name, who, campaign.player(who), store.addresses(campaign.id).get(who, ""), subject,
+        campaign.name, who, reader.name or campaign.player(who), store.addresses(campaign.id).get(who, ""), subject,
         tuple(debt.kind.value for debt in known.own), text, body_of(newest).at, state.head,
         state.position.turn, board, words, tuple(wish.warnings),
     )  # fmt: skip
@@ -63,13 +69,14 @@ def _message(store: Reads, known: Known, wish: Wish, with_board: bool) -> Messag
 def _text(known: Known, subject: str, sentences: Sequence[str], board_words: str, wish: Wish) -> str:
     from pbem.report.message import message
 
-    campaign, who, receipt = known.campaign, known.who, known.receipt
-    block = block_for(campaign, known.state, who, known.own)
+    campaign, who, reader = known.campaign, known.who, known.reader
+    receipt = None if reader.aside else known.receipt
+    block = None if reader.aside else block_for(campaign, known.state, who, known.own)
     parts, context = context_of(known)
     values = {
         "subject": subject,
         "asks": list(sentences),
-        "player": harmless(campaign.player(who)),
+        "player": harmless(reader.name or campaign.player(who)),
         "plays": the(harmless_name(campaign, who)),
         "since": since(known),
         "agreed": [] if known.wrote else agreement(campaign),  # once: until he has written for the first time

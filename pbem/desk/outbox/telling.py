@@ -26,7 +26,7 @@ def since(known: Known) -> str:
     if not known.steps:
         return "Nothing has been played since your last mail."
     # Nothing that a reader of mails takes for the line above a quotation (`On 16 November Anna wrote:`).
-    at = date_in_words(body_of(known.wrote).at)
+    at = date_in_words(body_of(known.wrote).at, known.reader.zone)
     return f"What has happened since your last mail, which came on {at} (entry {known.wrote.seq})."
 
 
@@ -42,7 +42,7 @@ def context_of(known: Known) -> tuple[list[Part], dict[str, Any]]:
         "victory": plain(campaign.game.summary(Board(known.shown.scenario, known.position))),
         "eyes": "" if known.eyes == ALL else eyes_in_words(campaign, known.eyes),
         "next": [
-            {**debt.as_json(), "player": harmless(debt.player), "by": date_in_words(debt.due)}
+            {**debt.as_json(), "player": harmless(debt.player), "by": date_in_words(debt.due, known.reader.zone)}
             for debt in debts_seen(known.debts, known.eyes)
         ],
     }

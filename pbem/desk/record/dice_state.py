@@ -75,9 +75,9 @@ def first_dice(terms: Terms, at: str, entry_hash: str, has_owner: bool) -> DiceS
 # -- dates and rounds -----------------------------------------------------------------------------------------
 
 
-def name_round(dice: DiceState, terms: Terms, at: str, has_owner: bool) -> None:
+def name_round(dice: DiceState, terms: Terms, at: str, has_owner: bool, hours: int = 0) -> None:
     """A step or a question opens: its date, and the round after it that will decide it."""
-    dice.due = due_after(terms, at, has_owner)
+    dice.due = due_after(terms, at, has_owner, hours)
     is_named = terms.beacon and at and not terms.early
     dice.named = round_after(terms, dice.due or at) if is_named else None
 

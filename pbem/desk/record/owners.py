@@ -21,8 +21,9 @@ def open_date(campaign: Campaign, state: State, at: str) -> None:
 
 
 def move_date(campaign: Campaign, state: State, at: str) -> None:
-    """A new date, as long from now as was agreed."""
-    give_date(campaign, state, due_after(campaign.terms, at, True))
+    """A new date, as long from now as was agreed; for answers that may be less than for orders."""
+    hours = campaign.opened.answer_hours if state.open and state.open.questions else 0
+    give_date(campaign, state, due_after(campaign.terms, at, True, hours))
 
 
 def give_date(campaign: Campaign, state: State, due: str) -> None:

@@ -14,7 +14,9 @@ from pbem.values import NamedTuple
 
 SEED, CHAIN, BEACON = "seed", "chain", "beacon"
 MODES = (SEED, CHAIN, BEACON)  # a campaign takes any union of them, written in this order
-REFUSALS = ("wait", "forfeit", "beacon")  # what follows when a side lets its date pass
+WAIT, ASK = "wait", "moderator"  # nothing follows, or what the moderator decides: neither makes an entry
+STANDING, SUBSTITUTE = "standing", "substitute"
+REFUSALS = (WAIT, ASK, STANDING, SUBSTITUTE, "forfeit", "beacon")  # what follows when a side lets its date pass
 REWINDS = ("moderator", "consent", "never")  # who may take a played step back
 FORFEIT = "forfeit"  # the step of a game that a side has lost by keeping back its link
 GRACE = 24 * 3600  # seconds between a missed date and the round that stands in for a link
@@ -93,6 +95,8 @@ def check_exchange(terms: Terms) -> None:
         raise UsageError("a moderator's seed and two stores that take turns do not go together: leave out --me or seed")
     if terms.early and not terms.has(CHAIN):
         raise UsageError("--early lets the sealer choose the round; between two stores it needs chain+beacon")
+    if terms.refusal == ASK:
+        raise UsageError("--refusal moderator: between two stores there is no moderator; say wait or forfeit")
     if terms.rewind == "moderator":
         raise UsageError("--rewind moderator: between two stores there is no moderator; say consent or never")
 
@@ -151,11 +155,19 @@ def wanted(terms: Terms, sides: Iterable[str]) -> tuple[str, ...]:
 # -- dates ----------------------------------------------------------------------------------------------------
 
 
-def due_after(terms: Terms, at: str, has_owner: bool) -> str:
-    """By when a step that opens now must be answered; a step that needs nobody is due at once."""
+def due_after(terms: Terms, at: str, has_owner: bool, hours: int = 0) -> str:
+    """By when a step that opens now must be answered, or a question with its own hours; at once if nobody is needed."""
     if not terms.days or not at:
         return ""
-    return iso_of(seconds_of(at) + (terms.days * _DAY if has_owner else 0))
+    return iso_of(seconds_of(at) + ((hours * 3600 or terms.days * _DAY) if has_owner else 0))
+
+
+def check_answer_hours(terms: Terms, hours: int) -> int:
+    """The hours for answers to questions: none of their own, or fewer than a step has."""
+    if hours and not 1 <= hours < terms.days * 24:
+        most = f"1 to {terms.days * 24 - 1}" if terms.days else "give --days as well"
+        raise UsageError(f"--answer-hours {hours}: answers to questions have less time than a step: {most}")
+    return hours
 
 
 def later_date(terms: Terms, due: str, at: str, hours: int) -> str:

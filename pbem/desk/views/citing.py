@@ -22,8 +22,12 @@ _DID_NOT = ("decided", "dropped", "skipped")  # facts of what somebody wanted
 _MOMENT = pattern(r"([\d-]{10})T([\d:]{5})[\d:.]*Z")
 
 
-def date_in_words(moment: str) -> str:
-    """`2026-10-24 18:05 UTC`; what is no moment of the record stays as it is."""
+def date_in_words(moment: str, zone: str = "") -> str:
+    """`2026-10-24 18:05 UTC`, or by the clocks of a zone; what is no moment of the record stays as it is."""
+    if zone and _MOMENT.fullmatch(moment):
+        from pbem.desk.record.calendar import in_zone  # late: only letters to a player know his zone
+
+        return in_zone(moment, zone)
     return _MOMENT.sub(r"\1 \2 UTC", moment)
 
 

@@ -23,6 +23,9 @@ _WAYS = {
 }
 _REFUSAL = {
     "wait": "the others wait, or give a new date",
+    "moderator": "the moderator decides",
+    "standing": "its standing orders and the defaults decide",
+    "substitute": "a substitute takes over its seat",
     "forfeit": "the side has lost",
     "beacon": "a beacon round stands in for its link",
 }
@@ -70,15 +73,18 @@ def agreement(campaign: Campaign) -> list[str]:
     lines = [f"Options: {options}"] if options else []
     lines += [harmless(line) for line in campaign.data.lines()]
     lines.append(f"Dice come from {' and '.join(_WAYS[part] for part in terms.mode.split('+'))}")
-    lines += _dates(terms)
+    lines += _dates(terms, campaign.opened.answer_hours)
     lines.append(f"A played step is taken back by {_REWIND[terms.rewind]}")
     if campaign.opened.signed:
         lines.append("Files that are not signed are refused")
+    if campaign.opened.pace:
+        lines.append("How quick each player is may be shown to all (`pbem status --pace`)")
     return lines
 
 
-def _dates(terms: Terms) -> list[str]:
+def _dates(terms: Terms, hours: int) -> list[str]:
     if not terms.days:
         return ["No dates are set"]
     days = "1 day" if terms.days == 1 else f"{terms.days} days"
-    return [f"A side has {days} for a step; when it lets the date pass, {_REFUSAL[terms.refusal]}"]
+    less = f", and {hours} hour{'s' if hours != 1 else ''} for an answer" if hours else ""
+    return [f"A side has {days} for a step{less}; when it lets the date pass, {_REFUSAL[terms.refusal]}"]

@@ -6,12 +6,27 @@ from collections.abc import Iterator
 
 from pbem.desk.record.body import Body
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.debts import Owed, owed
+from pbem.desk.record.debts import Debt, Owed, numbered, owed
 from pbem.desk.record.kinds.kind import Kind, Moment, Sides
-from pbem.desk.record.owners import give_date
+from pbem.desk.record.kinds.seated import seat_person
+from pbem.desk.record.open_step import Reply, Sent
+from pbem.desk.record.owners import give_date, move_date
+from pbem.desk.record.people import Person, Role, here
 from pbem.desk.record.state import State
-from pbem.desk.record.terms import FORFEIT, GRACE, Named, Terms, is_before, later_date, round_after
+from pbem.desk.record.terms import (
+    ASK,
+    FORFEIT,
+    GRACE,
+    STANDING,
+    SUBSTITUTE,
+    WAIT,
+    Named,
+    is_before,
+    later_date,
+    round_after,
+)
 from pbem.kernel.naming import the
+from pbem.kernel.questions import question_from_json
 from pbem.values import dataclass, replace
 
 MOST_HOURS = 366 * 24  # a date is moved on by a year at most
@@ -36,6 +51,7 @@ class Missed(Body):
     due: str
     consequence: str
     named: Named | None = None  # the round that stands in for its link
+    seat: str = ""  # who of a side that players share, where the rest of it is not concerned
 
 
 # -- a new date -----------------------------------------------------------------------------------------------
@@ -80,14 +96,43 @@ def _extended_words(body: Extended, sides: Sides, eyes: str) -> str:
 
 
 def _fold_missed(moment: Moment, body: Missed) -> None:
-    """A round stands in for the link of the side, or it has lost. Who names it may write on."""
+    """A round stands in for the link of the side, standing orders or a substitute for its player, or it has lost.
+
+    Who names it may write on.
+    """
     state = moment.state
     state.pen = body.by
-    if body.named:
+    if body.consequence == STANDING:
+        _go_without(moment, body)
+    elif body.consequence == SUBSTITUTE:
+        _call_in(moment, body)
+    elif body.named:
         state.dice.absent.append(body.side)
         state.dice.named, state.dice.round = body.named, None
     else:
         state.position, state.open = replace(state.position, step=FORFEIT), None
+
+
+def _go_without(moment: Moment, body: Missed) -> None:
+    """The step goes on without his file: standing orders decide, and open questions go by their defaults."""
+    state, who = moment.state, body.seat or body.side
+    if state.open:
+        asked = [q for _, q in numbered(state, body.side, who) if q["key"] not in state.open.fresh]
+        replies = {q["key"]: Reply(body.side, "answer", question_from_json(q).fallback()) for q in asked}
+        state.open = state.open._replace(fresh={**state.open.fresh, **replies})
+    else:
+        step = state.position.step
+        state.pending.setdefault(who, {})[step] = Sent(state.position.turn, (), moment.seq)
+
+
+def _call_in(moment: Moment, body: Missed) -> None:
+    """The first substitute commands from now on, and has as long as was agreed."""
+    who = body.seat or body.side
+    reserve = here(moment.state.people.get(who, ()), Role.SUBSTITUTE)
+    if reserve:
+        person = Person(reserve[0].name, Role.COMMANDER, moment.seq, key=reserve[0].key)
+        seat_person(moment.campaign, moment.state, who, person)
+    move_date(moment.campaign, moment.state, body.at)
 
 
 def _check_missed(moment: Moment, body: Missed) -> Iterator[str]:
@@ -95,8 +140,9 @@ def _check_missed(moment: Moment, body: Missed) -> Iterator[str]:
     campaign, state, side = moment.campaign, moment.state, body.side
     yield from _check_speaker(campaign, state, body.by)
     late = _late(campaign, state)
-    debts = [debt for debt in late if debt.side == side]
-    if not debts or consequence_of(campaign.terms, debts[0]) != body.consequence or body.consequence == "wait":
+    debts = [debt for debt in late if debt.side == side and (debt.seat == body.seat or not body.seat)]
+    follows = consequence_of(campaign, state, debts[0]) if debts else WAIT
+    if follows != body.consequence or follows in (WAIT, ASK) or (body.seat and follows not in (STANDING, SUBSTITUTE)):
         yield f"{side} owes nothing for which `{body.consequence}` was agreed"
     elif (body.what, body.due) != (debts[0].what, state.dice.due):
         yield f"{side} is declared late with {body.what} by {body.due}, but owes {debts[0].what} by {state.dice.due}"
@@ -117,9 +163,20 @@ def _check_stand_in(named: Named, body: Missed) -> Iterator[str]:
         yield f"{body.side} is declared late at {body.at}, when round {named.round} was already known"
 
 
-def consequence_of(terms: Terms, debt: Owed) -> str:
-    """What follows when a date has passed: a round stands in for a link only."""
-    return "wait" if terms.refusal == "beacon" and not debt.party else terms.refusal
+def consequence_of(campaign: Campaign, state: State, debt: Owed) -> str:
+    """What follows when a date has passed: a round stands in for a link only, standing orders for what they can decide.
+
+    Where what was agreed on cannot be done, the moderator decides; between two stores the others wait.
+    """
+    agreed, who = campaign.terms.refusal, debt.seat or debt.side
+    if agreed == "beacon":
+        return agreed if debt.party else WAIT
+    can = {
+        STANDING: debt.kind is Debt.ORDERS
+        or (debt.kind is Debt.ANSWERS and all(question["default"] for question in debt.questions)),
+        SUBSTITUTE: not campaign.opened.exchange and bool(here(state.people.get(who, ()), Role.SUBSTITUTE)),
+    }
+    return agreed if can.get(agreed, True) else WAIT if campaign.opened.exchange else ASK
 
 
 def stand_in(campaign: Campaign, state: State) -> Named:

@@ -45,6 +45,8 @@ def _check(moment: Moment, body: Opened) -> Iterator[str]:
     yield from _check_names(moment.campaign, body)
     if not is_sound(body.dice, body.exchange) or body.exchange not in ("", *moment.campaign.game.sides):
         yield "the terms of the dice are not ones that players can agree on"
+    if body.answer_hours and not 0 < body.answer_hours < body.dice.days * 24:
+        yield f"answers have {body.answer_hours} hours, and a step {body.dice.days} days"
     digest = moment.state.position.digest()
     if body.position != digest:
         yield f"`position` is recorded as {body.position}, the set-up gives {digest}"

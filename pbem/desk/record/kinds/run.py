@@ -114,7 +114,7 @@ def _fold_asked(moment: Moment, body: StepAsked) -> None:
     )
     use_epochs(state, body.secrets, epochs_used(played.pages))
     use_seal(state, state.open)
-    name_round(state.dice, moment.campaign.terms, body.at, True)
+    name_round(state.dice, moment.campaign.terms, body.at, True, moment.campaign.opened.answer_hours)
 
 
 def _fold_played(moment: Moment, body: StepPlayed) -> None:
