@@ -41,7 +41,8 @@ def players(
     \b
     Examples:
       pbem players
-      pbem players CP --deputy Dora --address dora@example.org --zone Europe/Vienna
+      pbem players CP --deputy Dora --address dora@example.org
+      pbem players CP --name Dora --zone Europe/Vienna
       pbem players AL --commander Carla --address carla@example.org
       pbem players CP --zone Europe/Rome --quiet 22:00-08:00 --days mon-fri
       pbem players CP --away 2026-12-20..2027-01-06
