@@ -15,6 +15,7 @@ from pbem.kernel.naming import begun, does, the
 
 if TYPE_CHECKING:
     from pbem.desk.opening import NewCampaign
+    from pbem.desk.stores import Reads
     from pbem.desk.views.status import Status
 
 
@@ -106,14 +107,16 @@ def status(
     campaign: Annotated[str, Argument(help="The campaign, if the store holds several.")] = "",
     name: Name = "",
     side: Eyes = "",
+    pace: Annotated[bool, Option("--pace", help="How quick each player is, if the players agreed to it.")] = False,
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
     """Show where the campaign is: turn, step, who owes what, and which questions are open.
 
     \b
-    Example:
+    Examples:
       pbem status
+      pbem status --pace
     """
     from pbem.desk.views.status import status as status_of
 
@@ -122,11 +125,26 @@ def status(
     known = store.campaigns()
     if not wanted and len(known) > 1:
         raise UsageError(f"the store holds several campaigns: name one of {', '.join(one.name for one in known)}")
+    if pace:
+        _show_pace(store, wanted, as_json)
+        return
     found = status_of(store, wanted, side, now())
     if as_json:
         say_json(found.as_json())
     else:
         say("\n".join(status_lines(found, side)))
+
+
+def _show_pace(store: Reads, campaign: str, as_json: bool) -> None:
+    from pbem.desk.views.pace import pace as pace_of
+
+    found = pace_of(store, campaign)
+    if as_json:
+        say_json({"pace": [{**one._asdict(), "on_time": one.on_time} for one in found]})
+        return
+    head = ("", "player", "files", "usual time", "on time", "missed")
+    rows = [(p.who, p.player, p.files, f"{p.hours} h", f"{p.on_time} %", p.missed) for p in found]
+    say("\n".join(columns([head, *rows])) if rows else "Nobody has sent anything that was owed yet.")
 
 
 def status_lines(found: Status, asking: str) -> list[str]:

@@ -62,6 +62,7 @@ COMMANDS = {
     "consent": "consent",
     "extend": "turns",
     "overdue": "turns",
+    "dates": "dates",
     "chain": "chain",
     "keys": "keys",
     "store": "store",

@@ -11,7 +11,7 @@ from pbem.errors import UsageError
 
 if TYPE_CHECKING:
     from pbem.desk.roster import Seat
-    from pbem.store.store import Store
+    from pbem.desk.stores import Store
 
 
 def players(

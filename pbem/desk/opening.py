@@ -88,10 +88,7 @@ def open_campaign(
     answer_hours: int = 0,
     pace: bool = False,
 ) -> NewCampaign:
-    """Open a campaign. `charts` names a file whose tables replace those of the scenario.
-
-    `me` is the side that opens it where two stores keep the record by turns; `keys` are public keys by side.
-    """
+    """Open a campaign; `charts` names a file whose tables replace the scenario's, `me` the side that opens it."""
     check_name(name)
     card = library.game(game)
     texts = library.texts_for(card, scenario, charts)

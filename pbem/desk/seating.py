@@ -17,6 +17,7 @@ from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
 from pbem.errors import UsageError
 from pbem.kernel.naming import the
+from pbem.store.letters import Letters
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -54,12 +55,12 @@ def _seat(store: Store, name: str, who: str, player: str, role: str, now: str, k
 
 def hand_over(store: Store, campaign: Campaign, who: str, successor: str) -> None:
     """Addresses, zones and absences go with their people: the old commander's from the seat, the new one's to it."""
-    old = campaign.player(who)
+    old, letters = campaign.player(who), Letters(store)
     if old:
-        store.move_member(campaign.id, who, member_id(who, old, LEFT))
+        letters.move_member(campaign.id, who, member_id(who, old, LEFT))
     else:
         store.set_address(campaign.id, who, "")
-    store.move_member(campaign.id, member_id(who, successor, Role.DEPUTY), who)
+    letters.move_member(campaign.id, member_id(who, successor, Role.DEPUTY), who)
 
 
 def _check_role(campaign: Campaign, where: str, known: list[Person], player: str, role: str) -> None:

@@ -231,17 +231,6 @@ class Store:
             if address:
                 session.add(AddressRow(campaign=campaign, who=who, address=address))
 
-    def move_member(self, campaign: str, old: str, new: str) -> None:
-        """What lies beside the record for a member goes by another name from now on; nothing of his is lost."""
-        with self.writing() as session:
-            for table in (AddressRow, AwayRow, SeatRow):
-                row = session.get(table, (campaign, old))
-                if row is not None:
-                    values = {**row.model_dump(), "who": new}
-                    session.delete(row)
-                    session.flush()
-                    session.merge(table(**values))
-
     def remove(self, campaign: str, expected_seq: int) -> None:
         """Take a campaign out of the store, if its record is still the one that was seen; files as received stay."""
         with self.writing() as session:

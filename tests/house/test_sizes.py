@@ -21,6 +21,7 @@ LONG_FILES: dict[str, str] = {
 # Functions that are longer, each with its reason.
 LONG_FUNCTIONS: dict[str, str] = {
     "pbem/cli/campaign.py:new": "a campaign is opened with all that is agreed on, an option of the command line each",
+    "pbem/cli/players.py:players": "all that is kept of a player, an option of the command line each",
     "pbem/kernel/ground/reach.py:reach": "the innermost loop of the program stays in one piece, and its terms above it",
 }
 
