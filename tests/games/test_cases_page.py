@@ -10,6 +10,7 @@ import pytest
 from pbem.games.caporetto.card import GAME as CAPORETTO
 from pbem.games.durchbruch.card import GAME as DURCHBRUCH
 from pbem.games.gwe.card import GAME as GWE
+from pbem.games.italia18.card import GAME as ITALIA18
 from pbem.games.strafexpedition.card import GAME as STRAFEXPEDITION
 from pbem.kernel.case.expect import FIGURES, STARTERS, UNIT_VERBS
 from pbem.kernel.case.reading import KEYWORDS
@@ -20,8 +21,13 @@ from tests.games.small import texts_of
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "cases.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```case\n(.*?)```", PAGE, re.S)
-ALL = (GWE, CAPORETTO, STRAFEXPEDITION, DURCHBRUCH)
-FIRST = {STRAFEXPEDITION.name: "novegno", DURCHBRUCH.name: "oct24"}  # a scenario, where none is called historical
+ALL = (GWE, CAPORETTO, STRAFEXPEDITION, DURCHBRUCH, ITALIA18)
+MAPS = {ITALIA18.name: "piave.txt"}  # where none is called map.txt
+FIRST = {
+    STRAFEXPEDITION.name: "novegno",
+    DURCHBRUCH.name: "oct24",
+    ITALIA18.name: "vittorio",
+}  # a scenario, where none is called historical
 GAMES = {game.name: CaseFiles(game, Path(__file__).parent / game.name) for game in ALL}
 
 
@@ -50,7 +56,7 @@ def test_the_page_shows_every_keyword_and_every_expectation() -> None:
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.name)
 def test_the_page_lists_the_letters_of_the_map(game: Game) -> None:
-    legend = re.search(r"^legend:.*\n((?:[ \t].*\n)*)", texts_of(game.name)["map.txt"], re.M)
+    legend = re.search(r"^legend:.*\n((?:[ \t].*\n)*)", texts_of(game.name)[MAPS.get(game.name, "map.txt")], re.M)
     assert legend
     listed = part("Letters and features of", game.name)
     for letter, terrain in (row.split()[:2] for row in legend[1].splitlines() if row.split()):
@@ -61,7 +67,7 @@ def test_the_page_lists_the_letters_of_the_map(game: Game) -> None:
 def test_the_page_lists_the_features_that_the_rules_ask_for(game: Game) -> None:
     listed = part("Letters and features of", game.name)
     kinds = {"hex", "side", "line", "link"}
-    rows = [line.split() for line in texts_of(game.name)["map.txt"].splitlines()]
+    rows = [line.split() for line in texts_of(game.name)[MAPS.get(game.name, "map.txt")].splitlines()]
     used = {row[1].rstrip(":") for row in rows if len(row) > 1 and row[0] in kinds}
     assert [name for name in sorted(used) if name not in listed] == []
 
