@@ -40,6 +40,7 @@ COMMANDS = {
     "report": "post",
     "outbox": "outbox",
     "mail": "mail",
+    "forum": "forum",
     "board": "board",
     "history": "record",
     "verify": "record",

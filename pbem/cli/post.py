@@ -15,13 +15,16 @@ if TYPE_CHECKING:
     from pbem.desk.views.spans import Span
 
 
+_PLACES = "nodebb, discourse, phpbb, bgg, csw, reddit, discord or paste"
+
+
 def report(
     turn: Turn = 0,
     step: Step = "",
     first: Annotated[str, Option("--from", help="The first step to tell of, such as t1/cp-movement.")] = "",
     last: Annotated[str, Option("--to", help="The last step to tell of.")] = "",
     fmt: Format = "txt",
-    place: Annotated[str, Option("--for", help="Where it goes: reddit, discord, phpbb, discourse or bgg.")] = "",
+    place: Annotated[str, Option("--for", help=f"Where it goes: {_PLACES}.")] = "",
     out: Out = "",
     picture: Annotated[str, Option(help="The address of the board's picture, for the post.")] = "",
     side: Eyes = "",

@@ -7,7 +7,7 @@ from pbem.post import answering, bouncing
 from pbem.post.carriers import Carrier, Permanent, Temporary, carrier_of
 from pbem.post.office import Office
 from pbem.post.sorting import VERP
-from pbem.store.letters import Going, Stage
+from pbem.store.letters import MAIL, Going, Stage
 
 BACKOFF = (1, 5, 15, 60, 180, 360, 720, 1440, 1440)  # minutes between attempts: about three days in all
 PER_SENDER = 20  # letters an hour to one address; more than that no game needs
@@ -15,7 +15,8 @@ PER_SENDER = 20  # letters an hour to one address; more than that no game needs
 
 def send(office: Office, carrier: Carrier | None = None) -> int:
     """Send what may go now; how many letters went."""
-    waiting = [letter for letter in office.letters.going(Stage.WAITING) if letter.after <= office.now]
+    mails = office.letters.going(Stage.WAITING, channel=MAIL)
+    waiting = [letter for letter in mails if letter.after <= office.now]
     if not waiting:
         return 0
     try:

@@ -12,6 +12,7 @@ from pbem.desk.roster import Seat
 from pbem.errors import PbemError
 from pbem.post import answering, bouncing, obeying
 from pbem.post.commands import command_in
+from pbem.post.forum.fitting import fit_of, fitted
 from pbem.post.heads import Head, read_head
 from pbem.post.office import Office
 from pbem.post.rights import acting, why_not
@@ -167,12 +168,25 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
     if word is not None:
         said = obeying.for_player(office, head, letter, Standing(campaign, author.member), word)
         return Verdict(said, campaign, author.member)
+    fit = fit_of(office.store, loaded, state, who, letter.data)
+    if fit.fault:
+        return _not_as_sealed(office, head, letter, campaign, author.member, fit.fault)
     name = one.member.name if one else loaded.player(who)
     receipt = receive(office.store, campaign, unpacked(loaded, state, letter.data), name, office.now)
+    if fit.note:
+        receipt = receipt._replace(warnings=(*receipt.warnings, fitted(office.store, campaign, fit.note)))
     loaded, state = office.load(campaign)
     answering.answer_receipt(office, loaded, state, author.member, receipt, head)
     count = f", {len(receipt.problems)} problems" if receipt.problems else ""
     return Verdict(f"orders {receipt.verdict}{count}, entry {receipt.seq}", campaign, author.member)
+
+
+def _not_as_sealed(office: Office, head: Head, letter: Came, campaign: str, member: str, why: str) -> Verdict:
+    """Other orders than those whose hash stands in the thread. Nothing is recorded."""
+    loaded, state = office.load(campaign)
+    answering.to_seat(office, loaded, state, member, answering.ANSWER, letter.key, "not the orders that you sealed", why,
+                      answers=head.id)  # fmt: skip
+    return Verdict("refused: not the orders that were sealed in the thread", campaign, member)
 
 
 def _author(office: Office, sender: Sender, claim: Claim, who: str) -> Author:

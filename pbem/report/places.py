@@ -20,6 +20,9 @@ PLACES = {
     "phpbb": Place("bbcode", 60_000, "a post on a standard phpBB board"),
     "discourse": Place("discourse", 32_000, "a post on Discourse"),
     "bgg": Place("bgg", 60_000, "a post on BoardGameGeek"),
+    "nodebb": Place("md", 32_767, "a post on NodeBB"),
+    "csw": Place("txt", 30_000, "a post on ConsimWorld"),
+    "paste": Place("txt", 30_000, "a post on any other forum"),
 }
 
 

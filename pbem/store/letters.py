@@ -17,6 +17,9 @@ from pbem.values import NamedTuple
 __all__ = ("Away", "Came", "Going", "Letters", "Stage", "Wishes")
 
 
+MAIL, FORUM, NOTICE = "mail", "forum", "notice"  # the ways on which letters go out
+
+
 class Stage(StrEnum):
     """How far a letter has come."""
 
@@ -58,6 +61,7 @@ class Going(NamedTuple):
     after: str = ""
     sent: str = ""
     why: str = ""
+    channel: str = MAIL
 
 
 class Letters(Whose):
@@ -122,9 +126,11 @@ class Letters(Whose):
             session.add(LetterOutRow(**values))
         return True
 
-    def going(self, stage: Stage | None = None, campaign: str = "") -> list[Going]:
-        """The letters of the outbox, oldest first."""
+    def going(self, stage: Stage | None = None, campaign: str = "", channel: str = "") -> list[Going]:
+        """The letters of the outbox, oldest first; those of one channel, or of all."""
         rows = select(LetterOutRow).order_by(LetterOutRow.at, LetterOutRow.kind, LetterOutRow.id)
+        if channel:
+            rows = rows.where(LetterOutRow.channel == channel)
         with self.store.reading() as session:
             found = session.exec(rows if stage is None else rows.where(LetterOutRow.state == stage))
             return [_going(row) for row in found if campaign in ("", row.campaign)]
@@ -180,5 +186,5 @@ def _going(row: LetterOutRow) -> Going:
     data, stage = unpacked(row.id, row.packed), Stage(row.state)
     return Going(
         row.id, row.kind, row.campaign, row.who, row.to, row.at, data, stage, row.seq, row.tries, row.after, row.sent,
-        row.why,
+        row.why, row.channel,
     )  # fmt: skip

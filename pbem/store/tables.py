@@ -14,8 +14,10 @@ MAIL = (
     "bounced",
     "away",
     "seat",
+    "account",
+    "sealed_note",
 )  # beside the record: in no archive, in no turn file
-NEWEST = "seat"  # the table that came last: a store without it is completed when it is opened
+NEWEST = "sealed_note"  # the table that came last: a store without it is completed when it is opened
 
 # Statements that make these tables append-only in SQLite; `postgres` has its own.
 TRIGGERS = tuple(
@@ -122,6 +124,7 @@ class LetterOutRow(SQLModel, table=True):
     after: str = ""  # not to be tried before
     sent: str = ""  # when
     why: str = ""
+    channel: str = "mail"  # or forum, notice
     packed: bytes
 
 
@@ -156,16 +159,8 @@ class AwayRow(SQLModel, table=True):
     last: str
 
 
-class SeatRow(SQLModel, table=True):
-    """What a member of a campaign wants the judge to know of him. Never part of a record."""
-
-    __tablename__ = "seat"
-
-    campaign: str = Field(primary_key=True)
-    who: str = Field(primary_key=True)  # a member: a side or seat for its commander, else with his name
-    zone: str = ""  # his clocks, such as Europe/Rome
-    quiet: str = ""  # hours in which no date falls and no reminder comes, such as 22:00-08:00
-    days: str = ""  # the days of the week that count, such as mon-fri
-    digest: str = ""  # the hour of his one report a day
-    lets: bool = False  # whether a commander lets his deputies give orders though he is there
-    further: str = ""  # more addresses of his, between blanks: mail from them is his too
+    "seat",
+    "account",
+    "sealed_note",
+)  # beside the record: in no archive, in no turn file
+NEWEST = "sealed_note"  # the table that came last: a store without it is completed when it is opened

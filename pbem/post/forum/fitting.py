@@ -1,0 +1,57 @@
+"""Whether orders that come by mail are those that their player has sealed in the thread."""
+
+from __future__ import annotations
+
+from pbem.desk.inbox.letters.sent import content_of
+from pbem.desk.inbox.signatures import read_letter
+from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.state import State
+from pbem.errors import Refusal
+from pbem.post.forum.sealed import digest_of, salt_of
+from pbem.store.forums import Forums, SealedNote
+from pbem.store.store import Store
+from pbem.values import NamedTuple
+
+
+class Fit(NamedTuple):
+    """What a file is to the hashes of its player: the note that it fits, or what is wrong; else neither."""
+
+    note: SealedNote | None = None
+    fault: str = ""
+
+
+def fit_of(store: Store, campaign: Campaign, state: State, who: str, data: bytes) -> Fit:
+    """Hold a file against the hashes that its player has posted for its turn."""
+    waiting = [note for note in Forums(store).sealed(campaign.id) if note.who == who and not note.is_fitted]
+    if not waiting:
+        return Fit()
+    try:
+        rows = read_letter(campaign, state, data).rows
+    except Refusal:
+        return Fit()  # the receipt says what is wrong with it
+    found = digest_of(rows)
+    for note in waiting:
+        if note.digest == found:
+            return Fit(note)
+    turn = content_of(rows).header.get("turn", str(state.position.turn))
+    same = [note for note in waiting if note.place.startswith(f"t{turn}/")]
+    return Fit(fault=_words(same[0], found, bool(salt_of(rows)), state)) if same else Fit()
+
+
+def _words(note: SealedNote, found: str, has_salt: bool, state: State) -> str:
+    """What was found, what was wanted, and what to do."""
+    missing = "" if has_salt else " The block has no line `# seal: ...`, so it cannot be what was sealed."
+    until = f" before {state.dice.due}" if state.dice.due else ""
+    return (
+        f"You have sealed your orders for {note.place} in post {note.post} of the thread.\n\n"
+        f"wanted: the orders whose hash is {note.digest}\nfound:  orders whose hash is {found}\n\n"
+        f"A hash in the thread fixes the orders.{missing} Nothing of this file counts. Send the file that "
+        f"`pbem forum seal` wrote, unchanged; or, to change your mind, post a new sealed block{until} and then send "
+        "its file.\n"
+    )
+
+
+def fitted(store: Store, campaign: str, note: SealedNote) -> str:
+    """Note that the orders have come; a sentence for the receipt."""
+    Forums(store).note(campaign, note._replace(is_fitted=True))
+    return f"These are the orders that you sealed in post {note.post} of the thread, at {note.at}: the hash fits."
