@@ -34,6 +34,9 @@ NOT_RUN = {
     "pip install 'pbem[keys]'": "it wants the network",
     "pbem adjudicate --beacon round.json": "it wants a signed round; tests/desk/test_beacon.py has some",
     "PBEM_DB=postgresql+psycopg://pbem_player@/pbem pbem status": "it wants a server; tests/store/test_postgresql.py",
+    "pbem forum post --campaign isonzo": "it wants a forum; tests/post/test_forum_posting.py",
+    "pbem forum read": "it wants a forum; tests/post/test_forum_reading.py",
+    "pbem forum post --edit": "it wants a thread in which a post stands; tests/post/test_forum_posting.py",
     "createdb pbem": "it wants a server; tests/store/test_postgresql.py",
     "createuser pbem_player": "it wants a server; tests/store/test_postgresql.py",
     "pbem new isonzo --game gwe --db postgresql+psycopg://owner@/pbem": "the same",
@@ -184,6 +187,14 @@ def _mails(stage: Stage) -> None:
             stage.write("orders.txt", block)
 
 
+def _saved_page(stage: Stage) -> None:
+    """A thread as a browser saves it, and as somebody pasted it."""
+    stage.write(
+        "saved.html", '<html><body><div id="p1" class="post"><div class="content">Hello</div></div></body></html>'
+    )
+    stage.write("pasted.txt", "Anna wrote: hello\n")
+
+
 def _both_orders(stage: Stage) -> None:
     stage.orders("anna.txt", "CP", MOVE)
     stage.orders("bruno.txt", "AL", "defaults\nstay all\n", step="standing")
@@ -214,6 +225,11 @@ BEFORE: dict[str, dict[str, Callable[[Stage], object]]] = {
         "pbem import-turn 1.txt --me AL --public-key bruno.pub": _joins,
         'pbem amend corrected.txt --reason "1904 is out of range"': _amended,
         "pbem verify thread.txt --known opening.txt": _posted,
+    },
+    "docs/forums.md": {
+        'pbem forum add isonzo nodebb https://forum.example.org --topic 12 --token-command "pass show forum"': _played,
+        "pbem forum seal orders.txt --out sealed-orders.txt": lambda s: s.orders("orders.txt", "CP", MOVE),
+        "pbem forum read --page saved.html": _saved_page,
     },
     "docs/mail.md": {"pbem check anna.eml": _mails},
     "docs/pictures.md": {"pbem board": _played},

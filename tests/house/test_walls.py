@@ -41,6 +41,7 @@ ONLY_IN = {
 }
 # Libraries that may be missing: the files of the dice room that know them, inside the functions that need them.
 EXTRAS = {"py_arkworks_bls12381": ("drand_bls.py",), "cryptography": ("keys.py", "signing.py")}
+WEB = ("urllib.request", "http.client", "socket")
 NEVER = ("click", "requests", "numpy", "pydantic")
 
 
@@ -100,6 +101,14 @@ def desk_faults(path: Path, text: str) -> list[str]:
         if own and rest and room != own and room not in DESK[own]:
             found.append(f"{path.relative_to(ROOT)}:{line}: {own} may not import {name}")
     return found
+
+
+def test_only_the_post_room_and_the_beacon_ask_the_web() -> None:
+    """Nothing else of the program can talk to a server."""
+    asking = {path.relative_to(PACKAGE).as_posix() for path in FILES for name, _ in imports(path) if name in WEB}
+    rest = {name for name in asking if not name.startswith("post/")}
+    assert rest == {"dice/drand_fetch.py"}
+    assert "post/web.py" in asking
 
 
 def test_a_room_of_the_desk_imports_only_rooms_below_it() -> None:

@@ -9,6 +9,9 @@ from pbem.post.carriers import Temporary
 from pbem.post.forum.marks import marks_in
 from pbem.post.forum.settings import Forum
 from pbem.post.forum.thread import Made, Posted
+from pbem.values.patterns import pattern
+
+_PLAIN = pattern(r"[^A-Za-z0-9]+")
 
 
 class ByHand:
@@ -61,4 +64,5 @@ class ByHand:
 def _name(text: str) -> str:
     """The file of a post: isonzo-t3-cp-combat-3f2a91c0-1of2.txt."""
     one = marks_in(text)[-1]
-    return f"{one.campaign}-{one.step.replace('/', '-')}-{one.hash[:8]}-{one.part}of{one.parts}.txt"
+    stem = _PLAIN.sub("-", f"{one.campaign} {one.step} {one.hash[:8]}")
+    return f"{stem}-{one.part}of{one.parts}.txt"

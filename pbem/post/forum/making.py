@@ -107,11 +107,9 @@ def _marked(text: str, one: Mark, fmt: str) -> str:
 def _board(office: Office, campaign: Campaign, span: Span, most: int) -> bytes:
     """The board after the last step of the span, as both sides may see it."""
     step = START if span.only == START else span.last
-    turn, _, name = step.rpartition("/")
-    number = int(turn[1:]) if turn[1:].isdigit() else 0
     asked = {"scale": None, "crop": None if step == START else "auto", "max_bytes": most}
     return Gallery(office.store, campaign.id, "").still(
-        number, name, delta=True, title="", progress=lambda *_: None, **asked
+        0, step, delta=True, title="", progress=lambda *_: None, **asked
     )[0]
 
 
