@@ -48,6 +48,7 @@ def run(
     """
     from pbem.post.boxes.box import NoBox
     from pbem.post.boxes.choice import box_of
+    from pbem.post.others import read_threads, tell_others
     from pbem.post.running import run as run_once
 
     office = _office(db, settings)
@@ -62,8 +63,10 @@ def run(
             continue
         try:
             office.now = now()
+            posts = read_threads(office, db)
             done = run_once(office, box)
-            _tell(office, as_json, came=done.came, steps=done.steps, sent=done.sent)
+            others = tell_others(office, db)
+            _tell(office, as_json, came=done.came + posts, steps=done.steps, sent=done.sent + others)
             if not watch:
                 return DONE
             if box is None:

@@ -41,6 +41,7 @@ COMMANDS = {
     "outbox": "outbox",
     "mail": "mail",
     "forum": "forum",
+    "notify": "notify",
     "board": "board",
     "history": "record",
     "verify": "record",

@@ -6,7 +6,7 @@ import hashlib
 import json
 import ssl
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http.client import HTTPException, HTTPMessage
 from typing import IO, Any
 from urllib.error import HTTPError
@@ -80,10 +80,19 @@ class _SameHost(HTTPRedirectHandler):
 
 
 class Web:
-    """One server. `headers` show it who asks; their values are in no error."""
+    """One server. `headers` show it who asks; neither their values nor what `hide` names are in any error."""
 
-    def __init__(self, url: str, headers: Mapping[str, str] | None = None, patience: float = PATIENCE) -> None:
+    def __init__(
+        self,
+        url: str,
+        headers: Mapping[str, str] | None = None,
+        *,
+        patience: float = PATIENCE,
+        hide: Iterable[str] = (),
+    ) -> None:
         self.url, self.headers, self.patience = checked_url(url), dict(headers or {}), patience
+        values = [word for value in self.headers.values() for word in (value, value.rpartition(" ")[2])]
+        self.hidden = sorted({word for word in (*values, *hide) if len(word) > 3}, key=len, reverse=True)
         self.host = urlsplit(self.url).hostname or ""
         self.opener = _opener(is_local=self.host in LOCAL)
 
@@ -144,10 +153,8 @@ class Web:
 
     def _safe(self, words: str) -> str:
         """The words without anything that shows who asks."""
-        for value in self.headers.values():
-            for secret in (value, value.rpartition(" ")[2]):
-                if len(secret) > 3:
-                    words = words.replace(secret, "***")
+        for secret in self.hidden:
+            words = words.replace(secret, "***")
         return words
 
 

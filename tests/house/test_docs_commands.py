@@ -35,6 +35,7 @@ NOT_RUN = {
     "pbem adjudicate --beacon round.json": "it wants a signed round; tests/desk/test_beacon.py has some",
     "PBEM_DB=postgresql+psycopg://pbem_player@/pbem pbem status": "it wants a server; tests/store/test_postgresql.py",
     "pbem forum post --campaign isonzo": "it wants a forum; tests/post/test_forum_posting.py",
+    "pbem notify send": "it wants a webhook; tests/post/test_notices.py",
     "pbem forum read": "it wants a forum; tests/post/test_forum_reading.py",
     "pbem forum post --edit": "it wants a thread in which a post stands; tests/post/test_forum_posting.py",
     "createdb pbem": "it wants a server; tests/store/test_postgresql.py",

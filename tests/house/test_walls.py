@@ -38,6 +38,7 @@ ONLY_IN = {
     "typer": "cli",
     "imap_tools": "post",
     "smtplib": "post",
+    "apprise": "post",
 }
 # Libraries that may be missing: the files of the dice room that know them, inside the functions that need them.
 EXTRAS = {"py_arkworks_bls12381": ("drand_bls.py",), "cryptography": ("keys.py", "signing.py")}

@@ -1,0 +1,1 @@
+"""Notices: a short word to a chat or a program when something happens in a campaign."""
