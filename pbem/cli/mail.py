@@ -14,6 +14,7 @@ from pbem.cli.printing import columns, say, say_json, wrapped
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
+    from pbem.post.boxes.box import Box
     from pbem.post.letters import Came, Going, Stage
     from pbem.post.office import Office
 
@@ -48,8 +49,6 @@ def run(
     """
     from pbem.post.boxes.box import NoBox
     from pbem.post.boxes.choice import box_of
-    from pbem.post.others import read_threads, tell_others
-    from pbem.post.running import run as run_once
 
     office = _office(db, settings)
     while True:
@@ -63,10 +62,7 @@ def run(
             continue
         try:
             office.now = now()
-            posts = read_threads(office, db)
-            done = run_once(office, box)
-            others = tell_others(office, db)
-            _tell(office, as_json, came=done.came + posts, steps=done.steps, sent=done.sent + others)
+            _run_all(office, box, db, as_json)
             if not watch:
                 return DONE
             if box is None:
@@ -75,6 +71,17 @@ def run(
         finally:
             if box is not None:
                 box.close()
+
+
+def _run_all(office: Office, box: Box | None, db: str, as_json: bool) -> None:
+    """One run over mail, threads and notices."""
+    from pbem.post.others import read_threads, tell_others
+    from pbem.post.running import run as run_once
+
+    posts = read_threads(office, db)
+    done = run_once(office, box)
+    others = tell_others(office, db)
+    _tell(office, as_json, came=done.came + posts, steps=done.steps, sent=done.sent + others)
 
 
 def _pause() -> None:
