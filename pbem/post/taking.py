@@ -184,8 +184,8 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
 def _not_as_sealed(office: Office, head: Head, letter: Came, campaign: str, member: str, why: str) -> Verdict:
     """Other orders than those whose hash stands in the thread. Nothing is recorded."""
     loaded, state = office.load(campaign)
-    answering.to_seat(office, loaded, state, member, answering.ANSWER, letter.key, "not the orders that you sealed", why,
-                      answers=head.id)  # fmt: skip
+    answering.to_seat(office, loaded, state, member, answering.ANSWER, letter.key, "not the orders that you sealed",
+                      why, answers=head.id)  # fmt: skip
     return Verdict("refused: not the orders that were sealed in the thread", campaign, member)
 
 

@@ -159,8 +159,40 @@ class AwayRow(SQLModel, table=True):
     last: str
 
 
-    "seat",
-    "account",
-    "sealed_note",
-)  # beside the record: in no archive, in no turn file
-NEWEST = "sealed_note"  # the table that came last: a store without it is completed when it is opened
+class SeatRow(SQLModel, table=True):
+    """What a member of a campaign wants the judge to know of him. Never part of a record."""
+
+    __tablename__ = "seat"
+
+    campaign: str = Field(primary_key=True)
+    who: str = Field(primary_key=True)  # a member: a side or seat for its commander, else with his name
+    zone: str = ""  # his clocks, such as Europe/Rome
+    quiet: str = ""  # hours in which no date falls and no reminder comes, such as 22:00-08:00
+    days: str = ""  # the days of the week that count, such as mon-fri
+    digest: str = ""  # the hour of his one report a day
+    lets: bool = False  # whether a commander lets his deputies give orders though he is there
+    further: str = ""  # more addresses of his, between blanks: mail from them is his too
+
+
+class AccountRow(SQLModel, table=True):
+    """Whose account on a forum this is. Never part of a record."""
+
+    __tablename__ = "account"
+
+    campaign: str = Field(primary_key=True)
+    account: str = Field(primary_key=True)  # the forum's own number or name of it
+    who: str
+
+
+class SealedNoteRow(SQLModel, table=True):
+    """A hash that a player has posted: his orders come by mail. The newest of a seat for a step counts."""
+
+    __tablename__ = "sealed_note"
+
+    campaign: str = Field(primary_key=True)
+    who: str = Field(primary_key=True)
+    place: str = Field(primary_key=True)  # t3/movement
+    digest: str
+    at: str  # when it was posted
+    post: str  # where
+    is_fitted: bool = False  # whether the orders have come
