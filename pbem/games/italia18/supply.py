@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.italia18 import weather
 from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.headquarters import displace_all, supplied_hqs
@@ -36,6 +37,14 @@ def out_of_supply(board: Board, side: Side) -> tuple[UnitId, ...]:
     """See 9.1d, 9.1e, 9.3: the side's units without a line, but for those that need none or share another's."""
     units = [unit for unit in board.on_map(side) if board.unit(unit).type not in NEVER_CHECKED]
     return tuple([u for u in units if not is_assault_troops(board.unit(u)) and not is_supplied(board, u)])
+
+
+def foreseen(board: Board, side: Side) -> tuple[UnitId, ...]:
+    """See 9.1d, ruling R109: who would be without a line if the next Supply Phase came now, when no weather is in force
+    and minor roads are roads."""
+    later = board.copy()
+    weather.clear(later)
+    return out_of_supply(later, side)
 
 
 def is_supplied(board: Board, unit: UnitId) -> bool:

@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.main import main
+from pbem.games.italia18.by_mail.cautions import cautions
+from pbem.games.italia18.counters import CP
+from tests.games.italia18.scenarios import begin
 from tests.seeds import seed_file
 
 STANDING = "standing:\nguns: match\ndefaults\n"
@@ -102,3 +105,10 @@ def test_views_answer(store: Path, words: tuple[str, ...]) -> None:
     code, said = call(*words, "--db", str(store))
     assert code == 0, said
     assert said.strip()
+
+
+def test_warnings_of_supply_do_not_depend_on_the_weather_of_the_day() -> None:
+    """See 9.1d, ruling R109: in the Supply Phase no weather is in force, and minor roads count."""
+    for weather in ("fair", "poor"):
+        here = begin("radetzky", notes={"sequence": "1", "weather": weather})
+        assert not [one for one in cautions(here, CP) if "line of supply" in one.words]

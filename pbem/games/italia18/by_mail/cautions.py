@@ -23,7 +23,7 @@ def _crowded(board: Board, side: Side) -> list[Caution]:
 
 
 def _hungry(board: Board, side: Side) -> list[Caution]:
-    return [_caution(board, unit) for unit in supply.out_of_supply(board, side)]
+    return [_caution(board, unit) for unit in supply.foreseen(board, side)]
 
 
 def _caution(board: Board, unit: UnitId) -> Caution:

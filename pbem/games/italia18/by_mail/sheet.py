@@ -33,9 +33,11 @@ def sheet(board: Board, side: Side) -> Sheet:
     """See 2.2.1a, 2.2.2, 7.0c: combat units by nation, then guns and other supports, and order lines to fill in."""
     step = steps(board.scenario).get(board.step)
     kind = stem_of(step.kind) if step else ""
+    cut = supply.foreseen(board, side)
     groups = grouped(
-        board.on_map(side), TITLES, lambda unit: _group_of(board, unit), lambda unit: _unit(board, unit, kind)
-    )
+        board.on_map(side), TITLES, lambda unit: _group_of(board, unit),
+        lambda unit: _unit(board, unit, kind, is_cut=unit in cut),
+    )  # fmt: skip
     lines = tuple(order_lines(board, side, kind))
     return Sheet(side, board.turn, board.step, groups, _coming(board, side), lines)
 
@@ -47,22 +49,21 @@ def _group_of(board: Board, unit: UnitId) -> str:
     return "guns" if is_gun(counter) else "supports"
 
 
-def _unit(board: Board, unit: UnitId, kind: str) -> SheetUnit:
+def _unit(board: Board, unit: UnitId, kind: str, *, is_cut: bool) -> SheetUnit:
     counter, here = board.unit(unit), board.hex_of(unit)
     left = f"{board.steps(unit)}/{counter.figure('steps')}" if takes_hits(counter) else "0/0"
     points = allowance(board, unit) if "move" in counter.figures else ""
     return SheetUnit(
         unit, short_name(counter.name), counter.size, counter.type, figures(board, unit), here, board.map.name_of(here),
-        left, points, (_supply(board, unit),), _marks(board, unit), _may(board, unit, kind),
+        left, points, (_supply(board, unit, is_cut=is_cut),), _marks(board, unit), _may(board, unit, kind),
     )  # fmt: skip
 
 
-def _supply(board: Board, unit: UnitId) -> State:
-    """See 9.1d, 9.2a: the marker, and what a look at the lines says now."""
+def _supply(board: Board, unit: UnitId, *, is_cut: bool) -> State:
+    """See 9.1d, 9.2a: the marker, and what the next Supply Phase would find as things stand."""
     if supply.is_out_of_supply(board, unit):
         return State("Out of Supply marker (9.2)")
-    cut = unit in supply.out_of_supply(board, board.unit(unit).side)
-    return State("no line of supply now (9.1)") if cut else SUPPLIED
+    return State("no line of supply now (9.1)") if is_cut else SUPPLIED
 
 
 def _marks(board: Board, unit: UnitId) -> tuple[str, ...]:
