@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.games.italia18 import entering
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
+from pbem.games.italia18.costs import shuns_zones
 from pbem.games.italia18.stacking import homeless
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
@@ -14,6 +15,9 @@ def tidy(board: Board, battle: Battle) -> None:
     Troops for whom no unit is left."""
     held = [(battle.target, battle.side(board, DEFENDER))]
     held += [(board.hex_of(unit), battle.attack.side) for unit in battle.units(board, ATTACKER)]
+    for unit in board.units_at(battle.target, battle.side(board, DEFENDER)):
+        if shuns_zones(board.unit(unit)) and entering.is_alone(board, unit):
+            board.eliminate(unit, "11.3.1c", why="no unit is left to hold the hex")
     entering.sweep(board)
     for hex_id, side in dict.fromkeys(held):
         for troops in homeless(board, hex_id, side):

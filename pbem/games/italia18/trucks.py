@@ -25,7 +25,6 @@ from pbem.values import replace
 
 HOW = "drive"
 BRIGADES, REGIMENTS, TROOPS = 2, 4, 1  # the most of them on one load
-ASSAULT_DIVISION = ("1DA", 3)  # ruling R117: its regiments pass for a division
 
 
 def is_aboard(board: Board, unit: UnitId) -> bool:
@@ -68,7 +67,8 @@ def check_passenger(board: Board, unit: UnitId, trucks: UnitId, phase: Phase) ->
 
 
 def is_one_load(board: Board, units: Sequence[UnitId]) -> bool:
-    """See 11.3.4.1a, ruling R117: a division, or a gun, or brigades, or regiments; one Assault Troops beside them."""
+    """See 11.3.4.1a, 2.2.1b, ruling R117: a division in one counter or in several, or a gun, or brigades, or regiments;
+    one Assault Troops beside them."""
     counters = [board.unit(unit) for unit in units]
     troops = [one for one in counters if is_assault_troops(one)]
     riders = [one for one in counters if not is_assault_troops(one)]
@@ -76,11 +76,8 @@ def is_one_load(board: Board, units: Sequence[UnitId]) -> bool:
         return False
     if len(riders) == 1 and (is_division(riders[0]) or (is_gun(riders[0]) and not troops)):
         return True
-    name, number = ASSAULT_DIVISION
-    if len(riders) <= number and all(one.words.get("division") == name for one in riders):
-        return True
     divisions = dict.fromkeys([division_of(board, unit) for unit in units if not is_assault_troops(board.unit(unit))])
-    if len(divisions) == 1 and next(iter(divisions)).endswith("DF"):
+    if len(divisions) == 1 and next(iter(divisions)):
         return True
     free = all(one.nation == "IT" and "division" not in one.words for one in riders)
     sizes = [one.size for one in riders]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pbem.games.italia18 import movement, pontoons
+from pbem.games.italia18.by_mail.fog import tell
 from pbem.games.italia18.by_mail.orders_move import Leg, Move, Span, Unbridge
-from pbem.games.italia18.counters import CP
+from pbem.games.italia18.counters import CP, EN
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -115,6 +116,17 @@ def test_11_2_4e_an_hq_follows_over_a_major_river_for_a_point_more() -> None:
     follow = Move(units("AH-hq"), (Leg(hexes("0102 0103 0104")),))
     here = phase(board(units_, MAJOR), (3,), over("", "0103"), follow)
     assert facts(here, "moved", unit="AH-hq", cost="4")
+
+
+def test_3_0b_a_hidden_builder_has_no_name_but_his_die_is_told() -> None:
+    """3.0b (see 11.2.4a, ruling R123): the die and the pontoon are seen by all, the detachment that builds is not."""
+    start = board("AH-d I 1-2-5/5 mountain at 0102 1 down", MINOR)
+    before = start.freeze(1, "cp-move-1")
+    done = phase(start, (4,), over("", "0103", names="AH-d"))
+    told = tell(done.scenario, before, done.freeze(1, "cp-combat-1"), done.facts, EN)
+    (fact,) = [one for one in told if one.kind == "pontoon"]
+    assert (fact["hexside"], fact["die"], fact["done"]) == ("0102/0103", 4, True)
+    assert not [one for one in told if "AH-d" in str(one.as_json())]
 
 
 def test_the_order_reads_as_it_is_written() -> None:

@@ -58,6 +58,7 @@ STORMERS = "".join(f"IT-{number} III 4-4-5/5 storm division=1DA at 0201\n" for n
         (FOUR + ARDITI, "IT-1 IT-2 IT-3 IT-a", ""),
         ("IT-5 XX 6-9-4/4 infantry at 0201\n" + ARDITI, "IT-5 IT-a", ""),
         ("UK-7 XX 6-9-4/4 infantry at 0201\n", "UK-7", ""),
+        ("".join(f"UK-{n} X 3-4-4/5 infantry division=23 at 0201\n" for n in (68, 69, 70)), "UK-68 UK-69 UK-70", ""),
         ("IT-g - 2-3-3 corps-artillery at 0201\n", "IT-g", ""),
         (STORMERS, "IT-5 IT-6", ""),
         ("IT-5 X 4-4-5/4 infantry at 0201\nIT-6 X 4-4-5/4 infantry at 0201\n" + FOUR, "IT-5 IT-6", ""),

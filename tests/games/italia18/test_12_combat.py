@@ -196,6 +196,17 @@ def test_12_1c_nobody_counts_twice_in_one_attack(about: dict[str, Any]) -> None:
         battle(b, words, **about)
 
 
+def test_11_3_1c_guns_without_a_unit_are_lost_even_if_no_attacker_is_left() -> None:
+    """11.3.1c: both last units fall; nobody controls the hex, and still the gun is not left there."""
+    b = field(
+        "GE-1 III 4-4-5/5 infantry at 0604 1\nIT-1 III 2-2-4/4 infantry at 0504 1\n"
+        "IT-c - 2-3-3 corps-artillery at 0504\n"
+    )
+    dice = {NAME + "white dice": (3, 4), NAME + "blue die": 2, NAME + "green die": 2}
+    play(b, "GE-1", dice, "2/2")
+    assert [b.place(unit) for unit in units("GE-1 IT-1 IT-c")] == ["gone"] * 3
+
+
 # -- 12.2.6n -------------------------------------------------------------------------------------------------
 
 

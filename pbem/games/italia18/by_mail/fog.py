@@ -14,7 +14,7 @@ from pbem.kernel.scenario import Scenario
 from pbem.values import replace
 
 OWN = (DOWN, WITH)  # marks that say something of the unit itself
-# What is told of a detachment that nobody names: where it went, and which marker it has.
+# What is told of a detachment that nobody names: where it went, which marker it has, which public die it cast.
 _SHOWN = {
     "moved": ("unit", "path", "how"),
     "disorganized": ("unit", "hex"),
@@ -22,6 +22,13 @@ _SHOWN = {
     "in-reserve": ("unit", "hex"),
     "out-of-supply": ("unit", "hex"),
     "resupplied": ("unit", "hex"),
+    "released": ("unit", "hex"),
+    "retreating": ("unit", "hex"),
+    "rallied": ("unit", "hex"),
+    "mutiny": ("unit", "hex"),
+    "exit": ("unit", "hex", "die", "drm", "done"),
+    "hungarians": ("unit", "hex", "die", "stays"),
+    "pontoon": ("unit", "hexside", "die", "drm", "done"),
     "marked": ("unit", "mark"),
     "unmarked": ("unit", "mark"),
 }
