@@ -40,6 +40,12 @@ PROGRAMS = {
         "apt-get install dovecot-imapd",
         ("/usr/sbin",),
     ),
+    "dovecot-lmtp": Program(
+        ("lmtp",),
+        "whole games through a real mail server, with its absence notes",
+        "apt-get install dovecot-lmtpd dovecot-sieve",
+        ("/usr/lib/dovecot",),
+    ),
     "postgresql": Program(
         ("initdb",),
         "the store in PostgreSQL",

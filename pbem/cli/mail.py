@@ -10,7 +10,7 @@ from pbem.cli.faults import DONE
 from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_writing
 from pbem.cli.mail_init import TRY_AGAIN, Settings, init, settings_path
 from pbem.cli.options import Db, Json, Name
-from pbem.cli.printing import columns, say, say_json, wrapped
+from pbem.cli.printing import close_output, columns, say, say_json, wrapped
 from pbem.errors import UsageError
 
 if TYPE_CHECKING:
@@ -52,22 +52,22 @@ def run(
 
     office = _office(db, settings)
     while True:
+        box = None
         try:
             box = box_of(office.settings)
-        except NoBox as error:
-            say(wrapped(f"pbem mail: {error}. Nothing was marked; the next run tries again.", "  "), error=True)
-            if not watch:
-                return TRY_AGAIN
-            _pause()
-            continue
-        try:
             office.now = now()
             _run_all(office, box, db, as_json)
             if not watch:
                 return DONE
             if box is None:
                 raise UsageError(f"{office.settings.path} names no box to watch: give [box] imap, maildir or mbox")
+            close_output(DONE)  # whoever reads the log of a service reads it now
             box.wait()
+        except NoBox as error:
+            say(wrapped(f"pbem mail: {error}. What was not marked comes again at the next run.", "  "), error=True)
+            if not watch:
+                return TRY_AGAIN
+            _pause()
         finally:
             if box is not None:
                 box.close()

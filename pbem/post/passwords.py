@@ -39,7 +39,10 @@ def _from_file(path: str) -> str:
 
 def _from_command(command: str) -> str:
     """What a command prints. It runs without a shell, and nothing of a mail ever reaches it."""
-    words = shlex.split(command)
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        raise UsageError("the password_command has a quote that is not closed: write it as one types it") from None
     try:
         done = subprocess.run(words, capture_output=True, timeout=PATIENCE, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:

@@ -103,7 +103,9 @@ def address(name: str) -> str:
     return f"{name.split()[0].lower()}@example.org"
 
 
-def reply(to: EmailMessage, sender: str, text: str, number: int = 1, *, encoding: str = "quoted-printable") -> bytes:
+def reply(
+    to: EmailMessage, sender: str, text: str, number: int | str = 1, *, encoding: str = "quoted-printable"
+) -> bytes:
     """A person's answer to a letter of the judge."""
     mail = EmailMessage(policy=SMTP)
     mail["From"], mail["To"] = sender, str(to.get("Reply-To") or to["From"])

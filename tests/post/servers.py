@@ -116,6 +116,9 @@ class _Talk(socketserver.StreamRequestHandler):
     kept: ClassVar[Kept]
     refused: ClassVar[str] = ""
 
+    def taken(self, sender: str, to: str, data: bytes) -> None:
+        """What becomes of a mail beyond being kept; nothing."""
+
     def _say(self, words: str) -> None:
         self.wfile.write(f"{words}\r\n".encode())
 
@@ -134,6 +137,7 @@ class _Talk(socketserver.StreamRequestHandler):
                 self._say("354 go on")
                 rows = list(iter(self.rfile.readline, b".\r\n"))
                 self.kept.mails.append((sender, to, b"".join(rows)))
+                self.taken(sender, to, b"".join(rows))
                 self._say("250 taken")
             elif verb == "QUIT":
                 self._say("221 bye")

@@ -68,4 +68,4 @@ def test_a_box_that_is_not_there_is_tried_again_later(judge: Room, capsys: pytes
     settings = judge.folder / "mail.toml"
     settings.write_text(settings.read_text(encoding="utf-8").replace('"box"', '"nowhere"'), encoding="utf-8")
     assert call(judge, "run") == 75
-    assert "Nothing was marked" in capsys.readouterr().err
+    assert "comes again at the next" in capsys.readouterr().err

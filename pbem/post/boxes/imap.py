@@ -5,6 +5,7 @@ from __future__ import annotations
 import imaplib
 import ssl
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from pbem.desk.inbox.letters.page import LARGEST
@@ -27,11 +28,17 @@ class Imap:
         except ImportError:
             raise UsageError("a box at a provider needs the extra `mail`: pip install 'pbem[mail]'") from None
         self.after, self._tools = settings.box.after, imap_tools
-        host, _, port = settings.box.place.partition(":")
+        self.host, _, port = settings.box.place.partition(":")
+        with self._reachable():
+            self.box: Any = self._open(settings, self.host, int(port) if port.isdigit() else 0)
+
+    @contextmanager
+    def _reachable(self) -> Iterator[None]:
+        """A connection that fails at any moment is a box that cannot be reached now; the next run tries again."""
         try:
-            self.box: Any = self._open(settings, host, int(port) if port.isdigit() else 0)
-        except (OSError, imap_tools.errors.ImapToolsError, imaplib.IMAP4.error) as error:
-            raise NoBox(f"{host}: {type(error).__name__}: {str(error)[:200]}") from None
+            yield
+        except (OSError, self._tools.errors.ImapToolsError, imaplib.IMAP4.error) as error:
+            raise NoBox(f"{self.host}: {type(error).__name__}: {str(error)[:200]}") from None
 
     def _open(self, settings: Settings, host: str, port: int) -> Any:
         login, tools = settings.box.login, self._tools
@@ -48,13 +55,13 @@ class Imap:
 
     def mails(self) -> Iterator[Fetched]:
         """Those without our flag, by number; of one that is too large only its size is asked for."""
-        for uid in self.box.uids(f"UNKEYWORD {FLAG}"):
-            size = self._size(uid)
-            if size > LARGEST:
-                yield Fetched(uid, None, size)
-                continue
-            data = self._raw(uid)
-            if data:
+        with self._reachable():
+            found = self.box.uids(f"UNKEYWORD {FLAG}")
+        for uid in found:
+            with self._reachable():
+                size = self._size(uid)
+                data = self._raw(uid) if size <= LARGEST else None
+            if data or data is None:
                 yield Fetched(uid, data, size)
 
     def _raw(self, uid: str) -> bytes:
@@ -72,20 +79,22 @@ class Imap:
 
     def done(self, place: str) -> None:
         """Flag it; or move or delete it, if the settings say so."""
-        if self.after == "delete":
-            self.box.delete(place)
-        elif self.after.startswith("move:"):
-            self.box.move(place, self.after.removeprefix("move:"))
-        else:
-            self.box.flag(place, FLAG, True)
+        with self._reachable():
+            if self.after == "delete":
+                self.box.delete(place)
+            elif self.after.startswith("move:"):
+                self.box.move(place, self.after.removeprefix("move:"))
+            else:
+                self.box.flag(place, FLAG, True)
 
     def wait(self) -> None:
         """Until the server says that something came."""
-        self.box.idle.wait(timeout=_IDLE)
+        with self._reachable():
+            self.box.idle.wait(timeout=_IDLE)
 
     def close(self) -> None:
         """Log out."""
         try:
             self.box.logout()
-        except (OSError, self._tools.errors.ImapToolsError):
+        except (OSError, self._tools.errors.ImapToolsError, imaplib.IMAP4.error):
             return
