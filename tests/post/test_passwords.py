@@ -1,4 +1,4 @@
-"""Passwords: by command, environment or a file of one's own; each refusal says what to do, and none shows the secret."""
+"""Passwords: by command, environment or a file of one's own; each refusal says what to do, and shows no secret."""
 
 from __future__ import annotations
 
