@@ -62,8 +62,8 @@ def _unit(board: Board, unit: UnitId, kind: str, *, is_cut: bool) -> SheetUnit:
 def _supply(board: Board, unit: UnitId, *, is_cut: bool) -> State:
     """See 9.1d, 9.2a: the marker, and what the next Supply Phase would find as things stand."""
     if supply.is_out_of_supply(board, unit):
-        return State("Out of Supply marker (9.2)")
-    return State("no line of supply now (9.1)") if is_cut else SUPPLIED
+        return State("out of supply (9.2: it carries the marker)")
+    return State("out of supply (9.1: no line as things stand)") if is_cut else SUPPLIED
 
 
 def _marks(board: Board, unit: UnitId) -> tuple[str, ...]:
