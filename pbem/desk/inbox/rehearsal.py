@@ -102,7 +102,7 @@ def _rehearse_open(
     fresh = {key: Reply(judged.side, kind, values) for key, (kind, values) in judged.replies.items()}
     opened = state.open._replace(late={**state.open.late, **fresh})
     step = campaign.steps[opened.step]
-    if own_eyes(campaign, state, judged.side) != ALL:
+    if state.stood is not None or own_eyes(campaign, state, judged.side) != ALL:
         _rehearse_part(campaign, state, judged, game, dice, rehearsal)
         return
     given = input_of(campaign, opened)
@@ -123,14 +123,15 @@ def _rehearse_open(
 def _rehearse_part(
     campaign: Campaign, state: State, judged: Judged, game: Game, dice: Dice, rehearsal: Rehearsal
 ) -> None:
-    """Where units are hidden: the next part of the orders alone, on what its owner sees of the board as it stands."""
+    """Where units are hidden, or the others' orders are not at hand: the next part of the orders alone, on what its
+    owner sees of the board as it stands."""
     parts = [(key, values) for key, (kind, values) in judged.replies.items() if kind == "more"]
     opened = state.open
-    stood = _played_so_far(campaign, state, opened).stood if opened and parts else None
-    if opened is None or stood is None:
+    stood = state.stood or (_played_so_far(campaign, state, opened).stood if opened and parts else None)
+    if opened is None or stood is None or not parts:
         return  # an answer is one of the options that were offered: there is nothing to check
     step, side = campaign.steps[opened.step], Side(judged.side)
-    position = position_seen(campaign, stood, judged.side)
+    position = position_seen(campaign, stood, own_eyes(campaign, state, judged.side))
     key, lines = parts[0]
     orders = Orders(side, campaign.orders(side, step.kind, lines), _own_standing(campaign, state, judged))
     # Behind an empty first part, so that what only the first may hold is seen to be late.

@@ -104,6 +104,7 @@ class State:
     hidden: dict[str, tuple[str, str]] = field(default_factory=dict)  # hashes of secret lines: whose, for which step
     shown: dict[str, tuple[str, str]] = field(default_factory=dict)  # those that were opened: the line and its salt
     truth: dict[str, str] = field(default_factory=dict)  # lines that this reader knows beyond the record; never kept
+    stood: Position | None = None  # the board in the middle of a step, where its journal is not there: in a leaf
     edition: int = 1  # of the rules that count
     made_by: str = ""  # the program under which all entries up to here were made or replayed
     at: str = ""  # of the last entry
@@ -146,6 +147,7 @@ class State:
                     if self.people
                     else {}
                 ),
+                **({"stood": self.stood.text()} if self.stood else {}),
             }
         )
 
@@ -225,6 +227,7 @@ def _state_from_json(values: Row) -> State:
         made_by=values["made_by"],
         at=values["at"],
         people={who: tuple(Person(*one) for one in found) for who, found in values.get("people", {}).items()},
+        stood=read_position(values["stood"]) if "stood" in values else None,
     )
 
 

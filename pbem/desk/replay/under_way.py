@@ -25,6 +25,8 @@ def under_way(campaign: Campaign, state: State) -> StepFacts | None:
     opened = state.open
     if opened is None or not (opened.pages or opened.questions) or is_older(campaign, state.edition):
         return None
+    if state.stood is not None:
+        return None  # a leaf has no journal
     from pbem.desk.record.kinds.run import StepPlayed  # late: most looks fall between two steps
 
     known = _as_run(opened)

@@ -85,5 +85,7 @@ def position_at(store: Reads, campaign: str = "", step: str = "") -> Position:
 
 def position_now(campaign: Campaign, state: State) -> Position:
     """How the board stands: in the middle of a step, where one is under way."""
+    if state.stood is not None:
+        return state.stood
     so_far = under_way(campaign, state)
     return so_far.after if so_far else state.position

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from pbem.desk.record.campaign import Campaign
 from pbem.draw.look import read_look
-from pbem.draw.stacks import Stack, stacks_of
+from pbem.draw.piles import Stack, stacks_of
 from pbem.draw.style import styles_of
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
