@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from pbem.cli.files import DEFAULT_DB, read_input, store_for_reading
-from pbem.cli.odds_lines import odds_lines
 from pbem.cli.options import Argument, Db, Eyes, Json, Name, Option
-from pbem.cli.printing import columns, say, say_json, titled, wrapped
-
-if TYPE_CHECKING:
-    from pbem.kernel.views.moves import Goal, Moves, Way
+from pbem.cli.printing import say, say_json
+from pbem.desk.lines.moves import moves_lines, way_lines
+from pbem.desk.lines.odds import odds_lines
 
 
 def moves(
@@ -37,42 +35,7 @@ def moves(
 
         say_json({**plain(found), "to": goal})
     else:
-        say("\n".join(_way_lines(found, goal) if goal else moves_lines(found)))
-
-
-def moves_lines(found: Moves) -> list[str]:
-    """Where a unit can go, for the screen or a letter."""
-    if not found.hex:
-        return [f"{found.unit} is not on the map: {found.place}"]
-    lines = [f"{found.unit} at {found.hex}, {found.allowance} movement points"]
-    for way in found.ways:
-        lines += titled(way.title, _goals(way))
-    closed = [(row.hex, f"{row.why} [{row.rule}]") for row in found.closed]
-    return lines + titled("It cannot reach, of the hexes near by", columns(closed, "  "))
-
-
-def _goals(way: Way) -> list[str]:
-    """Where a way leads: in columns where each goal has its path, else in one paragraph."""
-    if any(goal.path for goal in way.goals):
-        return columns([(goal.hex, goal.place, goal.cost, " -> ".join(goal.path)) for goal in way.goals], "  ")
-    hexes = ", ".join(f"{goal.hex} ({goal.cost})" for goal in way.goals)
-    return [wrapped(hexes, "  ", "  ")] if hexes else []
-
-
-def _way_lines(found: Moves, to: str) -> list[str]:
-    """The way to one hex, or why not, and which other way leads there."""
-    first, *others = found.ways
-    for goal in first.goals:
-        price = f"for {goal.cost} of {found.allowance} movement points"
-        return [f"{found.unit} can {first.name} to {to} {price}:", f"  {_order(found, first, goal)}"]
-    lines = [f"{found.unit} cannot {first.name} to {to}"]
-    lines += [wrapped(f"{row.why} [{row.rule}]", "  ", "  ") for row in found.closed]
-    lines += [f"  {way.says}: {_order(found, way, goal)}" for way in others for goal in way.goals]
-    return lines if len(lines) > 1 else [*lines, f"  it is too far for {found.allowance} movement points"]
-
-
-def _order(found: Moves, way: Way, goal: Goal) -> str:
-    return way.order.format(unit=found.unit, goal=goal.hex, path=" -> ".join(goal.path[1:]))
+        say("\n".join(way_lines(found, goal) if goal else moves_lines(found)))
 
 
 # -- odds -----------------------------------------------------------------------------------------------------

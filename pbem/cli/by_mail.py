@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from pbem.cli.ask import moves_lines
 from pbem.cli.campaign import status_lines
-from pbem.cli.odds_lines import odds_lines
 from pbem.cli.trial import tried_lines
+from pbem.desk.lines.moves import moves_lines
+from pbem.desk.lines.odds import odds_lines
 from pbem.errors import UsageError
 from pbem.post.office import Answer, Asked
 

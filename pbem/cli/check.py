@@ -9,7 +9,7 @@ from pbem.cli.faults import DONE, WRONG
 from pbem.cli.files import now, store_for_reading, store_for_writing, user
 from pbem.cli.letters import Arrived, has_orders, letters_in
 from pbem.cli.printing import say, say_json
-from pbem.cli.receipt import receipt_lines
+from pbem.desk.lines.receipt import receipt_lines
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.receipts import Receipt

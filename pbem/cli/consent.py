@@ -11,8 +11,8 @@ from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing
 from pbem.cli.letters import one_letter
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import say, say_json
-from pbem.cli.receipt import receipt_lines
 from pbem.cli.upgrade import show_dry_run, tell_upgrade
+from pbem.desk.lines.receipt import receipt_lines
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.receipts import Receipt

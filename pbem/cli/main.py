@@ -39,6 +39,7 @@ COMMANDS = {
     "adjudicate": "play",
     "report": "post",
     "outbox": "outbox",
+    "leaf": "leaf",
     "mail": "mail",
     "forum": "forum",
     "notify": "notify",
@@ -72,7 +73,7 @@ COMMANDS = {
 }
 
 # Commands that only look: nothing is left to be done when they have printed.
-_LOOKING = ("check", "status", "moves", "odds", "sheet", "report", "board", "outbox")
+_LOOKING = ("check", "status", "moves", "odds", "sheet", "report", "board", "outbox", "leaf")
 _SELDOM = 50_000  # objects between two looks for rubbish: most commands are over before any piles up
 
 

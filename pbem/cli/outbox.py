@@ -20,7 +20,7 @@ def outbox(
     side: Whom = "",
     fmt: Format = "txt",
     out: Annotated[
-        str, Option("--out", "-o", help="A folder: a text, a mail (.eml) and a board for each player.")
+        str, Option("--out", "-o", help="A folder: text, mail (.eml), board and position (.pbem) for each player.")
     ] = "",
     boards: Annotated[bool, Option(help="Draw the board of each message.")] = True,
     templates: Templates = "",
@@ -34,7 +34,7 @@ def outbox(
     \b
     Examples:
       pbem outbox                       on the screen
-      pbem outbox --out mails           isonzo-CP.txt, .eml, .png and so on
+      pbem outbox --out mails           isonzo-CP.txt, .eml, .png, isonzo-t3-CP.pbem ...
       pbem outbox --side AL --format html --out mails
     The mails go to the addresses that `pbem address` keeps. Open them in your
     mail program and send them.
@@ -75,6 +75,7 @@ def _write(message: Message, folder: str, fmt: str) -> list[str]:
     files = {f"{message.name}.{fmt}": message.text.encode(), f"{message.name}.eml": as_eml(message, fmt)}
     if message.board:
         files[f"{message.name}.png"] = message.board
+    files[message.leaf_name] = message.leaf
     for name, data in files.items():
         write_output(os.path.join(folder, name), data)
     return list(files)

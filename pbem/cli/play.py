@@ -11,8 +11,8 @@ from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_reading, store
 from pbem.cli.options import Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
-from pbem.cli.receipt import receipt_lines
 from pbem.cli.waiting import next_step, owed_lines
+from pbem.desk.lines.receipt import receipt_lines
 
 if TYPE_CHECKING:
     from pbem.desk.adjudicating import Adjudicated

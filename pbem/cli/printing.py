@@ -1,14 +1,16 @@
-"""Putting words on the screen and into files: plain, aligned, 80 columns; JSON where it is asked for."""
+"""Putting words on the screen and into files: plain, as `desk.lines` lays them out; JSON where it is asked for."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-WIDTH = 80
+from pbem.desk.lines.layout import columns as columns
+from pbem.desk.lines.layout import facts_of as facts_of
+from pbem.desk.lines.layout import titled as titled
+from pbem.desk.lines.layout import wrapped as wrapped
 
 
 def prepare_output() -> None:
@@ -57,37 +59,3 @@ def _let_go() -> None:
 def say_json(value: Any) -> None:
     """Print plain values as JSON."""
     say(json.dumps(value, indent=2, ensure_ascii=False, default=str))
-
-
-def wrapped(text: str, indent: str = "", first: str | None = None) -> str:
-    """A paragraph in 80 columns; words are never broken."""
-    lines, line = [], indent if first is None else first
-    start = line
-    for word in text.split():
-        if len(line) + len(word) + (line != start) > WIDTH and line != start:
-            lines.append(line)
-            line = start = indent
-        line += word if line == start else f" {word}"
-    return "\n".join([*lines, line]).rstrip()
-
-
-def columns(rows: Iterable[Sequence[Any]], indent: str = "") -> list[str]:
-    """Rows with their columns aligned; the last column runs on, wrapped under its own start."""
-    texts = [[str(cell) for cell in row] for row in rows]
-    widths = [max(len(row[k]) for row in texts) for k in range(len(texts[0]) - 1)] if texts else []
-    lines = []
-    for row in texts:
-        head = indent + "".join(cell.ljust(width) + "  " for cell, width in zip(row, widths, strict=False))
-        lines.append(wrapped(row[-1], " " * len(head), head) if row[-1] else head.rstrip())
-    return lines
-
-
-def titled(title: str, lines: Iterable[str]) -> list[str]:
-    """Lines under a title, with a blank line before; nothing at all where there are no lines."""
-    shown = list(lines)
-    return ["", title, *shown] if shown else []
-
-
-def facts_of(pairs: Mapping[str, Any]) -> list[str]:
-    """Names and values, aligned."""
-    return columns([(f"{name}:", value) for name, value in pairs.items() if value not in ("", None)])

@@ -41,6 +41,15 @@ class Seat(NamedTuple):
     commands: Callable[[Unit], bool]
 
 
+class Form(NamedTuple):
+    """How a verb is written: an example, and the sections in which it may stand."""
+
+    verb: str
+    example: str  # none of a topic: what may follow it depends on the scenario
+    places: tuple[str, ...]
+    is_topic: bool = False  # of a preference, with a colon: `losses: weakest first`
+
+
 class Reading(NamedTuple):
     """What a reader of orders may look at: whose orders, for which section, and the names in use."""
 
@@ -85,6 +94,11 @@ def no_seats(scenario: Scenario) -> Mapping[str, Seat]:
 def every_turn_has_it(board: Board, step: str) -> Illegal | None:
     """A game in which no turn is shorter than the others."""
     return None
+
+
+def no_forms() -> Sequence[Form]:
+    """A game whose verbs come without examples."""
+    return ()
 
 
 def nothing_to_fear(board: Board, side: Side) -> Sequence[Caution]:
@@ -148,6 +162,7 @@ class Game:
     charts: Mapping[str, Sequence[str]] = field(default_factory=dict)  # results charts, each with its rows of odds
     demands: Demands = field(default_factory=Demands)  # what it wants of charts that somebody has changed
     odds_verbs: tuple[str, ...] = ()  # of the orders that `odds` counts up
+    forms: Callable[[], Sequence[Form]] = no_forms  # all that can be written, for pages that offer it
     layers: Mapping[str, Layer] = field(
         default_factory=dict
     )  # zoc, supply, command, reach: as far as the game has them

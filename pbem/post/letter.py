@@ -33,6 +33,8 @@ class Draft:
     seq: int = 0
     board: bytes = b""
     board_words: str = ""
+    leaf: bytes = b""
+    leaf_name: str = ""
 
 
 def post(office: Office, draft: Draft) -> bool:
@@ -63,7 +65,7 @@ def mail_of(office: Office, draft: Draft, id: str) -> bytes:
     send = office.settings.send
     message = Message(
         draft.campaign, draft.who, draft.name, draft.to, draft.subject, (), draft.text, draft.at, "", draft.turn,
-        draft.board, draft.board_words,
+        draft.board, draft.board_words, leaf=draft.leaf, leaf_name=draft.leaf_name,
     )  # fmt: skip
     mail = as_mail(message, id=id)
     mail["From"] = address_of(send.name, send.address)

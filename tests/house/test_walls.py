@@ -14,7 +14,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 EVERYWHERE = ("values", "errors")  # the floor of the house: every room stands on it
 
-# One direction: cli -> post -> desk -> (games, dice, store, draw, report, library) -> kernel -> errors.
+# One direction: cli -> (post, page) -> desk -> (games, dice, store, draw, report, library) -> kernel -> errors.
 MIDDLE = ("games", "dice", "store", "draw", "report", "library")
 ALLOWED = {
     "values": (),
@@ -26,7 +26,8 @@ ALLOWED = {
     "library": ("errors", "kernel", "games"),
     "desk": ("errors", "kernel", *MIDDLE),
     "post": ("errors", "kernel", "desk", "dice", "library", "store"),
-    "cli": ("errors", "desk", "post"),
+    "page": ("errors", "kernel", "cache", *MIDDLE, "desk"),
+    "cli": ("errors", "desk", "post", "page"),
 }
 # Of a room below, only these parts: what a game shows, and how its sides are named, is made for every page.
 PARTS = {"cli": ("pbem.kernel.views", "pbem.kernel.naming")}
@@ -48,12 +49,14 @@ NEVER = ("click", "requests", "numpy", "pydantic")
 
 # Inside the desk: use cases -> archive -> views, exchange -> replay -> inbox -> record.
 DESK = {
+    "lines": (),
     "record": (),
     "inbox": ("record",),
     "replay": ("record", "inbox"),
     "exchange": ("record", "inbox", "replay"),
     "views": ("record", "inbox", "replay"),
-    "outbox": ("record", "inbox", "replay", "views"),
+    "leaf": ("record", "inbox", "replay", "views"),
+    "outbox": ("record", "inbox", "replay", "views", "leaf"),
     "archive": ("record", "inbox", "replay", "exchange", "views"),
 }
 

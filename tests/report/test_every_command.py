@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import zlib
 from collections.abc import Callable, Collection, Iterator
 from email import message_from_bytes
 from itertools import product
@@ -183,6 +184,8 @@ def asked(name: str, eyes: str) -> Iterator[tuple[str, ...]]:
     yield "book", "--out", "book.md", "--scale", "30", *seen
     yield "outbox", "--out", "mails", *side
     yield "outbox", "--json", *side
+    yield "leaf", "--out", "position.pbem", *side
+    yield "leaf", "--json", *side
     yield "submit", "wrong.txt"
     yield "submit", "orders.txt", "--json"
     yield "consent", *side
@@ -229,7 +232,9 @@ def plain(data: bytes) -> bytes:
         mail = message_from_bytes(data)
         del mail["Date"]
         parts = [part.get_payload(decode=True) or b"" for part in mail.walk()]
-        data = b"\n".join([repr(mail.items()).encode(), *(part if isinstance(part, bytes) else b"" for part in parts)])
+        data = b"\n".join([repr(mail.items()).encode(), *(plain(part) for part in parts if isinstance(part, bytes))])
+    if data.startswith(b"pbem-leaf/"):
+        data = zlib.decompress(data.partition(b"\n")[2])
     data = re.sub(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\dZ)?", b"TIME", data)
     return re.sub(rb"[0-9a-f]{16,}|![0-9a-f]{8}", b"#", data)
 

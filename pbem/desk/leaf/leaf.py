@@ -51,7 +51,9 @@ def unpacked(data: bytes) -> Leaf:
     """The leaf in a file; whatever else the file holds is refused with what to do."""
     head, _, body = data.partition(b"\n")
     if not head.startswith(_MARK[:10]):
-        raise UsageError(f"this is no position of pbem: take the file that ends with {SUFFIX} from the judge's last mail")
+        raise UsageError(
+            f"this is no position of pbem: take the file that ends with {SUFFIX} from the judge's last mail"
+        )
     if not head.startswith(_MARK):
         raise UsageError("this position was made by another release of pbem: ask the judge for a page of that release")
     if hashlib.sha256(body).hexdigest().encode() != head[len(_MARK) :].strip():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.desk.leaf.leaf import packed
+from pbem.desk.leaf.making import leaf_of
 from pbem.desk.outbox.asks import asks
 from pbem.desk.outbox.blocks import block_for
 from pbem.desk.outbox.boards import board_of, concerned
@@ -59,10 +61,12 @@ def _message(store: Reads, known: Known, wish: Wish, with_board: bool) -> Messag
     board, words = board_of(known) if with_board else (b"", "")
     text = _text(known, subject, sentences, words, wish)
     newest = store.entries(campaign.id, state.seq - 1)[-1]
+    position = leaf_of(campaign, state, who)
     return Message(
         campaign.name, who, reader.name or campaign.player(who), store.addresses(campaign.id).get(who, ""), subject,
         tuple(debt.kind.value for debt in known.own), text, body_of(newest).at, state.head,
         state.position.turn, board, words, tuple(wish.warnings),
+        packed(position), position.name,
     )  # fmt: skip
 
 

@@ -27,6 +27,8 @@ class Message:
     board: bytes = b""  # PNG
     board_words: str = ""
     warnings: tuple[str, ...] = ()  # about the reader's own templates
+    leaf: bytes = b""  # the position for the order page
+    leaf_name: str = ""
 
     @property
     def name(self) -> str:
@@ -60,5 +62,6 @@ class Message:
             "head": self.head,
             "id": self.id,
             "board": len(self.board),
+            "leaf": self.leaf_name,
             "text": self.text,
         }

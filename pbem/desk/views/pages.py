@@ -38,10 +38,7 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
     owner = _owner(loaded, state, side)
     side_id = loaded.side_of(owner)
     position = next_place(loaded, state, side_id)
-    seen = position_seen(loaded, _as_it_stands(loaded, state, position), own_eyes(loaded, state, side_id))
-    board = Board(loaded.scenario, seen)
-    cautions = tuple(loaded.game.cautions(board, side_id))
-    data = _under_command(loaded, owner, replace(loaded.game.sheet(board, side_id), cautions=cautions))
+    data = sheet_of(loaded, state, owner, position)
     wish = Wish(fmt, own)
     context = {
         **names(loaded),
@@ -52,6 +49,15 @@ def sheet(store: Reads, campaign: str, side: str, *, fmt: str = "txt", own: str 
     }
     text = sheet_page(plain(data), context=context, scenario=loaded.scenario, **wish.words())
     return Published(f"t{position.turn}/{position.step}", text, tuple(wish.warnings))
+
+
+def sheet_of(campaign: Campaign, state: State, who: str, place: Position) -> Sheet:
+    """The sheet of a side or a seat for the turn and the step of a place, as a value."""
+    side = campaign.side_of(who)
+    seen = position_seen(campaign, _as_it_stands(campaign, state, place), own_eyes(campaign, state, side))
+    board = Board(campaign.scenario, seen)
+    cautions = tuple(campaign.game.cautions(board, side))
+    return _under_command(campaign, who, replace(campaign.game.sheet(board, side), cautions=cautions))
 
 
 def _as_it_stands(campaign: Campaign, state: State, place: Position) -> Position:

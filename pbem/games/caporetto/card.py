@@ -6,7 +6,7 @@ from pbem.games.caporetto import set_up
 from pbem.games.caporetto.by_mail.cautions import cautions
 from pbem.games.caporetto.by_mail.counsel import counsel
 from pbem.games.caporetto.by_mail.coverage import coverage
-from pbem.games.caporetto.by_mail.grammar import SECTIONS, VERBS, read_order
+from pbem.games.caporetto.by_mail.grammar import GRAMMAR, SECTIONS, VERBS, read_order
 from pbem.games.caporetto.by_mail.layers import LAYERS
 from pbem.games.caporetto.by_mail.telling import TELLING
 from pbem.games.caporetto.counters import COUNTERS, SIDES
@@ -41,6 +41,7 @@ GAME = Game(
     moves=late(VIEWS, "moves"),
     odds=late(VIEWS, "odds"),
     odds_verbs=("attack",),
+    forms=GRAMMAR.forms,
     summary=late(VIEWS, "summary"),
     look=late(VIEWS, "look"),
     coverage=coverage,

@@ -6,7 +6,7 @@ from pbem.games.durchbruch.by_mail.cautions import cautions
 from pbem.games.durchbruch.by_mail.conditions import CONDITIONS
 from pbem.games.durchbruch.by_mail.counsel import counsel
 from pbem.games.durchbruch.by_mail.coverage import coverage
-from pbem.games.durchbruch.by_mail.grammar import SECTIONS, VERBS, read_order
+from pbem.games.durchbruch.by_mail.grammar import GRAMMAR, SECTIONS, VERBS, read_order
 from pbem.games.durchbruch.by_mail.layers import LAYERS
 from pbem.games.durchbruch.by_mail.telling import TELLING
 from pbem.games.durchbruch.counters import COUNTERS, SIDES
@@ -44,6 +44,7 @@ GAME = Game(
     moves=late(VIEWS, "moves"),
     odds=late(VIEWS, "odds"),
     odds_verbs=("attack",),
+    forms=GRAMMAR.forms,
     summary=late(VIEWS, "summary"),
     look=late(VIEWS, "look"),
     coverage=coverage,

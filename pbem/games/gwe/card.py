@@ -8,7 +8,7 @@ from pbem.games.gwe import set_up
 from pbem.games.gwe.by_mail.cautions import cautions
 from pbem.games.gwe.by_mail.counsel import counsel
 from pbem.games.gwe.by_mail.coverage import coverage
-from pbem.games.gwe.by_mail.grammar import SECTIONS, VERBS, read_order
+from pbem.games.gwe.by_mail.grammar import GRAMMAR, SECTIONS, VERBS, read_order
 from pbem.games.gwe.by_mail.layers import LAYERS
 from pbem.games.gwe.by_mail.telling import TELLING
 from pbem.games.gwe.counters import COUNTERS, SIDES
@@ -52,6 +52,7 @@ GAME = Game(
     moves=late(VIEWS, "moves"),
     odds=late(VIEWS, "odds"),
     odds_verbs=("attack",),
+    forms=GRAMMAR.forms,
     summary=late(VIEWS, "summary"),
     look=late(VIEWS, "look"),
     coverage=coverage,

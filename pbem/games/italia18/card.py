@@ -8,7 +8,7 @@ from pbem.games.italia18.by_mail.conditions import CONDITIONS
 from pbem.games.italia18.by_mail.counsel import counsel
 from pbem.games.italia18.by_mail.coverage import coverage
 from pbem.games.italia18.by_mail.fog import hides, tell, view
-from pbem.games.italia18.by_mail.grammar import SECTIONS, VERBS, read_order
+from pbem.games.italia18.by_mail.grammar import GRAMMAR, SECTIONS, VERBS, read_order
 from pbem.games.italia18.by_mail.layers import LAYERS
 from pbem.games.italia18.by_mail.telling import TELLING
 from pbem.games.italia18.counters import COUNTERS, SIDES
@@ -41,6 +41,7 @@ GAME = Game(
     moves=late(VIEWS, "moves"),
     odds=late(VIEWS, "odds"),
     odds_verbs=("attack",),
+    forms=GRAMMAR.forms,
     summary=late(VIEWS, "summary"),
     look=late(VIEWS, "look"),
     coverage=coverage,

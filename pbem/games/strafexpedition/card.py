@@ -8,7 +8,7 @@ from pbem.games.strafexpedition.by_mail.conditions import CONDITIONS
 from pbem.games.strafexpedition.by_mail.counsel import counsel
 from pbem.games.strafexpedition.by_mail.coverage import coverage
 from pbem.games.strafexpedition.by_mail.fog import hides, tell, view
-from pbem.games.strafexpedition.by_mail.grammar import SECTIONS, VERBS, read_order
+from pbem.games.strafexpedition.by_mail.grammar import GRAMMAR, SECTIONS, VERBS, read_order
 from pbem.games.strafexpedition.by_mail.layers import LAYERS
 from pbem.games.strafexpedition.by_mail.telling import TELLING
 from pbem.games.strafexpedition.coming import may_come
@@ -42,6 +42,7 @@ GAME = Game(
     moves=late(VIEWS, "moves"),
     odds=late(VIEWS, "odds"),
     odds_verbs=("assault",),
+    forms=GRAMMAR.forms,
     summary=late(VIEWS, "summary"),
     look=late(VIEWS, "look"),
     coverage=coverage,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from pbem.kernel.game import Reading
+from pbem.kernel.game import Form, Reading
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.phrases import check_section
 from pbem.kernel.text.preferences import Defaults
@@ -41,6 +41,12 @@ class Verbs(NamedTuple):
     def names(self) -> tuple[str, ...]:
         """The words with which an order begins."""
         return tuple(dict.fromkeys((*self.verbs, *self.topics.names)))
+
+    def forms(self) -> list[Form]:
+        """All that can be written: the verbs, then the topics of preferences."""
+        anywhere = (STANDING, *self.sections)
+        found = [Form(name, verb.example, verb.places or anywhere) for name, verb in self.verbs.items()]
+        return found + [Form(topic, "", anywhere, is_topic=True) for topic in self.topics.choices]
 
     def read(self, words: Words, reading: Reading) -> Order:
         """The order in a line; raises what is wrong with it."""

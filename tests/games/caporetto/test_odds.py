@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pbem.cli.odds_lines import odds_lines, outcome_lines
+from pbem.desk.lines.odds import odds_lines, outcome_lines
 from pbem.draw.look import read_look
 from pbem.errors import Illegal
 from pbem.games.caporetto.by_mail.chances import employed_spread, result_chances

@@ -105,6 +105,7 @@ def asked(name: str, eyes: str) -> Iterator[tuple[str, ...]]:
     yield "book", "--out", "book.md", "--scale", "30", *seen
     yield "outbox", "--out", "mails", *side
     yield "outbox", "--json", *side
+    yield "leaf", "--out", "position.pbem", *side
     yield "submit", "wrong.txt"
     yield "submit", "orders.txt", "--json"
     yield "status", *seen

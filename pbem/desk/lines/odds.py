@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pbem.cli.printing import columns, titled, wrapped
+from pbem.desk.lines.layout import columns, titled, wrapped
 
 if TYPE_CHECKING:
     from pbem.kernel.views.odds import Aside, Helper, OddsView, Outcome, Sum

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pbem.cli.printing import WIDTH, columns, titled, wrapped
+from pbem.desk.lines.layout import WIDTH, columns, titled, wrapped
 
 if TYPE_CHECKING:
     from pbem.desk.inbox.receipts import Receipt
