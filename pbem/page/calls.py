@@ -16,6 +16,7 @@ CALLS: Mapping[str, Callable[..., Any]] = {
     "map": looking.map_,
     "moves": looking.moves,
     "odds": looking.odds,
+    "odds_in": looking.odds_in,
     "position": looking.position,
     "questions": setting.questions,
     "read": writing.read,

@@ -24,11 +24,16 @@ def test_files_for_a_mail_program(pbem: Pbem, after: Path, tmp_path: Path) -> No
     assert pbem("address", "AL", "bruno@example.org").code == 0
     said = pbem("outbox", "--out", "mails")
     assert said.code == 0
-    assert "6 files in mails" in said.out
+    assert "8 files in mails" in said.out
     assert "to Bruno (bruno@example.org)" in said.out
     mail = email.message_from_bytes((tmp_path / "mails" / "isonzo-AL.eml").read_bytes(), policy=email.policy.default)
     assert mail["To"] == "Bruno <bruno@example.org>"
-    assert [part.get_content_type() for part in mail.walk()][1:] == ["text/plain", "image/png"]
+    assert [part.get_content_type() for part in mail.walk()][1:] == [
+        "text/plain",
+        "image/png",
+        "application/octet-stream",
+    ]
+    assert (tmp_path / "mails" / "isonzo-t1-AL.pbem").read_bytes().startswith(b"pbem-leaf/1 ")
     assert (tmp_path / "mails" / "isonzo-AL.png").read_bytes()[:4] == b"\x89PNG"
     assert "step: al-movement" in (tmp_path / "mails" / "isonzo-AL.txt").read_text(encoding="utf-8")
     assert pbem("outbox", "--out", "quick", "--no-boards").code == 0
@@ -40,7 +45,7 @@ def test_other_formats_and_programs(pbem: Pbem, after: Path, tmp_path: Path) -> 
     assert [one["who"] for one in values] == ["CP"]
     assert pbem("outbox", "--side", "AL", "--format", "html", "--out", "m", "--no-boards").code == 0
     mail = email.message_from_bytes((tmp_path / "m" / "isonzo-AL.eml").read_bytes(), policy=email.policy.default)
-    assert mail.get_content_type() == "text/html"
+    assert [part.get_content_type() for part in mail.walk()][1:] == ["text/html", "application/octet-stream"]
     assert "<h1" in (tmp_path / "m" / "isonzo-AL.html").read_text(encoding="utf-8")
     assert pbem("outbox", "--side", "AL", "--format", "bbcode").out.startswith("[size")
 

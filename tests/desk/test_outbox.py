@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pbem.desk.leaf.leaf import unpacked
 from pbem.desk.outbox.eml import as_eml
 from pbem.desk.outbox.making import messages
 from pbem.desk.outbox.message import Message
@@ -141,10 +142,12 @@ def test_the_mail_reads_back_as_the_message_with_its_board(store: Store) -> None
     assert mail["Subject"] == message.subject
     assert mail["To"] == "Bruno <bruno@example.org>"
     assert mail["Message-ID"] == message.id
-    body, board = mail.get_body(), next(iter(mail.iter_attachments()))
+    body, (board, position) = mail.get_body(), mail.iter_attachments()
     assert body is not None
     assert body.get_content().replace("\r\n", "\n") == message.text
     assert board.get_content() == message.board
+    assert position.get_filename() == f"{NAME}-t1-BLUE.pbem"
+    assert unpacked(position.get_content()).who == "BLUE"
     assert (board.get_content_type(), board.get_content_disposition()) == ("image/png", "inline")
 
 

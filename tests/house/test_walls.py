@@ -49,7 +49,7 @@ NEVER = ("click", "requests", "numpy", "pydantic")
 
 # Inside the desk: use cases -> archive -> views, exchange -> replay -> inbox -> record.
 DESK = {
-    "lines": (),
+    "lines": ("record", "inbox"),
     "record": (),
     "inbox": ("record",),
     "replay": ("record", "inbox"),

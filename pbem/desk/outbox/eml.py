@@ -38,11 +38,11 @@ def as_mail(message: Message, fmt: str = "txt", id: str = "") -> EmailMessage:
     mail["References"] = message.thread
     text = "".join(f"{line.rstrip()}\n" for line in message.text.splitlines())
     mail.set_content(text, subtype=_HTML if fmt == _HTML else "plain", charset="utf-8", cte=_encoding(text))
-    if message.leaf:
-        mail.add_attachment(message.leaf, "application", "octet-stream", filename=message.leaf_name)
     if message.board:
         cid = f"<board.{hashlib.sha256(message.board).hexdigest()[:16]}@pbem.invalid>"
         mail.add_attachment(message.board, "image", "png", filename=BOARD, disposition="inline", cid=cid)
+    if message.leaf:
+        mail.add_attachment(message.leaf, "application", "octet-stream", filename=message.leaf_name)
     if mail.is_multipart():
         mail.set_boundary(f"=_pbem_{hashlib.sha256((id or message.id).encode()).hexdigest()[:32]}")
     return mail
