@@ -59,6 +59,13 @@ class Bag:
         return self.to(address)[-1]
 
 
+def words_of(letter: EmailMessage) -> str:
+    """The text of a letter, beside which it may have a board and a position."""
+    body = letter.get_body()
+    assert body is not None
+    return str(body.get_content())
+
+
 @dataclass
 class Room:
     """Everything of a judge, and a clock."""

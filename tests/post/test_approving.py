@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.post.offices import SETTINGS, Room, reply, room
+from tests.post.offices import SETTINGS, Room, reply, room, words_of
 
 ANNA, BRUNO, MO = "anna@example.org", "bruno@example.org", "mo@example.org"
 APPROVE = SETTINGS + '[campaign.caporetto-1917]\nmode = "approve"\nboards = "none"\n'
@@ -39,8 +39,8 @@ def test_the_moderator_is_shown_what_can_be_played_once(judge: Room) -> None:
     letters = judge.bag.to(MO)
     assert len(letters) == 1
     assert "can be played" in letters[0]["Subject"]
-    assert "(entry 3)" in letters[0].get_content()
-    assert "move " not in letters[0].get_content()  # whose orders lie there, not what they say
+    assert "(entry 3)" in words_of(letters[0])
+    assert "move " not in words_of(letters[0])  # whose orders lie there, not what they say
     assert "played" not in kinds(judge)
 
 

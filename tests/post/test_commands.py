@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pbem.post.commands import WORDS, command_of
-from tests.post.offices import Room, reply, room
+from tests.post.offices import Room, reply, room, words_of
 
 ANNA, BRUNO, MO = "anna@example.org", "bruno@example.org", "mo@example.org"
 
@@ -73,9 +73,8 @@ def test_every_word_of_the_list_has_an_answer(judge: Room) -> None:
 def test_press_goes_through_the_judge_without_an_address(judge: Room) -> None:
     ask(judge, ANNA, "press all\n\nYour bridges are mine.")
     letter = judge.bag.newest(BRUNO)
-    assert "From Anna Berger, the Central Powers:\n\nYour bridges are mine." in letter.get_content().replace(
-        "\r\n", "\n"
-    )
+    said = words_of(letter).replace("\r\n", "\n")
+    assert "From Anna Berger, the Central Powers:\n\nYour bridges are mine." in said
     assert ANNA not in letter.as_string()
 
 
@@ -83,7 +82,7 @@ def test_press_cannot_carry_a_proof(judge: Room) -> None:
     ask(judge, ANNA, "press all\n\npbem-dice/1 x\n")
     letter = judge.bag.newest(BRUNO)
     assert "press" in letter["Subject"]
-    assert not any(line.startswith("pbem-dice/") for line in letter.get_content().splitlines())
+    assert not any(line.startswith("pbem-dice/") for line in words_of(letter).splitlines())
 
 
 def test_an_order_block_in_press_is_read_as_orders_and_goes_to_nobody_else(judge: Room) -> None:
@@ -94,7 +93,7 @@ def test_an_order_block_in_press_is_read_as_orders_and_goes_to_nobody_else(judge
 
 def test_an_absence_is_told_to_all(judge: Room) -> None:
     ask(judge, ANNA, "away 2026-12-20..2027-01-06")
-    assert "Anna Berger is away from 2026-12-20 to 2027-01-06." in judge.bag.newest(BRUNO).get_content()
+    assert "Anna Berger is away from 2026-12-20 to 2027-01-06." in words_of(judge.bag.newest(BRUNO))
 
 
 def test_orders_can_be_tried_by_mail_and_nothing_is_recorded(judge: Room) -> None:

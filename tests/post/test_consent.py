@@ -9,7 +9,7 @@ import pytest
 from pbem.desk.amending import amend
 from pbem.desk.opening import open_campaign
 from pbem.desk.record.terms import agreed
-from tests.post.offices import Room, address, reply, room
+from tests.post.offices import Room, address, reply, room, words_of
 
 NAME = "caporetto-1917"
 BRUNO = "bruno@example.org"
@@ -38,8 +38,8 @@ def judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
 @pytest.mark.parametrize(("word", "wanted"), [("consent", "your consent is"), ("refuse", "your refusal is")])
 def test_a_word_in_the_block_is_taken(judge: Room, word: str, wanted: str) -> None:
     letter = judge.bag.newest(BRUNO)
-    assert f"# {word}" in letter.get_content()
-    block = letter.get_content().partition("=== orders ===")[2].partition("=== end")[0].replace(f"# {word}", word)
+    assert f"# {word}" in words_of(letter)
+    block = words_of(letter).partition("=== orders ===")[2].partition("=== end")[0].replace(f"# {word}", word)
     judge.deliver(reply(letter, BRUNO, f"=== orders ==={block}=== end of orders ===\n", 8))
     judge.run()
     assert any(wanted in str(one["Subject"]) for one in judge.bag.to(BRUNO))

@@ -21,7 +21,7 @@ from pbem.post.reporting import REPORT
 from pbem.post.running import run, take_one
 from pbem.post.settings import read_settings
 from pbem.store import open_store
-from tests.post.offices import SETTINGS, Bag, reply
+from tests.post.offices import SETTINGS, Bag, reply, words_of
 
 AT = "2026-11-16T08:00:00Z"  # a Monday
 REMIND = '[campaign.isonzo]\nboards = "none"\n'
@@ -78,7 +78,7 @@ def test_a_reminder_has_the_block_to_answer_with(office: Office) -> None:
     hourly(office, bag, range(50))
     letter = bag.newest("anna@example.org")
     assert "48 hours left" in letter["Subject"]
-    assert "=== orders ===" in letter.get_content()
+    assert "=== orders ===" in words_of(letter)
 
 
 def test_an_absence_moves_the_date_behind_it(office: Office) -> None:
@@ -88,7 +88,7 @@ def test_an_absence_moves_the_date_behind_it(office: Office) -> None:
     run(office, None, bag)
     _, state = office.load("isonzo")
     assert state.dice.due == "2026-11-27T00:00:00Z"
-    told = [letter.get_content() for letter in bag.to("bruno@example.org")]
+    told = [words_of(letter) for letter in bag.to("bruno@example.org")]
     assert any("Anna is away from 2026-11-18 to 2026-11-25." in text for text in told)
 
 
