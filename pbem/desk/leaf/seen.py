@@ -38,6 +38,7 @@ def seen_by(campaign: Campaign, state: State, who: str) -> State:
         earlier=state.earlier,
         keys={side: state.keys[side]} if side in state.keys else {},
         public=state.public,
+        people=dict(state.people),
         edition=state.edition,
         made_by=state.made_by,
         at=state.at,
