@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from pbem.desk.record.body import Back, Rolls, Takes
@@ -153,11 +154,7 @@ class State:
 
     def _trail_json(self) -> dict[str, Any]:
         """The steps of the turn that was played last: the rest is in the snapshot kept after the step before them."""
-        tail: list[Past] = []
-        for past in reversed(self.trail):
-            if past.turn != self.trail[-1].turn:
-                break
-            tail.append(past)
+        tail = list(takewhile(lambda past: past.turn == self.trail[-1].turn, reversed(self.trail)))
         before = self.trail[len(self.trail) - len(tail) - 1].seq if len(tail) < len(self.trail) else self.earlier
         return {"trail": [[past.turn, past.step, past.seq] for past in reversed(tail)], "earlier": before}
 
