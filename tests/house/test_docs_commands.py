@@ -233,6 +233,7 @@ BEFORE: dict[str, dict[str, Callable[[Stage], object]]] = {
         "pbem forum read --page saved.html": _saved_page,
     },
     "docs/mail.md": {"pbem check anna.eml": _mails},
+    "docs/order-page.md": {"pbem leaf --side CP": lambda stage: stage.fresh("isonzo", f"isonzo {GWE}")},
     "docs/pictures.md": {"pbem board": _played},
     "docs/posts.md": {"pbem report --format bbcode": _played},
     "docs/store.md": {
