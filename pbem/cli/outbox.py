@@ -75,7 +75,8 @@ def _write(message: Message, folder: str, fmt: str) -> list[str]:
     files = {f"{message.name}.{fmt}": message.text.encode(), f"{message.name}.eml": as_eml(message, fmt)}
     if message.board:
         files[f"{message.name}.png"] = message.board
-    files[message.leaf_name] = message.leaf
+    if message.leaf:
+        files[message.leaf_name] = message.leaf
     for name, data in files.items():
         write_output(os.path.join(folder, name), data)
     return list(files)

@@ -167,10 +167,10 @@ def test_letters_show_times_by_the_readers_clocks(office: Office) -> None:
     hourly(office, bag, range(1))
     anna, bruno = bag.newest("anna@example.org"), bag.newest("bruno@example.org")
     assert "by Fri 2026-11-20 09:00 CET" in anna["Subject"]
-    assert "by Fri 2026-11-20 09:00 CET" in " ".join(anna.get_content().split())
-    assert "2026-11-20 08:00 UTC" in " ".join(bruno.get_content().split())
+    assert "by Fri 2026-11-20 09:00 CET" in " ".join(words_of(anna).split())
+    assert "2026-11-20 08:00 UTC" in " ".join(words_of(bruno).split())
     hourly(office, bag, range(49, 50))
-    assert "by Fri 2026-11-20 09:00 CET" in " ".join(bag.newest("anna@example.org").get_content().split())
+    assert "by Fri 2026-11-20 09:00 CET" in " ".join(words_of(bag.newest("anna@example.org")).split())
 
 
 def test_a_digest_comes_at_the_seats_own_hour(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_the_moderator_is_asked_once_after_the_time_of_grace(tmp_path: Path) -> 
     assert not bag.to("mo@example.org")
     hourly(office, bag, range(108, 130))
     (letter,) = bag.to("mo@example.org")
-    assert "Anna (Central Powers) missed the date 2026-11-20T08:00:00Z" in " ".join(letter.get_content().split())
+    assert "Anna (Central Powers) missed the date 2026-11-20T08:00:00Z" in " ".join(words_of(letter).split())
     assert kinds(office) == ["opened"]
 
 
@@ -232,7 +232,7 @@ def test_a_substitute_takes_over_with_a_new_date(tmp_path: Path) -> None:
     loaded, state = office.load("isonzo")
     assert loaded.player("CP") == "Sven"
     assert state.dice.due == iso_of(seconds_of(after(108)) + 4 * 86400)
-    assert "=== orders ===" in bag.newest("sven@example.org").get_content()
+    assert "=== orders ===" in words_of(bag.newest("sven@example.org"))
     assert verify(office.store, "isonzo").faults == []
     hourly(office, bag, range(109, 108 + 96 + 13))
     assert kinds(office).count("missed") == 1  # nobody is left to take over: now the moderator decides
@@ -250,7 +250,7 @@ def test_a_moderator_who_approves_decides_himself(tmp_path: Path) -> None:
     office, bag = missed(tmp_path, "forfeit", 'mode = "approve"\n')
     hourly(office, bag, range(107, 112))
     assert kinds(office) == ["opened"]
-    assert ["pbem overdue" in letter.get_content() for letter in bag.to("mo@example.org")] == [True]
+    assert ["pbem overdue" in words_of(letter) for letter in bag.to("mo@example.org")] == [True]
 
 
 def test_answers_have_their_own_hours(tmp_path: Path) -> None:

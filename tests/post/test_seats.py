@@ -10,7 +10,7 @@ import pytest
 from pbem.desk.record.people import Role
 from pbem.desk.roster import set_absence, set_addresses, set_wishes
 from pbem.desk.seating import seat
-from tests.post.offices import SETTINGS, Room, reply, room
+from tests.post.offices import SETTINGS, Room, reply, room, words_of
 
 ANNA, BRUNO = "anna@example.org", "bruno@example.org"
 DORA, OTTO, CARLA = "dora@example.org", "otto@example.org", "carla@example.org"
@@ -52,8 +52,8 @@ def test_a_deputy_is_told_that_his_orders_do_not_count_yet(judge: Room) -> None:
     join(judge, Role.DEPUTY, "Dora", DORA)
     judge.run()
     report = judge.bag.newest(DORA)
-    assert "You are the deputy of Bruno" in report.get_content()
-    assert "=== orders ===" not in report.get_content()
+    assert "You are the deputy of Bruno" in words_of(report)
+    assert "=== orders ===" not in words_of(report)
     write(judge, report, DORA, orders(judge))
     assert submitted(judge) == []
     assert "your orders do not count" in subjects(judge, DORA)[-1]
@@ -98,8 +98,8 @@ def test_an_observer_gets_the_reports_of_his_side_and_no_more(judge: Room) -> No
     join(judge, Role.OBSERVER, "Otto", OTTO)
     judge.run()
     report = judge.bag.newest(OTTO)
-    assert "You observe" in report.get_content()
-    assert "=== orders ===" not in report.get_content()
+    assert "You observe" in words_of(report)
+    assert "=== orders ===" not in words_of(report)
     write(judge, report, OTTO, orders(judge))
     assert submitted(judge) == []
     assert "your orders do not count" in subjects(judge, OTTO)[-1]
@@ -173,5 +173,5 @@ def test_unsigned_press_names_nobody(tmp_path: Path) -> None:
     judge.run()
     write(judge, judge.bag.newest(ANNA), ANNA, "press: unsigned\n\nGuess.\n")
     letter = judge.bag.newest(BRUNO)
-    assert letter.get_content().splitlines()[:3] == ["Unsigned:", "", "Guess."]
+    assert words_of(letter).splitlines()[:3] == ["Unsigned:", "", "Guess."]
     assert "Anna" not in letter.as_string()

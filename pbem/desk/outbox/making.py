@@ -61,12 +61,12 @@ def _message(store: Reads, known: Known, wish: Wish, with_board: bool) -> Messag
     board, words = board_of(known) if with_board else (b"", "")
     text = _text(known, subject, sentences, words, wish)
     newest = store.entries(campaign.id, state.seq - 1)[-1]
-    position = leaf_of(campaign, state, who)
+    position = None if reader.aside else leaf_of(campaign, state, who)  # whoever writes no orders needs none
     return Message(
         campaign.name, who, reader.name or campaign.player(who), store.addresses(campaign.id).get(who, ""), subject,
         tuple(debt.kind.value for debt in known.own), text, body_of(newest).at, state.head,
         state.position.turn, board, words, tuple(wish.warnings),
-        packed(position), position.name,
+        packed(position) if position else b"", position.name if position else "",
     )  # fmt: skip
 
 
