@@ -70,7 +70,7 @@ def test_a_deputys_orders_count_while_the_commander_is_away_or_lets_him(judge: R
         day = judge.office.now[:10]
         set_absence(store, NAME, set_wishes(store, NAME, "AL", "", {}), f"{day}..{day}")
         judge.run()
-        assert "Bruno Rossi is away from" in judge.bag.newest(ANNA).get_content()
+        assert "Bruno Rossi is away from" in words_of(judge.bag.newest(ANNA))
     else:
         write(judge, judge.bag.newest(BRUNO), BRUNO, "deputy on\n")
         assert "your deputy may give orders" in subjects(judge, BRUNO)[-1]
@@ -90,7 +90,7 @@ def test_the_last_file_counts_and_the_receipt_says_whose_it_replaces(tmp_path: P
     write(judge, judge.bag.newest(DORA), DORA, f"{text}\n# mine\n", 3)
     assert submitted(judge) == [("Anna Berger", "accepted"), ("Dora", "accepted")]
     for address in (DORA, ANNA):
-        words = " ".join(judge.bag.newest(address).get_content().split())
+        words = " ".join(words_of(judge.bag.newest(address)).split())
         assert "which this one replaces, came from Anna Berger" in words
 
 
@@ -124,10 +124,10 @@ def test_a_former_player_is_refused_and_both_are_told(judge: Room) -> None:
     old = judge.bag.newest(BRUNO)
     join(judge, Role.COMMANDER, "Carla", CARLA)
     judge.run()
-    assert "=== orders ===" in judge.bag.newest(CARLA).get_content()
+    assert "=== orders ===" in words_of(judge.bag.newest(CARLA))
     write(judge, old, BRUNO, orders(judge))
     assert submitted(judge) == []
-    assert "You have handed your seat over; Carla has it now." in judge.bag.newest(BRUNO).get_content()
+    assert "You have handed your seat over; Carla has it now." in words_of(judge.bag.newest(BRUNO))
     assert "orders of Bruno Rossi do not count" in subjects(judge, CARLA)[-1]
     write(judge, old, BRUNO, "status\n", 2)
     assert "`status` is not for you" in subjects(judge, BRUNO)[-1]
@@ -161,11 +161,11 @@ def test_press_goes_to_a_side_to_all_and_unsigned_where_allowed(judge: Room) -> 
     for number, line in enumerate(("press: to AL", "press to all", "press", "Press Allies:"), 1):
         before = len(judge.bag.to(DORA))
         write(judge, letter, ANNA, f"{line}\n\nYour bridges are mine {number}.\n", number)
-        assert f"bridges are mine {number}." in judge.bag.newest(BRUNO).get_content(), line
+        assert f"bridges are mine {number}." in words_of(judge.bag.newest(BRUNO)), line
         assert len(judge.bag.to(DORA)) == before + 1
     write(judge, letter, ANNA, "press unsigned to AL\n\nGuess.\n", 9)
-    assert "signed press only" in judge.bag.newest(ANNA).get_content()
-    assert "Guess" not in judge.bag.newest(BRUNO).get_content()
+    assert "signed press only" in words_of(judge.bag.newest(ANNA))
+    assert "Guess" not in words_of(judge.bag.newest(BRUNO))
 
 
 def test_unsigned_press_names_nobody(tmp_path: Path) -> None:
