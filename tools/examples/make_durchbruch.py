@@ -10,7 +10,6 @@ their side sees it. So the game is legal whatever has changed in the rules, and 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -18,10 +17,10 @@ from datetime import datetime, timedelta
 from random import Random
 
 from durchbruch_words import ABOUT, CORPS_WORDS, LETTERS, PRESS, SCRIPT_WORDS, SLIPS
-from recorded import MOST, ROOT, Store, opened, write_folder, written_script
+from mailing import checked, stamp, write, written
+from recorded import MOST, ROOT, Store, opened
 
 from pbem.desk.adjudicating import adjudicate
-from pbem.desk.checking import check
 from pbem.desk.mailed import SCRIPT, Mailed, read_game
 from pbem.desk.receiving import receive
 from pbem.desk.record.debts import Debt, Owed
@@ -31,7 +30,7 @@ from pbem.games.durchbruch.by_mail.orders import Attack, Fire, Move
 from pbem.games.durchbruch.cup import CHITS, STEPS
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
-from pbem.kernel.text.mail import BEGIN, END, header_of
+from pbem.kernel.text.mail import header_of
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, Defaults, Preference
 from tests.fuzz import durchbruch_greedy as greedy
@@ -101,21 +100,13 @@ def body(board: Board, side: Side, step: str, number: int) -> list[str]:
     return found
 
 
-def written(head: str, lines: Sequence[str], told: Sequence[str], words: str, press: str) -> bytes:
-    """The whole mail."""
-    ahead = ["", "standing:", *told] if told else []
-    about = ["", "press:", press] if press else []
-    before, _, after = words.partition("\n--\n")
-    return "\n".join([before, "", BEGIN, head, "", *lines, *ahead, *about, END, "", "--", after, ""]).encode()
-
-
 # -- the correspondence --------------------------------------------------------------------------------------
 
 
 def correspondence(store: Store) -> Iterator[Letter]:
     """Every mail of the game, with the one that is refused."""
     clock, number, count = datetime.fromisoformat(AT), 0, dict[str, int]()
-    while not (done := adjudicate(store, "", _stamp(clock))).is_over:
+    while not (done := adjudicate(store, "", stamp(clock))).is_over:
         campaign, state = load(store)
         debt = done.waiting[0]
         kind = "answer" if debt.kind is Debt.ANSWERS else debt.step
@@ -125,7 +116,7 @@ def correspondence(store: Store) -> Iterator[Letter]:
             data = _mail(store, board, debt, kind, number, is_slip, count.get(debt.side, 0))
             count[debt.side] = count.get(debt.side, 0) + 1
             letter = Letter(
-                _name(number, debt.side, board.turn, kind, is_slip), ADDRESSES[debt.side], _stamp(clock), data
+                _name(number, debt.side, board.turn, kind, is_slip), ADDRESSES[debt.side], stamp(clock), data
             )
             receipt = receive(store, "", data, letter.sender, letter.at)
             assert receipt.is_accepted != is_slip, "\n".join([data.decode(), *map(str, receipt.problems)])
@@ -133,10 +124,6 @@ def correspondence(store: Store) -> Iterator[Letter]:
 
 
 ADDRESSES = {"AG": "anna@example.org", "IT": "bruno@example.org"}
-
-
-def _stamp(clock: datetime) -> str:
-    return clock.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def _name(number: int, side: str, turn: int, kind: str, is_slip: bool) -> str:
@@ -157,19 +144,7 @@ def _mail(store: Store, board: Board, debt: Owed, kind: str, number: int, is_sli
     told = standing(board, side, is_all=side == "AG") if not sent else []
     if is_slip:
         return written(head, [*SLIPS, *lines], told, words, press)
-    return _checked(store, head, lines, told, words, press)
-
-
-def _checked(store: Store, head: str, lines: list[str], told: Sequence[str], words: str, press: str) -> bytes:
-    """Without the lines that `pbem check` objects to."""
-    while True:
-        data = written(head, lines, told, words, press)
-        bad = {problem.spot.text.strip() for problem in check(store, "", data).problems if problem.spot}
-        kept = [line for line in lines if " ".join(line.split()) not in {" ".join(one.split()) for one in bad}]
-        if not bad:
-            return data
-        assert len(kept) < len(lines), "\n".join([*map(str, check(store, "", data).problems), data.decode()])
-        lines = kept
+    return checked(store, head, lines, told, words, press)
 
 
 # -- the game ------------------------------------------------------------------------------------------------
@@ -195,23 +170,9 @@ def main(most: int) -> None:
         letters, why = played(seed)
         print(f"{seed}: {why or 'fits'}", flush=True)
         if not why:
-            write(seed, letters)
+            write("durchbruch", ABOUT + SCRIPT_WORDS, {**CAMPAIGN, "seed": seed, "at": AT, "players": PLAYERS}, letters)
             return
     sys.exit(f"none of {most} seeds fits")
-
-
-def write(seed: str, letters: Sequence[Letter]) -> None:
-    """The script, the mails, and all that comes of them."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
-    os.makedirs(os.path.join(FOLDER, "orders"))
-    for one in letters:
-        with open(os.path.join(FOLDER, "orders", one.file), "wb") as out:
-            out.write(one.data)
-    campaign = {**CAMPAIGN, "seed": seed, "at": AT, "players": PLAYERS}
-    mails = [{"file": one.file, "from": one.sender, "at": one.at} for one in letters]
-    with open(os.path.join(FOLDER, SCRIPT), "w", encoding="utf-8") as file:
-        file.write(ABOUT + SCRIPT_WORDS + written_script(campaign, mails))
-    write_folder(read_game("durchbruch"))
 
 
 if __name__ == "__main__":

@@ -113,7 +113,8 @@ def read_rows(rows: Sequence[Row], grammar: Grammar) -> Block:
             block.section_lines.setdefault(section, Line(number, plain_words))
         else:
             lines = block.sections.setdefault(section, [])
-            if belongs_to(before, words, grammar, section == PRESS):
+            own = grammar.without(section or block.header.get("step", ""))
+            if belongs_to(before, words, own, section == PRESS):
                 lines[-1] = Line(lines[-1].number, f"{lines[-1].text} {plain_words}")
             else:
                 lines.append(Line(number, plain_words))

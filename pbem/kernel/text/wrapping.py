@@ -24,7 +24,8 @@ _UNFINISHED = pattern(r"(?:[,;:+&|]|->|[<>]=?|=|\b(?:with|and|if|on|via|or|then|
 class Grammar(NamedTuple):
     """The words of a game that tell a new line from the rest of a wrapped one.
 
-    `clauses` are verbs that may also go on an order: after `on */2:` an `advance` is no order of its own.
+    `clauses` are verbs that may also go on an order: after `on */2:` an `advance` is no order of its own. In a section
+    of its own name a verb always begins an order: `exploit` in `exploit-1`.
     """
 
     sections: Collection[str]
@@ -35,6 +36,11 @@ class Grammar(NamedTuple):
     def joins(self, word: str) -> bool:
         """Whether the word stands inside an order only."""
         return word in JOINERS or word in self.joiners
+
+    def without(self, section: str) -> Grammar:
+        """The words as they are in a section: `Exploit 1` takes `exploit` from the clauses."""
+        own = section_word(section).partition("-")[0]
+        return self._replace(clauses=[word for word in self.clauses if word != own]) if own in self.clauses else self
 
     def section_in(self, words: str) -> str:
         """The section that a line opens, however it is written: `Corps XII:` for `corps-XII`; nothing for others."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pbem.errors import Illegal, Unreadable, Waiting
+from pbem.games.italia18.card import GAME
 from pbem.games.italia18.counters import CP, EN
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.questions import Question
+from pbem.kernel.text.reading import read_file
 from tests.games.italia18.battles import field, state
 from tests.games.italia18.boards import units
 from tests.games.italia18.mailing import combat, fired, read, topics
@@ -295,3 +297,14 @@ def test_a_wrong_line_is_refused_with_its_reason(text: str, section: str, why: s
         read(b, text, CP, section)
     assert why in refused.value.problem.why
     assert refused.value.problem.wanted
+
+
+@pytest.mark.parametrize("head", ["turn: 1\nstep: exploit-1\n", "turn: 1\nstep: combat-1\n\nexploit-1:\n"])
+def test_14_2_in_its_own_section_every_exploit_is_an_order(head: str) -> None:
+    """One line after another, also below an attack; in `combat-1` the word goes on with the attack above it."""
+    attack = "attack 0504 with GE-1 on perfect: advance GE-1"
+    text = f"campaign: x\nside: CP\n{head}\n{attack}\nexploit GE-1 to 0505\nexploit GE-2 to 0505\ndrop GE-1\n"
+    lines = [line.text for found in read_file(text.encode(), GAME).sections.values() for line in found]
+    assert lines == [attack, "exploit GE-1 to 0505", "exploit GE-2 to 0505", "drop GE-1"]
+    joined = read_file(text.replace("exploit-1", "combat-1").encode(), GAME).sections
+    assert [line.text for found in joined.values() for line in found][1:] == ["drop GE-1"]
