@@ -41,7 +41,7 @@ def test_the_folder_is_small(played: Example) -> None:
 
 
 def test_the_scenario_is_played_to_its_verdict(played: Example) -> None:
-    """7.0, S0.len: three sequences on the first turn, one on the second, every phase of both sides, then a verdict."""
+    """7.0a, S0.len: three sequences on the first turn, one on the second, every phase of both sides, then a verdict."""
     found = played.asked(status)
     assert found.is_over
     steps = [one.partition("/")[2] for one in found.played]
