@@ -10,7 +10,7 @@ from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.by_mail.orders_combat import Exploit
 from pbem.games.italia18.by_mail.orders_move import Leg, Move, Relieve, Reserve, Span
 from pbem.games.italia18.counters import defence_factor, is_detachment, is_reduced
-from pbem.games.italia18.disorder import is_disorganized
+from pbem.games.italia18.disorder import is_disorganized, morale
 from pbem.games.italia18.losses import riding_with
 from pbem.games.italia18.markers import ABOARD, EXPLOITATION, FROZEN, RESERVES
 from pbem.games.italia18.pinned import is_held_in
@@ -30,6 +30,7 @@ from tests.fuzz.italia18_goals import FAR, Wish, movers, nearest_enemy
 Made = list[Order]
 FULL, PAIR = 4, 2  # stacking points and detachments of a hex
 ROUND = 2  # points of way that a move must save
+LEADS = 4  # morale from which a unit leads an attack
 TIRED = 4  # defence below which a unit in the line is relieved
 
 
@@ -121,12 +122,14 @@ def reliefs(board: Board, wish: Wish, phase: Phase, gone: dict[UnitId, None]) ->
     """Worn units leave the line to find their order again: beside a friend who stays, or relieved by a whole one."""
     made: Made = []
     fresh = [unit for unit in movers(board, wish.side) if unit not in phase.pinned and _is_fresh(board, unit)]
-    for unit in [one for one in phase.pinned if _is_worn(board, one)]:
+    for unit in [one for one in phase.pinned if _is_worn(board, one) or _is_leaderless(board, wish, one)]:
         here, back = board.hex_of(unit), _behind(board, wish.side, unit)
         if not back:
             continue
         others = [one for one in combat_units_in(board, here, wish.side) if one in phase.pinned and one not in gone]
         able = [one for one in fresh if one not in gone and _reaches(board, one, here)]
+        if not _is_worn(board, unit):
+            able, others = [one for one in able if morale(board, one) >= LEADS], []
         if any(not _is_worn(board, one) for one in others):
             made.append(Move((unit, *riding_with(board, unit)), (Leg(back),)))
         elif able:
@@ -150,6 +153,13 @@ def _is_worn(board: Board, unit: UnitId) -> bool:
     is_out = is_detachment(board.unit(unit)) or board.is_marked(unit, FROZEN)
     is_weak = is_reduced(board, unit) and defence_factor(board, unit) <= TIRED
     return not is_out and (is_weak or is_disorganized(board, unit))
+
+
+def _is_leaderless(board: Board, wish: Wish, unit: UnitId) -> bool:
+    """Of an attacker's line: nobody in the hex may lead an attack (12.2.3)."""
+    here = combat_units_in(board, board.hex_of(unit), wish.side)
+    is_held = board.is_marked(unit, FROZEN) or is_detachment(board.unit(unit))
+    return wish.is_attacker and not is_held and all(morale(board, one) < LEADS for one in here)
 
 
 def _is_fresh(board: Board, unit: UnitId) -> bool:
