@@ -11,7 +11,7 @@ from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.costs import ground_price
 from pbem.games.italia18.counters import EN, attack_factor, is_combat_unit
 from pbem.games.italia18.entering import holder
-from pbem.games.italia18.holding import BEHIND, COCKADE, CROSS, fighters, has_blown_bridge, worth
+from pbem.games.italia18.holding import BEHIND, COCKADE, CROSS, fighters, worth
 from pbem.games.italia18.ratio import defence_of
 from pbem.games.italia18.turns import initiative
 from pbem.games.italia18.victory_caporetto import is_across, west_bank
@@ -48,7 +48,7 @@ def prizes(board: Board, side: Side) -> dict[HexId, int]:
     found: dict[HexId, int] = {}
     symbol = COCKADE if side == EN else CROSS
     for one in board.map.hexes_with(symbol):
-        if is_inside(board.scenario, one) and (holder(board, one) != side or has_blown_bridge(board, one)):
+        if is_inside(board.scenario, one) and holder(board, one) != side:
             found[one] = 2 * worth(board, one, symbol)
     terms = board.scenario.card["victory"]
     for one, points in _named(board, terms).items():

@@ -18,6 +18,7 @@ from pbem.games.italia18.relief import Phase, begin, check_leave
 from pbem.games.italia18.reserves import check_fit, different
 from pbem.games.italia18.stacking import detachments_in, points_in, points_of
 from pbem.games.italia18.supply import is_supplied_hex
+from pbem.games.italia18.turns import sequence
 from pbem.games.italia18.walking import walk, way
 from pbem.games.italia18.ways import MAJOR, PONTOON, has_pontoon, standing_bridges
 from pbem.games.italia18.zoc import is_in_enemy_zoc
@@ -30,6 +31,7 @@ from tests.fuzz.italia18_goals import FAR, Wish, movers, nearest_enemy
 Made = list[Order]
 FULL, PAIR = 4, 2  # stacking points and detachments of a hex
 ROUND = 2  # points of way that a move must save
+LATE = 3  # the sequence after which supply is checked
 LEADS = 4  # morale from which a unit leads an attack
 TIRED = 4  # defence below which a unit in the line is relieved
 
@@ -85,7 +87,8 @@ def chosen(
     found = way(board, walking, walking.start, walking.points)
     reached = found.cost
     able = [one for one in reached if one == walking.start or has_room(board, one, units[0])]
-    able = [one for one in able if is_supplied_hex(board, one, wish.side)] or [walking.start]
+    if not wish.is_attacker or sequence(board) >= LATE:
+        able = [one for one in able if is_supplied_hex(board, one, wish.side)] or [walking.start]
     weigh = _forward if wish.is_attacker else _fill
     best = min(able, key=lambda one: (weigh(board, wish, need, units[0], one), one != walking.start, reached[one], one))
     here = weigh(board, wish, need, units[0], walking.start)
@@ -121,7 +124,9 @@ def has_room(board: Board, hex_id: HexId, unit: UnitId) -> bool:
 def reliefs(board: Board, wish: Wish, phase: Phase, gone: dict[UnitId, None]) -> Made:
     """Worn units leave the line to find their order again: beside a friend who stays, or relieved by a whole one."""
     made: Made = []
-    fresh = [unit for unit in movers(board, wish.side) if unit not in phase.pinned and _is_fresh(board, unit)]
+    free = [unit for unit in movers(board, wish.side) if unit not in phase.pinned and _is_ready(board, unit)]
+    fresh = [unit for unit in free if not is_reduced(board, unit)]
+    leading = [unit for unit in free if morale(board, unit) >= LEADS and defence_factor(board, unit) >= TIRED]
     for unit in [one for one in phase.pinned if _is_worn(board, one) or _is_leaderless(board, wish, one)]:
         here, back = board.hex_of(unit), _behind(board, wish.side, unit)
         if not back:
@@ -129,7 +134,7 @@ def reliefs(board: Board, wish: Wish, phase: Phase, gone: dict[UnitId, None]) ->
         others = [one for one in combat_units_in(board, here, wish.side) if one in phase.pinned and one not in gone]
         able = [one for one in fresh if one not in gone and _reaches(board, one, here)]
         if not _is_worn(board, unit):
-            able, others = [one for one in able if morale(board, one) >= LEADS], []
+            able, others = [one for one in leading if one not in gone and _reaches(board, one, here)], []
         if any(not _is_worn(board, one) for one in others):
             made.append(Move((unit, *riding_with(board, unit)), (Leg(back),)))
         elif able:
@@ -162,9 +167,9 @@ def _is_leaderless(board: Board, wish: Wish, unit: UnitId) -> bool:
     return wish.is_attacker and not is_held and all(morale(board, one) < LEADS for one in here)
 
 
-def _is_fresh(board: Board, unit: UnitId) -> bool:
-    is_bound = board.is_marked(unit, FROZEN) or is_detachment(board.unit(unit)) or is_disorganized(board, unit)
-    return not is_bound and not is_reduced(board, unit)
+def _is_ready(board: Board, unit: UnitId) -> bool:
+    is_bound = board.is_marked(unit, FROZEN) or is_detachment(board.unit(unit))
+    return not is_bound and not is_disorganized(board, unit)
 
 
 def _reaches(board: Board, unit: UnitId, goal: HexId) -> bool:

@@ -106,7 +106,7 @@ def headquarters(board: Board, wish: Wish) -> Made:
         hexes = [one for one in way(board, walking, here, walking.points).cost if _is_seat(board, wish.side, one)]
         best = min(hexes, key=lambda one: (_apart(board, own, one), one != here, one), default=here)
         away = nearest_enemy(board, wish.side, here)
-        if best != here and (away < CLOSE or _apart(board, own, best) + 2 * APART < _apart(board, own, here)):
+        if best != here and (away < CLOSE or _apart(board, own, best) + APART < _apart(board, own, here)):
             made.append(Move((unit,), (Leg((best,)),)))
     return made
 

@@ -91,8 +91,13 @@ def _walk(board: Board, flight: Flight, path: Path) -> Iterator[Path]:
 
 
 def is_full(board: Board, flight: Flight, hex_id: HexId) -> bool:
-    """12.3d (see ruling R96): the hex would be overstacked with those who retreat, and they may go on."""
-    return bool(flight.units) and not has_room(board, hex_id, flight.units)
+    """12.3d (see ruling R96): with those who retreat the friends in the hex would be too many, and they may go on.
+
+    A stack that is too large by itself, before it is settled, finds no room by going farther.
+    """
+    return bool(flight.units and combat_units_in(board, hex_id, flight.side)) and not has_room(
+        board, hex_id, flight.units
+    )
 
 
 def steps_on(board: Board, flight: Flight, path: Path) -> int:

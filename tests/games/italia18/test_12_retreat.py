@@ -158,3 +158,9 @@ def test_12_3d_a_third_detachment_goes_on() -> None:
         "IT-2 I 1-2-5/5 mountain at 0404\nIT-3 I 1-2-5/5 mountain at 0404\n"
     )
     assert any(len(path) == 3 and path[1] == "0404" for path in paths(b, flight(b, 1)))
+
+
+def test_12_3d_a_stack_too_large_by_itself_goes_no_farther() -> None:
+    """Five points called up into one hex; no way is longer for it, where no friend stands in it."""
+    b = field(ONE + "IT-2 XX 6-9-4/4 infantry at 0504\nIT-3 III 4-4-5/5 infantry at 0504\n")
+    assert {len(path) - 1 for path in paths(b, flight(b, 1))} == {1}
