@@ -20,7 +20,7 @@ from tests.fuzz.italia18_statistics import PLAIN, Result, files, row
 def playing() -> Playing:
     """One game; every step is checked."""
     made = start(
-        GAMES["italia18"].card, load_game("italia18", "grappa"), 12, Manner(1.0), italia18_greedy.give_standing
+        GAMES["italia18"].card, load_game("italia18", "grappa"), 4, Manner(1.0), italia18_greedy.give_standing
     )
     while play_on(made, italia18_greedy.give_orders, italia18_checks.CHECKS) is not None:
         pass
@@ -34,7 +34,7 @@ def test_the_greedy_player_attacks_behind_its_guns_and_finishes_the_game(playing
     assert len(attacks) >= 6
     assert attacks[0].guns
     assert all(attack.leads and attack.results for attack in attacks)
-    assert {"move", "relieve", "attack", "reserve", "displace"} <= {str(order).split()[0] for order in orders}
+    assert {"move", "relieve", "attack", "reserve", "exploit"} <= {str(order).split()[0] for order in orders}
 
 
 def test_a_sequence_takes_two_files_and_one_more_for_who_exploits(playing: Playing) -> None:
