@@ -7,13 +7,22 @@ from collections.abc import Mapping, Sequence
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import corps, frozen, plans
 from pbem.games.strafexpedition.action import Action
-from pbem.games.strafexpedition.area import check_inside
+from pbem.games.strafexpedition.area import check_inside, playable
 from pbem.games.strafexpedition.by_mail.orders_command import Activate
-from pbem.games.strafexpedition.command import HQ_BOX, Command, battalions, headquarters, range_of, trace
+from pbem.games.strafexpedition.command import (
+    HQ_BOX,
+    Command,
+    battalions,
+    could_command,
+    headquarters,
+    range_of,
+    trace,
+)
 from pbem.games.strafexpedition.counters import INFANTRY, is_artillery, is_hq, is_independent
-from pbem.games.strafexpedition.interdiction import check_line
+from pbem.games.strafexpedition.interdiction import check_line, headquarters_lines
 from pbem.games.strafexpedition.options import chosen
 from pbem.kernel.board import Board
+from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.table import Table
@@ -56,9 +65,16 @@ def check_hq_hex(board: Board, side: Side, brigade: str, hq: UnitId, at: HexId) 
         wanted = "a hex without enemy units and headquarters"
         raise Illegal("8.5.placement", why, found=", ".join(enemies), wanted=wanted, advice="name another hex")
     check_line(board, side, at)
-    reach = trace(board, side, at, range_of(board, hq))
-    if not reach.could_cover_one(board, dict.fromkeys(board.hex_of(unit) for unit in battalions(board, side, brigade))):
+    if not could_command(board, side, brigade, hq) & board.map.areas.bit[at]:
         raise _commands_nobody(board, brigade, at)
+
+
+def hq_area(board: Board, side: Side, brigade: str, hq: UnitId) -> Area:
+    """See 8.5.placement: every hex that `check_hq_hex` lets pass, at once."""
+    areas, enemies = board.map.areas, board.on_map(board.enemy_of(side))
+    found = could_command(board, side, brigade, hq) & headquarters_lines(board, side)
+    found &= ~areas.of(board.hex_of(unit) for unit in enemies)
+    return found & areas.of(playable(board.scenario)) if chosen(board, "hq-area") == "closed" else found
 
 
 def _commands_nobody(board: Board, brigade: str, at: HexId) -> Illegal:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pbem.games.strafexpedition.counters import brigade_of, is_hq
-from pbem.games.strafexpedition.zoc import enemy_hexes, open_enemy_zone
+from pbem.games.strafexpedition.zoc import enemy_area, open_enemy_zone, open_ground
 from pbem.kernel.board import Board
+from pbem.kernel.ground.areas import Area, flood
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import Spread, spread
-from pbem.kernel.ground.spread import trace as way
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.table import Table
@@ -77,10 +77,6 @@ class Command:
         """See 8.1: whether command reaches the hex if all dice that are still to be cast allow it."""
         return hex_id in self._spread(board, is_certain=False).distance
 
-    def could_cover_one(self, board: Board, hexes: Hexes) -> bool:
-        """See 8.1: the same for any of these hexes, in which own units stand: the nearest is found soonest."""
-        return bool(way(self.at, hexes, self.length, board.map.grid.neighbours, self._shut(is_certain=False)))
-
     def surely_covers(self, board: Board, hex_id: HexId) -> bool:
         """See 8.1: whether command reaches the hex without another die."""
         return hex_id in self._spread(board, is_certain=True).distance
@@ -108,7 +104,17 @@ def trace(board: Board, side: Side, at: HexId, length: int, known: dict[HexId, b
     The hex of the headquarters does not count, that of the unit does; terrain has no say. `known` are dice that were
     cast before in the same activation.
     """
-    held, zone = enemy_hexes(board, side), open_enemy_zone(board, side)
-    near = [one for one in board.map.grid.within(at, length) if one != at and (one in held or one in zone)]
-    enemies, zones = ({one: None for one in near if (one in held) is wanted} for wanted in (True, False))
+    held, zone, areas = enemy_area(board, side), open_enemy_zone(board, side), board.map.areas
+    near = board.map.memo(("around", at, length), lambda: areas.of(board.map.grid.within(at, length)) & ~areas.bit[at])
+    enemies, zones = areas.hexes(near & held), areas.hexes(near & zone & ~held)
     return Command(at, length, enemies, zones, known if known is not None else {})
+
+
+def could_command(board: Board, side: Side, brigade: str, hq: UnitId) -> Area:
+    """See 8.1, 8.5.placement: where the headquarters could have a unit of its brigade in Command, if the dice let it.
+
+    The lines run both ways, so they are followed from the units outward; only enemies stop them for certain.
+    """
+    areas = board.map.areas
+    units = areas.of(board.hex_of(unit) for unit in battalions(board, side, brigade))
+    return flood(units, range_of(board, hq), open_ground(board.map), enemy_area(board, side))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress, is_mountain
+from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress, is_hq, is_mountain
+from pbem.games.strafexpedition.roana import MARK as BRIDGE
 from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_town, is_wooded, rise
-from pbem.games.strafexpedition.zoc import is_in_enemy_zone
+from pbem.games.strafexpedition.zoc import controlled
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
-from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.hexes import HexId, Hexside, hexside
+from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.values import NamedTuple
@@ -50,6 +53,26 @@ def along(scenario: Scenario, a: HexId, b: HexId) -> int | None:
     return next((int(scenario.charts["movement"][kind]) for kind in LINES if kind in names), None)
 
 
+class Printed(NamedTuple):
+    """A step as the map has it: the rate of a road, if one leads there; the price over the ground; a crag or none."""
+
+    there: HexId
+    rate: int | None
+    ground: int
+    is_crag: bool
+
+
+def printed(scenario: Scenario) -> Mapping[HexId, tuple[Printed, ...]]:
+    """See 11.0.2, 11.0.4, 11.0.5: the steps out of each hex as the map has them; no unit has a say in it."""
+    return scenario.memo("printed", lambda: ByHex(lambda here: _printed(scenario, here)))
+
+
+def _printed(scenario: Scenario, a: HexId) -> tuple[Printed, ...]:
+    map = scenario.map
+    around = map.grid.neighbours[a]
+    return tuple([Printed(b, along(scenario, a, b), across(scenario, a, b), is_crag(map, a, b)) for b in around])
+
+
 class Prices(NamedTuple):
     """A step by road, if one leads there, and over the ground, if it does not forbid it."""
 
@@ -57,21 +80,41 @@ class Prices(NamedTuple):
     ground: Cost | None
 
 
-def prices(board: Board, side: Side, climbs: bool, a: HexId, b: HexId) -> Prices:
-    """See 11.0.4, 11.0.5, 11.1.1, ruling R133: what a step costs, as far as own units have no say in it."""
-    chart = board.scenario.charts["movement"]
-    leaving = int(chart["leaving"]) if is_in_enemy_zone(board, a, side) else 0
-    rate = None if is_blown(board, a, b) else along(board.scenario, a, b)
-    if is_crag(board.map, a, b) and rate is None:
+class Obstacles(NamedTuple):
+    """What makes steps dearer for a side today: enemy zones, and a bridge that is down."""
+
+    zones: Mapping[HexId, None]
+    blown: tuple[Hexside, ...]
+    leaving: int  # what it costs to leave a zone
+
+
+def obstacles(board: Board, side: Side) -> Obstacles:
+    """See 11.1.1, S5.sp6: as the board stands."""
+    blown = tuple([one for one in board.marked_sides(BRIDGE) if is_blown(board, *one)])
+    leaving = int(board.scenario.charts["movement"]["leaving"])
+    return Obstacles(controlled(board, board.enemy_of(side)), blown, leaving)
+
+
+def prices(today: Obstacles, climbs: bool, a: HexId, step: Printed) -> Prices:
+    """See 11.0.4, 11.0.5, 11.1.1, rulings R111, R133: what a step costs, as far as own units have no say in it."""
+    there, rate, ground, is_steep = step
+    leaving = today.leaving if a in today.zones else 0
+    if rate is not None and today.blown and hexside(a, there) in today.blown:
+        rate = None
+    if is_steep and rate is None:
         return Prices(None, Cost(0, is_everything=True) if climbs else None)
-    is_free = rate is not None and not is_in_enemy_zone(board, b, side)
-    return Prices((rate or 0) + leaving if is_free else None, Cost(across(board.scenario, a, b) + leaving))
+    is_free = rate is not None and there not in today.zones
+    return Prices((rate or 0) + leaving if is_free else None, Cost(ground + leaving))
 
 
 def has_friends(board: Board, unit: UnitId, hex_id: HexId) -> bool:
     """See 12.4, ruling R187: whether another unit of the side stands in the hex; fortresses do not count."""
-    others = [one for one in combat_units(board, hex_id, board.unit(unit).side) if one != unit]
-    return any(not is_fortress(board.unit(one)) for one in others)
+    there = board.units_at(hex_id)
+    return bool(there) and any(not is_fortress(board.unit(one)) for one in _others(board, unit, hex_id))
+
+
+def _others(board: Board, unit: UnitId, hex_id: HexId) -> list[UnitId]:
+    return [one for one in combat_units(board, hex_id, board.unit(unit).side) if one != unit]
 
 
 def step(board: Board, unit: UnitId, a: HexId, b: HexId, is_stack: bool = False) -> Cost:
@@ -82,7 +125,8 @@ def step(board: Board, unit: UnitId, a: HexId, b: HexId, is_stack: bool = False)
     has, and nothing besides.
     """
     counter = board.unit(unit)
-    found = prices(board, counter.side, is_mountain(counter), a, b)
+    way = next(one for one in printed(board.scenario)[a] if one.there == b)
+    found = prices(obstacles(board, counter.side), is_mountain(counter), a, way)
     if found.road is not None and not is_stack and not has_friends(board, unit, b):
         return Cost(found.road)
     if found.ground is None:
@@ -111,11 +155,26 @@ def check_entry(board: Board, unit: UnitId, hex_id: HexId) -> None:
 
     Below guns that lie on top there is no infantry, whoever cannot be seen there.
     """
-    enemies = combat_units(board, hex_id, board.enemy_of(board.unit(unit).side))
-    fighting = [one for one in enemies if not is_battery(board.unit(one)) and not is_stand_in(one)]
+    enemies = board.units_at(hex_id, board.enemy_of(board.unit(unit).side))
+    fighting = [one for one in enemies if _holds(board, one)]
     if fighting:
         why = f"the enemy holds {hex_id}"
         raise Illegal("11.0.6", why, found=", ".join(fighting), wanted="no enemy but artillery", advice="assault it")
+
+
+def held(board: Board, side: Side) -> Mapping[HexId, None]:
+    """See 11.0.6: every hex that `check_entry` refuses to a side."""
+    enemy = board.enemy_of(side)
+    return board.derived(("held", side), (enemy,), lambda: _held(board, enemy))
+
+
+def _held(board: Board, enemy: Side) -> dict[HexId, None]:
+    return dict.fromkeys(board.hex_of(unit) for unit in board.on_map(enemy) if _holds(board, unit))
+
+
+def _holds(board: Board, unit: UnitId) -> bool:
+    counter = board.unit(unit)
+    return not is_battery(counter) and not is_hq(counter) and not is_stand_in(unit)
 
 
 def points(halves: int) -> str:

@@ -6,11 +6,13 @@ from pbem.errors import Illegal
 from pbem.games.strafexpedition.counters import is_artillery, is_fortress
 from pbem.games.strafexpedition.disorganization import FIRING
 from pbem.games.strafexpedition.sight import sees
-from pbem.games.strafexpedition.supply import is_supplied_hex, net
+from pbem.games.strafexpedition.supply import is_supplied_hex, net, supplied
 from pbem.games.strafexpedition.weather import weather
 from pbem.kernel.board import Board
+from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.scenario import Scenario
 
 
 def interdicts(board: Board, unit: UnitId) -> bool:
@@ -21,7 +23,7 @@ def interdicts(board: Board, unit: UnitId) -> bool:
     return bool(counter.figure("bombardment")) if is_fortress(counter) else board.is_marked(unit, FIRING)
 
 
-def interdicted(board: Board, side: Side) -> tuple[HexId, ...]:
+def interdicted(board: Board, side: Side) -> Area:
     """10.4.1 (see rulings R16, R17, R113): the road hexes that enemy guns cut for headquarters of the side.
 
     Within range and in the guns' own line of sight in today's weather; it costs nothing, fired or not.
@@ -31,13 +33,27 @@ def interdicted(board: Board, side: Side) -> tuple[HexId, ...]:
     return board.derived(key, (enemy, FIRING), lambda: _interdicted(board, enemy, sky))
 
 
-def _interdicted(board: Board, enemy: Side, sky: str) -> tuple[HexId, ...]:
-    map, found = board.map, dict[HexId, None]()
+def _interdicted(board: Board, enemy: Side, sky: str) -> Area:
+    found = 0
     for unit in [one for one in board.on_map(enemy) if interdicts(board, one)]:
-        here = board.hex_of(unit)
-        near = [one for one in map.grid.within(here, board.unit(unit).figure("range")) if one in net(map)]
-        found |= {one: None for one in near if one not in found and sees(board.scenario, sky, here, one)}
-    return tuple(found)
+        found |= _covered(board.scenario, sky, board.hex_of(unit), board.unit(unit).figure("range"))
+    return found
+
+
+def _covered(scenario: Scenario, sky: str, here: HexId, most: int) -> Area:
+    """The road hexes that guns of this range see from a hex in this weather: most guns stay where they are."""
+    return scenario.memo(("covered", sky, here, most), lambda: _cover(scenario, sky, here, most))
+
+
+def _cover(scenario: Scenario, sky: str, here: HexId, most: int) -> Area:
+    map, roads = scenario.map, net(scenario.map)
+    near = [one for one in map.grid.within(here, most) if one in roads]
+    return map.areas.of(one for one in near if sees(scenario, sky, here, one))
+
+
+def headquarters_lines(board: Board, side: Side) -> Area:
+    """See 10.4, rulings R15, R16: every hex with a line of supply along roads that no enemy gun interdicts."""
+    return supplied(board, side, interdicted(board, side))
 
 
 def check_line(board: Board, side: Side, at: HexId) -> None:
@@ -49,7 +65,7 @@ def check_line(board: Board, side: Side, at: HexId) -> None:
         why = f"no line of supply can be traced from {board.map.called(at)}"
         wanted = "a hex with a line of supply"
         raise Illegal("8.5.placement", why, found=at, wanted=wanted, advice="put the headquarters elsewhere")
-    if not is_supplied_hex(board, at, side, interdicted(board, side)):
+    if not headquarters_lines(board, side) & board.map.areas.bit[at]:
         why = f"enemy guns interdict every line of supply from {board.map.called(at)}"
         wanted = "a line along a road that no enemy battery in fire mode sees within its range"
         raise Illegal("10.4.1", why, found=at, wanted=wanted, advice="put the headquarters elsewhere")

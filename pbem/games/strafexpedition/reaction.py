@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.errors import Illegal
 from pbem.games.strafexpedition import plans
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.actions import Script, play, scripts
-from pbem.games.strafexpedition.activation import check_brigade, check_hexes, place
+from pbem.games.strafexpedition.activation import check_brigade, check_hexes, hq_area, place
 from pbem.games.strafexpedition.by_mail.orders_command import Activate, written
-from pbem.games.strafexpedition.command import HQ_BOX, battalions, headquarters, range_of
+from pbem.games.strafexpedition.command import HQ_BOX, battalions, headquarters
 from pbem.games.strafexpedition.counters import SIDES, brigade_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -147,17 +146,8 @@ def hq_hexes(board: Board, side: Side, brigade: str) -> tuple[HexId, ...]:
     """See 8.5.placement: the legal hexes, those nearest to all units of the brigade first."""
     hq, grid = headquarters(board.scenario, side)[brigade], board.map.grid
     stands = [board.hex_of(unit) for unit in battalions(board, side, brigade)]
-    near = dict.fromkeys(one for here in stands for one in grid.within(here, range_of(board, hq)))
-    legal = [one for one in near if not _is_refused(board, side, brigade, hq, one)]
-    return tuple(sorted(legal, key=lambda one: (sum(grid.distance(one, there) for there in stands), one)))
-
-
-def _is_refused(board: Board, side: Side, brigade: str, hq: UnitId, at: HexId) -> bool:
-    try:
-        check_hexes(board, side, brigade, hq, [at])
-    except Illegal:
-        return True
-    return False
+    legal = board.map.areas.hexes(hq_area(board, side, brigade, hq))
+    return tuple(sorted(legal, key=lambda one: (sum([grid.distance(one, there) for there in stands]), one)))
 
 
 # -- the Action ----------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from pbem.games.strafexpedition.counters import is_fortress
 from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.roana import MARK as BRIDGE
 from pbem.games.strafexpedition.roana import is_blown
-from pbem.games.strafexpedition.terrain import is_crag
-from pbem.games.strafexpedition.zoc import beside_enemy, enemy_hexes, in_or_under, open_enemy_zone
+from pbem.games.strafexpedition.terrain import crags
+from pbem.games.strafexpedition.zoc import beside_area, enemy_area, in_or_under, open_enemy_zone
 from pbem.kernel.board import Board
-from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.spread import Spread, spread, trace
+from pbem.kernel.ground.areas import Area, Ways, flood
+from pbem.kernel.ground.hexes import HexId, Hexside, hexside
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 
@@ -28,7 +28,7 @@ def net(map: Map) -> Steps:
 
 def _net(map: Map) -> Steps:
     lines = [map.line_from(kind) for kind in NET]
-    on_it = [hex_id for hex_id in map.grid.hexes if any(hex_id in line for line in lines)]
+    on_it = dict.fromkeys(here for line in lines for here in line)
     return {here: tuple(dict.fromkeys(there for line in lines for there in line.get(here, ()))) for here in on_it}
 
 
@@ -44,64 +44,74 @@ def holder(board: Board, hex_id: HexId) -> Side:
     return Side(board.hex_mark(hex_id, "held") or "IT")
 
 
-def supplied_road(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> dict[HexId, None]:
+def supplied_road(board: Board, side: Side, cut: Area = 0) -> Area:
     """10.2.2 (see 10.4.1, rulings R16, R43, R134): the hexes of the net that a source reaches; none beside an enemy.
 
     No friendly unit helps there. By an option only zones of control count. `cut` are hexes that enemy guns interdict,
     for a headquarters.
     """
+    owners = (board.enemy_of(side), "hex held", "side bridge")
+    return board.derived(("supplied road", side, cut), owners, lambda: _supplied_road(board, side, cut))
+
+
+def _supplied_road(board: Board, side: Side, cut: Area) -> Area:
     by_zones = chosen(board, "road-supply") == "zones"
-    closed = {**(in_or_under(board, side) if by_zones else beside_enemy(board, side)), **dict.fromkeys(cut)}
-    open_net = [one for one in sources(board, side) if one not in closed]
-    found, onward, is_cut = dict.fromkeys(open_net), net(board.map), bool(board.marked_sides(BRIDGE))
-    for here in open_net:
-        for there in onward.get(here, ()):
-            if there not in found and there not in closed and not (is_cut and is_blown(board, here, there)):
-                found[there] = None
-                open_net.append(there)
-    return found
+    closed = cut | (in_or_under(board, side) if by_zones else beside_area(board, side))
+    begin = board.map.areas.of(sources(board, side)) & ~closed
+    return flood(begin, len(net(board.map)), _roads(board), closed) & ~closed
 
 
-def lines(board: Board, side: Side, cut: tuple[HexId, ...] = ()) -> Spread:
-    """10.2 (see 10.2.1, 10.2.2): every hex whose line to a supplied road has ten hexes at most, the road's included.
+def _roads(board: Board) -> Ways:
+    """The net as it stands today: where the bridge is down its road is cut."""
+    blown = tuple(side for side in board.marked_sides(BRIDGE) if is_blown(board, *side))
+    return board.map.memo(("roads", blown), lambda: _roads_without(board.map, blown))
 
-    Off the road no crag may be crossed, but by the first step (`is_supplied_hex`); enemies and their zones block it,
-    a zone only where no friend stands.
+
+def _roads_without(map: Map, blown: tuple[Hexside, ...]) -> Ways:
+    onward = {here: [one for one in there if hexside(here, one) not in blown] for here, there in net(map).items()}
+    return map.areas.ways_of(onward)
+
+
+def supplied(board: Board, side: Side, cut: Area = 0) -> Area:
+    """10.2, 10.2.1, 11.0.4.1 (see 8.5, 10.2.2, rulings R15, R44): every hex in which a line of supply can begin.
+
+    It has ten hexes to a supplied road at most, the road's included. Enemies and their zones block it, a zone only
+    where no friend stands; so does a crag, but not as its first hexside.
     """
-    return spread(_roads(board, side, cut), _length(board), _open_steps(board.map), _shut(board, side))
+    owners = (*board.scenario.sides, "hex held", "side bridge")
+    return board.derived(("supplied", side, cut), owners, lambda: _supplied(board, side, cut))
+
+
+def _supplied(board: Board, side: Side, cut: Area) -> Area:
+    roads, shut, length = supplied_road(board, side, cut), _shut(board, side), _length(board)
+    ground, crags = _off_road(board.map)
+    one_short = flood(roads, length - 1, ground, shut)
+    return one_short | ground.widen(one_short & ~shut) | crags.widen(one_short & ~shut)
 
 
 def _length(board: Board) -> int:
     return int(board.scenario.charts["supply"]["off_road"])
 
 
-def _roads(board: Board, side: Side, cut: tuple[HexId, ...]) -> dict[HexId, None]:
-    owners = (board.enemy_of(side), "hex held", "side bridge")
-    return board.derived(("supplied road", side, cut), owners, lambda: supplied_road(board, side, cut))
-
-
-def _shut(board: Board, side: Side) -> dict[HexId, None]:
+def _shut(board: Board, side: Side) -> Area:
     """Where no line passes: enemies, and their zones without friends."""
     owners = (*board.scenario.sides, "side bridge")
-    return board.derived(("shut", side), owners, lambda: {**enemy_hexes(board, side), **open_enemy_zone(board, side)})
+    return board.derived(("shut", side), owners, lambda: enemy_area(board, side) | open_enemy_zone(board, side))
 
 
-def _open_steps(map: Map) -> Steps:
-    return map.memo("steps without crags", lambda: _without_crags(map))
+def _off_road(map: Map) -> tuple[Ways, Ways]:
+    """All steps that cross no crag, and those that do."""
+    return map.memo("steps off the road", lambda: _by_crags(map))
 
 
-def _without_crags(map: Map) -> Steps:
-    around = map.grid.neighbours
-    return {here: tuple([one for one in around[here] if not is_crag(map, here, one)]) for here in map.grid.hexes}
+def _by_crags(map: Map) -> tuple[Ways, Ways]:
+    shut = [(here, there) for here, beyond in crags(map).items() for there in beyond]
+    return map.areas.ways(shut), map.areas.ways_of(crags(map))
 
 
-def is_supplied_hex(board: Board, hex_id: HexId, side: Side, cut: tuple[HexId, ...] = ()) -> bool:
-    """10.2.1, 11.0.4.1 (see 8.5, rulings R15, R44): whether a line can begin here; its first hexside may be a crag."""
-    roads, steps, shut, length = _roads(board, side, cut), _open_steps(board.map), _shut(board, side), _length(board)
-    if trace(hex_id, roads, length, steps, shut):
-        return True
-    over = [there for there in board.map.grid.neighbours[hex_id] if is_crag(board.map, hex_id, there)]
-    return any(trace(one, roads, length - 1, steps, shut) for one in over if one not in shut)
+def is_supplied_hex(board: Board, hex_id: HexId, side: Side, cut: Area = 0) -> bool:
+    """See 10.2.1, 8.5: whether a line of supply can begin here."""
+    return bool(supplied(board, side, cut) & board.map.areas.bit[hex_id])
 
 
 def is_supplied(board: Board, unit: UnitId) -> bool:

@@ -31,8 +31,9 @@ def levels(map: Map) -> Mapping[HexId, int]:
 
 
 def _levels(map: Map) -> dict[HexId, int]:
-    found = {hex_id: printed_level(map, hex_id) for hex_id in map.grid.hexes}
-    for hex_id in [one for one in map.grid.hexes if is_crag_hex(map, one)]:
+    by_name = {name: int(name.rpartition("-")[2]) for name in dict.fromkeys(map.base.values())}
+    found = {hex_id: by_name[name] for hex_id, name in map.base.items()}
+    for hex_id in [one for one in crags(map) if is_crag_hex(map, one)]:
         clear = [printed_level(map, one) for one in map.grid.neighbours[hex_id] if not is_wooded(map, one)]
         found[hex_id] = max(clear, default=found[hex_id])
     return found
@@ -58,9 +59,21 @@ def is_crag(map: Map, a: HexId, b: HexId) -> bool:
     return map.crosses(a, b, "crag")
 
 
+def crags(map: Map) -> Mapping[HexId, tuple[HexId, ...]]:
+    """See 11.0.4: for each hex with crags the hexes beyond them, for whoever looks at many."""
+    return map.memo("crags", lambda: _crags(map))
+
+
+def _crags(map: Map) -> dict[HexId, tuple[HexId, ...]]:
+    found: dict[HexId, list[HexId]] = {}
+    for here, there in [pair for pair in map.on_side if is_crag(map, *pair)]:
+        found.setdefault(here, []).append(there)
+    return {here: tuple(beyond) for here, beyond in found.items()}
+
+
 def is_crag_hex(map: Map, hex_id: HexId) -> bool:
     """See 11.0.4: a hex with six crag hexsides."""
-    return all(is_crag(map, hex_id, there) for there in map.grid.neighbours[hex_id])
+    return len(crags(map).get(hex_id, ())) == len(map.grid.neighbours[hex_id])
 
 
 def rise(map: Map, a: HexId, b: HexId) -> int:

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition.area import check_inside
-from pbem.games.strafexpedition.costs import HALVES, Cost, Prices, check_entry, has_friends, points, prices, step
+from pbem.games.strafexpedition.area import check_inside, playable
+from pbem.games.strafexpedition.costs import (
+    HALVES,
+    Cost,
+    Prices,
+    check_entry,
+    has_friends,
+    held,
+    obstacles,
+    points,
+    prices,
+    printed,
+    step,
+)
 from pbem.games.strafexpedition.counters import is_battery, is_hq, is_infantry, is_mountain
 from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.roana import MARK as BRIDGE
 from pbem.games.strafexpedition.weather import movement, weather
-from pbem.games.strafexpedition.zoc import is_in_enemy_zone
+from pbem.games.strafexpedition.zoc import controlled, is_in_enemy_zone
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reached, reach
 from pbem.kernel.ground.stages import Stage, Stages, best, hexes
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
-from pbem.values import dataclass, replace
+from pbem.values import dataclass
 
 FRESH, SPENT = "fresh", "spent"  # of a stage: nothing paid yet; all paid for a crag
 STRATEGIC_DISTANCE = 4  # 11.2.2
@@ -137,18 +148,24 @@ def _open(board: Board, walkers: Walkers) -> Mapping[HexId, Row]:
 
 
 def _rows(board: Board, walkers: Walkers, climbs: bool) -> ByHex[Row]:
-    """On a copy, and one that keeps nothing yet: it is asked later, and must not hold on to every earlier one."""
-    apart = Board(board.scenario, replace(board.freeze(board.turn, board.step)))
-    return ByHex(lambda here: _row(apart, walkers, climbs, here))
+    """See 11.0.6, 11.1.1, 11.2.1: filled as it is asked, from what is true now: it must not look at the board later."""
+    steps, inside = printed(board.scenario), playable(board.scenario)
+    today, shut = obstacles(board, walkers.side), _shut(board, walkers)
+
+    def row(here: HexId) -> Row:
+        able = [step for step in steps[here] if step.there not in shut and step.there in inside]
+        return tuple([(step.there, prices(today, climbs, here, step)) for step in able])
+
+    return ByHex(row)
 
 
-def _row(board: Board, walkers: Walkers, climbs: bool, here: HexId) -> Row:
-    found: list[tuple[HexId, Prices]] = []
-    for there in board.map.grid.neighbours[here]:
-        with suppress(Illegal):
-            check_hex(board, walkers, there)
-            found.append((there, prices(board, walkers.side, climbs, here, there)))
-    return tuple(found)
+def _shut(board: Board, walkers: Walkers) -> Mapping[HexId, None]:
+    """See 11.0.6, 11.2.1, 11.2.2: the hexes that `check_hex` refuses because of the enemy."""
+    enemy = board.enemy_of(walkers.side)
+    shut = held(board, walkers.side)
+    if walkers.is_march:
+        shut = {**shut, **controlled(board, enemy)}
+    return {**shut, **_near_enemy(board, enemy)} if walkers.is_strategic else shut
 
 
 def walk(board: Board, walkers: Walkers, goals: Sequence[HexId]) -> tuple[tuple[HexId, ...], int]:

@@ -6,6 +6,7 @@ from pbem.games.strafexpedition.counters import is_hq, is_infantry, is_mountain
 from pbem.games.strafexpedition.roana import is_blown
 from pbem.games.strafexpedition.terrain import is_crag
 from pbem.kernel.board import Board
+from pbem.kernel.ground.areas import Area, Ways
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, Unit, UnitId
@@ -88,21 +89,24 @@ def controllers(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:
 
 def beside_enemy(board: Board, side: Side) -> dict[HexId, None]:
     """See 10.2.2, 16.4, rulings G2, R43, R95: hexes in or beside which an enemy combat unit stands, batteries too."""
-    return board.derived(("beside", side), (board.enemy_of(side),), lambda: _beside_enemy(board, side))
+    owners = (board.enemy_of(side),)
+    return board.derived(("beside", side), owners, lambda: board.map.areas.hexes(beside_area(board, side)))
 
 
-def _beside_enemy(board: Board, side: Side) -> dict[HexId, None]:
-    found: dict[HexId, None] = {}
-    for unit in board.on_map(board.enemy_of(side)):
-        if not is_hq(board.unit(unit)):
-            here = board.hex_of(unit)
-            found |= dict.fromkeys((here, *board.map.grid.neighbours[here]))
-    return found
+def beside_area(board: Board, side: Side) -> Area:
+    """See 10.2.2: the same as an area."""
+    held = enemy_area(board, side)
+    return held | open_ground(board.map).widen(held)
 
 
-def in_or_under(board: Board, side: Side) -> dict[HexId, None]:
+def open_ground(map: Map) -> Ways:
+    """All steps between neighbours, whatever lies between them."""
+    return map.memo("open ground", lambda: map.areas.ways())
+
+
+def in_or_under(board: Board, side: Side) -> Area:
     """See 10.2.2, ruling R43: hexes in which an enemy combat unit stands or that an enemy zone of control reaches."""
-    return {**enemy_hexes(board, side), **controlled(board, board.enemy_of(side))}
+    return enemy_area(board, side) | board.map.areas.of(controlled(board, board.enemy_of(side)))
 
 
 # -- the same for whoever asks about many hexes ---------------------------------------------------------------
@@ -118,11 +122,18 @@ def _enemy_hexes(board: Board, side: Side) -> dict[HexId, None]:
     return dict.fromkeys(board.hex_of(unit) for unit in units)
 
 
-def open_enemy_zone(board: Board, side: Side) -> dict[HexId, None]:
+def enemy_area(board: Board, side: Side) -> Area:
+    """See ruling G2: the same as an area."""
+    owners = (board.enemy_of(side),)
+    return board.derived(("enemy area", side), owners, lambda: board.map.areas.of(enemy_hexes(board, side)))
+
+
+def open_enemy_zone(board: Board, side: Side) -> Area:
     """See 8.1, 10.2.2, ruling R26: the hexes in enemy zones in which no friend stands."""
     owners = (*board.scenario.sides, "side bridge")
     return board.derived(("open zone", side), owners, lambda: _open_enemy_zone(board, side))
 
 
-def _open_enemy_zone(board: Board, side: Side) -> dict[HexId, None]:
-    return {one: None for one in controlled(board, board.enemy_of(side)) if not _holds(board, one, side)}
+def _open_enemy_zone(board: Board, side: Side) -> Area:
+    enemy = board.enemy_of(side)
+    return board.map.areas.of(controlled(board, enemy)) & ~enemy_area(board, enemy)

@@ -41,8 +41,8 @@ def test_10_2_2_no_road_beside_an_enemy_even_with_a_friend_on_it() -> None:
     ground = flat(3, 12, "hex source owner=IT: 0201\nline road: 0201-0202-0203-0204-0205-0206\n")
     free = board(ground, "IT-a BATTALION 0206")
     cut = board(ground, "IT-a BATTALION 0206\nIT-b BATTALION 0203\nIT-c BATTALION 0103\nAH-g BATTERY 0303")
-    assert HexId("0206") in supplied_road(free, IT)
-    assert HexId("0204") not in supplied_road(cut, IT)
+    assert free.map.areas.bit[HexId("0206")] & supplied_road(free, IT)
+    assert not cut.map.areas.bit[HexId("0204")] & supplied_road(cut, IT)
 
 
 def test_10_2_2_off_the_road_a_friend_lifts_an_enemy_zone() -> None:
@@ -72,7 +72,7 @@ def test_20_4_a_fortress_wants_no_supply_but_others_beside_it_do() -> None:
 def test_interdicted_roads_are_cut_for_headquarters_only() -> None:
     here = board(flat(1, 30, ROAD), "IT-a BATTALION 0114")
     assert is_supplied_hex(here, HexId("0114"), IT)
-    assert not is_supplied_hex(here, HexId("0114"), IT, (HexId("0103"),))
+    assert not is_supplied_hex(here, HexId("0114"), IT, here.map.areas.bit[HexId("0103")])
 
 
 def test_whoever_takes_the_proposed_set_up_of_the_campaign_is_in_supply() -> None:

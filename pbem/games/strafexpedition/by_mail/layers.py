@@ -41,11 +41,11 @@ def _zone_of(board: Board, unit: UnitId) -> list[Laid]:
 
 def _supply_of(board: Board, side: Side) -> list[Laid]:
     """See 10.2, 10.4.1: the roads that carry supply, who has none, and what enemy guns interdict for headquarters."""
-    roads = hexes_in_order(board, supply.supplied_road(board, side))
+    roads = hexes_in_order(board, board.map.areas.hexes(supply.supplied_road(board, side)))
     hungry = [
         unit for unit in board.on_map(side) if not is_hq(board.unit(unit)) and not supply.is_supplied(board, unit)
     ]
-    cut = [one for one in interdicted(board, side) if one in roads]
+    cut = hexes_in_order(board, board.map.areas.hexes(interdicted(board, side) & supply.supplied_road(board, side)))
     laid = [_area("hatch", roads, side, f"roads in supply, {SIDES[side]}")]
     laid += [Laid("ring", tuple(cut), colour="purple", legend="interdicted for headquarters")] if cut else []
     return [*laid, *rings(board, hungry, "orange", "no line of supply")]
@@ -54,7 +54,7 @@ def _supply_of(board: Board, side: Side) -> list[Laid]:
 def _supply_for(board: Board, unit: UnitId) -> list[Laid]:
     """See 10.2, 10.2.1: the ground from which a line of supply can begin; a ring if the unit has none."""
     side = board.unit(unit).side
-    reached = hexes_in_order(board, supply.lines(board, side).distance)
+    reached = hexes_in_order(board, board.map.areas.hexes(supply.supplied(board, side)))
     laid = [_area("outline", reached, side, "hexes with a line of supply")]
     has_none = not supply.is_supplied(board, unit)
     return [*laid, *(rings(board, (unit,), "orange", f"{unit} has no line of supply") if has_none else [])]
