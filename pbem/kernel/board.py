@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, TypeVar
 
 from pbem.errors import BadRecord
@@ -45,9 +46,6 @@ class Board:
         self._hexes = dict(position.hexes)
         self._sides = _checked_sides(scenario, position)
         self._notes = dict(position.notes)
-        self._stacks: dict[str, list[UnitId]] = {}
-        for unit, state in self._states.items():
-            self._stacks.setdefault(state.place, []).append(unit)
         self._by_side = scenario.memo(("by side", tuple(self._states)), lambda: _by_side(scenario, self._states))
         # What `derived` keeps, by the owners whose changes make it stale; a position hands on what was derived from it.
         self._kept: dict[tuple[str, ...], dict[Any, Any]] = {}
@@ -338,6 +336,14 @@ class Board:
         return Board(self.scenario, self.freeze(self.turn, self.step))
 
     # -- inside -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _stacks(self) -> dict[str, list[UnitId]]:
+        """Who is where, made when it is first asked for: many boards are only asked about notes and markers."""
+        found: dict[str, list[UnitId]] = {}
+        for unit, state in self._states.items():
+            found.setdefault(state.place, []).append(unit)
+        return found
 
     def _on_map(self, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
         states, hexes = self._states, self.map.grid.axial

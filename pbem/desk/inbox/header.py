@@ -34,6 +34,7 @@ class Header(NamedTuple):
     place: Place | None = None
     general: str = ""
     said: str = ""
+    places: tuple[Place, ...] = ()  # all that take the side's orders, the soonest first
 
 
 def read_header(campaign: Campaign, state: State, block: Block, problems: list[Problem]) -> Header | None:
@@ -48,19 +49,21 @@ def read_header(campaign: Campaign, state: State, block: Block, problems: list[P
     turn = _read_turn(state, [place.turn for place in places], block, problems)
     general = folded(block.header.get("step", ""))
     if general in GENERAL_SECTIONS:
-        return Header(who, side, turn, general=general)
+        return Header(who, side, turn, general=general, places=places)
     if _is_under_way(campaign, state, general) and state.open:
         if _has_no_orders(block):
-            return Header(who, side, turn, general="answers")  # he answers in the step that asked him, whoever's it is
+            return Header(
+                who, side, turn, general="answers", places=places
+            )  # he answers in the step that asked him, whoever's it is
         if instalment_key(state, side, who):
             now = Place(state.open.turn, state.open.step)  # or sends the part that he was asked for
-            return Header(who, side, turn, now, said=campaign.steps[now.step].kind)
+            return Header(who, side, turn, now, said=campaign.steps[now.step].kind, places=places)
     place = None
     if "step" in block.header:
         asked = Asked(campaign, state, side, tuple(place for place in places if place.turn >= turn))
         place = asked.named(block.header["step"], spot_of(block, "step"), problems)
-    said = [step.kind for step in campaign.steps.values() if is_called(step, general)]
-    return Header(who, side, turn, place, said=campaign.steps[place.step].kind if place else "".join(said[:1]))
+    said = next((step.kind for step in campaign.steps.values() if is_called(step, general)), "")
+    return Header(who, side, turn, place, said=campaign.steps[place.step].kind if place else said, places=places)
 
 
 def _check_campaign(campaign: Campaign, block: Block, problems: list[Problem]) -> None:

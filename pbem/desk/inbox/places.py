@@ -34,7 +34,8 @@ def coming_for(campaign: Campaign, state: State, side: str) -> tuple[Place, ...]
 
 def is_called(step: Step, said: str) -> bool:
     """Whether a word means the step: its id, its title, or its word in order files, with or without a number."""
-    return folded(said) in {folded(word) for word in (step.id, step.title, step.kind, stem_of(step.kind))}
+    word = folded(said)
+    return any(folded(name) == word for name in (step.id, step.kind, stem_of(step.kind), step.title))
 
 
 def of_kind(steps: Mapping[str, Step], side: Side, kind: str) -> list[Step]:

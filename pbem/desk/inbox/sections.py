@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.desk.inbox.answers import instalment_key
 from pbem.desk.inbox.header import Header, spot_of
 from pbem.desk.inbox.judged import Judged
-from pbem.desk.inbox.places import Asked, coming_for, of_kind
+from pbem.desk.inbox.places import Asked, of_kind
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import numbered
 from pbem.desk.record.eyes import own_eyes, position_seen
@@ -29,8 +29,7 @@ _SHEET = "`pbem sheet` writes an order sheet to fill in"
 
 def take_orders(campaign: Campaign, state: State, header: Header, file: OrderFile, judged: Judged) -> None:
     """Each section goes to the soonest step that it can mean, or to the question that asks for the next part."""
-    places = coming_for(campaign, state, header.side)
-    later = tuple(place for place in places if place.turn >= header.turn)
+    later = tuple(place for place in header.places if place.turn >= header.turn)
     asked = Asked(campaign, state, header.side, later, header.who)
     for section, found in file.orders.items():
         if header.place is None and section == header.said:

@@ -12,7 +12,6 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.sequence import Place
-from pbem.values import replace
 
 
 def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Place]:
@@ -22,8 +21,8 @@ def may_come(scenario: Scenario, position: Position, side: Side) -> Sequence[Pla
     at = _rank(board, position.step)
     found = [Place(position.turn, step) for step in today if _rank(board, step) >= at]
     if position.turn < int(scenario.card["turns"]) and at > _rank(board, "command"):
-        tomorrow = Board(scenario, replace(position, turn=position.turn + 1))
-        found += [Place(position.turn + 1, step) for step in _mornings(tomorrow, side)]
+        board.turn += 1  # nobody else looks at this board
+        found += [Place(board.turn, step) for step in _mornings(board, side)]
     return found
 
 

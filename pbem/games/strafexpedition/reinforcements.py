@@ -51,8 +51,16 @@ def _arrivals(scenario: Scenario) -> tuple[Arrival, ...]:
 
 def arrival_of(board: Board, unit: UnitId) -> Arrival | None:
     """See 6.1: the line that brings the unit in by now; of two the later one."""
-    lines = [line for line in arrivals(board.scenario) if unit in line.units and line.turn <= board.turn]
-    return lines[-1] if lines else None
+    lines = board.scenario.memo("arrivals by unit", lambda: _by_unit(board.scenario)).get(unit, ())
+    return next((line for line in reversed(lines) if line.turn <= board.turn), None)
+
+
+def _by_unit(scenario: Scenario) -> dict[UnitId, list[Arrival]]:
+    found: dict[UnitId, list[Arrival]] = {}
+    for line in arrivals(scenario):
+        for unit in line.units:
+            found.setdefault(unit, []).append(line)
+    return found
 
 
 def due(board: Board, side: Side) -> tuple[UnitId, ...]:

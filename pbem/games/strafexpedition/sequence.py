@@ -22,11 +22,11 @@ from pbem.games.strafexpedition import (
 )
 from pbem.games.strafexpedition.actions import act
 from pbem.games.strafexpedition.by_mail.orders_command import Pass
-from pbem.games.strafexpedition.command import headquarters
 from pbem.games.strafexpedition.counters import AH, IT, SIDES
 from pbem.games.strafexpedition.initiative import order_of
 from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.reaction import TOPIC, react
+from pbem.games.strafexpedition.set_up import brigades
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
@@ -70,7 +70,9 @@ def _steps(scenario: Scenario) -> dict[str, Step]:
 
 def numbers(scenario: Scenario) -> Sequence[int]:
     """See 4.0.9.end: how often a side can come to choose: once for each brigade, and once for each that it passes."""
-    return range(1, sum(len(headquarters(scenario, side)) for side in BOTH) + 2)
+    return scenario.memo(
+        "numbers", lambda: range(1, len([brigade for _, brigade in brigades(scenario) if brigade]) + 2)
+    )
 
 
 def action_step(side: Side, number: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.errors import Unreadable
-from pbem.games.strafexpedition.counters import AH, COUNTERS, SIDES, is_battery, is_fortress, is_infantry
+from pbem.games.strafexpedition.counters import AH, COUNTERS, SIDES, brigade_of, is_battery, is_fortress, is_infantry
 from pbem.games.strafexpedition.stacking import limit
 from pbem.games.strafexpedition.terrain import TERRAINS, front, is_crag_hex
 from pbem.games.strafexpedition.zones import hexes_of
@@ -65,6 +65,22 @@ def _line(scenario: Scenario, row: Mapping[str, Any]) -> Line:
         if unit not in scenario.units:
             raise Unreadable("the set-up names a unit that has no counter", found=unit, wanted="a line of units.txt")
     return Line(Side(row["side"]), units, row["zone"], bool(row.get("reduced")), row.get("mode", ""))
+
+
+def brigades(scenario: Scenario) -> Mapping[tuple[Side, str], None]:
+    """See S0.notation, 8.2: the brigades that are set up or come later, by side; independents are the one without name.
+
+    A case may bring its units along: then nobody can tell before it is played, and all counters are present.
+    """
+    return scenario.memo("brigades", lambda: _brigades(scenario))
+
+
+def _brigades(scenario: Scenario) -> dict[tuple[Side, str], None]:
+    rows = (*scenario.card["setup"], *scenario.card.get("reinforcement", ()))
+    named = [UnitId(unit) for row in rows for unit in row.get("units", ())]
+    placed = [unit for unit, counter in scenario.units.items() if counter.set_up]
+    units = [scenario.unit(unit) for unit in (*named, *placed)] if rows else scenario.units.values()
+    return dict.fromkeys((unit.side, brigade_of(unit)) for unit in units)
 
 
 # -- a placement for whoever wants to begin at once -----------------------------------------------------------

@@ -27,7 +27,7 @@ from pbem.games.strafexpedition.zoc import controlled, is_in_enemy_zone
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reached, reach
-from pbem.kernel.ground.stages import Stage, Stages, best, hexes
+from pbem.kernel.ground.stages import Stage, Stages, hexes
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.values import dataclass
@@ -118,10 +118,15 @@ def price(board: Board, walkers: Walkers, a: HexId, b: HexId) -> Cost:
 # -- the way -------------------------------------------------------------------------------------------------
 
 
-def ways(board: Board, walkers: Walkers, start: HexId, left: int) -> Reached[Stage]:
-    """See 11.0.2, 11.0.3: everywhere the walkers can go with the half points that are left."""
-    is_fresh = left == walkers.halves
-    return reach(Stage(start, FRESH if is_fresh else ""), left, Stages(_steps(board, walkers, left)), {})
+def ways(
+    board: Board, walkers: Walkers, start: HexId, left: int, goal: HexId | None = None
+) -> Reached[Stage]:  # fmt: skip
+    """See 11.0.2, 11.0.3: everywhere the walkers can go with the half points that are left, or the way to one hex.
+
+    A goal lies farther than the next hex: nobody who has paid all for a crag goes on to it.
+    """
+    begin, steps = Stage(start, FRESH if left == walkers.halves else ""), Stages(_steps(board, walkers, left))
+    return reach(begin, left, steps, {}, goal=Stage(goal) if goal else None, grid=board.map.grid)
 
 
 def _steps(board: Board, walkers: Walkers, left: int) -> Callable[[Stage], Iterator[tuple[Stage, int]]]:
@@ -197,9 +202,8 @@ def _step(board: Board, walkers: Walkers, a: HexId, b: HexId, left: int) -> int:
 
 def _toward(board: Board, walkers: Walkers, here: HexId, goal: HexId, left: int) -> tuple[tuple[HexId, ...], int]:
     check_hex(board, walkers, goal)
-    found = ways(board, walkers, here, left)
-    stage = best(found).get(goal)
-    if stage is None:
+    found, stage = ways(board, walkers, here, left, goal), Stage(goal)
+    if stage not in found.cost:
         why = f"{', '.join(walkers.units)}: {board.map.called(goal)} is out of reach from {here}"
         wanted = f"a hex within {points(left)} movement points"
         raise Illegal("11.0.3", why, found=goal, wanted=wanted, advice="`pbem moves` shows where it can go")

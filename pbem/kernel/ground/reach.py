@@ -95,7 +95,22 @@ def reach(
 
 def _beeline(grid: Grid | None, goal: Any) -> tuple[Mapping[Any, int], Mapping[int, int], int | None]:
     """What tells how far a hex lies from the goal at least; nothing where no grid can tell."""
-    return (grid.place, grid.distances, grid.place[goal]) if grid and goal is not None else ({}, {}, None)
+    if grid is None or goal is None:
+        return {}, {}, None
+    place = grid.place if goal in grid.place else _Places(grid.place)
+    return place, grid.distances, place[goal]
+
+
+class _Places(dict[Any, int]):
+    """Where the hexes of stages lie: a stage is a hex with a state."""
+
+    def __init__(self, of_hexes: Mapping[HexId, int]) -> None:
+        super().__init__()
+        self._of_hexes = of_hexes
+
+    def __missing__(self, stage: tuple[HexId, str]) -> int:
+        found = self[stage] = self._of_hexes[stage[0]]
+        return found
 
 
 def _everywhere(start: N, allowance: int, exits: Exits[N], toll: Mapping[N, int], barred: Container[N]) -> Reached[N]:
