@@ -211,7 +211,7 @@ def _is_meant(past: Past, steps: Sequence[str], turn: str) -> bool:
 def _named_steps(campaign: Campaign, side: Side, block: Block) -> list[str]:
     said = folded(block.header.get("step", ""))
     named = [step.id for step in campaign.steps.values() if said in (folded(step.id), folded(step.title))]
-    return named or [step.id for step in of_kind(campaign.steps, side, said)]
+    return named or [step.id for step in of_kind(campaign, side, said)]
 
 
 def _unclear(why: str, found: str, known: list[str] | None = None) -> Problem:

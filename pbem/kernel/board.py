@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property
 from typing import Any, TypeVar
 
 from pbem.errors import BadRecord
@@ -37,15 +36,20 @@ class Board:
         self._opened: dict[str, int] = {}  # how many episodes of each kind there were
         self._outcomes: dict[Episode, Fact] = {}
         self._game = position.game
+        self._before = position
         self._rank = scenario.memo("ranks", lambda: {unit: rank for rank, unit in enumerate(scenario.units)})
         known = position.units
-        self._states = {unit: known[unit] for unit in scenario.units if unit in known}
+        if position.is_of(scenario):
+            self._states = dict(known)
+        else:
+            self._states = {unit: known[unit] for unit in scenario.units if unit in known}
         if len(self._states) < len(position.units):
             strangers = ", ".join(unit for unit in position.units if unit not in self._states)
             raise BadRecord(f"the position has units that are not in the scenario: {strangers}")
         self._hexes = dict(position.hexes)
         self._sides = _checked_sides(scenario, position)
         self._notes = dict(position.notes)
+        self._stacks: dict[str, list[UnitId]] = {}  # by place; `_stack` fills it
         self._by_side = scenario.memo(("by side", tuple(self._states)), lambda: _by_side(scenario, self._states))
         # What `derived` keeps, by the owners whose changes make it stale; a position hands on what was derived from it.
         self._kept: dict[tuple[str, ...], dict[Any, Any]] = {}
@@ -92,7 +96,7 @@ class Board:
 
     def units_at(self, place: str, side: Side | None = None) -> tuple[UnitId, ...]:
         """The units in a hex or box, of one side if one is named."""
-        stack = self._stacks.get(place, ())
+        stack = (self._stacks or self._stack()).get(place, ())
         units = self.scenario.units
         return tuple(stack) if side is None else tuple([unit for unit in stack if units[unit].side == side])
 
@@ -117,8 +121,8 @@ class Board:
 
     def occupied(self) -> Iterable[tuple[HexId, Sequence[UnitId]]]:
         """Every occupied hex with its stack."""
-        hexes = self.map.grid.axial
-        return ((HexId(place), stack) for place, stack in self._stacks.items() if stack and place in hexes)
+        hexes, stacks = self.map.grid.axial, self._stacks or self._stack()
+        return ((HexId(place), stack) for place, stack in stacks.items() if stack and place in hexes)
 
     def hex_mark(self, hex_id: HexId, name: str) -> str:
         """The value of a hex's marker; empty where it has none."""
@@ -327,6 +331,7 @@ class Board:
         frozen = Position(
             self._game, turn, step, dict(self._states), dict(self._hexes), dict(self._notes), dict(self._sides)
         )
+        frozen.comes_after(self._before)
         # An empty table is not handed on: this board would fill it after a change, for a position that has not changed.
         frozen.keep_derived(self.scenario, {owners: kept for owners, kept in self._kept.items() if kept})
         return frozen
@@ -337,12 +342,14 @@ class Board:
 
     # -- inside -------------------------------------------------------------------------------------------
 
-    @cached_property
-    def _stacks(self) -> dict[str, list[UnitId]]:
-        """Who is where, made when it is first asked for: many boards are only asked about notes and markers."""
-        found: dict[str, list[UnitId]] = {}
-        for unit, state in self._states.items():
-            found.setdefault(state.place, []).append(unit)
+    def _stack(self) -> dict[str, list[UnitId]]:
+        """Who is where, looked up when it is first asked for: many boards are only asked about notes and markers."""
+        found = self._stacks
+        for unit, (place, _, _) in self._states.items():
+            if place in found:
+                found[place].append(unit)
+            else:
+                found[place] = [unit]
         return found
 
     def _on_map(self, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
@@ -351,8 +358,9 @@ class Board:
 
     def _put(self, unit: UnitId, place: str) -> None:
         state = self._states[unit]
-        self._stacks[state.place].remove(unit)
-        stack = self._stacks.setdefault(place, [])
+        stacks = self._stacks or self._stack()
+        stacks[state.place].remove(unit)
+        stack = stacks.setdefault(place, [])
         stack.append(unit)
         stack.sort(key=self._rank.__getitem__)
         self._change(unit, UnitState(place, state.steps, state.marks))

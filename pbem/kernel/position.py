@@ -15,13 +15,13 @@ A hexside is written as its two hexes, the smaller number first.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.errors import Spot, Unreadable
 from pbem.kernel.ground.hexes import HexId, Hexside, read_hexside
 from pbem.kernel.pieces import UnitId
-from pbem.values import NamedTuple, dataclass, field
+from pbem.values import NamedTuple, dataclass, field, replace
 
 _WANTED = (
     "`unit ID PLACE STEPS [marks]`, `hex NUMBER marks`, `side NUMBER/NUMBER marks`, `note KEY VALUE`, "
@@ -35,6 +35,18 @@ class UnitState(NamedTuple):
     place: str
     steps: int
     marks: tuple[str, ...] = ()
+
+
+class Rows(NamedTuple):
+    """The units of a position, and their lines in its notation."""
+
+    units: Mapping[UnitId, UnitState]
+    lines: Mapping[UnitId, str]
+
+
+def _unit_line(unit: UnitId, state: UnitState) -> str:
+    place, steps, marks = state
+    return f"unit {unit} {place} {steps} {' '.join(marks)}" if marks else f"unit {unit} {place} {steps}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +63,7 @@ class Position:
     # Its notation, and what a board has derived from it: no part of the position, only a saving of work.
     _text: list[str] = field(default_factory=list, init=False, compare=False, repr=False)
     _derived: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)
+    _rows: list[Rows] = field(default_factory=list, init=False, compare=False, repr=False)  # its own, or older ones
 
     def text(self) -> str:
         """The notation; the same position always gives the same text."""
@@ -60,23 +73,45 @@ class Position:
 
     def _written(self) -> str:
         lines = [f"position {self.game}".rstrip(), f"turn {self.turn}", f"step {self.step}".rstrip()]
-        lines += [
-            f"unit {unit} {place} {steps} {' '.join(marks)}" if marks else f"unit {unit} {place} {steps}"
-            for unit in sorted(self.units)
-            for place, steps, marks in (self.units[unit],)
-        ]
+        lines += self._unit_lines()
         lines += [" ".join(("hex", hex_id, *marks)) for hex_id, marks in sorted(self.hexes.items())]
         lines += [" ".join(("side", str(side), *marks)) for side, marks in sorted(self.sides.items())]
         lines += [f"note {key} {value}" for key, value in sorted(self.notes.items())]
         return "\n".join(lines) + "\n"
 
+    def _unit_lines(self) -> Iterable[str]:
+        """The lines of the units, in the order of their names; most are as they were in an earlier position."""
+        units, rows = self.units, self._rows[0] if self._rows else Rows({}, {})
+        if rows.lines.keys() == units.keys():
+            known = rows.units
+            changed = {unit: state for unit, state in units.items() if known[unit] is not state}
+            lines = {**rows.lines, **{unit: _unit_line(unit, state) for unit, state in changed.items()}}
+        else:
+            lines = {unit: _unit_line(unit, units[unit]) for unit in sorted(units)}
+        self._rows[:] = [Rows(units, lines)]
+        return lines.values()
+
+    def comes_after(self, before: Position) -> None:
+        """Most units are as they were before: their lines need not be written again."""
+        self._rows[:] = before._rows
+
     def keep_derived(self, scenario: object, kept: dict[Any, Any]) -> None:
         """Keep what a board of this scenario has derived, for the next board."""
         self._derived[:] = [scenario, kept]
 
+    def is_of(self, scenario: object) -> bool:
+        """Whether a board of this very scenario has made the position: its units are in the manifest's order then."""
+        return bool(self._derived) and self._derived[0] is scenario
+
     def derived_for(self, scenario: object) -> dict[Any, Any]:
         """What was derived for this very scenario; nothing for any other."""
-        return self._derived[1] if self._derived and self._derived[0] is scenario else {}
+        return self._derived[1] if self.is_of(scenario) else {}
+
+    def showing(self, notes: Mapping[str, str]) -> Position:
+        """The same position with other notes. What is derived stays true: notes that it depends on are in its key."""
+        shown = replace(self, notes=notes)
+        shown._derived[:], shown._rows[:] = self._derived, self._rows
+        return shown
 
     def digest(self) -> str:
         """SHA-256 of the notation."""

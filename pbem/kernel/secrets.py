@@ -55,10 +55,10 @@ def closed(position: Position, side: Side) -> Position:
     """The position without the secrets of other sides; the public, an empty side, sees none."""
     if not has_secrets(position):
         return position
-    hidden = {unit: state for unit, state in position.units.items() if state.marks and not _is_open(state.marks, side)}
-    shown = {unit: state._replace(marks=_open(state.marks, side)) for unit, state in hidden.items()}
-    units = {**position.units, **shown} if shown else position.units
     notes = {key: value for key, value in position.notes.items() if _is_open(key, side)}
+    if SIGN not in position.text().partition("\nnote ")[0]:  # no marker is secret
+        return position.showing(notes)
+    units = {unit: state._replace(marks=_open(state.marks, side)) for unit, state in position.units.items()}
     hexes, sides = _open_marks(position.hexes, side), _open_marks(position.sides, side)
     return replace(position, units=units, notes=notes, hexes=hexes, sides=sides)
 

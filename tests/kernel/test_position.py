@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pbem.errors import Unreadable
 from pbem.kernel.ground.hexes import HexId, hexside
+from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position, UnitState, mark_value, read_position, with_mark, without_mark
 
 WORD = st.text(st.sampled_from(string.ascii_letters + string.digits + "-.=/#%äß→"), min_size=1, max_size=8)
@@ -165,3 +166,17 @@ def test_marks_have_one_value_each_and_stand_in_order() -> None:
     assert (mark_value(marks, "rail"), mark_value(marks, "moved"), mark_value(marks, "ra")) == ("12", "", "")
     assert without_mark(marks, "rail") == ("moved",)
     assert without_mark(marks, "rail=12") == marks  # marks are taken away by name
+
+
+@given(POSITIONS, st.dictionaries(WORD, STATES, max_size=3))
+@settings(max_examples=60, deadline=None)
+def test_lines_that_an_earlier_position_has_written_are_the_same(
+    before: Position, changed: dict[UnitId, UnitState]
+) -> None:
+    """Whether units are others, gone or new: the text does not show where it comes from."""
+    before.text()
+    plain = replace(before, units={**before.units, **changed})
+    after = replace(before, units={**before.units, **changed})
+    after.comes_after(before)
+    assert after.text() == plain.text()
+    assert after.showing({}).text() == replace(plain, notes={}).text()

@@ -62,7 +62,7 @@ def read_header(campaign: Campaign, state: State, block: Block, problems: list[P
     if "step" in block.header:
         asked = Asked(campaign, state, side, tuple(place for place in places if place.turn >= turn))
         place = asked.named(block.header["step"], spot_of(block, "step"), problems)
-    said = next((step.kind for step in campaign.steps.values() if is_called(step, general)), "")
+    said = next((step.kind for step in campaign.steps.values() if is_called(campaign, step, general)), "")
     return Header(who, side, turn, place, said=campaign.steps[place.step].kind if place else said, places=places)
 
 
@@ -122,7 +122,7 @@ def _read_turn(state: State, may: Sequence[int], block: Block, problems: list[Pr
 
 def _is_under_way(campaign: Campaign, state: State, said: str) -> bool:
     step = campaign.steps.get(state.open.step) if state.open else None
-    return step is not None and is_called(step, said)
+    return step is not None and is_called(campaign, step, said)
 
 
 def _has_no_orders(block: Block) -> bool:

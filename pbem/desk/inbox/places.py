@@ -32,19 +32,36 @@ def coming_for(campaign: Campaign, state: State, side: str) -> tuple[Place, ...]
     return tuple(p for p in places if p.turn == position.turn or len(campaign.steps[p.step].needs) < 2)
 
 
-def is_called(step: Step, said: str) -> bool:
-    """Whether a word means the step: its id, its title, or its word in order files, with or without a number."""
-    word = folded(said)
-    return any(folded(name) == word for name in (step.id, step.kind, stem_of(step.kind), step.title))
+class Called(NamedTuple):
+    """What a step is called, for comparing: its id and title, and its word in order files with and without a number."""
+
+    id: str
+    title: str
+    kind: str
+    stem: str
 
 
-def of_kind(steps: Mapping[str, Step], side: Side, kind: str) -> list[Step]:
+def _called(campaign: Campaign) -> Mapping[str, Called]:
+    return campaign.scenario.memo("names of steps", lambda: {step.id: _names(step) for step in campaign.steps.values()})
+
+
+def _names(step: Step) -> Called:
+    return Called(folded(step.id), folded(step.title), folded(step.kind), folded(stem_of(step.kind)))
+
+
+def is_called(campaign: Campaign, step: Step, said: str) -> bool:
+    """Whether a word means the step."""
+    return folded(said) in _called(campaign)[step.id]
+
+
+def of_kind(campaign: Campaign, side: Side, kind: str) -> list[Step]:
     """The steps of a kind that a side sends orders for; those that need them come alone.
 
     A word without a number means all steps of that word: `move` for `move-1` and `move-2`.
     """
-    exact = [step for step in steps.values() if folded(step.kind) == folded(kind)]
-    found = exact or [step for step in steps.values() if folded(stem_of(step.kind)) == folded(kind)]
+    word, steps, names = folded(kind), campaign.steps, _called(campaign)
+    exact = [step for step in steps.values() if names[step.id].kind == word]
+    found = exact or [step for step in steps.values() if names[step.id].stem == word]
     return [step for step in found if side in step.needs] or [step for step in found if not step.needs]
 
 
@@ -64,8 +81,9 @@ class Asked(NamedTuple):
     def named(self, said: str, spot: Spot, problems: list[Problem]) -> Place | None:
         """The step that a header names; what is wrong with it is added to the problems."""
         steps, name = self.campaign.steps, self.campaign.side_name(self.side)
-        meant = [step for step in steps.values() if folded(said) in (folded(step.id), folded(step.title))]
-        found = meant or of_kind(steps, self.side, said)
+        names, word = _called(self.campaign), folded(said)
+        meant = [step for step in steps.values() if word in (names[step.id].id, names[step.id].title)]
+        found = meant or of_kind(self.campaign, self.side, said)
         wanted = "one of " + ", ".join(self.kinds())
         if not found:
             advice = did_you_mean(folded(said), [*self.kinds(), *steps]) or _SHEET
@@ -76,7 +94,9 @@ class Asked(NamedTuple):
             why = f"{does(name, 'send')} no orders for {meant[0].title}"
             problems.append(Problem(Family.ILLEGAL, why, said, wanted, advice=_SHEET, spot=spot))
             return None
-        place = self.soonest(found) or self.soonest(of_kind(steps, self.side, said))  # a step's name may be a kind too
+        place = self.soonest(found) or self.soonest(
+            of_kind(self.campaign, self.side, said)
+        )  # a step's name may be a kind too
         if place is None:
             problems.append(self.refused(said, found, spot))
         return place

@@ -35,7 +35,7 @@ def take_orders(campaign: Campaign, state: State, header: Header, file: OrderFil
         if header.place is None and section == header.said:
             continue  # the header's step takes no orders, which is told already
         orders = tuple(written_out(found, lambda: _fresh(campaign, state, header.side)))
-        steps = of_kind(campaign.steps, header.side, section)
+        steps = of_kind(campaign, header.side, section)
         is_headed = header.place is not None and campaign.steps[header.place.step].kind == section
         place = header.place if is_headed else asked.soonest(steps, header.place)
         key = instalment_key(state, header.side, header.who)

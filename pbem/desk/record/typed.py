@@ -70,6 +70,11 @@ def _fields(kind: type) -> tuple[_Field, ...]:
     return tuple(_Field(name, _reader(hints[name]), _NONE) for name in names)
 
 
+@cache
+def _names(kind: type) -> frozenset[str]:
+    return frozenset(field.name for field in _fields(kind))
+
+
 def _default(field: Field[Any]) -> Any:
     if field.default_factory is not MISSING:
         return field.default_factory()
@@ -147,7 +152,8 @@ def _read_fields(kind: type, values: Any, place: str) -> Any:
     if not isinstance(values, dict):
         _wrong(values, place, "an object")
     fields = _fields(kind)
-    unknown = [name for name in values if all(name != field.name for field in fields)]
+    known = _names(kind)
+    unknown = [name for name in values if name not in known]
     if unknown:
         raise BadRecord(f"`{_at(place, unknown[0][:40])}` is not known")
     return kind(**{field.name: _read_field(field, values, place) for field in fields})

@@ -32,6 +32,10 @@ class Cost(NamedTuple):
 
 def ground(scenario: Scenario, hex_id: HexId) -> int:
     """See 11.0.2: the ground of a hex by itself."""
+    return scenario.memo("ground", lambda: ByHex(lambda one: _ground(scenario, one)))[hex_id]
+
+
+def _ground(scenario: Scenario, hex_id: HexId) -> int:
     chart, map = scenario.charts["movement"], scenario.map
     if is_town(map, hex_id):
         return int(chart["town"])

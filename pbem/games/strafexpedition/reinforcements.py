@@ -67,8 +67,18 @@ def due(board: Board, side: Side) -> tuple[UnitId, ...]:
     """See 6.1, 6.2, 22.0, ruling R110: who may come today: the day's units, and those who have waited."""
     if brusilov.is_cut_off(board, side):
         return ()
-    waiting = [unit for unit in board.units_at(WAITING, side) if arrival_of(board, unit)]
-    return tuple(waiting)
+    coming = [unit for unit in _scheduled(board.scenario, side) if board.place(unit) == WAITING]
+    return tuple([unit for unit in coming if arrival_of(board, unit)])
+
+
+def _scheduled(scenario: Scenario, side: Side) -> tuple[UnitId, ...]:
+    """Everybody on the side's schedule, in the order of the manifest."""
+    return scenario.memo(("scheduled", side), lambda: _on_schedule(scenario, side))
+
+
+def _on_schedule(scenario: Scenario, side: Side) -> tuple[UnitId, ...]:
+    listed = _by_unit(scenario)
+    return tuple([unit for unit, counter in scenario.units.items() if unit in listed and counter.side == side])
 
 
 def is_rebuilt(board: Board, unit: UnitId) -> bool:

@@ -76,7 +76,7 @@ def brigades(scenario: Scenario) -> Mapping[tuple[Side, str], None]:
 
 
 def _brigades(scenario: Scenario) -> dict[tuple[Side, str], None]:
-    rows = (*scenario.card["setup"], *scenario.card.get("reinforcement", ()))
+    rows = (*scenario.card.get("setup", ()), *scenario.card.get("reinforcement", ()))
     named = [UnitId(unit) for row in rows for unit in row.get("units", ())]
     placed = [unit for unit, counter in scenario.units.items() if counter.set_up]
     units = [scenario.unit(unit) for unit in (*named, *placed)] if rows else scenario.units.values()
@@ -88,6 +88,10 @@ def _brigades(scenario: Scenario) -> dict[tuple[Side, str], None]:
 
 def proposal(scenario: Scenario, side: Side) -> dict[UnitId, HexId]:
     """See 5.0, 12.1, 12.2: every unit of the side somewhere in its zone, within the stacking limits."""
+    return scenario.memo(("proposal", side), lambda: _proposal(scenario, side))
+
+
+def _proposal(scenario: Scenario, side: Side) -> dict[UnitId, HexId]:
     placed: dict[UnitId, HexId] = {}
     for line in lines(scenario, side):
         stands = [there for unit, there in placed.items() if is_infantry(scenario.unit(unit))]

@@ -78,7 +78,8 @@ def is_crag_hex(map: Map, hex_id: HexId) -> bool:
 
 def rise(map: Map, a: HexId, b: HexId) -> int:
     """11.0.8, ruling R33: the levels that a step or an assault climbs; none downhill."""
-    return max(0, level(map, b) - level(map, a))
+    heights = levels(map)
+    return max(0, heights[b] - heights[a])
 
 
 def sector(map: Map, hex_id: HexId) -> str:
