@@ -2,6 +2,7 @@
 
 python tools/examples/make_endings.py strafexpedition                  those that do not come out as they were
 python tools/examples/make_endings.py strafexpedition novegno-draw     these, whatever they are like
+python tools/examples/make_endings.py strafexpedition --words          the same mails, where only words have changed
 
 The players are those of `tests/games/GAME/endings.py`. Seeds are tried one after the other until the game ends so.
 """
@@ -19,7 +20,7 @@ from recorded import opened, written_script
 from pbem.desk.mailed import SCRIPT, Mailed, read_mailed
 from pbem.desk.replay.load import load
 from tests.fuzz.letters import Letter, correspondence
-from tests.games.endings import Ending, check_ending, endings_of, packed, path_of, replayed
+from tests.games.endings import Ending, check_ending, endings_of, packed, path_of, replayed, unpacked
 
 MOST = 200  # seeds that are looked at
 AT = "2026-05-15T06:00:00Z"
@@ -62,6 +63,17 @@ def pack(path: Path, campaign: Mapping[str, Any], letters: Sequence[Letter]) -> 
     print(f"{path.name}: {path.stat().st_size:,} bytes", flush=True)
 
 
+def write_again(game: str, name: str) -> None:
+    """Replay the mails that are packed and pack what comes of it: the game is the same, what is said of it is not."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        kept = unpacked(path_of(game, name), folder)
+        found = replayed(read_mailed(place), folder)
+        assert endings_of(game)[name].is_reached(found.position), f"{name} ends in another way: make it anew"
+        packed(path_of(game, name), {SCRIPT: kept[SCRIPT], **found.texts})
+    print(f"{name}: written again", flush=True)
+
+
 def is_kept(game: str, name: str) -> bool:
     """Whether what is packed still comes out as it was."""
     with tempfile.TemporaryDirectory() as place:
@@ -75,6 +87,10 @@ def is_kept(game: str, name: str) -> bool:
 
 def main(game: str, *names: str) -> None:
     """Those that are named, or those of a game that have changed."""
+    if names[:1] == ("--words",):
+        for name in names[1:] or endings_of(game):
+            write_again(game, name)
+        return
     for name in names or [one for one in endings_of(game) if not is_kept(game, one)]:
         make_ending(game, name)
 

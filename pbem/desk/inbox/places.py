@@ -78,15 +78,25 @@ class Asked(NamedTuple):
         """The words of the steps that may come, the soonest first."""
         return list(dict.fromkeys(self.campaign.steps[place.step].kind for place in self.places))
 
+    def wanted(self) -> str:
+        """The same for people: of numbered words the first and the last."""
+        runs: dict[str, list[str]] = {}
+        for kind in self.kinds():
+            runs.setdefault(stem_of(kind), []).append(kind)
+        return "one of " + ", ".join(
+            f"{run[0]} to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs.values()
+        )
+
     def named(self, said: str, spot: Spot, problems: list[Problem]) -> Place | None:
         """The step that a header names; what is wrong with it is added to the problems."""
         steps, name = self.campaign.steps, self.campaign.side_name(self.side)
         names, word = _called(self.campaign), folded(said)
         meant = [step for step in steps.values() if word in (names[step.id].id, names[step.id].title)]
         found = meant or of_kind(self.campaign, self.side, said)
-        wanted = "one of " + ", ".join(self.kinds())
+        wanted = self.wanted()
         if not found:
-            advice = did_you_mean(folded(said), [*self.kinds(), *steps]) or _SHEET
+            stems = dict.fromkeys(stem_of(kind) for kind in self.kinds())
+            advice = did_you_mean(folded(said), [*stems, *self.kinds(), *steps]) or _SHEET
             why = f"{does(name, 'have')} no step of this name"
             problems.append(Problem(Family.UNREADABLE, why, said, wanted, advice=advice, spot=spot))
             return None
@@ -139,5 +149,5 @@ class Asked(NamedTuple):
         if absent is not None:
             return absent.at(spot)
         why = f"{said} does not come up in turn {turn} as matters stand"
-        wanted = "one of " + ", ".join(self.kinds()) if self.places else "nothing from you at present"
+        wanted = self.wanted() if self.places else "nothing from you at present"
         return Problem(Family.ILLEGAL, why, found, wanted, advice=_SHEET, spot=spot)

@@ -16,6 +16,7 @@ from pbem.desk.record.kinds.submitted import Submitted
 from pbem.desk.record.state import State
 from pbem.dice.chosen import KindDice
 from pbem.errors import Family, PbemError, Problem
+from pbem.kernel.choosing import counted
 from pbem.kernel.naming import the
 from pbem.kernel.views.meter import Point
 from pbem.kernel.views.plain import fields_of
@@ -181,9 +182,9 @@ def _defaults(campaign: Campaign, state: State, judged: Judged, mails: list[Poin
     words = [f"{point.words()}: {point.default}" for point in mails if point.default]
     if judged.standing is None:
         standing = state.standing.get(judged.who, ())
-        words.append(
-            f"your {len(standing)} standing orders stay in force" if standing else "you have no standing orders"
-        )
+        stay = "stays" if len(standing) == 1 else "stay"
+        kept = f"your {counted(len(standing), 'standing order')} {stay} in force"
+        words.append(kept if standing else "you have no standing orders")
     for step in judged.orders:
         if not judged.orders[step]:
             words.append(f"{campaign.steps[step].title}: no orders; your units do nothing that needs one")

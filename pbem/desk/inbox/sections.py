@@ -97,7 +97,7 @@ def _refused(asked: Asked, block: Block, section: str, steps: Sequence[Step], pl
     if steps:
         return asked.refused(section, steps, spot)
     why = f"{does(campaign.side_name(asked.side), 'send')} no orders for {section}"
-    wanted = "one of " + ", ".join(asked.kinds())
+    wanted = asked.wanted()
     return Problem(Family.ILLEGAL, why, found, wanted, advice=_SHEET, spot=spot)
 
 

@@ -84,8 +84,9 @@ def has_choice(board: Board, bill: Bill) -> bool:
 def _question(board: Board, bill: Bill) -> Question:
     steps = due(board, bill)
     options = tuple(Option(unit, counted(board.steps(unit), "step"), board.steps(unit)) for unit in bill.units)
-    first = f", the first by {' or '.join(bill.first)}" if bill.first else ""
-    text = f"{counted(steps, 'step')} must be lost in {bill.hex}{first}: which unit loses each?"
+    first = f"{', the first' if steps > 1 else ','} by {' or '.join(bill.first)}" if bill.first else ""
+    each = "it" if steps == 1 else "each"
+    text = f"{counted(steps, 'step')} must be lost in {bill.hex}{first}: which unit loses {each}?"
     return Question(
         bill.side, f"losses by {bill.name}", options, bill.rule, text, default=by_default(board, bill),
         hint="losses: weakest first", least=steps, most=steps,

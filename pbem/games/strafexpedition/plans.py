@@ -83,7 +83,9 @@ def check_plan(board: Board, side: Side, order: Brigade, before: Sequence[Brigad
     total = sum(cost(board.scenario, one.guns) for one in (*before, order))
     if total > budget:
         why = f"{order.brigade} costs more logistics points than are left"
-        raise Illegal("8.3", why, found=f"{total} with the lines above", wanted=f"at most {budget}", advice="plan less")
+        is_short = budget < logistics.stock(board, side)
+        advice = f"plan less, or write `spend {total}` or more" if is_short else "plan less"
+        raise Illegal("8.3", why, found=f"{total} with the lines above", wanted=f"at most {budget}", advice=advice)
 
 
 def _declared(items: Sequence[Order]) -> int | None:

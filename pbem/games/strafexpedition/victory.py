@@ -11,6 +11,7 @@ from pbem.games.strafexpedition.counters import AH, IT, SIDES, is_battery, is_fo
 from pbem.games.strafexpedition.disorganization import SURRENDERED
 from pbem.games.strafexpedition.rebuilding import lost_note
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.score import Score, ScoreLine
@@ -60,6 +61,11 @@ def score(board: Board) -> Score:
     return Score(tuple(rows), tuple(SIDES))
 
 
+def counted_points(board: Board) -> Score:
+    """See S1.vc to S5.vc: the points where they decide the scenario; no row where places do."""
+    return score(board) if board.scenario.card["victory"].get("points") else Score((), tuple(SIDES))
+
+
 def total(board: Board) -> int:
     """See 23.0, ruling T21: Austro-Hungarian points less Italian ones."""
     found = score(board)
@@ -85,10 +91,14 @@ def result(board: Board) -> str:
     if card.get("points"):
         found = total(board)
         return AH if found >= int(card["ah_at_least"]) else IT if found <= int(card["it_at_most"]) else DRAW
-    held = [one for one in card["objectives"] if holder(board, HexId(one)) == AH]
+    held = _in_ah_hands(board, card["objectives"])
     if len(held) >= int(card["ah_needs"]):
         return AH
-    return DRAW if any(holder(board, HexId(one)) == AH for one in card.get("draw_objectives", ())) else IT
+    return DRAW if _in_ah_hands(board, card.get("draw_objectives", ())) else IT
+
+
+def _in_ah_hands(board: Board, hexes: Sequence[str]) -> list[HexId]:
+    return [HexId(one) for one in hexes if holder(board, HexId(one)) == AH]
 
 
 def is_last_turn(board: Board) -> bool:
@@ -116,7 +126,7 @@ def count(board: Board) -> None:
 
 
 def _counted(board: Board) -> dict[str, Any]:
-    return score(board).as_json()
+    return counted_points(board).as_json()
 
 
 def in_words(board: Board) -> str:
@@ -125,5 +135,10 @@ def in_words(board: Board) -> str:
     if card.get("points"):
         wanted = f"Austria-Hungary wins with {card['ah_at_least']}, Italy at {card['it_at_most']} or less"
         return f"a total of {total(board)}; {wanted}"
-    held = [one for one in card["objectives"] if holder(board, HexId(one)) == AH]
-    return f"{len(held)} objectives in Austro-Hungarian hands ({', '.join(held) or 'none'}); {card['ah_needs']} wanted"
+    held, needs = _in_ah_hands(board, card["objectives"]), counted(int(card["ah_needs"]), "objective")
+    listed = f" ({', '.join(map(board.map.called, held))})" if held else ""
+    found = f"{counted(len(held), 'objective')} in Austro-Hungarian hands{listed}; Austria-Hungary wins with {needs}"
+    if "draw_objectives" not in card:
+        return found
+    now = ", ".join(_in_ah_hands(board, card["draw_objectives"])) or "none"
+    return f"{found}, and draws with one of {', '.join(card['draw_objectives'])} (it holds {now})"

@@ -14,6 +14,7 @@ from pbem.games.strafexpedition.trenches import owner
 from pbem.games.strafexpedition.victory import (
     breakthrough,
     decide,
+    in_words,
     is_last_turn,
     is_over,
     places,
@@ -25,6 +26,7 @@ from pbem.games.strafexpedition.victory import (
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
+from pbem.kernel.position import Position
 from pbem.kernel.text.orders import Orders
 from tests.games.strafexpedition.boards import hexes_of, units_of
 from tests.games.strafexpedition.data import CHARTS, scenario
@@ -166,3 +168,17 @@ def test_s4_vc_a_hex_beside_novegno(hexes: str, won: str) -> None:
 
 def test_s5_vc_a_hundred_and_twenty() -> None:
     assert result(with_points("campaign", 120)) == "AH"
+
+
+@pytest.mark.parametrize(("name", "held", "says"), [
+    ("cengio", 0, "0 objectives in Austro-Hungarian hands; Austria-Hungary wins with 2 objectives"),
+    ("cengio", 1, "1 objective in Austro-Hungarian hands ("),
+    ("novegno", 0, "wins with 1 objective, and draws with one of 1434, 1435, 1332, 1333 (it holds none)"),
+])  # fmt: skip
+def test_s3_vc_how_it_stands_is_said_in_plain_words(name: str, held: int, says: str) -> None:
+    """S3.vc, S4.vc: one objective, two objectives, and what a draw hangs on."""
+    printed = scenario(name)
+    objectives = [HexId(one) for one in printed.card["victory"]["objectives"]][:held]
+    marks = dict.fromkeys(objectives, ("held=AH",))
+    here = Board(printed, Position(printed.game, 1, "", {}, marks))
+    assert says in in_words(here)

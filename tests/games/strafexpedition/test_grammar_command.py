@@ -142,6 +142,16 @@ def test_15_0_standing_orders_answer_for_planned_brigades(text: str, chosen: tup
     assert answer(here, text) == chosen
 
 
+@pytest.mark.parametrize("section", ["command", "action-1"])
+@pytest.mark.parametrize("text", ["react: never", "pay: always", "counter-assault: all"])
+def test_15_0_what_only_the_enemys_actions_ask_is_a_standing_order(section: str, text: str) -> None:
+    """In a section of his own the line would answer nothing: it is refused, and told where it belongs."""
+    with pytest.raises(Unreadable) as refused:
+        read(field(BRIGADES), AH, text, section)
+    assert refused.value.problem.wanted == "the line under `standing:`"
+    assert read(field(BRIGADES), AH, text, "standing")
+
+
 def test_15_0_the_hex_behind_at_is_taken_if_it_is_legal() -> None:
     here = field(BRIGADES)
     with pytest.raises(Waiting) as waiting:

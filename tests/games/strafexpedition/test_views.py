@@ -44,6 +44,7 @@ def test_the_sheet_has_the_brigades_and_the_stock_of_its_owner() -> None:
     assert [group.title.split(" (")[0] for group in found.groups] == ["Brigade 58", "Brigade 180", "Artillery"]
     assert "# 7 logistics points" in "\n".join(found.orders)
     assert not any("5 logistics" in line for line in found.orders)
+    assert [line for line in found.orders if not line.startswith("#")] == []  # what counts is written by the player
 
 
 @pytest.mark.parametrize(("step", "line"), [

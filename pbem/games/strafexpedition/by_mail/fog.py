@@ -18,8 +18,10 @@ SILENT = ("react", "pay")  # topics whose answers tell of plans and points, what
 
 def hides(scenario: Scenario) -> str:
     """See 4.0.2.secret, 7.0, ruling R108: in a sentence."""
-    plans = "planned brigades and their boxes until their HQs are placed, and each side's logistics points (4.0.2, 7.0)"
-    stacks = "; below the top unit of a stack, and by how much the enemy is disorganized (25.1, 25.2)"
+    plans = "4.0.2, 7.0: plans lie face down until their HQs are placed, and each side alone knows its logistics points"
+    stacks = (
+        "; 25.1, 25.2: of an enemy stack only the top unit and the number of units are seen, never its disorganization"
+    )
     return plans + (stacks if fog_of_war.is_on(scenario) else "")
 
 

@@ -9,10 +9,11 @@ from pbem.games.strafexpedition.by_mail.phrases import take_brigade, take_unit
 from pbem.games.strafexpedition.infiltration import FIRE, HOLD, TOPIC
 from pbem.kernel.game import Reading
 from pbem.kernel.text.names import take_hex
-from pbem.kernel.text.standing import Topics, one_of, toward
+from pbem.kernel.text.standing import Choice, Topics, one_of, toward
 from pbem.kernel.text.words import Words
 
 NEVER, ANY = "never", "any"
+STANDING = "standing"  # the section
 
 
 def react(words: Words, reading: Reading) -> tuple[str, ...]:
@@ -30,11 +31,23 @@ def infiltration_fire(words: Words, reading: Reading) -> tuple[str, ...]:
     return (FIRE if word in (FIRE, "always") else HOLD,)
 
 
+def only_standing(choice: Choice) -> Choice:
+    """What is asked in the enemy's Actions alone: in a section of one's own the line would answer nothing."""
+
+    def take(words: Words, reading: Reading) -> tuple[str, ...]:
+        if reading.section != STANDING:
+            why = "this is asked in the enemy's Actions, for which you send no section"
+            raise words.unreadable(why, f"the line under `{STANDING}:`", f"put it below a line `{STANDING}:`")
+        return choice(words, reading)
+
+    return take
+
+
+CHOICES = {"react": react, TOPIC: infiltration_fire, **grammar_standing_combat.CHOICES}
 TOPICS = Topics(
     {
-        "react": react,
-        TOPIC: infiltration_fire,
-        **grammar_standing_combat.CHOICES,
+        **CHOICES,
+        **{name: only_standing(CHOICES[name]) for name in ("react", "pay", "counter-assault")},
         "confusion": toward(one_of("none")),
         "wrong-way": toward(one_of("none")),
     },

@@ -14,10 +14,17 @@ from pbem.games.strafexpedition.digging import works
 from pbem.games.strafexpedition.weather import weather
 from pbem.games.strafexpedition.zoc import reach_from
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 
 Lines = list[str]
+# 15.0, ruling R152: comments, since a section of standing orders replaces the one that was sent before.
+REACTIONS = (
+    "# without a standing order `react` you are asked after each enemy Action [15.0]",
+    "# standing:",
+    "# react: never",
+)
 
 
 def order_lines(board: Board, side: Side, kind: str) -> Lines:
@@ -58,7 +65,8 @@ def _command(board: Board, side: Side) -> Lines:
     able = [one for one in headquarters(board.scenario, side) if battalions(board, side, one)]
     lines = [f"# brigade {written(one)} with 1-5 guns" for one in able]
     price = "1 for a brigade, 1 more for each five guns or part of five [8.3]"
-    return [f"# {stock} logistics points; {price}", *lines, "spend 0", "react: never"]
+    bid = "# spend N   # plans and Initiative together [4.0.3]"
+    return [f"# {counted(stock, 'logistics point')}; {price}", *lines, bid, *REACTIONS]
 
 
 def _artillery(board: Board, side: Side) -> Lines:

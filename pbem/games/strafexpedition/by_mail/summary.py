@@ -24,7 +24,7 @@ def summary(board: Board) -> Summary:
         "as it stands": victory.in_words(board),
     }
     left = {side: _forces(board, side) for side in SIDES}
-    return Summary(board.turn, board.step, left, victory.score(board), tracks)
+    return Summary(board.turn, board.step, left, victory.counted_points(board), tracks)
 
 
 def _forces(board: Board, side: Side) -> Forces:
