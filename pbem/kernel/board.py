@@ -39,10 +39,8 @@ class Board:
         self._before = position
         self._rank = scenario.memo("ranks", lambda: {unit: rank for rank, unit in enumerate(scenario.units)})
         known = position.units
-        if position.is_of(scenario):
-            self._states = dict(known)
-        else:
-            self._states = {unit: known[unit] for unit in scenario.units if unit in known}
+        in_order = position.is_of(scenario)  # a board has made it
+        self._states = dict(known) if in_order else {unit: known[unit] for unit in scenario.units if unit in known}
         if len(self._states) < len(position.units):
             strangers = ", ".join(unit for unit in position.units if unit not in self._states)
             raise BadRecord(f"the position has units that are not in the scenario: {strangers}")
@@ -346,10 +344,7 @@ class Board:
         """Who is where, looked up when it is first asked for: many boards are only asked about notes and markers."""
         found = self._stacks
         for unit, (place, _, _) in self._states.items():
-            if place in found:
-                found[place].append(unit)
-            else:
-                found[place] = [unit]
+            found.setdefault(place, []).append(unit)
         return found
 
     def _on_map(self, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
