@@ -22,7 +22,9 @@ class Program(NamedTuple):
     def path(self) -> str:
         """Where it is; the empty text where it is not."""
         search = os.pathsep.join((os.environ.get("PATH", ""), *self.folders))
-        return next((found for name in self.names if (found := shutil.which(name, path=search))), "")
+        found = next((found for name in self.names if (found := shutil.which(name, path=search))), "")
+        files = (os.path.join(folder, name) for folder in self.folders for name in self.names)
+        return found or next((file for file in files if os.path.isfile(file)), "")  # a script need not be executable
 
 
 PROGRAMS = {
@@ -30,6 +32,12 @@ PROGRAMS = {
         ("chromium", "chromium-browser", "google-chrome", "chrome"),
         "the page that verifies dice and the book, in a real browser",
         "apt-get install chromium",
+    ),
+    "axe-core": Program(
+        ("axe.min.js",),
+        "the order page as a screen reader finds it",
+        "npm install -g axe-core",
+        ("/usr/lib/node_modules/axe-core", "/usr/local/lib/node_modules/axe-core"),
     ),
     "bash": Program(("bash",), "completion in bash", "apt-get install bash"),
     "zsh": Program(("zsh",), "completion in zsh", "apt-get install zsh"),

@@ -6,6 +6,7 @@ A browser puts a board together in no time, and a hundred boards take little mor
 from __future__ import annotations
 
 from collections.abc import Sequence
+from io import BytesIO
 from typing import Any
 
 from PIL import Image
@@ -97,6 +98,19 @@ def _packed(sizes: Sequence[tuple[int, int]]) -> list[Spot]:
         found[number] = Spot(sheet, left, top, width, height)
         left += width
     return [found[number] for number in range(len(sizes))]
+
+
+def printed(view: View, size: Size) -> tuple[bytes, dict[str, Any]]:
+    """The printed map alone as WebP, without loss, and where its hexes lie: for a page that lays counters itself."""
+    scene = scene_of(view, size, _BARE)
+    sheet = sheet_for(scene, size.scale or 100)
+    ground = background(scene.scenario.map, sheet, scene.palette, scene.look)
+    table = colour_table(ground.picture, scene.palette)
+    file = BytesIO()
+    ground.picture.quantize(palette=table, dither=Image.Dither.NONE).convert("RGB").save(
+        file, "WEBP", lossless=True, method=4
+    )
+    return file.getvalue(), geometry(sheet)
 
 
 def geometry(sheet: Sheet) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pbem.games.italia18 import reinforcements
 from pbem.games.italia18.allowance import EXPLOIT, MARCH, MOVE, RESERVE
 from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.battle import combat_units_in
-from pbem.games.italia18.by_mail.orders_combat import Assault, Assign, Drop, Exploit, Leave
+from pbem.games.italia18.by_mail.orders_combat import Assault, Drop, Exploit, Leave
 from pbem.games.italia18.by_mail.orders_move import (
     Arrive,
     Demolish,
@@ -147,8 +147,7 @@ def _works(board: Board, side: Side, chance: random.Random) -> Made:
 def _combat(board: Board, side: Side, chance: random.Random) -> Made:
     made = _attacks(board, side, _fighters(board, side), chance)
     leaving = dict.fromkeys([board.hex_of(unit) for unit in _fighters(board, side) if board.is_marked(unit, DISENGAGE)])
-    away = [Leave(here) for here in leaving if chance.random() < 0.9]
-    return [*_assigned(board, side, chance), *made, *away]
+    return [*made, *(Leave(here) for here in leaving if chance.random() < 0.9)]
 
 
 def _attacks(board: Board, side: Side, units: Sequence[UnitId], chance: random.Random) -> Made:
@@ -185,30 +184,10 @@ def _exploit(board: Board, side: Side, chance: random.Random) -> Made:
         if how and chance.random() < 0.8:
             walking = walk(board, (unit, *riding_with(board, unit)), how)
             goals = [one for one in way(board, walking, walking.start, walking.points).cost if one != walking.start]
-            made += [_going_on(board, unit, chance.choice(sorted(goals)), chance)] if goals else []
+            made += [Exploit(unit, (chance.choice(sorted(goals)),))] if goals else []
     for gun in [unit for unit in board.on_map(side) if board.is_marked(unit, OFFENSIVE)]:
         there = chance.choice(board.map.grid.neighbours[board.hex_of(gun)])
         made += [Displace(gun, (there,))] if chance.random() < 0.6 else []
-    return [*_assigned(board, side, chance), *made]
-
-
-def _going_on(board: Board, unit: UnitId, goal: HexId, chance: random.Random) -> Order:
-    """An exploitation move, sometimes over a pontoon that is built on the spot."""
-    here = board.hex_of(unit)
-    banks = [there for there in board.map.grid.neighbours[here] if river(board.map, here, there)]
-    if not banks or chance.random() < 0.5:
-        return Exploit(unit, (goal,))
-    there = chance.choice(banks)
-    return Exploit(unit, (), (), Span(here, there, chance.choice([1, 2])), (there,), chance.choice([(), (goal,)]))
-
-
-def _assigned(board: Board, side: Side, chance: random.Random) -> Made:
-    """Assault Troops that change hands, to units that may have them or not."""
-    troops = [unit for unit in board.on_map(side) if is_assault_troops(board.unit(unit))]
-    made: Made = []
-    for one in _some(chance, troops, 0.2):
-        beside = [unit for unit in board.units_at(board.hex_of(one), side) if is_combat_unit(board.unit(unit))]
-        made += [Assign(one, chance.choice(sorted(beside)))] if beside else []
     return made
 
 

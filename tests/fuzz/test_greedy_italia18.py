@@ -19,9 +19,7 @@ from tests.fuzz.italia18_statistics import PLAIN, Result, files, row
 @pytest.fixture(scope="module")
 def playing() -> Playing:
     """One game; every step is checked."""
-    made = start(
-        GAMES["italia18"].card, load_game("italia18", "grappa"), 4, Manner(1.0), italia18_greedy.give_standing
-    )
+    made = start(GAMES["italia18"].card, load_game("italia18", "grappa"), 4, Manner(1.0), italia18_greedy.give_standing)
     while play_on(made, italia18_greedy.give_orders, italia18_checks.CHECKS) is not None:
         pass
     return made

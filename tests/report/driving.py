@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 from queue import Empty, Queue
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 from tests.dice.browser import browser
 
@@ -41,6 +41,14 @@ CODES = {
     "Escape": 27,
     "Tab": 9,
 }
+
+
+class Addressed(Protocol):
+    """What a browser can open: a path, or a page that a test serves."""
+
+    def as_uri(self) -> str:
+        """Its address."""
+        ...
 
 
 class Browser:
@@ -118,7 +126,14 @@ class Browser:
             time.sleep(0.02)
 
     def open(
-        self, page: Path, width: int = 1280, height: int = 800, *, dark: bool = False, touch: bool = False, at: str = ""
+        self,
+        page: Addressed,
+        width: int = 1280,
+        height: int = 800,
+        *,
+        dark: bool = False,
+        touch: bool = False,
+        at: str = "",
     ) -> Tab:
         """A page of this machine in a tab of its own."""
         target = self.ask("Target.createTarget", url="about:blank")["targetId"]

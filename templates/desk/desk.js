@@ -1,0 +1,71 @@
+"use strict";
+// The desk: what a click on a hex means, the stack that lies open, what is chosen.
+const Desk = (() => {
+const { at, made, button, show, say } = Dom;
+const state = { about: null, position: null, after: null, open: "", took: 0 };
+
+const mine = unit => unit.side === state.about.side && !unit.is_hidden;
+const shownNow = () => at("ahead").checked && state.after ? state.after : state.position;
+
+function hex(id) {
+  const units = Stage.units(id), chosen = Reach.chosen(), enemies = units.filter(unit => unit.side !== state.about.side);
+  if (chosen.length) return Reach.take(id).then(isDone => {
+    if (isDone) return;
+    if (enemies.length) Attack.open(id, chosen); else { Reach.closed(id); stack(id); }
+  });
+  stack(id);
+  const own = units.filter(mine);
+  if (own.length === 1) choose([own[0].id]);
+  else if (enemies.length) Attack.open(id, []);
+  say(Stage.words(id));
+  return null;
+}
+
+function stack(id) {
+  state.open = id;
+  const units = Stage.units(id), chosen = Reach.chosen();
+  show("stack", made("h2", {}, Stage.words(id).split(".")[0]),
+    units.length ? made("ul", { "class": "units" }, units.map(unit => made("li", {}, mine(unit)
+      ? button([Counters.alone(unit), made("span", {}, made("b", {}, unit.id), ` ${unit.figures} `, unit.marks.join(", "))], () => flip(unit.id), { "aria-pressed": String(chosen.includes(unit.id)), "class": "unit" })
+      : [Counters.alone(unit), made("span", {}, unit.is_hidden ? "face down" : [made("b", {}, unit.id), ` ${unit.figures} `, unit.marks.join(", ")])]))) : made("p", {}, "Nobody stands here."),
+    button("Surroundings in words", () => tell(id)), units.some(mine) && units.length > 1 ? button("Choose all", () => choose(units.filter(mine).map(unit => unit.id))) : "");
+}
+
+const flip = unit => choose(Reach.chosen().includes(unit) ? Reach.chosen().filter(other => other !== unit) : [...Reach.chosen(), unit]);
+
+function choose(units) {
+  show("choice", "");
+  const done = Reach.choose(units);
+  Stage.position(shownNow(), units);
+  if (state.open) stack(state.open);
+  Forms.chosen(units);
+  if (units.length) say(`Chosen: ${units.join(", ")}`);
+  return done;
+}
+
+async function tell(what) {
+  const found = await Link.ask("tell", { what });
+  show("told", found.ok ? found.ok.lines.join("\n") : found.refused || found.fault);
+  at("told-box").open = true;
+  at("told").focus();
+}
+
+// What the orders do on the board: arrows, the board after them, and each order in words.
+function drawn(found) {
+  const last = found.steps[found.steps.length - 1];
+  state.after = last ? last.after : null;
+  Stage.position(shownNow(), Reach.chosen());
+  Overlays.events(found.steps.flatMap(step => step.events));
+  show("list", found.orders.map(order => made("li", {}, button(order.text, () => point(order)), " ", button("✕", () => Orders.strike(order.line), { "aria-label": `Strike out ${order.text}`, "class": "small" }))));
+}
+function point(order) {
+  const goal = order.hexes[order.hexes.length - 1] || Object.values(order.from)[0];
+  Orders.goTo(order.line);
+  if (goal && Stage.has(goal)) Stage.go(goal, false);
+}
+
+function refused(answer) { show("reason", answer.refused || `The page has a fault: ${answer.fault}. Your text is safe.`); say(answer.refused || "The page has a fault."); }
+function leave() { Attack.close(); choose([]); show("stack", ""); state.open = ""; }
+
+return { state, hex, stack, choose, tell, drawn, refused, leave, mine, redraw: () => Stage.position(shownNow(), Reach.chosen()), set took(value) { state.took = value; } };
+})();

@@ -1,0 +1,79 @@
+"use strict";
+// The board: ground, hexes, counters, and what is laid over them. One hex is the cursor; arrows walk it.
+const Stage = (() => {
+const { drawn, at, say } = Dom;
+const LAYERS = ["ground", "hexes", "laid", "reach", "counters", "arrows", "cursor"];
+const part = {}, ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+let grid, map, sides, stacks = new Map(), here = "", column = 0, costs = new Map(), act;
+
+function build(about, mapped, gridded, ground, acting) {
+  [map, grid, sides, act] = [mapped.hexes, gridded, about.sides, acting];
+  const svg = at("board");
+  svg.replaceChildren();
+  for (const name of LAYERS) svg.append(part[name] = drawn("g", { "class": name }));
+  part.ground.append(drawn("rect", { width: grid.size[0], height: grid.size[1], "class": "paper" }));
+  if (ground && ground.picture) part.ground.append(drawn("image", { href: ground.picture, width: grid.size[0], height: grid.size[1] }));
+  for (const hex of grid.hexes) {
+    const kind = ground && ground.picture ? "clear-hex" : `hex ${map[hex].terrain}`;
+    part.hexes.append(drawn("polygon", { points: grid.outline(hex), "class": kind, "data-hex": hex }));
+    if (map[hex].name) part.laid.before(label(hex));
+    if (!ground || !ground.picture) part.laid.before(drawn("text", { x: grid.spot(hex)[0], y: grid.spot(hex)[1] - grid.wide * 0.36, "font-size": grid.wide * 0.16, "text-anchor": "middle", "class": "number" }, hex));
+  }
+  View.over(svg, grid.size);
+  svg.addEventListener("click", event => { if (!View.wasDragged() && event.target.dataset.hex) go(event.target.dataset.hex, true); });
+  svg.addEventListener("pointerover", event => { if (event.target.dataset && event.target.dataset.hex) act.hover(event.target.dataset.hex); });
+  at("view").addEventListener("keydown", pressed);
+}
+
+const label = hex => drawn("text", { x: grid.spot(hex)[0], y: grid.spot(hex)[1] + grid.wide * 0.46, "font-size": grid.wide * 0.19, "text-anchor": "middle", "class": "place" }, map[hex].name);
+
+function pressed(event) {
+  const step = ARROWS[event.key];
+  if (step && event.shiftKey) View.pan(step[0] * 0.2, step[1] * 0.2);
+  else if (step) { if (step[0]) column = 0; go(grid.toward(here, ...step, column || grid.spot(here)[0]), false, Boolean(step[1])); }
+  else if (event.key === "Enter" || event.key === " ") go(here, true);
+  else if (event.key === "+" || event.key === "=") View.zoom(1.4);
+  else if (event.key === "-") View.zoom(1 / 1.4);
+  else if (event.key === "0") View.fit();
+  else if (event.key === "Escape") act.leave();
+  else if (event.key === "t") act.tell(here);
+  else return;
+  event.preventDefault();
+}
+
+// The cursor goes to a hex; with `isMeant` the hex is clicked.
+function go(hex, isMeant, keepsColumn = false) {
+  if (!grid.has(hex)) return;
+  here = hex;
+  if (!keepsColumn || !column) column = grid.spot(hex)[0];
+  part.cursor.replaceChildren(drawn("polygon", { points: grid.outline(hex, 0.96) }));
+  View.reveal(...grid.spot(hex), grid.wide);
+  act.hover(hex);
+  if (isMeant) act.hex(hex); else say(words(hex));
+}
+
+function words(hex) {
+  const found = map[hex], units = stacks.get(hex) || [], cost = costs.get(hex);
+  const who = Object.keys(sides).map(side => [side, units.filter(unit => unit.side === side)]).filter(([, mine]) => mine.length);
+  return [`${hex}${found.name ? ` ${found.name}` : ""}, ${found.terrain}`, ...who.map(([side, mine]) => `${sides[side]}: ${mine.map(Counters.said).join("; ")}`), cost ? `in reach, cost ${cost}` : ""].filter(Boolean).join(". ");
+}
+
+function position(found, chosen = []) {
+  stacks = new Map(found.stacks.map(stack => [stack.hex, stack.units]));
+  const isChosen = units => units.some(unit => chosen.includes(unit.id));
+  part.counters.replaceChildren(...Array.from(stacks, ([hex, units]) => Counters.stack(units, grid.spot(hex), grid.wide, isChosen(units))));
+}
+
+function reach(goals, closed) {
+  costs = new Map(goals.map(goal => [goal.hex, goal.cost]));
+  part.reach.replaceChildren(
+    ...closed.filter(one => grid.has(one.hex)).map(one => drawn("polygon", { points: grid.outline(one.hex, 0.9), "class": "closed" })),
+    ...goals.flatMap(goal => [drawn("polygon", { points: grid.outline(goal.hex, 0.94), "class": "goal" }), cost(goal)]),
+    drawn("g", { id: "way" }));
+}
+const cost = goal => drawn("text", { x: grid.spot(goal.hex)[0], y: grid.spot(goal.hex)[1] + grid.wide * 0.46, "font-size": grid.wide * 0.26, "text-anchor": "middle", "class": "cost" }, goal.cost);
+const line = (path, kind) => drawn("polyline", { points: path.filter(grid.has).map(hex => grid.spot(hex).join(",")).join(" "), "class": kind });
+function way(path) { const place = document.getElementById("way"); if (place) place.replaceChildren(...(path ? [line(path, "way")] : [])); }
+
+return { build, position, reach, way, words, go, line, part, spot: hex => grid.spot(hex), outline: (hex, share) => grid.outline(hex, share), near: hex => grid.near(hex), wide: () => grid.wide, here: () => here, units: hex => stacks.get(hex) || [], has: hex => grid.has(hex) };
+})();
