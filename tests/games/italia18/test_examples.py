@@ -67,7 +67,7 @@ def test_the_game_reads_like_a_real_one(played: Example) -> None:
 
 
 def test_the_page_states_how_many_files_a_sequence_needed(played: Example) -> None:
-    """Every file that was accepted but for the standing orders sent ahead and the answer: three, four if both exploit."""
+    """Every accepted file but for standing orders sent ahead and the answer: three, four if both exploit."""
     accepted = [name for name in played.files if name.startswith("receipts/") and "first-try" not in name]
     needed = {one: sum(1 for name in accepted if f"-turn-{one}" in name) for one in SEQUENCES}
     assert len(accepted) == sum(needed.values()) + 2
