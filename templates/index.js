@@ -2,7 +2,7 @@
 // The page of an archive. The dice are judged by the script before this one, which is that of the verifier page.
 {
 const at = id => document.getElementById(id);
-const { steps } = JSON.parse(at("data").textContent);
+const { steps, newest } = JSON.parse(at("data").textContent);
 const articles = Array.from(document.querySelectorAll("article.step"));
 const view = at("view"), board = at("board"), slider = at("slider");
 const kit = at("boards") ? JSON.parse(at("boards").textContent) : null;
@@ -63,7 +63,7 @@ const fitting = () => Math.min(view.clientWidth / wide(), view.clientHeight / hi
 const nearest = () => Math.max(8, 3 / fitting());  // at least three dots of the screen for one of the picture
 
 function showBoard(step) {
-  const words = step.happened || `The board after ${step.title}`, isDrawn = kit ? Boards.has(kit, step.drawn) : Boolean(step.board);
+  const words = [step.happened || `The board after ${step.title}.`, step.seen].join(" ").trim(), isDrawn = kit ? Boards.has(kit, step.drawn) : Boolean(step.board);
   at("missing").hidden = isDrawn;
   board.hidden = !isDrawn;
   if (kit) {
@@ -447,6 +447,6 @@ addEventListener("hashchange", follow);
 // Links lead to steps by `follow`; the browser itself need not jump to them.
 for (const article of articles) article.removeAttribute("id");
 open("report");
-if (!follow()) show(0, true);
+if (!follow()) show(newest ? steps.length - 1 : 0, true);
 put();
 }

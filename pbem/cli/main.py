@@ -49,6 +49,7 @@ COMMANDS = {
     "archive": "archive",
     "restore": "archive",
     "book": "book",
+    "site": "site",
     "undo": "play",
     "amend": "play",
     "upgrade": "upgrade",

@@ -35,6 +35,7 @@ class Draft:
     board_words: str = ""
     leaf: bytes = b""
     leaf_name: str = ""
+    seen: str = ""  # the board in words
 
 
 def post(office: Office, draft: Draft) -> bool:
@@ -66,6 +67,7 @@ def mail_of(office: Office, draft: Draft, id: str) -> bytes:
     message = Message(
         draft.campaign, draft.who, draft.name, draft.to, draft.subject, (), draft.text, draft.at, "", draft.turn,
         draft.board, draft.board_words, leaf=draft.leaf, leaf_name=draft.leaf_name,
+        seen=draft.seen,
     )  # fmt: skip
     mail = as_mail(message, id=id)
     mail["From"] = address_of(send.name, send.address)

@@ -73,7 +73,7 @@ def _send(
         REPORT, message.head, campaign.id, one.member.id, one.member.name, one.addresses[0] if one.addresses else "",
         message.subject, message.text, office.now, turn=message.turn, seq=seq, board=message.board,
         board_words=message.board_words,
-        leaf=message.leaf, leaf_name=message.leaf_name,
+        leaf=message.leaf, leaf_name=message.leaf_name, seen=message.seen,
     ))  # fmt: skip
 
 

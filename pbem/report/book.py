@@ -52,6 +52,7 @@ class BookStep:
     files: tuple[BookFile, ...] = ()
     action: tuple[int, ...] = ()  # the pixels of the board where something happened: left, top, right, bottom
     drawn: str = ""  # its name among the boards of the kit
+    seen: str = ""  # the board in words, for who does not see it
 
 
 @dataclass(frozen=True, slots=True)

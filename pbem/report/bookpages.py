@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from pbem.errors import UsageError
 from pbem.kernel.naming import begun
@@ -32,8 +32,11 @@ Own = Path | str | None
 Pictures = Mapping[str, bytes]
 
 
-def index_page(book: Book, verifier: str, *, own: Own = None, warnings: list[str] | None = None) -> str:
-    """The page of an archive. `verifier` is the script that judges proofs, the same as in the stand-alone page."""
+def index_page(book: Book, verifier: str, *, own: Own = None, warnings: list[str] | None = None, head: str = "") -> str:
+    """The page of an archive. `verifier` is the script that judges proofs, the same as in the stand-alone page.
+
+    `head` is what a site says to programs that show a link to it (`open_graph`).
+    """
 
     def page(shelf: Shelf) -> str:
         steps = _steps(book, 1, {})
@@ -41,14 +44,36 @@ def index_page(book: Book, verifier: str, *, own: Own = None, warnings: list[str
             "book": _about(book, steps),
             "turns": _turns(book, steps),
             "figures": _figures(book),
-            "data": _data(steps),
+            "data": _data(steps, is_newest=bool(head)),
             "boards": _boards(book, {}),
+            "head": Markup(head),
         }
         style, bare = shelf.text("book.css") + shelf.text("index.css"), shelf.text("bare.css")
         scripts = {"verifier": verifier, **_drawing(shelf, book), "script": shelf.text("index.js")}
         return _page(shelf, "index.html.j2", values, scripts, {"style": style, "bare_style": bare})
 
     return written(page, own, warnings)
+
+
+def open_graph(about: Mapping[str, str], feed: str) -> str:
+    """Lines for the head of a page: what chats show beside a link to it, and where its feed is."""
+    lines = [
+        f'<meta property="{escape(name)}" content="{escape(folded(clean(value)))}">' for name, value in about.items()
+    ]
+    return "\n".join([*lines, f'<link rel="alternate" type="application/atom+xml" href="{escape(feed)}">'])
+
+
+def site_page(
+    title: str, campaigns: list[dict[str, Any]], *, own: Own = None, warnings: list[str] | None = None
+) -> str:
+    """The front page of a site, with a card for each campaign."""
+
+    def page(shelf: Shelf) -> str:
+        style = shelf.text("book.css") + shelf.text("site.css")
+        values = {"title": folded(clean(title)), "campaigns": clean(campaigns)}
+        return _page(shelf, "site.html.j2", values, {}, {"style": style})
+
+    return written(page, None, None)
 
 
 def series_book(
@@ -94,10 +119,11 @@ def _unclosed(text: str) -> str:
     return re.sub(r"</(?=script|style)", r"<\\/", text, flags=re.IGNORECASE)
 
 
-def _data(steps: list[dict[str, Any]]) -> Markup:
-    """What the script wants to know, as JSON that cannot end its element."""
-    keys = ("label", "address", "title", "turn", "board", "drawn", "happened", "proof", "action")
-    return _json({"steps": [{key: step[key] for key in keys} for step in steps]})
+def _data(steps: list[dict[str, Any]], *, is_newest: bool) -> Markup:
+    """What the script wants to know, as JSON that cannot end its element; a site opens with the newest step."""
+    keys = ("label", "address", "title", "turn", "board", "drawn", "happened", "proof", "action", "seen")
+    opens = {"newest": True} if is_newest else {}
+    return _json({"steps": [{key: step[key] for key in keys} for step in steps], **opens})
 
 
 def _boards(book: Book, pictures: Pictures) -> Markup:
@@ -152,7 +178,7 @@ def _steps(book: Book, deeper: int, pictures: Pictures) -> list[dict[str, Any]]:
 
 def _step(step: BookStep, deeper: int, pictures: Pictures) -> dict[str, Any]:
     """A step, clean; the headings of its post so much deeper than they were."""
-    texts = {key: folded(clean(getattr(step, key))) for key in ("label", "title", "happened", "date", "at")}
+    texts = {key: folded(clean(getattr(step, key))) for key in ("label", "title", "happened", "date", "at", "seen")}
     texts["happened"] = begun(texts["happened"]) if texts["happened"] != texts["title"] else ""
     texts["at"] = re.sub(r"^([\d-]{10})T([\d:]{5})[\d:.]*Z$", r"\1 \2 UTC", texts["at"])
     return {

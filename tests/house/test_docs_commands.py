@@ -236,6 +236,7 @@ BEFORE: dict[str, dict[str, Callable[[Stage], object]]] = {
     "docs/order-page.md": {"pbem leaf --side CP": lambda stage: stage.fresh("isonzo", f"isonzo {GWE}")},
     "docs/pictures.md": {"pbem board": _played},
     "docs/posts.md": {"pbem report --format bbcode": _played},
+    "docs/site.md": {"pbem site build site": _played},
     "docs/store.md": {
         "pbem status --db club.db": lambda s: s.pbem(f"new isonzo {GWE} --db club.db"),
         "pbem address CP otto@example.org": lambda s: s.pbem(f"new isonzo {GWE}"),

@@ -58,6 +58,7 @@ DESK = {
     "leaf": ("record", "inbox", "replay", "views"),
     "outbox": ("record", "inbox", "replay", "views", "leaf"),
     "archive": ("record", "inbox", "replay", "exchange", "views"),
+    "site": ("record", "inbox", "replay", "views", "archive"),
 }
 
 

@@ -32,20 +32,38 @@ class Chronicle:
     anchors: dict[str, str] = field(default_factory=dict)  # of the dice, by party
     end: str = ""
 
-    def begin(self, board: str, drawn: str) -> None:
+    def begin(self, board: str, drawn: str, seen: str) -> None:
         """The set-up is the first page."""
         place = self.campaign.game.set_up(self.campaign.scenario)
         words = f"The set-up of {self.campaign.scenario.title}."
         date = date_of(self.campaign, place.turn)
         page = BookStep(
-            "start", "Set-up", place.turn, "", board, words, f"<p>{words}</p>", words, words, date=date, drawn=drawn
+            "start",
+            "Set-up",
+            place.turn,
+            "",
+            board,
+            words,
+            f"<p>{words}</p>",
+            words,
+            words,
+            date=date,
+            drawn=drawn,
+            seen=seen,
         )
         self.steps.append(page)
         self.thrown.setdefault(place.turn, [])
         self.anchors |= self.campaign.terms.anchors
 
     def take(
-        self, told: StepTold, posts: Posts, board: Pictured, files: tuple[BookFile, ...], taken_back: str, drawn: str
+        self,
+        told: StepTold,
+        posts: Posts,
+        board: Pictured,
+        files: tuple[BookFile, ...],
+        taken_back: str,
+        drawn: str,
+        seen: str,
     ) -> None:
         """A played step; one that was taken back is told, but nothing of it counts."""
         step = told.step
@@ -58,7 +76,7 @@ class Chronicle:
             posts.texts["html"], posts.bare, text, posts.proof, date_of(self.campaign, step.turn), told.at,
             {} if taken_back else losses_of(self.campaign, step),
             {} if taken_back else points_of(self.campaign, step), files, board.action,
-            drawn,
+            drawn, seen,
         ))  # fmt: skip
         cast = thrown_in(self.campaign, self.habits, step.facts)
         self.thrown.setdefault(step.turn, []).extend([] if taken_back else cast)

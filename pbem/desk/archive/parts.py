@@ -17,7 +17,7 @@ from pbem.desk.archive.texts import ending, readme, timeline
 from pbem.desk.archive.write import Part
 from pbem.desk.record.body import WithFile
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.eyes import ALL
+from pbem.desk.record.eyes import ALL, seen
 from pbem.desk.record.fallen import retaken_words
 from pbem.desk.record.kinds import body_of, file_in
 from pbem.desk.record.kinds.run import StepPlayed
@@ -26,6 +26,7 @@ from pbem.desk.record.typed import written
 from pbem.desk.replay.jsonl import record_bytes
 from pbem.desk.replay.progress import Progress
 from pbem.desk.replay.steps import StepTold, retaken, retold, taken_back
+from pbem.desk.views.board_words import board_words
 from pbem.desk.views.citing import luck_line
 from pbem.desk.views.dice_so_far import summed
 from pbem.desk.views.history import lines_of
@@ -136,9 +137,9 @@ def _step_parts(
     campaign, back = contents.campaign, taken_back(contents.entries)
     names = {e.seq: f"{file_name(e.seq, body)}.txt" for e in contents.entries if (body := file_in(e))}
     first = "0000-start"
-    chronicle.begin(boards.shown(first), first)
-    start = campaign.game.set_up(campaign.scenario)
-    yield from boards.take(campaign, start, None, first, f"{campaign.name}, the set-up")[1]
+    scene, start = seen(campaign, eyes, campaign.game.set_up(campaign.scenario))
+    chronicle.begin(boards.shown(first), first, board_words(scene, start))
+    yield from boards.take(scene, start, None, first, f"{campaign.name}, the set-up")[1]
     for played in retold(contents.entries, campaign):
         scene, step = step_seen(campaign, played.step, eyes)
         told = played._replace(step=step)
@@ -152,7 +153,8 @@ def _step_parts(
         title = f"{campaign.name}, turn {step.turn}. {step.title}"
         pictured, parts = boards.take(scene, step.after, tells, name, title)
         yield from parts
-        chronicle.take(told, posts, pictured, _links(campaign, told, name, names), back.get(told.seq, ""), name)
+        links, words = _links(campaign, told, name, names), board_words(scene, step.after)
+        chronicle.take(told, posts, pictured, links, back.get(told.seq, ""), name, words)
 
 
 def _links(campaign: Campaign, told: StepTold, name: str, names: Mapping[int, str]) -> tuple[BookFile, ...]:

@@ -41,6 +41,8 @@ def as_mail(message: Message, fmt: str = "txt", id: str = "") -> EmailMessage:
     if message.board:
         cid = f"<board.{hashlib.sha256(message.board).hexdigest()[:16]}@pbem.invalid>"
         mail.add_attachment(message.board, "image", "png", filename=BOARD, disposition="inline", cid=cid)
+        if message.seen:
+            list(mail.iter_attachments())[-1]["Content-Description"] = " ".join(message.seen.split())
     if message.leaf:
         mail.add_attachment(message.leaf, "application", "octet-stream", filename=message.leaf_name)
     if mail.is_multipart():

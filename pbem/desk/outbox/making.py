@@ -18,6 +18,7 @@ from pbem.desk.record.kinds import body_of
 from pbem.desk.record.names import side_called
 from pbem.desk.record.senders import is_side, sender_names
 from pbem.desk.replay.load import load
+from pbem.desk.views.board_words import board_words
 from pbem.desk.views.opening_post import agreement, players
 from pbem.desk.views.pages import receipt_rows
 from pbem.desk.views.post import Wish, harmless_name
@@ -67,10 +68,11 @@ def _message(store: Reads, known: Known, wish: Wish, with_board: bool) -> Messag
         tuple(debt.kind.value for debt in known.own), text, body_of(newest).at, state.head,
         state.position.turn, board, words, tuple(wish.warnings),
         packed(position) if position else b"", position.name if position else "",
+        board_words(known.shown, known.position) if board else "",
     )  # fmt: skip
 
 
-def _text(known: Known, subject: str, sentences: Sequence[str], board_words: str, wish: Wish) -> str:
+def _text(known: Known, subject: str, sentences: Sequence[str], shows: str, wish: Wish) -> str:
     from pbem.report.message import message
 
     campaign, who, reader = known.campaign, known.who, known.reader
@@ -91,6 +93,6 @@ def _text(known: Known, subject: str, sentences: Sequence[str], board_words: str
         "block_about": block.about if block else "",
     }
     context["order_block"] = block.text if block else ""
-    if board_words:
-        context["picture"] = {"file": BOARD, "text": board_words}
+    if shows:
+        context["picture"] = {"file": BOARD, "text": shows}
     return message(known.shown.scenario, parts, values, context=context, **wish.words())

@@ -29,6 +29,7 @@ class Message:
     warnings: tuple[str, ...] = ()  # about the reader's own templates
     leaf: bytes = b""  # the position for the order page
     leaf_name: str = ""
+    seen: str = ""  # the board in words, for who does not see it
 
     @property
     def name(self) -> str:

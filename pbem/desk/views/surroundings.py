@@ -95,12 +95,13 @@ class Lookout:
 
     def _nearest(self, here: HexId) -> Iterable[Far]:
         for side in self.campaign.game.sides:
-            far = [(self.map.grid.distance(here, there), there) for there in self._stands(side)]
+            far = [(self.map.grid.distance(here, there), there) for there in self.stands(side)]
             beyond = min([one for one in far if one[0] > 1], default=None)
             if beyond:
                 yield Far(hour(self.map.grid, here, beyond[1]), beyond[0], self.seen(beyond[1]))
 
-    def _stands(self, side: Side) -> list[HexId]:
+    def stands(self, side: Side) -> list[HexId]:
+        """Where stacks of a side stand."""
         return [there for there, stack in self.stacks.items() if self._is_of(stack, side)]
 
     def _is_of(self, stack: Stack, side: Side) -> bool:
@@ -111,9 +112,9 @@ class Lookout:
     def front(self, side: Side) -> Front:
         """The stacks of a side that touch the enemy."""
         others = [other for other in self.campaign.game.sides if other != side]
-        enemies = dict.fromkeys(there for other in others for there in self._stands(other))
+        enemies = dict.fromkeys(there for other in others for there in self.stands(other))
         around = self.map.grid.neighbours
-        touching = {here: [there for there in around[here] if there in enemies] for here in self._stands(side)}
+        touching = {here: [there for there in around[here] if there in enemies] for here in self.stands(side)}
         met = sorted([here for here, facing in touching.items() if facing], key=self._from_the_top)
         stretches = [sorted(stretch, key=self._from_the_top) for stretch in contiguous(self.map.grid, met)]
         return Front(side, tuple([tuple([self._contact(here, touching[here]) for here in one]) for one in stretches]))

@@ -7,11 +7,14 @@ import hashlib
 import json
 
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.eyes import eyes_of, seen
 from pbem.desk.record.state import State, labels
 from pbem.desk.replay.trail import with_whole_trail
 from pbem.desk.replay.under_way import label_of_open, under_way
+from pbem.desk.views.board_words import board_words
 from pbem.desk.views.fitted import fitted, place_for
 from pbem.desk.views.gallery import Gallery
+from pbem.desk.views.past import position_now
 from pbem.desk.views.post import Published
 from pbem.desk.views.spans import START, Span, steps_in
 from pbem.post.forum.kinds import KINDS
@@ -21,9 +24,11 @@ from pbem.post.office import Office
 from pbem.store.forums import Forums
 from pbem.store.letters import FORUM, Going
 from pbem.values import NamedTuple
+from pbem.values.patterns import pattern
 
 POST, ANSWER = "post", "answer"
 PICTURE = "pbem-board.png"  # stands in a post until the forum has said where the picture lies
+_SHOWN = pattern(r"!\[([^\]\n]*)\]\(pbem-board\.png\)")
 _MARK_ROOM = 220  # characters of a post that its mark may take
 
 
@@ -77,7 +82,8 @@ def drafts(office: Office, forum: Forum, span: Span, *, boards: bool = True) -> 
     campaign, state = office.load(forum.campaign)
     kind, hash = KINDS[forum.kind], state.public[1]
     place = place_for(kind.place)
-    smaller = place._replace(most=place.most - _MARK_ROOM)
+    words = _words(office, campaign, state)
+    smaller = place._replace(most=place.most - _MARK_ROOM - len(words))
     board = _board(office, campaign, span, kind.picture) if boards else b""
     shows = PICTURE if board and not forum.is_by_hand else ""
     parts = fitted(office.store, campaign.id, span, smaller, picture=shows)
@@ -86,7 +92,7 @@ def drafts(office: Office, forum: Forum, span: Span, *, boards: bool = True) -> 
     made = []
     for number, part in enumerate(parts, 1):
         one = mark(campaign.id, label, number, len(parts), hash)
-        texts = [_marked(text, one, place.fmt) for text in (part.text, bare.text)]
+        texts = [_marked(text, one, place.fmt) for text in (_worded(part.text, words), bare.text)]
         made.append(Draft(one, texts[0], texts[1] if number == 1 else "", board if number == 1 else b"",
                           "", span.first, span.last))  # fmt: skip
         for warning in part.warnings:
@@ -98,6 +104,17 @@ def _label(state: State, span: Span, part: Published) -> str:
     if span.only or span.last:
         return span.only or span.last
     return label_of_open(state) or (labels(state.trail)[-1] if state.trail else part.name)
+
+
+def _words(office: Office, campaign: Campaign, state: State) -> str:
+    """The board in words, as everybody may see it: the alternative text of its picture."""
+    scene, position = seen(campaign, eyes_of(campaign, state, ""), position_now(campaign, state))
+    return board_words(scene, position).replace("[", "(").replace("]", ")").replace("`", "'")
+
+
+def _worded(text: str, words: str) -> str:
+    """The text with the board in words where its picture is named, in the formats that have a place for it."""
+    return _SHOWN.sub(lambda found: f"![{found[1]}. {words}]({PICTURE})", text)
 
 
 def _marked(text: str, one: Mark, fmt: str) -> str:
