@@ -19,6 +19,7 @@ from pbem.desk.views.board_words import board_words
 from pbem.desk.views.past import state_after
 from pbem.draw.card import window
 from pbem.errors import UsageError
+from pbem.kernel.pieces import UnitId
 from pbem.report.bookpages import without_boards
 from pbem.store import open_store
 from pbem.store.store import Store
@@ -136,7 +137,7 @@ def test_the_window_lies_inside_the_board_and_has_the_right_shape(
     assert abs((right - left) * 630 - (bottom - top) * 1200) < 1200
 
 
-def _hidden_after_each(store: Store, name: str) -> list[list[str]]:
+def _hidden_after_each(store: Store, name: str) -> list[list[UnitId]]:
     """After the set-up and each step: the units on the map that the public does not see."""
     campaign, state = load(store, name)
     trail = with_whole_trail(store, campaign, state).trail
