@@ -15,6 +15,7 @@ def announce(office: Office, asked: Asked, key: str) -> tuple[str, str]:
     """A player says when he is away; a subject and a text for him."""
     away = Away(*read_away(asked.rest))
     office.letters.set_away(asked.campaign, asked.member, away)
+    office.people.clear()
     tell(office, asked.campaign)
     moved = dating.move_dates(office, asked.campaign)
     after = f"The date moves to {moved}.\n" if moved else "No date falls into it now; one that does will move.\n"

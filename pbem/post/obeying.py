@@ -127,6 +127,7 @@ def _deputy(office: Office, asked: Asked, key: str) -> Words:
     if word not in ("on", "off"):
         raise UsageError(f"found `deputy {asked.rest}`, wanted `deputy on` or `deputy off`")
     office.letters.set_wishes(asked.campaign, asked.member, lets=word == "on")
+    office.people.clear()
     names = [one.member.name for one in at_seat(office.seats(asked.campaign), asked.who, Role.DEPUTY)]
     whose = " and ".join(names) or "Whoever becomes your deputy"
     may = "may give orders from now on; yours count too" if word == "on" else "may no longer give orders"
@@ -136,6 +137,7 @@ def _deputy(office: Office, asked: Asked, key: str) -> Words:
 def _zone(office: Office, asked: Asked, key: str) -> Words:
     zone = read_zone(asked.rest)
     office.letters.set_wishes(asked.campaign, asked.member, zone=zone)
+    office.people.clear()
     return "your time zone is noted", f"It is {date_in_words(office.now, zone)} there. Letters say so from now on.\n"
 
 

@@ -61,6 +61,7 @@ class Office:
     ask: Ask = _nothing
     told: list[str] = field(default_factory=list)  # one line for each thing that was done
     loaded: dict[str, tuple[Head, Campaign, State]] = field(default_factory=dict)  # as they stood when last read
+    people: dict[str, tuple[Head, list[Seat]]] = field(default_factory=dict)  # within one run; see `seats`
 
     def __post_init__(self) -> None:
         self.letters = Letters(self.store)
@@ -76,10 +77,16 @@ class Office:
         return known[1], known[2]
 
     def seats(self, campaign: str) -> list[Seat]:
-        """The people of a campaign; what a member has not said for himself the settings of the campaign say."""
+        """The people of a campaign; what a member has not said for himself the settings of the campaign say.
+
+        Kept until its record grows, or somebody who changes what lies beside it clears `people`.
+        """
         loaded, state = self.load(campaign)
-        usual = self.of(campaign)
-        return [
+        head, usual = self.loaded[campaign][0], self.of(campaign)
+        known = self.people.get(campaign)
+        if known is not None and known[0] == head:
+            return known[1]
+        found = [
             one._replace(
                 wishes=one.wishes._replace(
                     zone=one.wishes.zone or usual.zone,
@@ -89,6 +96,8 @@ class Office:
             )
             for one in seats_of(self.store, loaded, state.keys)
         ]
+        self.people[campaign] = (head, found)
+        return found
 
     def seat(self, campaign: str, member: str) -> Seat | None:
         """One of them by his id."""

@@ -32,6 +32,7 @@ class Done:
 def run(office: Office, box: Box | None, carrier: Carrier | None = None, fetch: Fetch | None = None) -> Done:
     """One run over the box and all campaigns of the store."""
     done = Done()
+    office.people.clear()  # others may have changed what lies beside the records
     if box is not None:
         done.came = fetch_all(office, box)
     for letter in office.letters.unread():
@@ -71,6 +72,7 @@ def keep(office: Office, data: bytes) -> bool:
 def take_one(office: Office, data: bytes, fetch: Fetch | None = None) -> Verdict | None:
     """One mail from a pipe: kept, judged and answered; nothing where it came before."""
     is_new = keep(office, data)
+    office.people.clear()
     verdict = None
     for letter in office.letters.unread():
         verdict = take(office, letter)
