@@ -27,7 +27,16 @@ class Program(NamedTuple):
         return found or next((file for file in files if os.path.isfile(file)), "")  # a script need not be executable
 
 
-PROGRAMS = {
+class Package(Program):
+    """Files of a package, in one of its folders."""
+
+    def path(self) -> str:
+        """The folder; the empty text where it is nowhere."""
+        whole = [one for one in self.folders if all(os.path.exists(os.path.join(one, name)) for name in self.names)]
+        return whole[0] if whole else ""
+
+
+PROGRAMS: dict[str, Program] = {
     "chromium": Program(
         ("chromium", "chromium-browser", "google-chrome", "chrome"),
         "the page that verifies dice and the book, in a real browser",
@@ -53,6 +62,13 @@ PROGRAMS = {
         "whole games through a real mail server, with its absence notes",
         "apt-get install dovecot-lmtpd dovecot-sieve",
         ("/usr/lib/dovecot",),
+    ),
+    "node": Program(("node",), "the rules of the order page in Pyodide", "apt-get install nodejs"),
+    "pyodide": Package(
+        ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+        "the rules of the order page in Pyodide, and the page in a real browser",
+        "npm pack pyodide@314.0.7, unpacked into the folder that PBEM_PYODIDE names",
+        (os.environ.get("PBEM_PYODIDE", "-"), os.path.expanduser("~/.cache/pbem/pyodide-314.0.7")),
     ),
     "postgresql": Program(
         ("initdb",),

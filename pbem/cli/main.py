@@ -40,6 +40,7 @@ COMMANDS = {
     "report": "post",
     "outbox": "outbox",
     "leaf": "leaf",
+    "page": "page",
     "mail": "mail",
     "forum": "forum",
     "notify": "notify",

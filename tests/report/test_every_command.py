@@ -42,6 +42,7 @@ NOT_OF_A_CAMPAIGN = {
     "completion",
 }
 FOR_THE_KEEPER = {
+    "page",  # the leaf in a page: tests/page/test_browser.py
     "adjudicate",
     "mail",
     "undo",

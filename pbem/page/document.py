@@ -1,0 +1,57 @@
+"""The page as one HTML file: everything in it, nothing beside it, and no way out."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import os
+from collections.abc import Mapping
+
+from pbem import __version__, library
+from pbem.page.bundle import rules, standard_library
+from pbem.page.pyodide import VERSION
+
+# In this order they are one script; what the first ones define the later ones use.
+SCRIPTS = ("payload.js", "rules.js", "drafts.js", "editor.js", "main.js")
+POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; worker-src data:; "
+    "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
+)
+LARGEST = 8_000_000  # bytes
+
+
+def document(pyodide: Mapping[str, bytes], leaf: bytes = b"") -> bytes:
+    """The page, with a position in it or without."""
+    payload = {
+        "loader": pyodide["pyodide.mjs"],
+        "machine": pyodide["pyodide.asm.mjs"],
+        "wasm": pyodide["pyodide.asm.wasm"],
+        "library": standard_library(pyodide["python_stdlib.zip"]),
+        "rules": rules(),
+        "worker": _text("worker.js").encode(),
+        **({"leaf": leaf} if leaf else {}),
+    }
+    packed = "\n".join(
+        f'<script type="application/octet-stream" id="pbem-{name}">{_packed(data)}</script>'
+        for name, data in payload.items()
+    )
+    parts = {
+        "POLICY": POLICY,
+        "VERSION": f"pbem {__version__}, Pyodide {VERSION}",
+        "STYLE": _text("page.css"),
+        "PAYLOAD": packed,
+        "SCRIPT": "\n".join(_text(name) for name in SCRIPTS),
+    }
+    text = _text("page.html")
+    for name, part in parts.items():
+        text = text.replace(f"@@{name}@@", part, 1)
+    return text.encode()
+
+
+def _packed(data: bytes) -> str:
+    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+
+
+def _text(name: str) -> str:
+    with open(os.path.join(library.folder("templates"), "page", name), encoding="utf-8") as file:
+        return file.read()
