@@ -34,7 +34,7 @@ def outbox(
     \b
     Examples:
       pbem outbox                       on the screen
-      pbem outbox --out mails           isonzo-CP.txt, .eml, .png, isonzo-t3-CP.pbem ...
+      pbem outbox --out mails           isonzo-CP.txt, .eml, .png and so on
       pbem outbox --side AL --format html --out mails
     The mails go to the addresses that `pbem address` keeps. Open them in your
     mail program and send them.
