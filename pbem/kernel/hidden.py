@@ -47,6 +47,24 @@ def kept(board: Board, side: Side, name: str) -> dict[str, str]:
     return {note: board.noted(note) for note in sorted(notes, key=_number)}
 
 
+def known(table: Table, side: Side, name: str) -> list[str]:
+    """The lines of these secrets as far as anybody here can read them.
+
+    For a check on receipt alone: in play two stores would differ, since only one of them knows its owner's lines.
+    """
+    found = []
+    for value in kept(table.board, side, name).values():
+        token = _TOKEN.fullmatch(value)
+        line = table.openings.lines.get(token[1], "") if token else value.replace("_", " ")
+        found += [line] if line else []
+    return found
+
+
+def belie(table: Table, words: str) -> None:
+    """What a side has opened shows that it broke a rule in secret: `verify` and the other store say so."""
+    table.revealed.untrue.append(words)
+
+
 def _number(note: str) -> int:
     return int(note.rpartition(".")[2])
 

@@ -24,15 +24,15 @@ from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.preferences import Condition
-from tests.fuzz.durchbruch_goals import away, axis, price_of_a_step, worth
+from tests.fuzz.durchbruch_goals import away, axis, price_of_a_step, progress, worth
 
 Units = tuple[UnitId, ...]
 MOST_GROUPS = 3  # that attack one hex
-GROUND = Fraction(1, 2)  # what it is worth to push an enemy back
-MORE = Fraction(1, 8)  # for which another group joins
+GROUND = Fraction(1, 4)  # what it is worth to push an enemy back
+MORE = Fraction(1, 3)  # for which another group joins
 HOPE = Fraction(3, 4)  # that a passage is made
 RISK = Fraction(5, 4)  # by which it fears its own losses more than their price
-LEAST = Fraction(1, 2)  # the least gain for which it attacks
+LEAST = Fraction(1, 4)  # the least gain for which it attacks
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Intent:
         here = self.board.hex_of(units[0])
         if here == goal:
             return True
-        order = Move(units, (goal,), "next" if len(units) > 1 else "")
+        order = Move(units, (goal,), "next" if self.corps and len(units) > 1 else "")
         try:
             check_units(self.board, units, self.segment)
             plan(self.board, units, order.path, here)
@@ -135,6 +135,7 @@ def _best(intent: Intent, target: HexId, free: Reaches, left: int, gain: Fractio
     best: Blow | None = None
     trial = replace(intent, board=intent.board.copy(), moves=[], segment=_copied(intent.segment))
     faced, force, joined = _shield(intent, target), list[UnitId](), 0
+    lost, won = Fraction(0), Fraction(0)
     ranked = sorted(free, key=lambda group: (-sum(strength(intent.board, unit) for unit in group), group))
     sure = Fraction(1)
     for group in ranked:
@@ -143,13 +144,24 @@ def _best(intent: Intent, target: HexId, free: Reaches, left: int, gain: Fractio
             continue
         force, joined = [*force, *_without(group, tester)], joined + 1
         sure *= HOPE if tester else 1
-        order, value = _judged(trial, target, tuple(force), gain, faced)
+        lost += _ahead(intent.board, group, free[group], start)
+        won = max(won, progress(intent.board, group, target))
+        order, value = _judged(trial, target, tuple(force), gain + won, faced)
+        value -= lost
         if order and (best is None or value * sure > best.value + MORE):
             order = replace(order, conditions=_provided(trial)) if sure < 1 else order
             best = Blow(value * sure, trial.board.copy(), tuple(trial.moves), order, faced)
         if joined >= MOST_GROUPS:
             break
     return best if best and best.value >= LEAST else None
+
+
+def _ahead(board: Board, group: Units, cost: Mapping[HexId, int], start: HexId) -> Fraction:
+    """What the group gives up if it attacks from there instead of going on: its best march toward its goal."""
+    if board.unit(group[0]).side != AG or not any(is_regiment(board.unit(unit)) for unit in group):
+        return Fraction(0)
+    best = max((progress(board, group, one) for one in cost), default=Fraction(0))
+    return max(Fraction(0), best - progress(board, group, start))
 
 
 def _shield(intent: Intent, target: HexId) -> Units:
@@ -184,8 +196,8 @@ def _position(trial: Intent, target: HexId, group: Units, cost: Mapping[HexId, i
     raw = [one for one in free if one != here and needs_check(board, trial.side, None, one)]
     fit = [one for one in free if one not in raw or tester]
 
-    def rank(one: HexId) -> tuple[bool, bool, int, HexId]:
-        return one in raw, is_across_the_isonzo(board.map, one, target), cost[one], one
+    def rank(one: HexId) -> tuple[bool, bool, Fraction, int, HexId]:
+        return one in raw, is_across_the_isonzo(board.map, one, target), -progress(board, group, one), cost[one], one
 
     best = min(fit, key=rank, default=HexId(""))
     return best, tester if best in raw else ()
@@ -246,7 +258,8 @@ def _value(board: Board, phase: Phase, order: Attack, gain: Fraction, faced: Uni
     dearest = RISK * max(price_of_a_step(board, unit) for unit in order.units)
     stack = board.units_at(order.target, enemy)
     kill = Fraction(3, 10)  # of the step that a defender may give up rather than the hex
-    prize = worth(board, order.target, corps) if phase.side == AG else Fraction(0)
+    is_ours = phase.side == AG and order.target in axis(board, order.units)
+    prize = worth(board, order.target, corps) if is_ours else Fraction(0)
     ground = GROUND + gain + prize + Fraction(sum(1 for unit in stack if is_gun(board.unit(unit))), 3)
     total = Fraction(0)
     for outcome in outcomes(board, declared):
@@ -261,7 +274,8 @@ def _value(board: Board, phase: Phase, order: Attack, gain: Fraction, faced: Uni
 
 def with_advances(board: Board, order: Attack) -> Attack:
     """Who goes into the vacated hex and beyond: toward the goals of the attackers, each as far as it may."""
-    lead = [unit for unit in order.units if is_regiment(board.unit(unit))][:1]
+    regiments = [unit for unit in order.units if is_regiment(board.unit(unit))]
+    lead = [unit for unit in regiments if progress(board, (unit,), order.target) >= 0][:1]
     followers = [unit for unit in order.units if not is_regiment(board.unit(unit))][:3]
     far, near = list[Advance](), list[Advance]()
     for unit in (*lead, *followers):

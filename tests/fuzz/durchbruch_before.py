@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 
 from pbem.errors import Illegal
-from pbem.games.durchbruch.accessory import may_take
 from pbem.games.durchbruch.by_mail.orders import ChoosePlan, Fire, First, Gas, Marker, Strengthen
 from pbem.games.durchbruch.communication import enemy_hexes
-from pbem.games.durchbruch.counters import AG, CORPS, IT, artillery_range, corps_of, is_combat_unit, is_gun
+from pbem.games.durchbruch.counters import AG, IT, artillery_range, is_combat_unit, is_gun
 from pbem.games.durchbruch.ground import level
 from pbem.games.durchbruch.passages import may_lie, needs_check
 from pbem.games.durchbruch.planning import Segment
@@ -21,12 +20,17 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.orders import Deploy, Order
 from tests.fuzz.durchbruch_attacks import Intent, assaults, with_advances
-from tests.fuzz.durchbruch_goals import nearest_enemy
-from tests.fuzz.durchbruch_marches import advance, in_the_way, on_the_way
+from tests.fuzz.durchbruch_marches import advance, in_the_way
 
 PLANS = ("conrad", "boroevic", "waffentreue")
-BOUGHT = 2  # points for each of the strengthened units
-STRONG = 3  # units of a corps that get them
+BOUGHT = 4  # points for each of the strengthened units
+SPEARHEADS = ("GE-R23", "GE-st12", "GE-Leib", "GE-AKJ2", "GE-J3", "GE-J4", "AH-R14", "GE-G8")  # who gets them
+DUMMIES = ("GE-R62", "GE-AKJ1", "GE-J5", "GE-G12")
+# Where the line is to be broken, the most wanted first: the valley of the Isonzo, Jeza, Kolovrat, the basin of Plezzo.
+BREACHES = (
+    "3705", "4205", "4206", "3706", "4105", "1618", "4005", "4305", "4106", "1718", "4006", "1619", "4604", "1719",
+    "1518",
+)  # fmt: skip
 WATCH = {"IT-eng2": "2519", "IT-eng3": "3511"}  # engineers at Ternovo and above Volarje
 
 
@@ -54,20 +58,16 @@ def bombardment(board: Board) -> list[Order]:
 
 
 def _bought(board: Board) -> list[Order]:
-    made, under = list[Order](), list[UnitId]()
-    for corps in CORPS[AG]:
-        able = [u for u in board.on_map(AG) if may_take(board.unit(u)) and corps_of(board.unit(u)) == corps]
-        ranked = sorted(able, key=lambda u: (nearest_enemy(board, AG, board.hex_of(u)), -strength(board, u), u))
-        made += [Strengthen(unit, BOUGHT) for unit in ranked[:STRONG]]
-        under += ranked[: STRONG + 1]
-    return [Marker(tuple(under)), *made]
+    """Eight spearheads; what is left pays for barrages."""
+    strong = [UnitId(unit) for unit in SPEARHEADS]
+    return [Marker((*strong, *map(UnitId, DUMMIES))), *(Strengthen(unit, BOUGHT) for unit in strong)]
 
 
 def _shelled(board: Board) -> list[Order]:
     """Every battery of a division and the second of each corps: what opens the way for most attackers."""
-    wanted = on_the_way(board, AG, "")
-    uses = {one: _use(board, one) * (3 if one in wanted else 1) for one in board.map.grid.hexes if may_lie(board, one)}
-    hexes = sorted([one for one in uses if uses[one]], key=lambda one: (-uses[one], one))
+    uses = {one: _use(board, one) for one in board.map.grid.hexes if may_lie(board, one)}
+    ranked = sorted([one for one in uses if uses[one]], key=lambda one: (-uses[one], one))
+    hexes = dict.fromkeys([*map(HexId, BREACHES), *ranked])
     made: list[Fire] = []
     guns = [unit for unit in board.on_map(AG) if is_gun(board.unit(unit)) and not unit.endswith("a")]
     for gun in sorted(guns, key=lambda one: (artillery_range(board.unit(one)), one)):
@@ -110,7 +110,8 @@ def _gassed(board: Board) -> list[Order]:
 def surprise(board: Board) -> list[Order]:
     """Twenty units: the best attacks that the passages allow; who is left over goes into the passages."""
     intent = Intent(AG, "", board.copy(), Segment(AG, ""))
-    assaults(intent, most_units=MOST, gain=in_the_way(board, AG, ""))
+    gain = {one: value + (one in BREACHES) for one, value in in_the_way(board, AG, "").items()}
+    assaults(intent, most_units=MOST, gain=gain)
     if len(intent.busy) < MOST:
         advance(intent, most_units=MOST)
     attacks = [with_advances(intent.board, order) for order in intent.attacks]

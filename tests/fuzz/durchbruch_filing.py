@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 
 from pbem.games.durchbruch.by_mail.odds import as_seen
 from pbem.games.durchbruch.by_mail.orders import Attack, Fire, Move, Overrun
+from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.cup import CHITS, in_cup, side_of
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import Side
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.text.orders import Order
 from tests.fuzz import durchbruch_greedy as greedy
 
@@ -23,17 +25,20 @@ from tests.fuzz import durchbruch_greedy as greedy
 class Section:
     """The orders for a corps, where its units stood when they were written, and whom they were written against."""
 
+    side: Side
     orders: Sequence[Order]
     places: dict[str, str]
 
     def fits(self, board: Board) -> bool:
         """Whether nothing has changed for these orders."""
-        return all(_place(board, name) == place for name, place in self.places.items())
+        return all(_place(board, self.side, name) == place for name, place in self.places.items())
 
 
-def _place(board: Board, name: str) -> str:
+def _place(board: Board, side: Side, name: str) -> str:
     """Where a unit stands; of a hex whether an enemy is in it."""
-    return str(bool(board.units_at(name))) if name in board.map.grid else board.place(name)  # type: ignore[arg-type]
+    if name in board.map.grid:
+        return str(HexId(name) in enemy_hexes(board, side))
+    return board.place(UnitId(name))
 
 
 def sections(board: Board, side: Side) -> dict[str, Section]:
@@ -43,7 +48,7 @@ def sections(board: Board, side: Side) -> dict[str, Section]:
     for corps in [one for one in (drawn, *in_cup(board)) if one and side_of(one) == side]:
         orders = greedy.corps_orders(as_seen(board, side), side, corps)
         names = [name for order in orders for name in _named(order)]
-        found[corps] = Section(orders, {name: _place(board, name) for name in names})
+        found[corps] = Section(side, orders, {name: _place(board, side, name) for name in names})
     return found
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from pbem.games.durchbruch.communication import enemy_hexes
-from pbem.games.durchbruch.costs import WHOLE, Mover, exits
+from pbem.games.durchbruch.costs import WHOLE, Mover, exits, mover
 from pbem.games.durchbruch.counters import AG, corps_of, division_of, is_combat_unit, is_german
 from pbem.games.durchbruch.marks import HELD
 from pbem.games.durchbruch.set_up import initial_position
@@ -22,7 +22,7 @@ from pbem.kernel.scenario import Scenario
 # Where the divisions go, the nearest first; a corps without divisions in a hex takes all of its axes.
 AXES = {
     "22S": "2125 2527", "3E": "2125 2527 2129", "55": "2518 3017 3022 2125", "J": "2125 2527 2129",
-    "50": "3110 3017 3022", "12": "3608 3511 3215 3214 3017 3022 3725 5024 5430",
+    "50": "3110", "12": "3017 3022 3725 5024 5329 5430",
     "117": "3714 4117 4421 5024 5329 5430",
     "AK": "4009 4011 3813 3714 3621 3821 4421 5024 5329 5430",
     "200": "4207 4011 4117 3813 3714 4421 5024 5329 5430", "26": "4207 4011 4117 4421 5024 5329 5430",
@@ -31,6 +31,7 @@ AXES = {
 DIVISIONS = {"I": ("22S", "3E", "55", "J"), "III": ("50", "12", "AK"), "LI": ("200", "26"), "XV": ("1", "5")}
 FAR = 120  # half points: beyond it everything is equally far
 LATER = Fraction(1, 4)  # what a point loses for each turn that it must be waited for
+PULL = 4  # half points that a group goes further for each point that a place brings
 CROWD = 3  # groups that share a goal
 
 
@@ -81,6 +82,23 @@ def _field(scenario: Scenario, who: Mover, goal: HexId) -> dict[HexId, int]:
 def away(board: Board, who: Mover, here: HexId, goal: HexId) -> int:
     """How far it is."""
     return field(board, who, goal).get(here, FAR + WHOLE * board.map.grid.distance(here, goal))
+
+
+def goal_of(board: Board, units: tuple[UnitId, ...]) -> HexId:
+    """The place on the axis of these units that is worth the way most."""
+    corps, who, here = corps_of(board.unit(units[0])), mover(board, units[0]), board.hex_of(units[0])
+    return min(
+        axis(board, units), key=lambda one: (away(board, who, here, one) - int(PULL * worth(board, one, corps)), one)
+    )
+
+
+def progress(board: Board, units: tuple[UnitId, ...], there: HexId) -> Fraction:
+    """What it is worth to an Austro-German group to stand there and not here: the nearer to its goal the better."""
+    if board.unit(units[0]).side != AG:
+        return Fraction(0)
+    goal, who = goal_of(board, units), mover(board, units[0])
+    nearer = away(board, who, board.hex_of(units[0]), goal) - away(board, who, there, goal)
+    return Fraction(nearer, 24) * (1 + worth(board, goal, corps_of(board.unit(units[0]))) / 4)
 
 
 def nearest_enemy(board: Board, side: Side, here: HexId) -> int:

@@ -55,7 +55,7 @@ def give_standing(board: Board, side: Side, chance: random.Random) -> Sequence[O
         Preference("pick", ("strongest first",)),
         *((Preference("hits", ("hold",), where="3017"), cheap) if side == IT else ()),
         Preference("hits", ("retreat",)),
-        Preference("advance", ("all",) if side == AG else ("none",)),
+        Preference("advance", ("none",)),
         Preference("support", ("all",)),
         *((Preference("hq", hqs),) if hqs else ()),
         Preference("mg", ("highest",)),

@@ -35,7 +35,7 @@ from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from tests.fuzz.durchbruch_attacks import Intent, Units, groups
-from tests.fuzz.durchbruch_goals import CROWD, away, axis, nearest_enemy, pressure, prizes, route, worth
+from tests.fuzz.durchbruch_goals import CROWD, PULL, away, axis, nearest_enemy, pressure, prizes, route, worth
 
 CLOSE = 2  # hexes at which an enemy holds a defender where he is
 OUTNUMBERED = 5  # times the own strength: time to go
@@ -81,9 +81,13 @@ def in_the_way(board: Board, side: Side, corps: str) -> dict[HexId, Fraction]:
     found: dict[HexId, Fraction] = {}
     for one, value in on_the_way(board, side, corps).items():
         for there in (one, *board.map.grid.neighbours[one]):
-            if there in enemy_hexes(board, side):
+            if there in enemy_hexes(board, side) and (there == one or _has_zone(board, side, there)):
                 found[there] = max(found.get(there, Fraction(0)), value)
     return found
+
+
+def _has_zone(board: Board, side: Side, there: HexId) -> bool:
+    return any(exerts_zone(board.unit(unit)) for unit in board.units_at(there, board.enemy_of(side)))
 
 
 def _testers_first(board: Board, group: Units) -> Units:
@@ -101,7 +105,7 @@ def _goal(board: Board, units: Units, wanted: dict[HexId, int]) -> HexId:
     corps, who, here = corps_of(board.unit(units[0])), mover(board, units[0]), board.hex_of(units[0])
 
     def merit(goal: HexId) -> tuple[int, HexId]:
-        value = int(10 * worth(board, goal, corps)) // (1 + wanted.get(goal, 0) // CROWD)
+        value = int(PULL * worth(board, goal, corps)) // (1 + wanted.get(goal, 0) // CROWD)
         return away(board, who, here, goal) - value, goal
 
     return min(axis(board, units), key=merit)
@@ -244,9 +248,11 @@ def _move_best(intent: Intent, unit: UnitId, led: Sequence[UnitId]) -> None:
 def _distress(board: Board, unit: UnitId, led: Sequence[UnitId], one: HexId) -> int:
     """How many units are too far, how far they are in all, and how near the enemy is."""
     gaps = [board.map.grid.distance(one, board.hex_of(other)) for other in led]
-    near = nearest_enemy(board, board.unit(unit).side, one)
+    side = board.unit(unit).side
+    is_guarded = any(is_regiment(board.unit(other)) for other in board.units_at(one, side))
+    danger = 0 if is_guarded else max(0, 3 - nearest_enemy(board, side, one))
     is_off_road = one not in ways_from(board.map) and (is_gun(board.unit(unit)) or not division_of(board.unit(unit)))
-    return 20 * sum(gap > COMMAND for gap in gaps) + sum(gaps) + 40 * max(0, 3 - near) + 500 * is_off_road
+    return 20 * sum(gap > COMMAND for gap in gaps) + sum(gaps) + 15 * danger + 500 * is_off_road
 
 
 def _keeps_line(board: Board, unit: UnitId, there: HexId) -> bool:

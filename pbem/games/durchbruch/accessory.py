@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.durchbruch.by_mail.orders import Marker, Strengthen
 from pbem.games.durchbruch.counters import AG, CORPS, corps_of, is_regiment
 from pbem.games.durchbruch.marks import EXTRA, RP_SPENT
 from pbem.kernel.board import Board
-from pbem.kernel.hidden import is_secret, keep, kept, reveal
+from pbem.kernel.hidden import belie, is_secret, keep, kept, known, reveal
 from pbem.kernel.pieces import Unit, UnitId
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import Order
 
 NAME = "sp"  # of the secret lines
+TURNED = "turned"  # the note of those that were turned up
 
 
 def may_take(unit: Unit) -> bool:
@@ -55,7 +56,7 @@ def check_marker(board: Board, order: Marker, lines: int) -> None:
 
 def check_bought(board: Board, order: Strengthen, bought: Sequence[Strengthen]) -> None:
     """6.2.1, 6.2.2, rulings R34 and R35: four units of a corps, four points each, a resource point apiece."""
-    rows, unit = board.scenario.charts["resource"], board.unit(order.unit)
+    unit = board.unit(order.unit)
     if not may_take(unit) or not board.is_marked(order.unit, EXTRA):
         why = f"{order.unit} can have no accessory points"
         raise Illegal(
@@ -64,6 +65,12 @@ def check_bought(board: Board, order: Strengthen, bought: Sequence[Strengthen]) 
             wanted="a regiment or an assault unit with a marker",
             advice=f"write `marker {order.unit}` too",
         )
+    _check_limits(board, order, bought)
+
+
+def _check_limits(board: Board, order: Strengthen, bought: Sequence[Strengthen]) -> None:
+    """See 6.2.1, 6.2.2: of a unit, of a corps, of the pool."""
+    rows, unit = board.scenario.charts["resource"], board.unit(order.unit)
     if not 1 <= order.points <= int(rows["accessory_sp"]):
         wanted = f"1 to {rows['accessory_sp']}"
         raise Illegal(
@@ -84,9 +91,22 @@ def check_bought(board: Board, order: Strengthen, bought: Sequence[Strengthen]) 
 
 def points_bought(board: Board) -> int:
     """See 6.1-b, 6.2.2, ruling R144: what is known here to be spent on accessory points, still down or turned up."""
-    lines = [line.split("_") for line in kept(board, AG, NAME).values()]
-    down = sum(int(words[-1]) for words in lines if words[0] == "strengthen")
-    return down + board.number("turned")
+    return _points(line.replace("_", " ") for line in kept(board, AG, NAME).values()) + _points(_turned(board))
+
+
+def _points(lines: Iterable[str]) -> int:
+    """Of lines `strengthen UNIT POINTS`; a hash counts nothing."""
+    return sum(int(words[2]) for line in lines if (words := line.split())[0] == "strengthen")
+
+
+def _turned(board: Board) -> list[str]:
+    """See 6.2.1-b: the lines that were turned up."""
+    return [line.replace("_", " ") for line in board.noted(TURNED).split(",") if line]
+
+
+def points_unknown(table: Table) -> int:
+    """See 6.2.2: on receipt, what the owner knows to be spent behind hashes. Nothing where a moderator plays."""
+    return _points(known(table, AG, NAME)) + _points(_turned(table.board)) - points_bought(table.board)
 
 
 def points_left(board: Board) -> int:
@@ -103,7 +123,27 @@ def turn_up(board: Board, table: Table, units: Sequence[UnitId], rule: str) -> N
         board.note("marker", rule, unit=unit, points=points)
         if points:
             board.regain(unit, points, "6.2.3", how="accessory")
-            board.write("turned", board.number("turned") + points, "6.2.2")
+            lines = [*_turned(board), str(found)]
+            board.write(TURNED, ",".join(lines).replace(" ", "_"), "6.2.2")
+
+
+def prove(board: Board, table: Table) -> None:
+    """6.2.2, rulings R34, R35 and R144: at the end every line is opened, and nobody has bought more than he could."""
+    turn_up(board, table, [unit for unit in board.marked(AG) if board.is_marked(unit, EXTRA)], "6.2.1-b")
+    strays: list[Order] = []
+    while (stray := reveal(table, AG, NAME, section="bombardment", rule="6.2.2")) is not None:
+        strays.append(stray)
+    for order in strays:
+        belie(table, f"`{order}` is against 6.2.1: no marker lay under that unit")
+    read = [table.openings.read(AG, "bombardment", line) for line in _turned(board)]
+    bought = [order for order in read if isinstance(order, Strengthen)]
+    for order in bought:
+        try:
+            _check_limits(board, order, bought)
+        except Illegal as illegal:
+            belie(
+                table, f"`{order}` is against {illegal.problem.rule}: {illegal.problem.why} ({illegal.problem.found})"
+            )
 
 
 def laid_open(board: Board, units: Sequence[UnitId]) -> Board:

@@ -55,6 +55,7 @@ def segment(board: Board, table: Table, side: Side, corps: str, orders: Sequence
     """2.3-f, 11 (see 7.1-3, 11.2.1-1): all targets are fixed before the first die; then one fire after the other. Says
     whether anybody fired."""
     taken: list[Fire] = []
+    payment.preview(board, table, side, orders)
     for order in orders:
         with table.attempt(order):
             check_fire(board, side, corps, order, taken)

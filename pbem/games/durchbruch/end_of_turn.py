@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.durchbruch import cup, victory
+from pbem.games.durchbruch import accessory, cup, victory
 from pbem.games.durchbruch.by_mail.orders import ChoosePlan
 from pbem.games.durchbruch.counters import AG, IT, SIDES
 from pbem.games.durchbruch.fog import is_hidden, show
@@ -98,6 +98,7 @@ def decide(board: Board, table: Table) -> None:
     """16.5.3 (see 16.5, 5-4): plan and counters are turned up, the points counted, the winner named."""
     order = reveal(table, AG, PLAN, section="set-up", rule="16.5")
     plan = order.plan if isinstance(order, ChoosePlan) and board.scenario.card["victory"]["plan"] else ""
+    accessory.prove(board, table)
     show(board, [unit for unit in board.units() if is_hidden(board, unit)], "1.5")
     total = points(board, plan)
     won = victory.winner(board.scenario, total)

@@ -13,7 +13,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.fog import retold, veiled
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.pieces import ASIDE, Side, UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
 from pbem.values import replace
@@ -107,11 +107,14 @@ def is_unseen(board: Board, unit: UnitId) -> bool:
 
 
 def hidden_in(scenario: Scenario, position: Position) -> dict[UnitId, None]:
-    """See 1.5, ruling R114: the counters that the enemy sees from the back alone."""
+    """See 1.5, ruling R114: the counters that the enemy sees from the back alone, and dummies that stayed in the
+    box."""
     grid, found = scenario.map.grid.axial, dict[UnitId, None]()
     for unit, state in position.units.items():
         counter = scenario.units.get(unit)
-        if counter is not None and is_face_down(counter) and state.place in grid and UP not in state.marks:
+        if counter is None or not is_face_down(counter) or UP in state.marks:
+            continue
+        if state.place in grid or state.place == ASIDE:
             found[unit] = None
     return found
 
@@ -122,7 +125,7 @@ def tell(scenario: Scenario, before: Position, after: Position, facts: Sequence[
     hidden = unseen_by(scenario, after, side)
     if not hidden:
         return known
-    return retold(scenario, [_without_origin(scenario, fact, hidden) for fact in known], hidden, _SHOWN)
+    return retold(scenario, [fact for fact in known if not _is_set_up(fact, hidden)], hidden, _SHOWN)
 
 
 def _tells_of_the_pool(fact: Fact) -> bool:
@@ -138,10 +141,9 @@ _POOL_VERBS = ("strengthen", "marker")
 _POOL_CONDITION = re.compile(r"\b(?:if|and) rp\b")
 
 
-def _without_origin(scenario: Scenario, fact: Fact, hidden: Mapping[UnitId, None]) -> Fact:
-    """See 1.5: the hex that the set-up proposes would give a counter away, since everybody knows its list."""
-    is_moved = fact.kind == "placed" and fact["unit"] in hidden and fact["was"] in scenario.map.grid
-    return fact.having(was=fact["place"]) if is_moved else fact
+def _is_set_up(fact: Fact, hidden: Mapping[UnitId, None]) -> bool:
+    """See 1.5, 6.5-2: everybody knows the proposed set-up, so to tell who left his hex would tell who did not."""
+    return fact.kind == "placed" and fact["unit"] in hidden and fact["how"] == "set-up"
 
 
 _SHOWN = {"moved": ("unit", "path", "how"), "placed": ("unit", "was", "place", "how")}

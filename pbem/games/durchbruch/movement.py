@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pbem.errors import Illegal
 from pbem.games.durchbruch import passages
 from pbem.games.durchbruch.bridges import come_to, new_bridges, stands
-from pbem.games.durchbruch.by_mail.orders import Move
+from pbem.games.durchbruch.by_mail.orders import Destroy, Move
 from pbem.games.durchbruch.control import go, open_trenches
 from pbem.games.durchbruch.costs import mover, price, shown
 from pbem.games.durchbruch.counters import is_gun
@@ -14,7 +15,7 @@ from pbem.games.durchbruch.exits import check_exit, leave
 from pbem.games.durchbruch.ground import is_across_the_isonzo
 from pbem.games.durchbruch.marks import SPENT
 from pbem.games.durchbruch.planning import Plan, Segment, check_goal, check_units, plan
-from pbem.games.durchbruch.walking import half_points
+from pbem.games.durchbruch.walking import goes_on, half_points, zones
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -30,12 +31,41 @@ def move(board: Board, table: Table, order: Move, segment: Segment) -> None:
     else:
         check_goal(board, order.units, found.path[-1], segment)
     segment.moved |= dict.fromkeys(order.units)
+    segment.spent |= dict.fromkeys(order.units, found.spent)
     march(board, table, order.units, found, order.otherwise)
     for unit in order.units:
         if is_gun(board.unit(unit)) and board.hex_of(unit) != start:
             board.mark(unit, SPENT, "2.3-a")
     if order.leaves:
         leave(board, [unit for unit in order.units if board.place(unit) == found.path[-1]])
+
+
+def destroy(board: Board, table: Table, order: Destroy, segment: Segment) -> None:
+    """See 2.5.2.2-2, ruling R07: an engineer that fails goes on, if it was told to, with the points that it has
+    left."""
+    for _, looking in table.previewed([order] if order.path else ()):
+        with looking:
+            passages.check_may_destroy(board, order.unit, segment.corps)
+            _onward(board, order, segment)
+    if not passages.destroy(board, table, order.unit, segment.corps) and order.path:
+        found = _onward(board, order, segment)
+        segment.moved[order.unit] = None
+        march(board, table, (order.unit,), found, "")
+
+
+def _onward(board: Board, order: Destroy, segment: Segment) -> Plan:
+    """See 3.1.1, 12-b: from a zone that it entered in this segment nobody goes on."""
+    units, here = (order.unit,), board.hex_of(order.unit)
+    has_moved = order.unit in segment.moved
+    if has_moved and here in zones(board, segment.side) and not goes_on(board, units):
+        why = f"{order.unit} must stop in {here}, in an enemy zone of control"
+        raise Illegal("3.1.1", why, found=f"{order.path[0]} after it", wanted="no way after `else`")
+    is_whole = not has_moved
+    found = plan(
+        board, units, order.path, here, segment.spent.get(order.unit, 0), has_minimum=is_whole, has_bonus=is_whole
+    )
+    check_goal(board, units, found.path[-1], segment)
+    return found
 
 
 def march(board: Board, table: Table, units: Sequence[UnitId], found: Plan, otherwise: str) -> tuple[UnitId, ...]:

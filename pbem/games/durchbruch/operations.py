@@ -13,9 +13,8 @@ from pbem.games.durchbruch.by_mail.orders import Attack, Bridge, Destroy, Fire, 
 from pbem.games.durchbruch.communication import check_corps, enemy_hexes
 from pbem.games.durchbruch.counters import corps_of
 from pbem.games.durchbruch.marks import FLED, acted
-from pbem.games.durchbruch.movement import move
+from pbem.games.durchbruch.movement import destroy, move
 from pbem.games.durchbruch.overrun import overrun
-from pbem.games.durchbruch.passages import destroy
 from pbem.games.durchbruch.planning import Segment
 from pbem.games.durchbruch.reinforcements import enter
 from pbem.kernel.board import Board
@@ -131,7 +130,7 @@ def move_all(
         here.segment.coming = [one for one in orders[at + 1 :] if isinstance(one, Move) and not one.enters]
         with table.attempt(order):
             if isinstance(order, Destroy):
-                destroy(board, table, order.unit, here.segment.corps)
+                destroy(board, table, order, here.segment)
             elif isinstance(order, Top):
                 masks.put_on_top(board, order.unit, here.segment.corps)
             elif isinstance(order, Move | Overrun) and is_on(board, table, here.side, order):

@@ -94,19 +94,21 @@ def fail(board: Board, unit: UnitId) -> None:
     board.mark(unit, PINNED, "1.4-b2")
 
 
-def destroy(board: Board, table: Table, unit: UnitId, corps: str) -> None:
+def destroy(board: Board, table: Table, unit: UnitId, corps: str) -> bool:
     """2.5.2.2-2, ruling R07: an Italian engineer takes an Austro-German passage away, if its check holds; one try a
-    turn, and a failure only turns the counter back."""
+    turn, and a failure only turns the counter back. Says whether it is gone."""
     check_may_destroy(board, unit, corps)
     hex_id = board.hex_of(unit)
     masks.unmask(board, [hex_id], "1.5-opt")
     board.mark(unit, TRIED, "2.5.2.3-a")
-    if passes(
+    is_gone = passes(
         board, table, f"destroying the passage {hex_id} by {unit}", (unit,), value(board, unit, hex_id), "2.5.2.2-2"
-    ):
+    )
+    if is_gone:
         lift(board, hex_id, AG, "2.5.2.2-2")
         board.mark(unit, STOPPED, "2.5.2.3-a")
         _go_to_work(board, unit)
+    return is_gone
 
 
 def check_may_destroy(board: Board, unit: UnitId, corps: str) -> None:

@@ -12,6 +12,7 @@ from pbem.games.durchbruch.marks import PAID, RP_SPENT
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
+from pbem.kernel.table import Table
 
 
 def targets_of(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
@@ -47,10 +48,19 @@ def pay_for(board: Board, side: Side, orders: Sequence[Fire]) -> None:
     board.note("paid", "7.1-RP", points=cost)
 
 
-def check_paid(board: Board, side: Side, orders: Sequence[Fire], order: Fire) -> None:
-    """See 7.1-RP, 6.1-b: whether the pool still allows one target more."""
-    if side == AG and len(unpaid(board, [one.target for one in (*orders, order)])) > accessory.points_left(board):
+def check_paid(board: Board, side: Side, orders: Sequence[Fire], order: Fire, unknown: int = 0) -> None:
+    """See 7.1-RP, 6.1-b: whether the pool still allows one target more; `unknown` is what hidden lines have cost."""
+    left = accessory.points_left(board) - unknown
+    if side == AG and len(unpaid(board, [one.target for one in (*orders, order)])) > left:
         why = "there are not so many resource points left"
-        raise Illegal(
-            "7.1-RP", why, found=str(accessory.points_left(board)), wanted="one for each Italian corps fired at"
-        )
+        raise Illegal("7.1-RP", why, found=str(max(0, left)), wanted="one for each Italian corps fired at")
+
+
+def preview(board: Board, table: Table, side: Side, orders: Sequence[Fire]) -> None:
+    """See 7.1-RP, ruling R144: on receipt the owner of hidden points hears that the pool is empty; in play nobody may,
+    since the other store cannot know it."""
+    unknown, before = accessory.points_unknown(table), list[Fire]()
+    for order, looking in table.previewed(orders if unknown else ()):
+        with looking:
+            check_paid(board, side, before, order, unknown)
+            before.append(order)

@@ -36,6 +36,7 @@ class Segment:
     side: Side
     corps: str  # nothing in the Preliminary Phase, where all corps move
     moved: dict[UnitId, None] = field(default_factory=dict)
+    spent: dict[UnitId, int] = field(default_factory=dict)  # half points that a move took
     coming: list[Move] = field(default_factory=list)
     stuck: dict[UnitId, HexId] = field(default_factory=dict)  # who tried an automatic victory in vain, and where
 

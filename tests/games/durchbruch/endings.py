@@ -26,6 +26,7 @@ from tests.fuzz.games import load_game
 from tests.fuzz.letters import Hand
 from tests.games.endings import Ending
 
+EVENING = 2  # the last turn of October 24
 GREEDY = Hand(greedy.give_orders, greedy.give_standing)
 
 
@@ -45,7 +46,13 @@ def rush(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
     return [*intent.moves, *intent.attacks]
 
 
+def soon_tired(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
+    """Greedy on October 24, and nothing after it."""
+    return greedy.give_orders(board, side, chance) if board.turn <= EVENING else ()
+
+
 RECKLESS = Hand(rush, stand)
+TIRED = Hand(soon_tired, greedy.give_standing)
 
 
 def waiting(plan: str) -> Hand:
@@ -69,14 +76,14 @@ def won_by(scenario: str, winner: str, plan: str = "") -> Callable[[Position], b
 
 def campaign(plan: str, winner: str) -> Ending:
     """See 16.4.1, 16.5: the plan is opened with the verdict."""
-    hands = {AG: waiting(plan), IT: GREEDY}
+    hands = {AG: waiting(plan), IT: TIRED}
     return Ending("campaign", hands, won_by("campaign", winner, plan), ("win",), is_long=True)
 
 
 ENDINGS = {
     "oct24-ag": Ending("oct24", {AG: GREEDY, IT: RECKLESS}, won_by("oct24", AG), ("The Austro-Germans win",)),
     "oct24-it": Ending("oct24", {AG: GREEDY, IT: GREEDY}, won_by("oct24", IT), ("The Italians win",)),
-    "oct25-it": Ending("oct25", {AG: GREEDY, IT: GREEDY}, won_by("oct25", IT), ("The Italians win",), is_long=True),
+    "oct25-it": Ending("oct25", {AG: TIRED, IT: TIRED}, won_by("oct25", IT), ("The Italians win",), is_long=True),
     "campaign-conrad-it": campaign("conrad", IT),
     "campaign-boroevic-it": campaign("boroevic", IT),
     "campaign-waffentreue-it": campaign("waffentreue", IT),

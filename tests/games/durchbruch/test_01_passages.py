@@ -124,6 +124,28 @@ def test_2_5_2_2_2_one_try_of_an_engineer_of_the_corps_that_acts() -> None:
     assert why(b) == ["7-a"]
 
 
+def test_r07_an_engineer_that_fails_goes_on_with_what_it_has_left() -> None:
+    """2.5.2.2-2, ruling R07: five points; two hexes to the passage, then as far as the rest takes it; on a success it
+    stays, and the way after `else` is nothing."""
+    for dice, there, rest in (([6, 6], "2428", []), ([3, 4], "2425", [])):
+        b = lines("IT-eng1 2427", hexes={"2425": "passage=AG"}, step="corps-IV")
+        march(b, "move IT-eng1 2426 -> 2425\ndestroy IT-eng1 else 2426 -> 2427 -> 2428", dice=dice)
+        assert (at(b, "IT-eng1"), why(b)) == (there, rest)
+    b = lines("IT-eng1 2427", hexes={"2425": "passage=AG"}, step="corps-IV")
+    march(b, "move IT-eng1 2426 -> 2425\ndestroy IT-eng1 else 2426 -> 2427 -> 2428 -> 2429", dice=[6, 6])
+    assert (at(b, "IT-eng1"), why(b)) == ("2425", ["12-b"])
+    b = lines("IT-eng1 2425", hexes={"2425": "passage=AG"}, step="corps-IV")
+    march(b, "destroy IT-eng1 else 2426 -> 2427\nmove IT-eng1 2428", dice=[6, 6])
+    assert (at(b, "IT-eng1"), why(b)) == ("2427", ["12-c"])
+
+
+def test_3_1_1_an_engineer_that_came_into_a_zone_stays_there() -> None:
+    """3.1.1, ruling R07: the move that brought it into the zone is over, whatever its check says."""
+    b = lines("IT-eng1 2427", "AH-R33 2326", hexes={"2425": "passage=AG", "2426": "passage=AG"}, step="corps-IV")
+    march(b, "move IT-eng1 2426\ndestroy IT-eng1 else 2427", dice=[6, 6])
+    assert (at(b, "IT-eng1"), why(b)) == ("2426", ["3.1.1"])
+
+
 def test_1_4_1_the_right_wing_is_closed_till_turn_8() -> None:
     """1.4.1, 1.3.5.1-b: trenches and bridges, neither attacked nor crossed on turn 7; on turn 8 the ban is gone."""
     for turn, rules in ((7, ["1.4.1"]), (8, [])):

@@ -21,7 +21,7 @@ def combat(b: Board) -> dict[str, Any]:
 def test_13_6_1_the_first_hit_of_the_attacker() -> None:
     """13.6.1, 2-c, 2-d, 2.5.1-b: the unit whose MG value was used, then as its owner likes; engineers have one step."""
     b = field("GE-R23 2424", "GE-engIII 2424", "IT-87 2425", "IT-88 2425")
-    fight(b, "attack 2425 with GE-R23, GE-engIII losses GE-engIII", dice=[1, 2])
+    fight(b, "attack 2425 with GE-R23, GE-engIII losses GE-engIII", dice=[1, 1])
     assert combat(b)["result"] == "3-0"
     assert (at(b, "GE-engIII"), at(b, "GE-R23"), steps(b, "GE-R23")) == ("gone", "gone", 0)
 
@@ -29,7 +29,7 @@ def test_13_6_1_the_first_hit_of_the_attacker() -> None:
 def test_13_6_1_without_machine_guns_assault_units_then_whom_the_enemy_names() -> None:
     """13.6.1: two assault units, the owner says which; else the enemy picks."""
     b = field("IT-ard1 2424", "IT-eng1 2424", "GE-R23 2425", step="corps-IV")
-    fight(b, "attack 2425 with IT-ard1, IT-eng1", dice=[5, 5, *[1] * 8])
+    fight(b, "attack 2425 with IT-ard1, IT-eng1", dice=[4, 5, *[1] * 8])
     assert (combat(b)["result"], steps(b, "IT-ard1")) == ("1-2", 1)
     b = field("IT-97 2424 1", "IT-98 2524 1", "IT-eng1 2424", "AH-R33 2425 1", step="corps-IV")
     fight(

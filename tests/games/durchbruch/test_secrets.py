@@ -42,6 +42,23 @@ def face_down(folder: Path) -> None:
         "a.db": ("place IT-mg1 at 1720\nplace IT-dummy1 at 1721\n", "move IT-87 1620\n"),
         "b.db": ("place IT-dummy1 at 1720\nplace IT-mg1 at 1721\n", "move IT-88 1820\n"),
     }
+    _set_up(folder, worlds)
+
+
+def left_where_proposed(folder: Path) -> None:
+    """1.5, 6.5-2: here one has left its proposed hex and another has stayed, a dummy is in the box; there three have
+    moved, and another dummy is in the box."""
+    worlds = {
+        "a.db": ("place IT-mg1 at 1720\naside IT-dummy3\n", "move IT-87 1620\n"),
+        "b.db": (
+            "place IT-dummy1 at 1720\nplace IT-mg1 at 1620\nplace IT-dummy3 at 3511\naside IT-dummy4\n",
+            "move IT-88 1820\n",
+        ),
+    }
+    _set_up(folder, worlds)
+
+
+def _set_up(folder: Path, worlds: dict[str, tuple[str, str]]) -> None:
     for name, (body, later) in worlds.items():
         files = [("AG", "set-up", "done\n"), ("IT", "set-up", f"{body}corps-IV:\n{later}")]
         campaign(folder / name, "oct24", files).close()
@@ -55,18 +72,24 @@ def in_the_pool(folder: Path) -> None:
         campaign(folder / name, "campaign", files).close()
 
 
-PAIRS = {"face-down": face_down, "pool": in_the_pool}
-EYES = {"face-down": ("AG", ""), "pool": ("IT", "")}
-OWNER = {"face-down": "IT", "pool": "AG"}
+PAIRS = {"face-down": face_down, "proposed": left_where_proposed, "pool": in_the_pool}
+EYES = {"face-down": ("AG", ""), "proposed": ("AG", ""), "pool": ("IT", "")}
+OWNER = {"face-down": "IT", "proposed": "IT", "pool": "AG"}
 HIDDEN = {
     "face-down": ("IT-mg1", "IT-dummy1", "IT-comIV", "IT-comVII"),
+    "proposed": ("IT-mg1", "IT-dummy1", "IT-dummy3", "IT-dummy4"),
     "pool": ("conrad", "boroevic", "strengthen GE", "strengthen_GE"),
 }
 ORDERS = {
     "face-down": "step: bombardment\nfire AH-artIa at 1720\nfire AH-artIb at 1721\ngas GE-gas2 at 1619\n",
+    "proposed": "step: bombardment\nfire AH-artIa at 1720\nfire AH-artIb at 1620\ngas GE-gas2 at 1619\n",
     "pool": "step: corps-IV\nmove IT-87 1620\nattack 1618 with IT-87\n",
 }
-UNITS = {"face-down": ("AH-R14", "IT-mg1", "IT-dummy1"), "pool": ("IT-87", "GE-R23", "GE-J3")}
+UNITS = {
+    "face-down": ("AH-R14", "IT-mg1", "IT-dummy1"),
+    "proposed": ("AH-R14", "IT-mg1", "IT-dummy1", "IT-dummy4"),
+    "pool": ("IT-87", "GE-R23", "GE-J3"),
+}
 WRONG = "step: nowhere\nattack 9999 with GE-J3\nmove IT-mg1 1620\n"
 
 

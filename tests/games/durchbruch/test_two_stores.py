@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
+import pytest
+
 from pbem.desk.record.kinds import kept_in
+from pbem.games.durchbruch import accessory
 from pbem.store import open_store
 from tests.cli.conftest import Pbem, clock, pbem
 from tests.cli.two import Clock
@@ -40,7 +44,7 @@ def searched(turn_file: str) -> bytes:
     return b"\n".join([data, Path("IT.db").read_bytes(), *(entry.body.encode() for entry in entries), *files])
 
 
-def do_all(pbem: Pbem, me: str) -> bool:
+def do_all(pbem: Pbem, me: str, orders: Mapping[tuple[str, str], str] = ORDERS) -> bool:
     """All that a side can do while it has the pen; whether the game is over."""
     for _ in range(40):
         pbem("adjudicate", "--db", f"{me}.db")
@@ -49,7 +53,7 @@ def do_all(pbem: Pbem, me: str) -> bool:
         if now["over"] or not mine:
             return bool(now["over"])
         step, turn = mine[0]["step"], now["turn"]
-        text = ORDERS.get((me, step), "done\n") if turn == 1 else "done\n"
+        text = orders.get((me, step), "done\n") if turn == 1 else "done\n"
         head = f"campaign: d-2\nside: {me}\nturn: {turn}\nstep: {step}\n"
         for body in (text, "done\n"):
             Path("orders.txt").write_text(head + body, encoding="utf-8")
@@ -60,13 +64,18 @@ def do_all(pbem: Pbem, me: str) -> bool:
     raise AssertionError(f"{me} is waited for again and again")
 
 
-def test_16_5_the_plan_and_the_points_are_hashes_until_they_are_opened(pbem: Pbem, clock: Clock) -> None:
-    """6.2.1-b, 16.5: what is never turned up is in no turn file and in no store of the enemy before the game is over;
-    what two stores cannot hide is said at the start."""
+def begin(pbem: Pbem) -> None:
+    """What two stores cannot hide is said at the start."""
     new = pbem("new", "d-2", "--game", "durchbruch", "--scenario", "oct24", "--dice", "chain", "--me", "AG",
                "--player", "IT=Luigi", "--player", "AG=Anna", "--db", "AG.db")  # fmt: skip
     assert new.code == 0, new.err
     assert "let a third person keep the campaign" in " ".join(new.out.split())
+
+
+def test_16_5_the_plan_and_the_points_are_hashes_until_they_are_opened(pbem: Pbem, clock: Clock) -> None:
+    """6.2.1-b, 16.5: what is never turned up is in no turn file and in no store of the enemy before the game is over;
+    what two stores cannot hide is said at the start."""
+    begin(pbem)
     pen, is_over = "AG", False
     for mails in range(1, 90):
         is_over = do_all(pbem, pen) if mails > 1 else False
@@ -87,3 +96,46 @@ def test_16_5_the_plan_and_the_points_are_hashes_until_they_are_opened(pbem: Pbe
         proven = pbem("verify", "--db", f"{side}.db")
         assert proven.code == 0, proven.out + proven.err
     assert pbem("report", "--step", "t2/end", "--db", "IT.db").code == 0
+
+
+# -- the pool ------------------------------------------------------------------------------------------------
+
+BOUGHT = ("AH-R14", "AH-R59", "AH-TS1", "GE-Leib", "GE-R23", "GE-R62", "GE-J3", "GE-J4", "GE-J5", "AH-G22", "AH-G7")
+
+
+def _no_check(*given: object) -> None:
+    """What a forged program looks at."""
+
+
+def test_r144_whoever_spends_more_than_the_pool_is_found_out_at_the_end(
+    pbem: Pbem, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """6.1-b, 6.2.2, rulings R35 and R144: a forged program hides lines for more points than there are; when they are
+    opened the other store refuses the end of the game, and `verify` says why."""
+    begin(pbem)
+    lines = "".join(f"strengthen {unit} 4\n" for unit in BOUGHT)
+    orders = {**ORDERS, ("AG", "bombardment"): f"marker {', '.join(BOUGHT)}\n{lines}"}
+    pen, refused = "AG", ""
+    for mails in range(1, 90):
+        with monkeypatch.context() as forged:
+            if pen == "AG":
+                forged.setattr(accessory, "check_bought", _no_check)
+                forged.setattr(accessory, "belie", _no_check)
+            if mails > 1:
+                do_all(pbem, pen, orders)
+            assert pbem("export-turn", "--out", f"{mails}.txt", "--db", f"{pen}.db").code == 0
+        pen = OTHER[pen]
+        joining = ("--me", pen) if mails == 1 else ()
+        with monkeypatch.context() as forged:
+            if pen == "AG":
+                forged.setattr(accessory, "belie", _no_check)
+            taken = pbem("import-turn", f"{mails}.txt", *joining, "--db", f"{pen}.db")
+        if taken.code or pbem("status", "--json", "--db", f"{pen}.db").json["over"]:
+            refused = taken.out + taken.err
+            break
+    told = " ".join(refused.split())
+    assert pen == "IT"
+    assert "so many resource points there are not (44)" in told, told
+    proven = pbem("verify", "--db", "AG.db")
+    assert proven.code != 0
+    assert "6.2.2" in proven.out + proven.err

@@ -100,6 +100,11 @@ def _go(words: Words, reading: Reading, *, enters: bool) -> Order:
     return Move(going, path, wanted, leaves, enters, take_conditions(words, reading))
 
 
+def _destroy(words: Words, reading: Reading) -> Order:
+    unit = take_unit(words, reading)
+    return Destroy(unit, take_path(words, reading.scenario.map) if words.skip("else") else ())
+
+
 def _overrun(words: Words, reading: Reading) -> Order:
     going = take_units(words, reading, is_combat_unit)
     path = take_path(words, reading.scenario.map)
@@ -190,7 +195,7 @@ GRAMMAR = Verbs(
         "unbridge": Verb(lambda w, r: Bridge("unbridge", take_unit(w, r)), "unbridge GE-engIII", CHITS),
         "demolish": Verb(lambda w, r: Bridge("demolish", take_unit(w, r)), "demolish GE-engIII", CHITS),
         "fire": Verb(_fire, "fire GE-artLIa, GE-artLIb at 4306 if rp >= 4", ("bombardment", *CHITS)),
-        "destroy": Verb(lambda w, r: Destroy(take_unit(w, r)), "destroy IT-eng1", CHITS),
+        "destroy": Verb(_destroy, "destroy IT-eng1 else 3706 -> 3707", CHITS),
         "move": Verb(_move, "move GE-J3, GE-mgLI 4205 -> 4206 else next", _ACTS),
         "enter": Verb(_enter, "enter GE-G119 4501 -> 4402", CHITS),
         "overrun": Verb(_overrun, "overrun GE-Leib, GE-Rommel 4105 -> 4106 then 4107", _ACTS),

@@ -148,12 +148,13 @@ class Fire(Order):
 
 @dataclass(frozen=True, slots=True)
 class Destroy(Order):
-    """`destroy IT-eng1`: an Italian engineer destroys the passage in its hex (2.5.2.2-2)."""
+    """`destroy IT-eng1 else 3706 -> 3707`: an Italian engineer destroys the passage in its hex, or goes on."""
 
     unit: UnitId
+    path: tuple[HexId, ...] = ()  # where it goes with the points that it has left, if its check fails
 
     def __str__(self) -> str:
-        return f"destroy {self.unit}"
+        return f"destroy {self.unit}{f' else {_way(self.path)}' if self.path else ''}"
 
 
 @dataclass(frozen=True, slots=True)
