@@ -8,7 +8,7 @@ import sys
 
 NAMES = (
     "reach", "check", "process", "replay", "growth", "dice", "draw", "archive", "caporetto", "length", "sight",
-    "strafexpedition", "durchbruch", "campaign", "post",
+    "strafexpedition", "durchbruch", "italia18", "campaign", "post",
 )  # fmt: skip
 
 

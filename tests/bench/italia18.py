@@ -1,0 +1,13 @@
+"""Italia 1917-1918 beside gwe: a turn of Vittorio Veneto, the three sequences of Radetzky, and its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.bench.beside import Played, compared
+from tests.bench.measure import Measurement
+
+
+def run() -> Iterator[Measurement]:
+    """Ours is italia18, the peer is gwe."""
+    yield from compared(Played("italia18", "vittorio", 1), Played("italia18", "radetzky", 1))
