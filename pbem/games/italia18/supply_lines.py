@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.games.italia18.counters import CP, EN
-from pbem.games.italia18.ways import CHANGING, is_by_road, is_passable, is_unbridged_major
+from pbem.games.italia18.ways import CHANGING, MAJOR, is_by_road, is_passable, is_unbridged_major
 from pbem.games.italia18.weather import is_poor
-from pbem.games.italia18.zoc import is_closed_by_zoc
+from pbem.games.italia18.zoc import controlled_hexes, is_closed_by_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import reach
@@ -31,9 +31,14 @@ def is_shut(board: Board, hex_id: HexId, side: Side) -> bool:
 
 
 def shut_hexes(board: Board, side: Side) -> Mapping[HexId, None]:
-    """See 9.1f: all hexes that no line of the side passes."""
-    hexes = board.map.grid.hexes
-    return board.derived(("shut", side), (CP, EN), lambda: {one: None for one in hexes if is_shut(board, one, side)})
+    """See 9.1f: all hexes that no line of the side passes; only those that an enemy holds or controls can be shut."""
+
+    def made() -> dict[HexId, None]:
+        enemy = board.enemy_of(side)
+        near = {**{board.hex_of(unit): None for unit in board.on_map(enemy)}, **controlled_hexes(board, enemy)}
+        return {one: None for one in near if is_shut(board, one, side)}
+
+    return board.derived(("shut", side), (CP, EN), made)
 
 
 def counted(board: Board, here: HexId, there: HexId) -> int:
@@ -80,10 +85,30 @@ def _onward(board: Board, here: Stage, side: Side) -> Iterator[tuple[Stage, int]
     shut = shut_hexes(board, side)
     if here.state == OVER:
         return
-    for there in board.map.grid.neighbours[here.hex]:
-        if there not in shut and is_passable(board.map, here.hex, there):
+    for there, is_plain in _steps(board)[here.hex]:
+        if there in shut:
+            continue
+        if is_plain:
+            yield Stage(there), 1
+        else:
             state = OVER if is_unbridged_major(board, here.hex, there, side) else ""
             yield Stage(there, state), counted(board, here.hex, there)
+
+
+def _steps(board: Board) -> Mapping[HexId, tuple[tuple[HexId, bool], ...]]:
+    """The steps that a line may take over the printed map; a plain one counts one, whatever has become of bridges."""
+    map, rough = board.map, board.scenario.charts["supply"]["off_road"]
+
+    def made() -> dict[HexId, tuple[tuple[HexId, bool], ...]]:
+        found = {}
+        for here in map.grid.hexes:
+            around = [there for there in map.grid.neighbours[here] if is_passable(map, here, there)]
+            found[here] = tuple(
+                [(there, map.base[there] not in rough and not map.crosses(here, there, MAJOR)) for there in around]
+            )
+        return found
+
+    return map.memo(("steps of lines", *rough), made)
 
 
 def command_area(board: Board, hq: UnitId) -> Distances:
@@ -112,4 +137,6 @@ def hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
 
 def is_in_command(board: Board, hex_id: HexId, side: Side) -> bool:
     """See 9.1j, 11.2.5a, 15.5.1: whether any HQ of the side has the hex in its radius."""
-    return any(hex_id in command_area(board, hq) for hq in hqs(board, side))
+    away = board.map.grid.distance
+    near = [hq for hq in hqs(board, side) if away(board.hex_of(hq), hex_id) <= board.unit(hq).figure("radius")]
+    return any(hex_id in command_area(board, hq) for hq in near)
