@@ -26,8 +26,9 @@ def open_store(folder: Path, scenario: str = "", game: str = "gwe") -> Store:
     name = scenario or GAMES[game].scenario
     opening.open_campaign(store, "random", game, name, players=players, secret=SECRET, now=NOW)
     first = card.steps(load_game(game, name))[position_at(store, "random").step].kind
+    step = next(one for one in ("movement", first, card.sections[-1]) if one in card.sections)
     for side in players:
-        send(store, side, "standing:\ndefaults\n", step="movement" if "movement" in card.sections else first)
+        send(store, side, "standing:\ndefaults\n", step=step)
     return store
 
 
