@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from pbem.errors import UsageError
 from pbem.kernel.naming import begun
@@ -50,30 +50,9 @@ def index_page(book: Book, verifier: str, *, own: Own = None, warnings: list[str
         }
         style, bare = shelf.text("book.css") + shelf.text("index.css"), shelf.text("bare.css")
         scripts = {"verifier": verifier, **_drawing(shelf, book), "script": shelf.text("index.js")}
-        return _page(shelf, "index.html.j2", values, scripts, {"style": style, "bare_style": bare})
+        return page_of(shelf, "index.html.j2", values, scripts, {"style": style, "bare_style": bare})
 
     return written(page, own, warnings)
-
-
-def open_graph(about: Mapping[str, str], feed: str) -> str:
-    """Lines for the head of a page: what chats show beside a link to it, and where its feed is."""
-    lines = [
-        f'<meta property="{escape(name)}" content="{escape(folded(clean(value)))}">' for name, value in about.items()
-    ]
-    return "\n".join([*lines, f'<link rel="alternate" type="application/atom+xml" href="{escape(feed)}">'])
-
-
-def site_page(
-    title: str, campaigns: list[dict[str, Any]], *, own: Own = None, warnings: list[str] | None = None
-) -> str:
-    """The front page of a site, with a card for each campaign."""
-
-    def page(shelf: Shelf) -> str:
-        style = shelf.text("book.css") + shelf.text("site.css")
-        values = {"title": folded(clean(title)), "campaigns": clean(campaigns)}
-        return _page(shelf, "site.html.j2", values, {}, {"style": style})
-
-    return written(page, None, None)
 
 
 def series_book(
@@ -91,13 +70,13 @@ def _series_html(shelf: Shelf, book: Book, pictures: Pictures) -> str:
     values = {"book": _about(book, steps, pictures), "turns": _turns(book, steps), "boards": _boards(book, pictures)}
     style = shelf.text("book.css") + shelf.text("series.css")
     scripts = {**_drawing(shelf, book), "script": shelf.text("series.js")}
-    return _page(shelf, "series.html.j2", values, scripts, {"style": style})
+    return page_of(shelf, "series.html.j2", values, scripts, {"style": style})
 
 
 # -- HTML -----------------------------------------------------------------------------------------------------
 
 
-def _page(
+def page_of(
     shelf: Shelf, name: str, values: Mapping[str, Any], scripts: Mapping[str, str], styles: Mapping[str, str]
 ) -> str:
     """A template with its scripts and styles in it, and the policy that lets just these run."""

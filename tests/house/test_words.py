@@ -41,7 +41,7 @@ HOUSE = {
     "stay", "follow", "agree", "defaults", "pause", "second", "top", "mode", "order", "number", "event", "air", "none",
     "defend", "set-up", "radius", "level", "points", "withdraw", "deploy", "first",
     "replace", "choose", "exit", "closed", "behind", "track", "pass", "kind", "line", "send", "display", "column",
-    "arrive", "drop",
+    "arrive", "drop", "feed", "delay",
 }  # fmt: skip
 # Tables in which any game may find its own: symbols of counters, and kinds of units in short names.
 TABLES = {"kernel/views/look.py": ("SYMBOLS",), "kernel/text/names.py": ("SIZE_WORDS",)}

@@ -68,7 +68,7 @@ def _key(head: str, wish: Wish) -> str:
 
 def _common(cards: list[Card], wish: Wish) -> dict[str, bytes]:
     """The front page, the feed of all campaigns, the page that checks dice."""
-    from pbem.report.bookpages import site_page
+    from pbem.report.sitepages import site_page
 
     values = [
         {

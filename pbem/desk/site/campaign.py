@@ -154,7 +154,8 @@ def _card(campaign: Campaign, position: Position, book: Book) -> bytes:
 
 def _page(book: Book, card: Card, wish: Wish) -> str:
     from pbem.dice.verifiers import verify_script
-    from pbem.report.bookpages import index_page, open_graph
+    from pbem.report.bookpages import index_page
+    from pbem.report.sitepages import open_graph
 
     address = f"{wish.url}{card.id}/" if wish.url else ""
     about = {
