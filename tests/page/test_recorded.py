@@ -12,7 +12,8 @@ from pbem.desk.checking import check
 from pbem.desk.leaf.leaf import unpacked
 from pbem.desk.leaf.reading import LeafStore
 from pbem.page.engine import Engine
-from tests.page.recorded import Job, Sent, in_node, jobs_of, recorded
+from tests.fuzz.page import jobs as damaged_jobs
+from tests.page.recorded import Sent, in_node, jobs_of, recorded
 
 GAMES = ("caporetto", "durchbruch", "gwe", "strafexpedition")
 LARGEST = 30_000  # bytes of a leaf
@@ -35,12 +36,14 @@ def test_a_leaf_is_enough_for_the_receipt_of_the_judge(mails: list[Sent]) -> Non
 @pytest.mark.needs("node")
 @pytest.mark.needs("pyodide")
 def test_pyodide_says_what_python_says(mails: list[Sent], tmp_path: Path) -> None:
-    jobs: list[Job] = [job for sent in mails for job in jobs_of(sent)]
-    found = in_node(jobs, tmp_path)
-    for sent, answer in zip(mails, found[1::2], strict=True):
+    """Of every recorded file, and of some with damage (`python -m tests.fuzz.page` tries a thousand)."""
+    whole = [job for sent in mails for job in jobs_of(sent)]
+    asked = [*whole, *damaged_jobs([sent for sent in mails if not sent.name.startswith("strafexpedition")], 60, seed=7)]
+    found = in_node(asked, tmp_path)
+    for sent, answer in zip(mails, found[1 : len(whole) : 2], strict=True):
         assert "ok" in answer, (sent.name, answer)
         seen: dict[str, Any] = answer["ok"]
         assert (seen["verdict"], seen["digest"]) == (sent.receipt.verdict, sent.receipt.digest), sent.name
     engine = Engine()
-    for (name, given), answer in zip(jobs, found, strict=True):
-        assert json.loads(engine.answer(name, json.dumps(given))) == answer, name
+    for (name, given), answer in zip(asked, found, strict=True):
+        assert json.loads(engine.answer(name, json.dumps(given))) == answer, given
