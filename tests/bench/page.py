@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from pbem.desk.leaf.leaf import packed
 from pbem.desk.leaf.making import leaf
@@ -49,12 +50,12 @@ def _at_most(name: str, ours: float, peer: float, most: float) -> Measurement:
     return Measurement(name, "ms CPU", ours, peer, peer / ours, f"at most {most:g} times", ours <= most * peer)
 
 
-def _in_node(folder: Path, asked: list[tuple[str, dict[str, str]]]) -> dict[str, list[float]]:
+def _in_node(folder: Path, asked: list[tuple[str, dict[str, str]]]) -> dict[str, Any]:
     pyodide = PROGRAMS["pyodide"].path()
     (folder / "library.zip").write_bytes(standard_library(pyodide_files(pyodide)["python_stdlib.zip"]))
     (folder / "rules.tar.gz").write_bytes(rules())
     (folder / "jobs.json").write_text(json.dumps(asked), encoding="utf-8")
     words = [PROGRAMS["node"].path(), str(_SCRIPT), pyodide, "library.zip", "rules.tar.gz", "jobs.json"]
     done = subprocess.run(words, cwd=folder, capture_output=True, check=True)
-    found: dict[str, list[float]] = json.loads(done.stdout)
+    found: dict[str, Any] = json.loads(done.stdout)
     return found
