@@ -16,6 +16,7 @@ from pbem.desk.replay.trail import with_whole_trail
 from pbem.desk.site.build import LIST, build
 from pbem.desk.site.campaign import Wish, show
 from pbem.desk.views.board_words import board_words
+from pbem.desk.views.dates_ics import dates, dates_ics
 from pbem.desk.views.past import state_after
 from pbem.draw.card import window
 from pbem.errors import UsageError
@@ -111,6 +112,13 @@ def test_the_feed_names_entries_by_the_hash_of_the_record(tmp_path: Path) -> Non
     assert root.findtext(f"{ATOM}updated") == times[0]
     links = [one.get("href", "") for one in root.iter(f"{ATOM}link")]
     assert all(link.startswith(f"https://club.example.org/{name}/") for link in links)
+
+
+def test_the_site_has_calendars(tmp_path: Path) -> None:
+    store, name = store_of(tmp_path, "gwe")
+    build(store, str(tmp_path / "site"), Wish())
+    for path in ("dates.ics", f"{name}/dates.ics"):
+        assert (tmp_path / "site" / path).read_bytes() == dates_ics(dates(store, [name]))
 
 
 def test_the_picture_for_links_has_the_size_that_chats_want(tmp_path: Path) -> None:

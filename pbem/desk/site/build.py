@@ -10,8 +10,9 @@ from importlib.resources import files as resources
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
-from pbem.desk.site.campaign import CARD, FEED, PAGE, Card, Wish, show
+from pbem.desk.site.campaign import CARD, DATES, FEED, PAGE, Card, Wish, show
 from pbem.desk.site.feed import FeedEntry, feed
+from pbem.desk.views.dates_ics import dates, dates_ics
 from pbem.errors import UsageError
 from pbem.values import NamedTuple
 
@@ -52,7 +53,7 @@ def build(store: Reads, folder: str, wish: Wish) -> Built:
             made.append(listed.id)
         files |= dict.fromkeys(known[listed.id]["files"], listed.id)
         cards.append(_unpacked(known[listed.id]["card"]))
-    common = _common(cards, wish)
+    common = _common(cards, wish) | {DATES: dates_ics(dates(store))}
     written += [name for name, data in common.items() if _write(folder, name, data)]
     names = [*files, *common]
     removed = [name for name in old.get("files", ()) if name not in names and _remove(folder, name)]

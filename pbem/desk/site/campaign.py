@@ -19,6 +19,7 @@ from pbem.desk.replay.load import load
 from pbem.desk.replay.progress import silent
 from pbem.desk.site.feed import FeedEntry, feed
 from pbem.desk.views.citing import date_in_words
+from pbem.desk.views.dates_ics import dates, dates_ics
 from pbem.desk.views.past import state_after
 from pbem.desk.views.picture import picture
 from pbem.desk.views.post import harmless_name
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 SCALE = 80
 _NEARER = 2  # how much larger the board of the small picture is drawn, so that its counters can be read
-CARD, PAGE, FEED = "card.png", "index.html", "feed.atom"
+CARD, PAGE, FEED, DATES = "card.png", "index.html", "feed.atom", "dates.ics"
 PUBLIC = "public"
 
 
@@ -89,6 +90,7 @@ def show(store: Reads, name: str, wish: Wish) -> Shown:
     files[CARD] = _card(scene, position, book)
     files[PAGE] = _page(book, card, wish).encode()
     files[FEED] = feed(card.name, campaign.id, news, f"{wish.url}{campaign.id}/" if wish.url else "").encode()
+    files[DATES] = dates_ics(dates(store, [campaign.id]))
     return Shown(card, files)
 
 
@@ -121,6 +123,7 @@ def _for_site(book: Book, owing: Sequence[str], is_over: bool) -> Book:
     links = (
         BookFile("All campaigns", "../index.html"),
         BookFile("Feed of this campaign", FEED),
+        BookFile("Dates for your calendar", DATES),
         BookFile("Check the dice of a post", "../verify_dice.html"),
     )
     steps = tuple([replace(step, files=()) for step in book.steps])
