@@ -34,7 +34,6 @@ NOT_RUN = {
     "pip install 'pbem[keys]'": "it wants the network",
     "pbem page --side CP --out cp.html": "it wants Pyodide; tests/page/test_browser.py makes pages",
     "pbem page --desk --out pbem-desk.html": "the same",
-    "pip install 'pbem[page]'": "it wants the network",
     "pbem adjudicate --beacon round.json": "it wants a signed round; tests/desk/test_beacon.py has some",
     "PBEM_DB=postgresql+psycopg://pbem_player@/pbem pbem status": "it wants a server; tests/store/test_postgresql.py",
     "pbem forum post --campaign isonzo": "it wants a forum; tests/post/test_forum_posting.py",
