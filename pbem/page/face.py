@@ -9,7 +9,7 @@ from pbem.library import folder
 # Each script is one concept and needs only those before it, until the page begins.
 SCRIPTS = (
     "dom", "link", "grid", "view", "counters", "stage", "overlays", "orders", "checking", "reach", "desk", "attack",
-    "forms", "questions", "trying", "out", "main",
+    "forms", "questions", "trying", "out", "main", "boot",
 )  # fmt: skip
 
 
@@ -24,7 +24,7 @@ def body() -> str:
 
 
 def scripts() -> str:
-    """All scripts as one; nothing runs before `Main.begin()`."""
+    """All scripts as one; nothing runs before `boot()`, which wants `startRules`, `part` and `call`."""
     return "\n".join(_text(f"{name}.js") for name in SCRIPTS)
 
 

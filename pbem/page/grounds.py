@@ -10,7 +10,7 @@ from pbem.desk.views.picture import view_of
 from pbem.draw import Size
 from pbem.draw.kit import printed
 
-SCALE = 100
+SCALE = 80
 
 
 def ground_of(campaign: Campaign) -> dict[str, Any]:

@@ -13,6 +13,7 @@ async function opened(answer) {
   show("title", `${about.campaign}, turn ${about.turn}`);
   show("state", `${about.title}. ${about.side_name}${about.player ? ` (${about.player})` : ""}. ${about.date ? `${about.date}. ` : ""}${about.step_title}. Position of ${about.at_words}, entry ${about.head.seq}.`);
   show("asks", about.asks.map(words => made("p", {}, words)));
+  show("older", Orders.older(about));
   const printed = Link.ground(about.game), isWhole = printed && Object.keys(map.hexes).every(hex => hex in printed.hexes);
   const ground = isWhole ? printed : null, grid = Grid.of(map, ground);
   Stage.build(about, map, grid, ground, { hex: Desk.hex, hover: Reach.hover, tell: Desk.tell, leave: Desk.leave });

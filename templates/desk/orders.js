@@ -24,6 +24,17 @@ function begin(about, block) {
 function kept() { try { return localStorage.getItem(key) || ""; } catch { return ""; } }
 function keep() { try { localStorage.setItem(key, text()); } catch { /* a browser that keeps nothing: the text stays in the page */ } }
 
+// What to say of a position that is older than one that was opened here before.
+function older(about) {
+  const place = `pbem seen ${about.campaign} ${about.who}`;
+  try {
+    const newest = Number(localStorage.getItem(place) || 0);
+    if (about.head.seq < newest) return `This position is older than one that you have opened here (entry ${about.head.seq} of the record, then ${newest}). Open the position of the judge's last mail.`;
+    localStorage.setItem(place, String(about.head.seq));
+  } catch { /* a browser that keeps nothing cannot tell */ }
+  return "";
+}
+
 function changed() {
   if (past[past.length - 1] !== text()) past.push(text());
   if (past.length > 300) past.shift();
@@ -98,5 +109,5 @@ function goTo(number, column = 0, width = 0) {
 }
 
 const isFresh = () => text() === untouched;
-return { begin, isFresh, text, clear, replace, below, write, undo, put, strike, goTo, rows };
+return { begin, older, isFresh, text, clear, replace, below, write, undo, put, strike, goTo, rows };
 })();
