@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pbem.cli.files import DEFAULT_DB, store_for_reading, write_output
 from pbem.cli.options import Db, Json, Name, Option
@@ -36,8 +36,8 @@ def page(
         raise UsageError("say whose page it is (--side CP), or --desk for one that takes any position")
     if not out:
         raise UsageError("name the file to write: --out page.html")
-    found = b"" if desk else _leaf(campaign, side, db)
-    data = document(pyodide_files(pyodide), found)
+    found, grounds = (b"", {}) if desk else _position(campaign, side, db)
+    data = document(pyodide_files(pyodide), found, grounds)
     write_output(out, data)
     if as_json:
         say_json({"file": out, "bytes": len(data), "side": side})
@@ -45,8 +45,11 @@ def page(
         say(f"{out}: {len(data) / 1e6:.1f} MB. Open it in a browser; it needs no network")
 
 
-def _leaf(campaign: str, side: str, db: str) -> bytes:
+def _position(campaign: str, side: str, db: str) -> tuple[bytes, dict[str, Any]]:
+    """The leaf, and the printed map of its game."""
     from pbem.desk.leaf.leaf import packed
     from pbem.desk.leaf.making import leaf
+    from pbem.page.grounds import ground_in
 
-    return packed(leaf(store_for_reading(db), campaign, side))
+    store = store_for_reading(db)
+    return packed(leaf(store, campaign, side)), ground_in(store, campaign)

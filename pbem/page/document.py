@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import base64
 import gzip
+import json
 import os
 from collections.abc import Mapping
+from typing import Any
 
 from pbem import __version__, library
+from pbem.page import face
 from pbem.page.bundle import rules, standard_library
 from pbem.page.pyodide import VERSION
 
-# In this order they are one script; what the first ones define the later ones use.
-SCRIPTS = ("payload.js", "rules.js", "drafts.js", "editor.js", "main.js")
+# In this order, and before the scripts of its face, they are one script.
+SCRIPTS = ("payload.js", "rules.js")
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' data:; worker-src data:; "
     "style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; form-action 'none'"
@@ -20,8 +23,8 @@ POLICY = (
 LARGEST = 8_000_000  # bytes
 
 
-def document(pyodide: Mapping[str, bytes], leaf: bytes = b"") -> bytes:
-    """The page, with a position in it or without."""
+def document(pyodide: Mapping[str, bytes], leaf: bytes = b"", grounds: Mapping[str, Any] | None = None) -> bytes:
+    """The page, with a position in it or without, and the printed maps of some games (`pbem.page.grounds`)."""
     payload = {
         "loader": pyodide["pyodide.mjs"],
         "machine": pyodide["pyodide.asm.mjs"],
@@ -38,9 +41,11 @@ def document(pyodide: Mapping[str, bytes], leaf: bytes = b"") -> bytes:
     parts = {
         "POLICY": POLICY,
         "VERSION": f"pbem {__version__}, Pyodide {VERSION}",
-        "STYLE": _text("page.css"),
+        "STYLE": face.style(),
+        "BODY": face.body(),
+        "GROUNDS": json.dumps(grounds or {}, separators=(",", ":")),
         "PAYLOAD": packed,
-        "SCRIPT": "\n".join(_text(name) for name in SCRIPTS),
+        "SCRIPT": "\n".join((*(_text(name) for name in SCRIPTS), face.scripts(), "boot();")),
     }
     text = _text("page.html")
     for name, part in parts.items():

@@ -6,11 +6,19 @@ from base64 import b64encode
 from typing import Any
 
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.replay.load import load
 from pbem.desk.views.picture import view_of
 from pbem.draw import Size
 from pbem.draw.kit import printed
+from pbem.store.entry import Reads
 
-SCALE = 80
+SCALE = 72
+
+
+def ground_in(store: Reads, name: str) -> dict[str, Any]:
+    """The map of the campaign in a store, by its game."""
+    campaign, _ = load(store, name)
+    return {campaign.game.name: ground_of(campaign)}
 
 
 def ground_of(campaign: Campaign) -> dict[str, Any]:

@@ -5,7 +5,7 @@ async function ask(name, given) {
   try {
     return { ok: await call(name, given || {}) };
   } catch (error) {
-    return error.problems ? { refused: error.message, problems: error.problems } : { fault: error.message };
+    return error.problems && !error.isFault ? { refused: error.message, problems: error.problems } : { fault: error.message };
   }
 }
 
