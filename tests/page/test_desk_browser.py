@@ -229,4 +229,4 @@ def write(tab: Tab, section: str, line: str) -> None:
     tab.eval("(box => { box.value = 'own'; box.onchange(); })(document.getElementById('verb'))")
     tab.eval(f"document.getElementById('form-section').value = {json.dumps(section)}")
     tab.eval(f"document.getElementById('form-line').value = {json.dumps(line)}")
-    tab.click("#write-line")
+    tab.eval("document.getElementById('write-line').click()")  # the check moves it, now and then
