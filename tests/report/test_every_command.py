@@ -43,6 +43,8 @@ NOT_OF_A_CAMPAIGN = {
 }
 FOR_THE_KEEPER = {
     "page",  # the leaf in a page: tests/page/test_browser.py
+    "forum",  # posts as `report` writes them: tests/post/forum
+    "notify",
     "adjudicate",
     "mail",
     "undo",
@@ -163,8 +165,8 @@ def asked(name: str, eyes: str) -> Iterator[tuple[str, ...]]:
     """Everything that a player without the right to see it can ask the program."""
     seen, side = (("--side", eyes) if eyes else ()), ("--side", eyes) if eyes else ("--side", "nobody")
     for form in ((), ("--json",)):
-        for command in ("status", "history", "luck"):
-            yield command, *form, *(seen if command != "luck" else ())
+        for command in ("status", "history", "luck", "dates", "players"):
+            yield command, *form, *(seen if command in ("status", "history") else ())
         for unit in (*UNITS[name], "XX-9"):
             yield "moves", unit, *form, *seen
             yield "tell", unit, *form, *seen
@@ -183,6 +185,7 @@ def asked(name: str, eyes: str) -> Iterator[tuple[str, ...]]:
     for step in SET_UPS[name]:
         yield "report", "--step", step, "-f", "json", *seen
     yield "book", "--out", "book.md", "--scale", "30", *seen
+    yield "site", "build", "site"
     yield "outbox", "--out", "mails", *side
     yield "outbox", "--json", *side
     yield "leaf", "--out", "position.pbem", *side

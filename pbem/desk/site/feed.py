@@ -23,7 +23,9 @@ class FeedEntry(NamedTuple):
 
 def feed(title: str, id: str, entries: Sequence[FeedEntry], base: str, root: str = "../") -> str:
     """The feed; `base` is the address of its folder, empty where links must be relative."""
-    newest = sorted(entries, key=lambda one: (one.at, one.hash), reverse=True)[:_NEWEST]
+    newest = list(entries[::-1])  # of one moment the later entry comes first: hashes would tell of what is hidden
+    newest.sort(key=lambda one: one.at, reverse=True)
+    del newest[_NEWEST:]
     updated = newest[0].at if newest else NEVER
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',

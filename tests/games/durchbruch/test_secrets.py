@@ -104,8 +104,8 @@ def asked(name: str, eyes: str) -> Iterator[tuple[str, ...]]:
     """Everything that a player without the right to see it can ask the program."""
     seen, side = (("--side", eyes) if eyes else ()), ("--side", eyes) if eyes else ("--side", "nobody")
     for form in ((), ("--json",)):
-        for command in ("status", "history", "luck"):
-            yield command, *form, *(seen if command != "luck" else ())
+        for command in ("status", "history", "luck", "dates", "players"):
+            yield command, *form, *(seen if command in ("status", "history") else ())
         for unit in (*UNITS[name], "XX-9"):
             yield "moves", unit, *form, *seen
             yield "tell", unit, *form, *seen
@@ -126,6 +126,8 @@ def asked(name: str, eyes: str) -> Iterator[tuple[str, ...]]:
     for step in ("t1/set-up", "t1/bombardment"):
         yield "report", "--step", step, "-f", "json", *seen
     yield "book", "--out", "book.md", "--scale", "30", *seen
+    if name == "proposed":  # it draws every board once more
+        yield "site", "build", "site"
     yield "outbox", "--out", "mails", *side
     yield "outbox", "--json", *side
     yield "leaf", "--out", "position.pbem", *side
