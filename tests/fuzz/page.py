@@ -17,7 +17,7 @@ from pbem.page.engine import Engine
 from tests.fuzz.damage import damaged
 from tests.page.recorded import Job, Sent, in_node, jobs_of, recorded
 
-GAMES = ("gwe", "caporetto", "durchbruch")  # Strafexpedition takes a minute to play
+GAMES = ("gwe", "caporetto", "durchbruch", "italia18")  # Strafexpedition takes a minute to play
 _AT_ONCE = 250  # files in one run of Node
 
 

@@ -174,6 +174,7 @@ TURNS = (
     ("gwe", "02-central-powers-turn-1.txt", "CP"),
     ("caporetto", "02-central-powers-turn-1.txt", "CP"),
     ("durchbruch", "02-italians-set-up.txt", "IT"),
+    ("italia18", "06-entente-turn-1-sequence-1.txt", "EN"),
     ("strafexpedition", "01-italy-set-up-and-day-1.txt", "IT"),
 )
 

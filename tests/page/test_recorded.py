@@ -15,7 +15,7 @@ from pbem.page.engine import Engine
 from tests.fuzz.page import jobs as damaged_jobs
 from tests.page.recorded import Sent, in_node, jobs_of, recorded
 
-GAMES = ("caporetto", "durchbruch", "gwe", "strafexpedition")
+GAMES = ("caporetto", "durchbruch", "gwe", "italia18", "strafexpedition")
 LARGEST = 30_000  # bytes of a leaf
 
 
