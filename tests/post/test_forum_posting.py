@@ -18,6 +18,7 @@ from pbem.desk.views.spans import Span
 from pbem.dice.drand import iso_of, seconds_of
 from pbem.errors import UsageError
 from pbem.post.carriers import Temporary
+from pbem.post.forum import posting
 from pbem.post.forum.discourse import Discourse
 from pbem.post.forum.kinds import KINDS
 from pbem.post.forum.making import PICTURE, POST, Draft, draft_of, drafts, make, put
@@ -311,6 +312,19 @@ def test_edit_puts_the_corrected_post_in_the_place_of_the_last_one(tmp_path: Pat
     fake.posts.clear()
     with pytest.raises(UsageError, match="no post with the mark"):
         corrected(office, forum, thread)
+
+
+def test_edit_of_a_post_that_now_has_more_parts_says_what_to_do(
+    tmp_path: Path, fake: FakeForum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office, name = office_of(tmp_path)
+    forum, thread = thread_to(fake, name, "nodebb")
+    once(office, forum, thread)
+    before = fake.own[0].raw
+    monkeypatch.setattr(posting, "drafts", lambda *given, **named: 2 * drafts(*given, **named))
+    with pytest.raises(UsageError, match=r"1 part in the thread and 2 now.* edit it there.* `pbem report --step"):
+        corrected(office, forum, thread)
+    assert fake.own[0].raw == before
 
 
 def marks_in_text(raw: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pbem.desk.views.spans import Span
 from pbem.dice.drand import iso_of, seconds_of
 from pbem.errors import UsageError
+from pbem.kernel.choosing import counted
 from pbem.post.carriers import Permanent, Temporary
 from pbem.post.forum.kinds import KINDS
 from pbem.post.forum.making import POST, Draft, draft_of, drafts
@@ -148,8 +149,8 @@ def correct(office: Office, forum: Forum, thread: Thread) -> list[str]:
     fresh = drafts(office, forum, _span(first), boards=bool(first.board))
     if len(fresh) != len(old):
         raise UsageError(
-            f"the post has {len(old)} parts in the thread and {len(fresh)} now, which cannot be put in their place: "
-            "delete it there by hand, and `pbem forum post --again` posts it anew"
+            f"the post has {counted(len(old), 'part')} in the thread and {len(fresh)} now, which cannot take their "
+            f"place: edit it there by hand, with the words of `pbem report --step {first.mark.step}`"
         )
     stands = {one: post.id for post in thread.posts() if post.is_own for one in marks_in(post.text)}
     return [_replace(office, letter, draft, thread, stands) for letter, draft in zip(old, fresh, strict=True)]

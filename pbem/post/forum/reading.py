@@ -103,7 +103,7 @@ def _answer(office: Office, forum: Forum, found: Sequence[Read], seq: int) -> No
     text = "\n\n".join(_words(each, place.fmt) for each in told)
     most = place.most - 400
     if len(text) > most:
-        text = text[:most].rsplit("\n", 1)[0] + "\n\n(cut: `pbem mail log` has the rest)"
+        text = text[:most].rsplit("\n", 1)[0] + "\n\n(cut: `pbem check` shows every problem of a file)"
     put(office, forum, [Draft(one, f"{text}\n\n{one.line(place.fmt)}\n")], ANSWER, seq)
 
 
