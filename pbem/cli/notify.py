@@ -48,7 +48,12 @@ def add(
 
 @notify.command("list")
 def list_all(db: Db = DEFAULT_DB, as_json: Json = False) -> int:
-    """Show who is told of what; of addresses only the host."""
+    """Show who is told of what; of addresses only the host.
+
+    \b
+    Example:
+      pbem notify list
+    """
     from pbem.post.notices.settings import notify_file, read_subscriptions
 
     found = read_subscriptions(notify_file(db))
@@ -64,7 +69,12 @@ def list_all(db: Db = DEFAULT_DB, as_json: Json = False) -> int:
 
 @notify.command("remove")
 def remove(name: Annotated[str, typer.Argument(help="What `pbem notify list` calls it.")], db: Db = DEFAULT_DB) -> int:
-    """Tell somebody no more."""
+    """Tell somebody no more.
+
+    \b
+    Example:
+      pbem notify remove club
+    """
     from pbem.post.notices.settings import notify_file, remove_subscription
 
     remove_subscription(notify_file(db), name)

@@ -175,7 +175,8 @@ def overdue(campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> 
     \b
     Example:
       pbem overdue
-    Exit code 3 if nothing follows by itself: the agreement is to wait, or to ask the moderator.
+    Exit code 3 if nothing follows by itself: you agreed to wait, or the
+    moderator decides.
     """
     from pbem.desk.overdue import name_overdue
 

@@ -37,7 +37,8 @@ def test_no_word_of_a_player_becomes_a_header(tmp_path: Path, words: str) -> Non
     usual = email.message_from_bytes(as_eml(replace(honest, to="rosa@example.org")), policy=email.policy.default)
     assert mail.keys() == usual.keys()
     assert [address.addr_spec for address in mail["To"].addresses] == ["rosa@example.org"]
-    assert mail.get_content() == usual.get_content()
+    assert [part.get_content() for part in mail.iter_parts()] == [part.get_content() for part in usual.iter_parts()]
+    assert len([*mail.iter_parts()]) == 2, "the text, and the position for the order page"
     assert not any(ord(sign) < 32 for sign in str(mail["Subject"]))
 
 
