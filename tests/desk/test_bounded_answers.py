@@ -26,9 +26,8 @@ HITS = Question(
 )  # fmt: skip
 ANY = Question(RED, "who advances", tuple(map(Option, ("A1", "A2"))), "8.7", many=True)
 ONE = Question(RED, "option", tuple(map(Option, ("hold", "run"))), "8.9")
-OPEN: Any = SimpleNamespace(
-    open=SimpleNamespace(questions=[GUNS.as_json(), HITS.as_json(), ANY.as_json(), ONE.as_json()])
-)
+MARKER = Question(RED, "marker", tuple(map(Option, ("exploitation 0603", "reserves 0804"))), "12.2.6g", most=1)
+OPEN: Any = SimpleNamespace(open=SimpleNamespace(questions=[one.as_json() for one in (GUNS, HITS, ANY, ONE, MARKER)]))
 
 
 def answered(line: str) -> tuple[dict[str, Any], list[Problem]]:
@@ -49,6 +48,11 @@ def test_points_are_shared_out_in_any_of_these_words(line: str) -> None:
 @pytest.mark.parametrize("line", ["answer Q3: all", "answer Q3: All", "answer who advances: all"])
 def test_all_means_every_option(line: str) -> None:
     assert answered(line) == ({"who advances": ("A1", "A2")}, [])
+
+
+@pytest.mark.parametrize("line", ["answer Q5: reserves 0804", "answer Q5: 2", "answer marker: Reserves 0804"])
+def test_a_figure_in_the_name_of_an_option_is_no_amount(line: str) -> None:
+    assert answered(line) == ({"marker": ("reserves 0804",)}, [])
 
 
 @pytest.mark.parametrize(

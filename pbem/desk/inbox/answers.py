@@ -124,11 +124,13 @@ def _too_often(question: Question, chosen: tuple[str, ...]) -> tuple[str, str] |
         if count > option.times:
             why = f"{option.value} is given {count} and takes at most {option.times}"
             return why, "give what is left over to another"
-    for value, number in map(split_part, chosen):
+    whole = {option.value for option in question.options}  # `exploitation 2126` is a marker in a hex, not 2126 of it
+    in_parts = [value for value in chosen if value not in whole and split_part(value)[1]]
+    for value, number in map(split_part, in_parts):
         parts = next((option.parts for option in question.options if option.value == value), 0)
-        if number and not 0 < number <= parts:
+        if not 0 < number <= parts:
             return f"{value} has {parts} to give", "give what is left over to another"
-    if any(chosen.count(value) > 1 for value in chosen if split_part(value)[1]):
+    if any(in_parts.count(value) > 1 for value in in_parts):
         return "the same is chosen twice", "name each once, followed by the number"
     return None
 
