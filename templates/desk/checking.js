@@ -30,6 +30,7 @@ function idle() {
   Desk.drawn({ orders: [], steps: [] });
   at("digest").dataset.digest = "";
   at("orders").setAttribute("aria-invalid", "false");
+  Out.renew(true);
 }
 
 function gutter(problems) {

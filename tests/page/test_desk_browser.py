@@ -115,6 +115,23 @@ def test_odds_with_every_modifier_before_the_attack_is_written(tab: Tab) -> None
     assert "combat:\nattack 1904 with AH-1, AH-50\n  on " in orders(tab)
 
 
+def test_a_try_plays_the_orders_and_shows_the_board_after_them(tab: Tab) -> None:
+    tab.eval("Orders.clear(); Orders.write('move GE-5 1903', 'movement'); Orders.write('done', 'combat')")
+    assert "Legal" in checked(tab)
+    tab.eval("document.querySelectorAll('details').forEach(one => { one.open = true; })")
+    tab.click("#try")
+    tab.wait("document.querySelectorAll('#tried section h3').length > 0")
+    assert "GE-5" in tab.text("#tried li")
+    assert "1903" in tab.text("#tried li")
+    assert tab.eval("document.querySelectorAll('#tried .wrong').length") == 0
+    assert tab.eval("document.getElementById('ahead').checked") is True
+    there = "Desk.state.after.stacks.find(stack => stack.units.some(unit => unit.id === 'GE-5')).hex"
+    assert tab.eval(there) == "1903"
+    tab.eval("document.getElementById('dice').value = 'seven'")
+    tab.click("#try")
+    tab.wait("document.getElementById('tried').textContent.includes('seven')")
+
+
 def test_a_draft_is_there_when_the_page_is_opened_again(chromium: Browser, served: Served) -> None:
     for wanted in (False, True):
         opened = chromium.open(served)
