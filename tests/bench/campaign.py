@@ -1,6 +1,6 @@
 """The campaign of Strafexpedition, by mail to its end: no command takes longer on the last day than on the first.
 
-The greedy players write the files. After the first of two Command files of a day the store is set aside: on the second
+The greedy players write the files. After the first of two Command files of a day the store is set aside: on the third
 day and on the last one the same commands are timed. A long measurement: it takes minutes.
 """
 
@@ -34,7 +34,7 @@ from tests.games.strafexpedition.endings import AH, GREEDY, IT
 
 AT = "2026-05-15T06:00:00Z"
 LATER = "2027-01-01T06:00:00Z"
-FIRST = 2  # the first day that began with a night
+FIRST = 3  # the first whose Command follows a night with no reinforcements between, as on the last: posts tell the same
 MOST = 1.5  # times what it takes on the first day
 TIMES = 5
 PLAYERS = {IT: "Bruno Rossi", AH: "Anna Berger"}

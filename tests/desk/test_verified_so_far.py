@@ -13,12 +13,14 @@ from pbem.desk.amending import amend
 from pbem.desk.exchange import import_
 from pbem.desk.exchange.export import export_turn
 from pbem.desk.exchange.import_ import import_turn
-from pbem.desk.record.state import State
+from pbem.desk.record.state import State, labels
 from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import rebuild_state
-from pbem.desk.replay.trail import with_whole_trail
+from pbem.desk.replay.trail import with_turn_before, with_whole_trail
 from pbem.desk.replay.verify import verify
+from pbem.desk.views import spans
 from pbem.desk.views.past import facts_of
+from pbem.desk.views.spans import new_steps
 from pbem.desk.views.status import status
 from pbem.errors import Illegal
 from pbem.store.store import Store
@@ -144,6 +146,23 @@ def test_a_snapshot_holds_the_last_turn_and_the_store_the_rest(tmp_path: Path) -
     assert facts_of(store, NAME, "t1/red-move").label == "t1/red-move"
     assert facts_of(store, NAME, "t1/bids").is_first
     assert not facts_of(store, NAME, "t2/bids").is_first
+
+
+def test_what_is_new_is_found_without_the_turns_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long the campaign: the trail grows a turn at a time, back to the letter that is looked for."""
+    store = new_store(tmp_path / "pbem.db", turns="4")
+    for turn in (1, 2, 3):
+        play_turn(store, turn)
+    campaign, state = load(store, NAME)
+    kept = with_turn_before(store, campaign, load(store, NAME)[1]).earlier
+    silent = len(state.trail)
+    real = spans.letters_of
+    heard = state.earlier  # as if nobody had written in the last turn
+    monkeypatch.setattr(spans, "letters_of", lambda entries, who: (e for e in real(entries, who) if e.seq < heard))
+    found = new_steps(store, campaign, state)
+    assert state.earlier == kept > 0
+    assert [step.label for step in found[-silent:]] == labels(state.trail[-silent:])
+    assert labels(state.trail)[0] == "t2/bids"
 
 
 def test_steps_that_came_in_by_mail_are_looked_up_without_a_replay(

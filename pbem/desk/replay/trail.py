@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.record.state import Past, State, state_from_text
+from pbem.desk.record.state import State, state_from_text
 from pbem.store.entry import Reads
 
 
 def with_whole_trail(store: Reads, campaign: Campaign, state: State) -> State:
     """The state with every played step in its trail: one look into the store for each turn."""
-    if state.earlier:
-        state.trail, state.earlier = _trail(store, campaign, state), 0
+    while state.earlier:
+        with_turn_before(store, campaign, state)
     return state
 
 
-def _trail(store: Reads, campaign: Campaign, state: State) -> list[Past]:
-    turns, earlier = [state.trail], state.earlier
-    while earlier:
-        before = snapshot_state(store, campaign, earlier)
-        if before is None or not before.trail or before.trail[-1].seq != earlier:
-            from pbem.desk.replay.replay import rebuild_state  # late: snapshots seldom miss
+def with_turn_before(store: Reads, campaign: Campaign, state: State) -> State:
+    """The state with one more turn at the beginning of its trail, for those who look back only as far as they must."""
+    before = snapshot_state(store, campaign, state.earlier)
+    if before is None or not before.trail or before.trail[-1].seq != state.earlier:
+        from pbem.desk.replay.replay import rebuild_state  # late: snapshots seldom miss
 
-            entries = store.entries(campaign.id)
-            known = [entry for entry in entries if entry.seq <= state.seq]
-            return rebuild_state(known, campaign, store.submission).trail
-        turns.append(before.trail)
-        earlier = before.earlier
-    return [past for trail in reversed(turns) for past in trail]
+        known = store.entries(campaign.id, 0, state.seq)
+        state.trail, state.earlier = rebuild_state(known, campaign, store.submission).trail, 0
+    else:
+        state.trail, state.earlier = [*before.trail, *state.trail], before.earlier
+    return state
 
 
 def snapshot_state(store: Reads, campaign: Campaign, seq: int) -> State | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile
 from typing import Any
 
 from pbem.desk.record.campaign import Campaign
@@ -11,7 +12,7 @@ from pbem.desk.record.kinds import body_of
 from pbem.desk.record.kinds.submitted import Submitted
 from pbem.desk.record.state import State, labels
 from pbem.desk.replay.step_facts import StepFacts
-from pbem.desk.replay.trail import with_whole_trail
+from pbem.desk.replay.trail import with_turn_before, with_whole_trail
 from pbem.desk.replay.under_way import label_of_open, under_way
 from pbem.desk.views.past import played_steps
 from pbem.errors import UsageError
@@ -57,10 +58,7 @@ def steps_in(store: Reads, campaign: Campaign, state: State, span: Span, who: st
 
 def new_steps(store: Reads, campaign: Campaign, state: State, who: str = "") -> list[StepFacts]:
     """All steps since a player last wrote; for everybody, those that ran on the latest letters. Perhaps none."""
-    wrote = _wrote(store.entries(campaign.id, state.earlier), who)
-    if not wrote and state.earlier:  # not in the turn that was played last: look farther back
-        with_whole_trail(store, campaign, state)
-        wrote = _wrote(store.entries(campaign.id), who)
+    wrote = _wrote(_newest_first(store, campaign, state), who)
     first = next((n for n, past in enumerate(state.trail) if past.seq > wrote), len(state.trail))
     return _between(store, campaign, state, first, len(state.trail))
 
@@ -121,14 +119,27 @@ def _place(state: State, known: Sequence[_Known], wanted: str) -> int:
 # -- what is new ------------------------------------------------------------------------------------------------
 
 
-def _wrote(entries: Sequence[Entry], who: str) -> int:
+def _newest_first(store: Reads, campaign: Campaign, state: State) -> Iterator[Entry]:
+    """The record from its end, a turn at a time, and the trail along with it.
+
+    Whoever stops at what he looks for has read no more turns than he must: a long campaign takes no longer than a
+    short one.
+    """
+    upto = 0  # to the end
+    while state.earlier:
+        yield from reversed(store.entries(campaign.id, state.earlier, upto))
+        upto = state.earlier
+        with_turn_before(store, campaign, state)
+    yield from reversed(store.entries(campaign.id, 0, upto))
+
+
+def _wrote(entries: Iterator[Entry], who: str) -> int:
     """The entry of the last letter of `who`; for everybody, of the last one before the latest run. 0 if there is none.
 
-    The newest entries are read first, so that a long campaign takes no longer than a short one.
+    The newest entries come first.
     """
-    ran = next((entry.seq for entry in reversed(entries) if entry.kind in _RAN), 0)
-    letters = letters_of(reversed(entries), who)
-    return next((entry.seq for entry in letters if who or not ran or entry.seq < ran), 0)
+    before = entries if who else dropwhile(lambda entry: entry.kind not in _RAN, entries)
+    return next((entry.seq for entry in letters_of(before, who)), 0)
 
 
 def letters_of(entries: Iterable[Entry], who: str = "") -> Iterator[Entry]:
