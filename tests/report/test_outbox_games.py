@@ -117,6 +117,8 @@ def test_no_mail_has_a_line_that_a_program_would_wrap(sent: list[Sent]) -> None:
     for one in sent:
         mail = email.message_from_bytes(as_eml(one.message), policy=email.policy.default)
         assert isinstance(mail, EmailMessage)
-        lines = mail.get_content().splitlines()
+        body = mail.get_body()  # board and position are attached
+        assert body is not None, one.after
+        lines = body.get_content().splitlines()
         assert lines == one.message.text.splitlines()
         assert [line for line in lines if len(line) > 78 or line != line.rstrip()] == [], one.after
