@@ -96,6 +96,24 @@ def test_who_leaves_it_out_or_spoils_it_is_served_all_the_same(store: Store, lin
     assert verify(store, NAME).verdict == "replayed"
 
 
+@pytest.mark.parametrize("is_legal", [True, False])
+def test_a_file_for_an_older_position_is_told_so(store: Store, is_legal: bool) -> None:
+    orders = "go B1 0301" if is_legal else "go B1 nowhere"
+    counts = "It counts all the same; if you would write otherwise now, send another. " if is_legal else ""
+    before = sheet(store, NAME, "BLUE").text
+    accept(store, "RED", "go R1 0102\n", step="move")
+    run(store)
+    receipt = send(store, filled(before, orders))
+    assert receipt.is_accepted is is_legal, receipt.problems
+    assert (
+        "this file was made for an older position: its `record:` line names entry 5, and since then everybody has been "
+        f"told of entry 8. {counts}Write on the position of the judge's last mail"
+    ) in receipt.warnings
+    again = send(store, filled(sheet(store, NAME, "BLUE").text, orders))
+    assert not [words for words in again.warnings if "older" in words]
+    assert verify(store, NAME).parted == []
+
+
 # -- the attack -----------------------------------------------------------------------------------------------
 
 

@@ -73,6 +73,8 @@ def test_it_begins_with_what_is_asked(ask: Asked) -> None:
     assert question["number"] == "Q1"
     assert question["line"].startswith("answer Q1: ")
     assert question["line"] in ask("block")["text"]
+    record = f"record: {about['public']['seq']} {about['public']['hash'][:40]}"  # the judge tells from it what is old
+    assert record in ask("block")["text"].splitlines()
     verdict = ask("check", text=ask("block")["text"])
     assert verdict["is_accepted"], verdict["lines"]
 

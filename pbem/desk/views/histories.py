@@ -30,10 +30,22 @@ def told_of_record(store: Reads, campaign: Campaign, state: State, judged: Judge
     if head is None:
         return [f"`{KEY}: {said[:60]}` cannot be read and says nothing: leave that line as the sheet has it"]
     if is_same(head.hash, store.hashes(campaign.id, [head.seq]).get(head.seq, "")):
-        return []
+        return _older(head, state, is_refused=bool(judged.problems))
     return [
         f"you were shown another record than this one: its entry {head.seq} is not {head.hash[:8]}... Compare the "
         f"lines `{KEY}:` of your mails with those of the other players, and ask for the archive of the campaign"
+    ]
+
+
+def _older(head: Head, state: State, *, is_refused: bool) -> list[str]:
+    """That a file was written before the last news: its orders may rest on a board that is no longer so."""
+    newest = state.public[0]
+    if head.seq >= newest:
+        return []
+    counts = "" if is_refused else "It counts all the same; if you would write otherwise now, send another. "
+    return [
+        f"this file was made for an older position: its `{KEY}:` line names entry {head.seq}, and since then everybody "
+        f"has been told of entry {newest}. {counts}Write on the position of the judge's last mail"
     ]
 
 
