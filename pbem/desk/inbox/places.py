@@ -95,8 +95,8 @@ class Asked(NamedTuple):
         found = meant or of_kind(self.campaign, self.side, said)
         wanted = self.wanted()
         if not found:
-            stems = dict.fromkeys(stem_of(kind) for kind in self.kinds())
-            advice = did_you_mean(folded(said), [*stems, *self.kinds(), *steps]) or _SHEET
+            words = dict.fromkeys((*map(stem_of, self.kinds()), *self.kinds(), *steps))  # a word twice hides itself
+            advice = did_you_mean(folded(said), list(words)) or _SHEET
             why = f"{does(name, 'have')} no step of this name"
             problems.append(Problem(Family.UNREADABLE, why, said, wanted, advice=advice, spot=spot))
             return None

@@ -128,7 +128,7 @@ def turn_up(board: Board, table: Table, units: Sequence[UnitId], rule: str) -> N
 
 
 def prove(board: Board, table: Table) -> None:
-    """6.2.2, rulings R34, R35 and R144: at the end every line is opened, and nobody has bought more than he could."""
+    """See 6.2.2, rulings R34, R35 and R144: every line is opened in the end; nobody has bought more than he could."""
     turn_up(board, table, [unit for unit in board.marked(AG) if board.is_marked(unit, EXTRA)], "6.2.1-b")
     strays: list[Order] = []
     while (stray := reveal(table, AG, NAME, section="bombardment", rule="6.2.2")) is not None:
