@@ -12,6 +12,7 @@ from pbem.desk.inbox.arrival import brings_inputs, check_arrival, comes_too_late
 from pbem.desk.inbox.on_record import on_record
 from pbem.desk.inbox.receipts import Looked, Receipt, look_at, on_file, receipt_of
 from pbem.desk.inbox.received import entry_of
+from pbem.desk.inbox.signatures import Known
 from pbem.desk.promising import check_promise_kept, must_be_secret, promise
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.notice import notice_lines, seal_to_come
@@ -30,20 +31,23 @@ if TYPE_CHECKING:
     from pbem.store.store import Store
 
 
-def receive(store: Store, campaign: str, data: bytes, sender: str, now: str) -> Receipt:
-    """Take a file in. Every file is recorded, without mail addresses, with time, sender, verdict and problems; once."""
-    return again_if_overtaken(lambda: _receive(store, campaign, data, sender, now))
+def receive(store: Store, campaign: str, data: bytes, sender: str, now: str, known: Known | None = None) -> Receipt:
+    """Take a file in. Every file is recorded, without mail addresses, with time, sender, verdict and problems; once.
+
+    Whoever has read it already, to see whose it is, hands on what he found: see `Known`.
+    """
+    return again_if_overtaken(lambda: _receive(store, campaign, data, sender, now, known))
 
 
-def _receive(store: Store, name: str, data: bytes, sender: str, now: str) -> Receipt:
+def _receive(store: Store, name: str, data: bytes, sender: str, now: str, known: Known | None) -> Receipt:
     campaign, state = load(store, name)
     sender = sender_known(store, campaign, sender)
     own, now = Secrets(store, campaign), state.time(now)
     check_pen(campaign, state, own.me)
     data = on_record(campaign, data)
-    looked = look_at(campaign, state, data)
-    known = store.submission(hashlib.sha256(data).hexdigest()) is not None
-    if known and (again := receipt_again(store, campaign, state, looked, data)) is not None:
+    looked = look_at(campaign, state, data, known)
+    has_come = store.submission(hashlib.sha256(data).hexdigest()) is not None
+    if has_come and (again := receipt_again(store, campaign, state, looked, data)) is not None:
         return again
     if state.pen and comes_too_late(campaign, state, looked, now):
         # Not recorded: the other side goes on from the record that it has, and names a new date.

@@ -91,7 +91,7 @@ def _from_person(office: Office, head: Head, letter: Came) -> Verdict:
         done = obeying.for_moderator(office, head, letter)
         if done:
             return Verdict(done, who="moderator")
-    named = [name for name in campaigns_named(letter.data) if office.store.glance(name)]
+    named = [name for name in campaigns_named(letter.data) if office.store.head(name).seq]
     if len(named) > 1:
         return _several(office, head, sender, named)
     campaign = named[0] if named else _only(sender)
@@ -172,7 +172,8 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
     if fit.fault:
         return _not_as_sealed(office, head, letter, campaign, author.member, fit.fault)
     name = one.member.name if one else loaded.player(who)
-    receipt = receive(office.store, campaign, unpacked(loaded, state, letter.data), name, office.now)
+    data, known = unpacked(loaded, state, letter.data, claim.read)
+    receipt = receive(office.store, campaign, data, name, office.now, known)
     if fit.note:
         receipt = receipt._replace(warnings=(*receipt.warnings, fitted(office.store, campaign, fit.note)))
     loaded, state = office.load(campaign)

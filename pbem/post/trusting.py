@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.desk.inbox.letters.bringing import brings_orders
 from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.inbox.letters.sent import content_of
-from pbem.desk.inbox.signatures import read_letter, signer_of
+from pbem.desk.inbox.signatures import Read, read_letter, signer_of
 from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.names import side_called
 from pbem.desk.record.senders import sender_names
@@ -67,6 +67,7 @@ class Claim(NamedTuple):
     is_signed: bool = False
     has_block: bool = False
     signer: str = ""  # the name of whoever's key fits
+    read: Read | None = None  # the block itself, where one counts
 
 
 def campaigns_named(data: bytes) -> list[str]:
@@ -95,4 +96,4 @@ def claim_in(loaded: Campaign, state: State, data: bytes) -> Claim:
     except UsageError:
         who = ""
     signer = signer_of(loaded, state, loaded.side_of(who), read) if read.mark and who else ""
-    return Claim(loaded.id, who, bool(read.mark), True, signer)
+    return Claim(loaded.id, who, bool(read.mark), True, signer, read)

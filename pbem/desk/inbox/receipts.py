@@ -8,7 +8,7 @@ from typing import Any
 from pbem.desk.inbox.cautions import cautions
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, coverage, rehearse
-from pbem.desk.inbox.signatures import Read, check_file
+from pbem.desk.inbox.signatures import Known, Read, check_file
 from pbem.desk.inbox.submission import judge, tidy
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.eyes import hidden_now
@@ -78,13 +78,13 @@ class Looked(NamedTuple):
     beyond: tuple[str, ...] = ()
 
 
-def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
+def look_at(campaign: Campaign, state: State, data: bytes, known: Known | None = None) -> Looked:
     """Read a file, rehearse it with the kindest dice, and collect all that is wrong with it.
 
     Of a signed file only what the signature covers is read. Where the library for that is missing nothing can be said.
     """
     judged = Judged(turn=state.position.turn)
-    looked, read = _read(campaign, state, data, judged)
+    looked, read = _read(campaign, state, data, judged, known)
     if read is not None:
         judged.problems += check_file(campaign, state, judged.side, read) if judged.side else []
         judged.problems = [problem.of(read.source) for problem in judged.problems]
@@ -92,10 +92,12 @@ def look_at(campaign: Campaign, state: State, data: bytes) -> Looked:
     return looked
 
 
-def _read(campaign: Campaign, state: State, data: bytes, judged: Judged) -> tuple[Looked, Read | None]:
+def _read(
+    campaign: Campaign, state: State, data: bytes, judged: Judged, known: Known | None
+) -> tuple[Looked, Read | None]:
     read = None
     try:
-        read = judge(campaign, state, data, judged)
+        read = judge(campaign, state, data, judged, known=known)
         return _rehearsed(campaign, state, judged) if judged.is_placed else Looked(judged, [], [], [], ""), read
     except (PbemError, LookupError, ValueError, TypeError, AttributeError, AssertionError, RecursionError) as error:
         # A fault of ours must not cost a player his file: it is kept, and the message is part of its entry.

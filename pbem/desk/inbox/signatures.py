@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pbem.desk.inbox.letters.choice import choose
 from pbem.desk.inbox.letters.masking import REMOVED
 from pbem.desk.inbox.letters.opening import open_letter
+from pbem.desk.inbox.letters.page import Letter
 from pbem.desk.record.campaign import Campaign, campaign_id
 from pbem.desk.record.people import Role, here
 from pbem.desk.record.state import State
@@ -80,11 +81,27 @@ class Read(NamedTuple):
         return "".join(f"{row.text}\n" for row in self.rows)
 
 
+class Known(NamedTuple):
+    """A file that was read already: its bytes, the head of the record that it was read against, and what was read."""
+
+    data: bytes
+    head: str
+    read: Read
+
+    def of(self, state: State, data: bytes) -> Read | None:
+        """What `read_letter` would find once more; nothing if the record has grown since, or the file is another."""
+        return self.read if self.head == state.head and self.data == data else None
+
+
+def opened(campaign: Campaign, data: bytes) -> Letter:
+    """The pages of a file, with the words of this game at hand: no line of orders is joined to the one before it."""
+    game = campaign.game
+    return open_letter(data, (*game.verbs, *game.sections, *GENERAL_VERBS, *GENERAL_SECTIONS, *HEADER_KEYS))
+
+
 def read_letter(campaign: Campaign, state: State, data: bytes, *, is_again: bool = False) -> Read:
     """What may be read of a file: the order block that counts; where it is signed, exactly what was signed."""
-    game = campaign.game
-    letter = open_letter(data, (*game.verbs, *game.sections, *GENERAL_VERBS, *GENERAL_SECTIONS, *HEADER_KEYS))
-    rows, behind, source, level = choose(campaign, state, letter, is_again=is_again)
+    rows, behind, source, level = choose(campaign, state, opened(campaign, data), is_again=is_again)
     if _SIGN not in behind:
         return Read(rows, "", "", source, level)
     from pbem.dice import signing

@@ -11,7 +11,7 @@ from pbem.desk.inbox.header_dice import read_dice
 from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.letters.masking import REMOVED
 from pbem.desk.inbox.sections import take_orders
-from pbem.desk.inbox.signatures import Read, read_letter
+from pbem.desk.inbox.signatures import Known, Read, read_letter
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
 from pbem.errors import Family, Problem, Refusal, Refused, Spot
@@ -27,13 +27,17 @@ _SHEET = "`pbem sheet` writes an order sheet to fill in"
 _KEPT = ("player", "nonce", "anchor", "link", "signature")  # of the header, in the canonical text
 
 
-def judge(campaign: Campaign, state: State, data: bytes, judged: Judged, *, is_again: bool = False) -> Read | None:
+def judge(
+    campaign: Campaign, state: State, data: bytes, judged: Judged, *, is_again: bool = False, known: Known | None = None
+) -> Read | None:
     """Read a file as received; legality by the rules is another matter, see `rehearsal`. What was read comes back.
 
-    One that was accepted once and is read again was not an unedited sheet then, and is none now.
+    One that was accepted once and is read again was not an unedited sheet then, and is none now. One that is `known`
+    is not read twice: that makes a sheet, which is dear.
     """
     try:
-        read = read_letter(campaign, state, data, is_again=is_again)
+        read = known.of(state, data) if known else None
+        read = read or read_letter(campaign, state, data, is_again=is_again)
         block = read_rows(read.rows, grammar_of(campaign.game))
     except Refusal as refusal:
         judged.problems.append(refusal.problem)
