@@ -7,9 +7,7 @@ Each game has its own seed; none is left out. A line for each game, then the tab
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,9 +17,9 @@ from pbem.games.italia18.verdicts import LEVELS
 from pbem.kernel.facts import losses
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
-from tests.fuzz import italia18_greedy
+from tests.fuzz import italia18_greedy, tables
 from tests.fuzz.driver import Manner, Record, play_unchecked, start
-from tests.fuzz.games import GAMES, load_game
+from tests.fuzz.games import GAMES
 
 SCENARIOS = ("grappa", "caporetto", "radetzky", "albrecht", "solstice", "vittorio")
 PLAIN = "the defender"  # a win without a level
@@ -94,24 +92,14 @@ HEADS = (
 )
 
 
+def told(one: Result) -> str:
+    """What came of a game, in a line."""
+    return f"{one.level}, {one.points} points"
+
+
 def main() -> int:
-    """Play the games and print what came of them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scenario", action="append", choices=SCENARIOS)
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    rows = []
-    for name in given.scenario or SCENARIOS:
-        scenario, results = load_game("italia18", name), list[Result]()
-        for seed in range(given.seed, given.seed + given.games):
-            begin = time.process_time()
-            results.append(one := play(scenario, seed))
-            seconds = time.process_time() - begin
-            print(f"{name} {seed}: {one.level}, {one.points} points, {seconds:.1f} s", flush=True)
-        rows.append(row(scenario, results))
-    print("\n".join([HEADS, "|---" * HEADS.count("| ") + "|", *rows]), flush=True)
-    return 0
+    """The command."""
+    return tables.run(__doc__, tables.Statistics("italia18", SCENARIOS, play, told, HEADS, row))
 
 
 if __name__ == "__main__":

@@ -7,9 +7,7 @@ Each game has its own seed; none is left out. A line for each game, then the tab
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,9 +18,9 @@ from pbem.kernel.board import Board
 from pbem.kernel.facts import losses
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
-from tests.fuzz import strafexpedition_greedy
+from tests.fuzz import strafexpedition_greedy, tables
 from tests.fuzz.driver import Manner, play_unchecked, start
-from tests.fuzz.games import GAMES, load_game
+from tests.fuzz.games import GAMES
 
 SCENARIOS = ("novegno", "cengio", "drive", "asiago", "campaign")
 LAST, RUSSIANS, BREAKTHROUGH = "the last day", "the third Russian success", "a breakthrough"
@@ -96,24 +94,14 @@ HEADS = (
 )
 
 
+def told(one: Result) -> str:
+    """What came of a game, in a line."""
+    return f"{one.winner} on turn {one.turn}, {one.points} points"
+
+
 def main() -> int:
-    """Play the games and print what came of them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scenario", action="append", choices=SCENARIOS)
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    rows = []
-    for name in given.scenario or SCENARIOS:
-        scenario, results = load_game("strafexpedition", name), list[Result]()
-        for seed in range(given.seed, given.seed + given.games):
-            begin = time.process_time()
-            results.append(one := play(scenario, seed))
-            seconds = time.process_time() - begin
-            print(f"{name} {seed}: {one.winner} on turn {one.turn}, {one.points} points, {seconds:.1f} s", flush=True)
-        rows.append(row(scenario, results))
-    print("\n".join([HEADS, "|---" * HEADS.count("| ") + "|", *rows]), flush=True)
-    return 0
+    """The command."""
+    return tables.run(__doc__, tables.Statistics("strafexpedition", SCENARIOS, play, told, HEADS, row))
 
 
 if __name__ == "__main__":
