@@ -66,13 +66,22 @@ def unpacked(path: Path, folder: Path) -> dict[str, bytes]:
 
 
 def packed(path: Path, files: Mapping[str, bytes]) -> None:
-    """The same files give the same bytes: names in order, no owner, no time."""
+    """The same files give the same bytes: names in order, no owner, no time. A game is kept whole or not at all."""
     path.parent.mkdir(exist_ok=True)
-    with tarfile.open(path, "w:xz", preset=9) as out:
+    begun = path.with_suffix(".begun")
+    with tarfile.open(begun, "w:xz", preset=9) as out:
         for name in sorted(files):
             about = tarfile.TarInfo(name)
             about.size = len(files[name])
             out.addfile(about, io.BytesIO(files[name]))
+    begun.replace(path)
+
+
+def last_report(texts: Mapping[str, bytes]) -> str:
+    """The report of the last step among the texts of a game, in one line."""
+    names = [name for name in texts if name.startswith("reports/")]
+    name = max(names, key=lambda one: int(one.removeprefix("reports/").partition("-")[0]))
+    return " ".join(texts[name].decode().split())
 
 
 @dataclass(frozen=True)
@@ -86,9 +95,7 @@ class Replayed:
     @property
     def last_report(self) -> str:
         """The report of the last step, in one line."""
-        names = [name for name in self.texts if name.startswith("reports/")]
-        name = max(names, key=lambda one: int(one.removeprefix("reports/").partition("-")[0]))
-        return " ".join(self.texts[name].decode().split())
+        return last_report(self.texts)
 
 
 def replayed(mailed: Mailed, folder: Path) -> Replayed:
