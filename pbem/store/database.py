@@ -17,8 +17,12 @@ class Database:
         self.url = url
         self._engine = engine_for(url)
         self._open: Session | None = None  # of the transaction in which all that is written belongs together
-        with clear_errors(url):
-            prepare(self._engine)
+        try:
+            with clear_errors(url):
+                prepare(self._engine)
+        except BaseException:
+            self.close()  # nobody gets it, so nobody else could
+            raise
 
     def close(self) -> None:
         """Let go of it."""

@@ -102,10 +102,12 @@ def let_play(url: str, role: str) -> None:
     engine = engine_for(url)
     if engine.dialect.name != "postgresql":
         raise UsageError("only a store in PostgreSQL has roles; an SQLite file belongs to anyone who may write to it")
-    with clear_errors(url), engine.begin() as connection:
-        for statement in postgres.grants(role):
-            connection.exec_driver_sql(statement)
-    engine.dispose()
+    try:
+        with clear_errors(url), engine.begin() as connection:
+            for statement in postgres.grants(role):
+                connection.exec_driver_sql(statement)
+    finally:
+        engine.dispose()
 
 
 def shown(url: str) -> str:

@@ -157,3 +157,15 @@ def test_the_owner_lets_a_role_play(store: Store, place: str, capsys: pytest.Cap
     assert "may read and add" in capsys.readouterr().out
     assert main(["store", "role", "nobody_at_all", "--db", place]) != 0
     assert 'role "nobody_at_all" does not exist' in capsys.readouterr().err
+
+
+def test_what_is_refused_leaves_no_connection_open(place: str) -> None:
+    open_store(place, create=True).close()
+    with pytest.raises(PbemError) as role:  # it holds all that was in use when the refusal came
+        let_play(place, "nobody_at_all")
+    ask(place, "DROP TABLE entry CASCADE; CREATE VIEW entry AS SELECT 1")
+    with pytest.raises(PbemError) as damaged:
+        open_store(place)
+    database = place.partition("@/")[2].partition("?")[0]
+    others = f"SELECT 1 FROM pg_stat_activity WHERE datname = '{database}' AND pid <> pg_backend_pid()"
+    assert ask(place, others) == 0, (role, damaged)
