@@ -8,7 +8,7 @@ import sys
 
 NAMES = (
     "reach", "check", "process", "replay", "growth", "dice", "draw", "archive", "caporetto", "length", "sight",
-    "strafexpedition", "durchbruch", "italia18", "campaign", "post", "page",
+    "strafexpedition", "durchbruch", "italia18", "campaign", "durchbruch_campaign", "post", "page",
 )  # fmt: skip
 
 

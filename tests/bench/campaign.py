@@ -1,7 +1,10 @@
-"""The campaign of Strafexpedition, by mail to its end: no command takes longer on the last day than on the first.
+"""The long campaigns, by mail to their ends: no command takes longer on the last day than on the first.
 
-The greedy players write the files. After the first of two Command files of a day the store is set aside: on the third
-day and on the last one the same commands are timed. A long measurement: it takes minutes.
+The greedy players write the files. At one step of the day, after the first of two files, the store is set aside: on an
+early day and on the last one the same commands are timed. A long measurement: it takes minutes.
+
+python -m tests.bench campaign                  Strafexpedition, 32 days
+python -m tests.bench durchbruch_campaign       Durchbruch, five days
 """
 
 from __future__ import annotations
@@ -10,9 +13,10 @@ import shutil
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import NamedTuple
 
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.archive.make import archive
@@ -29,43 +33,61 @@ from pbem.kernel.text.mail import BEGIN, END, header_of
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.bench.measure import Measurement
-from tests.fuzz.letters import correspondence
+from tests.fuzz.letters import Hand, correspondence
 from tests.games.strafexpedition.endings import AH, GREEDY, IT
 
 AT = "2026-05-15T06:00:00Z"
 LATER = "2027-01-01T06:00:00Z"
-FIRST = 3  # the first whose Command follows a night with no reinforcements between, as on the last: posts tell the same
+NAME = "scale"
 MOST = 1.5  # times what it takes on the first day
 TIMES = 5
-PLAYERS = {IT: "Bruno Rossi", AH: "Anna Berger"}
-CAMPAIGN = {"name": "1916", "game": "strafexpedition", "scenario": "campaign", "seed": "bench", "at": AT}
 Act = Callable[[Store], object]
 
 
+class Scale(NamedTuple):
+    """A campaign to be played, who plays it, and the step of the day at which it is looked at."""
+
+    game: str
+    hands: Mapping[str, Hand]
+    step: str
+    first: int  # the first turn whose step follows the same steps as on the last: posts tell the same
+
+
+STRAFEXPEDITION = Scale("strafexpedition", {IT: GREEDY, AH: GREEDY}, "command", 3)
+
+
 def run() -> Iterator[Measurement]:
+    """The campaign with the most days."""
+    yield from grown(STRAFEXPEDITION)
+
+
+def grown(scale: Scale) -> Iterator[Measurement]:
     """Each command on both days, in turns, so that a slow minute of the machine hits both alike."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        turn = play(folder)
-        for name, act in COMMANDS.items():
+        turn = play(scale, folder)
+        for name, act in commands(scale.step).items():
             times = [(_seconds(folder / "last.db", act), _seconds(folder / "first.db", act)) for _ in range(TIMES)]
-            yield _compared(f"{name} on day {turn}", min(one for one, _ in times), min(two for _, two in times))
+            ours, peer = (min(some) for some in zip(*times, strict=True))
+            yield _compared(scale, f"{name} on turn {turn}", ours, peer)
         steps = {name: _steps(folder / name) for name in ("last.db", "first.db")}
         for name, act in (("verify", verify), ("archive", _archive(folder))):
             ours, peer = (_seconds(folder / one, act) / steps[one] for one in ("last.db", "first.db"))
-            yield _compared(f"{name}, for each step, after {turn - 1} days", ours, peer)
+            yield _compared(scale, f"{name}, for each step, after {turn - 1} turns", ours, peer)
 
 
-def play(folder: Path) -> int:
-    """The whole campaign; `first.db` and `last.db` are what it was on these days. Returns the last day."""
+def play(scale: Scale, folder: Path) -> int:
+    """The whole campaign; `first.db` and `last.db` are what it was on these turns. Returns the last one."""
     path, last = folder / "pbem.db", 0
     store = open_store(str(path), create=True)
-    open_mailed(store, Mailed("", {**CAMPAIGN, "players": PLAYERS}, ()))
-    for letter in correspondence(store, {IT: GREEDY, AH: GREEDY}, 1, AT):
+    named = {"name": NAME, "game": scale.game, "scenario": "campaign", "seed": "bench", "at": AT}
+    players = dict(zip(scale.hands, ("Anna Berger", "Bruno Rossi"), strict=True))
+    open_mailed(store, Mailed("", {**named, "players": players}, ()))
+    for letter in correspondence(store, scale.hands, 1, AT):
         turn, kind = letter.file.removesuffix(".txt").partition("-turn-")[2].split("-", 1)
-        if kind == "command" and int(turn) > last:
+        if kind == scale.step and int(turn) > last:
             last = int(turn)
-            _set_aside(path, folder / ("first.db" if last <= FIRST else "last.db"))
+            _set_aside(path, folder / ("first.db" if last <= scale.first else "last.db"))
     store.close()
     return last
 
@@ -76,9 +98,11 @@ def _set_aside(path: Path, copy: Path) -> None:
         source.backup(target)
 
 
-def _compared(name: str, ours: float, peer: float) -> Measurement:
+def _compared(scale: Scale, name: str, ours: float, peer: float) -> Measurement:
     goal = f"at most {MOST:g} times the first day"
-    return Measurement(f"campaign: {name}", "ms", ours * 1000, peer * 1000, ours / peer, goal, ours / peer <= MOST)
+    return Measurement(
+        f"{scale.game} campaign: {name}", "ms", ours * 1000, peer * 1000, ours / peer, goal, ours / peer <= MOST
+    )
 
 
 def _seconds(path: Path, act: Act) -> float:
@@ -97,7 +121,7 @@ def _seconds(path: Path, act: Act) -> float:
 def _steps(path: Path) -> int:
     store = open_store(str(path))
     try:
-        return sum(1 for entry in store.entries("1916") if entry.kind == "played")
+        return sum(1 for entry in store.entries(NAME) if entry.kind == "played")
     finally:
         store.close()
 
@@ -105,26 +129,31 @@ def _steps(path: Path) -> int:
 # -- what is done ---------------------------------------------------------------------------------------------
 
 
-def _file(store: Store) -> tuple[str, bytes]:
-    """Who still owes his plan, and a file that says: none today."""
+def _file(store: Store, kind: str) -> tuple[str, bytes]:
+    """Who still owes a file for the step, and one that says: nothing today."""
     campaign, state = load(store)
-    (side,) = [one for one in campaign.game.sides if "command" not in state.pending.get(one, {})]
-    head = header_of({"campaign": "1916", "side": side, "turn": str(state.position.turn), "step": "command"})
+    (side,) = [one for one in campaign.game.sides if kind not in state.pending.get(one, {})]
+    head = header_of({"campaign": NAME, "side": side, "turn": str(state.position.turn), "step": kind})
     return side, f"{BEGIN}\n{head}\ndone\n{END}\n".encode()
 
 
-def _sheet(store: Store) -> None:
-    assert sheet(store, "", _file(store)[0]).text
+def commands(kind: str) -> dict[str, Act]:
+    """What players and moderators do at this step."""
 
+    def sheets(store: Store) -> None:
+        assert sheet(store, "", _file(store, kind)[0]).text
 
-def _check(store: Store) -> None:
-    assert check(store, "", _file(store)[1]).is_accepted
+    def checks(store: Store) -> None:
+        assert check(store, "", _file(store, kind)[1]).is_accepted
 
+    def adjudicates(store: Store) -> None:
+        side, data = _file(store, kind)
+        assert receive(store, "", data, side, LATER).is_accepted
+        assert adjudicate(store, "", LATER).ran
 
-def _adjudicate(store: Store) -> None:
-    side, data = _file(store)
-    assert receive(store, "", data, side, LATER).is_accepted
-    assert adjudicate(store, "", LATER).ran
+    return {
+        "sheet": sheets, "check": checks, "submit and adjudicate": adjudicates, "report": _report, "board": _board,
+    }  # fmt: skip
 
 
 def _report(store: Store) -> None:
@@ -143,8 +172,3 @@ def _archive(folder: Path) -> Act:
         archive(store, "", str(target), is_zip=True, is_whole=True)
 
     return act
-
-
-COMMANDS: dict[str, Act] = {
-    "sheet": _sheet, "check": _check, "submit and adjudicate": _adjudicate, "report": _report, "board": _board,
-}  # fmt: skip

@@ -88,7 +88,7 @@ def fighters(board: Board, units: Units) -> Units:
 def assaults(intent: Intent, most_units: int = 99, gain: Mapping[HexId, Fraction] | None = None) -> None:
     """Plan the attacks of the corps, the most promising first; each group takes part in one."""
     board, side, gains = intent.board, intent.side, gain or {}
-    able_groups = [fighters(board, group) for group in groups(board, side, intent.corps)]
+    able_groups = [fighters(board, _without(group, tuple(intent.busy))) for group in groups(board, side, intent.corps)]
     free = {group: reachable(board, group).cost for group in able_groups if group}
     promising: list[tuple[Fraction, HexId, str]] = []
     for target in _targets(board, side, free):

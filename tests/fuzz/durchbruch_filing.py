@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from pbem.games.durchbruch.by_mail.odds import as_seen
 from pbem.games.durchbruch.by_mail.orders import Attack, Fire, Move, Overrun
-from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.cup import CHITS, in_cup, side_of
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -31,24 +30,25 @@ class Section:
 
     def fits(self, board: Board) -> bool:
         """Whether nothing has changed for these orders."""
-        return all(_place(board, self.side, name) == place for name, place in self.places.items())
+        seen = as_seen(board, self.side)
+        return all(_place(seen, self.side, name) == place for name, place in self.places.items())
 
 
 def _place(board: Board, side: Side, name: str) -> str:
-    """Where a unit stands; of a hex whether an enemy is in it."""
+    """Where a unit stands; of a hex which enemies are in it."""
     if name in board.map.grid:
-        return str(HexId(name) in enemy_hexes(board, side))
+        return " ".join(board.units_at(HexId(name), board.enemy_of(side)))
     return board.place(UnitId(name))
 
 
 def sections(board: Board, side: Side) -> dict[str, Section]:
     """One for every corps of the side that is on the table or in the cup."""
-    drawn = CHITS.get(board.step, "")
+    drawn, seen = CHITS.get(board.step, ""), as_seen(board, side)
     found: dict[str, Section] = {}
     for corps in [one for one in (drawn, *in_cup(board)) if one and side_of(one) == side]:
-        orders = greedy.corps_orders(as_seen(board, side), side, corps)
+        orders = greedy.corps_orders(seen, side, corps)
         names = [name for order in orders for name in _named(order)]
-        found[corps] = Section(side, orders, {name: _place(board, side, name) for name in names})
+        found[corps] = Section(side, orders, {name: _place(seen, side, name) for name in names})
     return found
 
 

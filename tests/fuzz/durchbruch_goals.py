@@ -8,10 +8,12 @@ from fractions import Fraction
 
 from pbem.games.durchbruch.communication import enemy_hexes
 from pbem.games.durchbruch.costs import WHOLE, Mover, exits, mover
-from pbem.games.durchbruch.counters import AG, corps_of, division_of, is_combat_unit, is_german
+from pbem.games.durchbruch.counters import AG, corps_of, division_of, is_combat_unit, is_german, is_regiment
+from pbem.games.durchbruch.end_of_turn import held_by_turns
 from pbem.games.durchbruch.marks import HELD
 from pbem.games.durchbruch.set_up import initial_position
 from pbem.games.durchbruch.status import strength
+from pbem.games.durchbruch.victory import places_scored
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import reach
@@ -28,11 +30,22 @@ AXES = {
     "200": "4207 4011 4117 3813 3714 4421 5024 5329 5430", "26": "4207 4011 4117 4421 5024 5329 5430",
     "1": "4809 4511 5615 5818 5321", "5": "4207 4511 4809 4616 5321 5024 5329 5430",
 }  # fmt: skip
+# What a plan changes: the corps whose places count twice goes on to Cividale, by Caporetto or over the southern hills.
+BY_PLAN = {
+    "boroevic": {
+        "22S": "1020 2125 2527",
+        "3E": "2125 2527 3022 3821 3725 5024 5329 5430",
+        "55": "3017 3022 3821 3725 5024 5329 5430",
+        "J": "2125 3017 3022 3821 3725 5024 5329 5430",
+    },
+    "conrad": {"1": "4809 4511 4616 5321 5329 5615 5818", "5": "4207 4511 4616 4117 4421 5024 5329 5321"},
+}  # fmt: skip
 DIVISIONS = {"I": ("22S", "3E", "55", "J"), "III": ("50", "12", "AK"), "LI": ("200", "26"), "XV": ("1", "5")}
 FAR = 120  # half points: beyond it everything is equally far
 LATER = Fraction(1, 4)  # what a point loses for each turn that it must be waited for
 PULL = 4  # half points that a group goes further for each point that a place brings
 CROWD = 3  # groups that share a goal
+WATCHED = 4  # hexes within which an enemy may come back
 
 
 def plan_of(board: Board) -> str:
@@ -49,6 +62,36 @@ def prizes(board: Board) -> dict[HexId, Fraction]:
         if row["turns"][-1] >= board.turn and first <= last and not board.hex_mark(hex_id, HELD):
             worth = row["vp"] - LATER * (first - board.turn)
             found[hex_id] = max(found.get(hex_id, Fraction(0)), worth)
+    return found | _rombon(board)
+
+
+def _rombon(board: Board) -> dict[HexId, Fraction]:
+    """See 16.5.2-1b: the summit, if the plan pays for it."""
+    plan = plan_of(board)
+    worth = board.scenario.charts["plan"][plan].get("rombon", 0) if plan else 0
+    return {
+        one: Fraction(worth, 2) for one in board.map.hexes_with("rombon") if worth and not board.hex_mark(one, HELD)
+    }
+
+
+def unpaid(board: Board) -> dict[HexId, int]:
+    """See 16.1, 17: the places in Austro-German hands that will count when a turn ends, and have not counted yet."""
+    scored = {one.hex_id for one in places_scored(board.scenario, held_by_turns(board))}
+    rows = [row for row in board.scenario.charts["vp"] if row["turns"][0] <= board.turn <= row["turns"][-1]]
+    listed = {HexId(row["hex"]): int(row["vp"]) for row in rows if row["hex"] not in scored}
+    return {one: points for one, points in listed.items() if board.hex_mark(one, HELD)}
+
+
+def guards(board: Board, corps: str) -> dict[UnitId, None]:
+    """Who stays in such a place while an enemy is near: the weakest; a regiment alone only for more than a point."""
+    found: dict[UnitId, None] = {}
+    for place, points in unpaid(board).items():
+        own = [
+            u for u in board.units_at(place, AG) if is_combat_unit(board.unit(u)) and corps_of(board.unit(u)) == corps
+        ]
+        ranked = sorted(own, key=lambda unit: (is_regiment(board.unit(unit)), strength(board, unit), unit))
+        if len(ranked) > (points == 1) and nearest_enemy(board, AG, place) <= WATCHED:
+            found[ranked[0]] = None
     return found
 
 
@@ -63,7 +106,8 @@ def axis(board: Board, units: tuple[UnitId, ...]) -> tuple[HexId, ...]:
     """The places that these units make for: those of their division that are still to be had, else any."""
     corps = corps_of(board.unit(units[0]))
     own = dict.fromkeys(division_of(board.unit(unit)) for unit in units if division_of(board.unit(unit)))
-    names = " ".join(AXES[one] for one in (own or DIVISIONS[corps])).split()
+    axes = {**AXES, **BY_PLAN.get(plan_of(board), {})}
+    names = " ".join(axes[one] for one in (own or DIVISIONS[corps])).split()
     listed = [HexId(one) for one in names if not board.hex_mark(HexId(one), HELD)]
     return tuple(listed or prizes(board)) or board.map.hexes_with("exit", owner=AG)
 

@@ -28,7 +28,7 @@ from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, Defaults, Preference
 from tests.fuzz.durchbruch_attacks import Intent, assaults, with_advances
 from tests.fuzz.durchbruch_before import bombardment, set_up, surprise
-from tests.fuzz.durchbruch_goals import nearest_enemy, pressure
+from tests.fuzz.durchbruch_goals import guards, nearest_enemy, pressure
 from tests.fuzz.durchbruch_marches import advance, arrive, defend, follow, in_the_way
 
 BACK = Fraction(3)  # what a place is worth that the enemy holds
@@ -86,6 +86,7 @@ def corps_orders(board: Board, side: Side, corps: str) -> list[Order]:
     board = board.copy()
     check_corps(board, side, corps)
     intent = Intent(side, corps, board.copy(), Segment(side, corps))
+    intent.busy |= guards(board, corps) if side == AG else {}
     gain = in_the_way(board, side, corps) if side == AG else dict.fromkeys(board.marked_hexes(HELD), BACK)
     assaults(intent, gain=gain)
     entering = arrive(intent)

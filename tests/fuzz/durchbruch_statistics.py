@@ -1,13 +1,12 @@
 """How Durchbruch goes when greedy players file ahead: many games, their points, and the order files that they took.
 
-python -m tests.fuzz.durchbruch_statistics [--scenario oct24] [--games N] [--seed S] [--lines]
+python -m tests.fuzz.durchbruch_statistics [--scenario oct24] [--games N] [--seed S]
 
-`--lines` prints a line for each game as it ends, so that a long run that is cut short is not lost.
+Each game has its own seed; none is left out. A line for each game, then the table for docs/games/durchbruch.md.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -21,12 +20,13 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
 from pbem.kernel.scenario import Scenario
 from tests.fuzz import durchbruch_greedy as greedy
+from tests.fuzz import tables
 from tests.fuzz.driver import Manner, play_unchecked, start
 from tests.fuzz.durchbruch_filing import Clerk
-from tests.fuzz.games import load_game
 
 PLACES = {"Jeza": "4207", "Podklabuk": "4009", "Saga": "2125", "Kamno": "3511", "Caporetto": "3017", "Luico": "3714",
           "Matajur": "3621", "Cividale": "5329"}  # fmt: skip
+SCENARIOS = ("oct24", "oct25", "campaign")
 SIDES = (AG, IT)
 
 
@@ -86,53 +86,51 @@ def spread(values: Sequence[int]) -> str:
     return f"{ranked[0]} to {ranked[-1]}, median {ranked[len(ranked) // 2]}, mean {mean(ranked)}"
 
 
-def headline(results: Sequence[Result], turns: int) -> list[str]:
-    """Points, winners, losses, places, files."""
-    number = len(results)
-    wins = {who: sum(1 for one in results if one.winner == who) for who in (AG, "", IT)}
-    found = [
-        f"games: {number}",
-        f"points of the Austro-Germans: {spread([one.points for one in results])}",
-        f"won by the Austro-Germans {wins[AG]}, drawn {wins['']}, won by the Italians {wins[IT]}",
-        f"steps lost, mean: German {mean([r.losses.german for r in results])}, Austrian "
-        f"{mean([r.losses.austrian for r in results])}, Italian {mean([r.losses.italian for r in results])}",
-    ]
-    for name in PLACES:
-        turns_taken = [one.taken[name] for one in results if name in one.taken]
-        if turns_taken:
-            found.append(f"{name} taken in {len(turns_taken)} games, on turn {mean(turns_taken)} in the mean")
-    for plan in dict.fromkeys(one.plan for one in results if one.plan):
-        found.append(f"plan {plan}: {spread([one.points for one in results if one.plan == plan])}")
-    return [*found, *(_filed(results, side, turns) for side in SIDES)]
+def row(scenario: Scenario, results: Sequence[Result]) -> str:
+    """A row of the table, and one for each plan where there are plans."""
+    plans = sorted({one.plan for one in results if one.plan})
+    apart = [(f"{scenario.name}, {plan}", [one for one in results if one.plan == plan]) for plan in plans]
+    return "\n".join(_row(name, some, int(scenario.card["turns"])) for name, some in [(scenario.name, results), *apart])
+
+
+def _row(name: str, results: Sequence[Result], turns: int) -> str:
+    lost = [one.losses for one in results]
+    cells = [
+        name, str(len(results)), *(str(sum(1 for one in results if one.winner == who)) for who in (AG, "", IT)),
+        spread([one.points for one in results]),
+        *(str(mean(steps)) for steps in zip(*lost, strict=True)),
+        *(_taking([one.taken[place] for one in results if place in one.taken]) for place in PLACES),
+        *(_filed(results, side, turns) for side in SIDES),
+    ]  # fmt: skip
+    return f"| {' | '.join(cells)} |"
+
+
+def _taking(turns: Sequence[int]) -> str:
+    """In how many games a place was taken, and on which turn in the mean."""
+    return f"{len(turns)}, turn {mean(turns)}" if turns else "0"
 
 
 def _filed(results: Sequence[Result], side: Side, turns: int) -> str:
+    """Before turn 1, then for each day in the mean."""
     before = mean([one.files.get((side, 0), 0) for one in results])
     days = [
         one.files.get((side, first), 0) + one.files.get((side, first + 1), 0)
         for one in results
         for first in range(1, turns, 2)
     ]
-    return f"order files of {side}: {before} before turn 1, then {spread(days)} a game day"
+    return f"{before}, then {mean(days)}"
+
+
+HEADS = (
+    "| scenario | games | Austro-Germans | draw | Italians | points | German steps lost | Austrian | Italian | "
+    + " | ".join(PLACES)
+    + " | files of AG a day | of IT |"
+)
 
 
 def main() -> int:
-    """Play the games and print what came of them."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scenario", default="oct24", choices=["oct24", "oct25", "campaign"])
-    parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lines", action="store_true")
-    given = parser.parse_args()
-    scenario, results = load_game("durchbruch", given.scenario), list[Result]()
-    for seed in range(given.seed, given.seed + given.games):
-        results.append(play(scenario, seed))
-        if given.lines:
-            print(f"seed {seed}: {results[-1].line()}", flush=True)
-            if len(results) % 10 == 0:
-                print("\n".join(headline(results, int(scenario.card["turns"]))), flush=True)
-    print("\n".join(headline(results, int(scenario.card["turns"]))), flush=True)
-    return 0
+    """The command."""
+    return tables.run(__doc__, tables.Statistics("durchbruch", SCENARIOS, play, Result.line, HEADS, row))
 
 
 if __name__ == "__main__":

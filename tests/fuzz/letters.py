@@ -16,11 +16,12 @@ from pbem.desk.checking import check
 from pbem.desk.receiving import receive
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import Debt, Owed
+from pbem.desk.record.eyes import own_eyes, seen
+from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
 from pbem.errors import Problem
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
-from pbem.kernel.position import Position
 from pbem.kernel.text.mail import BEGIN, END, header_of
 from pbem.store.store import Store
 from tests.fuzz.driver import GiveOrders, no_orders
@@ -45,8 +46,11 @@ class Letter(NamedTuple):
     data: bytes
 
 
-def correspondence(store: Store, hands: Mapping[Side, Hand], seed: int, at: str) -> Iterator[Letter]:
-    """Every file of a campaign that has just been opened, as it goes in; after the last the game is over."""
+def correspondence(store: Store, hands: Mapping[str, Hand], seed: int, at: str) -> Iterator[Letter]:
+    """Every file of a campaign that has just been opened, as it goes in; after the last the game is over.
+
+    Hands go by side; where players share one, by seat (`IT.west`). Each is shown what its side may see.
+    """
     chance, clock, silent = random.Random(seed), datetime.fromisoformat(at).astimezone(UTC), dict(hands)
     number = 0
     while True:
@@ -56,11 +60,11 @@ def correspondence(store: Store, hands: Mapping[Side, Hand], seed: int, at: str)
         number, clock = number + 1, clock + BETWEEN
         campaign, state = load(store)
         debt = done.waiting[0]
-        side = Side(debt.side)
-        text = _written(store, campaign, state.position, debt, hands[side], chance, is_first=side in silent)
-        silent.pop(side, None)
-        name = f"{number:03}-{side.lower()}-turn-{state.position.turn}-{_kind(campaign, debt)}.txt"
-        letter = Letter(name, f"{side.lower()}@example.org", _stamp(clock), text)
+        who = debt.seat or debt.side
+        text = _written(store, campaign, state, debt, hands[who], chance, is_first=who in silent)
+        silent.pop(who, None)
+        name = f"{number:03}-{who.lower()}-turn-{state.position.turn}-{_kind(campaign, debt)}.txt"
+        letter = Letter(name, f"{who.lower()}@example.org", _stamp(clock), text)
         receipt = receive(store, "", letter.data, letter.sender, letter.at)
         assert receipt.is_accepted, "\n".join([text.decode(), *map(str, receipt.problems)])
         yield letter
@@ -75,17 +79,20 @@ def _kind(campaign: Campaign, debt: Owed) -> str:
 
 
 def _written(
-    store: Store, campaign: Campaign, position: Position, debt: Owed, hand: Hand, chance: random.Random, is_first: bool
+    store: Store, campaign: Campaign, state: State, debt: Owed, hand: Hand, chance: random.Random, is_first: bool
 ) -> bytes:
     """The whole file: as the player wants it, without the lines that `pbem check` has objected to."""
-    side, board = Side(debt.side), Board(campaign.scenario, position)
+    side, turn = Side(debt.side), state.position.turn
+    shown, position = seen(campaign, own_eyes(campaign, state, side), state.position)
+    board = Board(shown.scenario, position)
     if debt.kind is Debt.ANSWERS:
         lines = [f"answer {one['number']}: {one['example']}" for one in debt.questions]
     else:
         lines = [str(order) for order in hand.give_orders(board, side, chance)] or ["done"]
     standing = [str(order) for order in hand.give_standing(board, side, chance)] if is_first else []
     step = campaign.game.steps(campaign.scenario)[debt.step]
-    head = header_of({"campaign": campaign.name, "side": side, "turn": str(position.turn), "step": step.kind})
+    named = {"campaign": campaign.name, "side": debt.seat or side, "turn": str(turn), "step": step.kind}
+    head = header_of(named)
     for _ in range(TRIES):
         text = _file(head, lines, standing)
         bad = _bad_lines(check(store, "", text).problems)

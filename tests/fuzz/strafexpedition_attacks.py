@@ -19,7 +19,7 @@ from pbem.games.strafexpedition.zoc import is_passable
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
-from tests.fuzz.strafexpedition_goals import worth
+from tests.fuzz.strafexpedition_goals import Aim
 
 GOOD = Fraction(1, 2)  # the least chance of winning that it takes
 
@@ -46,12 +46,12 @@ def reach(board: Board, unit: UnitId) -> dict[HexId, int]:
     return found
 
 
-def blows(board: Board, side: Side, units: Sequence[UnitId]) -> list[Blow]:
+def blows(board: Board, side: Side, units: Sequence[UnitId], aim: Aim) -> list[Blow]:
     """The assaults that these units can make together, the most valuable hexes first; each unit takes part in one."""
     copy, made = board.copy(), list[Blow]()
     able = [unit for unit in units if is_infantry(board.unit(unit)) and not is_fortress(board.unit(unit))]
     far = {unit: reach(board, unit) for unit in able}
-    for target in _targets(board, side, far):
+    for target in _targets(board, side, far, aim):
         free = [unit for unit in able if not any(unit in dict(blow.came_from) for blow in made)]
         blow = _best(copy, side, target, {unit: far[unit] for unit in free})
         if blow and blow.chance >= GOOD:
@@ -62,13 +62,13 @@ def blows(board: Board, side: Side, units: Sequence[UnitId]) -> list[Blow]:
     return made
 
 
-def _targets(board: Board, side: Side, far: dict[UnitId, dict[HexId, int]]) -> list[HexId]:
+def _targets(board: Board, side: Side, far: dict[UnitId, dict[HexId, int]], aim: Aim) -> list[HexId]:
     enemy = board.enemy_of(side)
     near = dict.fromkeys(
         there for hexes in far.values() for one in hexes for there in board.map.grid.neighbours[one]
     )  # fmt: skip
     held = [one for one in near if combat_units(board, one, enemy) and one in playable(board.scenario)]
-    return sorted(held, key=lambda one: (-worth(board, side, one), one))
+    return sorted(held, key=lambda one: (-aim.worth(board, side, one), one))
 
 
 def _best(board: Board, side: Side, target: HexId, far: dict[UnitId, dict[HexId, int]]) -> Blow | None:

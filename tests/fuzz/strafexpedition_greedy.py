@@ -12,7 +12,7 @@ from pbem.games.strafexpedition.by_mail.orders_combat import Assault
 from pbem.games.strafexpedition.by_mail.orders_command import Activate, Brigade, Emplace, Move, Pass, Spend
 from pbem.games.strafexpedition.by_mail.orders_guns import Bombard, Dig
 from pbem.games.strafexpedition.command import battalions, headquarters, range_of
-from pbem.games.strafexpedition.counters import AH, INFANTRY, is_artillery, is_battery, is_hq, is_independent
+from pbem.games.strafexpedition.counters import INFANTRY, is_artillery, is_battery, is_hq, is_independent
 from pbem.games.strafexpedition.digging import check as check_dig
 from pbem.games.strafexpedition.reaction import hq_hexes
 from pbem.games.strafexpedition.stacking import has_room
@@ -26,7 +26,7 @@ from pbem.kernel.sequence import stem_of
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Condition, Defaults, Preference
 from tests.fuzz.strafexpedition_attacks import Blow, blows, reach
-from tests.fuzz.strafexpedition_goals import distance, goals
+from tests.fuzz.strafexpedition_goals import POINTS, Aim, distance
 
 Made = list[Order]
 NEAR = 6  # hexes within which a brigade is at the front
@@ -35,8 +35,13 @@ MOST_MARCHES = 60  # moves in one march
 
 def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
     """Orders for the step at hand; nothing in them is left to chance."""
+    return orders_for(board, side, POINTS)
+
+
+def orders_for(board: Board, side: Side, aim: Aim) -> Sequence[Order]:
+    """Of a player who wants something else than the points."""
     kind = board.step.partition("-")[2] if board.step[:3] in ("it-", "ah-") else board.step
-    return _STEPS[stem_of(kind)](board, side) if stem_of(kind) in _STEPS else []
+    return _STEPS[stem_of(kind)](board, side, aim) if stem_of(kind) in _STEPS else []
 
 
 def give_standing(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
@@ -62,15 +67,16 @@ def _enemies(board: Board, side: Side) -> tuple[HexId, ...]:
     return tuple(dict.fromkeys(board.hex_of(unit) for unit in foes))
 
 
-def _command(board: Board, side: Side) -> Made:
+def _command(board: Board, side: Side, aim: Aim) -> Made:
     """Brigades at the front, the nearest first, as far as the points of a few days allow; attackers with guns."""
     there, stock = _enemies(board, side), logistics.stock(board, side)
     days = min(3, int(board.scenario.card["turns"]) - board.turn + 1)
-    budget = -(-stock // max(1, days))
-    ranked = sorted((_away(board, side, one, there), one) for one in headquarters(board.scenario, side))
+    budget = -(-stock // max(1, days)) // (2 if aim.sector else 1)
+    own = [one for one, hq in headquarters(board.scenario, side).items() if aim.commands(board, hq)]
+    ranked = sorted((_away(board, side, one, there), one) for one in own)
     made: Made = []
     for away, brigade in ranked:
-        guns = 5 if side == AH and _guns_near(board, side, brigade) else 0
+        guns = 5 if side in aim.attackers and _guns_near(board, side, brigade) else 0
         for box in dict.fromkeys((guns, 0)):
             if away <= NEAR and plans.cost(board.scenario, box) <= budget:
                 budget -= plans.cost(board.scenario, box)
@@ -91,10 +97,10 @@ def _guns_near(board: Board, side: Side, brigade: str) -> list[UnitId]:
     return [unit for unit in guns if distance(board, board.hex_of(unit), own) <= NEAR]
 
 
-def _artillery(board: Board, side: Side) -> Made:
+def _artillery(board: Board, side: Side, aim: Aim) -> Made:
     """Guns within range of an enemy fire, the others come up."""
     there, made = _enemies(board, side), list[Order]()
-    for unit in [one for one in board.on_map(side) if is_battery(board.unit(one))]:
+    for unit in [one for one in board.on_map(side) if is_battery(board.unit(one)) and aim.commands(board, one)]:
         fires = distance(board, board.hex_of(unit), there) <= board.unit(unit).figure("range")
         if fires != is_in_battery(board, unit):
             made.append(Emplace((unit,), "fire" if fires else "move"))
@@ -104,11 +110,12 @@ def _artillery(board: Board, side: Side) -> Made:
 # -- Actions -------------------------------------------------------------------------------------------------
 
 
-def _action(board: Board, side: Side) -> Made:
-    for brigade, most in _planned(board, side).items():
+def _action(board: Board, side: Side, aim: Aim) -> Made:
+    hqs = headquarters(board.scenario, side)
+    for brigade, most in [one for one in _planned(board, side).items() if aim.commands(board, hqs[one[0]])]:
         hexes = hq_hexes(board, side, brigade)
         if hexes:
-            return _script(board, side, brigade, hexes, most)
+            return _script(board, side, brigade, hexes, most, aim)
     return [Pass(is_for_today=True)]
 
 
@@ -121,13 +128,14 @@ def _planned(board: Board, side: Side) -> dict[str, int]:
     return found | {names[name]: most for name, most in boxes.items() if names[name] not in found}
 
 
-def _script(board: Board, side: Side, brigade: str, hexes: Sequence[HexId], most: int) -> Made:
+def _script(board: Board, side: Side, brigade: str, hexes: Sequence[HexId], most: int, aim: Aim) -> Made:
     at, length = hexes[0], range_of(board, headquarters(board.scenario, side)[brigade])
     near = [unit for unit in board.on_map(side) if board.map.grid.distance(board.hex_of(unit), at) <= length]
+    near = [unit for unit in near if aim.commands(board, unit)]
     free = [unit for unit in near if is_independent(board.unit(unit)) and not board.is_marked(unit, "acted")]
     helpers = [unit for unit in free if board.unit(unit).type in INFANTRY][:2]
     own = [unit for unit in battalions(board, side, brigade) if unit in near]
-    found = blows(board, side, [*own, *helpers])
+    found = blows(board, side, [*own, *helpers], aim)
     guns = [unit for unit in free if is_artillery(board.unit(unit)) and is_ready(board, unit)]
     guns = sorted(guns, key=lambda unit: (-board.unit(unit).figure("bombardment"), unit))[:most]
     made: Made = [Activate(brigade, tuple(hexes[:3]), (*helpers, *guns))]
@@ -135,7 +143,7 @@ def _script(board: Board, side: Side, brigade: str, hexes: Sequence[HexId], most
     busy = [unit for blow in found for unit, _ in blow.came_from]
     idle = [unit for unit in (*own, *helpers) if unit not in busy]
     made += _bombards(board, side, guns, [blow.target for blow in found])
-    return [*made, *_stay_or_go(board, side, idle), Pass()]
+    return [*made, *_stay_or_go(board, side, idle, aim), Pass()]
 
 
 def _assaults(board: Board, found: Sequence[Blow]) -> Made:
@@ -161,19 +169,26 @@ def _bombards(board: Board, side: Side, guns: Sequence[UnitId], wanted: Sequence
     return [Bombard(target, tuple(firing)) for target, firing in salvos.items()]
 
 
-def _stay_or_go(board: Board, side: Side, idle: Sequence[UnitId]) -> Made:
+def _stay_or_go(board: Board, side: Side, idle: Sequence[UnitId], aim: Aim) -> Made:
     """Who stands beside an enemy digs, or stays; the others of an attacking side come up."""
-    close = beside_enemy(board, side)
-    diggers = [unit for unit in idle if board.hex_of(unit) in close or side != AH]
+    close = {} if aim.leaves_enemies else beside_enemy(board, side)
+    diggers = [unit for unit in idle if board.hex_of(unit) in close or side not in aim.attackers]
     made: Made = []
-    for unit in [one for one in idle if one not in diggers]:
-        goal = _nearer(board, side, unit, reach(board, unit))
+    for unit in [one for one in idle if one not in diggers and not _guards(board, side, one, aim)]:
+        goal = _nearer(board, side, unit, reach(board, unit), aim)
         made += [Move((unit,), (goal,))] if goal else []
     able = [unit for unit in diggers if not _is_refused(board, unit)][:5]
     alone = [
         unit for number, unit in enumerate(able) if board.place(unit) not in [board.place(x) for x in able[:number]]
     ]
     return [*made, *([Dig(tuple(alone))] if alone else [])]
+
+
+def _guards(board: Board, side: Side, unit: UnitId, aim: Aim) -> bool:
+    """Whether the unit is the one that stays in a hex that must be kept."""
+    here = board.hex_of(unit)
+    own = [one for one in board.units_at(here, side) if board.unit(one).type in INFANTRY]
+    return here in aim.keeps(board, side) and own[:1] == [unit]
 
 
 def _is_refused(board: Board, unit: UnitId) -> bool:
@@ -184,28 +199,29 @@ def _is_refused(board: Board, unit: UnitId) -> bool:
     return False
 
 
-def _nearer(board: Board, side: Side, unit: UnitId, hexes: Mapping[HexId, int]) -> HexId | None:
+def _nearer(board: Board, side: Side, unit: UnitId, hexes: Mapping[HexId, int], aim: Aim) -> HexId | None:
     """The reachable hex with room that is nearest to a goal, if it is nearer than where the unit stands."""
-    wanted, here = goals(board, side), board.hex_of(unit)
+    wanted, here = aim.goals(board, side), board.hex_of(unit)
     able = [one for one in hexes if one != here and has_room(board, one, unit)]
-    best = min(able, key=lambda one: (distance(board, one, wanted), one), default=None)
-    return best if best and distance(board, best, wanted) < distance(board, here, wanted) else None
+    best = min(able, key=lambda one: (aim.away(board, one, wanted), one), default=None)
+    return best if best and aim.away(board, best, wanted) < aim.away(board, here, wanted) else None
 
 
 # -- the march -----------------------------------------------------------------------------------------------
 
 
-def _march(board: Board, side: Side) -> Made:
+def _march(board: Board, side: Side, aim: Aim) -> Made:
     """Whoever was not activated and does not hold the front goes toward a goal, in strides where nobody is near."""
-    made, close = list[Order](), beside_enemy(board, side)
+    made, close = list[Order](), {} if aim.leaves_enemies else beside_enemy(board, side)
     copy = board.copy()
     for unit in board.on_map(side):
         counter = board.unit(unit)
         is_still = is_hq(counter) or board.hex_of(unit) in close or board.is_marked(unit, "acted")
+        is_still = is_still or _guards(board, side, unit, aim) or not aim.commands(board, unit)
         if is_still or (is_artillery(counter) and is_in_battery(board, unit)) or len(made) >= MOST_MARCHES:
             continue
         for how in ("strategic", ""):
-            goal = _nearer(copy, side, unit, _marches(board, unit, how))
+            goal = _nearer(copy, side, unit, _marches(board, unit, how), aim)
             if goal:
                 made.append(Move((unit,), (goal,), how))
                 copy.put(unit, goal, "greedy")
@@ -221,6 +237,6 @@ def _marches(board: Board, unit: UnitId, how: str) -> dict[HexId, int]:
     return {stage.hex: cost for stage, cost in ways(board, walkers, board.hex_of(unit), walkers.halves).cost.items()}
 
 
-_STEPS: Mapping[str, Callable[[Board, Side], Made]] = {
+_STEPS: Mapping[str, Callable[[Board, Side, Aim], Made]] = {
     "command": _command, "artillery": _artillery, "action": _action, "march": _march,
 }  # fmt: skip

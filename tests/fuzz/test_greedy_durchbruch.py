@@ -14,7 +14,7 @@ from pbem.kernel.facts import Fact
 from tests.fuzz import durchbruch_checks, durchbruch_greedy
 from tests.fuzz.driver import Manner, Playing, play_unchecked, start
 from tests.fuzz.durchbruch_filing import Clerk
-from tests.fuzz.durchbruch_statistics import Result, headline
+from tests.fuzz.durchbruch_statistics import HEADS, Result, row
 from tests.fuzz.games import load_game
 
 
@@ -62,22 +62,23 @@ def test_a_section_fits_until_somebody_moves() -> None:
     assert clerk.sent[IT, 1] <= 3
 
 
-def test_the_headline_counts_points_winners_places_and_files() -> None:
+def test_a_row_of_the_statistics_counts_points_winners_places_and_files() -> None:
     games = [
         Result(12, AG, "", Losses(2, 1, 30), {"Jeza": 1}, {(AG, 0): 3, (AG, 1): 1, (AG, 2): 2, (IT, 0): 1, (IT, 2): 1}),
         Result(-4, IT, "", Losses(6, 3, 20), {"Jeza": 2}, {(AG, 0): 3, (AG, 1): 2, (AG, 2): 3, (IT, 0): 1, (IT, 1): 2}),
     ]
-    assert headline(games, 2) == [
-        "games: 2",
-        "points of the Austro-Germans: -4 to 12, median 12, mean 4.0",
-        "won by the Austro-Germans 1, drawn 0, won by the Italians 1",
-        "steps lost, mean: German 4.0, Austrian 2.0, Italian 25.0",
-        "Jeza taken in 2 games, on turn 1.5 in the mean",
-        "order files of AG: 3.0 before turn 1, then 3 to 5, median 5, mean 4.0 a game day",
-        "order files of IT: 1.0 before turn 1, then 1 to 2, median 2, mean 1.5 a game day",
-    ]
+    made = row(load_game("durchbruch", "oct24"), games)
+    assert made == (
+        "| oct24 | 2 | 1 | 0 | 1 | -4 to 12, median 12, mean 4.0 | 4.0 | 2.0 | 25.0 | "
+        "2, turn 1.5 | 0 | 0 | 0 | 0 | 0 | 0 | 0 | 3.0, then 4.0 | 1.0, then 1.5 |"
+    )
+    assert made.count("|") == HEADS.count("|")
 
 
 @pytest.mark.parametrize("plan", ["conrad", "boroevic", "waffentreue"])
-def test_each_plan_is_listed_apart(plan: str) -> None:
-    assert f"plan {plan}: 7 to 7, median 7, mean 7.0" in headline([Result(7, IT, plan, Losses())], 10)
+def test_each_plan_has_a_row_of_its_own(plan: str) -> None:
+    rows = row(load_game("durchbruch", "campaign"), [Result(7, IT, plan, Losses()), Result(36, "", plan, Losses())])
+    assert [line.split(" | ")[:5] for line in rows.splitlines()] == [
+        ["| campaign", "2", "0", "1", "1"],
+        [f"| campaign, {plan}", "2", "0", "1", "1"],
+    ]

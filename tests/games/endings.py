@@ -21,7 +21,6 @@ from pathlib import Path
 from pbem.desk.mailed import SCRIPT, Mailed, Player, open_mailed, read_mailed
 from pbem.desk.replay.load import load
 from pbem.desk.replay.verify import verify
-from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from pbem.store import open_store
 from tests.fuzz.letters import Hand
@@ -34,11 +33,12 @@ class Ending:
     """A way in which a game ends, and who plays so that it comes to it."""
 
     scenario: str
-    hands: Mapping[Side, Hand]
+    hands: Mapping[str, Hand]  # by side, or by seat where players share one
     is_reached: Callable[[Position], bool]  # of the last position
     says: tuple[str, ...] = ()  # in the last report
     options: Mapping[str, str] = field(default_factory=dict)
     is_long: bool = False  # replayed by the long command alone
+    seed: int = 1  # the first that is tried when it is made anew
 
 
 def endings_of(game: str) -> Mapping[str, Ending]:

@@ -26,7 +26,6 @@ from tests.fuzz.games import load_game
 from tests.fuzz.letters import Hand
 from tests.games.endings import Ending
 
-EVENING = 2  # the last turn of October 24
 GREEDY = Hand(greedy.give_orders, greedy.give_standing)
 
 
@@ -46,22 +45,16 @@ def rush(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
     return [*intent.moves, *intent.attacks]
 
 
-def soon_tired(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
-    """Greedy on October 24, and nothing after it."""
-    return greedy.give_orders(board, side, chance) if board.turn <= EVENING else ()
-
-
 RECKLESS = Hand(rush, stand)
-TIRED = Hand(soon_tired, greedy.give_standing)
 
 
-def waiting(plan: str) -> Hand:
-    """Austro-Germans who choose this plan and stay where they are (16.5)."""
+def with_plan(plan: str) -> Hand:
+    """Greedy Austro-Germans who choose this plan (16.5)."""
 
     def give_orders(board: Board, side: Side, chance: random.Random) -> Sequence[Order]:
-        return [ChoosePlan(plan)] if board.step == "set-up" else ()
+        return [ChoosePlan(plan)] if board.step == "set-up" else greedy.give_orders(board, side, chance)
 
-    return Hand(give_orders, stand)
+    return Hand(give_orders, greedy.give_standing)
 
 
 def won_by(scenario: str, winner: str, plan: str = "") -> Callable[[Position], bool]:
@@ -74,17 +67,18 @@ def won_by(scenario: str, winner: str, plan: str = "") -> Callable[[Position], b
     return is_so
 
 
-def campaign(plan: str, winner: str) -> Ending:
+def campaign(plan: str, winner: str, italy: Hand, says: str) -> Ending:
     """See 16.4.1, 16.5: the plan is opened with the verdict."""
-    hands = {AG: waiting(plan), IT: TIRED}
-    return Ending("campaign", hands, won_by("campaign", winner, plan), ("win",), is_long=True)
+    hands: dict[str, Hand] = {AG: with_plan(plan), IT: italy}
+    return Ending("campaign", hands, won_by("campaign", winner, plan), (says,), is_long=True)
 
 
+AG_WIN, IT_WIN = "The Austro-Germans win", "The Italians win"
 ENDINGS = {
-    "oct24-ag": Ending("oct24", {AG: GREEDY, IT: RECKLESS}, won_by("oct24", AG), ("The Austro-Germans win",)),
-    "oct24-it": Ending("oct24", {AG: GREEDY, IT: GREEDY}, won_by("oct24", IT), ("The Italians win",)),
-    "oct25-it": Ending("oct25", {AG: TIRED, IT: TIRED}, won_by("oct25", IT), ("The Italians win",), is_long=True),
-    "campaign-conrad-it": campaign("conrad", IT),
-    "campaign-boroevic-it": campaign("boroevic", IT),
-    "campaign-waffentreue-it": campaign("waffentreue", IT),
+    "oct24-ag": Ending("oct24", {AG: GREEDY, IT: RECKLESS}, won_by("oct24", AG), (AG_WIN,)),
+    "oct24-it": Ending("oct24", {AG: GREEDY, IT: GREEDY}, won_by("oct24", IT), (IT_WIN,)),
+    "oct25-it": Ending("oct25", {AG: GREEDY, IT: GREEDY}, won_by("oct25", IT), (IT_WIN,), is_long=True),
+    "campaign-boroevic-it": campaign("boroevic", IT, GREEDY, IT_WIN),
+    "campaign-conrad-it": campaign("conrad", IT, GREEDY, IT_WIN),
+    "campaign-waffentreue-it": campaign("waffentreue", IT, GREEDY, IT_WIN),
 }
