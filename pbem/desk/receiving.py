@@ -31,16 +31,24 @@ if TYPE_CHECKING:
     from pbem.store.store import Store
 
 
-def receive(store: Store, campaign: str, data: bytes, sender: str, now: str, known: Known | None = None) -> Receipt:
+def receive(
+    store: Store, campaign: str, data: bytes, sender: str, now: str, known: Known | None = None,
+    seen: tuple[Campaign, State] | None = None,
+) -> Receipt:  # fmt: skip
     """Take a file in. Every file is recorded, without mail addresses, with time, sender, verdict and problems; once.
 
-    Whoever has read it already, to see whose it is, hands on what he found: see `Known`.
+    Whoever has read it already, to see whose it is, hands on what he found (see `Known`), and the campaign with the
+    state in which he has `seen` it: that is brought to where the entry leads.
     """
-    return again_if_overtaken(lambda: _receive(store, campaign, data, sender, now, known))
+    first = [seen] if seen else []  # who was overtaken looks for himself
+    return again_if_overtaken(
+        lambda: _receive(store, *(first.pop() if first else load(store, campaign)), data, sender, now, known)
+    )
 
 
-def _receive(store: Store, name: str, data: bytes, sender: str, now: str, known: Known | None) -> Receipt:
-    campaign, state = load(store, name)
+def _receive(
+    store: Store, campaign: Campaign, state: State, data: bytes, sender: str, now: str, known: Known | None
+) -> Receipt:
     sender = sender_known(store, campaign, sender)
     own, now = Secrets(store, campaign), state.time(now)
     check_pen(campaign, state, own.me)

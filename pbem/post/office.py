@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.people import People
 from pbem.desk.record.state import State
 from pbem.desk.replay.load import load
 from pbem.desk.roster import Seat, seats_of
@@ -43,6 +45,7 @@ class Answer(NamedTuple):
 
 
 Ask = Callable[[Asked], Answer]
+Sitting = tuple[dict[str, People], dict[str, str]]  # who sits where by now, and the keys of the sides
 
 
 def _nothing(asked: Asked) -> Answer:
@@ -61,30 +64,62 @@ class Office:
     ask: Ask = _nothing
     told: list[str] = field(default_factory=list)  # one line for each thing that was done
     loaded: dict[str, tuple[Head, Campaign, State]] = field(default_factory=dict)  # as they stood when last read
-    people: dict[str, tuple[Head, list[Seat]]] = field(default_factory=dict)  # within one run; see `seats`
+    people: dict[str, tuple[Sitting, list[Seat]]] = field(default_factory=dict)  # within one run; see `seats`
+    compared: dict[str, int] = field(default_factory=dict)  # within one look: which records were compared, and when
+    is_looking: bool = False
 
     def __post_init__(self) -> None:
         self.letters = Letters(self.store)
 
     def load(self, campaign: str) -> tuple[Campaign, State]:
         """A campaign and where it stands; it is read again only when its record has grown. Nobody changes the state."""
-        head = self.store.head(campaign)
         known = self.loaded.get(campaign)
+        if known is not None and self.is_looking and self.compared.get(campaign) == self.store.grown:
+            return known[1], known[2]
+        head = self.store.head(campaign)
         if known is None or known[0] != head:
-            if len(self.loaded) >= _MOST_LOADED:
-                self.loaded.clear()
-            known = self.loaded[campaign] = (head, *load(self.store, campaign))
+            known = (head, *load(self.store, campaign))
+            self._keep(campaign, known)
+        self.compared[campaign] = self.store.grown
         return known[1], known[2]
+
+    def _keep(self, campaign: str, known: tuple[Head, Campaign, State]) -> None:
+        if len(self.loaded) >= _MOST_LOADED:
+            self.loaded.pop(next(iter(self.loaded)))  # the oldest
+        self.loaded[campaign] = known
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """One look at a mail or a campaign: meanwhile a record counts as grown only where this judge has written."""
+        if self.is_looking:
+            yield
+            return
+        self.compared.clear()
+        self.is_looking = True
+        try:
+            yield
+        finally:
+            self.is_looking = False
+
+    @contextmanager
+    def lent(self, campaign: str) -> Iterator[tuple[Campaign, State]]:
+        """A campaign and its state for a use case that writes: it brings the state to where its entries lead."""
+        loaded, state = self.load(campaign)
+        del self.loaded[campaign]  # whatever stops half-way leaves nothing behind
+        yield loaded, state
+        if self.store.head(campaign) == Head(state.seq, state.head):
+            self._keep(campaign, (Head(state.seq, state.head), loaded, state))
+            self.compared[campaign] = self.store.grown
 
     def seats(self, campaign: str) -> list[Seat]:
         """The people of a campaign; what a member has not said for himself the settings of the campaign say.
 
-        Kept until its record grows, or somebody who changes what lies beside it clears `people`.
+        Kept until somebody else is seated, or somebody who changes what lies beside the record clears `people`.
         """
         loaded, state = self.load(campaign)
-        head, usual = self.loaded[campaign][0], self.of(campaign)
+        usual, now = self.of(campaign), (dict(state.people), dict(state.keys))
         known = self.people.get(campaign)
-        if known is not None and known[0] == head:
+        if known is not None and known[0] == now:
             return known[1]
         found = [
             one._replace(
@@ -96,7 +131,7 @@ class Office:
             )
             for one in seats_of(self.store, loaded, state.keys)
         ]
-        self.people[campaign] = (head, found)
+        self.people[campaign] = (now, found)
         return found
 
     def seat(self, campaign: str, member: str) -> Seat | None:

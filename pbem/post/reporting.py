@@ -40,6 +40,9 @@ def report(office: Office, campaign: str) -> int:
     fresh = office.store.entries(campaign, min(told.get(one.member.id, 0) for one in behind))
     sent = 0
     for one in behind:
+        if not one.addresses:
+            office.tell(f"{campaign} {one.member.id}: no address for his reports: `pbem address` keeps one")
+            continue
         news = [entry for entry in fresh if entry.seq > told.get(one.member.id, 0)]
         if _concerns(loaded, state, one.member.who, news) and is_time(office, campaign, one):
             reader = reader_of(office, seats, one)
@@ -70,7 +73,7 @@ def _send(
         made[key] = messages(office.store, campaign.id, one.member.who, boards=with_board, reader=reader)[0]
     message = made[key]
     return post(office, Draft(
-        REPORT, message.head, campaign.id, one.member.id, one.member.name, one.addresses[0] if one.addresses else "",
+        REPORT, message.head, campaign.id, one.member.id, one.member.name, one.addresses[0],
         message.subject, message.text, office.now, turn=message.turn, seq=seq, board=message.board,
         board_words=message.board_words,
         leaf=message.leaf, leaf_name=message.leaf_name, seen=message.seen,

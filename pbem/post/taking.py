@@ -19,7 +19,7 @@ from pbem.post.rights import acting, why_not
 from pbem.post.settings import Accept
 from pbem.post.sorting import Sort, is_away_note, sort_of
 from pbem.post.tokens import Standing
-from pbem.post.trusting import Claim, Sender, campaigns_named, claim_in, is_enough, sender_of
+from pbem.post.trusting import Claim, Sender, author_of, campaigns_named, claim_in, is_enough, sender_of
 from pbem.post.unpacking import unpacked
 from pbem.store.letters import Came, Stage
 from pbem.values import NamedTuple
@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
 
 def take(office: Office, letter: Came) -> Verdict:
     """Judge a mail that is kept. What it brings, what is answered and that it is done are written at once."""
-    with office.store.together():
+    with office.store.together(), office.looking():
         verdict = _judged(office, letter)
         office.letters.judged(letter.key, verdict.stage, verdict.why, verdict.campaign, verdict.who)
     office.tell(f"{verdict.campaign or '-'} {verdict.who or '-'}: {verdict.why}")
@@ -143,19 +143,12 @@ def _several(office: Office, head: Head, sender: Sender, named: list[str]) -> Ve
 # -- orders ---------------------------------------------------------------------------------------------------
 
 
-class Author(NamedTuple):
-    """Who sent orders for a seat: a member, and what shows it."""
-
-    member: str
-    shown: Accept | None
-
-
 def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Claim) -> Verdict:
     """Orders count if the sender may write for the seat that their block names."""
     campaign, mine = claim.campaign, sender.in_campaign(claim.campaign)
     who = claim.who or (mine[0].seat if len({one.seat for one in mine}) == 1 else "")
     wanted = office.of(campaign).accept
-    author = _author(office, sender, claim, who)
+    author = author_of(office, sender, claim, who)
     if not is_enough(wanted, author.shown):
         return _not_his(office, head, letter, claim, mine, author.shown, wanted)
     loaded, state = office.load(campaign)
@@ -173,7 +166,8 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
         return _not_as_sealed(office, head, letter, campaign, author.member, fit.fault)
     name = one.member.name if one else loaded.player(who)
     data, known = unpacked(loaded, state, letter.data, claim.read)
-    receipt = receive(office.store, campaign, data, name, office.now, known)
+    with office.lent(campaign) as seen:
+        receipt = receive(office.store, campaign, data, name, office.now, known, seen)
     if fit.note:
         receipt = receipt._replace(warnings=(*receipt.warnings, fitted(office.store, campaign, fit.note)))
     loaded, state = office.load(campaign)
@@ -188,19 +182,6 @@ def _not_as_sealed(office: Office, head: Head, letter: Came, campaign: str, memb
     answering.to_seat(office, loaded, state, member, answering.ANSWER, letter.key, "not the orders that you sealed",
                       why, answers=head.id)  # fmt: skip
     return Verdict("refused: not the orders that were sealed in the thread", campaign, member)
-
-
-def _author(office: Office, sender: Sender, claim: Claim, who: str) -> Author:
-    """Of several people who may have sent it, whoever is shown best; a signature names its owner."""
-    if claim.is_signed:
-        named = [one.member for one in office.seats(claim.campaign) if one.member.who == who]
-        signer = next((one.id for one in named if claim.signer and one.name == claim.signer), who)
-        return Author(signer, Accept.SIGNED)
-    found = [(one, shown) for one, shown in sender.seats if one.campaign == claim.campaign and one.seat == who]
-    if not found:
-        return Author(who, None)
-    best, shown = max(found, key=lambda pair: (list(Accept).index(pair[1]), pair[0].who == who))
-    return Author(best.who, shown)
 
 
 def _without_right(office: Office, head: Head, letter: Came, campaign: str, one: Seat, why: str) -> Verdict:

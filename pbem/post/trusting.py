@@ -97,3 +97,23 @@ def claim_in(loaded: Campaign, state: State, data: bytes) -> Claim:
         who = ""
     signer = signer_of(loaded, state, loaded.side_of(who), read) if read.mark and who else ""
     return Claim(loaded.id, who, bool(read.mark), True, signer, read)
+
+
+class Author(NamedTuple):
+    """Who sent orders for a seat: a member, and what shows it."""
+
+    member: str
+    shown: Accept | None
+
+
+def author_of(office: Office, sender: Sender, claim: Claim, who: str) -> Author:
+    """Of several people who may have sent it, whoever is shown best; a signature names its owner."""
+    if claim.is_signed:
+        named = [one.member for one in office.seats(claim.campaign) if one.member.who == who]
+        signer = next((one.id for one in named if claim.signer and one.name == claim.signer), who)
+        return Author(signer, Accept.SIGNED)
+    found = [(one, shown) for one, shown in sender.seats if one.campaign == claim.campaign and one.seat == who]
+    if not found:
+        return Author(who, None)
+    best, shown = max(found, key=lambda pair: (list(Accept).index(pair[1]), pair[0].who == who))
+    return Author(best.who, shown)

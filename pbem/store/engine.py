@@ -15,7 +15,7 @@ from pbem.errors import BadRecord, PbemError, UsageError
 from pbem.store import postgres
 from pbem.store.entry import Busy, Conflict
 from pbem.store.place import path_of
-from pbem.store.tables import APPEND_ONLY, NEWEST, TRIGGERS
+from pbem.store.tables import APPEND_ONLY, INDEXES, NEWEST, TRIGGERS
 from pbem.values.patterns import pattern
 
 PATIENCE = 20  # seconds to wait for another process that is writing
@@ -56,7 +56,7 @@ def _on_begin(connection: Any) -> None:
 
 
 def prepare(engine: Engine) -> None:
-    """Make tables and triggers where they are missing; a role that may only play finds them made."""
+    """Make tables, indexes and triggers where they are missing; a role that may only play finds them made."""
     if engine.dialect.name == "sqlite":
         wanted, count = TRIGGERS, f"SELECT count(*) FROM sqlite_master WHERE type = 'trigger' OR name = '{NEWEST}'"
     elif engine.dialect.name == "postgresql":
@@ -70,13 +70,13 @@ def prepare(engine: Engine) -> None:
 def _is_complete(engine: Engine, count: str, wanted: Sequence[str]) -> bool:
     with engine.connect() as connection:
         row = connection.exec_driver_sql(count).first()
-    return bool(row and row[0] > sum("TRIGGER" in statement for statement in wanted))  # all, and the newest table
+    return bool(row and row[0] > sum("TRIGGER" in statement for statement in wanted))  # all, and the newest index
 
 
 def _make_tables(engine: Engine, triggers: Sequence[str]) -> None:
     with engine.connect().execution_options(is_writing=True) as connection:
         SQLModel.metadata.create_all(connection)
-        for statement in triggers:
+        for statement in (*INDEXES, *triggers):
             connection.exec_driver_sql(statement)
         connection.commit()
 

@@ -33,6 +33,14 @@ class Stage(StrEnum):
     DROPPED = "dropped"
 
 
+class Kept(StrEnum):
+    """Whether a letter that is kept came before."""
+
+    NEW = "new"
+    KNOWN = "known"
+    OTHER = "other"  # new, under a Message-ID that another one has
+
+
 class Came(NamedTuple):
     """A letter that came."""
 
@@ -69,35 +77,29 @@ class Letters(Whose):
 
     # -- in -----------------------------------------------------------------------------------------------
 
-    def keep(self, letter: Came) -> bool:
-        """Keep a letter as it came; whether it is new. Another one under the same Message-ID goes by its own hash."""
+    def keep(self, letter: Came) -> Kept:
+        """Keep a letter as it came. Another one under the same Message-ID goes by its own hash."""
         sha256 = hashlib.sha256(letter.data).hexdigest()
         with self.store.writing() as session:
             known = session.get(LetterInRow, letter.key)
             if known is not None and known.sha256 == sha256:
-                return False
+                return Kept.KNOWN
             key = letter.key if known is None else sha256
             if key != letter.key and session.get(LetterInRow, key) is not None:
-                return False
+                return Kept.KNOWN
             session.add(
                 LetterInRow(
                     key=key, at=letter.at, state=letter.stage, campaign=letter.campaign, who=letter.who,
                     why=letter.why, sha256=sha256, packed=zlib.compress(letter.data),
                 )
             )  # fmt: skip
-        return True
+        return Kept.NEW if key == letter.key else Kept.OTHER
 
     def unread(self) -> list[Came]:
         """What came and is not judged yet, in the order of its coming."""
         rows = select(LetterInRow).where(LetterInRow.state == Stage.NEW)
         with self.store.reading() as session:
             return [_came(row) for row in session.exec(rows.order_by(LetterInRow.at, LetterInRow.key))]
-
-    def is_known_under_another_text(self, letter: Came) -> bool:
-        """Whether a different letter with the same Message-ID came before."""
-        with self.store.reading() as session:
-            known = session.get(LetterInRow, letter.key)
-        return known is not None and known.sha256 != hashlib.sha256(letter.data).hexdigest()
 
     def judged(self, key: str, stage: Stage, why: str, campaign: str = "", who: str = "") -> None:
         """What became of a letter."""

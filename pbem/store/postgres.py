@@ -25,8 +25,8 @@ TRIGGERS = (
 )
 COUNT = (
     "SELECT (SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal AND position('_never_' in tgname) > 0 "
-    "AND tgenabled <> 'D') + (SELECT count(*) FROM pg_tables "
-    f"WHERE tablename = '{NEWEST}' AND schemaname = ANY (current_schemas(false)))"
+    "AND tgenabled <> 'D') + (SELECT count(*) FROM pg_indexes "
+    f"WHERE indexname = '{NEWEST}' AND schemaname = ANY (current_schemas(false)))"
 )
 
 _ROLE = pattern(r"[a-z_][a-z0-9_]{0,62}")

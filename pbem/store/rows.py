@@ -6,11 +6,20 @@ import hashlib
 import zlib
 from collections.abc import Sequence
 
+from sqlalchemy import bindparam
 from sqlalchemy import select as columns
 from sqlmodel import Session, col, delete, func, select
 
 from pbem.store.entry import LARGEST_BLOB, Draft, Entry, Head, Snapshot, chained, entry_from, of_kinds, snapshot_from
 from pbem.store.tables import EntryRow, SnapshotRow, SubmissionRow
+
+# Asked for several times a mail, so it is put together once.
+_HEAD = (
+    columns(col(EntryRow.seq), col(EntryRow.hash))
+    .where(col(EntryRow.campaign) == bindparam("campaign"))
+    .order_by(col(EntryRow.seq).desc())
+    .limit(1)
+)
 
 
 def entries_of(session: Session, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
@@ -30,12 +39,7 @@ def snapshots_of(session: Session, campaign: str) -> list[Snapshot]:
 
 def head_of(session: Session, campaign: str) -> Head:
     """The last entry; number 0 before the first."""
-    row = session.exec(
-        select(EntryRow.seq, EntryRow.hash)
-        .where(EntryRow.campaign == campaign)
-        .order_by(col(EntryRow.seq).desc())
-        .limit(1)
-    ).first()
+    row = session.execute(_HEAD, {"campaign": campaign}).first()
     return Head(*of_kinds(tuple(row), int, str)) if row else Head(0, "")
 
 

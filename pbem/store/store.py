@@ -43,6 +43,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.url = url
+        self.grown = 0  # how often this object has changed a record
         self._database = Database(url)
         self.close, self.together = self._database.close, self._database.together
         self.reading, self.writing = self._database.reading, self._database.writing
@@ -161,6 +162,7 @@ class Store:
         kept: Sequence[Snapshot] = (),
     ) -> list[Entry]:
         """A new campaign with its first entries, the files as received that they name, and states in between."""
+        self.grown += 1
         with self.writing() as session:
             if session.get(CampaignRow, listed.id):
                 raise UsageError(f"the store already has a campaign called {listed.name}: choose another name")
@@ -184,6 +186,7 @@ class Store:
         secrets: Mapping[str, str],
     ) -> None:
         """A campaign from elsewhere as it was: entries with their hashes, snapshots, files as received; or nothing."""
+        self.grown += 1
         with self.writing() as session:
             if session.get(CampaignRow, listed.id):
                 raise UsageError(f"the store already has a campaign called {listed.name}: nothing was restored")
@@ -210,6 +213,7 @@ class Store:
         kept: Sequence[Snapshot] = (),
     ) -> list[Entry]:
         """Entries behind the one that was seen, the state after them, and `kept` states in between; all or nothing."""
+        self.grown += 1
         with self.writing() as session:
             head = head_of(session, campaign)
             if head.seq != expected_seq:
@@ -233,6 +237,7 @@ class Store:
 
     def remove(self, campaign: str, expected_seq: int) -> None:
         """Take a campaign out of the store, if its record is still the one that was seen; files as received stay."""
+        self.grown += 1
         with self.writing() as session:
             head = head_of(session, campaign)
             if head.seq != expected_seq:

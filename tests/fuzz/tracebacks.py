@@ -46,8 +46,13 @@ def run(prepare: Callable[[Path], Trial], argv: Sequence[str]) -> int:
     given = words.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
         found = failures(prepare(Path(folder)), given.count, given.seed)
+    return reported(found, given.count)
+
+
+def reported(found: list[str], count: int) -> int:
+    """What a fuzzer says at its end, and its exit code."""
     kinds = {text.strip().splitlines()[-1][:80]: text for text in found}
     for text in list(kinds.values())[:20]:
         print(text, file=sys.stderr)
-    print(f"{given.count} trials, {len(found)} tracebacks of {len(kinds)} kinds")
+    print(f"{count} trials, {len(found)} tracebacks of {len(kinds)} kinds")
     return 1 if found else 0

@@ -10,7 +10,12 @@ import pytest
 from pbem.desk.inbox.letters import sent
 from pbem.desk.inbox.signatures import Known, read_letter
 from pbem.desk.receiving import receive
+from pbem.desk.replay.load import load
+from pbem.post.boxes.maildir import Maildir
+from pbem.post.running import fetch_all
+from pbem.post.taking import take
 from pbem.post.unpacking import unpacked
+from pbem.store import open_store
 from tests.post.offices import Room, reply, room
 
 BRUNO = "bruno@example.org"
@@ -60,3 +65,32 @@ def test_what_was_read_of_another_file_or_of_an_older_record_is_not_believed(jud
         receipt = receive(judge.office.store, NAME, data, "Bruno", judge.office.now, stale)
         assert "losses: weakest first" in receipt.canonical
         assert "advance" not in receipt.canonical
+
+
+def test_the_campaign_of_a_mail_is_loaded_once_and_brought_on_by_its_own_entry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fresh, loads = room(tmp_path, boards=False), list[str]()
+    fresh.run()
+    fresh.deliver(reply(fresh.bag.newest(BRUNO), BRUNO, NOTED))
+
+    def counting(store: Any, name: str = "") -> Any:
+        loads.append(name)
+        return load(store, name)
+
+    for module in ("pbem.post.office", "pbem.desk.receiving"):
+        monkeypatch.setattr(f"{module}.load", counting)
+    fresh.office.loaded.clear()
+    fetch_all(fresh.office, Maildir(str(fresh.folder / "box"), "flag"))
+    for letter in fresh.office.letters.unread():
+        assert "accepted" in take(fresh.office, letter).why
+    assert loads == [NAME]
+    assert fresh.office.load(NAME)[1].text() == load(fresh.office.store, NAME)[1].text()
+    assert loads == [NAME]
+
+
+def test_a_record_that_somebody_else_has_written_to_is_read_again(tmp_path: Path) -> None:
+    judge = room(tmp_path, boards=False)
+    judge.office.load(NAME)
+    receive(open_store(str(tmp_path / "pbem.db")), NAME, BARE.encode(), "Bruno", judge.office.now)
+    assert judge.office.load(NAME)[1].seq == judge.office.store.head(NAME).seq

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 import zlib
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,20 @@ def test_the_file_is_in_wal_mode_with_foreign_keys(store: Store) -> None:
     assert raw.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     with pytest.raises(Conflict):
         store.append("nobody", 0, [Draft("x", {})], Snapshot(1, ""))  # no such campaign: the foreign key says no
+
+
+def test_an_older_store_gets_the_indexes_of_letters_when_it_is_opened(tmp_path: Path) -> None:
+    path = str(tmp_path / "old.db")
+    open_store(path, create=True).close()
+    ask = "SELECT count(*) FROM sqlite_master WHERE type = 'index' AND name LIKE 'letter_%'"
+    with closing(sqlite3.connect(path)) as plain:
+        all_of_them = plain.execute(ask).fetchone()[0]
+        for (name,) in plain.execute("SELECT name FROM sqlite_master WHERE name LIKE 'letter_out_%'").fetchall():
+            plain.execute(f"DROP INDEX {name}")
+        assert plain.execute(ask).fetchone()[0] == 1
+    open_store(path).close()
+    with closing(sqlite3.connect(path)) as plain:
+        assert plain.execute(ask).fetchone()[0] == all_of_them == 4
 
 
 def test_an_unknown_campaign_has_nothing_to_show(store: Store) -> None:

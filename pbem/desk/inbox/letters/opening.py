@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.desk.inbox.letters.charsets import letters
@@ -45,7 +46,8 @@ SEALED = ("application/pkcs7-mime", "application/x-pkcs7-mime", "application/pgp
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 
 
-def open_letter(data: bytes, starts: Collection[str] = ()) -> Letter:
+@lru_cache(maxsize=4)  # who judges a mail asks it several questions: whose, which campaign, which command, what orders
+def open_letter(data: bytes, starts: tuple[str, ...] = ()) -> Letter:
     """The pages of a file. `starts` are words with which a line of orders begins, so that none is joined wrongly."""
     if len(data) > LARGEST:
         raise too_large(len(data))
