@@ -78,6 +78,7 @@ ENDINGS = {
     "oct24-ag": Ending("oct24", {AG: GREEDY, IT: RECKLESS}, won_by("oct24", AG), (AG_WIN,)),
     "oct24-it": Ending("oct24", {AG: GREEDY, IT: GREEDY}, won_by("oct24", IT), (IT_WIN,)),
     "oct25-it": Ending("oct25", {AG: GREEDY, IT: GREEDY}, won_by("oct25", IT), (IT_WIN,), is_long=True),
+    "campaign-boroevic-ag": campaign("boroevic", AG, RECKLESS, AG_WIN),
     "campaign-boroevic-it": campaign("boroevic", IT, GREEDY, IT_WIN),
     "campaign-conrad-it": campaign("conrad", IT, GREEDY, IT_WIN),
     "campaign-waffentreue-it": campaign("waffentreue", IT, GREEDY, IT_WIN),
