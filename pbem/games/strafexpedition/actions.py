@@ -16,6 +16,7 @@ from pbem.games.strafexpedition import (
     sectors,
 )
 from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.action_preview import check_digger, look_ahead
 from pbem.games.strafexpedition.activation import complete, place
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
 from pbem.games.strafexpedition.by_mail.orders_command import FORCED, Activate, Move, Pass
@@ -25,6 +26,7 @@ from pbem.games.strafexpedition.movement import end_forced_marches, settle_stack
 from pbem.games.strafexpedition.observation import observed_by
 from pbem.games.strafexpedition.walking import allowance
 from pbem.kernel.board import Board
+from pbem.kernel.choosing import counted
 from pbem.kernel.pieces import Side
 from pbem.kernel.table import Table
 from pbem.kernel.text.orders import MoreOrder, Order
@@ -78,15 +80,24 @@ def _first(
 
 
 def check_leading(table: Table, batch: Sequence[Order]) -> None:
-    """See 4.0.8, ruling R153: lines above the first activation belong to nothing; a pass stands below all of them."""
+    """See 4.0.8, ruling R153: lines above the first activation belong to nothing; a pass stands below all of them.
+
+    All such lines are one fault: mostly the line above them could not be read.
+    """
     first = next((number for number, order in enumerate(batch) if isinstance(order, Activate)), len(batch))
-    for order in batch[:first]:
-        is_early = isinstance(order, Pass) and first < len(batch)
-        if is_early or isinstance(order, Move | Assault | Bombard | Dig):
-            with table.attempt(order):
-                why = "a pass stands above an activation" if is_early else "the line belongs to no activation"
-                wanted = "`pass` as the last line" if is_early else "an `activate` line above it"
-                raise Illegal("4.0.8", why, found=str(order), wanted=wanted, advice="put the lines into their order")
+    lost = [order for order in batch[:first] if isinstance(order, Move | Assault | Bombard | Dig)]
+    if lost:
+        with table.attempt(lost[0]):
+            below = f" and {counted(len(lost) - 1, 'line')} below it" if len(lost) > 1 else ""
+            why, wanted = (
+                f"the line{below} belong{'' if below else 's'} to no activation",
+                "an `activate` line above it",
+            )
+            raise Illegal("4.0.8", why, found=str(lost[0]), wanted=wanted, advice="put the lines into their order")
+    for order in [one for one in batch[:first] if isinstance(one, Pass) and first < len(batch)]:
+        with table.attempt(order):
+            why, wanted = "a pass stands above an activation", "`pass` as the last line"
+            raise Illegal("4.0.8", why, found=str(order), wanted=wanted, advice="put the lines into their order")
 
 
 def passes(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> bool:
@@ -112,6 +123,7 @@ def _attempt(board: Board, table: Table, side: Side, script: Script, number: str
 
 def play(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> None:
     """4.0.8.steps (see 13.0, 14.0): steps A to H, always in this order."""
+    look_ahead(board, table, action, orders)
     given = move_and_declare(board, table, action, orders)
     end_forced_marches(board, action)
     bombard(board, table, action, given)
@@ -212,10 +224,7 @@ def dig(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> 
     for order in [one for one in orders if isinstance(one, Dig)]:
         for unit in order.units:
             with table.attempt(order):
-                if unit not in action.units or unit in action.moved:
-                    why = f"{unit} cannot dig in this Action"
-                    wanted = f"a unit of {action.brigade} in Command that neither moves nor assaults"
-                    raise Illegal("18.1", why, found=board.place(unit), wanted=wanted, advice="leave it out")
+                check_digger(board, action, unit, action.moved)
                 called_up.check_dig(board, action.side, action.brigade)
                 digging.check(board, unit, count)
                 count += 1

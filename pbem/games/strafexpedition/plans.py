@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import called_up, logistics
+from pbem.games.strafexpedition import called_up, logistics, sectors
 from pbem.games.strafexpedition.by_mail.orders_command import Brigade, Spend
 from pbem.games.strafexpedition.command import battalions, headquarters
 from pbem.kernel.board import Board
@@ -45,16 +45,19 @@ def lay_down(board: Board, table: Table, side: Side, items: Sequence[Order]) -> 
             check_line(board, side, line, items)
     budget = _budget(board, side, items)
     accepted: list[Order] = []
-    for order in [one for one in items if is_secret(one)]:
+    for order in [one for one in items if is_secret(one) or isinstance(one, Spend)]:
         try:
             if isinstance(order, Brigade):
                 check_plan(board, side, order, [one for one in accepted if isinstance(one, Brigade)], budget)
+            elif isinstance(order, Spend):
+                _check_one_sum(board, order, items)
+                continue
         except Illegal as refused:
             _refuse(board, side, order, refused)
         else:
             accepted.append(order)
     keep(board, side, PLAN, accepted, "4.0.2.secret")
-    points = budget if _declared(items) is not None else _least(board, accepted)
+    points = budget if _declared(board, items) is not None else _least(board, accepted)
     logistics.spend(board, side, points, "4.0.2")
     board.write(f"spent.{side}", points or "", "4.0.3")
 
@@ -62,10 +65,19 @@ def lay_down(board: Board, table: Table, side: Side, items: Sequence[Order]) -> 
 def check_line(board: Board, side: Side, order: Brigade | Spend, items: Sequence[Order]) -> None:
     """See 4.0.2, 8.3: what a check on receipt has against one line of the section."""
     if isinstance(order, Spend):
+        _check_one_sum(board, order, items)
         logistics.check(board, side, order.points, "8.3")
         return
     before = [one for one in items[: items.index(order)] if isinstance(one, Brigade)]
     check_plan(board, side, order, before, _budget(board, side, items))
+
+
+def _check_one_sum(board: Board, order: Spend, items: Sequence[Order]) -> None:
+    """See 4.0.3, rulings R151, R195: one player names one sum."""
+    first = next(one for one in items if isinstance(one, Spend))
+    if first is not order and not sectors.is_on(board.scenario):
+        why, wanted = "the section names two sums", "one `spend` line"
+        raise Illegal("4.0.3", why, found=f"{first} and {order}", wanted=wanted, advice="leave one of them out")
 
 
 def check_plan(board: Board, side: Side, order: Brigade, before: Sequence[Brigade], budget: int) -> None:
@@ -88,15 +100,15 @@ def check_plan(board: Board, side: Side, order: Brigade, before: Sequence[Brigad
         raise Illegal("8.3", why, found=f"{total} with the lines above", wanted=f"at most {budget}", advice=advice)
 
 
-def _declared(items: Sequence[Order]) -> int | None:
-    """See ruling R195: of two players who share a side both lines count."""
+def _declared(board: Board, items: Sequence[Order]) -> int | None:
+    """See ruling R195: of two players who share a side both lines count; of one player only the first."""
     found = [order.points for order in items if isinstance(order, Spend)]
-    return sum(found) if found else None
+    return sum(found if sectors.is_on(board.scenario) else found[:1]) if found else None
 
 
 def _budget(board: Board, side: Side, items: Sequence[Order]) -> int:
     """What may be spent: what the side says, and never more than it has."""
-    have, declared = logistics.stock(board, side), _declared(items)
+    have, declared = logistics.stock(board, side), _declared(board, items)
     return have if declared is None else min(have, declared)
 
 

@@ -315,3 +315,26 @@ def test_8_4_whoever_cannot_be_attached_is_named_on_receipt() -> None:
 def test_4_0_8_a_unit_stands_once_in_a_line(text: str) -> None:
     with pytest.raises(Unreadable, match="stands twice"):
         read(day("ah-action-1"), AH, text, "action-1")
+
+
+def test_4_0_8_lines_below_an_activation_that_cannot_be_read_are_one_fault() -> None:
+    """4.0.8, ruling R153: the cause is the line above; a refusal for each line below it would bury that."""
+    here = day("ah-action-1")
+    choose(here, AH, "move AH-a to 0204\ndig AH-a\nassault 0403 with AH-a")
+    assert [why for _, why in dropped(here)] == ["the line and 2 lines below it belong to no activation"]
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [("dig AH-g", "18.1"), ("move AH-a to 0204\ndig AH-a", "18.1"), ("bombard 0403 with AH-g", "13.2.1")],
+)
+def test_4_0_8_steps_a_check_hears_of_lines_behind_an_enemy_question(line: str, rule: str) -> None:
+    """4.0.8.steps: digging comes after the enemy's Defensive Fire, but what is wrong with the line is known before."""
+    here = day("ah-action-1", f"{UNITS}AH-g BATTERY 0303 fire\n")
+    heard: list[str] = []
+    made = Table(
+        here, ListedDice([]), counsel_of(NO_REACTION), foresee=lambda order, problem: heard.append(problem.rule)
+    )
+    given = {IT: Orders(IT), AH: Orders(AH, read(here, AH, f"activate 58 at 0103\n{line}", "action-1"))}
+    sequence.steps(here.scenario)[here.step].run(here, made, given)
+    assert heard == [rule]

@@ -258,3 +258,14 @@ def test_the_enemy_has_brigades_of_his_own() -> None:
     here = field(HQ + OWN)
     with pytest.raises(Illegal, match="you have no brigade 58"):
         plans.check_plan(here, IT, Brigade("58"), [], 9)
+
+
+def test_4_0_3_one_player_names_one_sum() -> None:
+    """4.0.3, rulings R151, R195: a second `spend` line would be added to the first; it is refused, and never counts."""
+    here = field(HQ + OWN, notes={"@AH.lp": "7"})
+    lines = read(here, AH, "brigade 58\nspend 3\nspend 3", "command")
+    with pytest.raises(Illegal, match="two sums"):
+        plans.check_line(here, AH, lines[2], lines)  # type: ignore[arg-type]
+    plans.lay_down(here, table(here), AH, lines)
+    assert (stock(here, AH), here.noted("spent.AH")) == (4, "3")
+    assert [fact["order"] for fact in facts(here, "plan-refused")] == ["spend 3"]

@@ -157,6 +157,7 @@ def test_24_4_both_sectors_may_react_and_act_together() -> None:
 def test_24_1_what_both_players_spend_is_added_up() -> None:
     """4.0.2, 24.1, ruling R195."""
     here = field(UNITS, EAST, notes={"@AH.lp": "6"}, step="command")
+    object.__setattr__(here.scenario, "options", {"sectors": "on"})
     plans.lay_down(here, table(here), AH, read(here, AH, "brigade 58\nspend 2\nbrigade 59\nspend 3", "command"))
     assert (stock(here, AH), here.noted("spent.AH")) == (1, "5")
 
