@@ -147,12 +147,13 @@ def _question(board: Board, side: Side, target: HexId, offers: Mapping[str, Way]
                     for word, way in offers.items())  # fmt: skip
     most = min(room(board, side, target), len(options))
     text = f"Counter-assault {board.map.called(target)}? At most {most} of these; none is an answer too."
-    first = next(iter(offers.values()))
+    first, plain = next(iter(offers.values())), [way for way in offers.values() if way.is_plain]
     return Question(
         side, f"counter-assault on {target}", options, "13.5", text, hint=f"counter-assault {target}: {first.unit}",
         most=most, about={
             "topic": "counter-assault", "hexes": [target], "defence": defence, "side": side,
             "trench": trenches.level(board, target),
+            "plain": {f"{way.unit}{VIA}{way.path[-1]}": way.word for way in plain},
         },
     )  # fmt: skip
 

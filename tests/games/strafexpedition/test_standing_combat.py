@@ -155,3 +155,23 @@ def test_an_assault_says_who_enters_and_who_pays() -> None:
     assert places(here, "AH-a", "AH-b", "AH-c") == ["0403", "gone", "0303"]
     assert here.steps(UnitId("AH-c")) == 2
     assert here.hex_of(UnitId("AH-c")) == HexId("0303")
+
+
+@pytest.mark.parametrize(("says", "sent"), [
+    ("counter-assault 0303: IT-r via 0203", ["IT-r"]), ("counter-assault 0303: IT-r via 0204", ["IT-r"]),
+    ("counter-assault: IT-s if ratio >= 9-1\ncounter-assault: IT-r", ["IT-r"]),
+    ("counter-assault: IT-r if trench <= 0", []),
+])  # fmt: skip
+def test_13_5_a_way_may_be_the_usual_one_and_a_line_that_does_not_hold_gives_way(says: str, sent: list[str]) -> None:
+    """13.5.1: `via` the hex that is meant anyway counts; where an `if` does not hold the next line does, or nobody."""
+    here = play(battle(BACK, trench=2), "-/0D1R -/0D1R", f"{says}\nretreat-to: 0204", "defaults")
+    assert [unit for fact in facts(here, "assault", counter=True) for unit in fact["attackers"]] == sent
+
+
+@pytest.mark.parametrize("points", [1, 5])
+def test_13_3_7_nobody_is_waited_for_because_of_the_points_he_has(points: int) -> None:
+    """13.3.7, 7.0: a line that looks at the own stock answers either way, so that the waiting does not tell it."""
+    here = battle(ONE + GUNS)
+    gain(here, IT, points, "4.0.1")
+    play(here, "0D1R/-", "guns: match\npay: always if lp >= 3")
+    assert stock(here, IT) == (1 if points == 1 else 4)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.games.strafexpedition import confusion
 from pbem.games.strafexpedition.by_mail import counsel_combat, counsel_command
 from pbem.games.strafexpedition.by_mail.conditions import fits
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
 from pbem.games.strafexpedition.losses import weakest_first
-from pbem.kernel.text.counsel import Counsel
+from pbem.kernel.board import Board
+from pbem.kernel.questions import Question
+from pbem.kernel.text.counsel import Chosen, Counsel
+from pbem.kernel.text.orders import Order
+from pbem.kernel.text.preferences import Preference
+from pbem.values import replace
 
-counsel = Counsel(
+SAYINGS = Counsel(
     weakest_first,
     orders={Assault: counsel_combat.from_assault},
     preferences={
@@ -19,3 +26,23 @@ counsel = Counsel(
     },
     fits=fits,
 )
+
+
+def counsel(
+    board: Board, question: Question, items: Sequence[Order], standing: Sequence[Order]
+) -> tuple[Chosen, str] | None:  # fmt: skip
+    """What orders and standing orders say. A line whose `if` does not hold leaves the default, if no other fits.
+
+    Nobody is waited for then: a condition may look at one's own logistics points, which the waiting must not tell.
+    """
+    found = SAYINGS(board, question, items, standing)
+    if found is None and any(_says_when(board, question, order) for order in standing):
+        return question.default, "standing"
+    return found
+
+
+def _says_when(board: Board, question: Question, order: Order) -> bool:
+    """Whether the line is about this question but for its conditions."""
+    if not isinstance(order, Preference) or not order.conditions:
+        return False
+    return SAYINGS.is_meant(board, question, replace(order, conditions=()))

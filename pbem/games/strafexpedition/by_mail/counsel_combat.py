@@ -103,13 +103,15 @@ def _retreat(board: Board, question: Question, order: Preference) -> Chosen | No
 
 
 def _counter(board: Board, question: Question, order: Preference) -> Chosen | None:
-    """See 13.5: `never`, or units, perhaps by a way; as many as may, if the ratio is good enough."""
+    """See 13.5: `never`, or units, perhaps by a way; as many as may. Where the ratio is not enough it says nothing."""
     if "never" in order.choices:
         return ()
     plain = [option.value for option in question.options if VIA not in option.value]
-    wanted = plain if "all" in order.choices else _once(among(question, order.choices))
+    usual: Mapping[str, str] = question.about["plain"]  # the way that is meant where none is named, by its full name
+    named = [usual.get(choice, choice) for choice in order.choices]
+    wanted = plain if "all" in order.choices else _once(among(question, named))
     chosen = tuple(wanted[: question.bounds[1]])
-    return chosen if all(_is_enough(board, question, chosen, one) for one in order.conditions) else ()
+    return chosen if all(_is_enough(board, question, chosen, one) for one in order.conditions) else None
 
 
 def _once(words: Sequence[str]) -> list[str]:
