@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 import pytest
 
 from pbem.errors import Illegal, Refused, Unreadable
 from pbem.kernel.board import Board
 from pbem.kernel.case import CaseResult, read_case, run_case
+from pbem.kernel.case.words import amount, same_amount
 from pbem.kernel.case.writing import Course, Start, case_text, write_case
 from pbem.kernel.game import Game, Reading, Texts
 from pbem.kernel.ground.mapfile import read_map
@@ -385,3 +387,11 @@ def test_a_result_as_data() -> None:
     data = run(SHOT + "dice: 6\nexpect: result hit").as_json()
     assert data["passed"] is False
     assert data["unmet"] == [{"line": 6, "expected": "result hit", "found": ["result miss"]}]
+
+
+def test_costs_are_compared_as_amounts_however_they_are_written() -> None:
+    halves = [amount(text) for text in ("4", "4.5", "4 1/2", "1/2", "all")]
+    assert halves == [4, Fraction(9, 2), Fraction(9, 2), Fraction(1, 2), None]
+    assert [same_amount(one, "4 1/2") for one in ("4.5", "4", "4 1/2")] == [True, False, True]
+    assert same_amount("all", "all")
+    assert not same_amount("all", "some")

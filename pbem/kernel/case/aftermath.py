@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pbem.kernel.board import Board
 from pbem.kernel.case.matching import fits, listed, text_of, value_at, value_in
 from pbem.kernel.case.parts import Expect
+from pbem.kernel.case.words import same_amount
 from pbem.kernel.facts import Fact
 from pbem.kernel.game import Game
 from pbem.kernel.pieces import Side, UnitId
@@ -52,7 +53,7 @@ def _reaches(scene: Aftermath, expect: Expect) -> Found:
     moves = scene.game.moves(scene.board(), unit)
     ways = [(way.name, str(one.cost)) for way in moves.ways for one in way.goals if one.hex == goal]
     for way, cost in ways:
-        if expect.values.get("cost", cost) == cost and expect.values.get("by", way) == way:
+        if same_amount(expect.values.get("cost", cost), cost) and expect.values.get("by", way) == way:
             return None
     shown = tuple([f"reaches {goal} cost {cost} by {way}" for way, cost in ways])
     return shown or (f"it cannot reach {goal}: {_closed(moves, goal)}",)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from pbem.kernel.case.aftermath import QUERIES, Aftermath, Found
 from pbem.kernel.case.matching import fact_text, fits, listed, matching, terms_of, text_of
 from pbem.kernel.case.parts import Expect
+from pbem.kernel.case.words import amount, same_amount
 from pbem.kernel.facts import Fact
 from pbem.kernel.ground.hexes import HexId, read_hexside
 from pbem.kernel.pieces import GONE, UnitId
@@ -117,13 +118,23 @@ def _pairs(values: dict[str, int]) -> list[str]:
 
 def _moved(scene: Aftermath, expect: Expect) -> Found:
     unit = expect.words[0]
-    values = {{"as": "how", "by": "rule"}.get(key, key): value for key, value in expect.values.items() if key != "to"}
+    renamed = {"as": "how", "by": "rule"}
+    values = {renamed.get(key, key): value for key, value in expect.values.items() if key not in ("to", "cost")}
     facts = [fact for fact in scene.facts_of(expect) if fact.kind == "moved" and fact["unit"] == unit]
     goal = expect.values.get("to", "")
     for fact in facts:
-        if matching(fact, values) == len(values) and goal in ("", fact["path"][-1]):
+        if matching(fact, values) == len(values) and goal in ("", fact["path"][-1]) and _has_cost(fact, expect):
             return None
     return tuple(fact_text(fact, values | {"path": ""}) for fact in facts) or (f"{unit} did not move",)
+
+
+def _has_cost(fact: Fact, expect: Expect) -> bool:
+    """What the move cost; a game that notes what is left of the allowance has it as the difference."""
+    if "cost" not in expect.values:
+        return True
+    whole, left = amount(fact.get("allowance")), amount(fact.get("left"))
+    spent = whole - left if whole is not None and left is not None else ""
+    return same_amount(expect.values["cost"], str(fact.get("cost") or spent))
 
 
 def _rolled(scene: Aftermath, expect: Expect) -> Found:
