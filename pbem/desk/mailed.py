@@ -2,10 +2,13 @@
 
 [campaign]
 name = "caporetto-1917"          # game, scenario, players, seed and the time of opening
+adjudicated = true               # if the steps that need no orders are played before the first mail
 [[mail]]
 file = "02-central-powers-turn-1.txt"
 from = "anna@example.org"
 at = "2026-10-24T18:05:00Z"
+
+Where the folder has its own data files, in `data/`, the campaign is opened with these, whatever is shipped by then.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 
 Write = Callable[[str, bytes], None]  # name of a file inside the folder, its bytes
 Tell = Callable[[str], None]
-SCRIPT = "game.toml"
+SCRIPT, DATA = "game.toml", "data"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,7 @@ class Mailed:
     folder: str
     campaign: Mapping[str, Any]
     mails: tuple[Mapping[str, str], ...]
+    texts: Mapping[str, str] | None = None  # data files of its own
 
     def order_file(self, name: str) -> bytes:
         """A mail as it came."""
@@ -60,7 +64,10 @@ def read_mailed(folder: str) -> Mailed:
     from pbem.library.texts import read_text, read_toml
 
     values = read_toml(read_text(os.path.join(folder, SCRIPT)), SCRIPT)
-    return Mailed(folder, values["campaign"], tuple(values["mail"]))
+    own = os.path.join(folder, DATA)
+    files = sorted(os.listdir(own)) if os.path.isdir(own) else []
+    texts = {file: read_text(os.path.join(own, file)) for file in files}
+    return Mailed(folder, values["campaign"], tuple(values["mail"]), texts or None)
 
 
 def open_mailed(store: Store, mailed: Mailed) -> None:
@@ -71,7 +78,7 @@ def open_mailed(store: Store, mailed: Mailed) -> None:
     about = mailed.campaign
     open_campaign(
         store, about["name"], about["game"], about["scenario"], options=about.get("options", {}),
-        players=about["players"], secret=secret_from_text(about["seed"]), now=about["at"],
+        players=about["players"], secret=secret_from_text(about["seed"]), now=about["at"], texts=mailed.texts,
     )  # fmt: skip
 
 
@@ -88,10 +95,17 @@ class Player:
     progress: Progress = silent
 
     def play(self) -> None:
-        """All mails."""
+        """All mails, after whatever needs none."""
+        if self.mailed.campaign.get("adjudicated"):
+            self._begin()
         for number, mail in enumerate(self.mailed.mails, 1):
             self.progress(number, len(self.mailed.mails), mail["file"])
             self._take(mail)
+
+    def _begin(self) -> None:
+        from pbem.desk.adjudicating import adjudicate
+
+        self._ran("opening.txt", adjudicate(self.store, "", self.mailed.campaign["at"]))
 
     def _take(self, mail: Mapping[str, str]) -> None:
         from pbem.desk.adjudicating import adjudicate

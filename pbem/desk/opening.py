@@ -80,6 +80,7 @@ def open_campaign(
     players: Mapping[str, str] | None = None,
     secret: bytes | None = None,
     charts: str = "",
+    texts: Mapping[str, str] | None = None,
     now: str = "",
     dice: Terms | None = None,
     me: str = "",
@@ -88,23 +89,20 @@ def open_campaign(
     answer_hours: int = 0,
     pace: bool = False,
 ) -> NewCampaign:
-    """Open a campaign; `charts` names a file whose tables replace the scenario's, `me` the side that opens it."""
+    """Open a campaign; `charts` names a file whose tables replace the scenario's, `texts` are data files in place of
+    those that are shipped, `me` is the side that opens it."""
     check_name(name)
     card = library.game(game)
-    texts = library.texts_for(card, scenario, charts)
+    texts = texts or library.texts_for(card, scenario, charts)
     loaded = card.load(texts, scenario, dict(options or {}))
     me = check_agreement(card, dice or Terms(), me, signed, keys or {})
     terms, secrets = _committed(campaign_id(name), dice or Terms(), me, secret)
     opened = replace(
         _first_entry(card, loaded, name, now, texts, terms),
-        options=dict(options or {}),
-        players=players_by_side(card.sides, players or {}, card.seats(loaded)),
-        exchange=me,
-        signed=signed,
-        keys=dict(keys or {}),
-        answer_hours=check_answer_hours(terms, answer_hours),
+        options=dict(options or {}), players=players_by_side(card.sides, players or {}, card.seats(loaded)),
+        exchange=me, signed=signed, keys=dict(keys or {}), answer_hours=check_answer_hours(terms, answer_hours),
         pace=pace,
-    )
+    )  # fmt: skip
     campaign = Campaign(opened, card, loaded)
     draft = draft_of(opened)
     state = first_state(campaign, chained(Head(0, ""), [draft])[0])

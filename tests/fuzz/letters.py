@@ -1,7 +1,8 @@
 """Two players who write to the desk: for whatever it waits for, one of them sends a file, until the game is over.
 
 What they write are order files like anybody's: a header, a section, standing orders with the first. So a game that they
-play can be kept as it was mailed, and replayed.
+play can be kept as it was mailed, and replayed. Questions are answered by the example that goes out with them: one that
+is refused stops the game, for no player could answer by it.
 """
 
 from __future__ import annotations
@@ -85,14 +86,12 @@ def _written(
     side, turn = Side(debt.side), state.position.turn
     shown, position = seen(campaign, own_eyes(campaign, state, side), state.position)
     board = Board(shown.scenario, position)
-    if debt.kind is Debt.ANSWERS:
-        lines = [f"answer {one['number']}: {one['example']}" for one in debt.questions]
-    else:
-        lines = [str(order) for order in hand.give_orders(board, side, chance)] or ["done"]
     standing = [str(order) for order in hand.give_standing(board, side, chance)] if is_first else []
     step = campaign.game.steps(campaign.scenario)[debt.step]
-    named = {"campaign": campaign.name, "side": debt.seat or side, "turn": str(turn), "step": step.kind}
-    head = header_of(named)
+    head = header_of({"campaign": campaign.name, "side": debt.seat or side, "turn": str(turn), "step": step.kind})
+    if debt.kind is Debt.ANSWERS:
+        return _file(head, [f"answer {one['number']}: {one['example']}" for one in debt.questions], standing)
+    lines = [str(order) for order in hand.give_orders(board, side, chance)] or ["done"]
     for _ in range(TRIES):
         text = _file(head, lines, standing)
         bad = _bad_lines(check(store, "", text).problems)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pbem.games.italia18 import entering
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.assault_troops import ARDITI
-from pbem.games.italia18.battle import ATTACKER, Battle
+from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.coordination import PARTIAL, PERFECT
 from pbem.games.italia18.counters import CP, is_regiment
 from pbem.games.italia18.disorder import disorganize, is_fit
@@ -37,7 +37,7 @@ def reach(board: Board, battle: Battle, found: str, retreated: int) -> int:
         return 0
     if found == PARTIAL:
         return 1
-    return retreated or AFTER_ELIMINATION
+    return retreated if battle.units(board, DEFENDER) else max(retreated, AFTER_ELIMINATION)
 
 
 def paths(board: Board, battle: Battle, unit: UnitId, hexes: int) -> tuple[Path, ...]:

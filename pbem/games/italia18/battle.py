@@ -49,6 +49,10 @@ class Battle:
         named = self.attack.units if role == ATTACKER else self.defenders
         return tuple([unit for unit in named if board.is_on_map(unit)])
 
+    def assault(self, board: Board) -> tuple[UnitId, ...]:
+        """See 15.3a, 15.3b: the Assault Troops that were used and are left; who fell to the guns helps nobody."""
+        return tuple([troops for troops in self.attack.assault if board.is_on_map(troops)])
+
     def holders(self, board: Board) -> tuple[UnitId, ...]:
         """See 12.4b: the defenders that are still in the attacked hex."""
         return tuple([unit for unit in self.units(board, DEFENDER) if board.hex_of(unit) == self.target])

@@ -46,7 +46,7 @@ def _terrain(board: Board, battle: Battle) -> Iterator[Term]:
 def _others(board: Board, battle: Battle, leads: Leads) -> Iterator[Term]:
     """12.2.4f (see 15.3a, rulings R6, R25, R55d): Assault Troops, morale, supply, doctrine, and what surrounds."""
     right = {entry["id"]: entry["right"] for entry in board.scenario.charts["column"]}
-    if battle.attack.assault:
+    if battle.assault(board):
         yield Term("Assault Troops", "12.2.4f", int(right["assault-troops"]))
     if leads.attacker and leads.defender:
         gap = morale(board, leads.attacker) - morale(board, leads.defender)

@@ -129,7 +129,7 @@ def _head(board: Board, here: Fight) -> dict[str, Any]:
     return {
         "side": battle.attack.side, "hex": battle.target, "attackers": list(attackers),
         "places": {unit: board.hex_of(unit) for unit in attackers}, "defenders": list(battle.units(board, DEFENDER)),
-        "leads": [here.leads.attacker or "", here.leads.defender or ""], "assault": list(battle.attack.assault),
+        "leads": [here.leads.attacker or "", here.leads.defender or ""], "assault": list(battle.assault(board)),
         "exploitation": battle.attack.is_exploitation,
     }  # fmt: skip
 

@@ -80,7 +80,7 @@ def _defender(board: Board, battle: Battle, lead: UnitId | None, drm: Mapping[st
 
 def _attacker(board: Board, battle: Battle, lead: UnitId | None, drm: Mapping[str, int]) -> Iterator[Term]:
     """12.2.6l (see 12.2.6m, 12.2.4g, ruling R55c): the attacker's own lines; of the two on morale only the worse."""
-    if any(helps_coordination(board, troops) for troops in battle.attack.assault):
+    if any(helps_coordination(board, troops) for troops in battle.assault(board)):
         yield Term("Assault Troops", "12.2.6l", drm["assault-troops"])
     if lead and is_elite_now(board, lead):
         yield Term("elite lead unit", "12.2.6l", drm["elite-lead"])

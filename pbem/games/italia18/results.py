@@ -35,8 +35,7 @@ def attackers_bill(board: Board, battle: Battle, leads: Leads, points: int) -> B
     """15.3.1, 15.3.2, 15.3.3 (see 12.2.3d, 15.3a): a Sturmbataillon or Arditi that were used pay first; Stosstruppen
     with any attacking regiment may pay in place of the lead unit."""
     units = battle.units(board, ATTACKER)
-    used = [troops for troops in battle.attack.assault if board.is_on_map(troops)]
-    first = tuple([troops for troops in used if not is_substitute(board, troops)])
+    first = tuple([troops for troops in battle.assault(board) if not is_substitute(board, troops)])
     along = [troops for unit in units for troops in riding_with(board, unit)]
     instead = tuple([troops for troops in along if is_substitute(board, troops)])
     return Bill(battle.attack.side, units, points, leads.attacker, first, instead, is_attack=True)
@@ -44,19 +43,14 @@ def attackers_bill(board: Board, battle: Battle, leads: Leads, points: int) -> B
 
 def lose_star(board: Board, battle: Battle, wanted: Sequence[str] = ()) -> None:
     """12.2.5b (see 15.3a, ruling R34): the asterisk takes one of the Assault Troops that were used, before all else."""
-    used = starred(board, battle)
+    used = battle.assault(board)
     if used:
         board.lose(next((UnitId(one) for one in wanted if one in used), used[0]), 1, "12.2.5b")
 
 
-def starred(board: Board, battle: Battle) -> list[UnitId]:
-    """See 12.2.5b: the Assault Troops that an asterisk can take."""
-    return [troops for troops in battle.attack.assault if board.is_on_map(troops)]
-
-
 def ask_star(board: Board, battle: Battle) -> list[Question]:
     """See 12.2.5b: which of several is lost."""
-    used = starred(board, battle)
+    used = battle.assault(board)
     if len(used) < 2:
         return []
     options = tuple([Option(troops) for troops in used])

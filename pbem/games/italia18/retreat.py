@@ -74,10 +74,13 @@ def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
 
 
 def paths(board: Board, flight: Flight) -> tuple[Path, ...]:
-    """See 12.3a, 12.3d, 12.3g: all ways of the length, longer ones where the last hex has no room, in a fixed order."""
-    return tuple(
-        sorted(_walk(board, flight, (flight.start,)), key=lambda path: (steps_on(board, flight, path), len(path), path))
-    )
+    """See 12.3a, 12.3d, 12.3g: all ways of the length, longer ones where the last hex has no room. The first is the one
+    that costs the fewest steps and ends where there is room."""
+
+    def rank(path: Path) -> tuple[int, bool, int, Path]:
+        return steps_on(board, flight, path), is_full(board, flight, path[-1]), len(path), path
+
+    return tuple(sorted(_walk(board, flight, (flight.start,)), key=rank))
 
 
 def _walk(board: Board, flight: Flight, path: Path) -> Iterator[Path]:

@@ -95,7 +95,7 @@ def side_of(game: Game, given: Given) -> Side:
 
 def _read(game: Game, scenario: Scenario, given: Given, side: Side, kind: str, sent: Sent) -> OrderFile:
     text = padded(given.lines)
-    block = read_file(text.encode() if text.strip() else b"# no orders\n\n.", game)
+    block = read_file(text.encode() if text.strip() else b"# no orders\n\n.", game, kind)
     if not text.strip():
         block.sections.clear()
     file = read_orders(block, game, scenario, side, kind)

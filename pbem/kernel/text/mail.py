@@ -95,8 +95,8 @@ def read_block(
     return read_rows(order_rows(rows_of(text)), Grammar(section_names, verbs, clauses))
 
 
-def read_rows(rows: Sequence[Row], grammar: Grammar) -> Block:
-    """The header and the sections in the rows of a block."""
+def read_rows(rows: Sequence[Row], grammar: Grammar, step: str = "") -> Block:
+    """The header and the sections in the rows of a block; `step` is whose lines these are where no header says so."""
     block = Block()
     section, before = "", Before()
     problems: list[Problem] = []
@@ -113,7 +113,7 @@ def read_rows(rows: Sequence[Row], grammar: Grammar) -> Block:
             block.section_lines.setdefault(section, Line(number, plain_words))
         else:
             lines = block.sections.setdefault(section, [])
-            own = grammar.without(section or block.header.get("step", ""))
+            own = grammar.without(section or block.header.get("step", step))
             if belongs_to(before, words, own, section == PRESS):
                 lines[-1] = Line(lines[-1].number, f"{lines[-1].text} {plain_words}")
             else:

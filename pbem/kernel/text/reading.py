@@ -46,9 +46,9 @@ class OrderFile:
     problems: list[Problem] = field(default_factory=list)
 
 
-def read_file(data: bytes, game: Game) -> Block:
-    """The order block of a file as received."""
-    return read_rows(order_rows(rows_of(decode(data))), grammar_of(game))
+def read_file(data: bytes, game: Game, step: str = "") -> Block:
+    """The order block of a file as received; `step` is what it is for where it has no header."""
+    return read_rows(order_rows(rows_of(decode(data))), grammar_of(game), step)
 
 
 def grammar_of(game: Game) -> Grammar:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pbem.games.italia18.counters import CP, EN
-from pbem.games.italia18.verdicts import DRAW, Verdict, drawn
+from pbem.games.italia18.verdicts import DRAW, OPERATIONAL, STRATEGIC, TACTICAL, Verdict, drawn
 from pbem.kernel.pieces import Side
 from pbem.kernel.position import Position
 from tests.fuzz import italia18_greedy as greedy
@@ -14,6 +14,7 @@ from tests.fuzz.letters import Hand
 from tests.games.endings import Ending
 
 IDLE = Hand(no_orders, greedy.give_standing)
+GREEDY = Hand(greedy.give_orders, greedy.give_standing)
 
 
 def ends_with(winner: str, level: str) -> Callable[[Position], bool]:
@@ -28,9 +29,20 @@ def ending(scenario: str, winner: str, level: str, cp: Hand, en: Hand) -> Ending
     return Ending(scenario, {CP: cp, EN: en}, ends_with(winner, level), (said,), is_long=is_long)
 
 
-# What is not listed yet has no recorded game: docs/games/italia18-plan.md.
+def level(scenario: str, winner: str, reached: str, cp: Hand = GREEDY, en: Hand = GREEDY) -> dict[str, Ending]:
+    """One ending under its name: `grappa-tactical`, `grappa-en`."""
+    return {f"{scenario}-{reached or winner.lower()}": ending(scenario, winner, reached, cp, en)}
+
+
 ENDINGS = {
-    # S0.vc3, S2.vc3: nobody stirs, and the line holds
-    "grappa-en": ending("grappa", EN, "", IDLE, IDLE),
-    "radetzky-en": ending("radetzky", EN, "", IDLE, IDLE),
+    # S0.vc1 to S0.vc3
+    **level("grappa", CP, STRATEGIC),
+    **level("grappa", CP, OPERATIONAL),
+    **level("grappa", CP, TACTICAL),
+    **level("grappa", DRAW, DRAW),
+    **level("grappa", EN, ""),
+    # S2.vc1 to S2.vc3: whoever does not move loses the mountains; whoever does not attack takes nothing
+    **level("radetzky", CP, TACTICAL),
+    **level("radetzky", DRAW, DRAW),
+    **level("radetzky", EN, "", cp=IDLE, en=IDLE),
 }

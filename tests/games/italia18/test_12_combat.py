@@ -126,8 +126,10 @@ def test_12_4b_how_far(found: str, retreated: int, held: bool, hexes_: int) -> N
     """12.4b, 12.2.6d: as far as the defender went; two hexes where nobody is left."""
     b = field(MEN)
     here = battle(b, "GE-1")
-    if not held:
+    if retreated:
         b.put(UnitId("IT-1"), "0304", "12.3b")
+    elif not held:
+        b.eliminate(UnitId("IT-1"), "12.2.8c")
     assert reach(b, here, found, retreated) == hexes_
 
 

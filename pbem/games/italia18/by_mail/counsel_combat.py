@@ -45,11 +45,17 @@ def from_leave(board: Board, question: Question, order: Leave) -> Chosen | None:
 
 
 def ranked(board: Board, question: Question, wanted: Sequence[str]) -> Chosen:
-    """See 12.2.8c: units as named, each to its last step, or all by their weakness; one where one is wanted."""
+    """See 12.2.8c: units as named, each to its last step, or all by their weakness; one where one is wanted.
+
+    Where a unit is named twice, it pays as often as it is named and no more.
+    """
     offered = [UnitId(option.value) for option in question.options]
     chosen = by_words(question, wanted, offered, lambda units: weakest_first(board, units))
     times = {option.value: option.times for option in question.options}
-    repeated = tuple([value for value in chosen for _ in range(times[value])])
+    if len(chosen) > len(set(chosen)):
+        repeated = tuple([one for at, one in enumerate(chosen) if chosen[:at].count(one) < times[one]])
+    else:
+        repeated = tuple([value for value in chosen for _ in range(times[value])])
     if not question.many:
         return repeated[:1]
     return question.filled(chosen) if question.is_bounded else repeated
