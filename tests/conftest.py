@@ -2,6 +2,7 @@
 
 What is kept between runs goes into a folder of this run, never into that of the user.
 The clock stands still and fresh secrets come from a known stream: a test falls as it fell in the last run, or never.
+Nobody pulls the plug here, so stores opened in this process do not wait for the disk at every commit.
 """
 
 from __future__ import annotations
@@ -20,14 +21,19 @@ from pbem.cache import VARIABLE
 from pbem.cli import files
 from pbem.desk.inbox.receipts import RAISE
 from pbem.dice import chance
+from pbem.store import engine
+from tests.dear import dearest_first
 from tests.programs import PROGRAMS, is_ci, left_out, missing
 
 NOW = "2026-11-16T12:00:00Z"
+SAFE = engine._PRAGMAS  # as the program opens a store
+_QUICK = tuple(pragma for pragma in SAFE if not pragma.startswith("synchronous"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """On the build machine every program must be there. A fault of the rules is a fault, not the refusal of a file."""
     os.environ[RAISE] = "1"
+    engine._PRAGMAS = (*_QUICK, "synchronous=OFF")
     files.time = SimpleNamespace(gmtime=lambda: None, strftime=lambda *_: NOW)  # type: ignore[attr-defined, assignment]
     if not hasattr(config, "workerinput"):
         os.environ[VARIABLE] = tempfile.mkdtemp(prefix="pbem-cache-")  # the workers inherit it
@@ -43,12 +49,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what cannot run here."""
+    """Leave out what cannot run here; the dearest files come first, so that no worker ends with one of them."""
     absent = missing()
     out = [item for item in items if any(name in absent for name in needed(item))]
     if out:
         config.hook.pytest_deselected(items=out)
-        items[:] = [item for item in items if item not in set(out)]
+        gone = set(out)
+        items[:] = [item for item in items if item not in gone]
+    items.sort(key=lambda item: dearest_first(item.nodeid))
 
 
 def needed(item: pytest.Item) -> list[str]:

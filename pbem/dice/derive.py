@@ -44,14 +44,14 @@ def link_before(game: str, party: str, index: int, link: bytes) -> bytes:
     return hashlib.sha256(tag("chain") + prefixed(game) + prefixed(party) + _number(index) + link).digest()
 
 
-def chain(game: str, party: str, secret: bytes, length: int) -> list[bytes]:
+@lru_cache(maxsize=16)  # thousands of hashes: a command that seals, reveals and hands over needs them several times
+def chain(game: str, party: str, secret: bytes, length: int) -> tuple[bytes, ...]:
     """The links x[0] to x[length]; x[0] is the anchor that is published, x[length] the secret."""
     head = tag("chain") + prefixed(game) + prefixed(party)
     links = [secret]
     for index in range(length, 0, -1):
         links.append(hashlib.sha256(head + index.to_bytes(4, "big") + links[-1]).digest())
-    links.reverse()
-    return links
+    return tuple(reversed(links))
 
 
 def inputs_digest(transcript: bytes, texts: Mapping[tuple[str, str], bytes]) -> bytes:

@@ -47,7 +47,7 @@ def secret_from_text(text: str) -> bytes:
     return hashlib.sha256(words.encode("utf-8", "surrogateescape")).digest()
 
 
-def links_of(campaign: str, secret: bytes, length: int = LINKS, party: str = MODERATOR) -> list[bytes]:
+def links_of(campaign: str, secret: bytes, length: int = LINKS, party: str = MODERATOR) -> Sequence[bytes]:
     """All links of a party's chain; the first is published as the commitment."""
     if len(secret) != SECRET_BYTES:
         raise UsageError(f"a secret has {SECRET_BYTES} bytes; this one has {len(secret)}")

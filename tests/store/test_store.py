@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store import open_store
+from pbem.store import open_store, place_of
+from pbem.store.engine import engine_for
 from pbem.store.entry import Busy, Conflict, Draft, Head, Listed, Snapshot, chained, entry_hash
 from pbem.store.store import Store
+from tests.conftest import SAFE
 
 LISTED = Listed("isonzo", "Isonzo", "2026-11-16")
 
@@ -27,6 +29,13 @@ def store(tmp_path: Path) -> Store:
 
 def file_of(store: Store) -> str:
     return store.url.removeprefix("sqlite:///")
+
+
+def test_what_is_written_is_on_the_disk_before_anybody_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pbem.store.engine._PRAGMAS", SAFE)  # the other tests do not wait for the disk
+    with engine_for(place_of(str(tmp_path / "pbem.db"), create=True)).connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
 def test_entries_are_chained_by_hash(store: Store) -> None:

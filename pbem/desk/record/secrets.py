@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -32,7 +32,7 @@ class Secrets:
 
     def __init__(self, store: Store, campaign: Campaign, fetch: Fetch | None = None) -> None:
         self.store, self.campaign, self.fetch = store, campaign, fetch
-        self._links: dict[str, list[bytes]] = {}
+        self._links: dict[str, Sequence[bytes]] = {}
 
     @cached_property
     def me(self) -> str:
@@ -48,7 +48,7 @@ class Secrets:
             return self.fetch is not None and has_fallen and is_due
         return bool(self.links(party))
 
-    def links(self, party: str) -> list[bytes]:
+    def links(self, party: str) -> Sequence[bytes]:
         """The chain of a party, if its secret lies here."""
         if party not in self._links:
             secret = self.store.secret(self.campaign.id, party)
