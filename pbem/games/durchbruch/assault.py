@@ -10,7 +10,7 @@ from pbem.games.durchbruch.by_mail.orders import Attack
 from pbem.games.durchbruch.counters import AG, is_gun, is_real
 from pbem.games.durchbruch.defence import defend, suffer
 from pbem.games.durchbruch.losses import Bill, pay
-from pbem.games.durchbruch.marks import ATTACKS, EXTRA, SPENT, USED
+from pbem.games.durchbruch.marks import ATTACKED, ATTACKS, EXTRA, SPENT, USED
 from pbem.games.durchbruch.modifiers import die_modifiers, shifts
 from pbem.games.durchbruch.ratio import chart, column_of
 from pbem.games.durchbruch.strengths import attack_strength, defence_strength
@@ -63,8 +63,10 @@ def resolve(board: Board, table: Table, declared: Declared) -> None:
     if declared.hq:
         board.mark(declared.hq, USED, "13.2.1-10")
     declared = defend(board, table, declared)
-    for gun in [*declared.shield, *(u for u in board.units_at(declared.target, enemy) if is_gun(board.unit(u)))]:
-        board.mark(gun, SPENT, "2.3-b")
+    for gun in declared.shield:
+        board.mark(gun, SPENT, "2.3-a")
+    for gun in [unit for unit in board.units_at(declared.target, enemy) if is_gun(board.unit(unit))]:
+        board.mark(gun, ATTACKED, "2.3-b")
     if declared.their_hq:
         board.mark(declared.their_hq, USED, "13.2.1-10")
     ours, theirs = _roll(board, table, declared)

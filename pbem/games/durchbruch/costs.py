@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pbem.games.durchbruch.bridges import carries_guns, is_closed_trench, is_shut, opens, stands
 from pbem.games.durchbruch.counters import is_gun, is_hq, is_mountain
-from pbem.games.durchbruch.ground import LEVELS, STREAM, is_across_the_isonzo, is_trench_of, level, trenches
+from pbem.games.durchbruch.ground import (
+    LEVELS,
+    STREAM,
+    is_across_the_isonzo,
+    is_trench_of,
+    level,
+    trenches,
+    ways_from,
+)
 from pbem.games.durchbruch.marks import BRIDGE, PASSAGE, PONTOON
 from pbem.games.durchbruch.passages import has_passage
 from pbem.games.durchbruch.stacking import ROCK, may_enter_rock
@@ -64,7 +72,8 @@ def price(board: Board, who: Mover, here: HexId, there: HexId) -> int | None:
     if who.is_gun:
         return _gun_price(board, who, here, there, rate)
     if rate is None:
-        return _hex_price(board, who, here, there) + _water_price(board, here, there)
+        water = 0 if is_bridged(board, here, there) else _water_price(board, here, there)
+        return _hex_price(board, who, here, there) + water
     return rate
 
 
@@ -109,19 +118,26 @@ def _water_price(board: Board, here: HexId, there: HexId) -> int:
     return int(rows["stream"]["mp_add"]) * WHOLE if board.map.crosses(here, there, STREAM) else 0
 
 
+def is_bridged(board: Board, here: HexId, there: HexId) -> bool:
+    """See 12.1-a, ruling R133: whether a road or trail leads across, over streams and over a bridge that stands."""
+    if is_across_the_isonzo(board.map, here, there) and not stands(board, here, there):
+        return False
+    return there in ways_from(board.map).get(here, ())
+
+
 def _gun_price(board: Board, who: Mover, here: HexId, there: HexId, rate: int | None) -> int | None:
-    """12.1-b, 4.1.1-b, 4.1.2-b, ruling R139: guns keep to roads and trails, or take all their points for one hex on
-    levels 1 and 2; over water on bridges alone."""
+    """12.1-b, 4.1.1-b, 4.1.2-b, rulings R138 and R139: guns keep to roads and trails, through trenches too, or take all
+    their points for one hex on levels 1 and 2; over water on bridges alone."""
     map = board.map
+    is_on_way = is_bridged(board, here, there)
     if is_across_the_isonzo(map, here, there):
         if not carries_guns(board, here, there):
             return None
-    elif rate is None and map.crosses(here, there, STREAM):
+    elif not is_on_way and map.crosses(here, there, STREAM):
         return None
-    if rate is not None:
-        return rate
-    is_free = not is_trench_of(map, there, board.enemy_of(who.side)) or has_passage(board, there, who.side)
-    return ALL if level(map, there) <= 2 and is_free else None
+    if is_on_way:
+        return rate if rate is not None else _hex_price(board, who, here, there)
+    return ALL if level(map, there) <= 2 else None
 
 
 def terrain_price(board: Board, who: Mover, here: HexId, there: HexId) -> int | None:

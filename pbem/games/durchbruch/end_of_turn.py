@@ -6,7 +6,20 @@ from pbem.games.durchbruch import accessory, cup, victory
 from pbem.games.durchbruch.by_mail.orders import ChoosePlan
 from pbem.games.durchbruch.counters import AG, IT, SIDES
 from pbem.games.durchbruch.fog import is_hidden, show
-from pbem.games.durchbruch.marks import HELD, PAID, PINNED, SPENT, STOPPED, TRIED, USED, WORK, held_at, lost, queue
+from pbem.games.durchbruch.marks import (
+    ATTACKED,
+    HELD,
+    PAID,
+    PINNED,
+    SPENT,
+    STOPPED,
+    TRIED,
+    USED,
+    WORK,
+    held_at,
+    lost,
+    queue,
+)
 from pbem.games.durchbruch.set_up import PLAN
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -48,7 +61,7 @@ def call_saporiti(board: Board, table: Table) -> None:
 def rally(board: Board) -> None:
     """15.1, rulings R89, R90 and R160: pinned units recover and guns are ready, without dice."""
     for unit in board.marked():
-        for mark in (PINNED, SPENT, WORK, STOPPED, TRIED, USED):
+        for mark in (PINNED, SPENT, ATTACKED, WORK, STOPPED, TRIED, USED):
             board.unmark(unit, mark, "15.1")
 
 

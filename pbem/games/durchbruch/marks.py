@@ -6,6 +6,7 @@ from __future__ import annotations
 PINNED = "pinned"  # 1.4-pin
 OOC1, OOC2 = "ooc1", "ooc2"  # 10.1
 SPENT = "spent"  # a battery on its back (2.3-a)
+ATTACKED = "attacked"  # a battery whose hex was attacked: it fires no more this turn (2.3-b)
 WORK = "work"  # an engineer on its back, at a passage (2.5.2-note)
 BRIDGING = "bridging"  # an engineer on its back, as a bridge (9.1-a)
 MET = "met"  # an engineer as a bridge to which an enemy has come (ruling R27)

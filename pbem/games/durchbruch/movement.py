@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from pbem.errors import Illegal
@@ -11,8 +12,7 @@ from pbem.games.durchbruch.by_mail.orders import Destroy, Move
 from pbem.games.durchbruch.control import go, open_trenches
 from pbem.games.durchbruch.costs import mover, price, shown
 from pbem.games.durchbruch.counters import is_gun
-from pbem.games.durchbruch.exits import check_exit, leave
-from pbem.games.durchbruch.ground import is_across_the_isonzo
+from pbem.games.durchbruch.exits import leave, way_out
 from pbem.games.durchbruch.marks import SPENT
 from pbem.games.durchbruch.planning import Plan, Segment, check_goal, check_units, plan
 from pbem.games.durchbruch.walking import goes_on, half_points, zones
@@ -25,10 +25,8 @@ from pbem.kernel.table import Table
 def move(board: Board, table: Table, order: Move, segment: Segment) -> None:
     """7.1-4 (see 4.1, 12-c): check the whole move, then make it; guns that have moved are spent."""
     start = check_units(board, order.units, segment)
-    found = plan(board, order.units, order.path, start)
-    if order.leaves:
-        check_exit(board, order.units, found)
-    else:
+    found = (way_out if order.leaves else plan)(board, order.units, order.path, start)
+    if not order.leaves:
         check_goal(board, order.units, found.path[-1], segment)
     segment.moved |= dict.fromkeys(order.units)
     segment.spent |= dict.fromkeys(order.units, found.spent)
@@ -71,9 +69,10 @@ def _onward(board: Board, order: Destroy, segment: Segment) -> Plan:
 def march(board: Board, table: Table, units: Sequence[UnitId], found: Plan, otherwise: str) -> tuple[UnitId, ...]:
     """See 12-c, 1.4-b1, 1.4-b2, 9.2-b, ruling R134: hex by hex, as far as the dice allow; who has come to the end."""
     side, going, way = board.unit(units[0]).side, list(units), [found.path[0]]
-    spent = 0
+    spent, bridged = 0, [step for step in itertools.pairwise(found.path) if stands(board, *step)]
     for there, cost in zip(found.path[1:], found.prices, strict=True):
-        cost = _over_the_river(board, going, way[-1], there, cost, half_points(board, units) - spent, otherwise)
+        if (way[-1], there) in bridged:
+            cost = _over_the_river(board, going, way[-1], there, cost, half_points(board, units) - spent, otherwise)
         if cost < 0:
             board.note("halted", "9.2-b", units=list(going), hex=way[-1], why="the bridge is blown")
             break
@@ -107,11 +106,9 @@ def _over_the_river(
 ) -> int:
     """See 1.3.4-a, ruling R134: the price of a step; a bridge that has gone up meanwhile is forded for three more, if
     that is ordered and can be paid; -1 means stop."""
-    if not is_across_the_isonzo(board.map, here, there) or stands(board, here, there):
+    if stands(board, here, there):
         return planned
     now = max((price(board, mover(board, unit), here, there) or 999 for unit in going), default=999)
-    if now <= planned:
-        return planned
     return now if otherwise == "ford" and now <= left else -1
 
 

@@ -37,7 +37,8 @@ def overrun(board: Board, table: Table, order: Overrun, segment: Segment, *, is_
     way = order.path[:-1]
     found = plan(board, order.units, way, start) if way and way != (start,) else Plan((start,), ())
     cost = check_target(board, order, found, target)
-    check_goal(board, order.units, target, segment)
+    for hex_id in (*found.path[-1:], target) if len(found.path) > 1 else (target,):
+        check_goal(board, order.units, hex_id, segment)
     segment.moved |= dict.fromkeys(order.units)
     if len(found.path) > 1:
         march(board, table, order.units, found, "")

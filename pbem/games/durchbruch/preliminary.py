@@ -8,7 +8,7 @@ from pbem.errors import Illegal
 from pbem.games.durchbruch import accessory, fog
 from pbem.games.durchbruch.by_mail.orders import Fire, Gas
 from pbem.games.durchbruch.communication import lines_of
-from pbem.games.durchbruch.counters import AG, IT, artillery_range, corps_of, is_gun
+from pbem.games.durchbruch.counters import AG, IT, artillery_range, is_gun, is_real
 from pbem.games.durchbruch.ground import LEVELS, level, ways_from
 from pbem.games.durchbruch.losses import choose_one, hurt, payers
 from pbem.games.durchbruch.marks import PINNED, RP_SPENT, SPENT
@@ -180,7 +180,7 @@ def release(board: Board, table: Table, order: Gas) -> None:
 
 def _withdraw(board: Board, table: Table, target: HexId) -> None:
     """2.5.3.2-d, rulings R105 and R161: who survives goes back two hexes and is pinned; no check for the long way."""
-    left = [unit for unit in board.units_at(target, IT) if corps_of(board.unit(unit))]
+    left = [unit for unit in board.units_at(target, IT) if is_real(board.unit(unit))]
     if left:
         retreat(board, table, IT, target, int(board.scenario.charts["gas"]["retreat"]), is_long_checked=False)
         for unit in left:

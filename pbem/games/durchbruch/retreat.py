@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.games.durchbruch import fog
 from pbem.games.durchbruch.bridges import come_to, drop_bridge
 from pbem.games.durchbruch.control import go
-from pbem.games.durchbruch.counters import division_of, is_combat_unit, is_gun, is_hq, is_real
+from pbem.games.durchbruch.counters import corps_of, division_of, is_combat_unit, is_gun, is_hq, is_real
 from pbem.games.durchbruch.headquarters import displace
 from pbem.games.durchbruch.losses import choose_one, hurt, kill, payers
 from pbem.games.durchbruch.marks import FLED
@@ -24,7 +24,17 @@ from pbem.kernel.table import Table
 
 
 def groups(board: Board, units: Sequence[UnitId]) -> list[tuple[UnitId, ...]]:
-    """14.1.1: a stack goes together unless its units are of different divisions; corps troops go with the first."""
+    """14.1.1 (see 2-b): a stack goes together unless its units are of different divisions, or of different corps."""
+    corps = dict.fromkeys(corps_of(board.unit(unit)) for unit in units)
+    return [
+        group
+        for one in corps
+        for group in _of_corps(board, [unit for unit in units if corps_of(board.unit(unit)) == one])
+    ]
+
+
+def _of_corps(board: Board, units: Sequence[UnitId]) -> list[tuple[UnitId, ...]]:
+    """See 14.1-2: the units of each division; corps troops follow the first."""
     divisions = list(dict.fromkeys(division_of(board.unit(u)) for u in units if division_of(board.unit(u))))
     if len(divisions) <= 1:
         return [tuple(units)] if units else []

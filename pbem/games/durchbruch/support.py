@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.durchbruch.communication import in_command, is_cut_off
 from pbem.games.durchbruch.counters import IT, artillery_range, corps_of, division_of, is_combat_unit, is_gun
-from pbem.games.durchbruch.marks import SILENT, SPENT
+from pbem.games.durchbruch.marks import ATTACKED, SILENT, SPENT
 from pbem.games.durchbruch.status import strength
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -16,13 +16,15 @@ from pbem.kernel.tally import Term
 
 
 def why_not_ready(board: Board, gun: UnitId) -> Illegal | None:
-    """11.3-1, 10.1.3, 7.2-1, 2.3-a, ruling R125: on its ready side and in communication; no gun of the XXVII Corps on
-    turn 1."""
+    """11.3-1, 10.1.3, 7.2-1, 2.3-a, rulings R125 and R154: on its ready side, not attacked in this turn, and in
+    communication; no gun of the XXVII Corps on turn 1."""
     counter = board.unit(gun)
     if not is_gun(counter) or not board.is_on_map(gun):
         return Illegal("11.3-1", f"{gun} is no battery on the map", found=counter.type, wanted="artillery")
     if board.is_marked(gun, SPENT):
         return Illegal("2.3-a", f"{gun} has fired or moved", found="spent", wanted="a battery on its ready side")
+    if board.is_marked(gun, ATTACKED):
+        return Illegal("2.3-b", f"{gun} was attacked in this turn", found="attacked", wanted="a battery that was not")
     if not _has_line(board, gun):
         return Illegal("10.1.3", f"{gun} is out of communication", wanted="a battery with its line")
     if board.turn == 1 and counter.side == IT and corps_of(counter) == "XXVII":

@@ -75,7 +75,7 @@ def _of_enemies(board: Board, units: Sequence[UnitId], here: HexId, there: HexId
             )
         if zone_toll(board, unit, here, there) is None:
             return Illegal(
-                "3.1.3", f"{here} and {place} lie in the zone of the same enemy", wanted="another hex for {unit}"
+                "3.1.3", f"{here} and {place} lie in the zone of the same enemy", wanted=f"another hex for {unit}"
             )
     if needs_check(board, side, here, there) and not any(may_try(board.unit(unit)) for unit in units):
         return Illegal(

@@ -209,7 +209,7 @@ def test_13_2_1_2_the_defender_names_guns_hq_and_machine_guns() -> None:
     assert combat(b)["defence"]["total"] == 4 + 4 + 1 + 3
     assert combat(b)["modifiers"]["total"] == 1 - 1 - 1
     assert [
-        has(b, unit, mark) for unit, mark in (("IT-artIVa", "spent"), ("IT-art50", "spent"), ("IT-hq50", "used"))
+        has(b, unit, mark) for unit, mark in (("IT-artIVa", "spent"), ("IT-art50", "attacked"), ("IT-hq50", "used"))
     ] == [True] * 3
 
 

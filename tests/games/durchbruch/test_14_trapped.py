@@ -69,7 +69,7 @@ def test_14_2_1_after_dummies_everybody_advances_one_hex() -> None:
     assert max(map(len, advances(b, UnitId("GE-st12"), START, is_far=False, most=NEAR))) == 1
     b = field("GE-st12 2424", "GE-R23 2424", "IT-dummy1 2425", "IT-87 2429")
     fight(b, "attack 2425 with GE-st12, GE-R23 on vacated: advance GE-st12 2425 -> 2426")
-    assert at(b, "GE-st12") == "2424"
+    assert at(b, "GE-st12") == "2425", "what is closed of its way is left out"
 
 
 def test_2_5_3_2_who_fled_from_gas_defends_when_the_attack_comes() -> None:

@@ -47,7 +47,7 @@ def test_the_day_was_played_to_its_verdict(played: Example) -> None:
     assert tuple(steps[:3]) == BEFORE
     assert steps[3] == "corps-III", "the Austro-Germans named the first chit"
     assert [steps.count(one) for one in ("corps-III", "corps-IV", "end")] == [2, 2, 2]
-    assert "points for the Austro-Germans." in one_file(played, "t2-end")
+    assert "points for the Austro-Germans [16.1]." in one_file(played, "t2-end")
 
 
 def test_the_game_reads_like_a_real_one(played: Example) -> None:

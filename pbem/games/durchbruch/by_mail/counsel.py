@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.games.durchbruch.advance import read_advance, written
 from pbem.games.durchbruch.by_mail.conditions import fits
-from pbem.games.durchbruch.by_mail.orders import FAR, Attack
+from pbem.games.durchbruch.by_mail.orders import FAR, Advance, Attack
 from pbem.games.durchbruch.losses import weakest_first
 from pbem.games.durchbruch.status import machine_guns
 from pbem.kernel.board import Board
@@ -27,7 +27,14 @@ def _from_attack(board: Board, question: Question, order: Attack) -> Chosen | No
         return None
     is_far = question.about.get("result") == FAR
     wanted = (order.far or order.vacated) if is_far else order.vacated
-    return among(question, [written(one.unit, one.path) for one in wanted])
+    return among(question, list(dict.fromkeys(_open_part(question, one) for one in wanted)))
+
+
+def _open_part(question: Question, wanted: Advance) -> str:
+    """See 14.2, 14.2.4: as far along its way as the unit may go; hexes that are closed by then are left out."""
+    offered = {option.value: None for option in question.options}
+    parts = [written(wanted.unit, wanted.path[:length]) for length in range(len(wanted.path), 0, -1)]
+    return next((part for part in parts if part in offered), parts[0])
 
 
 def _advance(board: Board, question: Question, order: Preference) -> Chosen | None:

@@ -17,6 +17,7 @@ MARKS = {
     "ooc1": MarkLook("O1", "red", "out of communication"),
     "ooc2": MarkLook("O2", "red", "out of communication, second check"),
     "spent": MarkLook("F", "grey", "guns that have fired or moved"),
+    "attacked": MarkLook("A", "grey", "guns whose hex was attacked"),
     "work": MarkLook("W", "brown", "engineers at work"),
     "bridging": MarkLook("B", "blue", "engineers as a bridge"),
     "extra": MarkLook("+", "purple", "marker for accessory points"),
