@@ -8,7 +8,7 @@ from typing import Annotated
 from pbem.cli.check import receive_files
 from pbem.cli.files import DEFAULT_DB, STDIN, store_for_reading
 from pbem.cli.letters import Arrived, letters_in
-from pbem.cli.options import Argument, Db, Json, Name, Option
+from pbem.cli.options import Addressed, Argument, Db, Json, Option
 from pbem.errors import UsageError
 
 
@@ -16,7 +16,7 @@ def answer(
     words: Annotated[list[str], Argument(help="Mails or files with answers; or answers, such as 'Q1: 2'.")],
     side: Annotated[str, Option("--side", help="Who answers; by default the side with a question.")] = "",
     sender: Annotated[str, Option("--from", help="Who sent it, for the record.")] = "",
-    campaign: Name = "",
+    campaign: Addressed = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:

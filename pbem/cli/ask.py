@@ -6,7 +6,7 @@ import os
 from typing import Annotated
 
 from pbem.cli.files import DEFAULT_DB, read_input, store_for_reading
-from pbem.cli.options import Argument, Db, Eyes, Json, Name, Option
+from pbem.cli.options import Addressed, Argument, Db, Eyes, Json, Name, Option
 from pbem.cli.printing import say, say_json
 from pbem.desk.lines.moves import moves_lines, way_lines
 from pbem.desk.lines.odds import odds_lines
@@ -44,7 +44,7 @@ def moves(
 def odds(
     attack: Annotated[str, Argument(help="An attack order in quotes, or a file with attack lines.")],
     side: Annotated[str, Option(help="Whose attack, as this side sees it; needed if it is not clear.")] = "",
-    campaign: Name = "",
+    campaign: Addressed = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> None:
@@ -58,9 +58,11 @@ def odds(
       pbem odds orders.txt
     """
     from pbem.desk.asking import odds as odds_of
+    from pbem.desk.inbox.addressed import meant
 
-    asked = read_input(attack) if os.path.exists(attack) else attack
-    found = odds_of(store_for_reading(db), campaign, asked, side)
+    asked, store = read_input(attack) if os.path.exists(attack) else attack, store_for_reading(db)
+    campaign = meant(store, campaign, asked) if isinstance(asked, bytes) else campaign
+    found = odds_of(store, campaign, asked, side)
     if as_json:
         from pbem.kernel.views.plain import plain
 

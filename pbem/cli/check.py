@@ -18,25 +18,32 @@ if TYPE_CHECKING:
 def check_files(files: Sequence[str], campaign: str, db: str, as_json: bool) -> int:
     """Check each letter of the files and print the receipt it would get."""
     from pbem.desk.checking import check
+    from pbem.desk.inbox.addressed import meant
 
     store = store_for_reading(db)
-    return tell_receipts(
-        letters_in(files), lambda one: check(store, campaign, one.data), _next, as_json, len(files) > 1
-    )
+
+    def take(one: Arrived) -> Receipt:
+        return check(store, meant(store, campaign, one.data), one.data)
+
+    return tell_receipts(letters_in(files), take, _next, as_json, len(files) > 1)
 
 
 def receive_files(
     letters: Iterable[Arrived], sender: str, campaign: str, db: str, as_json: bool, is_many: bool, mended: str
 ) -> int:
     """Hand each letter in and print its receipt; `mended` says what to do about one that is refused."""
+    from pbem.desk.inbox.addressed import meant
     from pbem.desk.receiving import receive
 
     store, who = store_for_writing(db), sender or user()
 
+    def take(one: Arrived) -> Receipt:
+        return receive(store, meant(store, campaign, one.data), one.data, who, now())
+
     def after(_: str, receipt: Receipt) -> str:
         return "Next: pbem adjudicate" if receipt.is_accepted else f"Next: {mended}"
 
-    return tell_receipts(letters, lambda one: receive(store, campaign, one.data, who, now()), after, as_json, is_many)
+    return tell_receipts(letters, take, after, as_json, is_many)
 
 
 def _next(name: str, receipt: Receipt) -> str:

@@ -9,7 +9,7 @@ import typer
 from pbem.cli.faults import DONE, WAITING
 from pbem.cli.files import DEFAULT_DB, now, store_for_reading, store_for_writing
 from pbem.cli.letters import one_letter
-from pbem.cli.options import Db, Json, Name
+from pbem.cli.options import Addressed, Db, Json
 from pbem.cli.printing import say, say_json
 from pbem.cli.upgrade import show_dry_run, tell_upgrade
 from pbem.desk.lines.receipt import receipt_lines
@@ -24,7 +24,7 @@ def consent(
     side: Annotated[str, typer.Option("--side", help="Who consents or looks; by default the owner of the store.")] = "",
     refuse: Annotated[bool, typer.Option("--refuse", help="Do not consent; play continues as before.")] = False,
     show: Annotated[bool, typer.Option("--show", help="Only show what is proposed, and which dice stay.")] = False,
-    campaign: Name = "",
+    campaign: Addressed = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
@@ -44,7 +44,7 @@ def consent(
         return _show_proposal(store_for_reading(db), campaign, side, as_json)
     store = store_for_writing(db)
     if file:
-        side, refuse = _said_in(store, campaign, file)
+        campaign, side, refuse = _said_in(store, campaign, file)
     if refuse:
         label = consenting.decline(store, campaign, side, now())
         say_json({"declined": label}) if as_json else say(f"Declined: {label} stays as it was.")
@@ -67,11 +67,14 @@ def _tell_amended(receipt: Receipt | None, as_json: bool) -> None:
         say("The consent is in the record; another side is still waited for.")
 
 
-def _said_in(store: Store, campaign: str, file: str) -> tuple[str, bool]:
-    """The side that answers in a mail, and whether it refuses."""
+def _said_in(store: Store, campaign: str, file: str) -> tuple[str, str, bool]:
+    """The campaign, the side that answers in a mail, and whether it refuses."""
     from pbem.desk.consent_letter import read_consent
+    from pbem.desk.inbox.addressed import meant
 
-    return read_consent(store, campaign, one_letter(file).data)
+    data = one_letter(file).data
+    campaign = meant(store, campaign, data)
+    return campaign, *read_consent(store, campaign, data)
 
 
 def _show_proposal(store: Reads, campaign: str, side: str, as_json: bool) -> int:

@@ -31,6 +31,9 @@ class Argument:
 
 Db = Annotated[str, Option("--db", envvar=DB_VARIABLE, help="The store: a file or an SQLAlchemy URL.")]
 Name = Annotated[str, Option("--campaign", "-c", help="The campaign; not needed where the store holds only one.")]
+Addressed = Annotated[
+    str, Option("--campaign", "-c", help="The campaign; by default the only one, or the one that the file names.")
+]
 Json = Annotated[bool, Option("--json", help="Print JSON for programs.")]
 Turn = Annotated[int, Option("--turn", help="The turn of the step.", min=0)]
 Step = Annotated[str, Option("--step", help="The step, such as cp-combat; `start` is the set-up.")]

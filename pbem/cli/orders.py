@@ -7,7 +7,7 @@ from typing import Annotated
 from pbem.cli.check import check_files, receive_files
 from pbem.cli.files import DEFAULT_DB, store_for_reading
 from pbem.cli.letters import letters_in
-from pbem.cli.options import Argument, Db, Format, Json, Name, Option, Out, Templates
+from pbem.cli.options import Addressed, Argument, Db, Format, Json, Name, Option, Out, Templates
 
 Files = Annotated[list[str], Argument(help="Order files, mails or mailboxes; - reads standard input.")]
 
@@ -35,7 +35,7 @@ def sheet(
     hand_out(sheet_of(store_for_reading(db), campaign, side, fmt=form, own=templates), out)
 
 
-def check(file: Files, campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
+def check(file: Files, campaign: Addressed = "", db: Db = DEFAULT_DB, as_json: Json = False) -> int:
     """Check an order file: every problem at once, and the mails that it may still cost. Nothing is recorded.
 
     \b
@@ -51,7 +51,7 @@ def check(file: Files, campaign: Name = "", db: Db = DEFAULT_DB, as_json: Json =
 def submit(
     file: Files,
     sender: Annotated[str, Option("--from", help="Who sent it, for the record.")] = "",
-    campaign: Name = "",
+    campaign: Addressed = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:

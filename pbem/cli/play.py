@@ -8,7 +8,7 @@ import typer
 
 from pbem.cli.faults import DONE, WAITING, WRONG
 from pbem.cli.files import DEFAULT_DB, now, read_input, store_for_reading, store_for_writing, user
-from pbem.cli.options import Db, Json, Name
+from pbem.cli.options import Addressed, Db, Json, Name
 from pbem.cli.printing import columns, say, say_json, titled, wrapped
 from pbem.cli.progress import bar
 from pbem.cli.waiting import next_step, owed_lines
@@ -104,7 +104,7 @@ def amend(
     file: Annotated[str, typer.Argument(help="The order file that takes the place of the old one; - reads stdin.")],
     reason: Reason,
     by: Who = "",
-    campaign: Name = "",
+    campaign: Addressed = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
@@ -119,9 +119,11 @@ def amend(
     Exit code 1 if the file was refused.
     """
     from pbem.desk.amending import amend as amend_step
+    from pbem.desk.inbox.addressed import meant
 
-    data = read_input(file)
-    receipt = amend_step(store_for_writing(db), campaign, reason, data, by or user(), now())
+    data, store = read_input(file), store_for_writing(db)
+    campaign = meant(store, campaign, data)
+    receipt = amend_step(store, campaign, reason, data, by or user(), now())
     if as_json:
         say_json(receipt.as_json())
     else:

@@ -8,7 +8,7 @@ import typer
 
 from pbem.cli.faults import DONE, USAGE, WRONG
 from pbem.cli.files import DEFAULT_DB, read_input, store_for_reading, write_output
-from pbem.cli.options import Db, Json, Name
+from pbem.cli.options import Addressed, Db, Json
 from pbem.cli.printing import say, say_json, titled, wrapped
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def try_(
     file: Annotated[str, typer.Argument(help="The order file; - reads standard input.")],
     dice: Annotated[str, typer.Option(help="average, faces in order such as 3,4,1, or NAME=5; NAME=2.")] = "average",
     board: Annotated[str, typer.Option(help="Also draw the board as it would be to this PNG file.")] = "",
-    campaign: Name = "",
+    campaign: Addressed = "",
     db: Db = DEFAULT_DB,
     as_json: Json = False,
 ) -> int:
@@ -35,10 +35,12 @@ def try_(
     The other side decides by default.
     Exit code 1 if an order is refused, 2 if a die is wanting.
     """
+    from pbem.desk.inbox.addressed import meant
     from pbem.desk.trying import try_orders
 
     data = read_input(file)
     store = store_for_reading(db)
+    campaign = meant(store, campaign, data)
     tried = try_orders(store, campaign, data, dice)
     if as_json:
         say_json(tried.as_json())

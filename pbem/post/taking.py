@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+from pbem.desk.inbox.letters.bringing import campaigns_named
 from pbem.desk.inbox.receipts import RAISE
 from pbem.desk.receiving import receive
 from pbem.desk.record.campaign import campaign_id
@@ -19,7 +20,7 @@ from pbem.post.rights import acting, why_not
 from pbem.post.settings import Accept
 from pbem.post.sorting import Sort, is_away_note, sort_of
 from pbem.post.tokens import Standing
-from pbem.post.trusting import Claim, Sender, author_of, campaigns_named, claim_in, is_enough, sender_of
+from pbem.post.trusting import Claim, Sender, author_of, claim_in, is_enough, sender_of
 from pbem.post.unpacking import unpacked
 from pbem.store.letters import Came, Stage
 from pbem.values import NamedTuple

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from pbem.desk.inbox.letters.bringing import brings_orders
-from pbem.desk.inbox.letters.opening import open_letter
 from pbem.desk.inbox.letters.sent import content_of
 from pbem.desk.inbox.signatures import Read, read_letter, signer_of
-from pbem.desk.record.campaign import Campaign, campaign_id
+from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.names import side_called
 from pbem.desk.record.senders import sender_names
 from pbem.desk.record.state import State
 from pbem.errors import Refusal, UsageError
-from pbem.kernel.text.blocks import find_spans, inside
 from pbem.post.heads import Head
 from pbem.post.office import Office
 from pbem.post.results import is_authentic
@@ -68,20 +66,6 @@ class Claim(NamedTuple):
     has_block: bool = False
     signer: str = ""  # the name of whoever's key fits
     read: Read | None = None  # the block itself, where one counts
-
-
-def campaigns_named(data: bytes) -> list[str]:
-    """The campaigns that order blocks of a mail name; its own text before those that it forwards."""
-    try:
-        pages = open_letter(data).pages
-    except Refusal:
-        return []
-    for turn in sorted({page.turn for page in pages}):
-        spans = [(page, span) for page in pages if page.turn == turn for span in find_spans(page.rows)]
-        said = [content_of(inside(page.rows, span)).header.get("campaign", "") for page, span in spans]
-        if spans:
-            return list(dict.fromkeys(campaign_id(name) for name in said if name))
-    return []
 
 
 def claim_in(loaded: Campaign, state: State, data: bytes) -> Claim:

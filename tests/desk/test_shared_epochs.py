@@ -24,7 +24,7 @@ from pbem.errors import Illegal
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk import cup
-from tests.desk.helpers import NAME, NOW, accept, new_store, order_file
+from tests.desk.helpers import NAME, NOW, accept, new_store, order_file, owes
 from tests.desk.two_stores import BLUE_SECRET, RED_SECRET, give, mail, run
 
 Two = tuple[Store, Store]
@@ -174,3 +174,50 @@ def test_the_receipt_of_one_file_seals_all_steps_of_a_run(tmp_path: Path) -> Non
     posts = [report(store, NAME, step).text for step in ("t1/red-move", "t1/red-fight")]
     assert judge_post("\n\n".join(posts), opening + "\n" + receipt.proof).verdict == "bound"
     assert {epoch for _, found in epochs(store) for epoch in found} == {1}
+
+
+# -- standing orders that come while a step waits -------------------------------------------------------------
+
+
+def asked_in_a_fight(folder: Path, ahead: str) -> Store:
+    """Blue is asked in Red's fight and has sent these orders for later; Red then sends its first standing orders."""
+    store = new_store(folder / "pbem.db")
+    accept(store, "BLUE", f"bid 2\n{ahead}", step="bid")
+    accept(store, "RED", "bid 3\nmove:\ndone\nfight:\nhit 0203\n", step="bid")
+    adjudicate(store, NAME, NOW)
+    assert [(debt.side, debt.step) for debt in owes(store).waiting] == [("BLUE", "red-fight")]
+    return store
+
+
+WARNED = (
+    "Red Army: fights keeps the standing orders it began with, and so do the steps after it whose orders are on file "
+    "when it continues; what you send now counts from the next step that has to wait for orders"
+)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "is_asked"), [("move:\ndone\nfight:\nhit 0201\n", True), ("", False)], ids=["on file", "to come"]
+)
+def test_the_receipt_says_from_which_step_on_new_standing_orders_count(
+    tmp_path: Path, ahead: str, is_asked: bool
+) -> None:
+    store = asked_in_a_fight(tmp_path, ahead)
+    assert WARNED in accept(store, "RED", "prefer hold\n", step="standing").warnings
+    accept(store, "BLUE", "answer Q1: hold\n")
+    adjudicate(store, NAME, NOW)
+    if not ahead:  # Blue's steps had to wait for orders
+        accept(store, "BLUE", "done\nfight:\nhit 0201\n", step="move")
+        adjudicate(store, NAME, NOW)
+    asked = [debt.step for debt in owes(store).waiting if debt.side == "RED" and debt.questions]
+    assert asked == (["blue-fight"] if is_asked else [])
+    assert verify(store, NAME).is_good
+
+
+def test_standing_orders_taken_back_in_a_step_that_waits_still_count_there(tmp_path: Path) -> None:
+    store = new_store(tmp_path / "pbem.db")
+    accept(store, "RED", "prefer hold\n", step="standing")
+    accept(store, "BLUE", "bid 2\n", step="bid")
+    accept(store, "RED", "bid 3\nmove:\ndone\nfight:\nhit 0203\n", step="bid")
+    adjudicate(store, NAME, NOW)
+    assert WARNED in accept(store, "RED", "standing:\ndone\n").warnings
+    assert WARNED not in accept(store, "BLUE", "standing:\ndone\n").warnings  # there were none, and are none

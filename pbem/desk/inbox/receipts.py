@@ -143,10 +143,8 @@ def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
     ]
     if judged.standing is not None and state.standing.get(judged.who):
         done = "replaces" if judged.standing else "takes back"
-        words.append(f"{done} {len(state.standing[judged.who])} standing orders given before")
-    now = campaign.step_of(state)
-    if judged.standing and state.open and now:
-        words.append(f"the standing orders apply from the next step on; {now.title} keeps those it began with")
+        words.append(f"{done} {counted(len(state.standing[judged.who]), 'standing order')} given before")
+    words += _not_yet(campaign, state, judged)
     fresh = state.open.fresh if state.open else {}
     words += [f"replaces the answer to {key}" for key in judged.replies if key in fresh]
     player = judged.header.get("player", "")
@@ -154,6 +152,19 @@ def _replaced(campaign: Campaign, state: State, judged: Judged) -> list[str]:
     if player and known and player.casefold() != known.casefold():
         words.append(f"the file is signed by {player}, but {known} plays {the(campaign.side_name(judged.who))}")
     return words
+
+
+def _not_yet(campaign: Campaign, state: State, judged: Judged) -> list[str]:
+    """From when on standing orders count that come while a step waits: see `sealing.goes_on`."""
+    now = campaign.step_of(state)
+    if judged.standing is None or state.open is None or now is None:
+        return []
+    if not judged.standing and not state.open.orders[judged.who].standing:
+        return []
+    return [
+        f"{now.title} keeps the standing orders it began with, and so do the steps after it whose orders are on file "
+        "when it continues; what you send now counts from the next step that has to wait for orders"
+    ]
 
 
 def _later(campaign: Campaign, state: State, judged: Judged, rehearsal: Rehearsal) -> list[str]:

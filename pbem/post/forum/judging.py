@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.desk.inbox.letters.bringing import campaigns_named
 from pbem.desk.inbox.receipts import Receipt, look_at
 from pbem.desk.receiving import receive
 from pbem.desk.record.campaign import Campaign, campaign_id
@@ -17,7 +18,7 @@ from pbem.post.forum.fitting import fit_of, fitted
 from pbem.post.forum.sealed import BadSeal, Seal, seals_in
 from pbem.post.forum.thread import UNKNOWN, Posted
 from pbem.post.office import Office
-from pbem.post.trusting import campaigns_named, claim_in
+from pbem.post.trusting import claim_in
 from pbem.store.forums import Forums, SealedNote
 from pbem.store.letters import Stage
 from pbem.values import NamedTuple
