@@ -26,6 +26,7 @@ from tests.dear import dearest_first
 from tests.programs import PROGRAMS, is_ci, left_out, missing
 
 NOW = "2026-11-16T12:00:00Z"
+RUN = "PBEM_TEST_RUN"  # the folder that the workers of a run share
 SAFE = engine._PRAGMAS  # as the program opens a store
 _QUICK = tuple(pragma for pragma in SAFE if not pragma.startswith("synchronous"))
 
@@ -36,7 +37,8 @@ def pytest_configure(config: pytest.Config) -> None:
     engine._PRAGMAS = (*_QUICK, "synchronous=OFF")
     files.time = SimpleNamespace(gmtime=lambda: None, strftime=lambda *_: NOW)  # type: ignore[attr-defined, assignment]
     if not hasattr(config, "workerinput"):
-        os.environ[VARIABLE] = tempfile.mkdtemp(prefix="pbem-cache-")  # the workers inherit it
+        os.environ[VARIABLE] = tempfile.mkdtemp(prefix="pbem-cache-")  # the workers inherit both
+        os.environ[RUN] = tempfile.mkdtemp(prefix="pbem-run-")
     config.addinivalue_line("markers", "needs(program): runs only where this program of tests/programs.py is installed")
     if is_ci() and (absent := missing()):
         raise pytest.UsageError("\n".join(left_out(name, program) for name, program in absent.items()))
@@ -45,7 +47,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure(config: pytest.Config) -> None:
     """Clean up behind the last worker."""
     if not hasattr(config, "workerinput"):
-        shutil.rmtree(os.environ[VARIABLE], ignore_errors=True)
+        for folder in (os.environ[VARIABLE], os.environ.pop(RUN)):
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from pbem.draw.chains import chains
 from pbem.draw.ink import font, text_size
 from pbem.draw.palettes import Colour, Palette
-from pbem.draw.room import box_at, common
+from pbem.draw.room import box_at, covered, touching
 from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.style import Style
 from pbem.draw.trace import Canvas
@@ -111,14 +111,14 @@ def _best(
     left, right = min(x for x, _ in spots) - width, max(x for x, _ in spots) + width
     top, bottom = min(y for _, y in spots) - height, max(y for _, y in spots) + height
     region = (min(left, size[0] - width), top, max(right, width), bottom)
-    near = [(box, 1) for box in counters if common(box, region)] + [(box, 2) for box in names if common(box, region)]
+    near = [(box, 1) for box in touching(counters, region)] + [(box, 2) for box in touching(names, region)]
     found, least = None, width * height // 12
     for x, y in spots:
         x = max(width // 2 + 1, min(size[0] - width // 2 - 1, x))
         box = box_at((x, y), width - 4, height - 5)  # the halo may touch what lies beside it
         if box[1] < 0 or box[3] > size[1]:
             continue
-        cover = sum(weight * common(box, other) for other, weight in near)
+        cover = covered(box, near, least)
         if not cover:
             return (x, y), 0
         if cover < least:

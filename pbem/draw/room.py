@@ -27,7 +27,7 @@ class Room:
         found, least = places[0], -1
         for order, here in enumerate(places):
             box = box_at(here, width, height)
-            cost = order * far + sum(weight * common(box, other) for other, weight in near)
+            cost = order * far + covered(box, near)
             if least < 0 or cost < least:
                 found, least = here, cost
         self.labels.append(box_at(found, width, height))
@@ -41,12 +41,9 @@ class Room:
         """What a box at any of these places could cover, and how bad that would be."""
         left, right = min(x for x, _ in places) - width, max(x for x, _ in places) + width
         top, bottom = min(y for _, y in places) - height, max(y for _, y in places) + height
-        found = [(box, 1) for box in self.counters] + [(box, _LABEL) for box in self.labels]
-        return [
-            (box, weight)
-            for box, weight in found
-            if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top
-        ]
+        region = (left, top, right, bottom)
+        near = [(box, 1) for box in touching(self.counters, region)]
+        return near + [(box, _LABEL) for box in touching(self.labels, region)]
 
 
 def box_at(spot: Point, width: int, height: int) -> Box:
@@ -55,8 +52,20 @@ def box_at(spot: Point, width: int, height: int) -> Box:
     return left, top, left + width, top + height
 
 
-def common(a: Box, b: Box) -> int:
-    """How many pixels two boxes share."""
-    if a[0] >= b[2] or b[0] >= a[2] or a[1] >= b[3] or b[1] >= a[3]:
-        return 0
-    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
+def touching(boxes: Iterable[Box], region: Box) -> list[Box]:
+    """Those that share a pixel with a region. A board asks this of every counter for every name: no call for each."""
+    left, top, right, bottom = region
+    return [box for box in boxes if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top]
+
+
+def covered(box: Box, near: Iterable[tuple[Box, int]], most: int | None = None) -> int:
+    """How many pixels of these a box covers, by their weight; once it is `most` nobody needs to know how many more."""
+    left, top, right, bottom = box
+    cover = 0
+    for (a, b, c, d), weight in near:
+        if a < right and c > left and b < bottom and d > top:
+            across = (c if c < right else right) - (a if a > left else left)
+            cover += weight * across * ((d if d < bottom else bottom) - (b if b > top else top))
+            if most is not None and cover >= most:
+                break
+    return cover

@@ -19,7 +19,12 @@ from pbem.store.tables import APPEND_ONLY, INDEXES, NEWEST, TRIGGERS
 from pbem.values.patterns import pattern
 
 PATIENCE = 20  # seconds to wait for another process that is writing
-_PRAGMAS = (f"busy_timeout={PATIENCE * 1000}", "journal_mode=WAL", "foreign_keys=ON", "synchronous=FULL")
+_PRAGMAS: tuple[str, ...] = (
+    f"busy_timeout={PATIENCE * 1000}",
+    "journal_mode=WAL",
+    "foreign_keys=ON",
+    "synchronous=FULL",
+)
 
 _PASSWORD = pattern(r"^(\w+(?:\+\w+)?://[^:/@]*):.*@", re.DOTALL)  # a sign @ in it does not end it
 _TWICE = pattern(r"^\w+(?:\+\w+)?://[^/?]*@[^/?]*@")

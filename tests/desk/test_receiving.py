@@ -159,7 +159,7 @@ def test_standing_orders_replace_those_before(store: Store) -> None:
     receipt = accept(store, "BLUE", "standing:\nprefer run\n")
     assert receipt.warnings == ("replaces 2 standing orders given before",)
     assert state_of(store).standing == {"BLUE": ("prefer run",)}
-    assert accept(store, "BLUE", "standing:\ndone\n").warnings == ("takes back 1 standing orders given before",)
+    assert accept(store, "BLUE", "standing:\ndone\n").warnings == ("takes back 1 standing order given before",)
     assert state_of(store).standing == {"BLUE": ()}
 
 

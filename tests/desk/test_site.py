@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from pbem.desk.mailed import read_game
 from pbem.desk.record.eyes import position_seen
 from pbem.desk.replay.load import load
 from pbem.desk.replay.trail import with_whole_trail
@@ -22,17 +23,14 @@ from pbem.draw.card import window
 from pbem.errors import UsageError
 from pbem.kernel.pieces import UnitId
 from pbem.report.bookpages import without_boards
-from pbem.store import open_store
 from pbem.store.store import Store
-from tests.post.test_forum_posting import played
+from tests.games.recorded import store_after
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 def store_of(folder: Path, game: str, mails: int = 2) -> tuple[Store, str]:
-    data, name = played(game, mails)
-    (folder / f"{game}-{mails}.db").write_bytes(data)
-    return open_store(str(folder / f"{game}-{mails}.db")), name
+    return store_after(game, mails, folder / f"{game}-{mails}.db"), read_game(game).campaign["name"].lower()
 
 
 def files_in(folder: Path) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ from pbem.draw.look import read_look
 from pbem.draw.margin import panel_of
 from pbem.draw.notes import plan_notes
 from pbem.draw.palettes import PALETTES
-from pbem.draw.room import Room, box_at, common
+from pbem.draw.room import Room, box_at, covered
 from pbem.draw.scene import scale_for
 from pbem.draw.sheet import sheet_of
 from pbem.draw.sketch import Sketch
@@ -45,12 +45,14 @@ def test_notes_of_a_busy_step_do_not_cover_each_other() -> None:
     notes = plan_notes(sheet, scene.palette, scene.look, scene.scenario, scene.events, scene.stacks)
     assert len(notes) == len(NUMBERS.values()) - 1  # two units on one way share a number
     boxes = [note.box for note in notes]
-    assert not any(common(a, b) for k, a in enumerate(boxes) for b in boxes[:k])
+    assert not any(covered(a, [(b, 1)]) for k, a in enumerate(boxes) for b in boxes[:k])
 
 
 def test_boxes_lie_round_their_spot() -> None:
     assert box_at((50, 20), 20, 10) == (40, 15, 60, 25)
-    assert common((0, 0, 10, 10), (8, 8, 20, 20)) == 4
+    assert covered((0, 0, 10, 10), [((8, 8, 20, 20), 1)]) == 4
+    assert covered((0, 0, 10, 10), [((8, 8, 20, 20), 2), ((0, 0, 5, 5), 1)]) == 33
+    assert covered((0, 0, 10, 10), [((8, 8, 20, 20), 2), ((0, 0, 5, 5), 1)], most=8) == 8  # enough is known
 
 
 # -- stacks --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from pbem.draw.ink import font, text_size
 from pbem.draw.look import read_look
 from pbem.draw.notes import _combat, plan_notes
 from pbem.draw.palettes import PALETTES
-from pbem.draw.room import Room, common
+from pbem.draw.room import Room, covered
 from pbem.draw.scene import scale_for, scene_of, sheet_for
 from pbem.draw.screens import SCREENS
 from pbem.draw.sheet import busiest, sheet_of
@@ -111,8 +111,8 @@ def test_notes_leave_the_factors_of_a_crowded_front_alone() -> None:
     for stack in scene.stacks.values():
         left, top, right, bottom = stack_box(sheet, stack)
         factors = (left, bottom - (bottom - top) * 35 // 100, right, bottom)
-        covered = sum(common(note.box, factors) for note in notes)
-        assert covered * 4 <= (right - left) * (bottom - top) * 35 // 100, stack.hex
+        hidden = sum(covered(note.box, [(factors, 1)]) for note in notes)
+        assert hidden * 4 <= (right - left) * (bottom - top) * 35 // 100, stack.hex
 
 
 # -- crops -----------------------------------------------------------------------------------------------------

@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from pbem.desk.adjudicating import adjudicate
 from pbem.desk.checking import check
 from pbem.desk.leaf.leaf import packed
 from pbem.desk.leaf.making import leaf
-from pbem.desk.mailed import open_mailed, read_game
-from pbem.desk.receiving import receive
-from pbem.store import open_store
+from pbem.desk.mailed import read_game
+from tests.games.recorded import store_after
 from tests.report.driving import Browser
 
 
@@ -36,13 +34,8 @@ def chromium() -> Iterator[Browser]:
 def turn_of(game: str, file: str, who: str, folder: Path) -> Turn:
     """The recorded game as it stood when this mail was written."""
     mailed = read_game(game)
-    store = open_store(str(folder / f"{game}.db"), create=True)
-    open_mailed(store, mailed)
-    for mail in mailed.mails:
-        if mail["file"] == file:
-            break
-        receive(store, "", mailed.order_file(mail["file"]), mail["from"], mail["at"])
-        adjudicate(store, "", mail["at"])
+    before = [mail["file"] for mail in mailed.mails].index(file)
+    store = store_after(game, before, folder / f"{game}.db")
     receipt = check(store, "", mailed.order_file(file))
     found = Turn(packed(leaf(store, "", who)), receipt.canonical, receipt.digest)
     store.close()

@@ -8,16 +8,14 @@ import subprocess
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pbem.desk.adjudicating import adjudicate
 from pbem.desk.checking import check
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.leaf.leaf import packed
 from pbem.desk.leaf.making import leaf
-from pbem.desk.mailed import open_mailed, read_game
-from pbem.desk.receiving import receive
+from pbem.desk.mailed import read_game
 from pbem.page.bundle import rules, standard_library
 from pbem.page.pyodide import pyodide_files
-from pbem.store import open_store
+from tests.games.recorded import store_after
 from tests.programs import PROGRAMS
 
 Job = tuple[str, dict[str, Any]]
@@ -34,18 +32,13 @@ class Sent(NamedTuple):
 
 def recorded(game: str, folder: Path, most: int = 99) -> list[Sent]:
     """The mails of a recorded game, played again."""
-    mailed = read_game(game)
-    store = open_store(str(folder / f"{game}.db"), create=True)
-    open_mailed(store, mailed)
-    found = []
-    for mail in mailed.mails[:most]:
-        data = mailed.order_file(mail["file"])
+    mailed, found = read_game(game), []
+    for number, mail in enumerate(mailed.mails[:most]):
+        store, data = store_after(game, number, folder / f"{game}-{number}.db"), mailed.order_file(mail["file"])
         receipt = check(store, "", data)
         made = packed(leaf(store, "", receipt.seat or receipt.side))
         found.append(Sent(f"{game}/{mail['file']}", made, data.decode(), receipt))
-        receive(store, "", data, mail["from"], mail["at"])
-        adjudicate(store, "", mail["at"])
-    store.close()
+        store.close()
     return found
 
 

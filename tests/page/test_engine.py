@@ -17,9 +17,7 @@ from pbem.desk.checking import check
 from pbem.desk.describing import describe
 from pbem.desk.leaf.leaf import packed
 from pbem.desk.leaf.making import leaf
-from pbem.desk.mailed import open_mailed, read_game
 from pbem.desk.opening import open_campaign
-from pbem.desk.receiving import receive
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.replay.load import load
 from pbem.kernel.views.plain import plain
@@ -28,6 +26,7 @@ from pbem.page.engine import Engine
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk.helpers import NOW, SECRET
+from tests.games.recorded import store_after
 
 Asked = Callable[..., Any]
 GAMES = ("caporetto", "durchbruch", "gwe", "italia18", "strafexpedition")
@@ -36,13 +35,7 @@ GAMES = ("caporetto", "durchbruch", "gwe", "italia18", "strafexpedition")
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     """The recorded game of gwe: the Central Powers have sent their turn, and the Allies are asked."""
-    mailed = read_game("gwe")
-    store = open_store(str(tmp_path_factory.mktemp("engine") / "a.db"), create=True)
-    open_mailed(store, mailed)
-    for mail in mailed.mails[:2]:
-        receive(store, "", mailed.order_file(mail["file"]), mail["from"], mail["at"])
-        adjudicate(store, "", mail["at"])
-    return store
+    return store_after("gwe", 2, tmp_path_factory.mktemp("engine") / "a.db")
 
 
 def engine_for(store: Store, who: str) -> Asked:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
 from pbem.desk.judging import judge as verify
-from pbem.desk.mailed import Mailed, Player, open_mailed, read_game
+from pbem.desk.mailed import read_game
 from pbem.desk.views.fitted import place_for
 from pbem.desk.views.spans import Span
 from pbem.dice.drand import iso_of, seconds_of
@@ -30,34 +28,19 @@ from pbem.post.forum.settings import Forum
 from pbem.post.forum.thread import Made, Posted, Thread
 from pbem.post.office import Office
 from pbem.post.settings import SendSettings, Settings
-from pbem.store import open_store
 from pbem.store.letters import FORUM, Stage
+from tests.games.recorded import store_after
 from tests.post.forums import TOKEN, FakeForum, forum_server
 
 LATER = "2027-06-01T00:00:00Z"
 GAMES = {"gwe": tuple(KINDS), "caporetto": ("bgg",), "durchbruch": ("nodebb",), "strafexpedition": ("nodebb",)}
 
 
-@cache
-def played(game: str, mails: int) -> tuple[bytes, str]:
-    """A store in which the first mails of a recorded game were played, as bytes, and the name of the campaign."""
-    mailed = read_game(game)
-    mailed = Mailed(mailed.folder, mailed.campaign, mailed.mails[:mails])
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "pbem.db"
-        store = open_store(str(path), create=True)
-        open_mailed(store, mailed)
-        Player(store, mailed, lambda name, data: None, lambda words: None, boards=False).play()
-        store.close()
-        return path.read_bytes(), mailed.campaign["name"].lower()
-
-
 def office_of(folder: Path, game: str = "gwe", mails: int = 2) -> tuple[Office, str]:
     """A post room with a copy of that store."""
-    data, name = played(game, mails)
-    (folder / "pbem.db").write_bytes(data)
+    store, name = store_after(game, mails, folder / "pbem.db"), read_game(game).campaign["name"].lower()
     settings = Settings(str(folder / "mail.toml"), send=SendSettings(per_hour=10_000))
-    return Office(open_store(str(folder / "pbem.db")), settings, LATER, b""), name
+    return Office(store, settings, LATER, b""), name
 
 
 @pytest.fixture(autouse=True)

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from pbem.errors import BadRecord, UsageError
-from pbem.store import open_store, place_of
+from pbem.store import open_store
 from pbem.store.engine import engine_for
 from pbem.store.entry import Busy, Conflict, Draft, Head, Listed, Snapshot, chained, entry_hash
+from pbem.store.place import place_of
 from pbem.store.store import Store
 from tests.conftest import SAFE
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
-from pbem.desk.record.kinds import kept_in
 from pbem.games.durchbruch import accessory
-from pbem.store import open_store
 from tests.cli.conftest import Pbem, clock, pbem
 from tests.cli.two import Clock
-from tests.desk.hidden import unpacked
+from tests.games.by_turns import ByTurns
 
 __all__ = ["clock", "pbem"]
 
-OTHER = {"IT": "AG", "AG": "IT"}
 STANDING = "standing:\nlosses: weakest first\nhits: retreat\nsupport: all\nmg: highest\nblow: yes\ndefaults\n"
 # GE-J3 fights and turns its marker up; AH-G22 has points and never fights; under GE-Leib lies a dummy marker.
 ORDERS = {
@@ -32,69 +30,29 @@ ORDERS = {
 SECRET = (b"choose boroevic", b"choose_boroevic", b"strengthen AH-G22", b"strengthen_AH-G22")
 
 
-def searched(turn_file: str) -> bytes:
-    """All that the Italians could search: a turn file unpacked, their store and every file in it."""
-    data = unpacked(Path(turn_file).read_text(encoding="utf-8"))
-    if not Path("IT.db").exists():
-        return data
-    store = open_store("IT.db")
-    entries = store.entries("d-2")
-    files = [store.submission(sha256) or b"" for sha256 in kept_in(entries)]
-    store.close()
-    return b"\n".join([data, Path("IT.db").read_bytes(), *(entry.body.encode() for entry in entries), *files])
+def texts(side: str, step: str, turn: int, orders: Mapping[tuple[str, str], str] = ORDERS) -> Sequence[str]:
+    """The orders of the first turn, where they fit; else nothing."""
+    return [*([orders[side, step]] if turn == 1 and (side, step) in orders else []), "done\n"]
 
 
-def do_all(pbem: Pbem, me: str, orders: Mapping[tuple[str, str], str] = ORDERS) -> bool:
-    """All that a side can do while it has the pen; whether the game is over."""
-    for _ in range(40):
-        pbem("adjudicate", "--db", f"{me}.db")
-        now = pbem("status", "--json", "--side", me, "--db", f"{me}.db").json
-        mine = [debt for debt in now["waiting"] if debt["side"] == me and debt["kind"] in ("orders", "answers")]
-        if now["over"] or not mine:
-            return bool(now["over"])
-        step, turn = mine[0]["step"], now["turn"]
-        text = orders.get((me, step), "done\n") if turn == 1 else "done\n"
-        head = f"campaign: d-2\nside: {me}\nturn: {turn}\nstep: {step}\n"
-        for body in (text, "done\n"):
-            Path("orders.txt").write_text(head + body, encoding="utf-8")
-            said = pbem("submit", "orders.txt", "--db", f"{me}.db")
-            if said.code == 0:
-                break
-        assert said.code == 0, said.out + said.err
-    raise AssertionError(f"{me} is waited for again and again")
-
-
-def begin(pbem: Pbem) -> None:
+def begun(pbem: Pbem, orders: Mapping[tuple[str, str], str] = ORDERS) -> ByTurns:
     """What two stores cannot hide is said at the start."""
-    new = pbem("new", "d-2", "--game", "durchbruch", "--scenario", "oct24", "--dice", "chain", "--me", "AG",
-               "--player", "IT=Luigi", "--player", "AG=Anna", "--db", "AG.db")  # fmt: skip
-    assert new.code == 0, new.err
-    assert "let a third person keep the campaign" in " ".join(new.out.split())
+    game = ByTurns(pbem, "d-2", {"AG": "Anna", "IT": "Luigi"}, partial(texts, orders=orders))
+    assert "let a third person keep the campaign" in " ".join(game.new("durchbruch", "oct24").out.split())
+    return game
 
 
 def test_16_5_the_plan_and_the_points_are_hashes_until_they_are_opened(pbem: Pbem, clock: Clock) -> None:
     """6.2.1-b, 16.5: what is never turned up is in no turn file and in no store of the enemy before the game is over;
     what two stores cannot hide is said at the start."""
-    begin(pbem)
-    pen, is_over = "AG", False
-    for mails in range(1, 90):
-        is_over = do_all(pbem, pen) if mails > 1 else False
-        assert pbem("export-turn", "--out", f"{mails}.txt", "--db", f"{pen}.db").code == 0
-        pen = OTHER[pen]
-        joining = ("--me", pen) if mails == 1 else ()
-        taken = pbem("import-turn", f"{mails}.txt", *joining, "--db", f"{pen}.db")
-        assert taken.code == 0, taken.out + taken.err
-        assert is_over or [words for words in SECRET if words in searched(f"{mails}.txt")] == [], mails
-        if is_over and not pbem("status", "--json", "--db", f"{pen}.db").json["waiting"]:
-            break
-    assert is_over
-    assert SECRET[0] in searched(f"{mails}.txt"), "opened in the end"
-    assert SECRET[2] in searched(f"{mails}.txt"), "opened in the end"
-    heads = [pbem("status", "--json", "--db", f"{side}.db").json["head"] for side in OTHER]
-    assert heads[0] == heads[1]
-    for side in OTHER:
-        proven = pbem("verify", "--db", f"{side}.db")
-        assert proven.code == 0, proven.out + proven.err
+    game = begun(pbem)
+    for handed in game.to_the_end():
+        assert handed.taken.code == 0, handed.taken
+        found = game.searched(handed.file, "IT")
+        assert handed.is_over or [words for words in SECRET if words in found] == [], handed.file
+    assert SECRET[0] in found, "opened in the end"
+    assert SECRET[2] in found, "opened in the end"
+    game.check_same()
     assert pbem("report", "--step", "t2/end", "--db", "IT.db").code == 0
 
 
@@ -112,29 +70,25 @@ def test_r144_whoever_spends_more_than_the_pool_is_found_out_at_the_end(
 ) -> None:
     """6.1-b, 6.2.2, rulings R35 and R144: a forged program hides lines for more points than there are; when they are
     opened the other store refuses the end of the game, and `verify` says why."""
-    begin(pbem)
     lines = "".join(f"strengthen {unit} 4\n" for unit in BOUGHT)
-    orders = {**ORDERS, ("AG", "bombardment"): f"marker {', '.join(BOUGHT)}\n{lines}"}
-    pen, refused = "AG", ""
-    for mails in range(1, 90):
+    game = begun(pbem, {**ORDERS, ("AG", "bombardment"): f"marker {', '.join(BOUGHT)}\n{lines}"})
+
+    @contextmanager
+    def forging(doing: str, side: str) -> Iterator[None]:
         with monkeypatch.context() as forged:
-            if pen == "AG":
+            if side == "AG":
+                forged.setattr(accessory, "belie", _no_check)
+            if (doing, side) == ("write", "AG"):
                 forged.setattr(accessory, "check_bought", _no_check)
-                forged.setattr(accessory, "belie", _no_check)
-            if mails > 1:
-                do_all(pbem, pen, orders)
-            assert pbem("export-turn", "--out", f"{mails}.txt", "--db", f"{pen}.db").code == 0
-        pen = OTHER[pen]
-        joining = ("--me", pen) if mails == 1 else ()
-        with monkeypatch.context() as forged:
-            if pen == "AG":
-                forged.setattr(accessory, "belie", _no_check)
-            taken = pbem("import-turn", f"{mails}.txt", *joining, "--db", f"{pen}.db")
-        if taken.code or pbem("status", "--json", "--db", f"{pen}.db").json["over"]:
-            refused = taken.out + taken.err
-            break
-    told = " ".join(refused.split())
-    assert pen == "IT"
+            yield
+
+    handed = next(
+        one
+        for one in game.to_the_end(forging)
+        if one.taken.code or pbem("status", "--json", "--db", f"{one.to}.db").json["over"]
+    )
+    told = " ".join((handed.taken.out + handed.taken.err).split())
+    assert handed.to == "IT"
     assert "so many resource points there are not (44)" in told, told
     proven = pbem("verify", "--db", "AG.db")
     assert proven.code != 0
