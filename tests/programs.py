@@ -42,6 +42,11 @@ PROGRAMS: dict[str, Program] = {
         "the page that verifies dice and the book, in a real browser",
         "apt-get install chromium",
     ),
+    "firefox": Program(
+        ("firefox-esr", "firefox"),
+        "the order page in another browser",
+        "apt-get install firefox-esr",
+    ),
     "axe-core": Program(
         ("axe.min.js",),
         "the order page as a screen reader finds it",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-import gzip
 import io
+import lzma
 import os
 import tarfile
 import zipfile
@@ -135,14 +135,14 @@ OLD = [
 
 
 def rules() -> bytes:
-    """pbem with all its games and their data, as tar.gz: the same files give the same bytes."""
+    """pbem with all its games and their data, as tar.xz: the same files give the same bytes."""
     made = io.BytesIO()
-    with gzip.GzipFile(fileobj=made, mode="wb", mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+    with tarfile.open(fileobj=made, mode="w") as archive:
         for name, data in sorted(_files()):
             member = tarfile.TarInfo(name)
             member.size = len(data)
             archive.addfile(member, io.BytesIO(data))
-    return made.getvalue()
+    return lzma.compress(made.getvalue(), preset=9)
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
@@ -172,8 +172,12 @@ def _is_wanted(inside: str) -> bool:
 
 def _plain(path: str) -> bytes:
     """A module without its docstrings and comments, which nobody reads in the page."""
-    with open(path, encoding="utf-8") as file:
-        tree = ast.parse(file.read())
+    with open(path, "rb") as file:
+        return _bare(file.read())
+
+
+def _bare(source: bytes) -> bytes:
+    tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and ast.get_docstring(
             node, clean=False
@@ -183,13 +187,21 @@ def _plain(path: str) -> bytes:
 
 
 def standard_library(whole: bytes) -> bytes:
-    """Python's library without what nobody here imports; unpacked inside, so that it packs better as a whole."""
+    """Python's library without what nobody here imports or reads; not packed inside: it packs better as a whole."""
     made = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(whole)) as old, zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as new:
         for name in sorted(old.namelist()):
             if not _is_strange(name):
-                new.writestr(zipfile.ZipInfo(name), old.read(name))
+                new.writestr(zipfile.ZipInfo(name), _read(name, old.read(name)))
     return made.getvalue()
+
+
+def _read(name: str, data: bytes) -> bytes:
+    """A file of the library, without docstrings if this Python can read it: that in the page is newer."""
+    try:
+        return _bare(data) if name.endswith(".py") else data
+    except SyntaxError:
+        return data
 
 
 def _is_strange(name: str) -> bool:

@@ -6,12 +6,12 @@ import base64
 import gzip
 import json
 import os
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from pbem import __version__, library
 from pbem.page import face
 from pbem.page.bundle import rules, standard_library
+from pbem.page.grounds import Ground
 from pbem.page.pyodide import VERSION
 
 # In this order, and before the scripts of its face, they are one script.
@@ -23,8 +23,8 @@ POLICY = (
 LARGEST = 8_000_000  # bytes
 
 
-def document(pyodide: Mapping[str, bytes], leaf: bytes = b"", grounds: Mapping[str, Any] | None = None) -> bytes:
-    """The page, with a position in it or without, and the printed maps of some games (`pbem.page.grounds`)."""
+def document(pyodide: Mapping[str, bytes], leaf: bytes = b"", grounds: Sequence[Ground] = ()) -> bytes:
+    """The page, with a position in it or without, and the printed maps of some games."""
     payload = {
         "loader": pyodide["pyodide.mjs"],
         "machine": pyodide["pyodide.asm.mjs"],
@@ -33,6 +33,7 @@ def document(pyodide: Mapping[str, bytes], leaf: bytes = b"", grounds: Mapping[s
         "rules": rules(),
         "worker": _text("worker.js").encode(),
         **({"leaf": leaf} if leaf else {}),
+        **{f"ground-{number}": json.dumps(ground.data).encode() for number, ground in enumerate(grounds)},
     }
     packed = "\n".join(
         f'<script type="application/octet-stream" id="pbem-{name}">{_packed(data)}</script>'
@@ -43,7 +44,7 @@ def document(pyodide: Mapping[str, bytes], leaf: bytes = b"", grounds: Mapping[s
         "VERSION": f"pbem {__version__}, Pyodide {VERSION}",
         "STYLE": face.style(),
         "BODY": face.body(),
-        "GROUNDS": json.dumps(grounds or {}, separators=(",", ":")),
+        "GROUNDS": json.dumps(_by_game(grounds)),
         "PAYLOAD": packed,
         "SCRIPT": "\n".join((*(_text(name) for name in SCRIPTS), face.scripts(), "boot();")),
     }
@@ -53,8 +54,17 @@ def document(pyodide: Mapping[str, bytes], leaf: bytes = b"", grounds: Mapping[s
     return text.encode()
 
 
+def _by_game(grounds: Sequence[Ground]) -> dict[str, list[str]]:
+    """The parts that are maps of a game."""
+    found: dict[str, list[str]] = {}
+    for number, ground in enumerate(grounds):
+        found.setdefault(ground.game, []).append(f"ground-{number}")
+    return found
+
+
 def _packed(data: bytes) -> str:
-    return base64.b64encode(gzip.compress(data, 9, mtime=0)).decode()
+    """In 85 signs, none of which ends a script: a sixteenth shorter than in 64."""
+    return base64.b85encode(gzip.compress(data, 9, mtime=0)).decode()
 
 
 def _text(name: str) -> str:

@@ -39,18 +39,31 @@ function face(unit) {
 }
 const tags = unit => unit.marks.map(mark => mark[0].toUpperCase()).join("");
 
-function stack(units, [x, y], wide, isSelected) {
+// A look is drawn once, as a sprite; wherever a counter has it, the sprite is laid.
+let sprites = new Map(), shelf = null;
+function begin(place) { sprites = new Map(); shelf = place; }
+function sprite(unit) {
+  const { colour, symbol, size, stripe, name, figures, reduced, marks, steps, full, is_hidden } = unit;
+  const key = JSON.stringify(is_hidden ? [colour] : [colour, symbol, size, stripe, name, figures, reduced, marks, steps, full]);
+  if (!sprites.has(key)) {
+    sprites.set(key, `counter-${sprites.size}`);
+    shelf.append(drawn("symbol", { id: sprites.get(key), overflow: "visible", viewBox: "0 0 100 100" }, face(unit)));
+  }
+  return sprites.get(key);
+}
+
+function stack(units, [x, y], wide) {
   const size = 0.74 * wide, shown = units.slice(0, 3), found = [];
   shown.forEach((unit, k) => {
     const by = (k - (shown.length - 1) / 2) * wide * 0.07;
-    found.unshift(drawn("g", { transform: `translate(${(x - size / 2 + by).toFixed(1)} ${(y - size / 2 - by).toFixed(1)}) scale(${(size / 100).toFixed(4)})` }, face(unit)));
+    found.unshift(drawn("use", { href: `#${sprite(unit)}`, x: (x - size / 2 + by).toFixed(1), y: (y - size / 2 - by).toFixed(1), width: size.toFixed(1), height: size.toFixed(1) }));
   });
   if (units.length > 1) found.push(drawn("circle", { cx: x + size / 2, cy: y - size / 2, r: wide * 0.16, "class": "badge" }), drawn("text", { x: x + size / 2, y: y - size / 2 + wide * 0.08, "font-size": wide * 0.22, "text-anchor": "middle", "class": "print light" }, units.length));
-  return drawn("g", { "class": isSelected ? "stack chosen" : "stack" }, found);
+  return drawn("g", { "class": "stack" }, found);
 }
 
 const alone = unit => drawn("svg", { viewBox: "-2 -16 104 118", "class": "counter", "aria-hidden": "true" }, face(unit));
 const said = unit => unit.is_hidden ? "a unit face down" : [unit.id, unit.figures, unit.full > unit.steps && unit.steps ? `${unit.steps} of ${unit.full} steps` : "", ...unit.marks].filter(Boolean).join(", ");
 
-return { stack, alone, said };
+return { begin, stack, alone, said };
 })();

@@ -2,7 +2,7 @@
 // The desk: what a click on a hex means, the stack that lies open, what is chosen.
 const Desk = (() => {
 const { at, made, button, show, say } = Dom;
-const state = { about: null, position: null, after: null, open: "", took: 0 };
+const state = { about: null, position: null, after: null, open: "" };
 
 const mine = unit => unit.side === state.about.side && !unit.is_hidden;
 const shownNow = () => at("ahead").checked && state.after ? state.after : state.position;
@@ -36,7 +36,7 @@ const flip = unit => choose(Reach.chosen().includes(unit) ? Reach.chosen().filte
 function choose(units) {
   show("choice", "");
   const done = Reach.choose(units);
-  Stage.position(shownNow(), units);
+  Stage.mark(units);
   if (state.open) stack(state.open);
   Forms.chosen(units);
   if (units.length) say(`Chosen: ${units.join(", ")}`);
@@ -67,5 +67,5 @@ function point(order) {
 function refused(answer) { show("reason", answer.refused || `The page has a fault: ${answer.fault}. Your text is safe.`); say(answer.refused || "The page has a fault."); }
 function leave() { Attack.close(); choose([]); show("stack", ""); state.open = ""; }
 
-return { state, hex, stack, choose, tell, drawn, refused, leave, mine, redraw: () => Stage.position(shownNow(), Reach.chosen()), set took(value) { state.took = value; } };
+return { state, hex, stack, choose, tell, drawn, refused, leave, mine, redraw: () => Stage.position(shownNow(), Reach.chosen()) };
 })();

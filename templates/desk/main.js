@@ -14,8 +14,7 @@ async function opened(answer) {
   show("state", `${about.title}. ${about.side_name}${about.player ? ` (${about.player})` : ""}. ${about.date ? `${about.date}. ` : ""}${about.step_title}. Position of ${about.at_words}, entry ${about.head.seq}.`);
   show("asks", about.asks.map(words => made("p", {}, words)));
   show("older", Orders.older(about));
-  const printed = Link.ground(about.game), isWhole = printed && Object.keys(map.hexes).every(hex => hex in printed.hexes);
-  const ground = isWhole ? printed : null, grid = Grid.of(map, ground);
+  const ground = await Link.ground(about.game, Object.keys(map.hexes)), grid = Grid.of(map, ground);
   Stage.build(about, map, grid, ground, { hex: Desk.hex, hover: Reach.hover, tell: Desk.tell, leave: Desk.leave });
   Stage.position(position);
   Overlays.boxes(about);
@@ -26,7 +25,8 @@ async function opened(answer) {
   Orders.begin(about, block);
   home(position, about);
   document.body.dataset.ready = "yes";
-  Checking.now();
+  await Checking.now();
+  Reach.begin(position.stacks.flatMap(stack => stack.units).filter(Desk.mine).map(unit => unit.id));
 }
 
 // The first sight: the middle of his own units.

@@ -16,7 +16,7 @@ function begin(about, block) {
   const draft = kept(), fresh = block.text || `=== orders ===\n${about.places.length ? about.places[0].header : ""}\n=== end of orders ===\n`;
   untouched = /^answer /m.test(fresh) ? "" : fresh;  // an answer by default is an answer: it has a verdict from the start
   at("orders").value = draft || fresh;
-  at("orders").addEventListener("input", () => changed());
+  at("orders").oninput = changed;
   Dom.show("draft", draft && draft !== fresh ? ["Your draft of this step is back. ", Dom.button("Begin afresh", () => put(fresh))] : "");
   past.push(at("orders").value);
 }

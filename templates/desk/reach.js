@@ -2,7 +2,27 @@
 // Where the chosen units can go: goals with costs, the way there, and for a closed hex the reason with its rule.
 const Reach = (() => {
 const { made, show } = Dom;
-let units = [], found = null;
+let units = [], found = null, known = new Map();  // answers by unit: the position stays the same while the page is open
+
+// All reaches are asked for while nothing else is, one at a time, so that a click finds its answer there.
+async function begin(all) {
+  const mine = known = new Map();
+  document.body.dataset.ahead = "no";
+  for (const unit of all) {
+    while (mine === known && !Link.isIdle()) await pause(20);
+    if (mine !== known) return;
+    await moves(unit);
+    await pause(0);
+  }
+  document.body.dataset.ahead = "yes";
+}
+const pause = time => new Promise(done => { setTimeout(done, time); });
+
+async function moves(unit) {
+  const mine = known;
+  if (!mine.has(unit)) mine.set(unit, await Link.ask("moves", { unit }));
+  return mine.get(unit);
+}
 
 const goals = () => {
   const best = new Map();
@@ -14,10 +34,10 @@ async function choose(chosen) {
   units = chosen;
   found = null;
   if (!units.length) { Stage.reach([], []); return; }
-  const began = performance.now(), answer = await Link.ask("moves", { unit: units[0] });
+  const answer = known.get(units[0]) || await moves(units[0]);
+  if (chosen !== units) return;  // another click came first
   if (answer.ok) found = answer.ok;
   Stage.reach(Array.from(goals().values()), found ? found.closed : []);
-  Desk.took = performance.now() - began;
   if (found) {
     const ways = found.ways.filter(way => way.goals.length).map(way => `${way.name}: ${way.goals.length} hexes`).join(", ");
     show("reason", `${units.join(", ")}: ${found.allowance} movement points. `, ways || "It cannot go anywhere now.");
@@ -32,24 +52,33 @@ function hover(hex) {
 }
 const reason = shut => ["Closed: ", shut.why, shut.found ? ` (${shut.found}; ${shut.wanted})` : "", made("span", { "class": "rule" }, shut.rule ? ` [${shut.rule}]` : "")];
 
-// All chosen units go there, each by its own way; says whether anything was written.
+// All chosen units go there; says whether anything was written.
 async function take(hex) {
   const goal = goals().get(hex);
   if (!goal) return false;
   const choices = found.ways.filter(way => way.goals.some(one => one.hex === hex));
   if (choices.length > 1 && units.length === 1) {
-    const lines = choices.map(way => way.goals.find(one => one.hex === hex));
-    show("choice", "Which way? ", lines.map(one => Dom.button(`${one.line} (cost ${one.cost})`, () => { write(one.line); show("choice", ""); })));
+    const offers = choices.map(way => [way.name, way.goals.find(one => one.hex === hex)]);
+    show("choice", "Which way? ", offers.map(([name, one]) => Dom.button(`${name}: ${one.line} (cost ${one.cost})`, () => { write(one.line); show("choice", ""); })));
     document.querySelector("#choice button").focus();
     return true;
   }
-  for (const unit of units) {
-    const answer = unit === units[0] ? { ok: found } : await Link.ask("moves", { unit, to: hex });
-    const one = answer.ok && answer.ok.ways.flatMap(way => way.goals).find(other => other.hex === hex);
-    if (one) write(one.line); else Dom.say(`${unit} cannot go to ${hex}`);
-  }
+  for (const line of await lines(hex)) write(line);
   Desk.choose([]);
   return true;
+}
+
+// One order for all where the game takes one, else an order for each that can go there.
+async function lines(hex) {
+  const each = [];
+  for (const unit of units) {
+    const answer = await moves(unit), one = answer.ok && answer.ok.ways.flatMap(way => way.goals).find(other => other.hex === hex);
+    if (one) each.push(one.line); else Dom.say(`${unit} cannot go to ${hex}`);
+  }
+  if (each.length < 2 || each.length < units.length) return each;
+  const together = each[0].replace(units[0], units.join(", ")), section = Forms.section(together);
+  const read = await Link.ask("read", { lines: [together], section });
+  return read.ok && !read.ok[0].problems.length && read.ok[0].orders.length === 1 ? [together] : each;
 }
 const write = line => Orders.write(line, Forms.section(line), true);
 
@@ -60,5 +89,5 @@ async function closed(hex) {
   if (shut) { show("reason", ...reason(shut)); Dom.say(`Closed: ${shut.why} ${shut.rule ? `Rule ${shut.rule}.` : ""}`); }
 }
 
-return { choose, hover, take, closed, chosen: () => units };
+return { begin, choose, hover, take, closed, chosen: () => units };
 })();

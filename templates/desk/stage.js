@@ -2,9 +2,9 @@
 // The board: ground, hexes, counters, and what is laid over them. One hex is the cursor; arrows walk it.
 const Stage = (() => {
 const { drawn, at, say } = Dom;
-const LAYERS = ["ground", "hexes", "laid", "reach", "counters", "arrows", "cursor"];
+const LAYERS = ["sprites", "ground", "hexes", "laid", "reach", "counters", "arrows", "cursor"];
 const part = {}, ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let grid, map, sides, stacks = new Map(), here = "", column = 0, costs = new Map(), act;
+let grid, map, sides, stacks = new Map(), laid = new Map(), here = "", column = 0, costs = new Map(), act;
 
 function build(about, mapped, gridded, ground, acting) {
   [map, grid, sides, act] = [mapped.hexes, gridded, about.sides, acting];
@@ -19,7 +19,15 @@ function build(about, mapped, gridded, ground, acting) {
     if (map[hex].name) part.laid.before(label(hex));
     if (!ground || !ground.picture) part.laid.before(drawn("text", { x: grid.spot(hex)[0], y: grid.spot(hex)[1] - grid.wide * 0.36, "font-size": grid.wide * 0.16, "text-anchor": "middle", "class": "number" }, hex));
   }
+  Counters.begin(part.sprites);
   View.over(svg, grid.size);
+  if (!isHeard) listen(svg);
+}
+
+// One board after the other may be shown here; it is listened to once.
+let isHeard = false;
+function listen(svg) {
+  isHeard = true;
   svg.addEventListener("click", event => { if (!View.wasDragged() && event.target.dataset.hex) go(event.target.dataset.hex, true); });
   svg.addEventListener("pointerover", event => { if (event.target.dataset && event.target.dataset.hex) act.hover(event.target.dataset.hex); });
   at("view").addEventListener("keydown", pressed);
@@ -60,8 +68,12 @@ function words(hex) {
 
 function position(found, chosen = []) {
   stacks = new Map(found.stacks.map(stack => [stack.hex, stack.units]));
-  const isChosen = units => units.some(unit => chosen.includes(unit.id));
-  part.counters.replaceChildren(...Array.from(stacks, ([hex, units]) => Counters.stack(units, grid.spot(hex), grid.wide, isChosen(units))));
+  laid = new Map(Array.from(stacks, ([hex, units]) => [hex, Counters.stack(units, grid.spot(hex), grid.wide)]));
+  part.counters.replaceChildren(...laid.values());
+  mark(chosen);
+}
+function mark(chosen) {
+  for (const [hex, stack] of laid) stack.classList.toggle("chosen", stacks.get(hex).some(unit => chosen.includes(unit.id)));
 }
 
 function reach(goals, closed) {
@@ -75,5 +87,5 @@ const cost = goal => drawn("text", { x: grid.spot(goal.hex)[0], y: grid.spot(goa
 const line = (path, kind) => drawn("polyline", { points: path.filter(grid.has).map(hex => grid.spot(hex).join(",")).join(" "), "class": kind });
 function way(path) { const place = document.getElementById("way"); if (place) place.replaceChildren(...(path ? [line(path, "way")] : [])); }
 
-return { build, position, reach, way, words, go, line, part, spot: hex => grid.spot(hex), outline: (hex, share) => grid.outline(hex, share), near: hex => grid.near(hex), wide: () => grid.wide, here: () => here, units: hex => stacks.get(hex) || [], has: hex => grid.has(hex) };
+return { build, position, mark, reach, way, words, go, line, part, spot: hex => grid.spot(hex), outline: (hex, share) => grid.outline(hex, share), near: hex => grid.near(hex), wide: () => grid.wide, here: () => here, units: hex => stacks.get(hex) || [], has: hex => grid.has(hex) };
 })();

@@ -53,13 +53,17 @@ function move(event) {
 const up = event => { held.delete(event.pointerId); pinch = 0; };
 
 function over(element, extent) {
-  svg = element; size = extent;
+  const isNew = svg !== element;
+  [svg, size] = [element, extent];
+  if (isNew) listen();
+  fit();
+}
+function listen() {
   svg.addEventListener("pointerdown", down);
   svg.addEventListener("pointermove", move);
   for (const kind of ["pointerup", "pointercancel", "pointerleave"]) svg.addEventListener(kind, up);
   svg.addEventListener("wheel", event => { event.preventDefault(); zoom(event.deltaY < 0 ? 1.25 : 0.8, ...share(event)); }, { passive: false });
   new ResizeObserver(put).observe(svg);
-  fit();
 }
 
 return { over, zoom, pan, fit, reveal, look, wasDragged: () => moved >= 1 };

@@ -13,7 +13,7 @@ async function boot(parts) {
   const { loadPyodide } = await import(`data:text/javascript;base64,${parts.loader}`);
   const python = await loadPyodide({ indexURL: machine, lockFileContents: { info: parts.info, packages: {} } });
   const folder = python.runPython("import site; site.getsitepackages()[0]");
-  python.unpackArchive(parts.rules, "gztar", { extractDir: folder });
+  python.unpackArchive(parts.rules, "xztar", { extractDir: folder });
   python.runPython("from pbem.page.engine import Engine\nengine = Engine()");
   engine = python.globals.get("engine");
 }

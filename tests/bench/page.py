@@ -53,9 +53,9 @@ def _at_most(name: str, ours: float, peer: float, most: float) -> Measurement:
 def _in_node(folder: Path, asked: list[tuple[str, dict[str, str]]]) -> dict[str, Any]:
     pyodide = PROGRAMS["pyodide"].path()
     (folder / "library.zip").write_bytes(standard_library(pyodide_files(pyodide)["python_stdlib.zip"]))
-    (folder / "rules.tar.gz").write_bytes(rules())
+    (folder / "rules.tar.xz").write_bytes(rules())
     (folder / "jobs.json").write_text(json.dumps(asked), encoding="utf-8")
-    words = [PROGRAMS["node"].path(), str(_SCRIPT), pyodide, "library.zip", "rules.tar.gz", "jobs.json"]
+    words = [PROGRAMS["node"].path(), str(_SCRIPT), pyodide, "library.zip", "rules.tar.xz", "jobs.json"]
     done = subprocess.run(words, cwd=folder, capture_output=True, check=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found

@@ -51,10 +51,10 @@ def in_node(jobs: list[Job], folder: Path) -> list[dict[str, Any]]:
     """What the engine answers in Pyodide, with the library and the rules as the page has them."""
     pyodide = PROGRAMS["pyodide"].path()
     (folder / "library.zip").write_bytes(standard_library(pyodide_files(pyodide)["python_stdlib.zip"]))
-    (folder / "rules.tar.gz").write_bytes(rules())
+    (folder / "rules.tar.xz").write_bytes(rules())
     (folder / "jobs.json").write_text(json.dumps(jobs), encoding="utf-8")
     script = Path(__file__).with_name("in_node.mjs")
-    words = [PROGRAMS["node"].path(), script, pyodide, "library.zip", "rules.tar.gz", "jobs.json"]
+    words = [PROGRAMS["node"].path(), script, pyodide, "library.zip", "rules.tar.xz", "jobs.json"]
     done = subprocess.run([str(word) for word in words], cwd=folder, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()[-2000:]
     return [json.loads(answer) for answer in json.loads(done.stdout)]

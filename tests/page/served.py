@@ -15,6 +15,7 @@ from typing import Any
 
 from pbem.page import face
 from pbem.page.engine import Engine
+from pbem.page.grounds import Ground
 
 CALL = """
 async function call(name, given) {
@@ -23,14 +24,15 @@ async function call(name, given) {
   if ("ok" in answer) return answer.ok;
   throw Object.assign(new Error(answer.refused || answer.fault), answer.problems ? { problems: answer.problems } : {});
 }
+async function part(name) { return new TextEncoder().encode(document.getElementById(name).textContent); }
 """
 
 
 class Served:
     """`with Served(leaf) as page:` serves the page with this position at `page.as_uri()`."""
 
-    def __init__(self, leaf: bytes, grounds: dict[str, Any] | None = None) -> None:
-        engine, lock, page = Engine(), threading.Lock(), _page(leaf, grounds or {}).encode()
+    def __init__(self, leaf: bytes, ground: Ground | None = None) -> None:
+        engine, lock, page = Engine(), threading.Lock(), _page(leaf, ground).encode()
 
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
@@ -68,11 +70,12 @@ class Served:
         self._server.server_close()
 
 
-def _page(leaf: bytes, grounds: dict[str, Any]) -> str:
+def _page(leaf: bytes, ground: Ground | None) -> str:
     position = json.dumps(base64.b64encode(leaf).decode())
     begin = f'Main.begin(); Link.ask("open", {{ leaf: {position} }}).then(Main.opened);'
     return f"""<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Order page</title>
 <style>{face.style()}</style></head><body>{face.body()}
-<script type="application/json" id="grounds">{json.dumps(grounds)}</script>
+<script type="application/json" id="grounds">{json.dumps({ground.game: ["ground"]} if ground else {})}</script>
+<script type="application/json" id="ground">{json.dumps(ground.data if ground else {})}</script>
 <script>{CALL}{face.scripts()}{begin}</script></body></html>"""

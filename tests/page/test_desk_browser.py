@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.conftest import Turn, turn_of
+from tests.page.clicking import checked, choose, click_hex, orders
+from tests.page.conftest import turn_of
 from tests.page.served import Served
 from tests.programs import PROGRAMS
 from tests.report.driving import Browser, Tab
@@ -35,35 +36,8 @@ def tab(chromium: Browser, served: Served) -> Iterator[Tab]:
     opened.close()
 
 
-def click_hex(tab: Tab, hex_id: str) -> None:
-    """A click of the mouse on a hex, wherever it is."""
-    tab.eval(f"Stage.go('{hex_id}', false)")
-    tab.click(f"[data-hex='{hex_id}']")
-
-
-def orders(tab: Tab) -> str:
-    return str(tab.eval("document.getElementById('orders').value"))
-
-
-def checked(tab: Tab) -> str:
-    """The verdict on the text as it stands."""
-    tab.wait("document.body.dataset.checked === 'yes'")
-    return tab.text("#verdict")
-
-
-def choose(tab: Tab, unit: str) -> None:
-    """A click on the hex where a unit stands, and one on its name in the stack that opens."""
-    tab.eval("Desk.leave()")
-    click_hex(tab, tab.eval(f"Desk.state.position.stacks.find(s => s.units.some(u => u.id === '{unit}')).hex"))
-    if tab.eval("Reach.chosen().length") == 0:
-        number = tab.eval(f"Array.from(document.querySelectorAll('#stack b'), b => b.textContent).indexOf('{unit}')")
-        tab.click(f"#stack li:nth-child({number + 1}) button")
-    tab.wait("document.querySelectorAll('.goal').length > 0")
-    assert tab.eval("Reach.chosen()") == [unit]
-
-
 def test_a_click_shows_reach_and_another_writes_the_order(tab: Tab) -> None:
-    choose(tab, "GE-5")
+    choose(tab, ["GE-5"])
     assert tab.eval("document.querySelector('.cost').textContent").isdigit()
     tab.eval("Reach.hover('1903')")
     assert "cost" in tab.text("#reason")
@@ -87,7 +61,7 @@ def test_a_line_by_hand_shows_on_the_board_and_can_be_undone(tab: Tab) -> None:
 
 
 def test_a_closed_hex_says_why_with_its_rule(tab: Tab) -> None:
-    choose(tab, "GE-5")
+    choose(tab, ["GE-5"])
     tab.eval("Reach.closed('1904')")
     tab.wait("document.getElementById('reason').textContent.startsWith('Closed')")
     assert "holds the enemy" in tab.text("#reason")
@@ -171,7 +145,7 @@ def test_axe_finds_nothing_serious(chromium: Browser, served: Served, dark: bool
     """With everything open that can be open: a stack, an attack, a form, all that is folded."""
     opened = chromium.open(served, dark=dark)
     opened.wait("document.body.dataset.ready === 'yes'")
-    choose(opened, "GE-5")
+    choose(opened, ["GE-5"])
     opened.eval("Attack.open('1904', ['AH-1'])")
     opened.wait("document.querySelectorAll('#odds table').length === 2")
     opened.eval("(box => { box.value = '0'; box.onchange(); })(document.getElementById('verb'))")
@@ -183,68 +157,3 @@ def test_axe_finds_nothing_serious(chromium: Browser, served: Served, dark: bool
     assert [one for one in found if one[0] in ("serious", "critical")] == []
     opened.eval("localStorage.clear()")
     opened.close()
-
-
-# -- the recorded turns ---------------------------------------------------------------------------------------
-
-TURNS = (
-    ("gwe", "02-central-powers-turn-1.txt", "CP"),
-    ("caporetto", "02-central-powers-turn-1.txt", "CP"),
-    ("durchbruch", "02-italians-set-up.txt", "IT"),
-    ("italia18", "06-entente-turn-1-sequence-1.txt", "EN"),
-    ("strafexpedition", "01-italy-set-up-and-day-1.txt", "IT"),
-)
-
-
-@pytest.mark.parametrize(("game", "file", "who"), TURNS, ids=[turn[0] for turn in TURNS])
-def test_a_recorded_turn_comes_together_and_has_its_digest(
-    chromium: Browser, tmp_path_factory: pytest.TempPathFactory, game: str, file: str, who: str
-) -> None:
-    turn = turn_of(game, file, who, tmp_path_factory.mktemp("turns"))
-    with Served(turn.leaf) as page:
-        opened = chromium.open(page)
-        opened.wait("document.body.dataset.ready === 'yes'")
-        opened.click("#clear")
-        for section, line in lines_of(turn):
-            give(opened, section, line)
-        assert "Legal" in checked(opened), opened.text("#problems")
-        assert opened.eval("Checking.last().canonical") == turn.canonical
-        assert opened.eval("document.getElementById('digest').dataset.digest") == turn.digest
-        assert opened.complaints() == []
-        opened.close()
-
-
-def lines_of(turn: Turn) -> Iterator[tuple[str, str]]:
-    """The orders of a file with their sections, as they were understood."""
-    section = ""
-    for row in turn.canonical.splitlines():
-        if row.startswith(" "):
-            yield section, row.strip()
-        elif row.endswith(":"):
-            section = row.removesuffix(":")
-
-
-def give(tab: Tab, section: str, line: str) -> None:
-    """An order: a move to the next hex by two clicks, an attack and all else from a form."""
-    words = line.split()
-    if section == "movement" and words[0] == "move" and "->" not in words:
-        choose(tab, words[1])
-        tab.eval(f"Reach.hover('{words[2]}')")
-        if not tab.text("#reason").endswith(f", by {words[2]}"):
-            write(tab, section, line)  # another way than the cheapest
-            return
-        click_hex(tab, words[2])
-        tab.wait("Reach.chosen().length === 0 || document.querySelector('#choice button')")
-        if tab.eval("Boolean(document.querySelector('#choice button'))"):
-            tab.click("#choice button")
-            tab.eval("Desk.leave()")
-        return
-    write(tab, section, line)
-
-
-def write(tab: Tab, section: str, line: str) -> None:
-    """A line from the form for any line."""
-    tab.eval("(box => { box.value = 'own'; box.onchange(); })(document.getElementById('verb'))")
-    tab.eval(f"document.getElementById('form-section').value = {json.dumps(section)}")
-    tab.eval(f"document.getElementById('form-line').value = {json.dumps(line)}")
-    tab.eval("document.getElementById('write-line').click()")  # the check moves it, now and then

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import io
+import lzma
 import tarfile
 from pathlib import Path
 
@@ -60,7 +60,7 @@ def test_the_page_may_ask_nobody() -> None:
 def test_the_rules_in_the_page_are_the_same_every_time_and_hold_all_games() -> None:
     made = rules()
     assert made == rules()
-    with tarfile.open(fileobj=io.BytesIO(gzip.decompress(made))) as archive:
+    with tarfile.open(fileobj=io.BytesIO(lzma.decompress(made))) as archive:
         names = archive.getnames()
     for game in ("caporetto", "durchbruch", "gwe", "italia18", "strafexpedition"):
         assert f"pbem/games/{game}/card.py" in names

@@ -17,7 +17,7 @@ let engine = null;
 const boot = await timed(async () => {
   const python = await loadPyodide({ indexURL: folder, stdLibURL: library, lockFileContents });
   const place = python.runPython("import site; site.getsitepackages()[0]");
-  python.unpackArchive(new Uint8Array(fs.readFileSync(rules)), "gztar", { extractDir: place });
+  python.unpackArchive(new Uint8Array(fs.readFileSync(rules)), "xztar", { extractDir: place });
   python.runPython("from pbem.page.engine import Engine\nengine = Engine()");
   engine = python.globals.get("engine");
 });

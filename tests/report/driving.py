@@ -108,8 +108,7 @@ class Browser:
         """A command and its answer."""
         number, answer = next(self._numbers), Queue[dict[str, Any]]()
         self._answers[number] = answer
-        message = {"id": number, "method": method, "params": params, **({"sessionId": session} if session else {})}
-        os.write(self._to, json.dumps(message).encode() + b"\0")
+        self._send({"id": number, "method": method, "params": params, **({"sessionId": session} if session else {})})
         try:
             found = answer.get(timeout=PATIENCE)
         except Empty:
@@ -117,6 +116,9 @@ class Browser:
         assert "error" not in found, f"{method}: {found['error']}"
         result: dict[str, Any] = found["result"]
         return result
+
+    def _send(self, message: dict[str, Any]) -> None:
+        os.write(self._to, json.dumps(message).encode() + b"\0")
 
     def wait_for(self, is_so: Callable[[], Any], words: str = "") -> None:
         """Wait until something is so."""
