@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -67,19 +68,37 @@ def room_of(path: Path) -> str:
     return parts[0]
 
 
-def imports(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+class Import(NamedTuple):
+    """A module that is imported, in which line, and whether as soon as the file is read."""
+
+    name: str
+    line: int
+    is_early: bool
+
+
+def imports(path: Path) -> tuple[Import, ...]:
+    return _imports(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _imports(text: str) -> tuple[Import, ...]:
+    """Read once for all tests: to parse a whole program is dear."""
+    tree = ast.parse(text)
+    early, found = set(map(id, tree.body)), []
+    for node in ast.walk(tree):
+        names: list[str] = []
         if isinstance(node, ast.Import):
-            yield from ((name.name, node.lineno) for name in node.names)
+            names = [name.name for name in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{name.name}" for name in node.names] if node.module == "pbem" else [node.module]
-            yield from ((name, node.lineno) for name in names)
+        found += [Import(name, node.lineno, id(node) in early) for name in names]  # type: ignore[attr-defined]
+    return tuple(found)
 
 
 def faults(path: Path) -> list[str]:
     room = room_of(path)
     found = []
-    for name, line in imports(path):
+    for name, line, _ in imports(path):
         top, *rest = name.split(".")
         place = f"{path.relative_to(ROOT)}:{line}"
         may = (*ALLOWED.get(room, ()), room, *EVERYWHERE, "__version__")
@@ -110,7 +129,7 @@ def desk_faults(path: Path, text: str) -> list[str]:
 
 def test_only_the_post_room_and_the_beacon_ask_the_web() -> None:
     """Nothing else of the program can talk to a server."""
-    asking = {path.relative_to(PACKAGE).as_posix() for path in FILES for name, _ in imports(path) if name in WEB}
+    asking = {path.relative_to(PACKAGE).as_posix() for path in FILES for name, *_ in imports(path) if name in WEB}
     rest = {name for name in asking if not name.startswith("post/")}
     assert rest == {"dice/drand_fetch.py"}
     assert "post/web.py" in asking
@@ -147,7 +166,7 @@ def test_the_kernel_and_the_games_use_the_standard_library_only() -> None:
         if room_of(path) in ("kernel", "games", "values", "errors", "dice"):
             strangers += [
                 f"{path.name}: {n}"
-                for n, _ in imports(path)
+                for n, *_ in imports(path)
                 if n.split(".")[0] not in (*sys.stdlib_module_names, "pbem", *extras_of(path))
             ]
     assert strangers == []
@@ -160,10 +179,8 @@ def extras_of(path: Path) -> list[str]:
 def test_the_program_starts_without_its_extras() -> None:
     early = []
     for path in FILES:
-        for node in ast.parse(path.read_text(encoding="utf-8")).body:
-            found = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-            found += [name.name for name in node.names] if isinstance(node, ast.Import) else []
-            early += [f"{path.name}: {name}" for name in found if name.split(".")[0] in EXTRAS]
+        found = [one.name for one in imports(path) if one.is_early]
+        early += [f"{path.name}: {name}" for name in found if name.split(".")[0] in EXTRAS]
     assert early == []
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,9 @@ from pbem.errors import UsageError
 from pbem.post.passwords import password_of
 from pbem.post.settings import Login, Settings
 
+PYTHON = shlex.quote(sys.executable)  # the one program that every machine with these tests has
+NOTHING = rf"the password_command {re.escape(sys.executable)} gave no password \(exit code %d\)"
+
 
 def settings(folder: Path) -> Settings:
     return Settings(str(folder / "mail.toml"))
@@ -17,15 +23,15 @@ def settings(folder: Path) -> Settings:
 
 def test_each_way_gives_the_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     secret = tmp_path / "secret"
-    secret.write_text("hush\n", encoding="utf-8")
+    secret.write_text("1918\n", encoding="utf-8")
     secret.chmod(0o600)
-    monkeypatch.setenv("JUDGE_PASSWORD", "hush")
+    monkeypatch.setenv("JUDGE_PASSWORD", "1918")
     for login in (
-        Login("judge", password_command="echo hush"),
+        Login("judge", password_command=f"{PYTHON} -c 'print(1918)'"),
         Login("judge", password_env="JUDGE_PASSWORD"),
         Login("judge", password_file="secret"),
     ):
-        assert password_of(settings(tmp_path), login) == "hush"
+        assert password_of(settings(tmp_path), login) == "1918"
 
 
 @pytest.mark.parametrize(
@@ -34,8 +40,8 @@ def test_each_way_gives_the_password(tmp_path: Path, monkeypatch: pytest.MonkeyP
         (Login("judge", password_env="NO_SUCH_VARIABLE"), "the environment has no NO_SUCH_VARIABLE"),
         (Login("judge", password_file="nowhere"), "there is no file .*nowhere, which password_file names"),
         (Login("judge", password_file="open"), "others on this machine may read .*open.*: chmod 600"),
-        (Login("judge", password_command="false"), r"the password_command false gave no password \(exit code 1\)"),
-        (Login("judge", password_command="true"), r"the password_command true gave no password \(exit code 0\)"),
+        (Login("judge", password_command=f"{PYTHON} -c 'raise SystemExit(1)'"), NOTHING % 1),
+        (Login("judge", password_command=f"{PYTHON} -c pass"), NOTHING % 0),
         (Login("judge", password_command="/no/such/program"), "could not be run: FileNotFoundError"),
         (Login("judge", password_command="echo very-secret --x 'unclosed"), "has a quote that is not closed"),
     ],
