@@ -30,7 +30,7 @@ def is_led_by_storm_troops(board: Board, units: Sequence[UnitId]) -> bool:
 
 def unpinned_zones(board: Board, side: Side) -> dict[HexId, None]:
     """See 5.0a, 12.2.6j: what the side's units control that are not pinned."""
-    return board.derived(("unpinned", side), (side,), lambda: _zones(board, side))
+    return board.derived(("unpinned", side), (side, PINNED), lambda: _zones(board, side))
 
 
 def _zones(board: Board, side: Side) -> dict[HexId, None]:

@@ -43,3 +43,10 @@ def test_12_2_6j_the_zone_of_another_unit_still_holds() -> None:
     b = field(LINE.format("pinned") + STORM + "IT-2 XX 6-9-4/4 infantry at 0405\n")
     assert not is_held_in(b, units("GE-1"), HexId("0604"))
     assert is_held_in(b, units("GE-1"), HexId("0505"))
+
+
+def test_12_2_6j_a_marker_that_is_laid_now_counts_at_once() -> None:
+    b = field(LINE.format("") + STORM)
+    assert is_held_in(b, units("GE-1"), HexId("0604"))
+    b.mark(UnitId("IT-1"), "pinned", "12.2.6h5")
+    assert not is_held_in(b, units("GE-1"), HexId("0604"))
