@@ -125,3 +125,16 @@ def test_the_way_to_one_goal_is_the_way_of_the_whole_search(
         found = reach(start, allowance, exits, toll, barred, goal=goal, grid=GRID)
         assert found.cost.get(goal) == whole.cost.get(goal)
         assert goal not in whole.cost or found.path(goal) == whole.path(goal)
+
+
+@settings(deadline=None)
+@given(exit_prices(), SOME, st.sampled_from(GRID.hexes), st.integers(0, 24), st.integers(1, 3))
+def test_where_every_step_costs_more_the_way_to_one_goal_is_the_same(
+    exits: Exits[HexId], barred: frozenset[HexId], start: HexId, allowance: int, least: int
+) -> None:
+    dear = {here: tuple((there, price * least) for there, price in steps) for here, steps in exits.items()}
+    whole = reach(start, allowance, dear, {}, barred)
+    for goal in GRID.hexes:
+        found = reach(start, allowance, dear, {}, barred, goal=goal, grid=GRID, least=least)
+        assert found.cost.get(goal) == whole.cost.get(goal)
+        assert goal not in whole.cost or found.path(goal) == whole.path(goal)

@@ -58,10 +58,16 @@ def overrun(board: Board, hex_id: HexId, side: Side) -> None:
 def sweep(board: Board) -> None:
     """11.3.1d (see 11.3.1c, rulings R70, R101): whoever of them is left alone in an enemy zone is lost at once."""
     for side in board.scenario.sides:
-        alone = [unit for unit in board.on_map(side) if shuns_zones(board.unit(unit)) and is_alone(board, unit)]
-        for unit in alone:
-            if is_in_enemy_zoc(board, board.hex_of(unit), side):
-                board.eliminate(unit, "11.3.1d", why="alone in an enemy zone of control")
+        near = [unit for unit in _shy(board, side) if is_in_enemy_zoc(board, board.hex_of(unit), side)]
+        for unit in [unit for unit in near if is_alone(board, unit)]:
+            board.eliminate(unit, "11.3.1d", why="alone in an enemy zone of control")
+
+
+def _shy(board: Board, side: Side) -> list[UnitId]:
+    """The guns, HQs and Trucks of the side on the map: few of its units, and picked out once."""
+    units, counters = board.units(side), board.scenario.units
+    shy = board.scenario.memo(("shy", units), lambda: [unit for unit in units if shuns_zones(counters[unit])])
+    return [unit for unit in shy if board.is_on_map(unit)]
 
 
 # -- ground --------------------------------------------------------------------------------------------------

@@ -108,7 +108,18 @@ def rating(board: Board, hex_id: HexId, side: Side) -> int:
 
 def is_interdicted(board: Board, hex_id: HexId, side: Side) -> bool:
     """17.2a (see 12.3h): enemies of the side keep the hex under attack; entering and retreating there costs more."""
-    return bool(over(board, hex_id, board.enemy_of(side), INTERDICT))
+    return hex_id in interdicted_hexes(board, side)
+
+
+def interdicted_hexes(board: Board, side: Side) -> dict[HexId, None]:
+    """See 17.2a: all hexes that enemies of the side keep under attack."""
+    enemy = board.enemy_of(side)
+    return board.derived(("interdicted", enemy), (enemy, MISSION), lambda: _interdicted_by(board, enemy))
+
+
+def _interdicted_by(board: Board, side: Side) -> dict[HexId, None]:
+    hexes = dict.fromkeys([board.hex_of(unit) for unit in board.on_map(side) if board.unit(unit).type == "air"])
+    return {hex_id: None for hex_id in hexes if over(board, hex_id, side, INTERDICT)}
 
 
 # -- pontoons ------------------------------------------------------------------------------------------------

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pbem.games.italia18 import entering, rommel
+from pbem.games.italia18.air import MISSION
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.battle import combat_units_in
+from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.detachments import is_down
 from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.losses import lose_steps, riding_with
-from pbem.games.italia18.missions import is_interdicted
+from pbem.games.italia18.missions import interdicted_hexes
 from pbem.games.italia18.stacking import has_room
 from pbem.games.italia18.supply_lines import has_enemy, hqs, sources
 from pbem.games.italia18.ways import is_passable, is_unbridged_major
-from pbem.games.italia18.zoc import NO_FRIENDS, is_closed_by_zoc
+from pbem.games.italia18.zoc import NO_FRIENDS, closed_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import Path, counted
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.values import dataclass
@@ -47,14 +50,27 @@ def onward(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
 
     Where every such hex lies in an enemy zone, a retreat by Partial or Perfect coordination may turn aside.
     """
-    legal = [there for there in board.map.grid.neighbours[path[-1]] if is_open(board, flight, path, there)]
-    nearer = _toward(board, path[-1], legal, sources(board, flight.side))
+    legal = open_steps(board, flight, path)
+    homeward = _homeward(board, flight.side)[path[-1]]
+    nearer = [there for there in legal if there in homeward]
     nearer = nearer or _toward(board, path[-1], legal, [board.hex_of(hq) for hq in hqs(board, flight.side)]) or legal
-    free = [there for there in nearer if not is_closed_by_zoc(board, there, flight.side, "retreat")]
+    closed = closed_hexes(board, flight.side)
+    free = [there for there in nearer if there not in closed]
     if free:
         return tuple(free)
-    aside = [there for there in legal if not is_closed_by_zoc(board, there, flight.side, "retreat")]
+    aside = [there for there in legal if there not in closed]
     return (*(aside if flight.is_chosen else ()), *nearer)
+
+
+def _homeward(board: Board, side: Side) -> Mapping[HexId, Mapping[HexId, None]]:
+    """The hexes around each that lie nearer to one of the side's sources: they are printed, and found once."""
+    map, goals = board.map, sources(board, side)
+
+    def nearer(here: HexId) -> dict[HexId, None]:
+        away = map.grid.distance
+        return {t: None for t in map.grid.neighbours[here] if any(away(t, goal) < away(here, goal) for goal in goals)}
+
+    return map.memo(("homeward", goals), lambda: ByHex(nearer))
 
 
 def _toward(board: Board, here: HexId, hexes: Sequence[HexId], goals: Sequence[HexId]) -> list[HexId]:
@@ -62,15 +78,18 @@ def _toward(board: Board, here: HexId, hexes: Sequence[HexId], goals: Sequence[H
     return [there for there in hexes if any(away(there, goal) < away(here, goal) for goal in goals)]
 
 
-def is_open(board: Board, flight: Flight, path: Path, there: HexId) -> bool:
+def open_steps(board: Board, flight: Flight, path: Path) -> list[HexId]:
     """12.3j (see SC.0a, rulings R76, R114, R128): no enemy, no impassable hexside, inside the area, no hex twice, none
     nearer to the start."""
-    if there in path or not is_passable(board.map, path[-1], there):
-        return False
-    if has_enemy(board, there, flight.side) or not is_inside(board.scenario, there):
-        return False
-    away = board.map.grid.distance
-    return away(flight.start, there) >= away(flight.start, path[-1])
+    here, away = path[-1], board.map.grid.distance
+    enemy, far = board.enemy_of(flight.side), away(flight.start, here)
+    around = board.derived(("free around", here, enemy), (enemy,), lambda: _free_around(board, here, flight.side))
+    return [there for there in around if there not in path and away(flight.start, there) >= far]
+
+
+def _free_around(board: Board, here: HexId, side: Side) -> tuple[HexId, ...]:
+    around = [there for there in board.map.grid.neighbours[here] if is_passable(board.map, here, there)]
+    return tuple([t for t in around if not has_enemy(board, t, side) and is_inside(board.scenario, t)])
 
 
 def paths(board: Board, flight: Flight) -> tuple[Path, ...]:
@@ -105,8 +124,16 @@ def is_full(board: Board, flight: Flight, hex_id: HexId) -> bool:
 
 def steps_on(board: Board, flight: Flight, path: Path) -> int:
     """See 12.3c, 12.3h, S1.sp8: the steps that a way costs."""
-    pursued = rommel.pursues(board, flight.start)
-    return len(zones_entered(board, flight, path)) + bombed(board, flight, path) + pursued
+    tolls = board.derived(("tolls", flight.side), (CP, EN, MISSION), lambda: _tolls(board, flight))
+    return sum([tolls[there] for there in path[1:] if there in tolls]) + rommel.pursues(board, flight.start)
+
+
+def _tolls(board: Board, flight: Flight) -> dict[HexId, int]:
+    """What each hex costs whoever retreats through it."""
+    side = flight.side
+    hexes = dict.fromkeys((*closed_hexes(board, side), *interdicted_hexes(board, side)))
+    steps = {one: (flight.start, one) for one in hexes}
+    return {one: len(zones_entered(board, flight, way)) + bombed(board, flight, way) for one, way in steps.items()}
 
 
 # -- going ---------------------------------------------------------------------------------------------------
@@ -193,13 +220,14 @@ def go(board: Board, flight: Flight, path: Path, units: Sequence[UnitId], pays: 
 
 def zones_entered(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
     """12.3c (see 5.0b): the hexes in an enemy zone without a friend in them, each a step of the unit or stack."""
-    return tuple([there for there in path[1:] if is_closed_by_zoc(board, there, flight.side, "retreat")])
+    closed = closed_hexes(board, flight.side)
+    return tuple([there for there in path[1:] if there in closed])
 
 
 def bombed(board: Board, flight: Flight, path: Path) -> int:
     """12.3h (see 17.2a): the steps that interdicted hexes on the way cost the unit or stack."""
-    each = int(board.scenario.charts["air"]["interdiction_steps"])
-    return each * len([there for there in path[1:] if is_interdicted(board, there, flight.side)])
+    each, interdicted = int(board.scenario.charts["air"]["interdiction_steps"]), interdicted_hexes(board, flight.side)
+    return each * len([there for there in path[1:] if there in interdicted])
 
 
 def passed_through(board: Board, flight: Flight, path: Path) -> tuple[UnitId, ...]:

@@ -100,8 +100,10 @@ def _occupied(board: Board) -> list[tuple[HexId, Side]]:
 
 
 def _overfull(board: Board, *, is_light: bool) -> list[tuple[HexId, Side]]:
-    found = [(one, excess(board, *one)) for one in _occupied(board)]
-    return [one for one, much in found if (much.detachments if is_light else much.points)]
+    chart = board.scenario.charts["stacking"]
+    if is_light:
+        return [one for one in _occupied(board) if detachments_in(board, *one) > chart["detachments"]]
+    return [one for one in _occupied(board) if points_in(board, *one) > chart["limit"]]
 
 
 def _crowd(board: Board, hex_id: HexId, side: Side, phase: str, *, is_light: bool) -> Crowd:

@@ -7,7 +7,7 @@ from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.headquarters import displace_all, supplied_hqs
 from pbem.games.italia18.left_alone import lose_escorted
-from pbem.games.italia18.supply_lines import Distances, command_area, direct_area
+from pbem.games.italia18.supply_lines import OWNERS, Distances, command_area, direct_area
 from pbem.games.italia18.turns import track_turn
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -54,7 +54,13 @@ def is_supplied(board: Board, unit: UnitId) -> bool:
 
 def is_supplied_hex(board: Board, hex_id: HexId, side: Side) -> bool:
     """9.1d (see 9.1e, ruling R109): within the radius of a supplied HQ of the side, of whatever army, or directly."""
-    return any(hex_id in area for area in areas(board, side))
+    return hex_id in supplied_hexes(board, side)
+
+
+def supplied_hexes(board: Board, side: Side) -> dict[HexId, None]:
+    """See 9.1d, 9.1e: all that lies within reach of a supplied HQ, a source or a Depot."""
+    key = ("supplied", side, weather.is_poor(board))
+    return board.derived(key, OWNERS, lambda: {one: None for area in areas(board, side) for one in area})
 
 
 def areas(board: Board, side: Side) -> tuple[Distances, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.ways import CHANGING, MAJOR, is_by_road, is_passable, is_unbridged_major
@@ -11,18 +12,27 @@ from pbem.games.italia18.zoc import controlled_hexes, is_closed_by_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import reach
-from pbem.kernel.ground.stages import Stage, Stages, costs
+from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
+from pbem.values import NamedTuple
 
 Distances = Mapping[HexId, int]
 OWNERS = (CP, EN, *CHANGING)
 NOWHERE = HexId("")
-OVER = "over"  # the state of a line that has crossed a major river without a bridge: it goes no further
 
 
 def has_enemy(board: Board, hex_id: HexId, side: Side) -> bool:
     """See 9.1f, rulings R100, R145: an enemy unit of whatever kind stands there; aircraft are nowhere."""
-    return any(board.unit(unit).type != "air" for unit in board.units_at(hex_id, board.enemy_of(side)))
+    return hex_id in held_hexes(board, board.enemy_of(side))
+
+
+def held_hexes(board: Board, side: Side) -> Mapping[HexId, None]:
+    """See 9.1f, rulings R100, R145: the hexes in which units of the side stand, aircraft apart."""
+
+    def made() -> dict[HexId, None]:
+        return {board.hex_of(unit): None for unit in board.on_map(side) if board.unit(unit).type != "air"}
+
+    return board.derived(("held", side), (side,), made)
 
 
 def is_shut(board: Board, hex_id: HexId, side: Side) -> bool:
@@ -74,41 +84,53 @@ def lines_from(board: Board, starts: Sequence[HexId], length: int, side: Side) -
 
     The hex in which it begins counts nothing. A major river without a bridge ends it in the first hex beyond.
     """
-    begin = Stage(NOWHERE)
-    first = tuple((Stage(start), 1) for start in starts)  # one search for all: to begin costs a point, taken off below
-    steps = Stages(lambda here: first if here == begin else _onward(board, here, side))
-    found = costs(reach(begin, length + 1, steps, {}))
-    return {hex_id: count - 1 for hex_id, count in found.items() if hex_id != NOWHERE}
-
-
-def _onward(board: Board, here: Stage, side: Side) -> Iterator[tuple[Stage, int]]:
+    first = tuple([(start, 1) for start in starts])  # one search for all: to begin costs a point, taken off below
+    steps = ByHex(lambda here: first if here == NOWHERE else steps_from(board, here, side).onward)
     shut = shut_hexes(board, side)
-    if here.state == OVER:
-        return
-    for there, is_plain in _steps(board)[here.hex]:
-        if there in shut:
-            continue
-        if is_plain:
-            yield Stage(there), 1
-        else:
-            state = OVER if is_unbridged_major(board, here.hex, there, side) else ""
-            yield Stage(there, state), counted(board, here.hex, there)
+    barred = {one: None for one in shut if one not in starts} if any(start in shut for start in starts) else shut
+    found = reach(NOWHERE, length + 1, steps, {}, barred).cost
+    del found[NOWHERE]
+    over = [(there, found[here] + count) for here in found for there, count in steps_from(board, here, side).last]
+    for there, count in over:
+        if there not in shut and count <= min(length + 1, found.get(there, count)):
+            found[there] = count
+    return {hex_id: count - 1 for hex_id, count in found.items()}
 
 
-def _steps(board: Board) -> Mapping[HexId, tuple[tuple[HexId, bool], ...]]:
-    """The steps that a line may take over the printed map; a plain one counts one, whatever has become of bridges."""
+class Steps(NamedTuple):
+    """The steps of a line out of a hex, each with what it counts, the cheapest first; after the last ones it ends."""
+
+    onward: tuple[tuple[HexId, int], ...]
+    last: tuple[tuple[HexId, int], ...]
+
+
+def steps_from(board: Board, here: HexId, side: Side) -> Steps:
+    """See 9.1g, 9.1h, 9.1k: where a line of the side goes on from a hex, whoever stands there."""
+    plain = _plain_steps(board)[here]
+    if plain is not None:
+        return plain
+    key = ("steps of lines", here, side, is_poor(board))
+    return board.derived(key, CHANGING, lambda: _steps_from(board, here, side))
+
+
+def _plain_steps(board: Board) -> Mapping[HexId, Steps | None]:
+    """The steps out of each hex from which all of them count one, whatever has become of roads and bridges."""
     map, rough = board.map, board.scenario.charts["supply"]["off_road"]
 
-    def made() -> dict[HexId, tuple[tuple[HexId, bool], ...]]:
-        found = {}
-        for here in map.grid.hexes:
-            around = [there for there in map.grid.neighbours[here] if is_passable(map, here, there)]
-            found[here] = tuple(
-                [(there, map.base[there] not in rough and not map.crosses(here, there, MAJOR)) for there in around]
-            )
-        return found
+    def plain(here: HexId) -> Steps | None:
+        around = [there for there in map.grid.neighbours[here] if is_passable(map, here, there)]
+        if any(map.base[there] in rough or map.crosses(here, there, MAJOR) for there in around):
+            return None
+        return Steps(tuple([(there, 1) for there in around]), ())
 
-    return map.memo(("steps of lines", *rough), made)
+    return map.memo(("plain steps of lines", *rough), lambda: ByHex(plain))
+
+
+def _steps_from(board: Board, here: HexId, side: Side) -> Steps:
+    around = [there for there in board.map.grid.neighbours[here] if is_passable(board.map, here, there)]
+    found = sorted([(there, counted(board, here, there)) for there in around], key=itemgetter(1))
+    last = tuple([step for step in found if is_unbridged_major(board, here, step[0], side)])
+    return Steps(tuple([step for step in found if step not in last]), last)
 
 
 def command_area(board: Board, hq: UnitId) -> Distances:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.italia18.allowance import MARCH, MOVE, stack_points
 from pbem.games.italia18.assault_troops import is_assault_troops
-from pbem.games.italia18.costs import shown, shuns_zones, step_price, takes_all, why_barred
+from pbem.games.italia18.costs import WHOLE, is_pursuing, shown, shuns_zones, step_price, takes_all, why_barred
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.entering import depots_at
 from pbem.games.italia18.pinned import is_held_in
@@ -89,10 +89,12 @@ def is_held(board: Board, walking: Walk, there: HexId) -> bool:
 
     Combat units may go where only supports are: those are lost as soon as they come next to them, or captured there.
     """
+    if not has_enemy(board, there, walking.side):
+        return False
     if all(not shuns_zones(board.unit(unit)) for unit in walking.units):
         enemies = board.units_at(there, board.enemy_of(walking.side))
         return any(is_combat_unit(board.unit(unit)) for unit in enemies)
-    return has_enemy(board, there, walking.side)
+    return True
 
 
 def _zone(board: Board, walking: Walk, here: HexId, there: HexId) -> Refusal:
@@ -148,7 +150,14 @@ def way(board: Board, walking: Walk, here: HexId, left: int, goal: HexId | None 
         steps = [(there, price(board, walking, at, there)) for there in board.map.grid.neighbours[at]]
         return tuple(sorted([(there, cost) for there, cost in steps if cost is not None], key=lambda step: step[1]))
 
-    return reach(here, left, ByHex(row), {}, goal=goal)
+    return reach(here, left, ByHex(row), {}, goal=goal, grid=board.map.grid, least=least_price(board, walking))
+
+
+def least_price(board: Board, walking: Walk) -> int:
+    """See 11.1.3a, S5.sp7: what no step of the walk costs less than: half a point for riders and Trucks by road."""
+    units = walkers(board, walking)
+    is_quick = any(board.unit(unit).type == "trucks" or is_pursuing(board, unit) for unit in units)
+    return min(walking.points, 1 if is_quick else WHOLE) if units else 0
 
 
 def why_not(board: Board, walking: Walk, goal: HexId, here: HexId, left: int) -> Illegal:

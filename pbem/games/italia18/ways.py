@@ -14,6 +14,7 @@ Links = Mapping[HexId, tuple[HexId, ...]]
 BARRED = ("sea", "beyond")  # ground that nobody enters; beyond the Adige the printed map has no hexes at all
 MINOR, MAJOR, CLOSED = "minor-river", "major-river", "closed-river"
 BLOWN, PONTOON = "blown", "pontoon"  # marks of hexsides: bridge=blown, pontoon=CP>1534
+ROADS, POOR_ROADS, RAILS = ("road", "minor-road"), ("road",), ("rail",)
 CHANGING = ("side bridge", "side pontoon")  # owners of whatever depends on bridges
 
 
@@ -30,17 +31,16 @@ def road_links(board: Board) -> Links:
 
     Minor roads are roads unless the weather is poor; with no weather in force (the Supply Phase) they are.
     """
-    names = ("road",) if is_poor(board) else ("road", "minor-road")
-    return _links(board.map, names)
+    return _links(board.map, POOR_ROADS if is_poor(board) else ROADS)
 
 
 def rail_links(board: Board) -> Links:
     """See 11.1.4b: for each hex where its railways lead."""
-    return _links(board.map, ("rail",))
+    return _links(board.map, RAILS)
 
 
 def _links(map: Map, names: tuple[str, ...]) -> Links:
-    return map.memo(("links", *names), lambda: _joined(map, names))
+    return map.memo(("links", names), lambda: _joined(map, names))
 
 
 def _joined(map: Map, names: tuple[str, ...]) -> Links:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.italia18.counters import is_combat_unit
+from pbem.games.italia18.counters import CP, EN, is_combat_unit
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
@@ -29,7 +29,17 @@ def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:
 
 def is_closed_by_zoc(board: Board, hex_id: HexId, side: Side, purpose: str) -> bool:
     """5.0b (see rulings R100, R129): an enemy controls the hex, and for this purpose no friend in it opens it."""
-    if not is_in_enemy_zoc(board, hex_id, side):
-        return False
-    friends = [unit for unit in board.units_at(hex_id, side) if board.unit(unit).type not in NO_FRIENDS]
-    return purpose not in OPENED_BY_A_FRIEND or not friends
+    if purpose in OPENED_BY_A_FRIEND:
+        return hex_id in closed_hexes(board, side)
+    return is_in_enemy_zoc(board, hex_id, side)
+
+
+def closed_hexes(board: Board, side: Side) -> dict[HexId, None]:
+    """See 5.0b, rulings R100, R129: all hexes that an enemy of the side controls and no friend opens."""
+    return board.derived(("closed", side), (CP, EN), lambda: _closed(board, side))
+
+
+def _closed(board: Board, side: Side) -> dict[HexId, None]:
+    friends = [unit for unit in board.on_map(side) if board.unit(unit).type not in NO_FRIENDS]
+    opened = dict.fromkeys(map(board.hex_of, friends))
+    return {one: None for one in controlled_hexes(board, board.enemy_of(side)) if one not in opened}

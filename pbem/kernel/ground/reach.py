@@ -44,13 +44,15 @@ def reach(
     goal: N | None = None,
     grid: Grid | None = None,
     leaving: Mapping[N, int] | None = None,
+    least: int = 1,
 ) -> Reached[N]:
     """All hexes that can be entered from `start` with at most `allowance` points.
 
     `exits` prices each step out of a hex, at least 1 and the cheapest first; `toll` adds to the price of
     entering a hex and `leaving` to that of every step out of one, a `barred` hex is never entered, and from a hex in
     `stops` nothing goes on (the start itself does not stop). Where only the way to a `goal` is wanted, the search ends
-    there; where all steps lead to neighbours of a `grid`, it also leaves out the hexes from which the goal is too far.
+    there; where all steps lead to neighbours of a `grid`, it also leaves out the hexes from which the goal is too far:
+    no step costs less than `least`.
     """
     if goal is None and not stops and not leaving:
         return _everywhere(start, allowance, exits, toll, barred)
@@ -83,7 +85,7 @@ def reach(
                     total += toll[there]
                     if total > allowance or (known is not None and known <= total):
                         continue
-                if home is not None and total + distances[place[there] - home] > allowance:
+                if home is not None and total + least * distances[place[there] - home] > allowance:
                     continue
                 cost[there] = total
                 previous[there] = here
