@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from pbem.errors import UsageError
 from pbem.values import dataclass
@@ -137,6 +138,7 @@ def seconds_of(when: str | int) -> int:
     return seconds
 
 
+@lru_cache(maxsize=16)  # each entry of a record is compared with the one before it
 def _moment(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text.strip()[:40])

@@ -72,6 +72,11 @@ class Attempts:
         for order in orders if self._foresee else ():
             yield order, self._preview(order)
 
+    @property
+    def warns(self) -> bool:
+        """Whether anybody hears a warning; where nobody does, those that are dear to find need not be looked for."""
+        return self._warn is not None
+
     def warn(self, caution: Caution, order: Order | None = None) -> None:
         """In a check on receipt: tell the player what he may not have meant, beside the order that it is about.
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from pbem.errors import BadRecord, PbemError
@@ -45,14 +46,23 @@ class Entry(NamedTuple):
     hash: str
 
     def values(self) -> dict[str, Any]:
-        """The body, read."""
-        try:
-            found = json.loads(self.body)
-        except (ValueError, TypeError, RecursionError) as error:
-            raise BadText(f"the text of entry {self.seq} cannot be read: it is damaged") from error
-        if not isinstance(found, dict):
-            raise BadText(f"the text of entry {self.seq} is no JSON object: it is damaged")
-        return found
+        """The body, read for whoever asks, who may do with it what he likes."""
+        return _read.__wrapped__(self)
+
+    def shared(self) -> Mapping[str, Any]:
+        """The same for readers who change nothing in it."""
+        return _read(self)
+
+
+@lru_cache(maxsize=1)  # a replay reads an entry for its place, its chain and what it says, one after the other
+def _read(entry: Entry) -> dict[str, Any]:
+    try:
+        found = json.loads(entry.body)
+    except (ValueError, TypeError, RecursionError) as error:
+        raise BadText(f"the text of entry {entry.seq} cannot be read: it is damaged") from error
+    if not isinstance(found, dict):
+        raise BadText(f"the text of entry {entry.seq} is no JSON object: it is damaged")
+    return found
 
 
 class Head(NamedTuple):

@@ -10,6 +10,8 @@ holds the two together.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -65,10 +67,16 @@ if not TYPE_CHECKING:
     def replace(value: Any, /, **changes: Any) -> Any:
         """A copy of a value with some fields changed."""
         kind = type(value)
-        for name, one in _declared(kind).items():
-            if one.init and name not in changes:
-                changes[name] = getattr(value, name)
-        return kind(**changes)
+        names, values_of = _given(kind)
+        return kind(**(dict(zip(names, values_of(value), strict=True)) | changes))
+
+    @cache
+    def _given(kind: type) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+        """The fields that a class is made with, and how they are taken from a value: the same for each copy."""
+        names = tuple(name for name, one in _declared(kind).items() if one.init)
+        if len(names) < 2:
+            return names, lambda value: tuple(getattr(value, name) for name in names)
+        return names, attrgetter(*names)
 
 
 def _kind_of(value: object) -> type:

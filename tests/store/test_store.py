@@ -170,3 +170,11 @@ def test_another_url_works_the_same() -> None:
     glance = memory.glance("isonzo")
     assert glance is not None
     assert glance.head == Head(1, glance.opened.hash)
+
+
+def test_who_reads_an_entry_for_himself_spoils_it_for_nobody() -> None:
+    entry, other = chained(Head(0, ""), [Draft("one", {"a": [1]}), Draft("two", {"a": [2]})])
+    entry.values()["a"].append(2)
+    assert entry.shared() == entry.values() == {"a": [1]}
+    assert other.shared() == {"a": [2]}
+    assert entry.shared() == {"a": [1]}

@@ -93,16 +93,15 @@ class Asked(NamedTuple):
         names, word = _called(self.campaign), folded(said)
         meant = [step for step in steps.values() if word in (names[step.id].id, names[step.id].title)]
         found = meant or of_kind(self.campaign, self.side, said)
-        wanted = self.wanted()
         if not found:
             words = dict.fromkeys((*map(stem_of, self.kinds()), *self.kinds(), *steps))  # a word twice hides itself
             advice = did_you_mean(folded(said), list(words)) or _SHEET
             why = f"{does(name, 'have')} no step of this name"
-            problems.append(Problem(Family.UNREADABLE, why, said, wanted, advice=advice, spot=spot))
+            problems.append(Problem(Family.UNREADABLE, why, said, self.wanted(), advice=advice, spot=spot))
             return None
         if meant and meant[0].needs and self.side not in meant[0].needs:
             why = f"{does(name, 'send')} no orders for {meant[0].title}"
-            problems.append(Problem(Family.ILLEGAL, why, said, wanted, advice=_SHEET, spot=spot))
+            problems.append(Problem(Family.ILLEGAL, why, said, self.wanted(), advice=_SHEET, spot=spot))
             return None
         place = self.soonest(found) or self.soonest(
             of_kind(self.campaign, self.side, said)

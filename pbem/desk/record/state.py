@@ -246,4 +246,5 @@ def labels(trail: Sequence[Past]) -> list[str]:
 
 def label_of(state: State, turn: int, step: str) -> str:
     """The label that a step under way has, or one that is played next: numbered where it comes again in its turn."""
-    return labels([*(past for past in state.trail if past.turn == turn), Past(turn, step, 0)])[-1]
+    late = takewhile(lambda past: past.turn >= turn, reversed(state.trail))  # a trail is long
+    return labels([*(past for past in late if past.turn == turn), Past(turn, step, 0)])[-1]

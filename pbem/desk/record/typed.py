@@ -16,7 +16,8 @@ from pbem.errors import BadRecord
 from pbem.values import MISSING, Field, NamedTuple, fields, is_dataclass
 
 T = TypeVar("T")
-Reader = Callable[[Any, str], Any]  # a plain value and its place, as the typed one
+Place = tuple[Any, ...]  # the names and numbers that lead to a value, outermost first; most are never written
+Reader = Callable[[Any, Place], Any]  # a plain value and its place, as the typed one
 _NONE = object()
 _WORDS = {str: "a text", int: "a whole number", bool: "true or false"}
 
@@ -27,21 +28,24 @@ class _Field(NamedTuple):
     name: str
     read: Reader
     default: Any
+    may_be_left_out: bool
 
-    @property
-    def may_be_left_out(self) -> bool:
-        return self.default is not _NONE and not self.default
+
+def _field(name: str, hint: Any, default: Any) -> _Field:
+    return _Field(name, _reader(hint), default, default is not _NONE and not default)
 
 
 def read(kind: type[T], values: Any, place: str = "") -> T:
     """The plain values as a value of this class."""
     hint: Any = kind
-    found: T = _reader(hint)(values, place)
+    found: T = _reader(hint)(values, (place,) if place else ())
     return found
 
 
 def written(value: Any) -> Any:
     """A typed value as JSON knows it."""
+    if type(value) in _WORDS:  # most are
+        return value
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
@@ -65,9 +69,9 @@ def _written_fields(value: Any) -> dict[str, Any]:
 def _fields(kind: type) -> tuple[_Field, ...]:
     hints = get_type_hints(kind)
     if is_dataclass(kind):
-        return tuple(_Field(f.name, _reader(hints[f.name]), _default(f)) for f in fields(kind))
+        return tuple(_field(f.name, hints[f.name], _default(f)) for f in fields(kind))
     names: tuple[str, ...] = kind._fields  # type: ignore[attr-defined]
-    return tuple(_Field(name, _reader(hints[name]), _NONE) for name in names)
+    return tuple(_field(name, hints[name], _NONE) for name in names)
 
 
 @cache
@@ -95,6 +99,8 @@ def _reader(hint: Any) -> Reader:
     if origin in (Union, types.UnionType):
         some = _reader(next(kind for kind in inner if kind is not type(None)))
         return lambda value, place: None if value is None else some(value, place)
+    if origin is tuple and inner == (str, ...):
+        return _read_texts
     if origin is tuple:
         return _list_reader(_reader(inner[0])) if inner[-1] is Ellipsis else _row_reader([_reader(k) for k in inner])
     if isinstance(origin, type) and issubclass(origin, Mapping):
@@ -102,34 +108,44 @@ def _reader(hint: Any) -> Reader:
     return _enum_reader(hint) if issubclass(hint, Enum) else lambda value, place: _read_fields(hint, value, place)
 
 
+def _read_texts(value: Any, place: Place) -> Any:
+    """A list of texts: lines of orders are by far the most that a record holds, and are looked at all at once."""
+    if type(value) is list and set(map(type, value)) <= _TEXT:
+        return tuple(value)
+    return _list_reader(_reader(str))(value, place)
+
+
+_TEXT = {str}
+
+
 def _list_reader(each: Reader) -> Reader:
-    def read_list(value: Any, place: str) -> Any:
+    def read_list(value: Any, place: Place) -> Any:
         if not isinstance(value, list):
             _wrong(value, place, "a list")
-        return tuple(each(inner, f"{place}[{number}]") for number, inner in enumerate(value))
+        return tuple([each(inner, (*place, number)) for number, inner in enumerate(value)])
 
     return read_list
 
 
 def _row_reader(parts: list[Reader]) -> Reader:
-    def read_row(value: Any, place: str) -> Any:
+    def read_row(value: Any, place: Place) -> Any:
         if not isinstance(value, list) or len(value) != len(parts):
             _wrong(value, place, f"a list of {len(parts)}")
-        return tuple(part(inner, f"{place}[{n}]") for n, (part, inner) in enumerate(zip(parts, value, strict=True)))
+        return tuple([part(inner, (*place, n)) for n, (part, inner) in enumerate(zip(parts, value, strict=True))])
 
     return read_row
 
 
 def _mapping_reader(key: type, each: Reader) -> Reader:
-    def read_mapping(value: Any, place: str) -> Any:
+    def read_mapping(value: Any, place: Place) -> Any:
         if not isinstance(value, dict):
             _wrong(value, place, "an object")
-        return {_key(key, name, place): each(inner, f"{place}.{name}") for name, inner in value.items()}
+        return {_key(key, name, place): each(inner, (*place, name)) for name, inner in value.items()}
 
     return read_mapping
 
 
-def _key(kind: type, name: str, place: str) -> Any:
+def _key(kind: type, name: str, place: Place) -> Any:
     """A key of an object: a text, or the one way to write a whole number."""
     if kind is not int:
         return name
@@ -142,39 +158,40 @@ def _enum_reader(kind: type[Enum]) -> Reader:
     known = {member.value: member for member in kind}
     wanted = "one of " + ", ".join(map(str, known))
 
-    def read_member(value: Any, place: str) -> Any:
+    def read_member(value: Any, place: Place) -> Any:
         return known[value] if isinstance(value, str) and value in known else _wrong(value, place, wanted)
 
     return read_member
 
 
-def _read_fields(kind: type, values: Any, place: str) -> Any:
+def _read_fields(kind: type, values: Any, place: Place) -> Any:
     if not isinstance(values, dict):
         _wrong(values, place, "an object")
-    fields = _fields(kind)
-    known = _names(kind)
-    unknown = [name for name in values if name not in known]
+    unknown = values.keys() - _names(kind)
     if unknown:
-        raise BadRecord(f"`{_at(place, unknown[0][:40])}` is not known")
-    return kind(**{field.name: _read_field(field, values, place) for field in fields})
+        first = next(name for name in values if name in unknown)
+        raise BadRecord(f"`{_written_place((*place, first[:40]))}` is not known")
+    return kind(**{field.name: _read_field(field, values, (*place, field.name)) for field in _fields(kind)})
 
 
-def _read_field(field: _Field, values: dict[str, Any], place: str) -> Any:
-    where = _at(place, field.name)
+def _read_field(field: _Field, values: dict[str, Any], place: Place) -> Any:
     if field.name not in values:
         if field.may_be_left_out:
             return field.default
-        raise BadRecord(f"it says nothing of `{where}`")
-    found = field.read(values[field.name], where)
+        raise BadRecord(f"it says nothing of `{_written_place(place)}`")
+    found = field.read(values[field.name], place)
     if field.may_be_left_out and found == field.default:
-        raise BadRecord(f"`{where}` is empty, and is left out where it is")
+        raise BadRecord(f"`{_written_place(place)}` is empty, and is left out where it is")
     return found
 
 
-def _at(place: str, name: str) -> str:
-    return f"{place}.{name}" if place else name
+def _written_place(place: Place) -> str:
+    """`takes.orders.movement[3]`"""
+    parts = (f"[{one}]" if isinstance(one, int) else f".{one}" for one in place)
+    return "".join(parts).removeprefix(".")
 
 
-def _wrong(value: Any, place: str, wanted: str) -> Any:
+def _wrong(value: Any, place: Place, wanted: str) -> Any:
     text = str(value)
-    raise BadRecord(f"`{place or 'the text'}` is {text if len(text) <= 60 else text[:57] + '...'}, not {wanted}")
+    where = _written_place(place) or "the text"
+    raise BadRecord(f"`{where}` is {text if len(text) <= 60 else text[:57] + '...'}, not {wanted}")

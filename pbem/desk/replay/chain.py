@@ -18,7 +18,7 @@ def chain_faults(entry: Entry, before: Head) -> Iterator[str]:
     if entry.hash != entry_hash(entry.prev, entry.kind, entry.body):
         yield "its hash does not fit its text"
     try:
-        if canonical(entry.values()) != entry.body:
+        if canonical(entry.shared()) != entry.body:
             yield "its text is not in canonical form"
     except (ValueError, RecursionError):
         yield "its text cannot be read"

@@ -101,7 +101,7 @@ def start(
         raise BadRecord("the record does not begin with the entry `opened`")
     for what in chain_faults(opened, Head(0, "")):
         report(opened.seq, what)
-    body = read_opened(opened.values())
+    body = read_opened(opened.shared())
     for what in (*check_texts(body), *time_faults(body.at, "")):
         report(opened.seq, what)
     campaign = campaign or campaign_of(body)

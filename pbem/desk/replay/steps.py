@@ -30,7 +30,7 @@ def opened_by(entries: Sequence[Entry]) -> Campaign:
     """The campaign of a record."""
     if not entries or entries[0].kind != "opened":
         raise BadRecord("the record does not begin with the entry `opened`")
-    return campaign_from(entries[0].values())
+    return campaign_from(entries[0].shared())
 
 
 def retold(entries: Sequence[Entry], campaign: Campaign | None = None) -> Iterator[StepTold]:

@@ -28,7 +28,7 @@ def check_beside(store: Reads, entries: Sequence[Entry], verdict: Verdict) -> No
 def _check_row(store: Reads, entries: Sequence[Entry], verdict: Verdict) -> None:
     """The list of campaigns calls it as the record does."""
     try:
-        name = entries[0].values()["name"]
+        name = entries[0].shared()["name"]
     except (ValueError, KeyError, TypeError):
         return
     row = [listed for listed in store.campaigns() if listed.id == verdict.campaign]
@@ -57,16 +57,16 @@ def _named_files(entries: Sequence[Entry]) -> Iterator[str]:
 def check_secrets(secret_of: Callable[[str], str], entries: Sequence[Entry], verdict: Verdict) -> None:
     """The secrets that are at hand, by party, are those that were committed to."""
     try:
-        links = opened_by(entries).terms.links
-        for party, anchor in _anchors(entries).items():
+        terms = opened_by(entries).terms
+        for party, anchor in {**terms.anchors, **_joined(entries)}.items():
             secret = secret_of(party)
-            if secret and links_of(verdict.campaign, bytes.fromhex(secret), links, party)[0].hex() != anchor:
+            if secret and links_of(verdict.campaign, bytes.fromhex(secret), terms.links, party)[0].hex() != anchor:
                 verdict.faults.append(Fault(1, "", "the secret in the store does not fit the commitment"))
     except (PbemError, ValueError, KeyError, TypeError):
         verdict.faults.append(Fault(1, "", "the secret in the store or the commitment cannot be read"))
 
 
-def _anchors(entries: Sequence[Entry]) -> dict[str, str]:
+def _joined(entries: Sequence[Entry]) -> dict[str, str]:
+    """The anchors of players who joined later."""
     joined = [body_of(entry) for entry in entries if entry.kind == JOINED.name]
-    found = {body.side: body.anchor for body in joined if isinstance(body, Joined)}
-    return {**opened_by(entries).terms.anchors, **found}
+    return {body.side: body.anchor for body in joined if isinstance(body, Joined)}

@@ -59,7 +59,7 @@ def _uncollected() -> Iterator[None]:
 
 def _only_one(store: Reads) -> str:
     try:
-        return str(glance_at(store).opened.values()["campaign"])
+        return str(glance_at(store).opened.shared()["campaign"])
     except (ValueError, KeyError, TypeError):
         return store.campaigns()[0].id
 
@@ -84,7 +84,7 @@ def verify_entries(
 
 def _place(entry: Entry) -> str:
     try:
-        body = entry.values()
+        body = entry.shared()
         return label(body["turn"], body["step"]) if "step" in body else ""
     except (ValueError, KeyError, TypeError):
         return ""

@@ -19,7 +19,7 @@ def attrition(board: Board, table: Table, side: Side) -> None:
     """4.0.A1e (see 9.22, ruling C1): after movement every unit of the side that is out of supply rolls, one by one."""
     feed(board, table, side)
     hungry = hungry_units(board, side)
-    for unit in hungry:
+    for unit in hungry if table.warns else ():
         table.warn(caution(board, unit))
     for unit in hungry:
         roll_attrition(board, table, unit, "9.22")

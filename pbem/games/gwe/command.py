@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.games.gwe.counters import is_combat_unit, tcr, units_of
 from pbem.games.gwe.line_ground import line_ways
 from pbem.games.gwe.occupation import barred_area
-from pbem.games.gwe.supply_sources import EVERYTHING, line_burdens
+from pbem.games.gwe.supply_lines import EVERYTHING, line_burdens
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, flood
 from pbem.kernel.ground.hexes import HexId
@@ -97,8 +97,8 @@ def _is_with_monitor(board: Board, unit: UnitId) -> bool:
 
 def uncovered_units(board: Board, side: Side) -> list[UnitId]:
     """See 10.31, ruling C10: the units of the side that no HQ reaches, those on off-map rails among them."""
-    afield = [unit for unit in board.units(side) if board.is_on_map(unit) or board.place(unit) == OFF_MAP]
-    return [unit for unit in afield if not is_in_command(board, unit)]
+    afield = {*board.on_map(side), *board.units_at(OFF_MAP, side)}
+    return [unit for unit in board.units(side) if unit in afield and not is_in_command(board, unit)]
 
 
 # -- the two segments ----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.games.gwe.counters import CP, is_combat_unit
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.supply import has_line, is_supplied, reaches
-from pbem.games.gwe.supply_sources import EVERYTHING
+from pbem.games.gwe.supply_lines import EVERYTHING
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId

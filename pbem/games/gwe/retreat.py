@@ -10,7 +10,8 @@ from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.line_ground import Steps, line_steps
 from pbem.games.gwe.occupation import barred_hexes, combat_units, go
 from pbem.games.gwe.strengths import majority_tcr
-from pbem.games.gwe.supply_sources import EVERYTHING, source_area
+from pbem.games.gwe.supply_lines import EVERYTHING
+from pbem.games.gwe.supply_sources import source_area
 from pbem.games.gwe.zoc import blocks_line, is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, Areas

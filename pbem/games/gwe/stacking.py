@@ -36,8 +36,8 @@ def stacking_points(unit: Unit, values: Mapping[str, Any] = POINTS) -> int:
 
 def points(board: Board, units: Iterable[UnitId]) -> int:
     """6.12, 6.13, 11.21: the sum over units of any kind and nation; fortresses and markers do not count."""
-    values = _chart(board)
-    return sum(stacking_points(board.unit(unit), values) for unit in units)
+    values, counters = _chart(board), board.scenario.units
+    return sum([stacking_points(counters[unit], values) for unit in units])
 
 
 def has_room(board: Board, hex_id: HexId, side: Side, more: int) -> bool:
@@ -54,9 +54,10 @@ def remove_excess(board: Board, table: Table, side: Side) -> None:
 
     The owner names the units to give up, first to last; as many of them go as must.
     """
-    for hex_id in overstacked_hexes(board, side):
+    crowded = overstacked_hexes(board, side)
+    for hex_id in crowded:
         table.warn(caution(board, hex_id, side))
-    crowds = [_crowd(board, hex_id, side) for hex_id in overstacked_hexes(board, side)]
+    crowds = [_crowd(board, hex_id, side) for hex_id in crowded]
     give_up(table, crowds, lambda unit: board.eliminate(unit, "6.14", why="overstacked"))
 
 
@@ -76,8 +77,10 @@ def _crowd(board: Board, hex_id: HexId, side: Side) -> Crowd:
 
 def overstacked_hexes(board: Board, side: Side) -> tuple[HexId, ...]:
     """6.0: the hexes in which the side is over the limit, lowest number first."""
-    hexes = {board.hex_of(unit): None for unit in board.on_map(side)}
-    return tuple(sorted(hex_id for hex_id in hexes if not has_room(board, hex_id, side, 0)))
+    hexes: dict[HexId, list[UnitId]] = {}
+    for unit in board.on_map(side):
+        hexes.setdefault(board.hex_of(unit), []).append(unit)
+    return tuple(sorted([hex_id for hex_id, units in hexes.items() if points(board, units) > limit(board)]))
 
 
 def cheapest_first(board: Board, hex_id: HexId, side: Side) -> tuple[UnitId, ...]:

@@ -6,17 +6,9 @@ from pbem.games.gwe.counters import AL, is_combat_unit, tcr
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.line_ground import Steps, line_steps
 from pbem.games.gwe.occupation import barred_hexes, combat_units
+from pbem.games.gwe.supply_lines import EVERYTHING, area_of_lines, chart, line_to, lines_to
 from pbem.games.gwe.supply_reasons import why_unsupplied
-from pbem.games.gwe.supply_sources import (
-    EVERYTHING,
-    area_of_lines,
-    chart,
-    line_to,
-    lines_to,
-    rail_sources,
-    source_area,
-    sources,
-)
+from pbem.games.gwe.supply_sources import rail_sources, source_area, sources
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId

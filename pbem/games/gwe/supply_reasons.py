@@ -7,15 +7,8 @@ from collections.abc import Container, Iterable
 from pbem.games.gwe.counters import SIDES, tcr
 from pbem.games.gwe.line_ground import line_ways
 from pbem.games.gwe.occupation import barred_area
-from pbem.games.gwe.supply_sources import (
-    chart,
-    depot_hexes,
-    line_bars,
-    line_burdens,
-    source_area,
-    sources,
-    why_rail_is_shut,
-)
+from pbem.games.gwe.supply_lines import chart, line_bars, line_burdens
+from pbem.games.gwe.supply_sources import depot_hexes, source_area, sources, why_rail_is_shut
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area, flood
 from pbem.kernel.ground.hexes import HexId

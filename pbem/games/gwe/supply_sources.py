@@ -1,92 +1,18 @@
-"""9.13, 9.15, 9.16, 16.0/9.12-9.19: where supply comes from, and what stops a line of supply."""
+"""9.13, 9.15, 9.16, 16.0/9.12-9.19: where supply comes from."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from pbem.games.gwe.counters import AL, CP, units_of
-from pbem.games.gwe.line_ground import Steps, line_steps, line_ways
+from pbem.games.gwe.counters import units_of
 from pbem.games.gwe.occupation import barred_area, is_lost_rail
-from pbem.games.gwe.zoc import controlled_area, hqs_cancel
+from pbem.games.gwe.supply_lines import EVERYTHING, area_of_lines, chart, line_bars, line_burdens
 from pbem.kernel.board import Board
-from pbem.kernel.ground.areas import Area, Ways, flood
+from pbem.kernel.ground.areas import Area, flood
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.spread import Spread, spread, trace
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side
-
-EVERYTHING = (CP, AL, "hex fort", "hex held", "entrained")  # whose changes make a line of supply old
-
-
-def chart(board: Board) -> Mapping[str, Any]:
-    """The supply chart of the scenario."""
-    found: Mapping[str, Any] = board.scenario.charts["supply"]
-    return found
-
-
-# -- bars and burdens ----------------------------------------------------------------------------------------
-
-
-def line_bars(board: Board, side: Side) -> Area:
-    """9.14, 9.17 (see 16.0/9.18): hexes that no line passes: enemy units but HQs, enemy fortresses, the enemy's
-    Monitor."""
-    return board.derived(("line bars", side), EVERYTHING, lambda: _line_bars(board, side))
-
-
-def _line_bars(board: Board, side: Side) -> Area:
-    monitors = units_of(board, board.enemy_of(side), "monitor")
-    return barred_area(board, side) | board.map.areas.of(map(board.hex_of, monitors))
-
-
-def line_burdens(board: Board, side: Side) -> Area:
-    """See 7.24, 9.14, rulings E7, E19: enemy-controlled hexes in which no friendly combat unit and no own fortress
-    stands."""
-    # What bars the enemy are our combat units and standing fortresses.
-    cancelled = barred_area(board, board.enemy_of(side))
-    if hqs_cancel(board):
-        cancelled |= board.map.areas.of(map(board.hex_of, units_of(board, side, "hq")))
-    return controlled_area(board, board.enemy_of(side)) & ~cancelled
-
-
-def area_of_lines(board: Board, side: Side, tcr: int, sources: Area, ways: Ways | None = None) -> Area:
-    """See 9.12, 9.14, ruling E8: every hex from which a line in range leads to one of the sources."""
-    return flood(
-        sources,
-        chart(board)["range"][side],
-        ways or line_ways(board.map, tcr),
-        line_bars(board, side),
-        line_burdens(board, side),
-        chart(board)["ezoc_hexes"][tcr - 1],
-    )
-
-
-def lines_to(board: Board, side: Side, tcr: int, sources: Iterable[HexId], steps: Steps | None = None) -> Spread:
-    """See 9.12, 9.14, ruling E8: the same hexes, each with its line."""
-    areas = board.map.areas
-    return spread(
-        sources,
-        chart(board)["range"][side],
-        steps or line_steps(board.map, tcr),
-        areas.hexes(line_bars(board, side)),
-        areas.hexes(line_burdens(board, side)),
-        chart(board)["ezoc_hexes"][tcr - 1],
-    )
-
-
-def line_to(board: Board, side: Side, tcr: int, start: HexId, goals: Container[HexId]) -> tuple[HexId, ...]:
-    """See 9.12, 9.14, ruling E8: a shortest line in range from one hex to one of the goals."""
-    areas = board.map.areas
-    return trace(
-        start,
-        goals,
-        chart(board)["range"][side],
-        line_steps(board.map, tcr),
-        areas.hexes(line_bars(board, side)),
-        areas.hexes(line_burdens(board, side)),
-        chart(board)["ezoc_hexes"][tcr - 1],
-    )
-
+from pbem.values import NamedTuple
 
 # -- rail ----------------------------------------------------------------------------------------------------
 
@@ -140,12 +66,35 @@ def rail_sources(board: Board, side: Side) -> dict[HexId, None]:
 
     Rail where the enemy was last is no source itself; the way to the map edge may lead over it.
     """
-    rails, areas = board.map.line_from("rail", owner=side), board.map.areas
-    shut = _shut_rails(board, side) & board.map.memo(("rail area", side), lambda: areas.of(rails))
+    rails, lost, bit = open_rails(board, side).hexes, lost_area(board, side), board.map.areas.bit
+    return {hex_id: None for hex_id in rails if not bit[hex_id] & lost} if lost else rails
+
+
+def rail_area(board: Board, side: Side) -> Area:
+    """See 16.0/9.15: the same hexes as `rail_sources`."""
+    return open_rails(board, side).area & ~lost_area(board, side)
+
+
+class Rails(NamedTuple):
+    """Rail hexes one by one, the exits first, and as an area."""
+
+    hexes: dict[HexId, None]
+    area: Area
+
+
+def open_rails(board: Board, side: Side) -> Rails:
+    """See 9.15, 16.0/9.13: own rail hexes, lost or not, that hang on open rail to an open exit."""
+    map = board.map
+    shut = _shut_rails(board, side) & map.memo(
+        ("rail area", side), lambda: map.areas.of(map.line_from("rail", owner=side))
+    )
     # What is shut decides it alone, and most steps shut nothing new.
-    open_rails = board.derived(("rail sources", side, shut), (), lambda: _open_rails(board.map, side, shut))
-    lost = board.derived(("lost rails", side), ("hex held",), lambda: _lost_area(board, side))
-    return {hex_id: None for hex_id in open_rails if not areas.bit[hex_id] & lost} if lost else open_rails
+    return board.derived(("open rails", side, shut), (), lambda: _rails(map, side, shut))
+
+
+def _rails(map: Map, side: Side, shut: Area) -> Rails:
+    found = _open_rails(map, side, shut)
+    return Rails(found, map.areas.of(found))
 
 
 def _open_rails(map: Map, side: Side, shut: Area) -> dict[HexId, None]:
@@ -165,6 +114,11 @@ def _shut_rails(board: Board, side: Side) -> Area:
     return barred_area(board, side) | line_burdens(board, side) | interdicted_area(board, side)
 
 
+def lost_area(board: Board, side: Side) -> Area:
+    """See 9.15, ruling D5: the hexes in which the enemy was the last to stand."""
+    return board.derived(("lost rails", side), ("hex held",), lambda: _lost_area(board, side))
+
+
 def _lost_area(board: Board, side: Side) -> Area:
     lost = (hex_id for hex_id, holder in board.marked_hexes("held").items() if holder == board.enemy_of(side))
     return board.map.areas.of(lost)
@@ -174,21 +128,29 @@ def _lost_area(board: Board, side: Side) -> Area:
 
 
 def fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
-    """16.0/9.13, 9.13 (see ruling E15): usable rail, the own map edge at rail exits, and 0124 for the Central
-    Powers."""
-    return board.derived(("fixed sources", side), EVERYTHING, lambda: _fixed_sources(board, side))
-
-
-def _fixed_sources(board: Board, side: Side) -> dict[HexId, str]:
+    """See 16.0/9.13, 9.13: the hexes of `fixed_area` one by one, with what each is."""
+    bit, area, edge = board.map.areas.bit, fixed_area(board, side), _edge_area(board, side)
     found: dict[HexId, str] = dict.fromkeys(rail_sources(board, side), "rail")
-    bit, interdicted = board.map.areas.bit, interdicted_area(board, side)
     for hex_id in rail_exits(board.map, side):
-        if not is_lost_rail(board, hex_id, side) and not bit[hex_id] & interdicted:
+        if bit[hex_id] & edge:
             found.setdefault(hex_id, "map edge")
     for hex_id in board.map.hexes_with(f"{side.lower()}-source"):
         found.setdefault(hex_id, "source")
-    bars = line_bars(board, side)
-    return {hex_id: kind for hex_id, kind in found.items() if not bit[hex_id] & bars}
+    return {hex_id: kind for hex_id, kind in found.items() if bit[hex_id] & area}
+
+
+def fixed_area(board: Board, side: Side) -> Area:
+    """16.0/9.13, 9.13 (see ruling E15): usable rail, the own map edge at rail exits, and 0124 for the Central
+    Powers."""
+    map, word = board.map, f"{side.lower()}-source"
+    printed = map.memo(("printed sources", side), lambda: map.areas.of(map.hexes_with(word)))
+    return (rail_area(board, side) | _edge_area(board, side) | printed) & ~line_bars(board, side)
+
+
+def _edge_area(board: Board, side: Side) -> Area:
+    map = board.map
+    exits = map.memo(("supply exit area", side), lambda: map.areas.of(rail_exits(map, side)))
+    return exits & ~lost_area(board, side) & ~interdicted_area(board, side)
 
 
 def depot_hexes(board: Board, side: Side) -> dict[HexId, None]:
@@ -197,9 +159,13 @@ def depot_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def supplied_depots(board: Board, side: Side) -> dict[HexId, None]:
+    """See 9.16: the hexes of the side's depots that are tied to a source."""
+    return board.derived(("supplied depots", side), EVERYTHING, lambda: _supplied_depots(board, side))
+
+
+def _supplied_depots(board: Board, side: Side) -> dict[HexId, None]:
     """9.16, rulings E7, E14, E16: hexes of depots that a chain of lines clear of the enemy ties to a source."""
-    areas = board.map.areas
-    goals = areas.of(fixed_sources(board, side))
+    areas, goals = board.map.areas, fixed_area(board, side)
     waiting, found = list(depot_hexes(board, side)), dict[HexId, None]()
     while waiting:
         tied = area_of_lines(board, side, 2, goals)
@@ -214,7 +180,11 @@ def supplied_depots(board: Board, side: Side) -> dict[HexId, None]:
 
 def source_area(board: Board, side: Side) -> Area:
     """See 9.13: the same hexes as `sources`."""
-    return board.derived(("source area", side), EVERYTHING, lambda: board.map.areas.of(sources(board, side)))
+    return board.derived(("source area", side), EVERYTHING, lambda: _source_area(board, side))
+
+
+def _source_area(board: Board, side: Side) -> Area:
+    return fixed_area(board, side) | board.map.areas.of(supplied_depots(board, side))
 
 
 def sources(board: Board, side: Side) -> dict[HexId, str]:

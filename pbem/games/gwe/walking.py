@@ -11,7 +11,7 @@ from pbem.games.gwe.counters import is_combat_unit, is_stosstruppen, strength, u
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.monitor import why_not_by_water
 from pbem.games.gwe.occupation import barred_hexes, combat_units, hqs_in
-from pbem.games.gwe.supply_sources import EVERYTHING
+from pbem.games.gwe.supply_lines import EVERYTHING
 from pbem.games.gwe.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId

@@ -10,8 +10,8 @@ from pbem.games.gwe.by_mail.orders import Follow, Withdraw
 from pbem.games.gwe.counters import strength, tcr
 from pbem.games.gwe.displacement import displace_from
 from pbem.games.gwe.fortress import standing_fortress
-from pbem.games.gwe.occupation import combat_units, go, hqs_in, is_refuge
-from pbem.games.gwe.retreat import Path, become_guests, best_paths, open_paths
+from pbem.games.gwe.occupation import combat_units, go, hqs_in, is_refuge, occupied_hexes
+from pbem.games.gwe.retreat import Path, become_guests, best_paths, open_paths, ways_home
 from pbem.games.gwe.stacking import has_room, stacking_points
 from pbem.games.gwe.supply_sources import sources
 from pbem.games.gwe.walking import may_displace
@@ -97,8 +97,9 @@ def adjacent_enemies(board: Board, unit: UnitId) -> tuple[UnitId, ...]:
     """See 12.11: enemy combat units in the six hexes around, not behind an impassable hexside."""
     here = board.hex_of(unit)
     enemy = board.enemy_of(board.unit(unit).side)
-    around = (h for h in board.map.grid.neighbours[here] if not board.map.crosses(here, h, "impassable"))
-    return tuple(u for h in around for u in combat_units(board, h, enemy))
+    held = occupied_hexes(board, enemy)
+    around = [h for h in board.map.grid.neighbours[here] if h in held and not board.map.crosses(here, h, "impassable")]
+    return tuple([u for h in around for u in combat_units(board, h, enemy)])
 
 
 def withdrawal_paths(board: Board, unit: UnitId) -> tuple[Path, ...]:
@@ -115,8 +116,12 @@ def withdrawal_paths(board: Board, unit: UnitId) -> tuple[Path, ...]:
 
 def _leads_home(board: Board, side: Side, path: Path) -> bool:
     """See 12.13, ruling G16: whether it ends nearer to one of the side's sources of supply than it began."""
-    distance = board.map.grid.distance
-    return any(distance(path[-1], source) < distance(path[0], source) for source in sources(board, side))
+    start, end, far = path[0], path[-1], ways_home(board, side)
+    if far[end] < far[start]:  # nearer to the nearest of all
+        return True
+    grid, place = board.map.grid, board.map.grid.place
+    off = ((place[start] - place[source], place[end] - place[source]) for source in sources(board, side))
+    return any(grid.distances[there] < grid.distances[here] for here, there in off)
 
 
 def _written(path: Path) -> str:

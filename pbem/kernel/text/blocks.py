@@ -44,8 +44,10 @@ def split_lines(text: str) -> list[str]:
 
 def rows_of(text: str) -> list[Row]:
     """The lines of a text, unquoted and plain."""
-    quote = _quotes("".join(sorted({mark[1] for mark in _RARE.finditer(text)})))
-    rows = []
+    rare = "".join(sorted({mark[1] for mark in _RARE.finditer(text)}))
+    if not rare and ">" not in text:
+        return [Row(number, 0, plain(line).rstrip()) for number, line in enumerate(split_lines(text), 1)]
+    quote, rows = _quotes(rare), []
     for number, line in enumerate(split_lines(text), 1):
         found = quote.match(line)
         depth, start = (len(_MARKS.findall(found[0])), found.end()) if found else (0, 0)

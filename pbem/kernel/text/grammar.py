@@ -52,9 +52,10 @@ class Verbs(NamedTuple):
         """The order in a line; raises what is wrong with it."""
         verb = words.peek()
         known = self.verbs.get(verb)
-        is_topic = verb in self.topics.names and (known is None or _has_colon(words))
+        is_topic = self.topics.knows(verb) and (known is None or _has_colon(words))
         places = (known.places if known and not is_topic else ()) or (STANDING, *self.sections)
-        check_section(words, reading.stem if reading.stem in places else reading.section, places)
+        stem = reading.stem
+        check_section(words, stem if stem in places else reading.section, places)
         words.take("a verb")
         if is_topic:
             return self.topics.read(verb, words, reading)

@@ -46,14 +46,16 @@ class UnitNames:
         """The unit that the next words name; `fits` says which units can be meant here."""
         start = words.at
         text = words.take(wanted)
-        if folded(text) in self._nations and folded(f"{text}-{words.peek()}") in self._forms:
+        said = folded(text)
+        if said in self._nations and folded(f"{text}-{words.peek()}") in self._forms:
             text = f"{text}-{words.take(wanted)}"
-        found = self._forms.get(folded(text), [])
+            said = folded(text)
+        found = self._forms.get(said, [])
         what = self._kind(words.peek(), found)
         if found and what:
             words.take(wanted)
             found = [u for u in found if what in (self.units[u].size, self.units[u].type)]
-        if len(found) == 1 and folded(text) == folded(found[0]):
+        if len(found) == 1 and said == folded(found[0]):
             return found[0]
         spot = words.spot(words.at - start, words.at - start)
         written = words.line.text[spot.column : spot.column + spot.width]

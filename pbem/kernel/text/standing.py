@@ -37,6 +37,10 @@ class Topics:
         """The words with which a preference begins."""
         return (*self.choices, *self.synonyms)
 
+    def knows(self, word: str) -> bool:
+        """Whether a preference begins with the word."""
+        return word in self.choices or word in self.synonyms
+
     def read(self, word: str, words: Words, reading: Reading) -> Preference:
         """The preference of which the first word has been taken."""
         topic = self.synonyms.get(word, word)

@@ -27,7 +27,7 @@ class Words:
         self.line = line
         self.at = 0
         self._written: list[str] = _TOKEN.findall(line.text)
-        self._small = [*(text.lower() for text in self._written), ""]  # the end of the line is an empty word
+        self._small = [*map(str.lower, self._written), ""]  # the end of the line is an empty word
 
     @property
     def words(self) -> list[Word]:

@@ -77,9 +77,9 @@ def whole_header(rows: Sequence[Row], grammar: Grammar) -> list[Row]:
     found: list[Row] = []
     for row in rows:
         before = found[-1].text.rstrip() if found else ""
-        words = bare(row.text, grammar).strip()
-        is_wrapped = HEADER.match(before.strip()) and (len(before) >= _WRAP or before.endswith(":"))
-        if is_wrapped and words and not _begins(words, grammar):
+        is_wrapped = (len(before) >= _WRAP or before.endswith(":")) and HEADER.match(before.strip())
+        words = bare(row.text, grammar).strip() if is_wrapped else ""
+        if words and not _begins(words, grammar):
             found[-1] = found[-1]._replace(text=f"{before} {words}")
         else:
             found.append(row)

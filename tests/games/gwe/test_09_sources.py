@@ -7,6 +7,7 @@ import pytest
 from pbem.games.gwe import supply, zoc
 from pbem.games.gwe.counters import AL, CP
 from pbem.games.gwe.occupation import go
+from pbem.games.gwe.supply_sources import rail_area, source_area
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
@@ -48,7 +49,11 @@ LONG_RAIL = """
 
 
 def rails(b: Board, side: str = "AL") -> list[str]:
-    return sorted(supply.rail_sources(b, AL if side == "AL" else CP))
+    found = sorted(supply.rail_sources(b, AL if side == "AL" else CP))
+    for owner in (AL, CP):  # the same as areas, which is what lines are traced to
+        assert b.map.areas.of(supply.rail_sources(b, owner)) == rail_area(b, owner)
+        assert b.map.areas.of(supply.sources(b, owner)) == source_area(b, owner)
+    return found
 
 
 def test_9_15_control_of_one_hex_cuts_the_rail_behind_it() -> None:

@@ -129,7 +129,8 @@ class _Choice(NamedTuple):
     def _unedited(self, found: Sequence[Candidate]) -> list[Candidate]:
         """The blocks that came back as they were sent. The sheets are made only if there is something to compare."""
         asked = [one for one in found if one.content.rest and (one.content.has_notes or not one.is_written)]
-        asked = [] if self.is_again and len(found) == 1 else asked
+        if not asked or (self.is_again and len(found) == 1):
+            return []
         blocks = sent_blocks(self.campaign, self.state, [one.content for one in asked])
         return [one for one in asked if is_as_sent(self.campaign, one.content, blocks, is_written=one.is_written)]
 

@@ -62,7 +62,7 @@ def split(rows: Sequence[Row], *, has_head: bool = False, is_html: bool = False)
         marks = [level for level in marks if level <= row.level]
         if (row.level == 0 or not is_html) and _begins_old(rows, index):
             marks.append(row.level)
-        aged.append(row._replace(level=row.level + len(marks)))
+        aged.append(row._replace(level=row.level + len(marks)) if marks else row)
     return Split(tuple(aged))
 
 
@@ -83,6 +83,8 @@ def _begins_old(rows: Sequence[Row], index: int) -> bool:
     text = rows[index].text
     if _OLD_MARK.match(text):
         return True
+    if ":" not in text and "：" not in text:
+        return False  # most lines, and both patterns want one
     if _FROM.match(text) and not (index and _is_header(rows[index - 1])):
         behind = [row for row in rows[index + 1 : index + 6] if row.text.strip()]
         return any(_OTHER.match(row.text) for row in behind[:3])

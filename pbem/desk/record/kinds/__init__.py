@@ -74,7 +74,7 @@ def kind_of(entry: Entry) -> Kind[Any]:
 def body_of(entry: Entry) -> Body:
     """What an entry says; one that says too much, too little or nonsense is a `BadRecord`."""
     try:
-        values = entry.values()
+        values = entry.shared()
     except (ValueError, RecursionError) as error:
         raise BadRecord("its text cannot be read") from error
     found: Body = read(kind_of(entry).body, values)
