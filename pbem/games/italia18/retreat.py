@@ -19,7 +19,7 @@ from pbem.games.italia18.ways import is_passable, is_unbridged_major
 from pbem.games.italia18.zoc import NO_FRIENDS, closed_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import Path, counted
-from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.hexes import Grid, HexId
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
@@ -50,10 +50,10 @@ def onward(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
 
     Where every such hex lies in an enemy zone, a retreat by Partial or Perfect coordination may turn aside.
     """
-    legal = open_steps(board, flight, path)
-    homeward = _homeward(board, flight.side)[path[-1]]
+    legal, homeward = open_steps(board, flight, path), _homeward(board, flight.side)[path[-1]]
+    to_hqs = [board.hex_of(hq) for hq in hqs(board, flight.side)]
     nearer = [there for there in legal if there in homeward]
-    nearer = nearer or _toward(board, path[-1], legal, [board.hex_of(hq) for hq in hqs(board, flight.side)]) or legal
+    nearer = nearer or _toward(board.map.grid, path[-1], legal, to_hqs) or legal
     closed = closed_hexes(board, flight.side)
     free = [there for there in nearer if there not in closed]
     if free:
@@ -64,18 +64,13 @@ def onward(board: Board, flight: Flight, path: Path) -> tuple[HexId, ...]:
 
 def _homeward(board: Board, side: Side) -> Mapping[HexId, Mapping[HexId, None]]:
     """The hexes around each that lie nearer to one of the side's sources: they are printed, and found once."""
-    map, goals = board.map, sources(board, side)
-
-    def nearer(here: HexId) -> dict[HexId, None]:
-        away = map.grid.distance
-        return {t: None for t in map.grid.neighbours[here] if any(away(t, goal) < away(here, goal) for goal in goals)}
-
-    return map.memo(("homeward", goals), lambda: ByHex(nearer))
+    grid, goals = board.map.grid, sources(board, side)
+    rows = ByHex(lambda here: dict.fromkeys(_toward(grid, here, grid.neighbours[here], goals)))
+    return board.map.memo(("homeward", goals), lambda: rows)
 
 
-def _toward(board: Board, here: HexId, hexes: Sequence[HexId], goals: Sequence[HexId]) -> list[HexId]:
-    away = board.map.grid.distance
-    return [there for there in hexes if any(away(there, goal) < away(here, goal) for goal in goals)]
+def _toward(grid: Grid, here: HexId, hexes: Sequence[HexId], goals: Sequence[HexId]) -> list[HexId]:
+    return [there for there in hexes if any(grid.distance(there, one) < grid.distance(here, one) for one in goals)]
 
 
 def open_steps(board: Board, flight: Flight, path: Path) -> list[HexId]:
@@ -130,8 +125,7 @@ def steps_on(board: Board, flight: Flight, path: Path) -> int:
 
 def _tolls(board: Board, flight: Flight) -> dict[HexId, int]:
     """What each hex costs whoever retreats through it."""
-    side = flight.side
-    hexes = dict.fromkeys((*closed_hexes(board, side), *interdicted_hexes(board, side)))
+    hexes = dict.fromkeys((*closed_hexes(board, flight.side), *interdicted_hexes(board, flight.side)))
     steps = {one: (flight.start, one) for one in hexes}
     return {one: len(zones_entered(board, flight, way)) + bombed(board, flight, way) for one, way in steps.items()}
 
