@@ -1,7 +1,7 @@
 """A game as it was mailed: played again mail by mail, with receipts, questions, reports and boards on the way.
 
 [campaign]
-name = "caporetto-1917"          # game, scenario, players, seed and the time of opening
+name = "caporetto-1917"          # game, scenario, players, their addresses, seed and the time of opening
 adjudicated = true               # if the steps that need no orders are played before the first mail
 [[mail]]
 file = "02-central-powers-turn-1.txt"
@@ -48,6 +48,11 @@ class Mailed:
         with open(os.path.join(self.folder, "orders", name), "rb") as file:
             return file.read()
 
+    def words(self, name: str) -> bytes:
+        """The text of a mail, without the header above it: what the judge at the mailbox puts on record."""
+        data = self.order_file(name)
+        return data.partition(b"\n\n")[2] if data.startswith(b"From: ") else data
+
 
 def read_game(game: str) -> Mailed:
     """The recorded game of a game, from the examples that travel with the program."""
@@ -72,6 +77,7 @@ def read_mailed(folder: str) -> Mailed:
 
 def open_mailed(store: Store, mailed: Mailed) -> None:
     """Open the campaign of the recorded game."""
+    from pbem.desk.addresses import set_address
     from pbem.desk.opening import open_campaign
     from pbem.dice.seal import secret_from_text
 
@@ -80,6 +86,8 @@ def open_mailed(store: Store, mailed: Mailed) -> None:
         store, about["name"], about["game"], about["scenario"], options=about.get("options", {}),
         players=about["players"], secret=secret_from_text(about["seed"]), now=about["at"], texts=mailed.texts,
     )  # fmt: skip
+    for who, address in about.get("addresses", {}).items():
+        set_address(store, about["name"], who, address)
 
 
 @dataclass(slots=True)
@@ -113,7 +121,7 @@ class Player:
 
         data = self.mailed.order_file(mail["file"])
         self.write(f"orders/{mail['file']}", data)
-        receipt = receive(self.store, "", data, mail["from"], mail["at"])
+        receipt = receive(self.store, "", self.mailed.words(mail["file"]), mail["from"], mail["at"])
         self._receipt(mail["file"], receipt)
         if receipt.is_accepted:
             self._ran(mail["file"], adjudicate(self.store, "", mail["at"]))

@@ -58,8 +58,7 @@ def run() -> Iterator[Measurement]:
 
 
 def _mails(judge: Room, first: int = 0) -> Iterator[bytes]:
-    letter, orders = judge.bag.newest(BRUNO), judge.mailed.order_file(judge.mailed.mails[0]["file"])
-    text = orders.partition(b"\n\n")[2].decode()
+    letter, text = judge.bag.newest(BRUNO), judge.mailed.words(judge.mailed.mails[0]["file"]).decode()
     for number in range(first, first + MAILS):
         yield reply(letter, BRUNO, f"{text}\n# {number}\n", number)
 

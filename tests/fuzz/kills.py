@@ -86,7 +86,7 @@ def trial(folder: Path, count: int, chance: random.Random) -> Trial:
         judge = room(folder, "gwe", text, boards=False)
         finished(folder, 0)
         letter = _letters(kept, BRUNO)[0]
-        orders = judge.mailed.order_file(judge.mailed.mails[0]["file"]).partition(b"\n\n")[2].decode()
+        orders = judge.mailed.words(judge.mailed.mails[0]["file"]).decode()
         hits = mails = 0
         longest = 0.0  # seconds that a run takes which nobody disturbs
         while hits < count:

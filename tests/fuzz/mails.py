@@ -83,7 +83,7 @@ class Mails:
 def _large(folder: Path) -> Desk:
     judge = room(folder, boards=False)
     judge.run()
-    text = judge.mailed.order_file(judge.mailed.mails[0]["file"]).partition(b"\n\n")[2].decode()
+    text = judge.mailed.words(judge.mailed.mails[0]["file"]).decode()
     return _desk(judge.office, judge.bag.newest(BRUNO), text)
 
 

@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
@@ -123,6 +123,19 @@ class _Talk(socketserver.StreamRequestHandler):
         self.wfile.write(f"{words}\r\n".encode())
 
     def handle(self) -> None:
+        """A client that is killed hangs up in the middle: what it had not finished was never sent."""
+        with suppress(ConnectionError):
+            self._talk()
+
+    def _data(self) -> bytes | None:
+        rows = []
+        for row in self.rfile:
+            if row == b".\r\n":
+                return b"".join(rows)
+            rows.append(row)
+        return None
+
+    def _talk(self) -> None:
         self._say("220 ready")
         sender = to = ""
         for line in self.rfile:
@@ -135,9 +148,11 @@ class _Talk(socketserver.StreamRequestHandler):
                 self._say("550 no such user" if to == self.refused else "250 ok")
             elif verb == "DATA":
                 self._say("354 go on")
-                rows = list(iter(self.rfile.readline, b".\r\n"))
-                self.kept.mails.append((sender, to, b"".join(rows)))
-                self.taken(sender, to, b"".join(rows))
+                data = self._data()
+                if data is None:
+                    return
+                self.kept.mails.append((sender, to, data))
+                self.taken(sender, to, data)
                 self._say("250 taken")
             elif verb == "QUIT":
                 self._say("221 bye")

@@ -19,7 +19,7 @@ def judge(tmp_path: Path) -> Room:
     made = room(tmp_path, settings=APPROVE)
     made.run()
     for number, who in enumerate((BRUNO, ANNA)):
-        text = made.mailed.order_file(made.mailed.mails[number]["file"]).partition(b"\n\n")[2].decode()
+        text = made.mailed.words(made.mailed.mails[number]["file"]).decode()
         made.deliver(reply(made.bag.newest(who), who, text, number))
     made.run()
     return made
@@ -61,7 +61,7 @@ def test_a_yes_that_the_provider_does_not_vouch_for_counts_for_nothing(judge: Ro
 
 def test_a_yes_to_an_old_preview_counts_for_nothing(judge: Room) -> None:
     old = judge.bag.newest(MO)
-    text = judge.mailed.order_file("02-central-powers-turn-1.txt").partition(b"\n\n")[2].decode()
+    text = judge.mailed.words("02-central-powers-turn-1.txt").decode()
     judge.deliver(reply(judge.bag.newest(ANNA), ANNA, text.replace("press:", "# again\npress:") + "\n# again\n", 70))
     judge.run()
     judge.deliver(PROVEN + reply(old, MO, "yes", 901))

@@ -25,7 +25,7 @@ def call(judge: Room, *words: str) -> int:
 
 def test_run_take_queue_and_log(judge: Room, capsys: pytest.CaptureFixture[str]) -> None:
     mail = judge.folder / "bruno.eml"
-    text = judge.mailed.order_file(judge.mailed.mails[0]["file"]).partition(b"\n\n")[2].decode()
+    text = judge.mailed.words(judge.mailed.mails[0]["file"]).decode()
     mail.write_bytes(reply(judge.bag.newest("bruno@example.org"), "bruno@example.org", text))
     assert call(judge, "take", str(mail)) == 0
     assert "orders accepted, entry 2" in capsys.readouterr().out

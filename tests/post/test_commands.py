@@ -98,14 +98,14 @@ def test_an_absence_is_told_to_all(judge: Room) -> None:
 
 def test_orders_can_be_tried_by_mail_and_nothing_is_recorded(judge: Room) -> None:
     glance = judge.office.store.glance("caporetto-1917")
-    text = judge.mailed.order_file("02-central-powers-turn-1.txt").partition(b"\n\n")[2].decode()
+    text = judge.mailed.words("02-central-powers-turn-1.txt").decode()
     answer = ask(judge, ANNA, f"try\n\n{text}")
     assert "Only a try: nothing was recorded." in answer
     assert judge.office.store.glance("caporetto-1917") == glance
 
 
 def test_nobody_tries_the_orders_of_the_other_side(judge: Room) -> None:
-    text = judge.mailed.order_file("02-central-powers-turn-1.txt").partition(b"\n\n")[2].decode()
+    text = judge.mailed.words("02-central-powers-turn-1.txt").decode()
     assert "you may try your own orders only" in ask(judge, BRUNO, f"try\n\n{text}")
 
 

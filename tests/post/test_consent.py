@@ -27,7 +27,7 @@ def judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
     monkeypatch.setattr("tests.post.offices.open_mailed", opened)
     made = room(tmp_path, boards=False)
     made.run()
-    text = made.mailed.order_file("02-central-powers-turn-1.txt").partition(b"\n\n")[2].decode()
+    text = made.mailed.words("02-central-powers-turn-1.txt").decode()
     made.deliver(reply(made.bag.newest(address("Anna")), address("Anna"), text))
     made.run()
     amend(made.office.store, NAME, "a slip", text.encode(), "Anna", made.office.now)

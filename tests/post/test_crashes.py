@@ -63,7 +63,7 @@ def _play(folder: Path, switch: Switch, stop: int) -> int:
     first, seen = len(judge.bag.letters), judge.bag
     mails = [judge.mailed.mails[0], judge.mailed.mails[1]]
     for number, (mail, who) in enumerate(zip(mails, ("bruno@example.org", "anna@example.org"), strict=True)):
-        text = judge.mailed.order_file(mail["file"]).partition(b"\n\n")[2].decode()
+        text = judge.mailed.words(mail["file"]).decode()
         data = reply(judge.bag.newest(who), who, text, number)
         judge.deliver(data)
         judge.deliver(data)

@@ -40,7 +40,7 @@ def played(judge: Room) -> str:
     for number, (mail, who) in enumerate(
         zip(judge.mailed.mails, ("bruno@example.org", "anna@example.org"), strict=False)
     ):
-        text = judge.mailed.order_file(mail["file"]).partition(b"\n\n")[2].decode()
+        text = judge.mailed.words(mail["file"]).decode()
         data = reply(judge.bag.newest(who), who, text, number)
         judge.deliver(data)
         judge.deliver(data)

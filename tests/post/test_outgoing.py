@@ -16,7 +16,6 @@ from pbem.desk.roster import set_addresses, set_wishes
 from pbem.desk.seating import seat
 from pbem.store.letters import Going
 from tests.post.offices import Room, address, reply, room
-from tests.post.test_games import Bodies
 
 
 def text_of(letter: Going) -> str:
@@ -33,7 +32,7 @@ def watched(judge: Room, mailed: Mailed, check: Callable[[Going], None]) -> None
     for number, mail in enumerate(mailed.mails, 1):
         who = next(one for one in players if one.partition("@")[0] in mail["from"])
         before = len(judge.bag.letters)
-        judge.deliver(reply(judge.bag.newest(who), who, mailed.order_file(mail["file"]).decode(), number))
+        judge.deliver(reply(judge.bag.newest(who), who, mailed.words(mail["file"]).decode(), number))
         judge.run(mail["at"])
         for letter in judge.bag.letters[before:]:
             check(letter)
@@ -46,7 +45,7 @@ def test_no_letter_names_a_unit_that_its_reader_does_not_see(tmp_path: Path) -> 
     for role, player in ((Role.DEPUTY, "Dora"), (Role.OBSERVER, "Otto")):
         seat(store, name, side, player, role, judge.office.now)
         set_addresses(store, name, set_wishes(store, name, side, player, {}), [address(player)])
-    mailed = Bodies(judge.mailed.folder, judge.mailed.campaign, judge.mailed.mails[:6])
+    mailed = Mailed(judge.mailed.folder, judge.mailed.campaign, judge.mailed.mails[:6])
     read: list[str] = []
     secrets: list[str] = []  # units and orders that somebody must not know
 

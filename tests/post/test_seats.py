@@ -31,7 +31,7 @@ def join(judge: Room, role: str, name: str, address: str, who: str = "AL") -> No
 
 
 def orders(judge: Room) -> str:
-    return judge.mailed.order_file(judge.mailed.mails[0]["file"]).partition(b"\n\n")[2].decode()
+    return judge.mailed.words(judge.mailed.mails[0]["file"]).decode()
 
 
 def write(judge: Room, letter: EmailMessage, sender: str, text: str, number: int = 1) -> list[str]:
@@ -83,8 +83,7 @@ def test_the_last_file_counts_and_the_receipt_says_whose_it_replaces(tmp_path: P
     judge = room(tmp_path, settings=f'{SETTINGS}[campaign.{NAME}]\nboards = "none"\nmode = "receive"\n')
     join(judge, Role.DEPUTY, "Dora", DORA, "CP")
     judge.run()
-    letter, file = judge.bag.newest(ANNA), judge.mailed.order_file(judge.mailed.mails[1]["file"])
-    text = file.partition(b"\n\n")[2].decode()
+    letter, text = judge.bag.newest(ANNA), judge.mailed.words(judge.mailed.mails[1]["file"]).decode()
     write(judge, letter, ANNA, "deputy on\n")
     write(judge, letter, ANNA, text, 2)
     write(judge, judge.bag.newest(DORA), DORA, f"{text}\n# mine\n", 3)

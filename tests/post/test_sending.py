@@ -74,7 +74,7 @@ def test_a_refused_address_is_marked_held_and_the_moderator_told(judge: Room) ->
     assert judge.office.letters.bounced() == {BRUNO: "550 no such user"}
     judge.run()
     assert "mail to AL in caporetto-1917 comes back" in judge.bag.newest(MO)["Subject"]
-    text = judge.mailed.order_file("02-central-powers-turn-1.txt").partition(b"\n\n")[2].decode()
+    text = judge.mailed.words("02-central-powers-turn-1.txt").decode()
     judge.deliver(reply(judge.bag.newest(ANNA), ANNA, text))
     judge.run()
     held = judge.office.letters.going(Stage.HELD)

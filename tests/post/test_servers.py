@@ -44,7 +44,7 @@ def test_orders_come_by_imap_and_receipts_go_by_smtp(tmp_path: Path) -> None:
         assert all(sender.startswith("judge+bounce-") for sender, _, _ in kept.mails)
         letter = message_from_bytes(next(data for _, to, data in kept.mails if to == BRUNO), policy=SMTP)
         assert isinstance(letter, EmailMessage)
-        text = judge.mailed.order_file(judge.mailed.mails[0]["file"]).partition(b"\n\n")[2].decode()
+        text = judge.mailed.words(judge.mailed.mails[0]["file"]).decode()
         (box / "new" / "1.test").write_bytes(reply(letter, BRUNO, text))
         first = once(judge)
         again = once(judge)

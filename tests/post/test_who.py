@@ -35,7 +35,7 @@ def mail(sender: str, text: str, *fields: tuple[str, str], to: str = "judge@exam
 
 def orders(judge: Room) -> str:
     """Standing orders of the Allies, as Bruno sends them."""
-    return judge.mailed.order_file(judge.mailed.mails[0]["file"]).partition(b"\n\n")[2].decode()
+    return judge.mailed.words(judge.mailed.mails[0]["file"]).decode()
 
 
 def entries(judge: Room) -> int:

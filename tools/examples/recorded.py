@@ -92,7 +92,7 @@ def misfit(mailed: Mailed, script: Script) -> str:
 def _play(store: Store, mailed: Mailed, file: str, sender: str, at: str, script: Script) -> str:
     """Play one mail; what is not as the script expects it."""
     number = file[:2]
-    receipt = receive(store, "", mailed.order_file(file), sender, at)
+    receipt = receive(store, "", mailed.words(file), sender, at)
     if receipt.is_accepted == (number in script.refused):
         return "\n".join((receipt.verdict, *(str(problem) for problem in receipt.problems)))
     if not receipt.is_accepted:
