@@ -62,8 +62,11 @@ def read_header(campaign: Campaign, state: State, block: Block, problems: list[P
     if "step" in block.header:
         asked = Asked(campaign, state, side, tuple(place for place in places if place.turn >= turn))
         place = asked.named(block.header["step"], spot_of(block, "step"), problems)
-    said = next((step.kind for step in campaign.steps.values() if is_called(campaign, step, general)), "")
-    return Header(who, side, turn, place, said=campaign.steps[place.step].kind if place else said, places=places)
+    if place:
+        said = campaign.steps[place.step].kind
+    else:
+        said = next((step.kind for step in campaign.steps.values() if is_called(campaign, step, general)), "")
+    return Header(who, side, turn, place, said=said, places=places)
 
 
 def _check_campaign(campaign: Campaign, block: Block, problems: list[Problem]) -> None:

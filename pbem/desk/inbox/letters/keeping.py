@@ -8,7 +8,6 @@ lines, of the same age, by the same sender. A file without an address that is no
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import io
 from collections.abc import Callable, Iterable
@@ -102,7 +101,7 @@ def _leaf(part: Part, named: Named) -> bytes:
     head += f"Content-Type: {kind}" + (f"; charset={charset}" if charset else "") + f"{flowed}\n"
     head += f'Content-Disposition: attachment; filename="{_word(masked(part.name))}"\n' if part.name else ""
     is_plain = b"\0" not in data
-    body = data if is_plain else base64.encodebytes(data)
+    body = data if is_plain else _in_base64(data)
     return f"{head}Content-Transfer-Encoding: {'8bit' if is_plain else 'base64'}\n\n".encode() + body
 
 
@@ -110,7 +109,15 @@ def _word(text: str) -> str:
     """A word in a header, whatever letters it has."""
     if text.isascii() and all(sign.isalnum() or sign in " .-_" for sign in text):
         return text
-    return f"=?utf-8?b?{base64.b64encode(text.encode('utf-8', 'replace')).decode()}?="
+    packed = _in_base64(text.encode("utf-8", "replace")).decode().replace("\n", "")
+    return f"=?utf-8?b?{packed}?="
+
+
+def _in_base64(data: bytes) -> bytes:
+    """In letters that any mail program carries."""
+    from base64 import encodebytes  # late: few files need it, and `pbem check` starts sooner
+
+    return encodebytes(data)
 
 
 def _contents(part: Part, named: Named) -> tuple[bytes, str]:
