@@ -190,6 +190,12 @@ def test_a_file_with_two_headers_is_refused_whole() -> None:
         read_orders(read_file(b"turn: 1\nturn: 2\n", GAME), GAME, SCENE, RED, "movement")
 
 
+def test_a_heading_that_no_section_has_is_named_as_such() -> None:
+    (problem,) = file("movment:\n").problems
+    assert (problem.why, problem.found) == ("no section has this name", "movment")
+    assert "movement" in problem.advice
+
+
 def test_answers_are_orders_like_any_other() -> None:
     assert str(AnswerOrder("Q1", ("a", "b"))) == "answer Q1: a, b"
     assert str(AnswerOrder("Q1", ())) == "answer Q1: none"

@@ -22,9 +22,10 @@ def run(board: Board, table: Table, orders: Sequence[Order], side: Side) -> None
     for order in orders:
         if isinstance(order, Swap):
             with table.attempt(order):
-                most = int(board.scenario.card["what_if"]["swaps"])
+                most = int(board.scenario.card.get("what_if", {}).get("swaps", 0))
                 if side != CP or done >= most:
-                    raise Illegal("S4.opt1", f"{most} exchanges are all there are", found=str(order))
+                    why = f"{most} exchanges are all there are" if most else "no divisions change places here"
+                    raise Illegal("S4.opt1", why, found=str(order), wanted="the CP in the what-if of the Solstice")
                 swap(board, order)
                 done += 1
 

@@ -32,6 +32,25 @@ def _nobody(board: Board, side: Side) -> bool:
     return False
 
 
+def _before_move(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
+    """Aircraft, then the order to retreat; where a scenario has none of them, whoever wants them is told so."""
+    missions.run(board, table, [one for one in orders[side].items if isinstance(one, Fly)], side, side)
+    retreat_order.run(board, table, orders[side].items, side)
+
+
+def _hinder(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
+    """Aircraft, refugees and agents, with a refusal where the scenario has none of them."""
+    flying = [one for one in orders[side].items if isinstance(one, Fly)]
+    missions.run(board, table, flying, side, board.enemy_of(side))
+    hindrances.run(board, table, orders[side].items, side)
+
+
+def _set_up(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
+    """A display, exchanges; whatever the scenario does not offer is refused."""
+    displays.choose(board, table, orders[side].items, side)
+    exchange.run(board, table, orders[side].items, side)
+
+
 class Special(NamedTuple):
     """The special rules of a scenario, each at its place; where a scenario has none, nothing happens there."""
 
@@ -40,38 +59,26 @@ class Special(NamedTuple):
     weather: Callable[[Board, Table, int], None] = _nothing_at  # after the weather of a sequence
     hinders: Callable[[Board, Side], bool] = _nobody  # whether a side has anything to do before the other moves
     hinder: Callable[[Board, Table, OrdersBySide, Side], None] = _nothing_of
-    before_move: Callable[[Board, Table, OrdersBySide, Side], None] = _nothing_of
+    before_move: Callable[[Board, Table, OrdersBySide, Side], None] = _before_move
     after_move: Callable[[Board, Table, OrdersBySide, Side], None] = _nothing_of
     after_exploitation: Callable[[Board, Table, OrdersBySide, Side], None] = _nothing_of
     night: Callable[[Board, Table], None] = _nothing
     sets_up: tuple[Side, ...] = ()  # sides with something to decide before the first turn
-    set_up: Callable[[Board, Table, OrdersBySide, Side], None] = _nothing_of
+    set_up: Callable[[Board, Table, OrdersBySide, Side], None] = _set_up
 
 
 # -- Air supports, which every scenario but the first may use -------------------------------------------------
-
-
-def _fly(board: Board, table: Table, orders: OrdersBySide, side: Side, phasing: Side) -> None:
-    missions.run(board, table, [one for one in orders[side].items if isinstance(one, Fly)], side, phasing)
 
 
 def _may_fly(board: Board, side: Side) -> bool:
     return missions.may_do_anything(board, side, board.enemy_of(side))
 
 
-def _fly_first(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    _fly(board, table, orders, side, board.enemy_of(side))
-
-
-def _fly_own(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    _fly(board, table, orders, side, side)
-
-
 def _land(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     air.end_sequence(board, table, side)
 
 
-FLYING = Special(supplied=air.run, hinders=_may_fly, hinder=_fly_first, before_move=_fly_own, after_exploitation=_land)
+FLYING = Special(supplied=air.run, hinders=_may_fly, hinder=_hinder, after_exploitation=_land)
 
 
 # -- S1 Waffentreue ------------------------------------------------------------------------------------------
@@ -85,16 +92,6 @@ def _caporetto_hinders(board: Board, side: Side) -> bool:
     return _may_fly(board, side) or hindrances.may_do_anything(board, side)
 
 
-def _caporetto_hinder(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    _fly_first(board, table, orders, side)
-    hindrances.run(board, table, orders[side].items, side)
-
-
-def _caporetto_move(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    _fly_own(board, table, orders, side)
-    retreat_order.run(board, table, orders[side].items, side)
-
-
 def _caporetto_moved(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
     hindrances.clear_refugees(board)
 
@@ -105,20 +102,9 @@ def _caporetto_exploited(board: Board, table: Table, orders: OrdersBySide, side:
 
 
 CAPORETTO = FLYING._replace(
-    dawn=_caporetto_dawn, hinders=_caporetto_hinders, hinder=_caporetto_hinder, before_move=_caporetto_move,
-    after_move=_caporetto_moved, after_exploitation=_caporetto_exploited,
+    dawn=_caporetto_dawn, hinders=_caporetto_hinders, after_move=_caporetto_moved,
+    after_exploitation=_caporetto_exploited,
 )  # fmt: skip
-
-
-# -- S2 and S4: set-ups --------------------------------------------------------------------------------------
-
-
-def _radetzky_set_up(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    displays.choose(board, table, orders[side].items, side)
-
-
-def _solstice_set_up(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    exchange.run(board, table, orders[side].items, side)
 
 
 # -- S5 Vittorio Veneto --------------------------------------------------------------------------------------
@@ -130,7 +116,7 @@ def _vittorio_supplied(board: Board, table: Table) -> None:
 
 
 def _vittorio_move(board: Board, table: Table, orders: OrdersBySide, side: Side) -> None:
-    _fly_own(board, table, orders, side)
+    _before_move(board, table, orders, side)
     hungary.roll_call(board, table, side)
 
 
@@ -146,12 +132,12 @@ VITTORIO = FLYING._replace(
 
 SPECIALS: Mapping[str, Special] = {
     "caporetto": CAPORETTO,
-    "radetzky": FLYING._replace(sets_up=(EN,), set_up=_radetzky_set_up),
+    "radetzky": FLYING._replace(sets_up=(EN,)),
     "albrecht": FLYING,
     "solstice": FLYING,
     "vittorio": VITTORIO,
 }
-WHAT_IF_SET_UP = FLYING._replace(sets_up=(CP,), set_up=_solstice_set_up)
+WHAT_IF_SET_UP = FLYING._replace(sets_up=(CP,))
 
 
 def special(scenario: Scenario) -> Special:

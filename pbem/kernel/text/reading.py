@@ -99,6 +99,10 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
             return replace(order, spot=words.whole())
         if words.peek() == HIDDEN:
             return _read_hidden(words)
+        if _is_heading(line.text):
+            known = grammar_of(game).sections
+            advice = did_you_mean(line.text.strip(" :"), known) or "put your orders under one of these"
+            raise words.unreadable("no section has this name", ", ".join(known), advice)
         if words.peek() not in game.verbs:
             advice = did_you_mean(words.peek(), game.verbs) or "a message to the other side belongs under `press:`"
             raise words.unreadable("no order begins with this word", "one of " + ", ".join(game.verbs), advice)
@@ -110,6 +114,11 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
     except Refusal as refusal:
         file.problems.append(refusal.problem.at(words.whole()))
         return None
+
+
+def _is_heading(text: str) -> bool:
+    """A single word with a colon and nothing after it."""
+    return text.rstrip().endswith(":") and len(text.split()) == 1
 
 
 def _read_hidden(words: Words) -> Hidden:

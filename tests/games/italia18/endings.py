@@ -41,8 +41,19 @@ ENDINGS = {
     **level("grappa", CP, TACTICAL),
     **level("grappa", DRAW, DRAW),
     **level("grappa", EN, ""),
+    # S1.vc4
+    **level("caporetto", CP, TACTICAL),
     # S2.vc1 to S2.vc3: whoever does not move loses the mountains; whoever does not attack takes nothing
+    **level("radetzky", CP, STRATEGIC, en=IDLE),
     **level("radetzky", CP, TACTICAL),
     **level("radetzky", DRAW, DRAW),
     **level("radetzky", EN, "", cp=IDLE, en=IDLE),
+    # S3.vc1, S3.vc2
+    **level("albrecht", CP, STRATEGIC, en=IDLE),
+    **level("albrecht", EN, ""),
+    # S4.vc1, S4.vc2
+    **level("solstice", EN, ""),
+    # S5.vc3
+    **level("vittorio", EN, OPERATIONAL, cp=IDLE),
+    **level("vittorio", CP, ""),
 }

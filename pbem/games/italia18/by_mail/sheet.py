@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pbem.games.italia18 import reinforcements, supply
 from pbem.games.italia18.allowance import allowance
+from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.by_mail.look import figures, short_name
 from pbem.games.italia18.by_mail.moves import why_not_at_all
 from pbem.games.italia18.by_mail.sheet_lines import order_lines
 from pbem.games.italia18.costs import is_gun
 from pbem.games.italia18.counters import is_combat_unit, takes_hits
+from pbem.games.italia18.losses import troops_of
 from pbem.games.italia18.steps import steps
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -68,9 +70,19 @@ def _supply(board: Board, unit: UnitId, *, is_cut: bool) -> State:
 
 def _marks(board: Board, unit: UnitId) -> tuple[str, ...]:
     """The markers in words, and whether it stands in an enemy zone."""
-    words = [said for mark, said in WORDS.items() if board.is_marked(unit, mark)]
-    near = is_in_enemy_zoc(board, board.hex_of(unit), board.unit(unit).side)
+    counter = board.unit(unit)
+    words = [*_escort(board, unit), *(said for mark, said in WORDS.items() if board.is_marked(unit, mark))]
+    near = is_in_enemy_zoc(board, board.hex_of(unit), counter.side)
     return (*words, *(("in an enemy zone of control",) if near else ()))
+
+
+def _escort(board: Board, unit: UnitId) -> list[str]:
+    """See 11.3.2a: which Assault Troops they are, and with whom they go."""
+    counter = board.unit(unit)
+    if not is_assault_troops(counter):
+        return []
+    carrier = troops_of(board, board.hex_of(unit), counter.side).get(unit, "nobody")
+    return [f"{counter.words.get('kind', '').capitalize()} with {carrier}"]
 
 
 def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
@@ -79,6 +91,15 @@ def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
 
 
 def _coming(board: Board, side: Side) -> tuple[Coming, ...]:
-    """See 11.1.5, S0.rf1: those that wait, with their turn and sequence as printed."""
+    """See 11.1.5, S0.rf1: those that wait, with the turn and the sequence of the campaign in which they come."""
     due, waiting = reinforcements.due(board, side), board.units_at(WAITING, side)
-    return tuple([Coming(u, figures(board, u), board.unit(u).set_up, u in due) for u in waiting])
+    return tuple([Coming(u, figures(board, u), _when(board, board.unit(u).set_up), u in due) for u in waiting])
+
+
+def _when(board: Board, printed: str) -> str:
+    """`turn 1, sequence 2` of `turn 17.2` on the turn track."""
+    turn, _, number = printed.removeprefix("turn ").partition(".")
+    if not turn.isdecimal():
+        return printed
+    first = int(board.scenario.card["first_turn"])
+    return f"turn {int(turn) - first + 1}" + (f", sequence {number}" if number else "")
