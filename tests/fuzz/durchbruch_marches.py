@@ -58,7 +58,7 @@ def advance(intent: Intent, most_units: int = 99) -> None:
         goal = _goal(board, free, wanted)
         if _overruns(intent, free, goal):
             continue
-        there = _toward(intent, free, mover(board, free[0]), goal)
+        there = toward(intent, free, mover(board, free[0]), goal)
         if there and intent.go(free, there):
             wanted[goal] = wanted.get(goal, 0) + 1
             intent.busy |= dict.fromkeys(free)
@@ -111,7 +111,7 @@ def _goal(board: Board, units: Units, wanted: dict[HexId, int]) -> HexId:
     return min(axis(board, units), key=merit)
 
 
-def _toward(intent: Intent, units: Units, who: Mover, goal: HexId) -> HexId | None:
+def toward(intent: Intent, units: Units, who: Mover, goal: HexId) -> HexId | None:
     """The hex in reach with room that is nearest to the goal, if it is nearer than here."""
     board, here = intent.board, intent.board.hex_of(units[0])
     found = [one for one in reachable(board, units).cost if one != here and has_room(board, units, one)]
@@ -172,7 +172,7 @@ def defend(intent: Intent) -> None:
             taken[here] = taken.get(here, 0) + 1
             continue
         goal = _post(board, movers, taken)
-        there = _toward(intent, movers, mover(board, movers[0]), goal) if goal else None
+        there = toward(intent, movers, mover(board, movers[0]), goal) if goal else None
         if goal and there and intent.go(movers, there):
             taken[goal] = taken.get(goal, 0) + 1
             intent.busy |= dict.fromkeys(movers)

@@ -139,5 +139,10 @@ def _table(name: str, values: Mapping[str, Any]) -> list[str]:
 
 def _value(value: Any) -> str:
     if isinstance(value, Mapping):
-        return f"{{ {', '.join(f'{key} = {_value(one)}' for key, one in value.items())} }}"
+        return f"{{ {', '.join(f'{_key(key)} = {_value(one)}' for key, one in value.items())} }}"
     return json.dumps(value, ensure_ascii=False)
+
+
+def _key(name: str) -> str:
+    """A seat is written `"IT.west"`: without quotes the dot would make a table of it."""
+    return json.dumps(name) if "." in name else name

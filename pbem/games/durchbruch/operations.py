@@ -38,6 +38,7 @@ class Operation:
     has_fired: bool = False
     most: int = 0  # units that may act; 0 for any number
     fled: tuple[UnitId, ...] = ()  # of the corps, when its operation began
+    has_made_room: bool = False
 
     @property
     def side(self) -> Side:
@@ -61,7 +62,7 @@ def operate(board: Board, table: Table, orders: OrdersBySide) -> None:
     board.write(acted(side), board.number(acted(side)) + 1, "7-a")
     for part, batch in table.parts(side, f"operations of {corps}", orders[side].items):
         play(board, table, here, batch, part)
-    crowding.relieve(board, table, here.segment, here.fled)
+    make_room(board, table, here)
     settle(board)
     cup.draw(board, table, board.turn)
 
@@ -79,9 +80,17 @@ def play(board: Board, table: Table, here: Operation, batch: Sequence[Order], pa
     here.has_fired |= barrage.segment(board, table, here.side, here.segment.corps, fires)
     move_all(board, table, here, by_stage[2])
     if by_stage[3]:
-        crowding.relieve(board, table, here.segment, here.fled)
+        make_room(board, table, here)
     attack_all(board, table, here, by_stage[3])
     here.stage = max([here.stage, *(stage for stage, found in enumerate(by_stage) if found)])
+
+
+def make_room(board: Board, table: Table, here: Operation) -> None:
+    """See 14.1.5, ruling R180: once, when the moves are over; who is too many after the assaults waits for the next
+    operation."""
+    if not here.has_made_room:
+        here.has_made_room = True
+        crowding.relieve(board, table, here.segment, here.fled)
 
 
 def _of_stage(table: Table, here: Operation, batch: Sequence[Order], stage: int) -> list[Order]:

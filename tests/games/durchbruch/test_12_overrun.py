@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pbem.games.durchbruch import end_of_turn
+from pbem.games.durchbruch.attack import Phase
 from pbem.games.durchbruch.bridges import stands
 from pbem.games.durchbruch.by_mail.moves import moves
 from pbem.games.durchbruch.counters import AG, IT
+from pbem.games.durchbruch.operations import Operation, make_room
 from pbem.games.durchbruch.passages import has_passage
 from pbem.games.durchbruch.planning import Segment
 from pbem.games.durchbruch.reinforcements import check_entry
@@ -101,6 +103,17 @@ def test_14_1_5_who_is_too_many_must_go() -> None:
     b = field("IT-87 2425", "IT-88 2425", *around, step="corps-IV")
     play(b, {})
     assert (at(b, "IT-87"), at(b, "IT-88"), facts(b, "decided")) == ("2425", "2425", [])
+
+
+def test_14_1_5_room_is_made_before_the_assaults_and_not_again() -> None:
+    """14.1.5, ruling R180: who is too many after the assaults of his corps waits for its following operation."""
+    b = field("IT-87 2425", "IT-88 2425", "IT-280 2429", step="corps-IV")
+    here, made = Operation(Segment(IT, "IV"), Phase(IT, "IV")), table_for(b, [], "default")
+    make_room(b, made, here)
+    assert [fact["key"] for fact in facts(b, "decided")] == ["room 1 in 2425"]
+    b.put(UnitId("IT-280"), "2425", "14.1.5")
+    make_room(b, made, here)
+    assert (at(b, "IT-280"), len(facts(b, "decided"))) == ("2425", 1)
 
 
 def test_14_1_5_among_another_corps_only_who_fled_there_goes() -> None:
