@@ -31,7 +31,8 @@ def relieve(board: Board, table: Table, segment: Segment, fled: Sequence[UnitId]
                 break
             unit, goal = _chosen(board, table, segment.side, hex_id, found, number)
             segment.moved[unit] = None
-            march(board, table, (unit,), plan(board, (unit,), (goal,), hex_id), "")
+            way = reachable(board, (unit,)).path(goal)[1:]  # hex by hex: straight to a neighbour may be forbidden
+            march(board, table, (unit,), plan(board, (unit,), way, hex_id), "")
             number += 1
 
 

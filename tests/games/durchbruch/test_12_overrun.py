@@ -116,6 +116,14 @@ def test_14_1_5_room_is_made_before_the_assaults_and_not_again() -> None:
     assert (at(b, "IT-280"), len(facts(b, "decided"))) == ("2425", 1)
 
 
+def test_14_1_5_who_makes_room_may_go_round_an_enemy_zone() -> None:
+    """14.1.5, 3.1.3: the next hex lies in the zone of the same enemy, and there is a way round it."""
+    b = field("IT-87 2425", "IT-88 2425", "GE-R23 2325", step="corps-IV")
+    made = table_for(b, [], {"room 1 in 2425": ("IT-88 to 2426",)})
+    make_room(b, made, Operation(Segment(IT, "IV"), Phase(IT, "IV")))
+    assert facts(b, "moved")[0]["path"] == ["2425", "2525", "2426"]
+
+
 def test_14_1_5_among_another_corps_only_who_fled_there_goes() -> None:
     """14.1.5, 2-b: the host stays, whichever of the two corps acts first."""
     b = field("IT-87 2425", "IT-213 2425 fled", step="corps-IV")

@@ -144,11 +144,4 @@ ENDINGS = {
     # 23.3: the plain lies open; 23.4: everybody runs for the plain, and the Italians for Rovereto and Folgaria
     "campaign-breakthrough-ah": breakthrough(AH, LATE, THROUGH),
     "campaign-breakthrough-it": breakthrough(IT, THROUGH, THROUGH),
-    # 24: four players; 25: nobody sees below the top of a stack
-    "campaign-sectors": Ending("campaign", FOUR, is_decided, (), {"sectors": "on"}, is_long=True),
-    "campaign-fog": Ending("campaign", {IT: GREEDY, AH: GREEDY}, is_decided, (), {"fog": "on"}, is_long=True),
-    # S5.vc: points
-    "campaign-ah": whole_campaign(AH, IDLE, GREEDY, 1),
-    "campaign-draw": whole_campaign(DRAW, IDLE, GREEDY, 1),
-    "campaign-it": whole_campaign(IT, GREEDY, GREEDY, 1),
 }
