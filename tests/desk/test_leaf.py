@@ -10,6 +10,7 @@ import pytest
 
 from pbem import library
 from pbem.desk.adjudicating import adjudicate
+from pbem.desk.checking import check
 from pbem.desk.leaf.leaf import Leaf, packed, unpacked
 from pbem.desk.leaf.making import leaf
 from pbem.desk.leaf.reading import LeafStore
@@ -21,7 +22,8 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.secrets import position_for
 from pbem.store import open_store
 from pbem.store.store import Store
-from tests.desk.helpers import NOW, PLAYERS, SECRET, accept, bid, new_store, run
+from tests.desk.helpers import NOW, PLAYERS, SECRET, accept, bid, new_store, order_file, run
+from tests.desk.hidden import planned
 
 LARGEST = 30_000  # bytes: the issue's bound
 SCENARIOS = [(game, name) for game in library.games() for name in library.scenarios(game)]
@@ -109,6 +111,24 @@ def test_no_name_of_a_hidden_unit_is_in_it(game: str, scenario: str, tmp_path: P
         text = text_of(leaf(store, "", who))
         assert [name for name in hidden_names(store, who) if f"{name} " in text or f'{name}"' in text] == []
     store.close()
+
+
+# -- two stores ------------------------------------------------------------------------------------------------
+
+
+def test_between_two_stores_each_makes_his_own(tmp_path: Path) -> None:
+    """The receipts are those of his store, his secret lines are with him, those of the other are hashes."""
+    red, blue = planned(tmp_path)
+    texts = {"RED": text_of(leaf(red, "", "")), "BLUE": text_of(leaf(blue, "", "BLUE"))}
+    for word, whose in (("badger", "RED"), ("weasel", "RED"), ("heron", "BLUE"), ("otter", "BLUE")):
+        assert [side for side, text in texts.items() if f"lay {word}" in text] == [whose], word
+    seen = LeafStore(unpacked(packed(leaf(red, "", "RED"))))
+    assert load(seen)[1].pen == load(red)[1].pen == "RED"
+    for body in ("use weasel\n", "use heron\n", "nonsense\n"):
+        file = order_file("RED", body, step="red")
+        assert check(seen, "", file) == check(red, "", file), body
+    with pytest.raises(UsageError, match=r"this is the store of Red: --side RED; Blue Army can make"):
+        leaf(red, "", "BLUE")
 
 
 # -- own data, and what cannot be read -------------------------------------------------------------------------

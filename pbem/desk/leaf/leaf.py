@@ -9,6 +9,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pbem.desk.record.debts import Owed
@@ -34,6 +35,7 @@ class Leaf(NamedTuple):
     first: Mapping[str, Any]  # the first entry, without the texts that the program ships
     state: Mapping[str, Any]
     owed: tuple[Owed, ...]  # who owes what, and by when; questions are his own
+    lines: Mapping[str, str] = MappingProxyType({})  # his secret lines by their hash, where two stores keep the record
 
     @property
     def name(self) -> str:

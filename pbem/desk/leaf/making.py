@@ -12,6 +12,7 @@ from pbem.desk.record.campaign import Campaign, sha256
 from pbem.desk.record.debts import owed
 from pbem.desk.record.eyes import debts_seen
 from pbem.desk.record.names import side_called
+from pbem.desk.record.secrets import ME
 from pbem.desk.record.senders import is_side, sender_names
 from pbem.desk.record.state import State
 from pbem.desk.record.typed import written
@@ -25,10 +26,19 @@ def leaf(store: Reads, campaign: str, side: str) -> Leaf:
     """The leaf of a side, or of the player who sits in a seat."""
     loaded, state = load(store, campaign)
     if state.pen:
-        raise UsageError(
-            f"{loaded.name} goes to and fro as turn files: both players have the record, and `pbem board` shows it"
-        )
+        return _own_leaf(store, loaded, state, side)
     return leaf_of(loaded, state, _who(loaded, side))
+
+
+def _own_leaf(store: Reads, campaign: Campaign, state: State, side: str) -> Leaf:
+    """Between two stores each player makes his own: the secret lines of a side lie in its own store only."""
+    me = store.secret(campaign.id, ME)
+    if side and _who(campaign, side) != me:
+        raise UsageError(
+            f"{campaign.name} goes to and fro as turn files, and this is the store of {the(campaign.side_name(me))}: "
+            f"--side {me}; {the(campaign.side_name(_who(campaign, side)))} can make one from the other store"
+        )
+    return leaf_of(campaign, state, me)._replace(lines=dict(state.truth))
 
 
 def leaf_of(campaign: Campaign, state: State, who: str) -> Leaf:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from pbem import library
 from pbem.desk.leaf.leaf import Leaf
 from pbem.desk.record.campaign import campaign_id, sha256
+from pbem.desk.record.hidden_lines import hidden_key
 from pbem.errors import PbemError, UsageError
 from pbem.kernel.facts import canonical
 from pbem.store.entry import Draft, Entry, Glance, Head, Listed, Snapshot, chained
@@ -71,8 +73,8 @@ class LeafStore:
         return ""
 
     def secrets(self, campaign: str) -> dict[str, str]:
-        """None."""
-        return {}
+        """None but the lines that he has kept secret himself."""
+        return {hidden_key(token): json.dumps({"line": line}) for token, line in self.leaf.lines.items()}
 
     def addresses(self, campaign: str) -> dict[str, str]:
         """None."""
