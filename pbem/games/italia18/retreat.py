@@ -90,9 +90,10 @@ def _free_around(board: Board, here: HexId, side: Side) -> tuple[HexId, ...]:
 def paths(board: Board, flight: Flight) -> tuple[Path, ...]:
     """See 12.3a, 12.3d, 12.3g: all ways of the length, longer ones where the last hex has no room. The first is the one
     that costs the fewest steps and ends where there is room."""
+    full = ByHex(lambda hex_id: is_full(board, flight, hex_id))  # many ways end in the same hexes
 
     def rank(path: Path) -> tuple[int, bool, int, Path]:
-        return steps_on(board, flight, path), is_full(board, flight, path[-1]), len(path), path
+        return steps_on(board, flight, path), full[path[-1]], len(path), path
 
     return tuple(sorted(_walk(board, flight, (flight.start,)), key=rank))
 

@@ -49,7 +49,7 @@ LONG_RAIL = """
 
 
 def rails(b: Board, side: str = "AL") -> list[str]:
-    found = sorted(supply.rail_sources(b, AL if side == "AL" else CP))
+    found: list[str] = sorted(supply.rail_sources(b, AL if side == "AL" else CP))
     for owner in (AL, CP):  # the same as areas, which is what lines are traced to
         assert b.map.areas.of(supply.rail_sources(b, owner)) == rail_area(b, owner)
         assert b.map.areas.of(supply.sources(b, owner)) == source_area(b, owner)
