@@ -100,9 +100,9 @@ def _read_line(line: Line, game: Game, reading: Reading, file: OrderFile) -> Ord
         if words.peek() == HIDDEN:
             return _read_hidden(words)
         if _is_heading(line.text):
-            known = grammar_of(game).sections
-            advice = did_you_mean(line.text.strip(" :"), known) or "put your orders under one of these"
-            raise words.unreadable("no section has this name", ", ".join(known), advice)
+            sections = list(grammar_of(game).sections)
+            advice = did_you_mean(line.text.strip(" :"), sections) or "put your orders under one of these"
+            raise words.unreadable("no section has this name", ", ".join(sections), advice)
         if words.peek() not in game.verbs:
             advice = did_you_mean(words.peek(), game.verbs) or "a message to the other side belongs under `press:`"
             raise words.unreadable("no order begins with this word", "one of " + ", ".join(game.verbs), advice)
