@@ -64,10 +64,14 @@ def _by_unit(scenario: Scenario) -> dict[UnitId, list[Arrival]]:
 
 
 def due(board: Board, side: Side) -> tuple[UnitId, ...]:
-    """See 6.1, 6.2, 22.0, ruling R110: who may come today: the day's units, and those who have waited."""
+    """See 6.1, 6.2, 22.0, 25.3, ruling R110: who may come today: the day's units, and those who have waited.
+
+    In the fog an enemy who has come and lies below another is not on the board at all.
+    """
     if brusilov.is_cut_off(board, side):
         return ()
-    coming = [unit for unit in _scheduled(board.scenario, side) if board.place(unit) == WAITING]
+    waiting = dict.fromkeys(board.units_at(WAITING, side))
+    coming = [unit for unit in _scheduled(board.scenario, side) if unit in waiting]
     return tuple([unit for unit in coming if arrival_of(board, unit)])
 
 

@@ -9,15 +9,19 @@ from pathlib import Path
 import pytest
 
 from pbem.games.strafexpedition.by_mail.odds import odds
+from pbem.games.strafexpedition.card import GAME
 from pbem.games.strafexpedition.costs import check_entry
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.disorganization import disorganize
 from pbem.games.strafexpedition.fog_of_war import hidden_from, tell, top_unit, view
+from pbem.games.strafexpedition.reinforcements import arrivals, due
+from pbem.games.strafexpedition.set_up import load
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in, with_stand_ins
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from tests.games.strafexpedition.boards import board, flat
+from tests.games.strafexpedition.data import TEXTS
 from tests.games.strafexpedition.days import read
 from tests.games.strafexpedition.fighting import storm
 from tests.games.strafexpedition.test_by_mail import call
@@ -171,3 +175,15 @@ def test_25_3_a_day_of_fighting_looks_the_same_whatever_lies_below() -> None:
         told = [fact.as_json() for fact in tell(here.scenario, before, after, here.facts, AH)]
         found.append((told, view(here.scenario, before, AH).text(), view(here.scenario, after, AH).text()))
     assert found[0] == found[1]
+
+
+def test_25_3_the_steps_of_a_day_can_be_told_while_reinforcements_lie_below_others() -> None:
+    """25.3, 6.1: whoever has come is not due, whether the other side sees him or not."""
+    printed = load(TEXTS, "campaign", {"fog": "on"})
+    here = Board(printed, GAME.set_up(printed))
+    coming = next(line for line in arrivals(printed) if line.side == AH)
+    for unit in coming.units[:2]:
+        here.put(unit, "4738", "6.1")
+    shown = view(printed, here.freeze(coming.turn, "reinforcement"), IT)
+    assert [unit in shown.units for unit in coming.units[:2]] == [True, False]
+    assert due(Board(with_stand_ins(printed, shown), shown), AH)[:1] == coming.units[2:3]
