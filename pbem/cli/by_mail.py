@@ -45,7 +45,7 @@ def _status(store: Store, asked: Asked) -> Answer:
     from pbem.desk.views.status import status
 
     side = _side(store, asked)
-    return _text(status_lines(status(store, asked.campaign, side), side))
+    return _text(status_lines(status(store, asked.campaign, side), side, asked.zone or "UTC"))
 
 
 def _sheet(store: Store, asked: Asked) -> Answer:

@@ -147,8 +147,8 @@ def _show_pace(store: Reads, campaign: str, as_json: bool) -> None:
     say("\n".join(columns([head, *rows])) if rows else "Nobody has sent anything that was owed yet.")
 
 
-def status_lines(found: Status, asking: str) -> list[str]:
-    """Where a campaign stands, for the screen or a letter."""
+def status_lines(found: Status, asking: str, zone: str = "") -> list[str]:
+    """Where a campaign stands, for the screen; or for a letter, by the clocks of a zone."""
     lines = [wrapped(f"{found.campaign}: {found.title} ({found.game} {found.scenario})")]
     lines.append(f"Turn {found.turn}: {found.step_title}")
     rows = []
@@ -181,7 +181,7 @@ def status_lines(found: Status, asking: str) -> list[str]:
         lines += ["", wrapped(f"Dice: round {named['round']} of {named['chain']}, due at {named['time']}.")]
     if found.pen:
         lines += ["", f"{begun(does(found.sides[found.pen], 'write'))} next."]
-    lines += titled("Waiting", owed_lines(found.waiting, found.sides, found.overdue))
+    lines += titled("Waiting", owed_lines(found.waiting, found.sides, found.overdue, zone))
     whose = next((one for one in found.sides if one.lower() == asking.strip().lower()), "")
     lines += ["", next_step(found.waiting, found.pen, whose) if found.waiting else "Next: pbem adjudicate"]
     return lines

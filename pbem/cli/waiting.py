@@ -19,18 +19,29 @@ _NEXT = {
 }
 
 
-def owed_lines(waiting: Sequence[Owed], sides: Mapping[str, str], overdue: Sequence[str] = ()) -> list[str]:
+def owed_lines(
+    waiting: Sequence[Owed], sides: Mapping[str, str], overdue: Sequence[str] = (), zone: str = ""
+) -> list[str]:
     """Each side the game is waiting for, with the questions put to it; `overdue` are those that missed a deadline."""
     lines: list[str] = []
     for debt in waiting:
         is_late = (debt.seat or debt.side) in overdue
-        by = f", {'overdue since' if is_late else 'by'} {debt.due}" if debt.due else ""
+        by = f", {'overdue since' if is_late else 'by'} {_date(debt.due, zone)}" if debt.due else ""
         side = sides.get(debt.side, debt.side) or _NOBODY.get(debt.party, debt.party)
         who = played_by(f"{side}, {debt.seat}" if debt.seat else side, debt.player)
         lines.append(wrapped(f"{begun(does(who, 'owe'))} {debt.what}{by}", "    ", "  "))
         for question in debt.questions:
             lines += ["", *question_lines(question)]
     return lines
+
+
+def _date(due: str, zone: str) -> str:
+    """As the record has it, or by somebody's clocks."""
+    if not zone:
+        return due
+    from pbem.desk.views.citing import date_in_words  # late: only a letter shows it so
+
+    return date_in_words(due, zone)
 
 
 def question_lines(question: Mapping[str, Any]) -> list[str]:

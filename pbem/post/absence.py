@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.desk.record.calendar import read_away
 from pbem.desk.record.people import Role
+from pbem.desk.views.citing import date_in_words
 from pbem.kernel.naming import the
 from pbem.post import answering, dating
 from pbem.post.office import Asked, Office
@@ -18,6 +19,7 @@ def announce(office: Office, asked: Asked, key: str) -> tuple[str, str]:
     office.people.clear()
     tell(office, asked.campaign)
     moved = dating.move_dates(office, asked.campaign)
+    moved = moved and date_in_words(moved, office.zone(asked.campaign, asked.member))
     after = f"The date moves to {moved}.\n" if moved else "No date falls into it now; one that does will move.\n"
     return "your absence is noted", f"You are away from {away.first} to {away.last}. Everybody was told. {after}"
 

@@ -13,6 +13,7 @@ from pbem.desk.record.kinds.dates import MOST_HOURS, consequence_of
 from pbem.desk.record.state import State
 from pbem.desk.record.terms import ASK, WAIT
 from pbem.desk.roster import Seat
+from pbem.desk.views.citing import date_in_words
 from pbem.dice.drand import iso_of, seconds_of
 from pbem.errors import PbemError
 from pbem.kernel.naming import played_by, the
@@ -68,7 +69,7 @@ def follow_up(office: Office, campaign: str) -> None:
         if follows == WAIT:
             return
         who = the(played_by(loaded.side_name(debt.seat or debt.side), debt.player))
-        missed = f"{who} missed the date {debt.due} for {debt.what}."
+        missed = f"{who} missed the date {date_in_words(debt.due, office.of(campaign).zone)} for {debt.what}."
         cause = f"missed {campaign} {debt.due} {debt.seat or debt.side}"
         if follows == ASK or office.of(campaign).mode is not Mode.AUTOMATIC:
             todo = "`pbem extend` sets a new date, `pbem players` seats somebody else, `pbem overdue` declares it."

@@ -31,7 +31,7 @@ def for_player(office: Office, head: Head, letter: Came, seat: Standing, command
     """Answer a player's mail that brings no orders; in words for the log."""
     asked = Asked(
         seat.campaign, seat.seat, command.word if command else "help", command.rest if command else "", letter.data,
-        seat.who,
+        seat.who, office.zone(seat.campaign, seat.who),
     )  # fmt: skip
     board, barred = b"", _barred(office, asked)
     try:

@@ -35,6 +35,7 @@ class Asked(NamedTuple):
     rest: str
     data: bytes
     member: str = ""  # who of it
+    zone: str = ""  # his clocks
 
 
 class Answer(NamedTuple):
@@ -137,6 +138,11 @@ class Office:
     def seat(self, campaign: str, member: str) -> Seat | None:
         """One of them by his id."""
         return next((one for one in self.seats(campaign) if one.member.id == member), None)
+
+    def zone(self, campaign: str, member: str) -> str:
+        """The clocks by which a member's letters show times."""
+        seat = self.seat(campaign, member)
+        return seat.wishes.zone if seat else ""
 
     def of(self, campaign: str) -> CampaignSettings:
         """How a campaign is run."""

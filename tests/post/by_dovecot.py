@@ -1,6 +1,6 @@
 """Recorded games through a real mail server: LMTP in, IMAP out, every second mail in base64.
 
-python -m tests.post.by_dovecot gwe caporetto strafexpedition durchbruch italia18
+python -m tests.post.by_dovecot gwe caporetto strafexpedition durchbruch
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ from tests.post.offices import SETTINGS, Room, address, reply, room
 from tests.post.servers import PASSWORD
 from tests.post.test_games import demo
 
-GAMES = ("gwe", "caporetto", "strafexpedition", "durchbruch", "italia18")
+# Not italia18: a judge plays its first step, which needs no orders, before the first mail; its recorded game after it.
+GAMES = ("gwe", "caporetto", "strafexpedition", "durchbruch")
 
 
 def settings(office: PostOffice, folder: Path, login: str = "") -> str:

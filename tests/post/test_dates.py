@@ -161,6 +161,19 @@ def test_no_reminder_comes_in_quiet_hours(office: Office) -> None:
     assert hours == [48, 87, 96, 120]  # the second, due at 20:00, came at 23:00
 
 
+def test_the_answer_to_an_absence_names_the_new_date_by_his_clocks(office: Office) -> None:
+    wishes(office, "CP", zone="Europe/Rome")
+    bag = Bag()
+    hourly(office, bag, range(1))
+    take_one(office, reply(bag.newest("anna@example.org"), "anna@example.org", "away 2026-11-18..2026-11-25\n"))
+    run(office, None, bag)
+    answers = [" ".join(words_of(letter).split()) for letter in bag.to("anna@example.org")]
+    (told,) = [text for text in answers if text.startswith("You are away")]
+    assert "The date moves to" in told
+    assert "CET" in told
+    assert "Z" not in told.partition("moves to")[2]
+
+
 def test_letters_show_times_by_the_readers_clocks(office: Office) -> None:
     wishes(office, "CP", zone="Europe/Rome")
     bag = Bag()
@@ -202,7 +215,7 @@ def test_the_moderator_is_asked_once_after_the_time_of_grace(tmp_path: Path) -> 
     assert not bag.to("mo@example.org")
     hourly(office, bag, range(108, 130))
     (letter,) = bag.to("mo@example.org")
-    assert "Anna (Central Powers) missed the date 2026-11-20T08:00:00Z" in " ".join(words_of(letter).split())
+    assert "Anna (Central Powers) missed the date 2026-11-20 08:00 UTC" in " ".join(words_of(letter).split())
     assert kinds(office) == ["opened"]
 
 

@@ -6,6 +6,7 @@ from pbem.desk.inbox.letters.sent import content_of
 from pbem.desk.inbox.signatures import read_letter
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
+from pbem.desk.views.citing import date_in_words
 from pbem.errors import Refusal
 from pbem.post.forum.sealed import digest_of, salt_of
 from pbem.store.forums import Forums, SealedNote
@@ -41,7 +42,7 @@ def fit_of(store: Store, campaign: Campaign, state: State, who: str, data: bytes
 def _words(note: SealedNote, found: str, has_salt: bool, state: State) -> str:
     """What was found, what was wanted, and what to do."""
     missing = "" if has_salt else " The block has no line `# seal: ...`, so it cannot be what was sealed."
-    until = f" before {state.dice.due}" if state.dice.due else ""
+    until = f" before {date_in_words(state.dice.due)}" if state.dice.due else ""
     return (
         f"You have sealed your orders for {note.place} in post {note.post} of the thread.\n\n"
         f"wanted: the orders whose hash is {note.digest}\nfound:  orders whose hash is {found}\n\n"
