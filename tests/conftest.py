@@ -7,6 +7,7 @@ Nobody pulls the plug here, so stores opened in this process do not wait for the
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import shutil
@@ -14,8 +15,10 @@ import tempfile
 from collections.abc import Callable
 from itertools import count
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from sqlalchemy import Engine, create_engine
 
 from pbem.cache import VARIABLE
 from pbem.cli import files
@@ -35,13 +38,30 @@ def pytest_configure(config: pytest.Config) -> None:
     """On the build machine every program must be there. A fault of the rules is a fault, not the refusal of a file."""
     os.environ[RAISE] = "1"
     engine._PRAGMAS = (*_QUICK, "synchronous=OFF")
+    engine.create_engine = with_one_cache()
     files.time = SimpleNamespace(gmtime=lambda: None, strftime=lambda *_: NOW)  # type: ignore[attr-defined, assignment]
     if not hasattr(config, "workerinput"):
         os.environ[VARIABLE] = tempfile.mkdtemp(prefix="pbem-cache-")  # the workers inherit both
         os.environ[RUN] = tempfile.mkdtemp(prefix="pbem-run-")
+    else:
+        gc.disable()  # until all tests are collected: they stay
     config.addinivalue_line("markers", "needs(program): runs only where this program of tests/programs.py is installed")
     if is_ci() and (absent := missing()):
         raise pytest.UsageError("\n".join(left_out(name, program) for name, program in absent.items()))
+
+
+def with_one_cache() -> Callable[..., Engine]:
+    """Makes engines as the program does, but a statement is put into words once, not once for each of many stores."""
+    first, make = create_engine("sqlite://"), engine.create_engine
+    first.connect().close()
+
+    def made(*words: Any, **named: Any) -> Engine:
+        found: Engine = make(*words, **named)
+        if found.dialect.name == "sqlite":
+            found.dialect, found._compiled_cache = first.dialect, first._compiled_cache
+        return found
+
+    return made
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -60,6 +80,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         gone = set(out)
         items[:] = [item for item in items if item not in gone]
     items.sort(key=lambda item: dearest_first(item.nodeid))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Thousands of tests and all that they import stay to the end: the collector need not look at them each time."""
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 def needed(item: pytest.Item) -> list[str]:
