@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, ClassVar, TypeVar
 
+import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pbem.desk.mailed import Player, open_mailed, read_game
 from pbem.desk.replay.verify import verify
+from pbem.desk.views.status import status
 from pbem.store import open_store
 from pbem.store.store import Store
 from tests.draw.machine import THIS_MACHINE
@@ -108,3 +110,36 @@ def played_again(game: str, folder: Path) -> Example:
     Player(store, mailed, files.__setitem__, lambda text: None).play()
     store.close()
     return Example(game, files, path)
+
+
+def of_game(game: str) -> Any:
+    """A fixture: the recorded game, played again once for a file."""
+
+    @pytest.fixture(scope="module")
+    def played(tmp_path_factory: pytest.TempPathFactory) -> Example:
+        return played_again(game, tmp_path_factory.mktemp(game))
+
+    return played
+
+
+class AsRecorded:
+    """What every recorded game must pass. A game says how large its folder may be, and how many steps were played."""
+
+    most: ClassVar[int]  # bytes
+
+    def steps(self, played: Example) -> int:
+        """As many as the campaign says, unless a game knows better."""
+        return len(played.asked(status).played)
+
+    def test_every_text_is_what_it_was(self, played: Example) -> None:
+        """Orders, receipts, questions and reports."""
+        played.check_files()
+
+    def test_every_board_is_what_it_was(self, played: Example) -> None:
+        played.check_boards()
+
+    def test_the_record_proves_itself(self, played: Example) -> None:
+        played.check_record(self.steps(played))
+
+    def test_the_folder_is_small(self, played: Example) -> None:
+        played.check_size(self.most)

@@ -5,36 +5,22 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from pbem.desk.views.status import status
-from tests.games.examples import Example, played_again
+from tests.games.examples import AsRecorded, Example, of_game
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "caporetto.md").read_text(encoding="utf-8")
 MOST = 4  # order files that a side may need in a turn
 SEGMENT = ("first-combat", "infiltration", "second-combat", "movement", "supply")
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Example:
-    return played_again("caporetto", tmp_path_factory.mktemp("caporetto"))
+played = of_game("caporetto")
 
 
-def test_every_text_is_what_it_was(played: Example) -> None:
-    """Orders, receipts, questions and reports."""
-    played.check_files()
+class TestAsRecorded(AsRecorded):
+    most = 2_400_000
 
-
-def test_every_board_is_what_it_was(played: Example) -> None:
-    played.check_boards()
-
-
-def test_the_record_proves_itself(played: Example) -> None:
-    played.check_record(steps=27)
-
-
-def test_the_folder_is_small(played: Example) -> None:
-    played.check_size(2_400_000)
+    def steps(self, played: Example) -> int:
+        return 27
 
 
 def test_two_game_turns_were_played(played: Example) -> None:

@@ -10,25 +10,16 @@ from pbem.desk.views.fitted import fitted, place_for
 from pbem.desk.views.spans import Span
 from pbem.desk.views.status import status
 from pbem.dice.judging import judge_post
-from tests.games.examples import Example, played_again
+from tests.games.examples import AsRecorded, Example, of_game
+
+played = of_game("gwe")
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Example:
-    return played_again("gwe", tmp_path_factory.mktemp("gwe"))
+class TestAsRecorded(AsRecorded):
+    most = 1_500_000
 
-
-def test_every_text_is_what_it_was(played: Example) -> None:
-    """Orders, receipts, questions and reports."""
-    played.check_files()
-
-
-def test_every_board_is_what_it_was(played: Example) -> None:
-    played.check_boards()
-
-
-def test_the_record_proves_itself(played: Example) -> None:
-    played.check_record(steps=18)
+    def steps(self, played: Example) -> int:
+        return 18
 
 
 def test_two_game_turns_were_played(played: Example) -> None:
@@ -60,10 +51,6 @@ def test_a_step_in_which_nothing_moved_has_no_board(played: Example) -> None:
     assert "the board after" not in played.text("reports/02-t1-cp-withdrawal.txt")
     assert "../boards/03-t1-cp-combat.png" in played.text("reports/03-t1-cp-combat.txt")
     assert "boards/09-t1-interphase.png" in played.files, "the end of a turn shows the whole map"
-
-
-def test_the_folder_is_small(played: Example) -> None:
-    played.check_size(1_500_000)
 
 
 # -- posts that fit where they go ------------------------------------------------------------------------------

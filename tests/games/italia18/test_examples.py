@@ -4,40 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from pbem.desk.views.status import status
-from tests.games.examples import Example, played_again
+from tests.games.examples import AsRecorded, Example, of_game
 
 PAGE = " ".join((Path(__file__).parents[3] / "docs" / "games" / "italia18.md").read_text(encoding="utf-8").split())
 SEQUENCES = ("1-sequence-1", "1-sequence-2", "1-sequence-3", "2-sequence-1")
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Example:
-    return played_again("italia18", tmp_path_factory.mktemp("italia18"))
+played = of_game("italia18")
+
+
+class TestAsRecorded(AsRecorded):
+    most = 1_900_000
 
 
 def one_file(played: Example, words: str) -> str:
     """The file with these words in its name, in one line."""
     return played.words(next(name for name in played.files if words in name))
-
-
-def test_every_text_is_what_it_was(played: Example) -> None:
-    """Orders, receipts, questions and reports."""
-    played.check_files()
-
-
-def test_every_board_is_what_it_was(played: Example) -> None:
-    played.check_boards()
-
-
-def test_the_record_proves_itself(played: Example) -> None:
-    played.check_record(steps=len(played.asked(status).played))
-
-
-def test_the_folder_is_small(played: Example) -> None:
-    played.check_size(1_900_000)
 
 
 def test_the_scenario_is_played_to_its_verdict(played: Example) -> None:

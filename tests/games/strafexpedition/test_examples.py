@@ -4,40 +4,23 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from pbem.desk.views.status import status
-from tests.games.examples import Example, played_again
+from tests.games.examples import AsRecorded, Example, of_game
 
 PAGE = (Path(__file__).parents[3] / "docs" / "games" / "strafexpedition.md").read_text(encoding="utf-8")
 SIDES = ("Italy", "Austria-Hungary")
 
 
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Example:
-    return played_again("strafexpedition", tmp_path_factory.mktemp("strafexpedition"))
+played = of_game("strafexpedition")
+
+
+class TestAsRecorded(AsRecorded):
+    most = 1_600_000
 
 
 def told(played: Example, step: str) -> str:
     """The report of a step in one line."""
     return played.words(next(name for name in played.files if name.startswith("reports/") and f"-{step}." in name))
-
-
-def test_every_text_is_what_it_was(played: Example) -> None:
-    """Orders, receipts, questions and reports."""
-    played.check_files()
-
-
-def test_every_board_is_what_it_was(played: Example) -> None:
-    played.check_boards()
-
-
-def test_the_record_proves_itself(played: Example) -> None:
-    played.check_record(steps=len(played.asked(status).played))
-
-
-def test_the_folder_is_small(played: Example) -> None:
-    played.check_size(1_600_000)
 
 
 def test_the_scenario_is_played_to_its_end(played: Example) -> None:
