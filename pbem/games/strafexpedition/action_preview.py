@@ -1,15 +1,15 @@
-"""4.0.8 What a check on receipt can say of an Action before its dice: guns that cannot fire, units that cannot dig."""
+"""4.0.8 What a check on receipt can say of an Action before its dice: units that cannot dig."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from pbem.errors import Illegal
-from pbem.games.strafexpedition import bombardment, digging
+from pbem.games.strafexpedition import digging
 from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
 from pbem.games.strafexpedition.by_mail.orders_command import Move
-from pbem.games.strafexpedition.by_mail.orders_guns import Bombard, Dig
+from pbem.games.strafexpedition.by_mail.orders_guns import Dig
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.table import Table
@@ -17,16 +17,12 @@ from pbem.kernel.text.orders import Order
 
 
 def look_ahead(board: Board, table: Table, action: Action, orders: Sequence[Order]) -> None:
-    """See 4.0.8.steps, 13.2.1, 18.1: on receipt, lines that come after a question of the enemy's are looked at too."""
+    """See 4.0.8.steps, 18.1: on receipt, digging is looked at too, though it comes after the enemy's questions."""
     busy = [unit for order in orders if isinstance(order, Move | Assault) for unit in order.units]
-    for order, looking in table.previewed([one for one in orders if isinstance(one, Bombard | Dig)]):
+    for order, looking in table.previewed([one for one in orders if isinstance(one, Dig)]):
         with looking:
-            if isinstance(order, Dig):
-                for unit in order.units:
-                    check_digger(board, action, unit, busy)
-            else:
-                for gun in order.guns:
-                    bombardment.check_gun(board, gun, order.target, action.guns)
+            for unit in order.units:
+                check_digger(board, action, unit, busy)
 
 
 def check_digger(board: Board, action: Action, unit: UnitId, busy: Collection[UnitId]) -> None:

@@ -326,7 +326,7 @@ def test_4_0_8_lines_below_an_activation_that_cannot_be_read_are_one_fault() -> 
 
 @pytest.mark.parametrize(
     ("line", "rule"),
-    [("dig AH-g", "18.1"), ("move AH-a to 0204\ndig AH-a", "18.1"), ("bombard 0403 with AH-g", "13.2.1")],
+    [("dig AH-g", "18.1"), ("move AH-a to 0204\ndig AH-a", "18.1")],
 )
 def test_4_0_8_steps_a_check_hears_of_lines_behind_an_enemy_question(line: str, rule: str) -> None:
     """4.0.8.steps: digging comes after the enemy's Defensive Fire, but what is wrong with the line is known before."""

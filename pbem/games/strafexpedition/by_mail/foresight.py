@@ -1,35 +1,40 @@
-"""What an assault will ask of whom, with exact chances: the rules themselves, played for every result of every table.
+"""What an Action will ask of whom, with exact chances: the rules themselves, played for every result of every table.
 
-Bombardment, Defensive Fire and assault are looked up and not cast: each result of a column is a world with its share,
-in which all decide as by default. Only fire at those who retreat is left out.
+Fire at infiltration, bombardment, Defensive Fire, assaults and fire at retreats are looked up and not cast: each result
+of a column is a world with its share, in which everybody decides as by default. Worlds that have become alike are one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from pbem.games.strafexpedition import counter_assault, retreats
+from pbem.games.strafexpedition import counter_assault, defensive_guns, retreats
 from pbem.games.strafexpedition.assault import Assault, enter, final_column
-from pbem.games.strafexpedition.assault_results import read_result, suffer
+from pbem.games.strafexpedition.assault_results import Effect, Outcome, read_result, suffer
 from pbem.games.strafexpedition.assault_shifts import shifts
 from pbem.games.strafexpedition.bombardment import Salvo, column, struck
-from pbem.games.strafexpedition.by_mail.chances import Spread, fire_chances, on_column, starred
-from pbem.games.strafexpedition.by_mail.orders_combat import Assault as AssaultOrder
-from pbem.games.strafexpedition.declaration import point
-from pbem.games.strafexpedition.defensive_fire import Volley
-from pbem.games.strafexpedition.disorganization import disorganize
-from pbem.games.strafexpedition.fire import Hit, read, settle
+from pbem.games.strafexpedition.by_mail.chances import Spread, on_column, starred
+from pbem.games.strafexpedition.declaration import declared
+from pbem.games.strafexpedition.fire import read, settle
+from pbem.games.strafexpedition.short_firing import assaulting, is_firing_short
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import Side
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Answer, Question
 from pbem.kernel.rolls import Roll
 from pbem.kernel.table import Table
-from pbem.values import NamedTuple, replace
+from pbem.values import NamedTuple
 
-MOST = 400  # worlds that are looked at; beyond them the meter has no figure
-Asked = tuple[Side, str]  # who, and about what
+MOST = 1500  # boards that are played; beyond them the meter takes each assault by itself
+LIKELY = 5  # different results in a column of the Assault Table, at least
+FIRE = "defensive_fire"
+Asked = tuple[Side, str, tuple[str, ...]]  # who, about what, and of which hexes
+
+
+class TooMany(Exception):
+    """There are more combinations than anybody would wait for."""
 
 
 class World(NamedTuple):
@@ -38,148 +43,157 @@ class World(NamedTuple):
     board: Board
     share: Fraction
     asked: tuple[Asked, ...] = ()
-    is_exact: bool = True
-
-
-class Foresight(NamedTuple):
-    """The chance of each question; exact, or the most that it can be."""
-
-    chances: Mapping[Asked, Fraction]
-    is_exact: bool = True
 
 
 class _Ones:
-    """Dice that are cast for fire at retreats, of which the result is laid over; that it fell is remembered."""
-
-    has_fallen = False
+    """Dice whose results are laid over."""
 
     def cast(self, roll: Roll) -> tuple[int, ...]:
-        self.has_fallen = True
         return (1,) * roll.number
 
 
-class _Sitting:
-    """A table at which everybody decides as by default, and is listed."""
+class Sitting:
+    """A table at which everybody decides as by default, and is listed; results of fire come from a script."""
 
-    def __init__(self, world: World) -> None:
-        self.board, self.asked, self.dice = world.board.copy(), list(world.asked), _Ones()
-        self.table = Table(self.board, self.dice, self._answer, forced={"defensive_fire": ["-"]})
+    def __init__(self, world: World, script: Sequence[str] = ()) -> None:
+        self.board, self.asked = world.board.copy(), dict.fromkeys(world.asked)
+        self.table = Table(self.board, _Ones(), self._answer, forced={FIRE: [*script, "-"]})
 
     def _answer(self, board: Board, question: Question) -> Answer:
-        self.asked.append((question.side, question.topic))
+        hexes = [option.value for option in question.options] if question.topic == "fire" else []
+        hexes = hexes or list(question.about.get("hexes", ()))
+        self.asked[question.side, question.topic, tuple(hexes)] = None
         return Answer(question.fallback(), "default")
 
     def world(self, before: World, share: Fraction) -> World:
         """The board as it has become."""
-        is_exact = before.is_exact and not self.dice.has_fallen
-        return World(self.board, before.share * share, tuple(self.asked), is_exact)
+        return World(self.board, before.share * share, tuple(self.asked))
+
+    def columns(self) -> list[int]:
+        """The columns of all Defensive Fire that was cast here, in its order."""
+        fires = [fact for fact in self.board.facts if fact.kind == "fire-result"]
+        return [int(fact["column"]) for fact in fires if fact["chart"] == FIRE]
 
 
-def foresee(
-    board: Board, order: AssaultOrder, assault: Assault, salvo: Salvo | None, plans: Sequence[Sequence[Volley]]
-) -> Foresight | None:  # fmt: skip
-    """See 13.0: every question of one assault; of several ways to fire at it the likeliest counts. None: too many."""
-    found = [_of_plan(board, order, assault, salvo, plan) for plan in plans]
-    if not all(found):
-        return None
-    sure = [one for one in found if one is not None]
-    keys = dict.fromkeys(key for one in sure for key in one.chances)
-    most = {key: max(one.chances.get(key, Fraction(0)) for one in sure) for key in keys}
-    return Foresight(most, len(sure) == 1 and sure[0].is_exact)
+class Foresight:
+    """Counts the boards that are played, over all steps of one Action."""
+
+    def __init__(self, side: Side) -> None:
+        self.side, self.played = side, 0
+        self._returns: dict[tuple[object, ...], list[Asked]] = {}  # who could come back, by where everybody stands
+
+    def ends(self, world: World, salvos: Sequence[Salvo]) -> Iterator[World]:
+        """See 13.0: every end of steps B to E, with all that was asked on the way."""
+        worlds = self.merged(self._bombarded(world, salvos))
+        worlds = self.merged(after for one in worlds for after in self._fired_at(one))
+        if len(worlds) * LIKELY ** len(declared(world.board, self.side)) > MOST:
+            raise TooMany  # found out before they are all played
+        for one in worlds:
+            yield from self._stormed(one)
+
+    def merged(self, worlds: Iterable[World]) -> list[World]:
+        """Those that look alike, and in which the same was asked, count together."""
+        found: dict[tuple[object, ...], World] = {}
+        for one in worlds:
+            position = one.board.freeze(one.board.turn, one.board.step)
+            marks = tuple(sorted(position.hexes.items()))
+            key = (tuple(position.units.values()), marks, one.asked)
+            share = found[key].share if key in found else Fraction(0)
+            found[key] = one._replace(share=one.share + share)
+        return list(found.values())
+
+    def explored(self, world: World, run: Callable[[Sitting], None]) -> Iterator[World]:
+        """Carry something out in which Defensive Fire may fall, with every result of every fire."""
+        open_: list[tuple[tuple[str, ...], Fraction]] = [((), Fraction(1))]
+        while open_:
+            script, share = open_.pop()
+            sitting = self._sit(world, script)
+            run(sitting)
+            columns = sitting.columns()
+            if len(columns) > len(script):
+                chart = world.board.scenario.chart(FIRE)
+                spread = starred(world.board, chart.chances(columns[len(script)]))
+                open_ += [((*script, text), share * part) for text, part in spread.items()]
+            else:
+                yield sitting.world(world, share)
+
+    def _sit(self, world: World, script: Sequence[str] = ()) -> Sitting:
+        self.played += 1
+        if self.played > MOST:
+            raise TooMany
+        return Sitting(world, script)
+
+    # -- step by step ----------------------------------------------------------------------------------------
+
+    def _bombarded(self, world: World, salvos: Sequence[Salvo]) -> Iterator[World]:
+        """See 13.2.5, EV.it.3, EV.ah.3: step B; where guns fire short today, wherever each salvo may fall."""
+        for falls in product(*(self._falls(world.board, salvo) for salvo in salvos)):
+            sitting, share = self._sit(world), Fraction(1)
+            hits = []
+            for salvo, (there, text, part) in zip(salvos, falls, strict=True):
+                hits.append(struck(sitting.board, self.side, salvo, there, read(text), f"bombardment of {there}"))
+                share *= part
+            settle(sitting.board, sitting.table, hits)
+            yield sitting.world(world, share)
+
+    def _falls(self, board: Board, salvo: Salvo) -> list[tuple[HexId, str, Fraction]]:
+        own = assaulting(board, self.side, salvo.target) if is_firing_short(board, self.side) else ()
+        short = Fraction(len(board.scenario.charts["event_short_firing"]["on"]), 6) if own else Fraction(0)
+        hexes = {salvo.target: 1 - short, **{there: short / len(own) for there in own}}
+        chart = board.scenario.chart("bombardment")
+        spreads = {there: starred(board, chart.chances(column(board, salvo, there))) for there in hexes}
+        return [(there, text, hexes[there] * part) for there in hexes for text, part in spreads[there].items()]
+
+    def _fired_at(self, world: World) -> Iterator[World]:
+        """See 13.3: step C, as the enemy fires by default."""
+        enemy = world.board.enemy_of(self.side)
+
+        def run(sitting: Sitting) -> None:
+            defensive_guns.run(sitting.board, sitting.table, enemy, "defensive fire at", with_guns=True)
+
+        return self.explored(world, run)
+
+    def _stormed(self, world: World) -> Iterator[World]:
+        """See 13.4.3.D, 13.4.5, 13.5: steps D and E for each result of each assault."""
+        if not declared(world.board, self.side):
+            yield world
+            return
+        entering = self._sit(world)
+        entered = enter(entering.board, entering.table, self.side)
+        inside = entering.world(world, Fraction(1))
+        fought = [one for one in entered if one.defenders]
+        quiet = [Outcome(one, Effect(), Effect()) for one in entered if not one.defenders]
+        for results in product(*(_results(inside.board, one).items() for one in fought)):
+            share = Fraction(1)
+            for _, part in results:
+                share *= part
+            outcomes = [read_result(one, text) for one, (text, _) in zip(fought, results, strict=True)]
+            yield from self.explored(inside._replace(share=inside.share * share), self._storm(entered, outcomes, quiet))
+
+    def _storm(
+        self, entered: Sequence[Assault], fought: Sequence[Outcome], quiet: Sequence[Outcome]
+    ) -> Callable[[Sitting], None]:  # fmt: skip
+        """See 13.4.4, 13.4.5, 13.5: losses and retreats of all assaults, then who may come back."""
+
+        def run(sitting: Sitting) -> None:
+            board, table = sitting.board, sitting.table
+            suffer(board, table, fought)
+            driven = retreats.run(board, table, sorted([*fought, *quiet], key=lambda one: one.assault.target), {})
+            if entered:
+                self._return(sitting, entered, driven)
+
+        return run
+
+    def _return(self, sitting: Sitting, entered: Sequence[Assault], driven: tuple[UnitId, ...]) -> None:
+        """See 13.5: nobody comes back by default, so where all stand alike the same is asked."""
+        board, before = sitting.board, list(sitting.asked)
+        key = (driven, *(board.place(unit) for unit in board.units()))
+        if key not in self._returns:
+            lost = counter_assault.lost_hexes(board, entered)
+            counter_assault.declare(board, sitting.table, board.enemy_of(self.side), lost, driven)
+            self._returns[key] = [asked for asked in sitting.asked if asked not in before]
+        sitting.asked |= dict.fromkeys(self._returns[key])
 
 
-def _of_plan(
-    board: Board, order: AssaultOrder, assault: Assault, salvo: Salvo | None, plan: Sequence[Volley]
-) -> Foresight | None:  # fmt: skip
-    shelled = list(_bombarded(_declared(board, order), assault, salvo))
-    count = len(shelled) * _product(len(fire_chances(board, volley)) for volley in plan) * len(on_column(board, 0))
-    if count > MOST:
-        return None
-    chances: dict[Asked, Fraction] = {}
-    is_exact = True
-    for one in shelled:
-        for two in _fired_at(one, assault, plan):
-            for world in _stormed(two, assault):
-                is_exact = is_exact and world.is_exact
-                for key in dict.fromkeys(world.asked):
-                    chances[key] = chances.get(key, Fraction(0)) + world.share
-    return Foresight(chances, is_exact)
-
-
-def _product(numbers: Iterator[int]) -> int:
-    found = 1
-    for number in numbers:
-        found *= number
-    return found
-
-
-# -- step by step --------------------------------------------------------------------------------------------
-
-
-def _declared(board: Board, order: AssaultOrder) -> World:
-    """See 13.1.1, 11.3: the markers lie, and whoever has marched for it is tired."""
-    here = board.copy()
-    for unit in order.units:
-        point(here, unit, order.target, "13.1.1")
-        if order.is_forced:
-            disorganize(here, unit, 1, "11.3")
-    return World(here, Fraction(1))
-
-
-def _bombarded(world: World, assault: Assault, salvo: Salvo | None) -> Iterator[World]:
-    """See 13.2.5: step B, if the same Action bombards the hex."""
-    if salvo is None:
-        yield world
-        return
-    chart = world.board.scenario.chart("bombardment")
-    for text, share in starred(world.board, chart.chances(column(world.board, salvo))).items():
-        sitting = _Sitting(world)
-        settle(sitting.board, sitting.table, [struck(sitting.board, assault.side, salvo, salvo.target, read(text), "")])
-        yield sitting.world(world, share)
-
-
-def _fired_at(world: World, assault: Assault, plan: Sequence[Volley]) -> Iterator[World]:
-    """See 13.3.11: step C, with every combination of what the hexes suffer from which the assault comes."""
-    volleys = [
-        one for one in (_alive(world.board, volley) for volley in plan) if one.units and (one.infantry or one.guns)
-    ]
-    fires = [fire_chances(world.board, volley) for volley in volleys]
-    for results in product(*(spread.items() for spread in fires)):
-        sitting, share = _Sitting(world), Fraction(1)
-        hits = []
-        for volley, (text, part) in zip(volleys, results, strict=True):
-            hits.append(Hit(f"fire at {volley.hex}", assault.side, volley.hex, volley.units, read(text), "13.3.11"))
-            share *= part
-        settle(sitting.board, sitting.table, hits)
-        yield sitting.world(world, share)
-
-
-def _alive(board: Board, volley: Volley) -> Volley:
-    """The fire with those who are left to fire and to be hit."""
-    units, infantry, guns = (
-        tuple([one for one in many if board.is_on_map(one)]) for many in (volley.units, volley.infantry, volley.guns)
-    )
-    return replace(volley, units=units, infantry=infantry, guns=guns)
-
-
-def _stormed(world: World, assault: Assault) -> Iterator[World]:
-    """See 13.4.3.D, 13.4.5, 13.5: steps D and E for each result; nobody is asked where nobody is left to assault."""
-    entering = _Sitting(world)
-    entered = enter(entering.board, entering.table, assault.side)
-    inside = entering.world(world, Fraction(1))
-    if not entered:
-        yield inside
-        return
-    (fight,) = entered
-    spread: Spread = {"-/-": Fraction(1)}
-    if fight.defenders:
-        spread = on_column(inside.board, final_column(inside.board, fight, shifts(inside.board, fight).total))
-    for text, share in spread.items():
-        sitting = _Sitting(inside)
-        outcome = read_result(replace(fight), text)
-        if fight.defenders:
-            suffer(sitting.board, sitting.table, [outcome])
-        driven = retreats.run(sitting.board, sitting.table, [outcome], {})
-        lost = counter_assault.lost_hexes(sitting.board, [fight])
-        counter_assault.declare(sitting.board, sitting.table, sitting.board.enemy_of(assault.side), lost, driven)
-        yield sitting.world(inside, share)
+def _results(board: Board, assault: Assault) -> Spread:
+    return on_column(board, final_column(board, assault, shifts(board, assault).total))
