@@ -156,6 +156,37 @@ def test_every_verb_has_a_form_and_an_example(game: str, tmp_path: Path) -> None
     assert len(missing) <= len(read) // 8, missing
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_line_of_every_form_reads_and_reads_back_the_same(game: str, tmp_path: Path) -> None:
+    """Of every verb and topic, for a side that has it, in a scenario that has it."""
+    unread = {form.verb: "" for form in library.game(game).forms()}
+    for scenario in library.scenarios(game):
+        store = open_store(str(tmp_path / f"{scenario}.db"), create=True)
+        open_campaign(store, "Page", game, scenario, players={}, secret=SECRET, now=NOW)
+        adjudicate(store, "", NOW)
+        for side in library.game(game).sides:
+            ask = engine_for(store, side)
+            for form in ask("verbs"):
+                if form["verb"] in unread and form["reads"]:
+                    assert reads_back(ask, form), form
+                    del unread[form["verb"]]
+        store.close()
+        if not unread:
+            return
+    assert unread == {}, "no side of any scenario can write the example"
+
+
+def reads_back(ask: Asked, form: dict[str, Any]) -> bool:
+    """Whether the engine takes the line of a form, and its canonical words again as the same order."""
+    for section in [*form["sections"], *(["standing"] if form["is_standing"] else [])]:
+        (first,) = ask("read", lines=[form["example"]], section=section)
+        if not first["problems"]:
+            texts = [order["text"] for order in first["orders"]]
+            again = ask("read", lines=texts, section=section)
+            return [order["text"] for one in again for order in one["orders"]] == texts
+    return False
+
+
 def test_what_cannot_be_answered_is_an_answer(ask: Asked) -> None:
     assert "no call 'mvoes'" in ask("mvoes")["refused"]
     assert "did you mean moves?" in ask("mvoes")["refused"]
