@@ -15,13 +15,16 @@ from pbem.desk.leaf.making import leaf
 from pbem.page.bundle import rules, standard_library
 from pbem.page.document import LARGEST, document
 from pbem.page.engine import Engine
+from pbem.page.grounds import all_grounds
 from pbem.page.pyodide import pyodide_files
 from tests.bench.check import hundred_orders
 from tests.bench.measure import Measurement, best_of
 from tests.fuzz.desk_player import open_store
+from tests.page.frames import frames
 from tests.programs import PROGRAMS
 
 BOOT, REACH, CHECK = 1.5, 3.0, 6.0  # times bare Pyodide, and times native
+FRAMES = 2  # from a click until its reach is drawn
 _SCRIPT = Path(__file__).parents[1] / "page" / "timing.mjs"
 
 
@@ -39,7 +42,14 @@ def run() -> Iterator[Measurement]:
         yield _at_most("boot, with all rules", found["boot"], found["bare"], BOOT)
         yield _at_most("reach of a unit in Pyodide", found["calls"][0], native[0], REACH)
         yield _at_most("check of 100 orders in Pyodide", found["calls"][1], native[1], CHECK)
-        page = len(document(pyodide_files(PROGRAMS["pyodide"].path()), data))
+        made = document(pyodide_files(PROGRAMS["pyodide"].path()), data, all_grounds())
+        page = len(made)
+        (folder / "page.html").write_bytes(made)
+        seen = frames(folder / "page.html")
+        yield Measurement(
+            "click until its reach is drawn", "ms", seen.click, seen.frame, seen.frame / seen.click,
+            "at most 2 frames", seen.click <= FRAMES * seen.frame,
+        )  # fmt: skip
         yield Measurement(
             "page with all games", "bytes", page, LARGEST, LARGEST / page, "at most 8 MB", page <= LARGEST
         )
