@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """On the build machine every program must be there. A fault of the rules is a fault, not the refusal of a file."""
     os.environ[RAISE] = "1"
     engine._PRAGMAS = (*_QUICK, "synchronous=OFF")
-    engine.create_engine = with_one_cache()
+    engine.create_engine = with_one_cache()  # type: ignore[attr-defined]
     files.time = SimpleNamespace(gmtime=lambda: None, strftime=lambda *_: NOW)  # type: ignore[attr-defined, assignment]
     if not hasattr(config, "workerinput"):
         os.environ[VARIABLE] = tempfile.mkdtemp(prefix="pbem-cache-")  # the workers inherit both
@@ -52,7 +52,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def with_one_cache() -> Callable[..., Engine]:
     """Makes engines as the program does, but a statement is put into words once, not once for each of many stores."""
-    first, make = create_engine("sqlite://"), engine.create_engine
+    first, make = create_engine("sqlite://"), engine.create_engine  # type: ignore[attr-defined]
     first.connect().close()
 
     def made(*words: Any, **named: Any) -> Engine:
