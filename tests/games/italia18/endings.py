@@ -55,5 +55,6 @@ ENDINGS = {
     **level("solstice", EN, ""),
     # S5.vc3
     **level("vittorio", EN, OPERATIONAL, cp=IDLE),
+    **level("vittorio", DRAW, DRAW),
     **level("vittorio", CP, ""),
 }
