@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from pbem.dice.seal import links_of
@@ -11,7 +12,7 @@ SECRETS = {"RED": RED_SECRET, "BLUE": BLUE_SECRET}
 
 
 @cache
-def chain_of(side: str, campaign: str = "field-1", party: str = "") -> list[bytes]:
+def chain_of(side: str, campaign: str = "field-1", party: str = "") -> Sequence[bytes]:
     """All links of a side's chain; for a cheat, of another campaign or under another name."""
     return links_of(campaign, SECRETS[side], party=party or side)
 

@@ -128,7 +128,7 @@ class _Talk(socketserver.StreamRequestHandler):
             self._talk()
 
     def _data(self) -> bytes | None:
-        rows = []
+        rows = list[bytes]()
         for row in self.rfile:
             if row == b".\r\n":
                 return b"".join(rows)

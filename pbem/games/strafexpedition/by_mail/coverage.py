@@ -89,7 +89,7 @@ def _alone(
     board: Board, side: Side, script: Script, attack: Assault, standing: Mapping[Side, Standing]
 ) -> list[Point]:  # fmt: skip
     """One assault of several, with its own bombardment and the moves; if that is too much, whatever may come."""
-    lines = [order for order in script.orders if isinstance(order, Move) or order == attack]
+    lines: list[Order] = [order for order in script.orders if isinstance(order, Move) or order == attack]
     lines += [order for order in script.orders if isinstance(order, Bombard) and order.target == attack.target]
     try:
         return _points(_chances(board, side, script._replace(orders=tuple(lines))), standing, " by itself")
