@@ -12,6 +12,7 @@ from pbem.games.strafexpedition.by_mail.odds import odds
 from pbem.games.strafexpedition.card import GAME
 from pbem.games.strafexpedition.costs import check_entry
 from pbem.games.strafexpedition.counters import AH, IT
+from pbem.games.strafexpedition.digging import clear_up, is_at_work
 from pbem.games.strafexpedition.disorganization import disorganize
 from pbem.games.strafexpedition.fog_of_war import hidden_from, tell, top_unit, view
 from pbem.games.strafexpedition.reinforcements import arrivals, due
@@ -187,3 +188,13 @@ def test_25_3_the_steps_of_a_day_can_be_told_while_reinforcements_lie_below_othe
     shown = view(printed, here.freeze(coming.turn, "reinforcement"), IT)
     assert [unit in shown.units for unit in coming.units[:2]] == [True, False]
     assert due(Board(with_stand_ins(printed, shown), shown), AH)[:1] == coming.units[2:3]
+
+
+def test_25_3_an_enemy_who_digs_below_another_is_thought_to_go_on() -> None:
+    """25.3, 18.2: the other side's files are checked on what it sees; his work is not taken for lost."""
+    here = foggy(STACK + "IT-k BATTALION 0303")
+    here.mark_hex(HexId("0303"), "digging=IT-k:1", "18.2")
+    shown = seen(here, AH)
+    assert UnitId("IT-k") not in shown.units()
+    clear_up(shown)
+    assert is_at_work(shown, HexId("0303"))
