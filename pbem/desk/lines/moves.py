@@ -24,9 +24,14 @@ def moves_lines(found: Moves) -> list[str]:
 def _goals(way: Way) -> list[str]:
     """Where a way leads: in columns where each goal has its path, else in one paragraph."""
     if any(goal.path for goal in way.goals):
-        return columns([(goal.hex, goal.place, goal.cost, " -> ".join(goal.path)) for goal in way.goals], "  ")
-    hexes = ", ".join(f"{goal.hex} ({goal.cost})" for goal in way.goals)
+        return columns([(goal.hex, goal.place, goal.cost, _path(goal)) for goal in way.goals], "  ")
+    hexes = ", ".join(f"{goal.hex} ({'; '.join([str(goal.cost), *goal.notes])})" for goal in way.goals)
     return [wrapped(hexes, "  ", "  ")] if hexes else []
+
+
+def _path(goal: Goal) -> str:
+    """The hexes of the way, and what happens at its end: the unit must stop, check or leave again."""
+    return " -> ".join(goal.path) + "".join(f"; {note}" for note in goal.notes)
 
 
 def way_lines(found: Moves, to: str) -> list[str]:
@@ -34,7 +39,8 @@ def way_lines(found: Moves, to: str) -> list[str]:
     first, *others = found.ways
     for goal in first.goals:
         price = f"for {goal.cost} of {found.allowance} movement points"
-        return [f"{found.unit} can {first.name} to {to} {price}:", f"  {_order(found, first, goal)}"]
+        notes = [wrapped(note, "  ", "  ") for note in goal.notes]
+        return [f"{found.unit} can {first.name} to {to} {price}:", f"  {_order(found, first, goal)}", *notes]
     lines = [f"{found.unit} cannot {first.name} to {to}"]
     lines += [wrapped(f"{row.why} [{row.rule}]", "  ", "  ") for row in found.closed]
     lines += [f"  {way.says}: {_order(found, way, goal)}" for way in others for goal in way.goals]

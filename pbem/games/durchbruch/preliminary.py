@@ -91,7 +91,7 @@ def check_fire(board: Board, order: Fire, taken: Sequence[Fire]) -> None:
 def paid_sectors(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
     """11.1.1-5, ruling R37 (see 11.1.1-1): a point for each sector fired at; counters face down go with a sector that
     is paid anyhow, if its HQ reaches them."""
-    plain = [hex_id for hex_id in targets if not fog.hidden_at(board, hex_id) and not _has_back(board, hex_id)]
+    plain = [hex_id for hex_id in targets if not _is_for_backs(board, hex_id)]
     paid = dict.fromkeys(_sector(board, hex_id) for hex_id in plain)
     for hex_id in [hex_id for hex_id in targets if hex_id not in plain]:
         if not any(_reaches(board, corps, hex_id) for corps in paid):
@@ -99,9 +99,15 @@ def paid_sectors(board: Board, targets: Sequence[HexId]) -> tuple[str, ...]:
     return tuple(paid)
 
 
-def _has_back(board: Board, hex_id: HexId) -> bool:
+def _is_for_backs(board: Board, hex_id: HexId) -> bool:
+    """See 11.1, 11.1.1-5, ruling R183: outside the first lines, with nothing but counters that lie face down."""
+    units = board.units_at(hex_id, IT)
+    return bool(units) and not may_lie(board, hex_id) and all(_is_back(board, unit) for unit in units)
+
+
+def _is_back(board: Board, unit: UnitId) -> bool:
     """A counter that the firing side sees from the back alone."""
-    return any(board.unit(unit).type == "unseen" for unit in board.units_at(hex_id, IT))
+    return board.unit(unit).type == "unseen" or fog.is_unseen(board, unit)
 
 
 def _sector(board: Board, hex_id: HexId) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pbem.kernel.game import Form, Reading
+from pbem.kernel.pieces import Side
 from pbem.kernel.text.orders import Order
 from pbem.kernel.text.phrases import check_section
 from pbem.kernel.text.preferences import Defaults
@@ -36,6 +37,7 @@ class Verbs(NamedTuple):
     sections: tuple[str, ...]
     verbs: Mapping[str, Verb]
     topics: Topics
+    owners: Mapping[str, Side] = {}  # of sections that one side alone sends
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -54,8 +56,10 @@ class Verbs(NamedTuple):
         known = self.verbs.get(verb)
         is_topic = self.topics.knows(verb) and (known is None or _has_colon(words))
         places = (known.places if known and not is_topic else ()) or (STANDING, *self.sections)
-        stem = reading.stem
-        check_section(words, stem if stem in places else reading.section, places)
+        section = reading.stem if reading.stem in places else reading.section
+        if section not in places:
+            own = [place for place in places if self.owners.get(place, reading.side) == reading.side]
+            check_section(words, section, places, own)
         words.take("a verb")
         if is_topic:
             return self.topics.read(verb, words, reading)

@@ -18,13 +18,14 @@ _Taken = TypeVar("_Taken")
 WHO = ("all", "none", "weakest", "strongest")  # general words in the place of units
 
 
-def check_section(words: Words, section: str, places: Sequence[str]) -> None:
-    """Each verb has its places in the sequence of play; the next word is the verb."""
+def check_section(words: Words, section: str, places: Sequence[str], own: Sequence[str] = ()) -> None:
+    """Each verb has its places in the sequence of play, some of them the reader's own; the next word is the verb."""
     if section not in places:
+        told = own or places
         raise words.unreadable(
             f"`{words.peek()}` is not an order for the section `{section}`",
-            f"it under {' or '.join(f'`{place}:`' for place in places)}",
-            f"put the line `{places[0]}:` above it",
+            f"it under {' or '.join(f'`{place}:`' for place in told)}",
+            f"put the line `{told[0]}:` above it",
         )
 
 

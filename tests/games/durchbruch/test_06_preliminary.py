@@ -239,6 +239,19 @@ def test_11_1_1_1_a_point_for_each_sector() -> None:
     assert paid_sectors(b, [HexId("1618"), HexId("3018")]) == ("IV",)
 
 
+def test_11_1_1_5_a_counter_face_down_makes_no_first_line_cheaper() -> None:
+    """11.1.1-1, 11.1.1-5, ruling R183: beside a regiment or in the first line the hex is paid for; alone it goes with
+    a sector whose HQ reaches it."""
+    lines = "hex sector corps=IV: 2425\nhex sector corps=XXVII: 2427\nline road: 2429-2428-2427\nhex edge owner=IT: 2429"
+    units = ("IT-hqIV 2429", "IT-mg1 2427")
+    both = [HexId("2425"), HexId("2427")]
+    assert paid_sectors(field(*units, turn=1, step="bombardment", features=lines), both) == ("IV",)
+    with_regiment = field(*units, "IT-87 2427", turn=1, step="bombardment", features=lines)
+    assert paid_sectors(with_regiment, both) == ("IV", "XXVII")
+    first = field(*units, turn=1, step="bombardment", features=lines + "\nhex trench owner=IT line=first: 2427")
+    assert paid_sectors(first, both) == ("IV", "XXVII")
+
+
 def test_6_5_5_what_fire_does_to_counters_face_down() -> None:
     """6.5-5, 11.1.1-6, 6.5-4: machine guns and dummies are gone, a station is known and silent, others are unhurt."""
     b = field("GE-artIIIa 2424", "IT-comIV 2428", "IT-mg1 2428", "IT-dummy1 2428", "IT-87 2428", turn=1,

@@ -80,3 +80,26 @@ def test_13_an_attack_after_a_move_is_in_the_meter() -> None:
     """13.2.1-1: from the hex to which the move goes."""
     b = field("GE-R23 2423", "IT-87 2425", "IT-hq50 2429")
     assert (IT, "hits") in meter(b, "move GE-R23 2424\nattack 2425 with GE-R23", AG)
+
+
+def test_13_2_1_7_the_chances_count_the_machine_guns_that_must_be_used() -> None:
+    """13.2.1-7, 13.6.2-a, ruling R140: 5 to 4 is 1:1; both MG values of 1 cancel out, so hits come on 7 to 12."""
+    b = field("GE-R23 2424", "IT-87 2425", "IT-hq50 2429", step="corps-III")
+    hit = sum(6 - abs(7 - roll) for roll in range(2, 13) if b.scenario.chart("assault").result(roll, 2)[-1] != "0")
+    assert meter(b, "attack 2425 with GE-R23", AG)[IT, "hits"] == Fraction(hit, 36)
+
+
+def limits(b: Board, text: str) -> dict[str, bool]:
+    """By attack whether the chance of hits is only a limit."""
+    given = {AG: Orders(AG, read_all(b, text, AG, b.step), ()), IT: Orders(IT, (), ())}
+    return {point.about: point.is_most for point in coverage(b, given) if point.topic == "hits"}
+
+
+def test_13_2_1_12_what_comes_after_dice_is_a_limit() -> None:
+    """12-c, 1.4-b1, 13.2.1-12: after a move that cannot fail a chance is exact; after a check or a combat it is not."""
+    b = field("GE-R23 2423", "GE-R62 2523", "IT-87 2425", "IT-88 2524", step="corps-III")
+    assert limits(b, "move GE-R23 2424\nattack 2425 with GE-R23") == {"attack on 2425": False}
+    two = limits(b, "attack 2524 with GE-R62\nmove GE-R23 2424\nattack 2425 with GE-R23")
+    assert two == {"attack on 2524": False, "attack on 2425": True}
+    b = field("GE-R23 2423", "IT-87 2425", step="corps-III", features="hex no-mans-land: 2424")
+    assert limits(b, "move GE-R23 2424\nattack 2425 with GE-R23") == {"attack on 2425": True}

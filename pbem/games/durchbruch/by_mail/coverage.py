@@ -40,8 +40,10 @@ def coverage(board: Board, orders: Mapping[Side, Orders]) -> Sequence[Point]:
     found: list[Point] = []
     for side, given in orders.items():
         seen, moved = as_seen(board, side), _after_moves(as_seen(board, side), given.items)
+        unsure = _unsure(seen, side, given.items)
         for order in given.items:
-            rows = _rows(seen, moved, order, side)
+            rows = _rows(seen, moved, order, side, unsure)
+            unsure |= dict.fromkeys(_next_to_fight(order, given.items))
             found += [point for about, row in rows for point in _points(row, about, orders)]
         others = [*_crowded(moved, side, given), *_plan(seen, given)]
         found += [point for row in others for point in _points(row, "", orders)]
@@ -56,9 +58,9 @@ def _points(row: Row, about: str, orders: Mapping[Side, Orders]) -> list[Point]:
     return [Point(row.side, row.topic, Chance(row.share), row.default, row.hint, about, is_most=row.is_most)]
 
 
-def _rows(seen: Board, moved: Board, order: Order, side: Side) -> list[tuple[str, Row]]:
+def _rows(seen: Board, moved: Board, order: Order, side: Side, unsure: Mapping[UnitId, None]) -> list[tuple[str, Row]]:
     if isinstance(order, Attack):
-        is_later = any(seen.place(unit) != moved.place(unit) for unit in order.units)
+        is_later = any(unit in unsure for unit in order.units)
         return [(f"attack on {order.target}", row) for row in of_attack(moved, order, is_later=is_later)]
     if isinstance(order, Fire) and seen.step in CHITS:
         return [(f"barrage on {order.target}", row) for row in _of_fire(seen, order, side)]
@@ -67,6 +69,30 @@ def _rows(seen: Board, moved: Board, order: Order, side: Side) -> list[tuple[str
     if isinstance(order, Move | Overrun) and not (isinstance(order, Move) and order.enters):
         return [(f"move of {order.units[0]}", row) for row in _of_way(seen, order, side)]
     return []
+
+
+def _unsure(board: Board, side: Side, items: Sequence[Order]) -> dict[UnitId, None]:
+    """The units that a check, a bridge or an order before theirs may keep from where they are sent."""
+    orders = [order for order in items if isinstance(order, Move | Overrun)]
+    return {unit: None for order in orders if not _is_sure(board, side, order) for unit in order.units}
+
+
+def _is_sure(board: Board, side: Side, order: Move | Overrun) -> bool:
+    """Whether nothing on the way of a move takes a die or an answer, as the board stands."""
+    if isinstance(order, Overrun) or order.enters or order.conditions:
+        return False
+    try:
+        path = plan(board, order.units, order.path, board.hex_of(order.units[0])).path
+    except (Illegal, KeyError):
+        return False
+    checked = any(passages.needs_check(board, side, *step) for step in itertools.pairwise(path))
+    return not checked and not any(bridges.new_bridges(board, side, hex_id) for hex_id in path[1:])
+
+
+def _next_to_fight(order: Order, items: Sequence[Order]) -> tuple[UnitId, ...]:
+    """See 13.2.1-12: after a combat everything may stand otherwise for those who attack later."""
+    later = items[items.index(order) + 1 :] if isinstance(order, Attack) else ()
+    return tuple([unit for one in later if isinstance(one, Attack) for unit in one.units])
 
 
 def _after_moves(board: Board, items: Sequence[Order]) -> Board:

@@ -117,7 +117,7 @@ def _defender(board: Board, declared: Declared, units: Sequence[UnitId], hits: _
     is_forced = any(is_cut_off(board, unit) for unit in declared.defenders)
     if not is_forced:
         rows.append(Row(enemy, "hits", hits.theirs(1), "all as retreat", "hits: retreat"))
-        bill = Bill(enemy, declared.defenders, 1, declared.their_gunner or _gunner(board, units), target)
+        bill = Bill(enemy, declared.defenders, 1, declared.their_gunner, target)
         rows += [row._replace(is_most=True) for row in _first_loss(board, bill, hits.theirs(1))]
     if len(payers(board, declared.defenders)) > 1:
         share = hits.theirs(LONG) if is_forced else hits.theirs(2)
@@ -125,10 +125,6 @@ def _defender(board: Board, declared: Declared, units: Sequence[UnitId], hits: _
     share = max((hits.theirs(number) for number in _tied(board, declared, units, hits)), default=Fraction(0))
     hint = f"retreat-to {target}: toward HEX"
     return [*rows, Row(enemy, "retreat-to", share, "the first way", hint, is_most=True)]
-
-
-def _gunner(board: Board, units: Sequence[UnitId]) -> UnitId | None:
-    return next(iter(with_guns(board, units)), None)
 
 
 def _tied(board: Board, declared: Declared, units: Sequence[UnitId], hits: _Hits) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.durchbruch import cup
 from pbem.games.durchbruch.by_mail.conditions import take_conditions, take_standing_conditions
 from pbem.games.durchbruch.by_mail.orders import (
     FAR,
@@ -25,7 +26,7 @@ from pbem.games.durchbruch.by_mail.orders import (
     Top,
 )
 from pbem.games.durchbruch.by_mail.phrases import take_corps, take_unit, take_units
-from pbem.games.durchbruch.counters import is_combat_unit, is_gun, is_hq
+from pbem.games.durchbruch.counters import AG, is_combat_unit, is_gun, is_hq
 from pbem.games.durchbruch.sequence import CHITS
 from pbem.kernel.game import Reading
 from pbem.kernel.text.grammar import DEFAULTS, Verb, Verbs
@@ -211,5 +212,6 @@ GRAMMAR = Verbs(
         take_unit,
         take_standing_conditions,
     ),
+    {"bombardment": AG, "surprise": AG, **{chit: cup.side_of(corps) for chit, corps in cup.CHITS.items()}},
 )  # fmt: skip
 VERBS, read_order = GRAMMAR.names, GRAMMAR.read

@@ -10,6 +10,7 @@ from pbem.games.durchbruch.attack import Declared, Phase, declare
 from pbem.games.durchbruch.by_mail.orders import Attack
 from pbem.games.durchbruch.counters import corps_of, is_combat_unit
 from pbem.games.durchbruch.fog import view
+from pbem.games.durchbruch.losses import gunner
 from pbem.games.durchbruch.modifiers import die_modifiers, shifts
 from pbem.games.durchbruch.ratio import chart, column_of
 from pbem.games.durchbruch.strengths import attack_strength, defence_strength
@@ -20,6 +21,7 @@ from pbem.kernel.pieces import Side
 from pbem.kernel.text.orders import Order
 from pbem.kernel.views.chance import Chance
 from pbem.kernel.views.odds import Aside, Helper, OddsView, Outcome, Sum
+from pbem.values import replace
 
 
 def as_seen(board: Board, side: Side) -> Board:
@@ -28,12 +30,15 @@ def as_seen(board: Board, side: Side) -> Board:
 
 
 def declared_as_seen(board: Board, order: Attack) -> tuple[Board, Declared]:
-    """See 13.2.1-1, 1.5: the attack as its owner can work it out; counters face down count nothing."""
+    """See 13.2.1-1, 1.5, ruling R140: the attack as its owner can work it out; counters face down count nothing, and of
+    the defender's MG values, of which one must be used, the highest does."""
     side = board.unit(order.units[0]).side
     seen = accessory.laid_open(as_seen(board, side), order.units)
     is_early = seen.step == "surprise"
     phase = Phase(side, "" if is_early else corps_of(seen.unit(order.units[0])), is_preliminary=is_early)
-    return seen, declare(seen, phase, order)
+    declared = declare(seen, phase, order)
+    units = [unit for unit in declared.defenders if is_combat_unit(seen.unit(unit))]
+    return seen, replace(declared, their_gunner=gunner(seen, units))
 
 
 def outcomes(board: Board, declared: Declared) -> tuple[Outcome, ...]:

@@ -28,4 +28,6 @@ def take_units(words: Words, reading: Reading, fits: Callable[[Unit], bool] = an
 
 def take_corps(words: Words, side: Side) -> str:
     """A corps of the side, by its number."""
-    return words.expect(*(corps.lower() for corps in CORPS[side])).upper()
+    if words.peek().upper() not in CORPS[side]:
+        raise words.unreadable("this is no corps of yours", " or ".join(CORPS[side]), "write its number")
+    return words.take("a corps").upper()

@@ -9,6 +9,7 @@ from pbem.games.durchbruch.by_mail.look import figures
 from pbem.games.durchbruch.communication import in_command, is_cut_off
 from pbem.games.durchbruch.counters import AG, CORPS, corps_of, is_combat_unit
 from pbem.games.durchbruch.sequence import CHITS, may_come
+from pbem.games.durchbruch.set_up import is_free, wants_plan
 from pbem.games.durchbruch.walking import points
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -85,7 +86,7 @@ def _lines(board: Board, side: Side) -> list[str]:
 def _of_step(board: Board, side: Side, step: str) -> list[str]:
     """See 6.5-2, 6.2, 6.4.1, 8.2-d, 7.1-0: what a section may hold."""
     if step == "set-up":
-        return ["# choose PLAN", "# place UNIT at HEX"] if side == AG else ["# place UNIT at HEX", "# aside DUMMY"]
+        return _of_set_up(board, side)
     if step == "bombardment":
         left = points_left(board)
         return [
@@ -100,6 +101,14 @@ def _of_step(board: Board, side: Side, step: str) -> list[str]:
     if step == "morning":
         return [f"# {replacements.allowed(board, side)} steps", "# replace UNITS"]
     return _of_corps(board, side, step) if step in CHITS else []
+
+
+def _of_set_up(board: Board, side: Side) -> list[str]:
+    """See 6.5-1, 6.5-2, 2.5.3.2-a, 16.5: the plans where the scenario wants one, and whom the owner places."""
+    free = [unit for unit in board.on_map(side) if is_free(board.unit(unit))]
+    plans = ["# choose PLAN: " + ", ".join(board.scenario.charts["plan"])] if side == AG and wants_plan(board) else []
+    aside = [] if side == AG else ["# aside DUMMY"]
+    return [*plans, f"# place UNIT at HEX: {', '.join(free)}", *aside]
 
 
 def _of_corps(board: Board, side: Side, step: str) -> list[str]:
