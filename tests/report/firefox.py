@@ -64,7 +64,8 @@ class Firefox(Browser):
         assert self._process.stderr is not None
         for row in self._process.stderr:
             if found := re.search(rb"BiDi listening on ws://127\.0\.0\.1:(\d+)", row):
-                threading.Thread(target=self._process.stderr.read, daemon=True).start()
+                self._rest = threading.Thread(target=self._process.stderr.read, daemon=True)
+                self._rest.start()  # so that what it goes on to say never blocks it
                 return int(found[1])
         raise AssertionError("Firefox ended before it listened")
 
@@ -78,6 +79,9 @@ class Firefox(Browser):
         except subprocess.TimeoutExpired:
             self._process.kill()
         self._line.close()
+        self._rest.join(PATIENCE)
+        if self._process.stderr:
+            self._process.stderr.close()
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def _listen(self) -> None:
