@@ -133,6 +133,7 @@ def _summary(store: Store, mailed: Mailed, place: _Place, player: Player, verdic
         "campaign": found.campaign,
         "turn": found.turn,
         "step": found.step,
+        "over": found.is_over,
         "mails": len(mailed.mails),
         "steps": player.steps,
         "files": {name: place.count(name) for name in folders},
@@ -157,5 +158,6 @@ def _lines(found: dict[str, Any], folder: str) -> list[str]:
         if count
     ]
     lines += titled("Files", columns([(f"{folder}/{DEFAULT_DB}", "the record"), *rows], "  "))
-    mails = f"{found['mails']} mails, {found['steps']} steps; the campaign is at turn {found['turn']}, {found['step']}."
+    now = "the game is over" if found["over"] else f"the campaign is at turn {found['turn']}, {found['step']}"
+    mails = f"{found['mails']} mails, {found['steps']} steps; {now}."
     return [*lines, "", wrapped(mails), f"Next: cd {folder} && pbem status"]

@@ -24,6 +24,7 @@ class Outcome(NamedTuple):
     campaign: str
     turn: int
     step: str
+    is_over: bool
     seen_by: str
     moved: Mapping[str, list[str]]
     summary: Mapping[str, Any]
@@ -36,7 +37,7 @@ def outcome(store: Reads) -> Outcome:
     campaign, position = seen(campaign, eyes, state.position)
     board = Board(campaign.scenario, position)
     moved, summary = _moved(board, position, start), plain(campaign.game.summary(board))
-    return Outcome(campaign.name, position.turn, position.step, eyes, moved, summary)
+    return Outcome(campaign.name, position.turn, position.step, campaign.step_of(state) is None, eyes, moved, summary)
 
 
 def _start(store: Reads, campaign: Campaign) -> Mapping[UnitId, UnitState]:

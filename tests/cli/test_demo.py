@@ -46,7 +46,7 @@ def test_the_demo_of_a_whole_scenario_plays_it_to_its_end(pbem: Pbem, tmp_path: 
     assert said.code == 0
     assert "02-austria-hungary-set-up-first-try.txt: refused, 3 problems" in said.out
     assert "Verified by replay: good" in said.out
-    assert "the campaign is at turn 2, over" in said.out
+    assert "steps; the game is over." in said.out
     assert pbem("status", "--db", str(tmp_path / "novegno" / "pbem.db"), "--json").json["over"]
 
 
