@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from pbem.games.strafexpedition.counters import INFANTRY, is_fortress, is_hq
 from pbem.games.strafexpedition.disorganization import MARK
+from pbem.games.strafexpedition.trenches import DIGGING
 from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
-from pbem.kernel.fog import is_stand_in, retold, veiled
+from pbem.kernel.fog import SIGN, is_stand_in, retold, veiled
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.position import Position
@@ -57,12 +58,23 @@ def hidden_from(board: Board, side: Side) -> dict[UnitId, None]:
 
 def view(scenario: Scenario, position: Position, side: Side) -> Position:
     """25.2 (see 25.1): the position as a side may see it: stand-ins below top units, no points of the enemy's."""
-    seen = veiled(scenario, position, hidden_from(Board(scenario, position), side))
+    hidden = hidden_from(Board(scenario, position), side)
+    seen = veiled(scenario, position, hidden)
     states = dict(seen.units)
     for unit, state in seen.units.items():
         if not is_stand_in(unit) and scenario.unit(unit).side != side:
             states[unit] = state._replace(marks=tuple([mark for mark in state.marks if not _is_of_points(mark)]))
-    return replace(seen, units=states)
+    hexes = {at: tuple([_unnamed(scenario, at, mark, hidden) for mark in marks]) for at, marks in seen.hexes.items()}
+    return replace(seen, units=states, hexes=hexes)
+
+
+def _unnamed(scenario: Scenario, hex_id: HexId, mark: str, hidden: Collection[UnitId]) -> str:
+    """See 25.3, 18.2: that a trench is being raised is seen, not which of the units below the top one digs."""
+    name, _, value = mark.partition("=")
+    digger, _, turn = value.rpartition(":")
+    if name != DIGGING or digger not in hidden:
+        return mark
+    return f"{DIGGING}={scenario.unit(UnitId(digger)).side}{SIGN}{hex_id}.1:{turn}"
 
 
 def _is_of_points(mark: str) -> bool:

@@ -242,7 +242,8 @@ def test_11_1_1_1_a_point_for_each_sector() -> None:
 def test_11_1_1_5_a_counter_face_down_makes_no_first_line_cheaper() -> None:
     """11.1.1-1, 11.1.1-5, ruling R183: beside a regiment or in the first line the hex is paid for; alone it goes with
     a sector whose HQ reaches it."""
-    lines = "hex sector corps=IV: 2425\nhex sector corps=XXVII: 2427\nline road: 2429-2428-2427\nhex edge owner=IT: 2429"
+    sectors = "hex sector corps=IV: 2425\nhex sector corps=XXVII: 2427"
+    lines = f"{sectors}\nline road: 2429-2428-2427\nhex edge owner=IT: 2429"
     units = ("IT-hqIV 2429", "IT-mg1 2427")
     both = [HexId("2425"), HexId("2427")]
     assert paid_sectors(field(*units, turn=1, step="bombardment", features=lines), both) == ("IV",)

@@ -21,6 +21,7 @@ from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in, with_stand_ins
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.position import read_position
 from tests.games.strafexpedition.boards import board, flat
 from tests.games.strafexpedition.data import TEXTS
 from tests.games.strafexpedition.days import read
@@ -198,3 +199,18 @@ def test_25_3_an_enemy_who_digs_below_another_is_thought_to_go_on() -> None:
     assert UnitId("IT-k") not in shown.units()
     clear_up(shown)
     assert is_at_work(shown, HexId("0303"))
+
+
+def test_25_3_nobody_is_told_which_of_the_units_below_another_digs() -> None:
+    """25.3, 18.2: two units lie below the top one; whichever digs, the enemy sees the same, and work goes on."""
+    found = []
+    for digger in ("IT-g", "IT-k"):
+        here = foggy(STACK + "IT-k BATTALION 0303")
+        here.mark_hex(HexId("0303"), f"digging={digger}:1", "18.2")
+        shown = seen(here, AH)
+        assert is_at_work(shown, HexId("0303"))
+        found.append((shown.freeze(1, "").text(), view(here.scenario, here.freeze(1, ""), Side("")).text()))
+        assert digger in view(here.scenario, here.freeze(1, ""), IT).text()
+    assert found[0] == found[1]
+    assert not any(f"digging={digger}" in text for text in found[0] for digger in ("IT-g", "IT-k"))
+    assert read_position(found[0][0]).text() == found[0][0]
