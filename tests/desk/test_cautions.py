@@ -58,7 +58,7 @@ def test_an_empty_standing_section_says_what_it_does(tiny: Store) -> None:
     accept(tiny, "RED", "standing:\nprefer hold\n")
     receipt = accept(tiny, "RED", "standing:\n")
     assert "line 4: there is nothing under `standing:`; it leaves you without standing orders" in receipt.warnings[0]
-    assert "takes back 1 standing orders given before" in receipt.warnings
+    assert "takes back 1 standing order given before" in receipt.warnings
 
 
 def test_done_says_the_same_on_purpose(tiny: Store) -> None:

@@ -133,11 +133,11 @@ BRIGADES = UNITS + "\nAH-hq-180 HQ hq brigade=180\nAH-b BATTALION 0202 brigade=1
         ("react: any", ("180",)),
         ("react: 58, 180", ("180",)),  # 58 is not planned
         ("react: 58", ("no",)),
-        ("react: any if initiative >= 6", None),
-        ("react: any if assault within 1 of 0101", None),
+        ("react: any if initiative >= 6", ("no",)),  # a condition that fails leaves the default
+        ("react: any if assault within 1 of 0101", ("no",)),
     ],
 )
-def test_15_0_standing_orders_answer_for_planned_brigades(text: str, chosen: tuple[str, ...] | None) -> None:
+def test_15_0_standing_orders_answer_for_planned_brigades(text: str, chosen: tuple[str, ...]) -> None:
     here = field(BRIGADES, notes={"@AH.plan.1": "brigade_180"})
     assert answer(here, text) == chosen
 

@@ -139,7 +139,7 @@ class Foresight:
     def _falls(self, board: Board, salvo: Salvo) -> list[tuple[HexId, str, Fraction]]:
         own = assaulting(board, self.side, salvo.target) if is_firing_short(board, self.side) else ()
         short = Fraction(len(board.scenario.charts["event_short_firing"]["on"]), 6) if own else Fraction(0)
-        hexes = {salvo.target: 1 - short, **{there: short / len(own) for there in own}}
+        hexes = {salvo.target: 1 - short, **{there: short * Fraction(1, len(own)) for there in own}}
         chart = board.scenario.chart("bombardment")
         spreads = {there: starred(board, chart.chances(column(board, salvo, there))) for there in hexes}
         return [(there, text, hexes[there] * part) for there in hexes for text, part in spreads[there].items()]
