@@ -34,6 +34,7 @@ class Background(NamedTuple):
     letters: tuple[Box, ...]  # where letters are printed that names should not cover
     styles: dict[str, Style]
     names: dict[object, None]  # terrain and features in the window, and each feature with its owners
+    tables: dict[object, Image.Image]  # colours that boards on this very window are packed in
 
 
 def quiet(stage: str) -> None:
@@ -65,7 +66,7 @@ def _drawn(map: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[
         tell("rivers and roads")
         tell("towns")
     labels = tuple(labels_of(map, sheet, styles))
-    return Background(printed.picture, labels, printed.letters, styles, _names(map, sheet))
+    return Background(printed.picture, labels, printed.letters, styles, _names(map, sheet), {})
 
 
 def _printed(map: Map, sheet: Sheet, palette: Palette, look: Look, tell: Callable[[str], None]) -> Printed:

@@ -56,12 +56,12 @@ def render(scene: Scene, scale: int, colours: int, tell: Callable[[str], None] =
     """The scene at a scale, as PNG."""
     picture, ground = paint(scene, scale, tell)
     tell("packing")
-    map = scene.scenario.map
     if scene.overlays:  # their tints mix with the ground
         return png(picture, colour_table(picture, scene.palette, colours))
-    key = ("draw colours", scene.palette.name, ground.picture.size, colours, tuple(scene.look.colours.items()))
-    table = map.memo(key, lambda: colour_table(ground.picture, scene.palette, colours))
-    return png(picture, table)
+    key = (colours, tuple(scene.look.colours.items()))
+    if key not in ground.tables:
+        ground.tables[key] = colour_table(ground.picture, scene.palette, colours)
+    return png(picture, ground.tables[key])
 
 
 def paint(scene: Scene, scale: int, tell: Callable[[str], None] = quiet) -> tuple[Image.Image, Background]:

@@ -18,6 +18,7 @@ from pbem.draw.sheet import sheet_of
 from pbem.errors import UsageError
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.position import Position, UnitState
+from pbem.kernel.scenario import Scenario
 from tests.draw.scenes import FACTS, drawn, film, frames, look, position, scenario, scene_in, veiled_from_allies
 
 
@@ -125,6 +126,15 @@ def test_a_board_drawn_after_another_is_the_same_as_a_fresh_one() -> None:
     moved = Position("valley", 1, "movement", {u: UnitState("0404", s.steps) for u, s in units.items()})
     drawn(made, moved, look())
     assert drawn(made, position(), look()) == drawn(scenario(), position(), look())
+
+
+def test_a_part_of_the_map_drawn_after_another_of_its_size_is_the_same_as_a_fresh_one() -> None:
+    def part(made: Scenario, *crop: str) -> bytes:
+        return drawn(made, position(), look(), crop=crop, legend=False, stacks=False)
+
+    made, fresh = scenario(), part(scenario(), "0303", "0404")
+    assert opened(part(made, "0101", "0202")).size == opened(fresh).size
+    assert part(made, "0303", "0404") == fresh
 
 
 def test_the_stages_of_a_drawing_are_told_in_order() -> None:
