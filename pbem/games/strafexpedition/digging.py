@@ -83,12 +83,7 @@ def works(board: Board) -> dict[HexId, tuple[UnitId, int]]:
 
 def is_at_work(board: Board, hex_id: HexId) -> bool:
     """See 18.2, ruling R89: whether somebody raises the trench of the hex who is still there."""
-    return hex_id in works(board) and _is_there(board, works(board)[hex_id][0], hex_id)
-
-
-def _is_there(board: Board, unit: UnitId, hex_id: HexId) -> bool:
-    """See 18.2, 25.3: whether he who dug is still in the hex; who lies in the fog is thought to be."""
-    return unit in board.units_at(hex_id) or unit not in board.units()
+    return hex_id in works(board) and board.place(works(board)[hex_id][0]) == hex_id
 
 
 def clear_up(board: Board) -> None:
@@ -109,7 +104,7 @@ def complete(board: Board, side: Side, units: Iterable[UnitId] | None = None) ->
         is_meant = board.unit(unit).side == side and (wanted is None or unit in wanted)
         if not is_meant or since >= board.turn:
             continue
-        if unit not in board.units() or (board.place(unit) == hex_id and not board.is_marked(unit, "moved")):
+        if board.place(unit) == hex_id and not board.is_marked(unit, "moved"):
             set_level(board, hex_id, side, level(board, hex_id) + 1, "18.2")
             board.note("trench-finished", "18.2", unit=unit, hex=hex_id, level=level(board, hex_id))
         board.unmark_hex(hex_id, DIGGING, "18.2")

@@ -72,7 +72,7 @@ def _unnamed(scenario: Scenario, hex_id: HexId, mark: str, hidden: Collection[Un
     """See 25.3, 18.2: that a trench is being raised is seen, not which of the units below the top one digs."""
     name, _, value = mark.partition("=")
     digger, _, turn = value.rpartition(":")
-    if name != DIGGING or digger not in hidden:
+    if name != DIGGING or digger not in hidden or is_stand_in(digger):  # what a side sees is looked at again
         return mark
     return f"{DIGGING}={scenario.unit(UnitId(digger)).side}{SIGN}{hex_id}.1:{turn}"
 

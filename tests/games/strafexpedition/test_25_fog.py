@@ -209,6 +209,7 @@ def test_25_3_nobody_is_told_which_of_the_units_below_another_digs() -> None:
         here.mark_hex(HexId("0303"), f"digging={digger}:1", "18.2")
         shown = seen(here, AH)
         assert is_at_work(shown, HexId("0303"))
+        assert view(here.scenario, shown.freeze(1, ""), AH) == shown.freeze(1, ""), "looked at again"
         found.append((shown.freeze(1, "").text(), view(here.scenario, here.freeze(1, ""), Side("")).text()))
         assert digger in view(here.scenario, here.freeze(1, ""), IT).text()
     assert found[0] == found[1]
