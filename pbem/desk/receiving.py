@@ -54,7 +54,7 @@ def _receive(
     check_pen(campaign, state, own.me)
     data = on_record(campaign, data)
     looked = look_at(campaign, state, data, known)
-    has_come = store.submission(hashlib.sha256(data).hexdigest()) is not None
+    has_come = store.has_submission(hashlib.sha256(data).hexdigest())
     if has_come and (again := receipt_again(store, campaign, state, looked, data)) is not None:
         return again
     if state.pen and comes_too_late(campaign, state, looked, now):

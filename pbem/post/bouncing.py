@@ -31,7 +31,7 @@ def take(office: Office, head: Head, data: bytes) -> str:
 
 def mark(office: Office, address: str, why: str, cause: str) -> None:
     """No more mail to an address; what waits for it is held, and the moderator learns whose it is."""
-    if address.lower() in office.letters.bounced():
+    if office.letters.bounced(address):
         return
     office.letters.set_bounced(address, office.now, why or "no reason was given")
     for letter in office.letters.going(Stage.WAITING):

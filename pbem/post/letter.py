@@ -8,7 +8,7 @@ from pbem.desk.outbox.eml import address_of, as_mail
 from pbem.desk.outbox.message import Message
 from pbem.post.office import Office
 from pbem.post.sorting import JUDGE
-from pbem.post.tokens import bound_token
+from pbem.post.tokens import bind, token_for
 from pbem.store.letters import Going, Stage
 from pbem.values import dataclass
 
@@ -46,7 +46,9 @@ def post(office: Office, draft: Draft) -> bool:
     id = id_of(office, draft)
     if office.letters.has(id):
         return False
-    why = office.letters.bounced().get(draft.to.lower(), "")
+    if draft.who:
+        bind(office, draft.campaign, draft.who, draft.to)
+    why = office.letters.bounced(draft.to)
     going = Going(
         id, draft.kind, draft.campaign, draft.who, draft.to, draft.at, mail_of(office, draft, id),
         Stage.HELD if why else Stage.WAITING, draft.seq, why=f"mail to it came back: {why}" if why else "",
@@ -87,4 +89,4 @@ def judge_id(office: Office) -> str:
 
 
 def _token(office: Office, draft: Draft) -> str:
-    return bound_token(office, draft.campaign, draft.who, draft.to)
+    return token_for(office, draft.campaign, draft.who, draft.to)

@@ -38,12 +38,11 @@ def token_for(office: Office, campaign: str, who: str, address: str) -> str:
     return base64.b32encode(digest).decode().lower()[:_LENGTH]
 
 
-def bound_token(office: Office, campaign: str, who: str, address: str) -> str:
-    """The token, known to the store from now on."""
+def bind(office: Office, campaign: str, who: str, address: str) -> None:
+    """The store knows the token of a seat from now on."""
     token = token_for(office, campaign, who, address)
     if office.letters.whose(token) is None:
         office.letters.bind(token, campaign, who)
-    return token
 
 
 def seat_of_token(office: Office, head: Head) -> Standing | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import zlib
 from typing import TYPE_CHECKING
 
+from sqlalchemy import bindparam
 from sqlmodel import col, func, select
 
 from pbem.errors import BadRecord
 from pbem.store.entry import unpacked
 from pbem.store.letters import FORUM, Going, Stage
-from pbem.store.tables import AccountRow, LetterInRow, LetterOutRow, SealedNoteRow
+from pbem.store.tables import AccountRow, LetterInRow, LetterOutRow, SealedNoteRow, table_of
 from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -26,6 +27,15 @@ class SealedNote(NamedTuple):
     at: str
     post: str
     is_fitted: bool = False
+
+
+_NOTES = table_of(SealedNoteRow)
+# Asked for with every file of orders, so it is put together once, of the bare table.
+_SEALED = (
+    select(*(_NOTES.c[name] for name in SealedNote._fields))
+    .where(_NOTES.c.campaign == bindparam("campaign"))
+    .order_by(_NOTES.c.place, _NOTES.c.who)
+)
 
 
 class Forums:
@@ -55,10 +65,8 @@ class Forums:
 
     def sealed(self, campaign: str) -> list[SealedNote]:
         """The hashes that were posted, by step and seat."""
-        rows = select(SealedNoteRow).where(SealedNoteRow.campaign == campaign)
         with self.store.reading() as session:
-            found = session.exec(rows.order_by(col(SealedNoteRow.place), col(SealedNoteRow.who)))
-            return [SealedNote(row.who, row.place, row.digest, row.at, row.post, row.is_fitted) for row in found]
+            return [SealedNote(*row) for row in session.execute(_SEALED, {"campaign": campaign})]
 
     def note(self, campaign: str, note: SealedNote) -> None:
         """Keep a hash; one of the same seat and step is replaced."""

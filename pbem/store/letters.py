@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import zlib
 from enum import StrEnum
+from typing import Any
 
+from sqlalchemy import bindparam, insert, update
 from sqlmodel import col, func, select
 
 from pbem.errors import BadRecord
 from pbem.store.entry import unpacked
-from pbem.store.tables import LetterInRow, LetterOutRow
+from pbem.store.tables import LetterInRow, LetterOutRow, table_of
 from pbem.store.whose import Away, Whose, Wishes
 from pbem.values import NamedTuple
 
@@ -72,6 +74,19 @@ class Going(NamedTuple):
     channel: str = MAIL
 
 
+_IN, _OUT = table_of(LetterInRow), table_of(LetterOutRow)
+# Asked for with every letter, so these are put together once, of bare tables.
+_CAME = select(_IN.c.sha256).where(_IN.c.key == bindparam("name"))
+_MADE = select(_OUT.c.id).where(_OUT.c.id == bindparam("name"))
+_NEWEST = (  # by the index of what was told: it looks at one row, however many there are
+    select(_OUT.c.at)
+    .where(_OUT.c.campaign == bindparam("campaign"), _OUT.c.kind == "report", _OUT.c.who == bindparam("who"))
+    .order_by(_OUT.c.seq.desc())
+    .limit(1)
+)
+_JUDGED = update(_IN).where(_IN.c.key == bindparam("name"))
+
+
 class Letters(Whose):
     """The letters of a store, and whose they are."""
 
@@ -81,18 +96,12 @@ class Letters(Whose):
         """Keep a letter as it came. Another one under the same Message-ID goes by its own hash."""
         sha256 = hashlib.sha256(letter.data).hexdigest()
         with self.store.writing() as session:
-            known = session.get(LetterInRow, letter.key)
-            if known is not None and known.sha256 == sha256:
-                return Kept.KNOWN
+            known = session.execute(_CAME, {"name": letter.key}).scalar()
             key = letter.key if known is None else sha256
-            if key != letter.key and session.get(LetterInRow, key) is not None:
+            if known == sha256 or (key != letter.key and session.execute(_CAME, {"name": key}).scalar() is not None):
                 return Kept.KNOWN
-            session.add(
-                LetterInRow(
-                    key=key, at=letter.at, state=letter.stage, campaign=letter.campaign, who=letter.who,
-                    why=letter.why, sha256=sha256, packed=zlib.compress(letter.data),
-                )
-            )  # fmt: skip
+            values = letter._asdict() | {"key": key, "sha256": sha256}
+            session.execute(insert(_IN), _packed(values))
         return Kept.NEW if key == letter.key else Kept.OTHER
 
     def unread(self) -> list[Came]:
@@ -104,11 +113,9 @@ class Letters(Whose):
     def judged(self, key: str, stage: Stage, why: str, campaign: str = "", who: str = "") -> None:
         """What became of a letter."""
         with self.store.writing() as session:
-            row = session.get(LetterInRow, key)
-            if row is None:
+            now = {"name": key, "state": stage, "why": why, "campaign": campaign, "who": who}
+            if not session.connection().execute(_JUDGED, now).rowcount:
                 raise BadRecord(f"the store has no letter {key}")
-            row.state, row.why, row.campaign, row.who = stage, why, campaign, who
-            session.add(row)
 
     def came(self, campaign: str = "") -> list[Came]:
         """Every letter that came, oldest first."""
@@ -121,11 +128,9 @@ class Letters(Whose):
     def put(self, letter: Going) -> bool:
         """Put a letter into the outbox; whether it is new. One that was made again is the same letter: it goes once."""
         with self.store.writing() as session:
-            if session.get(LetterOutRow, letter.id) is not None:
+            if session.execute(_MADE, {"name": letter.id}).first() is not None:
                 return False
-            values = letter._asdict()
-            values["state"], values["packed"] = values.pop("stage"), zlib.compress(values.pop("data"))
-            session.add(LetterOutRow(**values))
+            session.execute(insert(_OUT), _packed(letter._asdict()))
         return True
 
     def going(self, stage: Stage | None = None, campaign: str = "", channel: str = "") -> list[Going]:
@@ -146,13 +151,12 @@ class Letters(Whose):
     def has(self, id: str) -> bool:
         """Whether a letter was made before."""
         with self.store.reading() as session:
-            return session.exec(select(LetterOutRow.id).where(LetterOutRow.id == id)).first() is not None
+            return session.execute(_MADE, {"name": id}).first() is not None
 
     def newest_report(self, campaign: str, who: str) -> str:
         """When the last report to a member was made."""
-        rows = select(func.max(LetterOutRow.at)).where(LetterOutRow.campaign == campaign, LetterOutRow.who == who)
         with self.store.reading() as session:
-            return session.exec(rows.where(LetterOutRow.kind == "report")).one() or ""
+            return session.execute(_NEWEST, {"campaign": campaign, "who": who}).scalar() or ""
 
     def told_up_to(self, campaign: str) -> dict[str, int]:
         """Up to which entry of the record each player was told, by the reports in the outbox."""
@@ -177,6 +181,12 @@ class Letters(Whose):
             for name, value in now.items():
                 setattr(row, name, value)
             session.add(row)
+
+
+def _packed(values: dict[str, Any]) -> dict[str, Any]:
+    """The values of a letter as its row has them."""
+    data = values.pop("data")
+    return {**values, "state": values.pop("stage"), "packed": zlib.compress(data)}
 
 
 def _came(row: LetterInRow) -> Came:

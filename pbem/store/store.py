@@ -7,19 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from sqlmodel import col, delete, func, select
 
 from pbem.errors import BadRecord, UsageError
+from pbem.store import rows
 from pbem.store.database import Database
 from pbem.store.engine import unguarded
 from pbem.store.entry import Conflict, Draft, Entry, Glance, Head, Listed, Snapshot, listed_from, unpacked
-from pbem.store.rows import (
-    entries_of,
-    entry_of,
-    head_of,
-    keep_file,
-    put_snapshot,
-    snapshot_of,
-    snapshots_of,
-    write_entries,
-)
 from pbem.store.tables import (
     AddressRow,
     AwayRow,
@@ -59,9 +50,9 @@ class Store:
         return [listed for listed in self._listed() if listed.is_ledger]
 
     def _listed(self) -> list[Listed]:
-        rows = select(CampaignRow.id, CampaignRow.name, CampaignRow.created)
+        query = select(CampaignRow.id, CampaignRow.name, CampaignRow.created)
         with self.reading() as session:
-            found = session.exec(rows.order_by(CampaignRow.created, CampaignRow.id)).all()
+            found = session.exec(query.order_by(CampaignRow.created, CampaignRow.id)).all()
             return [listed_from(tuple(row)) for row in found]
 
     def glance(self, campaign: str) -> Glance | None:
@@ -70,48 +61,50 @@ class Store:
             first = session.get(EntryRow, (campaign, 1))
             if first is None:
                 return None
-            rows = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
-            newest = session.exec(rows.order_by(col(SnapshotRow.seq).desc()).limit(1)).first()
-            return Glance(entry_of(first), head_of(session, campaign), snapshot_of(newest) if newest else None)
+            query = select(SnapshotRow).where(SnapshotRow.campaign == campaign)
+            newest = session.exec(query.order_by(col(SnapshotRow.seq).desc()).limit(1)).first()
+            return Glance(
+                rows.entry_of(first), rows.head_of(session, campaign), rows.snapshot_of(newest) if newest else None
+            )
 
     def head(self, campaign: str) -> Head:
         """The end of a record, without reading any of it."""
         with self.reading() as session:
-            return head_of(session, campaign)
+            return rows.head_of(session, campaign)
 
     def entries(self, campaign: str, after: int = 0, upto: int = 0) -> list[Entry]:
         """The record behind an entry number, to its end or up to another number."""
         with self.reading() as session:
-            return entries_of(session, campaign, after, upto)
+            return rows.entries_of(session, campaign, after, upto)
 
     def entries_with(self, campaign: str, kind: str, words: str) -> list[Entry]:
         """The entries of a kind in whose body these words stand: the database looks, so that few are read."""
-        rows = select(EntryRow).where(EntryRow.campaign == campaign, EntryRow.kind == kind)
+        query = select(EntryRow).where(EntryRow.campaign == campaign, EntryRow.kind == kind)
         with self.reading() as session:
-            found = rows.where(col(EntryRow.body).contains(words, autoescape=True)).order_by(col(EntryRow.seq))
-            return [entry_of(row) for row in session.exec(found)]
+            found = query.where(col(EntryRow.body).contains(words, autoescape=True)).order_by(col(EntryRow.seq))
+            return [rows.entry_of(row) for row in session.exec(found)]
 
     def hashes(self, campaign: str, wanted: Sequence[int]) -> dict[int, str]:
         """The hashes of single entries, by their number."""
-        rows = select(EntryRow.seq, EntryRow.hash).where(EntryRow.campaign == campaign)
+        query = select(EntryRow.seq, EntryRow.hash).where(EntryRow.campaign == campaign)
         with self.reading() as session:
-            return dict(session.exec(rows.where(col(EntryRow.seq).in_(wanted))).all())
+            return dict(session.exec(query.where(col(EntryRow.seq).in_(wanted))).all())
 
     def record(self, campaign: str) -> tuple[list[Entry], list[Snapshot]]:
         """The whole record and its snapshots, all read at one moment: another process may be writing."""
         with self.reading() as session:
-            return entries_of(session, campaign), snapshots_of(session, campaign)
+            return rows.entries_of(session, campaign), rows.snapshots_of(session, campaign)
 
     def snapshot_at(self, campaign: str, seq: int) -> Snapshot | None:
         """The snapshot taken just after an entry."""
         with self.reading() as session:
             row = session.get(SnapshotRow, (campaign, seq))
-            return snapshot_of(row) if row else None
+            return rows.snapshot_of(row) if row else None
 
     def snapshots(self, campaign: str) -> list[Snapshot]:
         """All snapshots, oldest first."""
         with self.reading() as session:
-            return snapshots_of(session, campaign)
+            return rows.snapshots_of(session, campaign)
 
     def submission(self, sha256: str) -> bytes | None:
         """The bytes of a submission as they came."""
@@ -119,35 +112,38 @@ class Store:
             row = session.get(SubmissionRow, sha256)
             return unpacked(sha256, row.packed) if row else None
 
+    def has_submission(self, sha256: str) -> bool:
+        """Whether these bytes came before."""
+        with self.reading() as session:
+            return rows.has_file(session, sha256)
+
     def packed_submissions(self, hashes: Sequence[str]) -> dict[str, bytes]:
         """Submissions as they are kept, all in one look, by their hash; `unpacked` opens them."""
-        rows = select(SubmissionRow.sha256, SubmissionRow.packed).where(col(SubmissionRow.sha256).in_(hashes))
+        query = select(SubmissionRow.sha256, SubmissionRow.packed).where(col(SubmissionRow.sha256).in_(hashes))
         with self.reading() as session:
-            return dict(session.exec(rows).all())
+            return dict(session.exec(query).all())
 
     def secret(self, campaign: str, key: str) -> str:
         """What only the moderator may know; the empty text if this store does not hold it."""
         with self.reading() as session:
-            row = session.get(SecretRow, (campaign, key))
-            return row.value if row else ""
+            return rows.secret_of(session, campaign, key)
 
     def secrets(self, campaign: str) -> dict[str, str]:
         """All that only the moderator may know, by key."""
-        rows = select(SecretRow).where(SecretRow.campaign == campaign).order_by(SecretRow.key)
+        query = select(SecretRow).where(SecretRow.campaign == campaign).order_by(SecretRow.key)
         with self.reading() as session:
-            return {row.key: row.value for row in session.exec(rows).all()}
+            return {row.key: row.value for row in session.exec(query).all()}
 
     def addresses(self, campaign: str) -> dict[str, str]:
         """Where players get their mail, by side or seat; they are in no record and in no archive."""
-        rows = select(AddressRow).where(AddressRow.campaign == campaign).order_by(AddressRow.who)
         with self.reading() as session:
-            return {row.who: row.address for row in session.exec(rows).all()}
+            return rows.addresses_of(session, campaign)
 
     def unreachable(self, campaign: str) -> dict[str, str]:
         """Whom mail does not reach, by side or seat, and why."""
-        rows = select(AddressRow.who, BouncedRow.why).where(AddressRow.campaign == campaign)
+        query = select(AddressRow.who, BouncedRow.why).where(AddressRow.campaign == campaign)
         with self.reading() as session:
-            found = rows.where(func.lower(AddressRow.address) == BouncedRow.address).order_by(AddressRow.who)
+            found = query.where(func.lower(AddressRow.address) == BouncedRow.address).order_by(AddressRow.who)
             return dict(session.exec(found).all())
 
     # -- writing ------------------------------------------------------------------------------------------
@@ -171,10 +167,10 @@ class Store:
             for key, value in (secrets or {}).items():
                 session.add(SecretRow(campaign=listed.id, key=key, value=value))
             for data in files:
-                keep_file(session, data)
-            entries = write_entries(session, listed.id, Head(0, ""), drafts)
+                rows.keep_file(session, data)
+            entries = rows.write_entries(session, listed.id, Head(0, ""), drafts)
             for state in (*kept, Snapshot(entries[-1].seq, snapshot, is_kept=True)):
-                put_snapshot(session, listed.id, state)
+                rows.put_snapshot(session, listed.id, state)
         return entries
 
     def restore(
@@ -195,12 +191,12 @@ class Store:
             for key, value in secrets.items():
                 session.add(SecretRow(campaign=listed.id, key=key, value=value))
             drafts = [Draft(entry.kind, entry.values()) for entry in entries]
-            if write_entries(session, listed.id, Head(0, ""), drafts) != list(entries):
+            if rows.write_entries(session, listed.id, Head(0, ""), drafts) != list(entries):
                 raise BadRecord("the hashes of the record do not fit its entries: nothing was restored")
             for snapshot in snapshots:
-                put_snapshot(session, listed.id, snapshot)
+                rows.put_snapshot(session, listed.id, snapshot)
             for data in files:
-                keep_file(session, data)
+                rows.keep_file(session, data)
 
     def append(
         self,
@@ -215,17 +211,17 @@ class Store:
         """Entries behind the one that was seen, the state after them, and `kept` states in between; all or nothing."""
         self.grown += 1
         with self.writing() as session:
-            head = head_of(session, campaign)
+            head = rows.head_of(session, campaign)
             if head.seq != expected_seq:
                 found = f"its record has {head.seq} entries, {expected_seq} were seen"
                 raise Conflict(f"somebody else wrote to {campaign}: {found}. Nothing was written; try again.")
             for data in files:
-                keep_file(session, data)
+                rows.keep_file(session, data)
             for key, value in (secrets or {}).items():
                 session.add(SecretRow(campaign=campaign, key=key, value=value))
-            entries = write_entries(session, campaign, head, drafts)
+            entries = rows.write_entries(session, campaign, head, drafts)
             for state in (*kept, snapshot):
-                put_snapshot(session, campaign, state)
+                rows.put_snapshot(session, campaign, state)
         return entries
 
     def set_address(self, campaign: str, who: str, address: str) -> None:
@@ -239,7 +235,7 @@ class Store:
         """Take a campaign out of the store, if its record is still the one that was seen; files as received stay."""
         self.grown += 1
         with self.writing() as session:
-            head = head_of(session, campaign)
+            head = rows.head_of(session, campaign)
             if head.seq != expected_seq:
                 raise Conflict(f"somebody else wrote to {campaign}. Nothing was removed; try again.")
             with unguarded(session.connection()):

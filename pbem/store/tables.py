@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sqlalchemy import Table
 from sqlmodel import Field, SQLModel
 
 APPEND_ONLY = ("entry", "submission", "campaign")  # a record, and its campaign and files as received with it
@@ -204,3 +205,8 @@ class SealedNoteRow(SQLModel, table=True):
     at: str  # when it was posted
     post: str  # where
     is_fitted: bool = False  # whether the orders have come
+
+
+def table_of(row: type[SQLModel]) -> Table:
+    """The bare table of a kind of rows, for what is written so often that an object for each row would cost most."""
+    return SQLModel.metadata.tables[str(row.__tablename__)]

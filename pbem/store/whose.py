@@ -5,13 +5,19 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
+from sqlalchemy import bindparam
 from sqlmodel import col, func, select
 
-from pbem.store.tables import AddressRow, AwayRow, BouncedRow, SeatRow, TokenRow
+from pbem.store.tables import AddressRow, AwayRow, BouncedRow, SeatRow, TokenRow, table_of
 from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
+
+_TOKENS, _BOUNCED = table_of(TokenRow), table_of(BouncedRow)
+# Asked for with every mail, so these are put together once, of bare tables.
+_OWNER = select(_TOKENS.c.campaign, _TOKENS.c.who).where(_TOKENS.c.sha256 == bindparam("token"))
+_WHY = select(_BOUNCED.c.why).where(_BOUNCED.c.address == bindparam("address"))
 
 
 class Away(NamedTuple):
@@ -46,7 +52,7 @@ class Whose:
     def whose(self, token: str) -> tuple[str, str] | None:
         """The campaign and the seat of a token."""
         with self.store.reading() as session:
-            row = session.get(TokenRow, _hash(token))
+            row = session.execute(_OWNER, {"token": _hash(token)}).first()
             return (row.campaign, row.who) if row else None
 
     def seats_at(self, address: str) -> list[tuple[str, str]]:
@@ -84,10 +90,10 @@ class Whose:
         with self.store.writing() as session:
             session.merge(AwayRow(campaign=campaign, who=who, first=away.first, last=away.last))
 
-    def bounced(self) -> dict[str, str]:
-        """The addresses that mail does not reach, and why."""
+    def bounced(self, address: str) -> str:
+        """Why mail does not reach an address; empty if it does."""
         with self.store.reading() as session:
-            return {row.address: row.why for row in session.exec(select(BouncedRow).order_by(col(BouncedRow.address)))}
+            return session.execute(_WHY, {"address": address.lower()}).scalar() or ""
 
     def set_bounced(self, address: str, at: str, why: str) -> None:
         """No more mail to an address; without a reason, mail again."""

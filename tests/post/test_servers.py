@@ -72,7 +72,7 @@ def test_an_address_that_the_server_refuses_is_marked(tmp_path: Path) -> None:
     with smtp(refused=BRUNO) as (out, kept):
         judge = room(tmp_path, settings=settings(tmp_path, 1, out), boards=False)
         run(judge.office, None)
-    assert BRUNO in judge.office.letters.bounced()
+    assert judge.office.letters.bounced(BRUNO)
     assert [to for _, to, _ in kept.mails] == ["anna@example.org"]
 
 

@@ -43,6 +43,13 @@ def open_paths(board: Board, side: Side, start: HexId, units: Sequence[UnitId], 
     return tuple(p for p in _walks(board.map, start, length, rating) if _is_open(board, side, p, rating, is_bound))
 
 
+def has_way_back(board: Board, side: Side, start: HexId, units: Sequence[UnitId], length: int) -> bool:
+    """See 8.64: whether any path is open to the stack, for who does not ask which."""
+    rating = majority_tcr(board, units)
+    is_bound = _is_bound_by_surprise(board, side, rating, units)
+    return any(_is_open(board, side, p, rating, is_bound) for p in _walks(board.map, start, length, rating))
+
+
 def best_paths(board: Board, side: Side, paths: tuple[Path, ...], rating: int) -> tuple[Path, ...]:
     """8.63, ruling G4: toward the nearest supply source with each hex, then (TCR 1) clear of enemy control.
 

@@ -8,7 +8,7 @@ from pbem.games.gwe import attrition, stacking
 from pbem.games.gwe.counters import strength
 from pbem.games.gwe.fortress import standing_fortress
 from pbem.games.gwe.occupation import combat_units, occupied_hexes
-from pbem.games.gwe.retreat import is_over_ridge, retreat_paths
+from pbem.games.gwe.retreat import has_way_back, is_over_ridge, retreat_paths
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -28,13 +28,12 @@ def _cut_off(board: Board, side: Side) -> Iterator[Caution]:
         if standing_fortress(board, hex_id, side) or not _is_faced(board, hex_id, side):
             continue
         stack = tuple(u for u in board.units_at(hex_id, side) if board.unit(u).type not in ("monitor", "leader"))
+        heavy = [u for u in stack if board.unit(u).type in ("artillery", "depot")]
         for length in (1, 2):
-            paths = retreat_paths(board, side, hex_id, stack, length)
-            if not paths:
+            if not has_way_back(board, side, hex_id, stack, length):
                 yield _no_way(board, hex_id, stack, length)
                 break
-            heavy = [u for u in stack if board.unit(u).type in ("artillery", "depot")]
-            if heavy and all(is_over_ridge(board, path) for path in paths):
+            if heavy and all(is_over_ridge(board, p) for p in retreat_paths(board, side, hex_id, stack, length)):
                 yield _left_behind(board, hex_id, heavy, length)
                 break
 
