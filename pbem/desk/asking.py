@@ -34,9 +34,13 @@ if TYPE_CHECKING:
 def moves(store: Reads, campaign: str, unit: str, *, to: str = "", side: str = "") -> tuple[Moves, str]:
     """Where a unit can go, of one hex or all; and the hex that was asked for, by its number."""
     loaded, state = load(store, campaign)
-    loaded, position = seen(loaded, eyes_of(loaded, state, side), position_now(loaded, state))
-    found = loaded.game.moves(Board(loaded.scenario, position), _unit(loaded, position, unit))
-    goal = _hex(loaded, to) if to else ""
+    return moves_on(*seen(loaded, eyes_of(loaded, state, side), position_now(loaded, state)), unit, to)
+
+
+def moves_on(campaign: Campaign, position: Position, unit: str, to: str = "") -> tuple[Moves, str]:
+    """The same on any board, as its reader sees it."""
+    found = campaign.game.moves(Board(campaign.scenario, position), _unit(campaign, position, unit))
+    goal = _hex(campaign, to) if to else ""
     return (found.only(goal) if goal else found), goal
 
 

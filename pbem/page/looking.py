@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.desk import asking, describing
+from pbem.desk.inbox.so_far import Written
 from pbem.desk.lines.moves import moves_lines, way_lines
 from pbem.desk.lines.odds import odds_lines
 from pbem.desk.views.pages import next_place, sheet_of
@@ -17,7 +18,9 @@ from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.views.look import UnitLook
 from pbem.kernel.views.plain import plain
+from pbem.page.naming import named
 from pbem.page.position import Opened
+from pbem.page.setting import step_of
 
 
 def map_(opened: Opened) -> dict[str, Any]:
@@ -83,14 +86,28 @@ def _unit(board: Board, unit: UnitId, look: UnitLook) -> dict[str, Any]:
     }
 
 
-def moves(opened: Opened, unit: str, to: str = "") -> dict[str, Any]:
-    """Where a unit can go: ways with goals, costs, paths and the order for each; closed hexes with rule and why."""
-    found, goal = asking.moves(opened.store, "", unit, to=to, side=opened.side)
+def moves(
+    opened: Opened, unit: str, to: str = "", text: str = "", section: str = "", in_words: bool = False
+) -> dict[str, Any]:
+    """Where a unit can go: ways with goals, costs, paths and the order for each; closed hexes with rule and why.
+
+    With a text: as the next line of its section will find the board, or the line that this unit has there already.
+    """
+    orders = opened.written(text, step_of(opened, section)) if text else Written("", ())
+    number = orders.number_of(unit, opened.campaign.game.odds_verbs)
+    found, goal = asking.moves_on(*opened.stands(text, orders, number), unit, to)
     shown = plain(found)
     for way, row in zip(found.ways, shown["ways"], strict=True):
         for one, cell in zip(way.goals, row["goals"], strict=True):
             cell["line"] = way.order.format(unit=found.unit, goal=one.hex, path=" -> ".join(one.path[1:]))
-    return {**shown, "to": goal, "lines": way_lines(found, goal) if goal else moves_lines(found)}
+    instead = None if number is None or orders.part else named(opened, orders.orders[number])
+    return {
+        **shown,
+        "to": goal,
+        "after": len(orders.orders) if number is None else number,
+        "instead": instead,
+        **({"lines": way_lines(found, goal) if goal else moves_lines(found)} if in_words else {}),
+    }
 
 
 def odds(opened: Opened, line: str) -> dict[str, Any]:

@@ -74,6 +74,12 @@ def places(opened: Opened) -> list[dict[str, Any]]:
     ]
 
 
+def step_of(opened: Opened, section: str) -> str:
+    """The step that takes the orders of a section, the soonest; without a section the one that comes first."""
+    found = places(opened)
+    return next((str(place["step"]) for place in found if section in ("", place["section"])), "")
+
+
 def _header(opened: Opened, turn: int, step: str) -> Mapping[str, str]:
     header = header_for(opened.campaign, opened.who, opened.state, opened.state.position)
     return {key: str(value) for key, value in {**header, "turn": turn, "step": step}.items()}

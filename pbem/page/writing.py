@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from typing import Any
 
 from pbem.desk import checking, trying
-from pbem.desk.inbox.judged import Judged
 from pbem.desk.inbox.rehearsal import Rehearsal, rehearse
-from pbem.desk.inbox.submission import judge
 from pbem.desk.lines.receipt import receipt_lines
 from pbem.desk.record.eyes import in_fog
 from pbem.desk.views.telling import tale
 from pbem.dice.chosen import KindDice
 from pbem.errors import PbemError
 from pbem.kernel.facts import Fact
-from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.text.mail import Block, Line
-from pbem.kernel.text.orders import Order
 from pbem.kernel.text.reading import read_orders
 from pbem.kernel.views.plain import plain
 from pbem.page.looking import position_json
+from pbem.page.naming import named
 from pbem.page.position import Opened
-from pbem.values import fields, is_dataclass
 
 FILE = "your orders"  # as the receipt calls the text
 
@@ -55,43 +49,13 @@ def _read(opened: Opened, line: str, section: str) -> dict[str, Any]:
     }
 
 
-def named(opened: Opened, order: Order) -> dict[str, Any]:
-    """An order: its canonical words, its verb, and the units and hexes that it names, in their order."""
-    words = str(order)
-    parts = list(_texts(order))
-    units = [part for part in parts if part in opened.shown.scenario.units]
-    return {
-        "line": order.spot.line,
-        "text": words,
-        "verb": words.split(maxsplit=1)[0].rstrip(":"),
-        "units": list(dict.fromkeys(units)),
-        "from": {unit: opened.position.units[UnitId(unit)].place for unit in units if unit in opened.position.units},
-        "hexes": [part for part in parts if HexId(part) in opened.campaign.scenario.map.grid],
-    }
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """All texts in an order, in the order in which it has them."""
-    if isinstance(value, str):
-        yield value
-    elif is_dataclass(value):
-        for field in fields(value):
-            if field.name != "spot":
-                yield from _texts(getattr(value, field.name))
-    elif isinstance(value, tuple | list):
-        for one in value:
-            yield from _texts(one)
-
-
 # -- on the board ---------------------------------------------------------------------------------------------
 
 
 def draws(opened: Opened, text: str) -> dict[str, Any]:
     """What the text does on the board: its orders by line, and the arrows and marks of the steps that it reaches,
     with the kindest dice, the enemy deciding by default."""
-    campaign, state = opened.campaign, opened.fresh_state()
-    judged = Judged(turn=state.position.turn)
-    judge(campaign, state, text.encode(), judged)
+    campaign, state, judged = opened.campaign, opened.fresh_state(), opened.judged(text)
     rehearsal = Rehearsal()
     with contextlib.suppress(PbemError):  # the check says what is wrong; lines that can be read are shown all the same
         rehearsal = rehearse(campaign, state, judged, KindDice()) if judged.is_placed else rehearsal
@@ -105,7 +69,7 @@ def draws(opened: Opened, text: str) -> dict[str, Any]:
             {
                 "step": item.step.id,
                 "title": item.step.title,
-                **_drawn(opened, item.played.position, item.before, tuple(item.played.facts)),
+                **_drawn(opened, item.played.stood or item.played.position, item.before, tuple(item.played.facts)),
             }
             for item in rehearsal.steps
         ],

@@ -18,6 +18,7 @@ async function now() {
   if (mine !== asked) return;
   if (drawn.ok) Desk.drawn(drawn.ok);
   settled(true);
+  Reach.renew();
 }
 
 // The block as the mail brought it is no answer yet.
@@ -31,6 +32,7 @@ function idle() {
   at("digest").dataset.digest = "";
   at("orders").setAttribute("aria-invalid", "false");
   Out.renew(true);
+  Reach.renew();
 }
 
 function gutter(problems) {

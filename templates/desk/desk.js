@@ -8,6 +8,7 @@ const mine = unit => unit.side === state.about.side && !unit.is_hidden;
 const shownNow = () => at("ahead").checked && state.after ? state.after : state.position;
 
 function hex(id) {
+  Reach.at(id);
   const units = Stage.units(id), chosen = Reach.chosen(), enemies = units.filter(unit => unit.side !== state.about.side);
   if (chosen.length) return Reach.take(id).then(isDone => {
     if (isDone) return;

@@ -12,6 +12,7 @@ function begin(found, about) {
   at("verb").onchange = open;
   show("under", made("option", { value: "" }, "the step that comes first"), Array.from(new Set(places.map(place => place.section)), name => made("option", { value: name }, name)));
   at("under").parentElement.hidden = places.length < 2;
+  at("under").onchange = () => { Reach.stale(); Reach.renew(); };
   show("form", "");
 }
 

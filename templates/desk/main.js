@@ -15,7 +15,7 @@ async function opened(answer) {
   show("asks", about.asks.map(words => made("p", {}, words)));
   show("older", Orders.older(about));
   const ground = await Link.ground(about.game, Object.keys(map.hexes)), grid = Grid.of(map, ground);
-  Stage.build(about, map, grid, ground, { hex: Desk.hex, hover: Reach.hover, tell: Desk.tell, leave: Desk.leave });
+  Stage.build(about, map, grid, ground, { hex: Desk.hex, hover: pointed, tell: Desk.tell, leave: Desk.leave });
   Stage.position(position);
   Overlays.boxes(about);
   Forms.begin(verbs, about);
@@ -27,6 +27,11 @@ async function opened(answer) {
   document.body.dataset.ready = "yes";
   await Checking.now();
   Reach.begin(position.stacks.flatMap(stack => stack.units).filter(Desk.mine).map(unit => unit.id));
+}
+
+function pointed(hex) {
+  Reach.hover(hex);
+  Reach.warm(Stage.units(hex).filter(Desk.mine).map(unit => unit.id));
 }
 
 // The first sight: the middle of his own units.

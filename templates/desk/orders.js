@@ -39,6 +39,7 @@ function changed() {
   if (past[past.length - 1] !== text()) past.push(text());
   if (past.length > 300) past.shift();
   keep();
+  Reach.stale();
   Checking.soon();
 }
 function put(words) { at("orders").value = words; changed(); }
@@ -47,6 +48,7 @@ function undo() {
   past.pop();
   at("orders").value = past[past.length - 1];
   keep();
+  Reach.stale();
   Checking.soon();
   Dom.say("Undone.");
 }
@@ -69,22 +71,24 @@ function span(section) {
   return { from, to };
 }
 
-// A line goes to the end of its section. One from the board replaces what was ordered for the same unit or hex.
-function write(line, section, replaces = false) {
-  const all = rows(), place = span(section);
-  if (!place) {
+// A line goes to the end of its section. One from the board replaces what was ordered for the same unit or hex, in its place.
+function write(line, section, replaces = false, instead = 0) {
+  const all = rows(), place = span(section), row = instead - 1;
+  if (place && row >= place.from && row < place.to) all.splice(row, instructions(all, row + 1, place.to) - row, line);
+  else if (!place) {
     const end = all.findIndex(row => named(row) === "standing" || END.test(row));
     all.splice(end < 0 || section === "standing" || section === "press" ? last(all) : end, 0, `${section}:`, line, "");
   } else {
     const subject = line.split(/\s+/).slice(0, 2).join(" ");
     const old = replaces ? all.findIndex((row, k) => k >= place.from && k < place.to && `${row.trim()} `.startsWith(`${subject} `)) : -1;
-    let after = old + 1;  // its instructions go with it
-    while (old >= 0 && after < place.to && /^\s*on /i.test(all[after])) after += 1;
-    if (old >= 0) all.splice(old, after - old, line); else all.splice(place.to, 0, line);
+    if (old >= 0) all.splice(old, instructions(all, old + 1, place.to) - old, line); else all.splice(place.to, 0, line);
   }
   put(all.join("\n"));
   Dom.say(`Written: ${line}`);
 }
+
+// Where the instructions of an order end: they go with it.
+function instructions(all, after, to) { while (after < to && /^\s*on /i.test(all[after])) after += 1; return after; }
 
 const last = all => { const end = all.findIndex(row => END.test(row)); return end < 0 ? all.length : end; };
 

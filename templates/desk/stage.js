@@ -4,7 +4,7 @@ const Stage = (() => {
 const { drawn, at, say } = Dom;
 const LAYERS = ["sprites", "ground", "hexes", "laid", "reach", "counters", "arrows", "cursor"];
 const part = {}, ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let grid, map, sides, stacks = new Map(), laid = new Map(), here = "", column = 0, costs = new Map(), act;
+let grid, map, sides, stacks = new Map(), laid = new Map(), homes = new Map(), here = "", column = 0, costs = new Map(), act;
 
 function build(about, mapped, gridded, ground, acting) {
   [map, grid, sides, act] = [mapped.hexes, gridded, about.sides, acting];
@@ -68,6 +68,7 @@ function words(hex) {
 
 function position(found, chosen = []) {
   stacks = new Map(found.stacks.map(stack => [stack.hex, stack.units]));
+  homes = new Map(found.stacks.flatMap(stack => stack.units.map(unit => [unit.id, stack.hex])));
   laid = new Map(Array.from(stacks, ([hex, units]) => [hex, Counters.stack(units, grid.spot(hex), grid.wide)]));
   part.counters.replaceChildren(...laid.values());
   mark(chosen);
@@ -87,5 +88,5 @@ const cost = goal => drawn("text", { x: grid.spot(goal.hex)[0], y: grid.spot(goa
 const line = (path, kind) => drawn("polyline", { points: path.filter(grid.has).map(hex => grid.spot(hex).join(",")).join(" "), "class": kind });
 function way(path) { const place = document.getElementById("way"); if (place) place.replaceChildren(...(path ? [line(path, "way")] : [])); }
 
-return { build, position, mark, reach, way, words, go, line, part, spot: hex => grid.spot(hex), outline: (hex, share) => grid.outline(hex, share), near: hex => grid.near(hex), wide: () => grid.wide, here: () => here, units: hex => stacks.get(hex) || [], has: hex => grid.has(hex) };
+return { build, position, mark, reach, way, words, go, line, part, spot: hex => grid.spot(hex), outline: (hex, share) => grid.outline(hex, share), near: hex => grid.near(hex), wide: () => grid.wide, here: () => here, units: hex => stacks.get(hex) || [], hexOf: id => homes.get(id) || "", has: hex => grid.has(hex) };
 })();

@@ -27,6 +27,7 @@ from pbem.store import open_store
 from pbem.store.store import Store
 from tests.desk.helpers import NOW, SECRET
 from tests.games.recorded import store_after
+from tests.page.conftest import turn_of
 
 Asked = Callable[..., Any]
 GAMES = ("caporetto", "durchbruch", "gwe", "italia18", "strafexpedition")
@@ -201,3 +202,30 @@ def test_what_cannot_be_answered_is_an_answer(ask: Asked) -> None:
 def test_every_call_is_documented() -> None:
     page = (Path(__file__).parents[2] / "docs" / "order-page.md").read_text(encoding="utf-8")
     assert [name for name in ("open", *CALLS) if f"| `{name}` |" not in page] == []
+
+
+def test_reach_is_that_after_the_lines_written_so_far(tmp_path: Path) -> None:
+    """In the surprise of Durchbruch the guns find a road that the moves above have cleared."""
+    turn = turn_of("durchbruch", "06-austro-germans-surprise.txt", "AG", tmp_path)
+    engine = Engine()
+    engine.open(turn.leaf)
+    now = engine.call("moves", unit="GE-G12")
+    then = engine.call("moves", unit="GE-G12", text=turn.canonical, section="surprise")
+    hexes = [[goal["hex"] for way in found["ways"] for goal in way["goals"]] for found in (now, then)]
+    assert len(hexes[0]) < len(hexes[1])
+    assert then["instead"]["text"] == "move GE-G12 4104"
+    assert engine.call("moves", unit="GE-G12", text="not an order file") == {**now, "after": 0}
+
+
+def test_what_is_offered_behind_the_lines_written_so_far_is_accepted(fresh: Store) -> None:
+    """All units move one after the other, each to the hex that is offered first."""
+    ask = engine_for(fresh, "CP")
+    text = f"{ask('about')['places'][0]['header']}movement:\n"
+    stacks = [stack["units"] for stack in ask("position")["stacks"] if stack["units"][0]["side"] == "CP"]
+    for unit in [unit["id"] for units in stacks for unit in units]:
+        found = ask("moves", unit=unit, text=text, section="movement")
+        goal = next((one for one in found["ways"][0]["goals"]), None)
+        if goal:
+            text += f"{goal['line']}\n"
+            assert ask("check", text=f"{text}combat:\ndone\n")["problems"] == [], goal["line"]
+    assert text.count("\nmove ") > 10

@@ -160,8 +160,8 @@ def least_price(board: Board, walking: Walk) -> int:
     return min(walking.points, 1 if is_quick else WHOLE) if units else 0
 
 
-def why_not(board: Board, walking: Walk, goal: HexId, here: HexId, left: int) -> Illegal:
-    """See 11.1.1b: why a waypoint cannot be reached, and where the units could go instead."""
+def why_not(board: Board, walking: Walk, goal: HexId, here: HexId, left: int, known: Reach | None = None) -> Illegal:
+    """See 11.1.1b: why a waypoint cannot be reached, and where the units could go instead; `known` is the whole way."""
     if board.map.grid.are_adjacent(here, goal):
         rule, why = why_closed(board, walking, here, goal)
         if rule:
@@ -169,7 +169,7 @@ def why_not(board: Board, walking: Walk, goal: HexId, here: HexId, left: int) ->
     if walking.how == MARCH and enemy_near(board, here, walking.side):
         why = f"an enemy is within two hexes of {here}, too near for {walking.names} to make a forced march"
         return Illegal("11.2.6a", why, found=f"a march from {here}", advice=f"write `move {walking.names} to ...`")
-    found = way(board, walking, here, left)
+    found = known or way(board, walking, here, left)
     options = nearest(board.map, found.cost, here, goal, lambda cost: f"{shown(cost)} of {shown(left)} MP")
     why = f"{walking.names} cannot reach {board.map.called(goal)} from {here}"
     advice = f"go to {options}" if options else f"write `hold {walking.names}`"

@@ -57,9 +57,16 @@ def _goals(board: Board, unit: UnitId, how: str) -> list[Goal]:
     if walking is None:
         return []
     found = way(board, walking, walking.start, walking.points)
+    later = board.copy()
     goals = sorted((there for there in found.cost if there != walking.start), key=lambda one: (found.cost[one], one))
     return [
-        Goal(there, board.map.name_of(there), shown(found.cost[there]), found.path(there), _notes(board, unit, there))
+        Goal(
+            there,
+            board.map.name_of(there),
+            shown(found.cost[there]),
+            found.path(there),
+            _notes(board, later, unit, there),
+        )
         for there in goals
     ]
 
@@ -80,11 +87,10 @@ def _by(board: Board, unit: UnitId, how: str) -> Walk | None:
     return walk(board, (unit,), MARCH if how == MARCH else MOVE)
 
 
-def _notes(board: Board, unit: UnitId, there: HexId) -> tuple[str, ...]:
-    """See 11.2.1, 4.0a: what a player wants to know of the hex."""
+def _notes(board: Board, later: Board, unit: UnitId, there: HexId) -> tuple[str, ...]:
+    """See 11.2.1, 4.0a: what a player wants to know of the hex; `later` is a copy of the board to put the unit on."""
     side = board.unit(unit).side
     notes = ["in an enemy zone of control"] if is_in_enemy_zoc(board, there, side) else []
-    later = board.copy()
     later.put(unit, there, "4.0a")
     return (*notes, *(("too many units to stay (4.0)",) if excess(later, there, side) else ()))
 
@@ -109,4 +115,4 @@ def _why_closed(board: Board, walking: Walk, found: Reach, there: HexId) -> Prob
         rule, why = "11.2.1", f"the move ends in {here}, in an enemy zone of control or on a Depot"
     if rule:
         return Illegal(rule, why, found=f"a step from {here} to {there}").problem
-    return why_not(board, walking, there, walking.start, walking.points).problem
+    return why_not(board, walking, there, walking.start, walking.points, found).problem
