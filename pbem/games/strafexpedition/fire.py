@@ -71,11 +71,18 @@ def cast(board: Board, table: Table, chart: str, column: int, side: Side, rule: 
 
 
 def settle(board: Board, table: Table, hits: Sequence[Hit]) -> None:
-    """See 13.2.6, 16.4.1, ruling R54: the owners say who loses steps, for all hexes at one moment; then all is lost."""
-    bills = {hit: _bill(board, hit) for hit in hits}
+    """See 13.2.6, 16.4.1, ruling R54: the owners say who loses steps, for all hexes at one moment; then all is lost.
+
+    A hex that is hit twice, by guns that fire short, has its first losses behind it when the second are settled.
+    """
+    now = {hit.hex: hit for hit in reversed(hits)}
+    first = [hit for hit in hits if now[hit.hex] is hit]
+    bills = {hit: _bill(board, hit) for hit in first}
     paid = settled(board, table, [bill for bill in bills.values() if bill.steps and bill.units])
     for hit, bill in bills.items():
         _suffer(board, hit, bill, paid.get(bill.name, ()))
+    if len(first) < len(hits):
+        settle(board, table, [hit for hit in hits if now[hit.hex] is not hit])
 
 
 def _bill(board: Board, hit: Hit) -> Bill:

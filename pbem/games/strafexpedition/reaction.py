@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.games.strafexpedition import plans
 from pbem.games.strafexpedition.action import Action
@@ -75,7 +76,7 @@ def called(board: Board, table: Table, side: Side, attempt: Attempt) -> Tried | 
     filed = _filed(table, side, brigade, attempt.sections)
     if filed:
         return Tried(filed[1].activate, *filed)
-    hexes = ask_hex(board, table, side, brigade)
+    hexes = ask_hex(board, table, side, brigade, attempt.after)
     if not hexes:
         board.note("reaction-void", "8.5.placement", side=side, brigade=brigade)
         return None
@@ -113,7 +114,7 @@ def ask(board: Board, table: Table, side: Side, attempt: Attempt) -> str:
         side, f"reaction to {after.brigade}{attempt.where}", options, "15.0",
         f"{the(SIDES[after.side])} acted with {after.brigade}. React with a planned brigade{attempt.where}?",
         default=(NONE,), hint="react: never",
-        about={"topic": TOPIC, "assaulted": list(after.assaulted), "initiative": _values(board, side, able)},
+        about={"topic": TOPIC, **_asked_about(board, side, after, able)},
     )  # fmt: skip
     chosen = table.choose(question)
     return next((one for one in able if written(one) == chosen), NONE)
@@ -124,22 +125,27 @@ def _is_in_its_box(board: Board, hq: UnitId) -> bool:
     return hq in board.units_at(HQ_BOX)
 
 
-def _values(board: Board, side: Side, brigades: Sequence[str]) -> dict[str, int]:
-    hqs = headquarters(board.scenario, side)
-    return {written(one): board.unit(hqs[one]).figure("initiative") for one in brigades}
-
-
-def ask_hex(board: Board, table: Table, side: Side, brigade: str) -> tuple[HexId, ...]:
-    """See 15.0, 8.5.placement, ruling R128: the hex of the headquarters, fixed before the die."""
+def ask_hex(board: Board, table: Table, side: Side, brigade: str, after: Action) -> tuple[HexId, ...]:
+    """See 15.0, 8.5.placement, rulings R6, R128: the hex of the headquarters, fixed before the die; or no attempt."""
     legal = hq_hexes(board, side, brigade)
     if not legal:
         return ()
+    options = (*(Option(one, board.map.name_of(one)) for one in legal), Option(NONE, "no reaction"))
     question = Question(
-        side, f"headquarters of {brigade}", tuple(Option(one, board.map.name_of(one)) for one in legal),
-        "8.5.placement", f"Where does the headquarters of {brigade} go?", default=(legal[0],),
-        hint=f"react: {written(brigade)} at {legal[0]}", about={"topic": TOPIC, "brigade": written(brigade)},
+        side, f"headquarters of {brigade}", options, "8.5.placement",
+        f"Where does the headquarters of {brigade} go?", default=(legal[0],),
+        hint=f"react: {written(brigade)} at {legal[0]}",
+        about={"topic": TOPIC, "brigade": written(brigade), **_asked_about(board, side, after, [brigade])},
     )  # fmt: skip
-    return (HexId(table.choose(question)),)
+    chosen = table.choose(question)
+    return (HexId(chosen),) if chosen != NONE else ()
+
+
+def _asked_about(board: Board, side: Side, after: Action, brigades: Sequence[str]) -> dict[str, Any]:
+    """What conditions of standing orders look at: where the enemy has assaulted, and the Initiative Values."""
+    hqs = headquarters(board.scenario, side)
+    values = {written(one): board.unit(hqs[one]).figure("initiative") for one in brigades}
+    return {"assaulted": list(after.assaulted), "initiative": values}
 
 
 def hq_hexes(board: Board, side: Side, brigade: str) -> tuple[HexId, ...]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.errors import Ambiguous, Unreadable, Waiting
+from pbem.games.strafexpedition.action import Action
 from pbem.games.strafexpedition.by_mail.conditions import fits, holds
 from pbem.games.strafexpedition.by_mail.counsel import counsel
 from pbem.games.strafexpedition.by_mail.moves import moves
+from pbem.games.strafexpedition.command import trace
 from pbem.games.strafexpedition.counters import AH, IT
 from pbem.games.strafexpedition.deployment import initial_position
 from pbem.games.strafexpedition.reaction import ask_hex
 from pbem.kernel.board import Board
-from pbem.kernel.pieces import Side
+from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.text.preferences import Condition
 from tests.games.strafexpedition.data import scenario
@@ -133,6 +134,9 @@ BRIGADES = UNITS + "\nAH-hq-180 HQ hq brigade=180\nAH-b BATTALION 0202 brigade=1
         ("react: any", ("180",)),
         ("react: 58, 180", ("180",)),  # 58 is not planned
         ("react: 58", ("no",)),
+        ("react: 58, never\nreact: 180", ("no",)),
+        ("react: 180, never", ("180",)),  # best first
+        ("react: 58\nreact: 180", ("180",)),  # a line for nobody gives way
         ("react: any if initiative >= 6", ("no",)),  # a condition that fails leaves the default
         ("react: any if assault within 1 of 0101", ("no",)),
     ],
@@ -152,15 +156,36 @@ def test_15_0_what_only_the_enemys_actions_ask_is_a_standing_order(section: str,
     assert read(field(BRIGADES), AH, text, "standing")
 
 
-def test_15_0_the_hex_behind_at_is_taken_if_it_is_legal() -> None:
-    here = field(BRIGADES)
+def hex_question(here: Board) -> Question:
+    """What is asked for the headquarters of the 180th after an Action of Roma with an assault on 0303."""
+    after = Action(IT, "Roma", UnitId("IT-hq-Roma"), HexId("0301"), trace(here, IT, HexId("0301"), 3), ())
+    after.assaulted = (HexId("0303"),)
     with pytest.raises(Waiting) as waiting:
-        ask_hex(here, table(here), AH, "180")
-    question = replace(waiting.value.questions[0], about={"topic": "react", "brigade": "180"})
+        ask_hex(here, table(here), AH, "180", after)
+    return waiting.value.questions[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("react: 180 at {third}", "{third}"),
+        ("react: 180 at 0108, 180 at {third}", "{third}"),  # the first legal one
+        ("react: 180 at {third} if assault within 1 of 0303", "{third}"),
+        ("react: 180 at {third} if assault within 1 of 0108\nreact: any", "{first}"),
+        ("react: 58 at {third}\nreact: 180", "{first}"),  # the line of another brigade says nothing
+        ("react: any", "{first}"),
+        ("react: 180 at 0108", "no"),  # ruling R6: no legal hex, no attempt
+    ],
+)
+def test_15_0_the_hex_behind_at_is_taken_if_it_is_legal(text: str, chosen: str) -> None:
+    here = field(BRIGADES)
+    question = hex_question(here)
     legal = [option.value for option in question.options]
-    found = counsel(here, question, (), read(here, AH, f"react: 180 at {legal[2]}", "standing"))
+    assert "0108" not in legal
+    places = {"first": legal[0], "third": legal[2]}
+    found = counsel(here, question, (), read(here, AH, text.format(**places), "standing"))
     assert found is not None
-    assert found[0] == (legal[2],)
+    assert found[0] == (chosen.format(**places),)
 
 
 # -- where a unit can go -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from pbem.games.strafexpedition.by_mail import counsel_combat, counsel_command
 from pbem.games.strafexpedition.by_mail.conditions import fits
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
 from pbem.games.strafexpedition.losses import weakest_first
+from pbem.games.strafexpedition.reaction import TOPIC as REACTION
 from pbem.kernel.board import Board
 from pbem.kernel.questions import Question
 from pbem.kernel.text.counsel import Chosen, Counsel
@@ -33,16 +34,17 @@ def counsel(
 ) -> tuple[Chosen, str] | None:  # fmt: skip
     """What orders and standing orders say. A line whose `if` does not hold leaves the default, if no other fits.
 
-    Nobody is waited for then: a condition may look at one's own logistics points, which the waiting must not tell.
+    So does a line on reactions whose brigades cannot react. Nobody is waited for then: such lines look at one's own
+    points and plans, which the waiting must not tell.
     """
     found = SAYINGS(board, question, items, standing)
-    if found is None and any(_says_when(board, question, order) for order in standing):
+    if found is None and any(_looks_at_secrets(board, question, order) for order in standing):
         return question.default, "standing"
     return found
 
 
-def _says_when(board: Board, question: Question, order: Order) -> bool:
-    """Whether the line is about this question but for its conditions."""
-    if not isinstance(order, Preference) or not order.conditions:
+def _looks_at_secrets(board: Board, question: Question, order: Order) -> bool:
+    """Whether the line is about this question but for its conditions, or for the plans of its owner."""
+    if not isinstance(order, Preference) or not (order.conditions or order.topic == REACTION):
         return False
     return SAYINGS.is_meant(board, question, replace(order, conditions=()))

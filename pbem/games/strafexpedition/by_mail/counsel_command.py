@@ -18,23 +18,32 @@ from pbem.kernel.text.preferences import Preference, compare
 
 
 def react(board: Board, question: Question, order: Preference) -> Chosen | None:
-    """See 15.0: `never`; the first named brigade that may be planned; or `any` planned one, the boldest first."""
+    """See 15.0: as named, best first: brigades that may be planned, `any` of these, the boldest first, or `never`.
+
+    A line whose brigades have acted, or were not planned, gives way to the next.
+    """
     if "brigade" in question.about:
         return _hex(question, order)
-    if NEVER in order.choices:
-        return (NONE,)
     values: Mapping[str, int] = question.about.get("initiative", {})
     able = [one for one in values if may_be_planned(board, question.side, one) and _is_bold(order, values[one])]
-    named = [choice.split()[0] for choice in order.choices if choice != ANY]
-    wanted = named or sorted(able, key=lambda one: (-values[one], one))
-    return (next((one for one in wanted if one in able), NONE),)
+    bold = sorted(able, key=lambda one: (-values[one], one))
+    for choice in order.choices:
+        if choice == NEVER:
+            return (NONE,)
+        wanted = bold if choice == ANY else [one for one in able if one == choice.split()[0]]
+        if wanted:
+            return (wanted[0],)
+    return None
 
 
 def _hex(question: Question, order: Preference) -> Chosen | None:
-    """See 8.5.placement: the hex behind `at`, if the headquarters may go there; else the best one."""
-    offered = [option.value for option in question.options]
-    wanted = [choice.split()[2] for choice in order.choices if choice.startswith(f"{question.about['brigade']} at ")]
-    return (next((one for one in wanted if one in offered), offered[0]),)
+    """See 8.5.placement, ruling R6: the first legal hex behind `at`, and none if all are closed; else the best one."""
+    brigade, offered = question.about["brigade"], [option.value for option in question.options]
+    meant = [choice.split() for choice in order.choices if choice == ANY or choice.split()[0] == brigade]
+    if not meant:
+        return None
+    wanted = [words[2] for words in meant if len(words) > 1]
+    return (next((one for one in wanted if one in offered), NONE if wanted else offered[0]),)
 
 
 def _is_bold(order: Preference, value: int) -> bool:
