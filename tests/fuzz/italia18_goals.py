@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.costs import ground_price
-from pbem.games.italia18.counters import EN, attack_factor, is_combat_unit
+from pbem.games.italia18.counters import EN, attack_factor, fighters, is_combat_unit
 from pbem.games.italia18.entering import holder
-from pbem.games.italia18.holding import BEHIND, COCKADE, CROSS, fighters, worth
+from pbem.games.italia18.holding import BEHIND, COCKADE, CROSS, worth
 from pbem.games.italia18.ratio import defence_of
 from pbem.games.italia18.turns import initiative
 from pbem.games.italia18.victory_caporetto import is_across, west_bank

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 
 from pbem.games.italia18.by_mail.orders_move import Disengage, Reserve
-from pbem.games.italia18.holding import fighters
+from pbem.games.italia18.counters import fighters
 from pbem.games.italia18.markers import EXPLOITATION
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side

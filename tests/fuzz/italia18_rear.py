@@ -10,8 +10,8 @@ from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.bridges import check_demolish, check_rebuild
 from pbem.games.italia18.by_mail.orders_move import Arrive, Demolish, Displace, Leg, Move, Rebuild
 from pbem.games.italia18.costs import is_mobile
+from pbem.games.italia18.counters import fighters
 from pbem.games.italia18.guns import OFFENSIVE, is_gun
-from pbem.games.italia18.holding import fighters
 from pbem.games.italia18.walking import walk, way
 from pbem.games.italia18.ways import MAJOR, bridges, is_blown, rail_links, road_links
 from pbem.kernel.board import Board

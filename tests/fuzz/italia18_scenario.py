@@ -20,11 +20,10 @@ from pbem.games.italia18.by_mail.orders_special import (
     Withdraw,
 )
 from pbem.games.italia18.costs import WHOLE
-from pbem.games.italia18.counters import CP, EN, attack_factor, defence_factor, is_combat_unit, is_division
+from pbem.games.italia18.counters import CP, EN, attack_factor, defence_factor, fighters, is_combat_unit, is_division
 from pbem.games.italia18.cut_off import end_worth
 from pbem.games.italia18.disorder import RETREAT_MODE
 from pbem.games.italia18.guns import is_gun
-from pbem.games.italia18.holding import fighters
 from pbem.games.italia18.losses import riding_with
 from pbem.games.italia18.markers import DISENGAGE
 from pbem.games.italia18.retreat_mode import ORDER, check_enter

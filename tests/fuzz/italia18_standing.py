@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.by_mail.orders_combat import Hide, Keep
-from pbem.games.italia18.counters import EN, defence_factor, is_detachment
+from pbem.games.italia18.counters import EN, defence_factor, fighters, is_detachment
 from pbem.games.italia18.disorder import is_disorganized
 from pbem.games.italia18.guns import is_gun, is_in_range
-from pbem.games.italia18.holding import COCKADE, CROSS, fighters, worth
+from pbem.games.italia18.holding import COCKADE, CROSS, worth
 from pbem.games.italia18.hungary import mutineers
 from pbem.games.italia18.markers import FROZEN
 from pbem.games.italia18.zoc import is_in_enemy_zoc

@@ -9,7 +9,7 @@ from pbem.games.italia18 import entering
 from pbem.games.italia18.allowance import COORDINATE
 from pbem.games.italia18.battle import DEFENDER, Battle
 from pbem.games.italia18.coordination import benefit
-from pbem.games.italia18.counters import is_combat_unit
+from pbem.games.italia18.counters import fighters
 from pbem.games.italia18.losses import riding_with
 from pbem.games.italia18.markers import FROZEN
 from pbem.games.italia18.starving import check_heads_for_supply
@@ -28,7 +28,7 @@ def may_be_called(board: Board, battle: Battle, within: int) -> tuple[UnitId, ..
     """12.2.6n (see rulings R42, R69, R120): combat units near the hex, in no enemy zone, not frozen, not of this
     combat."""
     side = battle.side(board, DEFENDER)
-    near = [unit for unit in board.on_map(side) if is_combat_unit(board.unit(unit)) and unit not in battle.defenders]
+    near = [unit for unit in fighters(board, side) if unit not in battle.defenders]
     near = [unit for unit in near if board.map.grid.distance(board.hex_of(unit), battle.target) <= within]
     near = [unit for unit in near if not board.is_marked(unit, FROZEN)]
     return tuple([unit for unit in near if not is_in_enemy_zoc(board, board.hex_of(unit), side)])

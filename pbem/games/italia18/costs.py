@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.counters import GUN_TYPES, is_combat_unit
-from pbem.games.italia18.missions import is_interdicted
 from pbem.games.italia18.turns import track_turn
 from pbem.games.italia18.ways import (
     MAJOR,
@@ -87,20 +86,24 @@ def takes_all(board: Board, unit: UnitId, here: HexId, there: HexId) -> bool:
 # -- what it costs -------------------------------------------------------------------------------------------
 
 
-def step_price(board: Board, unit: UnitId, here: HexId, there: HexId) -> int:
-    """11.1.3a (see 11.1.1b, ruling R111): the price of a step that is open, in halves of a point.
+def step_price(board: Board, unit: UnitId, here: HexId, there: HexId, *, is_quick: bool) -> int:
+    """11.1.3a (see 11.1.1b, ruling R111): the price of a step that is open, in halves of a point, but for interdiction.
 
-    Along a road the ground, trenches, craters and hexsides cost nothing; interdiction does. What takes all is priced
-    by `takes_all`.
+    Along a road the ground, trenches, craters and hexsides cost nothing. What takes all is priced by `takes_all`.
     """
     if not is_by_road(board, here, there):
-        price = (ground_price(board, there) + hexside_price(board, unit, here, there)) * WHOLE
-    elif board.unit(unit).type == "trucks" or is_pursuing(board, unit):
-        price = 1
-    else:
-        price = int(board.scenario.charts["line"]["road"]["mp"]) * WHOLE
-    toll = int(board.scenario.charts["movement"]["interdiction"]) * WHOLE
-    return price + (toll if is_interdicted(board, there, board.unit(unit).side) else 0)
+        return (ground_price(board, there) + hexside_price(board, unit, here, there)) * WHOLE
+    return 1 if is_quick else int(board.scenario.charts["line"]["road"]["mp"]) * WHOLE
+
+
+def toll_of(board: Board) -> int:
+    """See 11.1.3a, 17.2a: what interdiction adds to every step into the hex, by road too."""
+    return int(board.scenario.charts["movement"]["interdiction"]) * WHOLE
+
+
+def is_quick(board: Board, unit: UnitId) -> bool:
+    """See 11.3.4, S5.sp7: Trucks, and riders in pursuit, go along a road for half a point."""
+    return board.unit(unit).type == "trucks" or is_pursuing(board, unit)
 
 
 def is_pursuing(board: Board, unit: UnitId) -> bool:

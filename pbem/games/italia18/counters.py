@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pbem.kernel.board import Board
 from pbem.kernel.fog import UNSEEN
 from pbem.kernel.manifest import Form, Row, shape
@@ -86,6 +88,26 @@ def is_elite(unit: Unit) -> bool:
 def takes_hits(unit: Unit) -> bool:
     """6.0d (see 6.0c): combat units and Assault Troops have steps to lose, all other supports none."""
     return is_combat_unit(unit) or unit.type == "assault-troops"
+
+
+# -- on the map ----------------------------------------------------------------------------------------------
+
+
+def standing(board: Board, side: Side, kind: str, is_one: Callable[[Unit], bool]) -> tuple[UnitId, ...]:
+    """The side's units of a kind on the map. What a counter is, is printed: those of the kind are picked out once."""
+    units, counters = board.units(side), board.scenario.units
+    of_kind = board.scenario.memo((kind, units), lambda: [unit for unit in units if is_one(counters[unit])])
+    return tuple([unit for unit in of_kind if board.is_on_map(unit)])
+
+
+def fighters(board: Board, side: Side) -> tuple[UnitId, ...]:
+    """The side's combat units on the map."""
+    return standing(board, side, "combat unit", is_combat_unit)
+
+
+def of_type(board: Board, side: Side, name: str) -> tuple[UnitId, ...]:
+    """The side's counters of one type on the map: HQs, Depots, aircraft."""
+    return standing(board, side, name, lambda unit: unit.type == name)
 
 
 # -- in play -------------------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pbem.errors import Illegal
 from pbem.games.italia18.battle import combat_units_in
 from pbem.games.italia18.disorder import RETREAT_MODE, disorganize, is_disorganized, morale
+from pbem.games.italia18.fleeing import Flight, paths, steps_on
 from pbem.games.italia18.losses import lose_step, weakest_first
 from pbem.games.italia18.markers import DISENGAGE
-from pbem.games.italia18.retreat import Flight, ask_ways, go, paths, picked, retreat, steps_on
+from pbem.games.italia18.retreat import ask_ways, go, picked, retreat
 from pbem.games.italia18.supply_lines import has_enemy
 from pbem.games.italia18.ways import is_passable
 from pbem.games.italia18.zoc import NO_FRIENDS, is_in_enemy_zoc
@@ -153,7 +154,7 @@ def flights_of(board: Board, test: Test, found: str) -> list[Flight]:
 
 def ways_of(board: Board, flights: Sequence[Flight]) -> tuple[Path, ...]:
     """See 13.0d, ruling R76: all ways of these retreats, the longest first."""
-    return tuple(dict.fromkeys(path for flight in flights for path in paths(board, flight)))
+    return paths(board, *flights)
 
 
 def _questions(board: Board, test: Test, found: str) -> list[Question]:

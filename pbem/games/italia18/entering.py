@@ -7,11 +7,11 @@ from typing import Any
 
 from pbem.games.italia18.cadorna_line import rally
 from pbem.games.italia18.costs import shuns_zones
-from pbem.games.italia18.counters import CP, EN, is_combat_unit
+from pbem.games.italia18.counters import CP, EN, is_combat_unit, standing
 from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.frozen import alarm
 from pbem.games.italia18.ways import PONTOON
-from pbem.games.italia18.zoc import is_in_enemy_zoc
+from pbem.games.italia18.zoc import controlled_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side, UnitId
@@ -58,16 +58,11 @@ def overrun(board: Board, hex_id: HexId, side: Side) -> None:
 def sweep(board: Board) -> None:
     """11.3.1d (see 11.3.1c, rulings R70, R101): whoever of them is left alone in an enemy zone is lost at once."""
     for side in board.scenario.sides:
-        near = [unit for unit in _shy(board, side) if is_in_enemy_zoc(board, board.hex_of(unit), side)]
+        shy = standing(board, side, "shy of zones", shuns_zones)
+        zones = controlled_hexes(board, board.enemy_of(side))
+        near = [unit for unit in shy if board.hex_of(unit) in zones]
         for unit in [unit for unit in near if is_alone(board, unit)]:
             board.eliminate(unit, "11.3.1d", why="alone in an enemy zone of control")
-
-
-def _shy(board: Board, side: Side) -> list[UnitId]:
-    """The guns, HQs and Trucks of the side on the map: few of its units, and picked out once."""
-    units, counters = board.units(side), board.scenario.units
-    shy = board.scenario.memo(("shy", units), lambda: [unit for unit in units if shuns_zones(counters[unit])])
-    return [unit for unit in shy if board.is_on_map(unit)]
 
 
 # -- ground --------------------------------------------------------------------------------------------------

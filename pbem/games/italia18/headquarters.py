@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.supply_lines import Distances, has_enemy, hqs, open_sources, shut_hexes
-from pbem.games.italia18.ways import is_passable
+from pbem.games.italia18.ways import passable_around
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.spread import spread
-from pbem.kernel.ground.terrain import Map
 from pbem.kernel.pieces import Side, UnitId
 from pbem.kernel.questions import Option, Question
 from pbem.kernel.table import Table
-
-Steps = Mapping[HexId, tuple[HexId, ...]]
 
 
 def has_line(board: Board, hq: UnitId) -> bool:
@@ -33,16 +30,7 @@ def _supplied(board: Board, side: Side, starts: tuple[HexId, ...]) -> Distances:
 
 def _flood(board: Board, side: Side, starts: tuple[HexId, ...]) -> Distances:
     grid = board.map.grid
-    return spread(starts, len(grid.hexes), _steps(board.map), shut_hexes(board, side)).distance
-
-
-def _steps(map: Map) -> Steps:
-    return map.memo("passable steps", lambda: _passable(map))
-
-
-def _passable(map: Map) -> Steps:
-    around = map.grid.neighbours
-    return {here: tuple([there for there in around[here] if is_passable(map, here, there)]) for here in map.grid.hexes}
+    return spread(starts, len(grid.hexes), passable_around(board.map), shut_hexes(board, side)).distance
 
 
 def supplied_hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
@@ -73,7 +61,7 @@ def nearest_sources(board: Board, hq: UnitId) -> tuple[HexId, ...]:
 
 def _away(board: Board, hq: UnitId) -> dict[HexId, Distances]:
     """For each open source how far every hex is from it, whoever stands in between."""
-    steps, size = _steps(board.map), len(board.map.grid.hexes)
+    steps, size = passable_around(board.map), len(board.map.grid.hexes)
     found = {one: spread((one,), size, steps).distance for one in open_sources(board, board.unit(hq).side)}
     return {source: distance for source, distance in found.items() if board.hex_of(hq) in distance}
 
@@ -103,7 +91,9 @@ def refuge(board: Board, hq: UnitId, source: HexId) -> HexId:
     supplied = _supplied(board, side, (source,))
     front = [start]
     while front and front[0] != source:
-        onward = [one for here in front for one in _steps(board.map)[here] if distance.get(one) == distance[here] - 1]
+        onward = [
+            one for here in front for one in passable_around(board.map)[here] if distance.get(one) == distance[here] - 1
+        ]
         front = sorted(dict.fromkeys(onward))
         for hex_id in front:
             if hex_id in supplied and may_stand(board, hex_id, side):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.games.italia18.area import is_inside
-from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.entering import holder
 from pbem.games.italia18.headquarters import supplied_hqs
 from pbem.games.italia18.supply import is_supplied_from
@@ -17,11 +16,6 @@ from pbem.kernel.pieces import Side, UnitId
 
 CROSS, COCKADE = "iron-cross", "cockade"
 BEHIND = "south-of-trenches"
-
-
-def fighters(board: Board, side: Side) -> tuple[UnitId, ...]:
-    """The side's combat units on the map."""
-    return tuple([unit for unit in board.on_map(side) if is_combat_unit(board.unit(unit))])
 
 
 def has_line_to_supplied_hq(board: Board, unit: UnitId) -> bool:

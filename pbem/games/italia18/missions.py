@@ -8,7 +8,7 @@ from pbem.errors import Illegal
 from pbem.games.italia18.air import MISSION, MISSIONS, in_box
 from pbem.games.italia18.area import is_inside
 from pbem.games.italia18.by_mail.orders_special import Fly
-from pbem.games.italia18.counters import CP, EN
+from pbem.games.italia18.counters import CP, EN, of_type
 from pbem.games.italia18.supply_lines import hqs
 from pbem.games.italia18.ways import PONTOON
 from pbem.games.italia18.weather import may_fly
@@ -118,7 +118,7 @@ def interdicted_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _interdicted_by(board: Board, side: Side) -> dict[HexId, None]:
-    hexes = dict.fromkeys([board.hex_of(unit) for unit in board.on_map(side) if board.unit(unit).type == "air"])
+    hexes = dict.fromkeys([board.hex_of(unit) for unit in of_type(board, side, "air")])
     return {hex_id: None for hex_id in hexes if over(board, hex_id, side, INTERDICT)}
 
 

@@ -9,12 +9,13 @@ from pbem.games.italia18 import entering, paying
 from pbem.games.italia18.battle import ATTACKER, DEFENDER, Battle
 from pbem.games.italia18.coordination import MISUNDERSTOOD
 from pbem.games.italia18.costs import why_barred
-from pbem.games.italia18.counters import is_combat_unit
+from pbem.games.italia18.counters import fighters
 from pbem.games.italia18.detachments import is_down
 from pbem.games.italia18.fighting import Fight, Hits
+from pbem.games.italia18.fleeing import Flight, paths
 from pbem.games.italia18.losses import lose_steps, riding_with, weakest_first
 from pbem.games.italia18.markers import PINNED
-from pbem.games.italia18.retreat import Flight, ask_ways, defenders_flight, paths, retreat, written
+from pbem.games.italia18.retreat import ask_ways, defenders_flight, retreat, written
 from pbem.games.italia18.stacking import has_room
 from pbem.games.italia18.supply_lines import has_enemy
 from pbem.games.italia18.zoc import is_in_enemy_zoc
@@ -112,8 +113,8 @@ def misdirected_reserves(board: Board, table: Table, here: Fight, hits: Hits) ->
 
 def _strays(board: Board, battle: Battle) -> list[UnitId]:
     side, within = battle.side(board, DEFENDER), _effect(board, "misdirected_within")
-    near = [unit for unit in board.on_map(side) if is_combat_unit(board.unit(unit))]
-    near = [unit for unit in near if board.map.grid.distance(board.hex_of(unit), battle.target) <= within]
+    away = board.map.grid.distance
+    near = [unit for unit in fighters(board, side) if away(board.hex_of(unit), battle.target) <= within]
     return [unit for unit in near if not is_in_enemy_zoc(board, board.hex_of(unit), side)]
 
 

@@ -10,10 +10,11 @@ from pbem.games.italia18.called_up import ask_reserves, call_reserves
 from pbem.games.italia18.coordination import MISUNDERSTOOD, NONE, longest_retreat
 from pbem.games.italia18.disorder import disorganize
 from pbem.games.italia18.fighting import Fight, Hits
+from pbem.games.italia18.fleeing import Flight, paths, steps_on
 from pbem.games.italia18.hit_points import price
 from pbem.games.italia18.left_alone import tidy
 from pbem.games.italia18.losses import weakest_first
-from pbem.games.italia18.retreat import Flight, defenders_flight, go, paths, steps_on, way_in_words, written
+from pbem.games.italia18.retreat import defenders_flight, go, way_in_words, written
 from pbem.games.italia18.stripping import ask_markers, strip
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import Path, counted

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from pbem.errors import Illegal
 from pbem.games.italia18.assault_troops import ARDITI, is_assault_troops, may_carry
-from pbem.games.italia18.counters import is_combat_unit
+from pbem.games.italia18.counters import CP, EN, fighters, is_combat_unit
 from pbem.games.italia18.stacking import kind_of
 from pbem.games.italia18.zoc import is_in_enemy_zoc
 from pbem.kernel.board import Board
@@ -28,9 +28,12 @@ class Phase:
 
 def begin(board: Board, side: Side) -> Phase:
     """See 11.2.2a, 11.2.2e: combat units that begin in an enemy zone are bound to it; supports are not."""
-    fighters = [unit for unit in board.on_map(side) if is_combat_unit(board.unit(unit))]
-    pinned = {unit: board.hex_of(unit) for unit in fighters if is_in_enemy_zoc(board, board.hex_of(unit), side)}
-    return Phase(side, pinned)
+    return Phase(side, dict(board.derived(("bound", side), (CP, EN), lambda: _bound(board, side))))
+
+
+def _bound(board: Board, side: Side) -> dict[UnitId, HexId]:
+    places = {unit: board.hex_of(unit) for unit in fighters(board, side)}
+    return {unit: here for unit, here in places.items() if is_in_enemy_zoc(board, here, side)}
 
 
 def check_leave(board: Board, units: Sequence[UnitId], phase: Phase, cover: UnitId | None) -> None:

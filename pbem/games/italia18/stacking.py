@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from pbem.games.italia18.assault_troops import is_assault_troops, may_carry
-from pbem.games.italia18.counters import defence_factor, is_combat_unit, is_detachment, is_division, is_reduced
+from pbem.games.italia18.counters import CP, EN, defence_factor, is_combat_unit, is_detachment, is_division, is_reduced
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import Crowd, counted, give_up, weakest_first
 from pbem.kernel.ground.hexes import HexId
@@ -89,21 +89,26 @@ def settle(board: Board, table: Table, phase: str) -> None:
     for is_light in (False, True):
         crowds = [_crowd(board, *full, phase, is_light=is_light) for full in _overfull(board, is_light=is_light)]
         give_up(table, crowds, lambda unit: board.eliminate(unit, "4.0d", why="too many units in the hex"))
-    for hex_id, side in _occupied(board):
+    for hex_id, side in _crowded(board):
         for unit in homeless(board, hex_id, side):
             board.eliminate(unit, "4.0d", why="no unit in the hex to go with")
 
 
-def _occupied(board: Board) -> list[tuple[HexId, Side]]:
-    found = [(board.hex_of(unit), side) for side in board.scenario.sides for unit in board.on_map(side)]
-    return sorted(dict.fromkeys(found))
+def _crowded(board: Board) -> list[tuple[HexId, Side]]:
+    """Where a side has more than a lone combat unit: nobody else can be too many."""
+
+    def made() -> list[tuple[HexId, Side]]:
+        several = [one for one in board.occupied() if len(one[1]) > 1 or is_assault_troops(board.unit(one[1][0]))]
+        return sorted(dict.fromkeys([(hex_id, board.unit(unit).side) for hex_id, units in several for unit in units]))
+
+    return board.derived("crowded", (CP, EN), made)
 
 
 def _overfull(board: Board, *, is_light: bool) -> list[tuple[HexId, Side]]:
     chart = board.scenario.charts["stacking"]
     if is_light:
-        return [one for one in _occupied(board) if detachments_in(board, *one) > chart["detachments"]]
-    return [one for one in _occupied(board) if points_in(board, *one) > chart["limit"]]
+        return [one for one in _crowded(board) if detachments_in(board, *one) > chart["detachments"]]
+    return [one for one in _crowded(board) if points_in(board, *one) > chart["limit"]]
 
 
 def _crowd(board: Board, hex_id: HexId, side: Side, phase: str, *, is_light: bool) -> Crowd:

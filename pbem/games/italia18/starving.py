@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from pbem.errors import Illegal
 from pbem.games.italia18.allowance import MOVE
-from pbem.games.italia18.supply import OOS, areas, is_out_of_supply
-from pbem.games.italia18.supply_lines import NOWHERE, Distances, counted, has_enemy
+from pbem.games.italia18.supply import OOS, is_out_of_supply, supplied_hexes
+from pbem.games.italia18.supply_lines import Distances, Row, counted_around, held_hexes, plain_steps
 from pbem.games.italia18.walking import walk, way
-from pbem.games.italia18.ways import is_passable
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import reach
+from pbem.kernel.ground.reach import everywhere
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side
 from pbem.kernel.trips import Trip
@@ -47,17 +46,10 @@ def check_obeys(board: Board, trip: Trip) -> None:
 
 def ways_back(board: Board, side: Side) -> Distances:
     """See 9.2b, 9.1h, ruling R143: how far each hex is from the nearest radius, counted as supply is, round enemies."""
-    inside = dict.fromkeys([hex_id for area in areas(board, side) for hex_id in area])
-
-    def row(here: HexId) -> tuple[tuple[HexId, int], ...]:
-        steps = ((one, 1) for one in inside) if here == NOWHERE else _onward(board, here, side)
-        return tuple(sorted(steps, key=lambda step: step[1]))
-
-    found = reach(NOWHERE, FAR, ByHex(row), {}).cost
-    return {hex_id: cost - 1 for hex_id, cost in found.items() if hex_id != NOWHERE}
+    inside, enemies = tuple(supplied_hexes(board, side)), held_hexes(board, board.enemy_of(side))
+    return everywhere(inside, FAR, _rows(board), enemies)
 
 
-def _onward(board: Board, here: HexId, side: Side) -> Iterator[tuple[HexId, int]]:
-    for there in board.map.grid.neighbours[here]:
-        if is_passable(board.map, here, there) and not has_enemy(board, there, side):
-            yield there, counted(board, here, there)
+def _rows(board: Board) -> Mapping[HexId, Row]:
+    plain = plain_steps(board)
+    return ByHex(lambda here: plain[here] or counted_around(board, here))

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from operator import itemgetter
 
-from pbem.games.italia18.counters import CP, EN
-from pbem.games.italia18.ways import CHANGING, MAJOR, is_by_road, is_passable, is_unbridged_major
+from pbem.games.italia18.counters import CP, EN, of_type
+from pbem.games.italia18.ways import CHANGING, MAJOR, ground, is_by_road, is_unbridged_major, passable_around
 from pbem.games.italia18.weather import is_poor
 from pbem.games.italia18.zoc import controlled_hexes, is_closed_by_zoc
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.reach import reach
+from pbem.kernel.ground.reach import everywhere
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
 from pbem.values import NamedTuple
 
 Distances = Mapping[HexId, int]
+Row = tuple[tuple[HexId, int], ...]  # steps out of a hex, with what each counts
 OWNERS = (CP, EN, *CHANGING)
-NOWHERE = HexId("")
 
 
 def has_enemy(board: Board, hex_id: HexId, side: Side) -> bool:
@@ -73,7 +73,7 @@ def open_sources(board: Board, side: Side) -> tuple[HexId, ...]:
 
 def depots(board: Board, side: Side) -> tuple[UnitId, ...]:
     """15.5 (see 9.1e, rulings R109, R129): the side's Depots, each a source, even alone in an enemy zone."""
-    return tuple([unit for unit in board.on_map(side) if board.unit(unit).type == "depot"])
+    return of_type(board, side, "depot")
 
 
 # -- what lies within reach ----------------------------------------------------------------------------------
@@ -84,53 +84,59 @@ def lines_from(board: Board, starts: Sequence[HexId], length: int, side: Side) -
 
     The hex in which it begins counts nothing. A major river without a bridge ends it in the first hex beyond.
     """
-    first = tuple([(start, 1) for start in starts])  # one search for all: to begin costs a point, taken off below
-    steps = ByHex(lambda here: first if here == NOWHERE else steps_from(board, here, side).onward)
+    rows = steps(board, side)
     shut = shut_hexes(board, side)
-    barred = {one: None for one in shut if one not in starts} if any(start in shut for start in starts) else shut
-    found = reach(NOWHERE, length + 1, steps, {}, barred).cost
-    del found[NOWHERE]
-    over = [(there, found[here] + count) for here in found for there, count in steps_from(board, here, side).last]
+    found = everywhere(starts, length, rows.onward, shut)
+    over = [(there, found[here] + count) for here in found for there, count in rows.last[here]]
     for there, count in over:
-        if there not in shut and count <= min(length + 1, found.get(there, count)):
+        if there not in shut and count <= min(length, found.get(there, count)):
             found[there] = count
-    return {hex_id: count - 1 for hex_id, count in found.items()}
+    return found
 
 
 class Steps(NamedTuple):
-    """The steps of a line out of a hex, each with what it counts, the cheapest first; after the last ones it ends."""
+    """The steps of lines out of each hex, with what they count, the cheapest first; after the last ones a line ends."""
 
-    onward: tuple[tuple[HexId, int], ...]
-    last: tuple[tuple[HexId, int], ...]
-
-
-def steps_from(board: Board, here: HexId, side: Side) -> Steps:
-    """See 9.1g, 9.1h, 9.1k: where a line of the side goes on from a hex, whoever stands there."""
-    plain = _plain_steps(board)[here]
-    if plain is not None:
-        return plain
-    key = ("steps of lines", here, side, is_poor(board))
-    return board.derived(key, CHANGING, lambda: _steps_from(board, here, side))
+    onward: Mapping[HexId, Row]
+    last: Mapping[HexId, Row]
 
 
-def _plain_steps(board: Board) -> Mapping[HexId, Steps | None]:
-    """The steps out of each hex from which all of them count one, whatever has become of roads and bridges."""
+def steps(board: Board, side: Side) -> Steps:
+    """See 9.1g, 9.1h, 9.1k: where lines of the side go on, whoever stands there; until a bridge changes."""
+
+    def made() -> Steps:
+        lasting, plain = ground(board), plain_steps(board)
+        onward = ByHex(lambda here: plain[here] or _onward(lasting, here, side))
+        return Steps(onward, ByHex(lambda here: () if plain[here] else _over_rivers(lasting, here, side)))
+
+    return board.derived(("steps of lines", side, is_poor(board)), CHANGING, made)
+
+
+def plain_steps(board: Board) -> Mapping[HexId, Row]:
+    """The steps out of each hex beside which neither a bridge nor a major river has a say: they are printed.
+    The others have none here."""
     map, rough = board.map, board.scenario.charts["supply"]["off_road"]
 
-    def plain(here: HexId) -> Steps | None:
-        around = [there for there in map.grid.neighbours[here] if is_passable(map, here, there)]
-        if any(map.base[there] in rough or map.crosses(here, there, MAJOR) for there in around):
-            return None
-        return Steps(tuple([(there, 1) for there in around]), ())
+    def plain(here: HexId) -> Row:
+        sides = [feature.name for there in map.grid.neighbours[here] for feature in map.hexside(here, there)]
+        return () if MAJOR in sides or "bridge" in sides else counted_around(lasting, here)
 
-    return map.memo(("plain steps of lines", *rough), lambda: ByHex(plain))
+    lasting = ground(board)
+    return map.memo(("plain steps of lines", is_poor(board), *rough), lambda: ByHex(plain))
 
 
-def _steps_from(board: Board, here: HexId, side: Side) -> Steps:
-    around = [there for there in board.map.grid.neighbours[here] if is_passable(board.map, here, there)]
-    found = sorted([(there, counted(board, here, there)) for there in around], key=itemgetter(1))
-    last = tuple([step for step in found if is_unbridged_major(board, here, step[0], side)])
-    return Steps(tuple([step for step in found if step not in last]), last)
+def counted_around(board: Board, here: HexId) -> Row:
+    """See 9.1h: what goes on out of a hex with what it counts, rivers apart, the cheapest first."""
+    around = passable_around(board.map)[here]
+    return tuple(sorted([(there, counted(board, here, there)) for there in around], key=itemgetter(1)))
+
+
+def _onward(board: Board, here: HexId, side: Side) -> Row:
+    return tuple([s for s in counted_around(board, here) if not is_unbridged_major(board, here, s[0], side)])
+
+
+def _over_rivers(board: Board, here: HexId, side: Side) -> Row:
+    return tuple([s for s in counted_around(board, here) if is_unbridged_major(board, here, s[0], side)])
 
 
 def command_area(board: Board, hq: UnitId) -> Distances:
@@ -154,7 +160,7 @@ def direct_area(board: Board, side: Side) -> Distances:
 
 def hqs(board: Board, side: Side) -> tuple[UnitId, ...]:
     """See 9.1a: the side's HQs on the map."""
-    return tuple([unit for unit in board.on_map(side) if board.unit(unit).type == "hq"])
+    return of_type(board, side, "hq")
 
 
 def is_in_command(board: Board, hex_id: HexId, side: Side) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.italia18.counters import CP, EN
+from pbem.games.italia18.counters import CP, EN, fighters
 from pbem.games.italia18.cut_off import end_worth
-from pbem.games.italia18.holding import CROSS, fighters, has_line_to_supplied_hq, objectives_held
+from pbem.games.italia18.holding import CROSS, has_line_to_supplied_hq, objectives_held
 from pbem.games.italia18.options import EXITS, is_agreed
 from pbem.games.italia18.verdicts import Verdict, by_points
 from pbem.kernel.board import Board

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.italia18.counters import CP, EN
+from pbem.games.italia18.counters import CP, EN, fighters
 from pbem.games.italia18.holding import (
     CROSS,
-    fighters,
     has_line_to_hq,
     has_line_to_supplied_hq,
     is_behind_trenches,

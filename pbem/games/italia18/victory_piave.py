@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.italia18.counters import CP, EN, is_reduced
+from pbem.games.italia18.counters import CP, EN, fighters, is_reduced
 from pbem.games.italia18.guns import is_gun
 from pbem.games.italia18.holding import (
     CROSS,
-    fighters,
     has_line_to_supplied_hq,
     is_behind_trenches,
     objectives_held,

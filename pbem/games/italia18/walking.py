@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from operator import itemgetter
 
 from pbem.errors import Illegal
 from pbem.games.italia18.allowance import MARCH, MOVE, stack_points
 from pbem.games.italia18.assault_troops import is_assault_troops
-from pbem.games.italia18.costs import WHOLE, is_pursuing, shown, shuns_zones, step_price, takes_all, why_barred
+from pbem.games.italia18.costs import WHOLE, is_quick, shown, shuns_zones, takes_all, toll_of, why_barred
 from pbem.games.italia18.counters import is_combat_unit
 from pbem.games.italia18.entering import depots_at
-from pbem.games.italia18.pinned import is_held_in
-from pbem.games.italia18.supply_lines import has_enemy
+from pbem.games.italia18.missions import interdicted_hexes
+from pbem.games.italia18.pinned import holding_zones, is_held_in
+from pbem.games.italia18.prices import ALL, Prices, kind_of, prices
+from pbem.games.italia18.supply_lines import has_enemy, held_hexes
 from pbem.games.italia18.ways import is_by_road
-from pbem.games.italia18.zoc import is_in_enemy_zoc
+from pbem.games.italia18.zoc import controlled_hexes, is_in_enemy_zoc, manned_hexes
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reach, reach
@@ -56,14 +59,50 @@ def walkers(board: Board, walking: Walk) -> list[UnitId]:
 # -- one step ------------------------------------------------------------------------------------------------
 
 
-def price(board: Board, walking: Walk, here: HexId, there: HexId) -> int | None:
-    """See 11.1.1b, 11.1.2, 11.2.3a: the price of a step in halves; from the start never more than there is."""
-    if why_closed(board, walking, here, there) != OPEN:
+class Terms(NamedTuple):
+    """What a walk meets wherever it goes, looked up once: the ground, and hexes where enemies have a say."""
+
+    ground: tuple[Prices, ...]  # of all who go
+    paying: tuple[Prices, ...]  # of those who pay
+    closed: tuple[Mapping[HexId, object], ...]  # where it never goes
+    holding: Mapping[HexId, object]  # from one to another of these it does not go
+    bombed: Mapping[HexId, object]
+    toll: int
+
+
+def terms(board: Board, walking: Walk) -> Terms:
+    """See 11.1.1b, 11.1.2: for the board as it stands."""
+    enemy, payers = board.enemy_of(walking.side), walkers(board, walking)
+    is_shy = any(shuns_zones(board.unit(unit)) for unit in walking.units)
+    return Terms(
+        _of_each_kind(board, walking.units),
+        _of_each_kind(board, payers),
+        (held_hexes(board, enemy), controlled_hexes(board, enemy)) if is_shy else (manned_hexes(board, enemy),),
+        holding_zones(board, walking.units),
+        interdicted_hexes(board, walking.side),
+        toll_of(board) if payers else 0,
+    )
+
+
+def _of_each_kind(board: Board, units: Sequence[UnitId]) -> tuple[Prices, ...]:
+    kinds = {kind_of(board, unit): unit for unit in units}
+    return tuple([prices(board, unit) for unit in kinds.values()])
+
+
+def price(board: Board, walking: Walk, here: HexId, there: HexId, met: Terms | None = None) -> int | None:
+    """See 11.1.1b, 11.1.2, 11.2.3a: the price of a step in halves; from the start never more than there is. It is open
+    where `why_closed` finds nothing."""
+    met = met or terms(board, walking)
+    if any(there not in one[here] for one in met.ground) or any(there in hexes for hexes in met.closed):
         return None
-    units = walkers(board, walking)
-    if any(takes_all(board, unit, here, there) for unit in units):
-        return walking.points
-    dearest = max([step_price(board, unit, here, there) for unit in units], default=0)
+    if there in met.holding and here in met.holding:
+        return None
+    if walking.how == MARCH and _march(board, walking, here, there) != OPEN:
+        return None
+    found = [one[here][there] for one in met.paying]
+    if ALL in found:
+        return walking.points if here == walking.start else None
+    dearest = max(found, default=0) + (met.toll if there in met.bombed else 0)
     return min(dearest, walking.points) if here == walking.start else dearest
 
 
@@ -144,11 +183,13 @@ def stops(board: Board, walking: Walk, hex_id: HexId) -> bool:
 def way(board: Board, walking: Walk, here: HexId, left: int, goal: HexId | None = None) -> Reach:
     """See 11.1.1b, 11.2.1: the cheapest ways on from a hex with the half points that are left."""
 
+    met = terms(board, walking)
+
     def row(at: HexId) -> tuple[tuple[HexId, int], ...]:
-        if at != here and stops(board, walking, at):
+        if at != here and (at in met.holding or depots_at(board, at, walking.side)):
             return ()
-        steps = [(there, price(board, walking, at, there)) for there in board.map.grid.neighbours[at]]
-        return tuple(sorted([(there, cost) for there, cost in steps if cost is not None], key=lambda step: step[1]))
+        steps = [(there, price(board, walking, at, there, met)) for there in met.ground[0][at]]
+        return tuple(sorted([(there, cost) for there, cost in steps if cost is not None], key=itemgetter(1)))
 
     return reach(here, left, ByHex(row), {}, goal=goal, grid=board.map.grid, least=least_price(board, walking))
 
@@ -156,8 +197,7 @@ def way(board: Board, walking: Walk, here: HexId, left: int, goal: HexId | None 
 def least_price(board: Board, walking: Walk) -> int:
     """See 11.1.3a, S5.sp7: what no step of the walk costs less than: half a point for riders and Trucks by road."""
     units = walkers(board, walking)
-    is_quick = any(board.unit(unit).type == "trucks" or is_pursuing(board, unit) for unit in units)
-    return min(walking.points, 1 if is_quick else WHOLE) if units else 0
+    return min(walking.points, 1 if any(is_quick(board, unit) for unit in units) else WHOLE) if units else 0
 
 
 def why_not(board: Board, walking: Walk, goal: HexId, here: HexId, left: int, known: Reach | None = None) -> Illegal:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pbem.games.italia18.weather import is_poor
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
-from pbem.kernel.ground.terrain import Map
+from pbem.kernel.ground.terrain import ByHex, Map
 from pbem.kernel.pieces import Side
 
 Links = Mapping[HexId, tuple[HexId, ...]]
@@ -21,6 +21,18 @@ CHANGING = ("side bridge", "side pontoon")  # owners of whatever depends on brid
 def is_passable(map: Map, here: HexId, there: HexId) -> bool:
     """2.1d (see 9.1k, rulings R109, R114): nothing goes over the sea, the Adige or into the land west of it."""
     return not (map.crosses(here, there, CLOSED) or map.base[there] in BARRED)
+
+
+def passable_around(map: Map) -> Links:
+    """See 2.1d: for each hex where anything can go from there at all."""
+    around = map.grid.neighbours
+    made = ByHex(lambda here: tuple([there for there in around[here] if is_passable(map, here, there)]))
+    return map.memo("passable steps", lambda: made)
+
+
+def ground(board: Board) -> Board:
+    """A board with the roads, bridges and pontoons of this moment that nobody changes: what is read off it lasts."""
+    return board.derived(("ground", is_poor(board)), CHANGING, board.copy)
 
 
 # -- roads ---------------------------------------------------------------------------------------------------

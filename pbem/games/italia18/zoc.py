@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.italia18.counters import CP, EN, is_combat_unit
+from pbem.games.italia18.counters import CP, EN, fighters
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import Side
@@ -18,8 +18,15 @@ def controlled_hexes(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _controlled(board: Board, side: Side) -> dict[HexId, None]:
-    held = {board.hex_of(unit): None for unit in board.on_map(side) if is_combat_unit(board.unit(unit))}
-    return {there: None for hex_id in held for there in board.map.grid.neighbours[hex_id]}
+    around = board.map.grid.neighbours
+    return {there: None for hex_id in manned_hexes(board, side) for there in around[hex_id]}
+
+
+def manned_hexes(board: Board, side: Side) -> dict[HexId, None]:
+    """See 5.0a: where the side's combat units stand."""
+    return board.derived(
+        ("manned", side), (side,), lambda: {board.hex_of(unit): None for unit in fighters(board, side)}
+    )
 
 
 def is_in_enemy_zoc(board: Board, hex_id: HexId, side: Side) -> bool:

@@ -55,7 +55,7 @@ def reach(
     no step costs less than `least`.
     """
     if goal is None and not stops and not leaving:
-        return _everywhere(start, allowance, exits, toll, barred)
+        return _everywhere((start,), allowance, exits, toll, barred)
     place, distances, home = _beeline(grid, goal)
     extra = leaving or {}
     cost = {start: 0}
@@ -115,12 +115,19 @@ class _Places(dict[Any, int]):
         return found
 
 
-def _everywhere(start: N, allowance: int, exits: Exits[N], toll: Mapping[N, int], barred: Container[N]) -> Reached[N]:
+def everywhere(starts: Sequence[N], allowance: int, exits: Exits[N], barred: Container[N] = ()) -> dict[N, int]:
+    """The least costs of all hexes in reach of the nearest of several starts."""
+    return _everywhere(starts, allowance, exits, {}, barred).cost
+
+
+def _everywhere(
+    starts: Sequence[N], allowance: int, exits: Exits[N], toll: Mapping[N, int], barred: Container[N]
+) -> Reached[N]:
     """The common case: no goal, and nothing that ends a way or makes it dear to go on."""
-    cost = {start: 0}
+    cost = dict.fromkeys(starts, 0)
     previous: dict[N, N] = {}
     buckets: list[list[N]] = [[] for _ in range(max(allowance, 0) + 1)]
-    buckets[0].append(start)
+    buckets[0].extend(cost)
     for spent in range(allowance):
         # A hex that was bettered later stands in two buckets; the dearer one finds nothing better any more.
         for here in buckets[spent]:

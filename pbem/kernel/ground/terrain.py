@@ -10,6 +10,7 @@ from pbem.kernel.ground.hexes import Grid, HexId
 from pbem.kernel.ground.lines import Lines
 from pbem.values import NamedTuple
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -39,16 +40,20 @@ class Link(NamedTuple):
     b: HexId
 
 
-class ByHex(dict[HexId, T]):
-    """Something for each hex, worked out when it is first asked for: most of a map is never asked about."""
+class ByKey(dict[K, T]):
+    """Something for each key, worked out when it is first asked for."""
 
-    def __init__(self, make: Callable[[HexId], T]) -> None:
+    def __init__(self, make: Callable[[K], T]) -> None:
         super().__init__()
         self._make = make
 
-    def __missing__(self, hex_id: HexId) -> T:
-        found = self[hex_id] = self._make(hex_id)
+    def __missing__(self, key: K) -> T:
+        found = self[key] = self._make(key)
         return found
+
+
+class ByHex(ByKey[HexId, T]):
+    """Something for each hex: most of a map is never asked about."""
 
 
 class Map:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.italia18.allowance import COORDINATE, EXPLOIT, MARCH, RESERVE, allowance
-from pbem.games.italia18.costs import ground_price, is_mobile, shown, step_price, takes_all, why_barred
-from pbem.games.italia18.walking import walk, way
+from pbem.games.italia18.allowance import COORDINATE, EXPLOIT, MARCH, MOVE, RESERVE, allowance
+from pbem.games.italia18.costs import WHOLE, ground_price, is_mobile, shown, takes_all, why_barred
+from pbem.games.italia18.walking import OPEN, price, walk, way, why_closed
 from pbem.games.italia18.ways import road_links
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from tests.games.italia18.boards import board, flat
+from tests.games.italia18.scenarios import begin
 
 A, B = HexId("0101"), HexId("0102")
 DIVISION = "AH-1 XX 8-9-4/4 infantry at 0101"
@@ -22,6 +23,13 @@ KINDS = {
     "trucks": ("IT-t", "IT-t - 15 trucks at 0101"),
     "barge": ("IT-n", "IT-n - 2-4-3 naval-artillery at 0101"),
 }
+
+
+def step_price(here: Board, unit: UnitId, a: HexId, b: HexId) -> int:
+    """For a unit that has points enough."""
+    found = price(here, walk(here, (unit,))._replace(points=20 * WHOLE), a, b)
+    assert found is not None
+    return found
 
 
 def priced(ground: str, kind: str = "division", **more: object) -> str:
@@ -179,3 +187,20 @@ def test_interdiction_costs_a_point_on_roads_too() -> None:
         KINDS["trucks"][1] + "\nAH-air - 1 air at 0102 1 mission=interdict", flat(1, 3, "line road: 0101-0102\n")
     )
     assert shown(step_price(here, UnitId("IT-t"), A, B)) == "1 1/2"
+
+
+@pytest.mark.parametrize("scenario", ["grappa", "caporetto", "vittorio"])
+def test_11_1_2_a_step_has_a_price_unless_something_forbids_it(scenario: str) -> None:
+    """See 11.1.1d, 11.2.1, 11.2.3a, 11.3.1a: prices are read off tables, refusals say why; both know the same steps."""
+    here = begin(scenario)
+    open_steps = closed = 0
+    for unit in [unit for unit in here.on_map() if is_mobile(here, unit)]:
+        for how in (MOVE, MARCH):
+            walking = walk(here, (unit,), how)
+            ring = here.map.grid.within(walking.start, 2)
+            steps = [(a, b) for a in ring for b in here.map.grid.neighbours[a]]
+            for a, b in steps:
+                is_open = why_closed(here, walking, a, b) == OPEN
+                assert (price(here, walking, a, b) is not None) == is_open, (unit, how, a, b)
+                open_steps, closed = open_steps + is_open, closed + (not is_open)
+    assert open_steps > 1000 < closed

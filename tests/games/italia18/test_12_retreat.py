@@ -8,8 +8,9 @@ import pytest
 
 from pbem.games.italia18.counters import EN
 from pbem.games.italia18.fighting import Fight, Hits
+from pbem.games.italia18.fleeing import Flight, onward, paths
 from pbem.games.italia18.reaction import Results, open_ways, withdraw
-from pbem.games.italia18.retreat import Flight, defenders_flight, onward, paths, retreat
+from pbem.games.italia18.retreat import defenders_flight, retreat
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import UnitId
 from tests.games.italia18.battles import TARGET, battle, field, led, play, state

@@ -12,9 +12,9 @@ from pbem.games.italia18.costs import why_barred
 from pbem.games.italia18.counters import CP, EN
 from pbem.games.italia18.doctrine import doctrine_of, is_led_by, mixed_drm, trench_multiple
 from pbem.games.italia18.exploitation import groups
+from pbem.games.italia18.fleeing import Flight, paths
 from pbem.games.italia18.headquarters import has_line, refuge
 from pbem.games.italia18.reserves import different
-from pbem.games.italia18.retreat import Flight, paths
 from pbem.games.italia18.special import special
 from pbem.games.italia18.stacking import points_in
 from pbem.games.italia18.trucks import is_one_load

@@ -15,9 +15,10 @@ from pbem.games.italia18.by_mail.orders_combat import Assault, Leave
 from pbem.games.italia18.called_up import may_be_called
 from pbem.games.italia18.coordination import MISUNDERSTOOD, NONE, PARTIAL, PERFECT, benefit, modifiers
 from pbem.games.italia18.disorder import is_fit
+from pbem.games.italia18.fleeing import paths
 from pbem.games.italia18.foreseen import foreseen
 from pbem.games.italia18.guns import may_counter, ready_guns
-from pbem.games.italia18.retreat import defenders_flight, paths
+from pbem.games.italia18.retreat import defenders_flight
 from pbem.games.italia18.stripping import marked_stacks
 from pbem.kernel.board import Board
 from pbem.kernel.pieces import Side
