@@ -343,8 +343,12 @@ class Board:
     def _stack(self) -> dict[str, list[UnitId]]:
         """Who is where, looked up when it is first asked for: many boards are only asked about notes and markers."""
         found = self._stacks
-        for unit, (place, _, _) in self._states.items():
-            found.setdefault(place, []).append(unit)
+        for unit, state in self._states.items():
+            place = state[0]
+            if place in found:
+                found[place].append(unit)
+            else:
+                found[place] = [unit]
         return found
 
     def _on_map(self, units: Sequence[UnitId]) -> tuple[UnitId, ...]:

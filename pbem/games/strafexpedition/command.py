@@ -105,7 +105,7 @@ def trace(board: Board, side: Side, at: HexId, length: int, known: dict[HexId, b
     cast before in the same activation.
     """
     held, zone, areas = enemy_area(board, side), open_enemy_zone(board, side), board.map.areas
-    near = board.map.memo(("around", at, length), lambda: areas.of(board.map.grid.within(at, length)) & ~areas.bit[at])
+    near = board.map.memo(("around", at, length), lambda: areas.within(at, length) & ~areas.bit[at])
     enemies, zones = areas.hexes(near & held), areas.hexes(near & zone & ~held)
     return Command(at, length, enemies, zones, known if known is not None else {})
 

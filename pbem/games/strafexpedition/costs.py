@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress, is_hq, is_mountain
 from pbem.games.strafexpedition.roana import MARK as BRIDGE
 from pbem.games.strafexpedition.roana import is_blown
-from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_town, is_wooded, rise
+from pbem.games.strafexpedition.terrain import is_crag, is_high_mountain, is_town, is_wooded, levels, rise
 from pbem.games.strafexpedition.zoc import controlled
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -30,9 +30,9 @@ class Cost(NamedTuple):
     is_everything: bool = False
 
 
-def ground(scenario: Scenario, hex_id: HexId) -> int:
-    """See 11.0.2: the ground of a hex by itself."""
-    return scenario.memo("ground", lambda: ByHex(lambda one: _ground(scenario, one)))[hex_id]
+def grounds(scenario: Scenario) -> Mapping[HexId, int]:
+    """See 11.0.2: the ground of each hex by itself."""
+    return scenario.memo("ground", lambda: ByHex(lambda one: _ground(scenario, one)))
 
 
 def _ground(scenario: Scenario, hex_id: HexId) -> int:
@@ -48,7 +48,7 @@ def across(scenario: Scenario, a: HexId, b: HexId) -> int:
     """11.0.2 (see 11.0.8, ruling R33): the ground of the hex, the hexside, and every level that the step climbs."""
     chart, map = scenario.charts["movement"], scenario.map
     river = int(chart["river"]) if map.crosses(a, b, "river") else 0
-    return ground(scenario, b) + river + rise(map, a, b) * int(chart["upslope"])
+    return grounds(scenario)[b] + river + rise(map, a, b) * int(chart["upslope"])
 
 
 def along(scenario: Scenario, a: HexId, b: HexId) -> int | None:
@@ -68,13 +68,23 @@ class Printed(NamedTuple):
 
 def printed(scenario: Scenario) -> Mapping[HexId, tuple[Printed, ...]]:
     """See 11.0.2, 11.0.4, 11.0.5: the steps out of each hex as the map has them; no unit has a say in it."""
-    return scenario.memo("printed", lambda: ByHex(lambda here: _printed(scenario, here)))
+    return scenario.memo("printed", lambda: ByHex(_printer(scenario)))
 
 
-def _printed(scenario: Scenario, a: HexId) -> tuple[Printed, ...]:
-    map = scenario.map
-    around = map.grid.neighbours[a]
-    return tuple([Printed(b, along(scenario, a, b), across(scenario, a, b), is_crag(map, a, b)) for b in around])
+def _printer(scenario: Scenario) -> Callable[[HexId], tuple[Printed, ...]]:
+    """What most steps need is looked up before the first; what lies on hexsides only where something does."""
+    chart, map = scenario.charts["movement"], scenario.map
+    river, climb, on_side = int(chart["river"]), int(chart["upslope"]), map.on_side
+    costs, heights, neighbours = grounds(scenario), levels(map), map.grid.neighbours
+
+    def step(a: HexId, b: HexId) -> Printed:
+        price = costs[b] + max(0, heights[b] - heights[a]) * climb
+        rate = along(scenario, a, b) if (a, b) in map.along else None
+        if (a, b) not in on_side:
+            return Printed(b, rate, price, is_crag=False)
+        return Printed(b, rate, price + (river if map.crosses(a, b, "river") else 0), is_crag(map, a, b))
+
+    return lambda a: tuple([step(a, b) for b in neighbours[a]])
 
 
 class Prices(NamedTuple):

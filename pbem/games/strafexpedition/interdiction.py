@@ -5,8 +5,8 @@ from __future__ import annotations
 from pbem.errors import Illegal
 from pbem.games.strafexpedition.counters import is_artillery, is_fortress
 from pbem.games.strafexpedition.disorganization import FIRING
-from pbem.games.strafexpedition.sight import sees
-from pbem.games.strafexpedition.supply import is_supplied_hex, net, supplied
+from pbem.games.strafexpedition.sight import seen_among
+from pbem.games.strafexpedition.supply import is_supplied_hex, net_area, supplied
 from pbem.games.strafexpedition.weather import weather
 from pbem.kernel.board import Board
 from pbem.kernel.ground.areas import Area
@@ -46,9 +46,9 @@ def _covered(scenario: Scenario, sky: str, here: HexId, most: int) -> Area:
 
 
 def _cover(scenario: Scenario, sky: str, here: HexId, most: int) -> Area:
-    map, roads = scenario.map, net(scenario.map)
-    near = [one for one in map.grid.within(here, most) if one in roads]
-    return map.areas.of(one for one in near if sees(scenario, sky, here, one))
+    areas = scenario.map.areas
+    near = areas.hexes(areas.within(here, most) & net_area(scenario.map))
+    return areas.of(seen_among(scenario, sky, here, near))
 
 
 def headquarters_lines(board: Board, side: Side) -> Area:

@@ -165,7 +165,7 @@ def _stride(board: Board, walkers: Walkers, path: Sequence[HexId], left: int | N
 
 def settle_stacks(board: Board, side: Side) -> None:
     """See 12.3, ruling R150: a stack over its limit at the end of the step, since somebody could not leave, suffers."""
-    for hex_id in dict.fromkeys(board.hex_of(unit) for unit in board.on_map(side)):
-        stack = board.units_at(hex_id, side)
-        if any(board.is_marked(unit, MOVED) for unit in stack):
+    moved = {board.place(unit): None for unit in board.marked(side) if board.is_marked(unit, MOVED)}
+    for hex_id in dict.fromkeys(board.hex_of(unit) for unit in board.on_map(side)) if moved else ():
+        if hex_id in moved:
             overstack(board, hex_id, side, "12.7")

@@ -150,10 +150,11 @@ def _asked_about(board: Board, side: Side, after: Action, brigades: Sequence[str
 
 def hq_hexes(board: Board, side: Side, brigade: str) -> tuple[HexId, ...]:
     """See 8.5.placement: the legal hexes, those nearest to all units of the brigade first."""
-    hq, grid = headquarters(board.scenario, side)[brigade], board.map.grid
-    stands = [board.hex_of(unit) for unit in battalions(board, side, brigade)]
+    hq, place, distances = headquarters(board.scenario, side)[brigade], board.map.grid.place, board.map.grid.distances
+    stands = [place[board.hex_of(unit)] for unit in battalions(board, side, brigade)]
     legal = board.map.areas.hexes(hq_area(board, side, brigade, hq))
-    return tuple(sorted(legal, key=lambda one: (sum([grid.distance(one, there) for there in stands]), one)))
+    away = {one: sum([distances[place[one] - there] for there in stands]) for one in legal}
+    return tuple(sorted(legal, key=lambda one: (away[one], one)))
 
 
 # -- the Action ----------------------------------------------------------------------------------------------

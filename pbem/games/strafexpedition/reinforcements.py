@@ -70,9 +70,15 @@ def due(board: Board, side: Side) -> tuple[UnitId, ...]:
     """
     if brusilov.is_cut_off(board, side):
         return ()
-    waiting = dict.fromkeys(board.units_at(WAITING, side))
-    coming = [unit for unit in _scheduled(board.scenario, side) if unit in waiting]
+    coming = board.derived(("scheduled", side), (side,), lambda: _still_waiting(board, side))
     return tuple([unit for unit in coming if arrival_of(board, unit)])
+
+
+def _still_waiting(board: Board, side: Side) -> tuple[UnitId, ...]:
+    """Who has not come yet; a scenario without a schedule is not searched."""
+    scheduled = _scheduled(board.scenario, side)
+    waiting = dict.fromkeys(board.units_at(WAITING, side)) if scheduled else {}
+    return tuple([unit for unit in scheduled if unit in waiting])
 
 
 def _scheduled(scenario: Scenario, side: Side) -> tuple[UnitId, ...]:

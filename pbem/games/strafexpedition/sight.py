@@ -6,12 +6,15 @@ areas of blocking hexes, one for each level, and a line is one look into one of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.games.strafexpedition.terrain import LEVELS, is_wooded, level, levels
 from pbem.games.strafexpedition.weather import sight
 from pbem.kernel.ground.areas import Area
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
 from pbem.kernel.scenario import Scenario
+from pbem.values import NamedTuple
 
 
 def blocking(map: Map, height: int) -> Area:
@@ -47,16 +50,44 @@ def sees(scenario: Scenario, weather: str, observer: HexId, target: HexId) -> bo
     return is_unblocked(map, observer, target)
 
 
+class Outlook(NamedTuple):
+    """What a level sees of each other level, by their numbers: how far at most, and what blocks."""
+
+    farthest: tuple[int, ...]
+    blocking: tuple[Area, ...]
+
+
+def outlook(scenario: Scenario, weather: str, height: int) -> Outlook:
+    """See 13.2.2, 13.2.3: from a level in this weather, for whoever looks at many hexes."""
+    return scenario.memo(("outlook", weather, height), lambda: _outlook(scenario, weather, height))
+
+
+def _outlook(scenario: Scenario, weather: str, height: int) -> Outlook:
+    farthest = [sight(scenario, weather, height, there) for there in LEVELS]
+    return Outlook((0, *farthest), (0, *(blocking(scenario.map, max(height, there)) for there in LEVELS)))
+
+
 def seen_from(scenario: Scenario, weather: str, observer: HexId) -> tuple[HexId, ...]:
     """See 13.2.2: every hex that the observer hex sees, the nearest first; its own is not one of them."""
     map, heights = scenario.map, levels(scenario.map)
-    here, is_clear = heights[observer], map.lines.is_clear
-    areas = [0, *(blocking(map, max(here, there)) for there in LEVELS)]
-    farthest = [0, *(sight(scenario, weather, here, there) for there in LEVELS)]
-    found = list(map.grid.ring(observer, 1))
+    farthest, areas = outlook(scenario, weather, heights[observer])
+    is_clear, found = map.lines.is_clear, list(map.grid.ring(observer, 1))
     for distance in range(2, max(farthest) + 1):
         for target in map.grid.ring(observer, distance):
             there = heights[target]
             if distance <= farthest[there] and is_clear(observer, target, areas[there]):
                 found.append(target)
     return tuple(found)
+
+
+def seen_among(scenario: Scenario, weather: str, observer: HexId, targets: Iterable[HexId]) -> list[HexId]:
+    """See 3.0.los: those of the targets that the observer hex sees: `sees` for many."""
+    map, heights = scenario.map, levels(scenario.map)
+    farthest, areas = outlook(scenario, weather, heights[observer])
+    place, distances, is_clear = map.grid.place, map.grid.distances, map.lines.is_clear
+    here, found = place[observer], []
+    for target in targets:
+        distance, there = distances[place[target] - here], heights[target]
+        if distance <= 1 or (distance <= farthest[there] and is_clear(observer, target, areas[there])):
+            found.append(target)
+    return found

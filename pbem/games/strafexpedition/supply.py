@@ -27,9 +27,18 @@ def net(map: Map) -> Steps:
 
 
 def _net(map: Map) -> Steps:
-    lines = [map.line_from(kind) for kind in NET]
-    on_it = dict.fromkeys(here for line in lines for here in line)
-    return {here: tuple(dict.fromkeys(there for line in lines for there in line.get(here, ()))) for here in on_it}
+    found: dict[HexId, tuple[HexId, ...]] = {}
+    for (here, there), features in map.along.items():
+        for feature in features:
+            if feature.name in NET:
+                found[here] = (*found.get(here, ()), there)
+                break
+    return found
+
+
+def net_area(map: Map) -> Area:
+    """See 3.0.railroad: every hex of the net."""
+    return map.memo("net area", lambda: map.areas.of(net(map)))
 
 
 def sources(board: Board, side: Side) -> tuple[HexId, ...]:
@@ -68,7 +77,9 @@ def _roads(board: Board) -> Ways:
 
 
 def _roads_without(map: Map, blown: tuple[Hexside, ...]) -> Ways:
-    onward = {here: [one for one in there if hexside(here, one) not in blown] for here, there in net(map).items()}
+    onward = net(map)
+    if blown:
+        onward = {a: tuple([b for b in beyond if hexside(a, b) not in blown]) for a, beyond in onward.items()}
     return map.areas.ways_of(onward)
 
 

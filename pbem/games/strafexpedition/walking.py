@@ -9,6 +9,7 @@ from pbem.games.strafexpedition.area import check_inside, playable
 from pbem.games.strafexpedition.costs import (
     HALVES,
     Cost,
+    Obstacles,
     Prices,
     check_entry,
     has_friends,
@@ -23,18 +24,19 @@ from pbem.games.strafexpedition.counters import is_battery, is_hq, is_infantry, 
 from pbem.games.strafexpedition.options import chosen
 from pbem.games.strafexpedition.roana import MARK as BRIDGE
 from pbem.games.strafexpedition.weather import movement, weather
-from pbem.games.strafexpedition.zoc import controlled, is_in_enemy_zone
+from pbem.games.strafexpedition.zoc import controlled, is_in_enemy_zone, open_ground
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.reach import Reached, reach
 from pbem.kernel.ground.stages import Stage, Stages, hexes
 from pbem.kernel.ground.terrain import ByHex
 from pbem.kernel.pieces import Side, UnitId
+from pbem.kernel.scenario import Scenario
 from pbem.values import dataclass
 
 FRESH, SPENT = "fresh", "spent"  # of a stage: nothing paid yet; all paid for a crag
 STRATEGIC_DISTANCE = 4  # 11.2.2
-Row = tuple[tuple[HexId, Prices], ...]  # the hexes beside one that may be entered
+Row = tuple[tuple[Stage, Prices], ...]  # the hexes beside one that may be entered
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,12 +136,14 @@ def _steps(board: Board, walkers: Walkers, left: int) -> Callable[[Stage], Itera
 
     def steps(here: Stage) -> Iterator[tuple[Stage, int]]:
         for there, (road, ground) in rows[here.hex] if here.state != SPENT else ():
-            if road is not None and not is_stack and not has_friends(board, first, there):
-                yield Stage(there), road
-            elif ground is not None and not ground.is_everything:
-                yield Stage(there), ground.halves
-            elif ground is not None and here.state == FRESH and left:
-                yield Stage(there, SPENT), left
+            if road is not None and not is_stack and not has_friends(board, first, there.hex):
+                yield there, road
+            elif ground is not None:
+                halves, is_everything = ground
+                if not is_everything:
+                    yield there, halves
+                elif here.state == FRESH and left:
+                    yield Stage(there.hex, SPENT), left
 
     return steps
 
@@ -154,14 +158,30 @@ def _open(board: Board, walkers: Walkers) -> Mapping[HexId, Row]:
 
 def _rows(board: Board, walkers: Walkers, climbs: bool) -> ByHex[Row]:
     """See 11.0.6, 11.1.1, 11.2.1: filled as it is asked, from what is true now: it must not look at the board later."""
-    steps, inside = printed(board.scenario), playable(board.scenario)
+    free, bits = _free_rows(board.scenario, climbs), board.map.areas.bit
     today, shut = obstacles(board, walkers.side), _shut(board, walkers)
+    held = board.map.areas.of({**today.zones, **shut})
+    near = held | open_ground(board.map).widen(held)
+    rows = _made_rows(board.scenario, climbs, today, shut)
+    return ByHex(lambda here: rows(here) if today.blown or near & bits[here] else free[here])
+
+
+def _free_rows(scenario: Scenario, climbs: bool) -> Mapping[HexId, Row]:
+    """Far from every enemy, and while the bridge stands: the same for both sides on every day."""
+    nobody = Obstacles({}, (), 0)
+    return scenario.memo(("free rows", climbs), lambda: ByHex(_made_rows(scenario, climbs, nobody, {})))
+
+
+def _made_rows(
+    scenario: Scenario, climbs: bool, today: Obstacles, shut: Mapping[HexId, None]
+) -> Callable[[HexId], Row]:
+    steps, inside = printed(scenario), playable(scenario)
 
     def row(here: HexId) -> Row:
         able = [step for step in steps[here] if step.there not in shut and step.there in inside]
-        return tuple([(step.there, prices(today, climbs, here, step)) for step in able])
+        return tuple([(Stage(step.there), prices(today, climbs, here, step)) for step in able])
 
-    return ByHex(row)
+    return row
 
 
 def _shut(board: Board, walkers: Walkers) -> Mapping[HexId, None]:

@@ -62,7 +62,9 @@ def controlled(board: Board, side: Side) -> dict[HexId, None]:
 
 
 def _controlled(board: Board, side: Side) -> dict[HexId, None]:
-    return {there: None for unit in board.on_map(side) for there in zone_of(board, unit)}
+    holding = [(unit, board.unit(unit)) for unit in board.on_map(side)]
+    held = dict.fromkeys((board.hex_of(unit), is_mountain(counter)) for unit, counter in holding if has_zone(counter))
+    return {there: None for here, climbs in held for there in reach_from(board, here, climbs)}
 
 
 def is_in_enemy_zone(board: Board, hex_id: HexId, side: Side) -> bool:

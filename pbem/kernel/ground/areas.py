@@ -61,6 +61,17 @@ class Areas:
             area |= bit[hex_id]
         return area
 
+    def within(self, centre: HexId, radius: int) -> Area:
+        """All hexes at most `radius` away, the centre included: `Grid.within` as an area, row by row."""
+        row, column = divmod(self.index[centre], self._width)
+        area = 0
+        for dr in range(max(-radius, -row), radius + 1):
+            first = max(0, column + max(-radius, -dr - radius))
+            last = min(self._width - 2, column + min(radius, radius - dr))
+            if first <= last:
+                area |= (1 << last - first + 1) - 1 << (row + dr) * self._width + first
+        return area & self.all
+
     def hexes(self, area: Area) -> dict[HexId, None]:
         """The hexes of an area one by one, row by row."""
         found: dict[HexId, None] = {}
@@ -89,7 +100,7 @@ class Areas:
         return self._ways(self.all, self.all, shut)
 
     def _shift(self, here: HexId, there: HexId) -> int:
-        return self.bit[there].bit_length() - self.bit[here].bit_length()
+        return self.index[there] - self.index[here]
 
     def _ways(self, cells: Area, left_from: Area, shut: dict[int, Area]) -> Ways:
         shifts = [dr * self._width + dq for dq, dr in DIRECTIONS]

@@ -8,6 +8,7 @@ woods, weather. A game that asks for many lines gives the blocking hexes as an a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 from pbem.kernel.ground.areas import Area, Areas
 from pbem.kernel.ground.hexes import DIRECTIONS, Grid, HexId, Hexside, cell_at, hexside
@@ -113,23 +114,28 @@ def _along_hexsides(offset: Cell) -> Iterator[tuple[int, tuple[Cell, ...]]]:
 
 def _across(offset: Cell, slopes: tuple[int, ...]) -> Iterator[tuple[int, tuple[Cell, ...]]]:
     whole = abs(slopes[0] * slopes[1] * slopes[2])
+    # A strip is entered and left where -1 < slope * t - middle < 1, for t from 0 to 1; `t` is counted in wholes.
+    pace_a, pace_b, pace_c = [whole // slope for slope in slopes]
+    wide_a, wide_b, wide_c = abs(pace_a), abs(pace_b), abs(pace_c)
     for cell in _cells_near(offset):
-        enter, leave = 0, whole
-        for middle, slope in zip(_strips(cell), slopes, strict=True):
-            # Inside the strip while -1 < slope * t - middle < 1, for t from 0 to 1.
-            near, far = sorted((middle + edge) * whole // slope for edge in (-1, 1))
-            enter, leave = max(enter, near), min(leave, far)
+        a, b, c = _strips(cell)
+        a, b, c = a * pace_a, b * pace_b, c * pace_c
+        enter, leave = max(0, a - wide_a, b - wide_b, c - wide_c), min(whole, a + wide_a, b + wide_b, c + wide_c)
         if enter < leave:
             yield enter + leave, (cell,)
 
 
 def _cells_near(offset: Cell) -> tuple[Cell, ...]:
-    """Every cell that a line could pass, the two ends left out."""
+    """Every cell that a line could pass, the two ends left out: one for each step, and those beside two of them.
+
+    Between two points of the line that are a step apart it stays in their cells and the two that touch both.
+    """
     dq, dr = offset
     steps = max(abs(dq), abs(dr), abs(dq + dr))
-    found: dict[Cell, None] = {}
-    for k in range(steps + 1):
-        here_q, here_r = cell_at(dq * k, dr * k, steps)
-        for move_q, move_r in ((0, 0), *DIRECTIONS):
-            found[here_q + move_q, here_r + move_r] = None
+    course = [cell_at(dq * k, dr * k, steps) for k in range(steps + 1)]
+    found = dict.fromkeys(course)
+    for (q, r), (next_q, next_r) in pairwise(course):
+        ahead = DIRECTIONS.index((next_q - q, next_r - r))
+        for move_q, move_r in (DIRECTIONS[ahead - 1], DIRECTIONS[(ahead + 1) % 6]):
+            found[q + move_q, r + move_r] = None
     return tuple(cell for cell in found if cell not in ((0, 0), offset))

@@ -123,8 +123,10 @@ class Map:
     def _line_from(self, name: str, wanted: Mapping[str, str]) -> dict[HexId, tuple[HexId, ...]]:
         found: dict[HexId, tuple[HexId, ...]] = {}
         for (a, b), features in self.along.items():
-            if any(feature.fits(name, wanted) for feature in features):
-                found[a] = (*found.get(a, ()), b)
+            for feature in features:
+                if feature.name == name and (not wanted or feature.fits(name, wanted)):
+                    found[a] = (*found.get(a, ()), b)
+                    break
         return found
 
     @property

@@ -113,7 +113,7 @@ def test_11_0_the_steps_out_of_a_hex(side: Side, how: str, is_march: bool) -> No
             continue
         rows = _open(board, walkers)
         for here in board.map.grid.within(board.hex_of(unit), 3):
-            found = dict(rows[here])
+            found = {stage.hex: prices for stage, prices in rows[here]}
             for there in board.map.grid.neighbours[here]:
                 compared += 1
                 try:
