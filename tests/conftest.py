@@ -46,6 +46,9 @@ def pytest_configure(config: pytest.Config) -> None:
     else:
         gc.disable()  # until all tests are collected: they stay
     config.addinivalue_line("markers", "needs(program): runs only where this program of tests/programs.py is installed")
+    config.addinivalue_line(
+        "markers", "long: a whole game or another of the same kind; `pytest -m long` runs these alone"
+    )
     if is_ci() and (absent := missing()):
         raise pytest.UsageError("\n".join(left_out(name, program) for name, program in absent.items()))
 
@@ -100,6 +103,8 @@ def needed(item: pytest.Item) -> list[str]:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what was left out, and how to get it."""
+    if terminalreporter.config.option.markexpr == "not long":
+        terminalreporter.write_line("left out: the long tests, which .ci/run runs too. To run them: pytest -m long")
     for name, program in missing().items():
         terminalreporter.write_line(left_out(name, program))
 

@@ -31,6 +31,7 @@ def played(scenario: str, seed: int, clerk: Clerk) -> tuple[Playing, list[Fact]]
     return playing, facts
 
 
+@pytest.mark.long
 def test_the_greedy_player_breaks_into_the_line_and_files_ahead() -> None:
     """6.2, 6.3, 6.4, 7-a, 13: points bought, passages shelled, gas, good odds; most orders can be carried out."""
     clerk = Clerk()
@@ -48,6 +49,7 @@ def test_the_greedy_player_breaks_into_the_line_and_files_ahead() -> None:
     assert sum(clerk.sent.values()) < len(playing.steps), "a file serves several corps"
 
 
+@pytest.mark.long
 def test_a_section_fits_until_somebody_moves() -> None:
     """7-a: what was filed is played as long as its units and their targets stand where they stood."""
     clerk, seen = Clerk(), list[int]()

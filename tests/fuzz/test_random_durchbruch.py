@@ -13,7 +13,13 @@ from tests.fuzz.steps import check_steps_as_cases, verbs_of
 
 
 @pytest.mark.parametrize(
-    ("scenario", "turns", "seed"), [("oct24", 2, 1), ("oct24", 2, 2), ("oct25", 4, 3), ("campaign", 10, 4)]
+    ("scenario", "turns", "seed"),
+    [
+        ("oct24", 2, 1),
+        pytest.param("oct24", 2, 2, marks=pytest.mark.long),
+        ("oct25", 4, 3),
+        pytest.param("campaign", 10, 4, marks=pytest.mark.long),
+    ],
 )
 def test_a_random_game_is_played_to_its_last_turn(scenario: str, turns: int, seed: int) -> None:
     """5-1, 5-3, 5-4, 16.2, 16.3, 16.4: to the last turn, with all checks after every step."""
@@ -24,7 +30,9 @@ def test_a_random_game_is_played_to_its_last_turn(scenario: str, turns: int, see
     assert {"place", "marker", "strengthen", "fire", "gas", "first", "move", "attack"} <= verbs
 
 
-@pytest.mark.parametrize(("scenario", "turns", "seed"), [("oct24", 2, 6), ("oct25", 4, 7)])
+@pytest.mark.parametrize(
+    ("scenario", "turns", "seed"), [("oct24", 2, 6), pytest.param("oct25", 4, 7, marks=pytest.mark.long)]
+)
 def test_a_random_game_with_every_option_switched(scenario: str, turns: int, seed: int) -> None:
     """See 1.5-opt, 7.0.1: the other reading of every ruling, all at once, with masks."""
     known = load_game("durchbruch", scenario).card["options"]

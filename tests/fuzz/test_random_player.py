@@ -10,8 +10,8 @@ from tests.fuzz.play import load, one_game
 GAMES = [
     ("historical", {}, 1),
     ("historical", {"heroic-leaders": "on", "switch-lines": "on", "mountain-trench": "x3"}, 2),
-    ("historical", {"order-of-battle": "tyrol-allies"}, 3),
-    ("tyrol", {}, 4),
+    pytest.param("historical", {"order-of-battle": "tyrol-allies"}, 3, marks=pytest.mark.long),
+    pytest.param("tyrol", {}, 4, marks=pytest.mark.long),
     ("tyrol", {"free-deployment": "both"}, 5),
 ]
 

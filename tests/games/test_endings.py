@@ -1,4 +1,7 @@
-"""Whole games as mailed, replayed byte for byte: the short ones. All: `python -m tests.games.endings GAME`."""
+"""Whole games as mailed, replayed byte for byte: one of each game, the other short ones as long tests.
+
+All: `python -m tests.games.endings GAME`.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,11 @@ from tests.games.endings import FOLDER, check_ending, endings_of, last_report, p
 GAMES = sorted(path.parent.name for path in FOLDER.glob("*/endings.py"))
 LISTED = [(game, name) for game in GAMES for name in endings_of(game)]
 SHORT = [(game, name) for game, name in LISTED if not endings_of(game)[name].is_long]
+ALWAYS = [("durchbruch", "oct24-it"), ("italia18", "radetzky-en"), ("strafexpedition", "novegno-it")]
+LATER = [one for one in SHORT if one not in ALWAYS]
 
 
-@pytest.mark.parametrize(("game", "name"), SHORT)
+@pytest.mark.parametrize(("game", "name"), [*ALWAYS, *(pytest.param(*one, marks=pytest.mark.long) for one in LATER)])
 def test_a_whole_game_comes_out_as_it_was_mailed(game: str, name: str, tmp_path: Path) -> None:
     check_ending(game, name, tmp_path)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.fuzz.clock import prepare, turn
 from tests.fuzz.kills import trial
 from tests.fuzz.mails import Mails, digest
@@ -18,6 +20,7 @@ def test_every_reminder_goes_out_exactly_once(tmp_path: Path) -> None:
     assert sent
 
 
+@pytest.mark.long
 def test_killed_at_random_moments_it_loses_and_doubles_nothing(tmp_path: Path) -> None:
     done = trial(tmp_path, 3, random.Random(3))
     assert done.wrong == []

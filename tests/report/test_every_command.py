@@ -142,7 +142,12 @@ EYES = {"swapped": ("CP", ""), "filed": ("CP", ""), "ford": ("NO", "")}
 OWNER = {"swapped": "AL", "filed": "AL", "ford": "SO"}
 
 
-@pytest.fixture(scope="module", params=PAIRS)
+LONG = {"filed"}
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in PAIRS]
+)
 def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path, Path]:
     folder = tmp_path_factory.mktemp(request.param)
     PAIRS[request.param](folder)

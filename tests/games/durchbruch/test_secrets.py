@@ -93,7 +93,12 @@ UNITS = {
 WRONG = "step: nowhere\nattack 9999 with GE-J3\nmove IT-mg1 1620\n"
 
 
-@pytest.fixture(scope="module", params=PAIRS)
+LONG = {"proposed", "pool"}
+
+
+@pytest.fixture(
+    scope="module", params=[pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in PAIRS]
+)
 def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
     folder = tmp_path_factory.mktemp(request.param)
     PAIRS[request.param](folder)
