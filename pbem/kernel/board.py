@@ -5,6 +5,7 @@ Nothing changes without a fact: the old position and the facts give the new one 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
@@ -47,7 +48,7 @@ class Board:
         self._hexes = dict(position.hexes)
         self._sides = _checked_sides(scenario, position)
         self._notes = dict(position.notes)
-        self._stacks: dict[str, list[UnitId]] = {}  # by place; `_stack` fills it
+        self._stacks: defaultdict[str, list[UnitId]] = defaultdict(list)  # by place; `_stack` fills it
         self._by_side = scenario.memo(("by side", tuple(self._states)), lambda: _by_side(scenario, self._states))
         # What `derived` keeps, by the owners whose changes make it stale; a position hands on what was derived from it.
         self._kept: dict[tuple[str, ...], dict[Any, Any]] = {}
@@ -344,11 +345,7 @@ class Board:
         """Who is where, looked up when it is first asked for: many boards are only asked about notes and markers."""
         found = self._stacks
         for unit, state in self._states.items():
-            place = state[0]
-            if place in found:
-                found[place].append(unit)
-            else:
-                found[place] = [unit]
+            found[state[0]].append(unit)
         return found
 
     def _on_map(self, units: Sequence[UnitId]) -> tuple[UnitId, ...]:
