@@ -26,8 +26,11 @@ from pbem.kernel.trips import Trip
 from pbem.values import replace
 
 
-def plan(board: Board, order: Move, phase: Phase, *, is_leaving: bool = False) -> tuple[Trip, ...]:
-    """11.1.1a (see ruling R116): the trips of a stack that begins in one hex, and of those whom it drops on its way."""
+def plan(
+    board: Board, order: Move, phase: Phase, *, is_leaving: bool = False, is_going_on: bool = False
+) -> tuple[Trip, ...]:  # fmt: skip
+    """11.1.1a (see ruling R116): the trips of a stack that begins in one hex, and of those whom it drops on its way.
+    Where more than these trips is to come, its end is looked at later."""
     for number, unit in enumerate(order.units):
         check_unit(board, unit, phase)
         if unit in order.units[:number]:
@@ -49,6 +52,8 @@ def plan(board: Board, order: Move, phase: Phase, *, is_leaving: bool = False) -
     found = tuple([one for one in (*done, trip) if one.units])
     for one in found:
         check_escort(board, one.units)
+    if is_going_on:
+        return found
     check_heads_for_supply(board, found)
     if not is_leaving:  # ruling R176: off the map is beyond every source
         check_goes_back(board, found)

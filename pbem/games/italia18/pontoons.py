@@ -91,8 +91,7 @@ def build(board: Board, table: Table, units: Sequence[UnitId], span: Span, phase
     unit, place = builder(board, units), str(hexside(span.here, span.there))
     most, drm = int(board.scenario.charts["pontoon"]["success"]), modifiers(board, span, phase.side)
     for number in range(1, span.tries + 1):
-        for who in (str(unit), place):
-            phase.tries[who] = phase.tries.get(who, 0) + 1
+        phase.tries = counted(board, units, span, phase)
         name = f"pontoon over {place}, try {phase.tries[place]}"
         die = table.roll(name, kind="pontoon", rule="11.2.4a", by=phase.side, kindest=1)
         done = die + drm.total <= most
@@ -101,6 +100,12 @@ def build(board: Board, table: Table, units: Sequence[UnitId], span: Span, phase
             lay(board, span, phase.side)
             return Tries(number, done=True)
     return Tries(span.tries, done=False)
+
+
+def counted(board: Board, units: Sequence[UnitId], span: Span, phase: Phase, tries: int = 1) -> dict[str, int]:
+    """See 11.2.4c: the tries of the phase, by unit and by hexside, with these."""
+    both = (str(builder(board, units)), str(hexside(span.here, span.there)))
+    return {**phase.tries, **{who: phase.tries.get(who, 0) + tries for who in both}}
 
 
 def lay(board: Board, span: Span, side: Side) -> None:

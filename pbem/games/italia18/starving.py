@@ -19,15 +19,16 @@ from pbem.kernel.trips import Trip
 FAR = 200  # longer than any way back
 
 
-def check_heads_for_supply(board: Board, trips: Sequence[Trip], how: str = MOVE) -> None:
-    """9.2b (see ruling R60): who is out of supply and moves goes where its way back into a radius is shortest."""
+def check_heads_for_supply(board: Board, trips: Sequence[Trip], how: str = MOVE, *, less: int = 0) -> None:
+    """9.2b (see ruling R60): who is out of supply and moves goes where its way back into a radius is shortest. `less`
+    are the half points that the building of a pontoon took."""
     for trip in trips:
         lost = [unit for unit in trip.units if is_out_of_supply(board, unit)]
         check_obeys(board, trip)
         if lost and len(trip.path) > 1:
             walking = walk(board, trip.units, how)
             back = ways_back(board, walking.side)
-            reached = way(board, walking, walking.start, walking.points).cost
+            reached = way(board, walking, walking.start, walking.points - less).cost
             best = min([back.get(hex_id, FAR) for hex_id in reached])
             if back.get(trip.at, FAR) > best:
                 good = sorted(hex_id for hex_id in reached if back.get(hex_id, FAR) == best)

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.games.italia18.assault_troops import is_assault_troops
 from pbem.games.italia18.by_mail.conditions import take_conditions
-from pbem.games.italia18.by_mail.grammar_move import take_span
+from pbem.games.italia18.by_mail.grammar_move import take_otherwise, take_span
 from pbem.games.italia18.by_mail.orders_combat import (
     ALL_GUNS,
     NONE,
@@ -173,8 +173,8 @@ def exploit(words: Words, reading: Reading) -> Order:
         return Exploit(unit, first, take_conditions(words, reading))
     span = take_span(words, reading)
     onward = take_path(words, map) if words.skip(",", "then") else ()
-    otherwise = take_path(words, map) if words.skip("else") else ()
-    return Exploit(unit, first, take_conditions(words, reading), span, onward, otherwise)
+    otherwise, again = take_otherwise(words, reading)
+    return Exploit(unit, first, take_conditions(words, reading), span, onward, otherwise, again)
 
 
 def drop(words: Words, reading: Reading) -> Order:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from pbem.games.italia18.by_mail.orders_move import (
+    Again,
     Arrive,
     Demolish,
     Disengage,
@@ -48,12 +49,26 @@ def _move(words: Words, reading: Reading, *, is_march: bool) -> Order:
     while words.skip(",", "then"):
         words.skip("then")
         legs.append(take_leg(words, reading))
-    otherwise = take_path(words, reading.scenario.map) if words.skip("else") else ()
+    otherwise, again = take_otherwise(words, reading)
     cover = None
     if words.skip("covered"):
         words.expect("by")
         cover = take_unit(words, reading)
-    return Move(units, tuple(legs), is_march, cover, otherwise)
+    return Move(units, tuple(legs), is_march, cover, otherwise, again)
+
+
+def take_otherwise(words: Words, reading: Reading) -> tuple[tuple[HexId, ...], Again | None]:
+    """See 11.2.4a, 11.2.4c: `else HEX`, or `else bridge HEX/HEX, HEX else HEX`: the second try at another hexside."""
+    if not words.skip("else"):
+        return (), None
+    map = reading.scenario.map
+    path = () if words.peek() == BRIDGE else take_path(words, map)
+    words.skip(",", "then")
+    if not words.skip(BRIDGE):
+        return path, None
+    span = take_span(words, reading)
+    onward = take_path(words, map) if words.skip(",", "then") else ()
+    return path, Again(span, onward, take_path(words, map) if words.skip("else") else ())
 
 
 def take_leg(words: Words, reading: Reading) -> Leg:

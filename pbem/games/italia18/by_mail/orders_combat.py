@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.italia18.by_mail.orders_move import Span
+from pbem.games.italia18.by_mail.orders_move import Again, Span, else_words
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.text.instructions import OnResult
@@ -93,10 +93,11 @@ class Exploit(Order):
     span: Span | None = None
     onward: tuple[HexId, ...] = ()  # over the pontoon
     otherwise: tuple[HexId, ...] = ()  # where to go if none is built
+    again: Again | None = None  # and what to build there
 
     def __str__(self) -> str:
         parts = ("-".join(self.hexes), str(self.span or ""), "-".join(self.onward))
-        other = f" else {'-'.join(self.otherwise)}" if self.otherwise else ""
+        other = else_words(self.otherwise, self.again)
         return f"exploit {self.unit} to {', '.join(filter(None, parts))}{other}{if_words(self.conditions)}"
 
 

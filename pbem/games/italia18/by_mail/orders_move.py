@@ -19,6 +19,24 @@ class Span(NamedTuple):
         return f"bridge {self.here}/{self.there}{' twice' if self.tries > 1 else ''}"
 
 
+class Again(NamedTuple):
+    """`else bridge 1533/1634, 1634 else 1532`: a second pontoon, over another hexside, if the first does not lie."""
+
+    span: Span
+    onward: tuple[HexId, ...] = ()
+    otherwise: tuple[HexId, ...] = ()
+
+    def __str__(self) -> str:
+        onward = f", {'-'.join(self.onward)}" if self.onward else ""
+        return f"{self.span}{onward}{else_words(self.otherwise)}"
+
+
+def else_words(otherwise: tuple[HexId, ...], again: Again | None = None) -> str:
+    """What follows if no pontoon lies: ` else 1532`, with a second one ` else 1532, bridge 1532/1632, 1632`."""
+    parts = [one for one in ("-".join(otherwise), str(again or "")) if one]
+    return f" else {', '.join(parts)}" if parts else ""
+
+
 class Leg(NamedTuple):
     """A stretch of a move: the hexes to go to, and who is left in the last of them; or a pontoon to be built."""
 
@@ -42,11 +60,12 @@ class Move(Order):
     is_march: bool = False
     cover: UnitId | None = None  # Arditi that stay behind (11.2.2)
     otherwise: tuple[HexId, ...] = ()  # where to go if no pontoon is built
+    again: Again | None = None  # and what to build there
 
     def __str__(self) -> str:
         verb = "march" if self.is_march else "move"
         cover = f" covered by {self.cover}" if self.cover else ""
-        other = f" else {'-'.join(self.otherwise)}" if self.otherwise else ""
+        other = else_words(self.otherwise, self.again)
         return f"{verb} {', '.join(self.units)} to {', '.join(str(leg) for leg in self.legs)}{other}{cover}"
 
 
