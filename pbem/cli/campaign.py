@@ -136,15 +136,14 @@ def status(
 
 
 def _show_pace(store: Reads, campaign: str, as_json: bool) -> None:
+    from pbem.desk.lines.pace import pace_lines
     from pbem.desk.views.pace import pace as pace_of
 
     found = pace_of(store, campaign)
     if as_json:
         say_json({"pace": [{**one._asdict(), "on_time": one.on_time} for one in found]})
         return
-    head = ("", "player", "files", "usual time", "on time", "missed")
-    rows = [(p.who, p.player, p.files, f"{p.hours} h", f"{p.on_time} %", p.missed) for p in found]
-    say("\n".join(columns([head, *rows])) if rows else "Nobody has sent anything that was owed yet.")
+    say("\n".join(pace_lines([one.row for one in found])))
 
 
 def status_lines(found: Status, asking: str, zone: str = "") -> list[str]:

@@ -23,6 +23,7 @@ def consent(
     file: Annotated[str, typer.Argument(help="A mail whose block says `consent` or `refuse`; - reads stdin.")] = "",
     side: Annotated[str, typer.Option("--side", help="Who consents or looks; by default the owner of the store.")] = "",
     refuse: Annotated[bool, typer.Option("--refuse", help="Do not consent; play continues as before.")] = False,
+    pace: Annotated[bool, typer.Option("--pace", help="To `pbem status --pace`; with --refuse: no longer.")] = False,
     show: Annotated[bool, typer.Option("--show", help="Only show what is proposed, and which dice stay.")] = False,
     campaign: Addressed = "",
     db: Db = DEFAULT_DB,
@@ -36,6 +37,7 @@ def consent(
       pbem consent --side AL
       pbem consent bruno.eml             his block says `consent` or `refuse`
       pbem consent --refuse              also: who has proposed it takes it back
+      pbem consent --pace --side CP      all may see how quick each player is, once all agree
     Exit code 3 if another side has still to consent.
     """
     from pbem.desk import consenting
@@ -43,6 +45,8 @@ def consent(
     if show:
         return _show_proposal(store_for_reading(db), campaign, side, as_json)
     store = store_for_writing(db)
+    if pace:
+        return _allow_pace(store, campaign, side, not refuse, as_json)
     if file:
         campaign, side, refuse = _said_in(store, campaign, file)
     if refuse:
@@ -55,6 +59,20 @@ def consent(
     else:
         _tell_amended(done, as_json)
     return DONE if done else WAITING
+
+
+def _allow_pace(store: Store, campaign: str, who: str, is_allowed: bool, as_json: bool) -> int:
+    from pbem.desk.consenting import allow_pace
+
+    lacking = allow_pace(store, campaign, who, is_allowed, now())
+    if as_json:
+        say_json({"pace": is_allowed, "lacking": lacking})
+    elif not is_allowed:
+        say("In the record: `pbem status --pace` shows nothing from now on.")
+    else:
+        waits = f"it shows nothing before {' and '.join(lacking)} agreed, too" if lacking else "it works from now on"
+        say(f"In the record: you agree to `pbem status --pace`; {waits}.")
+    return WAITING if lacking and is_allowed else DONE
 
 
 def _tell_amended(receipt: Receipt | None, as_json: bool) -> None:

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING
 from pbem.desk.amending import carry_out
 from pbem.desk.inbox.receipts import Receipt
 from pbem.desk.record.campaign import Campaign
+from pbem.desk.record.kinds.allowed import Allowed, allows
 from pbem.desk.record.kinds.proposed import Consented, Declined
+from pbem.desk.record.names import side_called
 from pbem.desk.record.pen import check_pen, speaker
 from pbem.desk.record.secrets import Secrets
+from pbem.desk.record.senders import sender_names
 from pbem.desk.record.state import Proposal, State
 from pbem.desk.record.writing import again_if_overtaken, write
 from pbem.desk.replay.load import load
@@ -20,7 +23,7 @@ from pbem.desk.upgrading import Going, go_over
 from pbem.errors import UsageError
 from pbem.kernel.naming import does
 
-__all__ = ("Going", "consent", "decline")
+__all__ = ("Going", "allow_pace", "consent", "decline")
 
 if TYPE_CHECKING:
     from pbem.store.store import Store
@@ -44,6 +47,27 @@ def _consent(store: Store, name: str, side: str, now: str) -> Receipt | Going | 
     if proposal.edition:
         return go_over(store, campaign, state, body)
     return carry_out(store, campaign, state, body, now)
+
+
+def allow_pace(store: Store, campaign: str, who: str, is_allowed: bool, now: str) -> list[str]:
+    """A player says whether all may see how quick he is; who has still to allow it is returned."""
+    return again_if_overtaken(lambda: _allow_pace(store, campaign, who, is_allowed, now))
+
+
+def _allow_pace(store: Store, name: str, who: str, is_allowed: bool, now: str) -> list[str]:
+    campaign, state = load(store, name)
+    me = Secrets(store, campaign).me
+    check_pen(campaign, state, me)
+    if not who and not me:
+        raise UsageError(f"say who consents: --side {' or --side '.join(campaign.senders)}")
+    seat = str(side_called(sender_names(campaign), who or me))
+    side = speaker(campaign, me, str(campaign.side_of(seat)))
+    if allows(campaign, state, seat) == is_allowed:
+        have = "agreed to it already" if is_allowed else "not agreed to it anyway"
+        raise UsageError(f"nothing to change: {does(campaign.side_name(seat), 'have')} {have}")
+    body = Allowed(at=state.time(now), side=side, seat=seat if seat != side else "", pace=is_allowed)
+    write(store, campaign, state, [body])
+    return [who for who in campaign.senders if not allows(campaign, state, who)]
 
 
 def decline(store: Store, campaign: str, side: str, now: str) -> str:

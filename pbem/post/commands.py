@@ -22,6 +22,7 @@ WORDS = {
     "away": ("2026-12-20..2027-01-06", "tells everybody, and moves your date"),
     "extend": ("HOURS", "asks for more time"),
     "consent": ("or refuse", "answers an amendment that is proposed"),
+    "pace": ("yes or no", "lets all see how quick each player is, or not; alone: shows it"),
     "press": ("SIDE or all", "sends the text below to others; the judge forwards it"),
     "deputy": ("on or off", "for a commander: whether his deputies may give orders"),
     "zone": ("Europe/Rome", "your time zone: letters show times by your clocks"),

@@ -7,12 +7,15 @@ from collections.abc import Callable
 
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.consent_letter import read_consent
-from pbem.desk.consenting import consent, decline
+from pbem.desk.consenting import allow_pace, consent, decline
+from pbem.desk.lines.pace import pace_lines
 from pbem.desk.overdue import extend
 from pbem.desk.record.calendar import read_zone
 from pbem.desk.record.people import LEFT, Role
 from pbem.desk.views.citing import date_in_words
+from pbem.desk.views.pace import pace
 from pbem.errors import PbemError, UsageError
+from pbem.kernel.naming import the
 from pbem.post import absence, answering, press, previewing
 from pbem.post.commands import WORDS, Command, command_in, help_text
 from pbem.post.heads import Head
@@ -23,7 +26,6 @@ from pbem.post.tokens import Standing
 from pbem.store.letters import Came
 
 Words = tuple[str, str]  # a subject, a text
-_DEPUTY = "deputy"
 _HOURS = re.compile(r"(\d{1,4})\s*(?:h|hours?)?", re.I)
 
 
@@ -65,6 +67,10 @@ def word_of_consent(office: Office, campaign: str, data: bytes) -> Command | Non
 
 
 _READS = {Role.OBSERVER: ("help", "status", "board", "tell"), Role.SUBSTITUTE: ("help",), LEFT: ()}
+_HIS_OWN = {  # what a commander alone says
+    "deputy": "Only the commander says whether his deputies give orders.",
+    "pace": "Only the commander says whether all may see how quick he is.",
+}
 _DECIDES = ("consent", "refuse", "extend")  # words that bind the side
 
 
@@ -77,8 +83,8 @@ def _barred(office: Office, asked: Asked) -> str:
     why, role = why_not(seats, one, office.now), one.member.role
     if role in _READS:
         return why if asked.word not in _READS[role] else ""
-    if asked.word == _DEPUTY and role != Role.COMMANDER:
-        return why or "Only the commander says whether his deputies give orders."
+    if asked.word in _HIS_OWN and asked.rest and role != Role.COMMANDER:
+        return why or _HIS_OWN[asked.word]
     return why if asked.word in _DECIDES else ""
 
 
@@ -111,6 +117,26 @@ def _extend(office: Office, asked: Asked, key: str) -> Words:
     text = f"{player} asks for {hours} hours more.\n\nAnswer with the line `extend {hours}` to grant them.\n"
     answering.to_moderator(office, key, f"{loaded.name}: {player} asks for more time", text, loaded.id)
     return "the moderator was asked for more time", f"You asked for {hours} hours. The date stands until he agrees.\n"
+
+
+def _pace(office: Office, asked: Asked, key: str) -> Words:
+    """Everybody may see how quick each is, once all agree; alone the word asks for it."""
+    word = asked.rest.lower()
+    if not word:
+        return "pace", "\n".join(pace_lines([one.row for one in pace(office.store, asked.campaign)])) + "\n"
+    if word not in ("yes", "no"):
+        raise UsageError(f"found `pace {asked.rest}`, wanted `pace`, `pace yes` or `pace no`")
+    lacking = allow_pace(office.store, asked.campaign, asked.who, word == "yes", office.now)
+    loaded, state = office.load(asked.campaign)
+    player = loaded.player(asked.who) or the(loaded.side_name(asked.who))
+    if word == "no":
+        return "your pace is not shown", "Nobody sees how quick anybody is from now on.\n"
+    for who in lacking:
+        words = f"{player} agrees that all see how quick each player is. It is shown once you agree, too: `pace yes`.\n"
+        answering.to_seat(office, loaded, state, who, answering.NOTICE, key, "may all see how quick you are?", words)
+    names = " and ".join(loaded.player(who) or the(loaded.side_name(who)) for who in lacking)
+    after = f"It is shown once {names} agreed, too.\n" if lacking else "All agree: `pace` shows it.\n"
+    return "you agree that your pace is shown", after
 
 
 def _press(office: Office, asked: Asked, key: str) -> Words:
@@ -151,6 +177,7 @@ _ACTS: dict[str, Callable[[Office, Asked, str], Words]] = {
     "refuse": _refuse,
     "extend": _extend,
     "press": _press,
+    "pace": _pace,
     "away": _away,
     "deputy": _deputy,
     "zone": _zone,

@@ -89,6 +89,19 @@ def test_in_a_moderated_campaign_every_side_consents_by_name(two: Two) -> None:
     assert "the amendment: accepted as entry" in two("red", "consent", "--side", "blue army").out
 
 
+def test_both_agree_later_that_their_pace_is_shown(two: Two) -> None:
+    two.joined()
+    refused = flat(two("blue", "status", "--pace", code=2).err)
+    assert "Red Army and Blue Army not yet. Each agrees with `pbem consent --pace`" in refused
+    said = two("blue", "consent", "--pace", code=3).out
+    assert "you agree to `pbem status --pace`; it shows nothing before RED agreed, too." in flat(said)
+    two.mail("blue", "red")
+    assert two("red", "consent", "--pace", "--json").json == {"pace": True, "lacking": []}
+    assert "Nobody has sent anything that was owed yet." in two("red", "status", "--pace").out
+    assert "shows nothing from now on" in two("red", "consent", "--pace", "--refuse").out
+    assert "Red Army not yet" in flat(two("red", "status", "--pace", code=2).err)
+
+
 def test_what_was_agreed_never_to_be_taken_back_stays(two: Two) -> None:
     two.bid("--dice", "chain", "--rewind", "never")
     said = two.order("red", "bid 4\n", "bid", ("amend", "--reason", "x"), code=2)

@@ -13,7 +13,7 @@ import pytest
 
 from pbem.desk.adjudicating import adjudicate
 from pbem.desk.amending import amend
-from pbem.desk.consenting import consent, decline
+from pbem.desk.consenting import allow_pace, consent, decline
 from pbem.desk.overdue import extend, name_overdue
 from pbem.desk.receiving import receive
 from pbem.desk.record.kinds import KINDS
@@ -37,11 +37,14 @@ START, LATE = moment(REAL, -GRACE - 3 * DAY), moment(REAL, -GRACE + 60)
 
 
 def moderated(folder: Path) -> Store:
-    """A moderator's seed: a deputy and a successor, a question, a late answer, an undo and an amendment."""
+    """A moderator's seed: a deputy and a successor, a question, a late answer, an undo and an amendment; their pace."""
     store = open_with(folder / "pbem.db", agreed("seed"), NOW)
     seat(store, NAME, "RED", "Dora", "deputy", NOW)
     seat(store, NAME, "RED", "Carla", "commander", NOW)
     seat(store, NAME, "RED", "Dora", "left", NOW)
+    for side in ("RED", "BLUE"):
+        allow_pace(store, NAME, side, True, NOW)
+    allow_pace(store, NAME, "BLUE", False, NOW)
     accepted(store, "BLUE", "bid 2\n", NOW, step="bid")
     assert not receive(store, NAME, order_file("RED", "bit 3\n", step="bid"), "Rosa", NOW).is_accepted
     accepted(store, "RED", "bid 3\nmove:\ngo R2 0301\nfight:\nhit 0203\npress:\nHello.\n", NOW, step="bid")

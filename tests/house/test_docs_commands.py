@@ -57,6 +57,7 @@ REFUSED = {
     "pbem overdue": (2, "no date has passed"),
     "pbem verify mine.txt --known his.txt": (3, "no dice have fallen yet"),
     "pbem consent --show": (2, "nobody has proposed anything"),
+    "pbem consent --pace --side CP": (3, "the other side has still to agree"),
     "pbem consent": (2, "nobody has proposed anything"),
 }
 GWE = "--game gwe --player CP=Anna --player AL=Bruno"

@@ -47,6 +47,11 @@ def ask(judge: Room, who: str, text: str) -> str:
         ("away 2026-12-20..2027-01-06", "your absence is noted"),
         ("away tomorrow", "found `away tomorrow`, wanted two days"),
         ("away 2026-12-20..2026-12-01", "is not between 1 and 120 days"),
+        ("pace", "`pace` could not be carried out"),
+        ("pace", "the Central Powers and the Allies not yet"),
+        ("pace perhaps", "found `pace perhaps`, wanted `pace`, `pace yes` or `pace no`"),
+        ("pace no", "the Central Powers have not agreed to it anyway"),
+        ("pace yes", "It is shown once Bruno Rossi agreed, too."),
         ("press AL\n\nGive up the bridge.", "your press was forwarded"),
         ("press AL", "the press has no text"),
         ("press XX\n\nhello", "there is no side"),
@@ -89,6 +94,18 @@ def test_an_order_block_in_press_is_read_as_orders_and_goes_to_nobody_else(judge
     before = len(judge.bag.to(BRUNO))
     assert "your file was refused" in ask(judge, ANNA, "press all\n\n=== orders ===\nmove GE-26 1903\n")
     assert len(judge.bag.to(BRUNO)) == before
+
+
+def test_pace_is_shown_once_both_have_said_yes_by_mail(judge: Room) -> None:
+    ask(judge, ANNA, "pace yes")
+    asked = judge.bag.newest(BRUNO)
+    assert "may all see how quick you are?" in asked["Subject"]
+    assert "Anna Berger agrees that all see how quick each player is." in words_of(asked)
+    assert "could not be carried out" in ask(judge, BRUNO, "pace")
+    assert "All agree: `pace` shows it." in ask(judge, BRUNO, "pace yes")
+    assert "Nobody has sent anything that was owed yet." in ask(judge, ANNA, "pace")
+    assert "Nobody sees how quick anybody is" in ask(judge, ANNA, "pace no")
+    assert "the Central Powers not yet" in ask(judge, BRUNO, "pace")
 
 
 def test_an_absence_is_told_to_all(judge: Room) -> None:

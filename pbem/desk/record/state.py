@@ -110,6 +110,7 @@ class State:
     made_by: str = ""  # the program under which all entries up to here were made or replayed
     at: str = ""  # of the last entry
     people: dict[str, People] = field(default_factory=dict)  # by seat, where entries changed who sits there
+    paces: dict[str, bool] = field(default_factory=dict)  # who has said since the start whether his pace may be shown
 
     def text(self) -> str:
         """The snapshot: canonical JSON."""
@@ -121,7 +122,7 @@ class State:
                 "head": self.head,
                 "position": self.position.text(),
                 "dice": self.dice.as_json(),
-                "pending": {side: _pending_json(sent) for side, sent in self.pending.items() if sent},
+                "pending": {side: dict(sent) for side, sent in self.pending.items() if sent},
                 "standing": {side: list(lines) for side, lines in self.standing.items()},
                 "press": [list(item) for item in self.press],
                 "open": self.open.as_json() if self.open else None,
@@ -143,14 +144,15 @@ class State:
                 "shown": written(self.shown),
                 "made_by": self.made_by,
                 "at": self.at,
-                **(
-                    {"people": {who: [list(one) for one in found] for who, found in self.people.items()}}
-                    if self.people
-                    else {}
-                ),
-                **({"stood": self.stood.text()} if self.stood else {}),
+                **self._rare_json(),
             }
         )
+
+    def _rare_json(self) -> dict[str, Any]:
+        """What most campaigns have nothing of."""
+        people = {who: [list(one) for one in found] for who, found in self.people.items()}
+        found = {"people": people, "paces": dict(self.paces), "stood": self.stood.text() if self.stood else ""}
+        return {name: value for name, value in found.items() if value}
 
     def _trail_json(self) -> dict[str, Any]:
         """The steps of the turn that was played last: the rest is in the snapshot kept after the step before them."""
@@ -175,10 +177,6 @@ class State:
     def played_in(self, turn: int) -> list[str]:
         """The steps of a turn that have been played."""
         return [past.step for past in self.trail if past.turn == turn]
-
-
-def _pending_json(sent: Mapping[str, Sent]) -> dict[str, Any]:
-    return {step: [item.turn, list(item.lines), item.seq] for step, item in sent.items()}
 
 
 def state_from_text(text: str) -> State | None:
@@ -224,6 +222,7 @@ def _state_from_json(values: Row) -> State:
         made_by=values["made_by"],
         at=values["at"],
         people={who: tuple(Person(*one) for one in found) for who, found in values.get("people", {}).items()},
+        paces=dict(values.get("paces", {})),
         stood=read_position(values["stood"]) if "stood" in values else None,
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.debts import owed
+from pbem.desk.record.kinds.allowed import allows
 from pbem.desk.record.kinds.dates import Missed
 from pbem.desk.record.kinds.submitted import Submitted
 from pbem.desk.record.state import State
@@ -14,6 +15,7 @@ from pbem.desk.replay.load import load
 from pbem.desk.replay.replay import start, take_or_fail
 from pbem.dice.drand import seconds_of
 from pbem.errors import UsageError
+from pbem.kernel.naming import the
 from pbem.store.entry import Entry, Reads
 from pbem.values import NamedTuple
 
@@ -34,14 +36,20 @@ class Pace(NamedTuple):
         total = self.files + self.missed
         return 100 * (self.files - self.late) // total if total else 100
 
+    @property
+    def row(self) -> tuple[str, ...]:
+        """The same in words, for a table."""
+        return (self.who, self.player, f"{self.files}", f"{self.hours} h", f"{self.on_time} %", f"{self.missed}")
+
 
 def pace(store: Reads, campaign: str = "") -> list[Pace]:
     """The pace of everybody who has sent something that was owed; refused where it was not agreed on."""
-    loaded, _ = load(store, campaign)
-    if not loaded.opened.pace:
+    loaded, state = load(store, campaign)
+    lacking = [the(loaded.side_name(who)) for who in loaded.senders if not allows(loaded, state, who)]
+    if lacking:
         raise UsageError(
-            f"the players of {loaded.name} did not agree that their pace is shown: `pbem new --pace` says so when a "
-            "campaign is opened"
+            f"not all players of {loaded.name} have agreed that their pace is shown; {' and '.join(lacking)} not yet. "
+            "Each agrees with `pbem consent --pace`, or writes `pace yes` to the judge"
         )
     return paces(loaded, store.entries(loaded.id))
 

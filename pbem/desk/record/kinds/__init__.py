@@ -23,6 +23,7 @@ _FILES = {
     "contributed": "contributed",
     "joined": "joined",
     "seated": "seated",
+    "allowed": "allowed",
     "handed": "handed",
     "promised": "promised",
     "shown": "shown",

@@ -35,6 +35,8 @@ def seat_person(campaign: Campaign, state: State, who: str, person: Person) -> N
     """Somebody has a role from now on. A commander's key goes with him; a predecessor's no longer counts."""
     people = people_of(campaign.opened.players, state.people, who)
     state.people[who] = with_seated(people, person)
+    if person.role == Role.COMMANDER:
+        state.paces.pop(who, None)  # what his predecessor allowed he has not
     if person.role == Role.COMMANDER and not campaign.opened.exchange:
         state.keys.pop(who, None)
         if person.key:
