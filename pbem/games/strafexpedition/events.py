@@ -64,7 +64,9 @@ def _of_a_side(board: Board, table: Table, side: Side, chart: str, rule: str) ->
 
 
 def help_logistics(board: Board, side: Side) -> None:
-    """EV.it.4, EV.ah.4 (see 7.0): five points more, and everybody hears of it."""
+    """EV.it.4, EV.ah.4 (see 7.0, 22.0, ruling R196): five points more, and everybody hears of it; none if cut off."""
+    if brusilov.is_cut_off(board, side):
+        return
     points = int(board.scenario.charts["event_logistics"]["points"])
     rule = "EV.it.4" if side == IT else "EV.ah.4"
     logistics.gain(board, side, points, rule)

@@ -126,19 +126,17 @@ def _is_in_its_box(board: Board, hq: UnitId) -> bool:
 
 
 def ask_hex(board: Board, table: Table, side: Side, brigade: str, after: Action) -> tuple[HexId, ...]:
-    """See 15.0, 8.5.placement, rulings R6, R128: the hex of the headquarters, fixed before the die; or no attempt."""
+    """See 15.0, 8.5.placement, ruling R128: the hex of the headquarters, fixed before the die."""
     legal = hq_hexes(board, side, brigade)
     if not legal:
         return ()
-    options = (*(Option(one, board.map.name_of(one)) for one in legal), Option(NONE, "no reaction"))
     question = Question(
-        side, f"headquarters of {brigade}", options, "8.5.placement",
-        f"Where does the headquarters of {brigade} go?", default=(legal[0],),
+        side, f"headquarters of {brigade}", tuple(Option(one, board.map.name_of(one)) for one in legal),
+        "8.5.placement", f"Where does the headquarters of {brigade} go?", default=(legal[0],),
         hint=f"react: {written(brigade)} at {legal[0]}",
         about={"topic": TOPIC, "brigade": written(brigade), **_asked_about(board, side, after, [brigade])},
     )  # fmt: skip
-    chosen = table.choose(question)
-    return (HexId(chosen),) if chosen != NONE else ()
+    return (HexId(table.choose(question)),)
 
 
 def _asked_about(board: Board, side: Side, after: Action, brigades: Sequence[str]) -> dict[str, Any]:

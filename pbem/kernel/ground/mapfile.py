@@ -38,6 +38,7 @@ from pbem.kernel.ground.terrain import Feature, Link, Map
 from pbem.values import NamedTuple
 
 HEADINGS = ("map", "title", "source", "numbering", "rows", "columns", "north")
+HOLE, NOTHING = "_", "none"  # the letter and the name of a place where the map has no hex
 FEATURES = ("hex", "side", "line", "link", "place")
 
 
@@ -59,7 +60,7 @@ class Clause(NamedTuple):
 def read_map(text: str) -> Map:
     """The map that the text describes; a fault names its line."""
     heading: dict[str, Row] = {}
-    legend: dict[str, str] = {}
+    legend = {HOLE: NOTHING}  # in every map, whatever else it says
     pictures: list[Row] = []
     features: list[Clause] = []
     for entry in _entries(text):
@@ -138,7 +139,7 @@ def _read_terrain(rows: list[Row], legend: dict[str, str], drawn: Row | None, nu
         for column, letter in zip(places, letters, strict=True):
             if letter not in legend:
                 raise fault(row, f"the letter {letter!r} is not in the legend", letter, " ".join(legend))
-            if legend[letter] != "none":
+            if legend[letter] != NOTHING:
                 base[HexId(f"{label}{column % 100:02}")] = legend[letter]
     return base
 

@@ -174,7 +174,6 @@ def hex_question(here: Board) -> Question:
         ("react: 180 at {third} if assault within 1 of 0108\nreact: any", "{first}"),
         ("react: 58 at {third}\nreact: 180", "{first}"),  # the line of another brigade says nothing
         ("react: any", "{first}"),
-        ("react: 180 at 0108", "no"),  # ruling R6: no legal hex, no attempt
     ],
 )
 def test_15_0_the_hex_behind_at_is_taken_if_it_is_legal(text: str, chosen: str) -> None:

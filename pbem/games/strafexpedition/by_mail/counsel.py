@@ -17,6 +17,7 @@ from pbem.kernel.text.orders import Order
 from pbem.kernel.text.preferences import Preference
 from pbem.values import replace
 
+BY_DEFAULT = "default"  # where an answer came from that `defaults` gave
 SAYINGS = Counsel(
     weakest_first,
     orders={Assault: counsel_combat.from_assault},
@@ -38,7 +39,9 @@ def counsel(
     points and plans, which the waiting must not tell.
     """
     found = SAYINGS(board, question, items, standing)
-    if found is None and any(_looks_at_secrets(board, question, order) for order in standing):
+    if (found is None or found[1] == BY_DEFAULT) and any(
+        _looks_at_secrets(board, question, order) for order in standing
+    ):
         return question.default, "standing"
     return found
 

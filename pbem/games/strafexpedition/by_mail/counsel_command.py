@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from pbem.games.strafexpedition import plans
 from pbem.games.strafexpedition.by_mail.grammar_standing import ANY, NEVER
 from pbem.games.strafexpedition.by_mail.orders_command import written
-from pbem.games.strafexpedition.reaction import NONE, TOPIC
+from pbem.games.strafexpedition.command import headquarters
+from pbem.games.strafexpedition.reaction import NONE, TOPIC, hq_hexes
 from pbem.kernel.board import Board
+from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.hidden import kept
 from pbem.kernel.pieces import Side
 from pbem.kernel.questions import Question
@@ -18,9 +20,9 @@ from pbem.kernel.text.preferences import Preference, compare
 
 
 def react(board: Board, question: Question, order: Preference) -> Chosen | None:
-    """See 15.0: as named, best first: brigades that may be planned, `any` of these, the boldest first, or `never`.
+    """See 15.0, ruling R6: as named, best first: brigades that may be planned, `any` of these, boldest first, `never`.
 
-    A line whose brigades have acted, or were not planned, gives way to the next.
+    A brigade whose hexes behind `at` are closed does not react. A line for nobody gives way to the next.
     """
     if "brigade" in question.about:
         return _hex(question, order)
@@ -30,20 +32,28 @@ def react(board: Board, question: Question, order: Preference) -> Chosen | None:
     for choice in order.choices:
         if choice == NEVER:
             return (NONE,)
-        wanted = bold if choice == ANY else [one for one in able if one == choice.split()[0]]
+        wanted = bold if choice == ANY else [one for one in able if _is_open(board, question.side, one, choice)]
         if wanted:
             return (wanted[0],)
     return None
 
 
+def _is_open(board: Board, side: Side, brigade: str, choice: str) -> bool:
+    """See 8.5.placement: whether the choice means the brigade, and its headquarters may go where it says."""
+    name, *place = choice.split()
+    if name != brigade or not place:
+        return name == brigade
+    full = next(one for one in headquarters(board.scenario, side) if written(one) == brigade)
+    return HexId(place[-1]) in hq_hexes(board, side, full)
+
+
 def _hex(question: Question, order: Preference) -> Chosen | None:
-    """See 8.5.placement, ruling R6: the first legal hex behind `at`, and none if all are closed; else the best one."""
+    """See 8.5.placement: the first legal hex behind `at`; without one the best. A line for others says nothing."""
     brigade, offered = question.about["brigade"], [option.value for option in question.options]
     meant = [choice.split() for choice in order.choices if choice == ANY or choice.split()[0] == brigade]
-    if not meant:
-        return None
     wanted = [words[2] for words in meant if len(words) > 1]
-    return (next((one for one in wanted if one in offered), NONE if wanted else offered[0]),)
+    found = next((one for one in wanted if one in offered), None if wanted or not meant else offered[0])
+    return (found,) if found else None
 
 
 def _is_bold(order: Preference, value: int) -> bool:
