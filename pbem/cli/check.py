@@ -33,12 +33,12 @@ def receive_files(
 ) -> int:
     """Hand each letter in and print its receipt; `mended` says what to do about one that is refused."""
     from pbem.desk.inbox.addressed import meant
-    from pbem.desk.receiving import receive
+    from pbem.post.recording import hand_in
 
     store, who = store_for_writing(db), sender or user()
 
     def take(one: Arrived) -> Receipt:
-        return receive(store, meant(store, campaign, one.data), one.data, who, now())
+        return hand_in(store, meant(store, campaign, one.data), one.data, who, now())
 
     def after(_: str, receipt: Receipt) -> str:
         return "Next: pbem adjudicate" if receipt.is_accepted else f"Next: {mended}"

@@ -6,22 +6,22 @@ import os
 
 from pbem.desk.inbox.letters.bringing import campaigns_named
 from pbem.desk.inbox.receipts import RAISE
-from pbem.desk.receiving import receive
 from pbem.desk.record.campaign import campaign_id
 from pbem.desk.record.members import member_of
 from pbem.desk.roster import Seat
 from pbem.errors import PbemError
 from pbem.post import answering, bouncing, obeying
+from pbem.post.claiming import Claim, claim_in
 from pbem.post.commands import command_in
-from pbem.post.forum.fitting import fit_of, fitted
+from pbem.post.forum.fitting import fit_of
 from pbem.post.heads import Head, read_head
 from pbem.post.office import Office
+from pbem.post.recording import record
 from pbem.post.rights import acting, why_not
 from pbem.post.settings import Accept
 from pbem.post.sorting import Sort, is_away_note, sort_of
 from pbem.post.tokens import Standing
-from pbem.post.trusting import Claim, Sender, author_of, claim_in, is_enough, sender_of
-from pbem.post.unpacking import unpacked
+from pbem.post.trusting import Sender, author_of, is_enough, sender_of
 from pbem.store.letters import Came, Stage
 from pbem.values import NamedTuple
 
@@ -166,11 +166,8 @@ def _orders(office: Office, head: Head, letter: Came, sender: Sender, claim: Cla
     if fit.fault:
         return _not_as_sealed(office, head, letter, campaign, author.member, fit.fault)
     name = one.member.name if one else loaded.player(who)
-    data, known = unpacked(loaded, state, letter.data, claim.read)
     with office.lent(campaign) as seen:
-        receipt = receive(office.store, campaign, data, name, office.now, known, seen)
-    if fit.note:
-        receipt = receipt._replace(warnings=(*receipt.warnings, fitted(office.store, campaign, fit.note)))
+        receipt = record(office.store, seen, claim, letter.data, name, office.now, fit.note)
     loaded, state = office.load(campaign)
     answering.answer_receipt(office, loaded, state, author.member, receipt, head)
     count = f", {len(receipt.problems)} problems" if receipt.problems else ""

@@ -12,6 +12,7 @@ import resource
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import SMTP
@@ -28,11 +29,13 @@ from pbem.post.taking import take
 from tests.desk.helpers import NAME, NOW, new_store, order_file
 from tests.fuzz.damage import damaged
 from tests.fuzz.tracebacks import Trial, failures, reported
-from tests.post.offices import SETTINGS, Bag, reply, room
+from tests.post.offices import SETTINGS, Bag, address, reply, room
 
 BRUNO = "bruno@example.org"
 REFUSED = "refused"
 AT_MOST = 20  # times as long as the plain one
+GAMES = ("gwe", "caporetto", "strafexpedition", "durchbruch", "italia18")
+SHARE = 0.1  # of the mails, for these games together
 SPARE = 128  # MB that a long run may take beyond what the first trials took
 WARM = 500  # trials
 _BLOCK = (b"=== orders", b"=3D=3D=3D orders")
@@ -55,21 +58,19 @@ class Desk(NamedTuple):
 
 
 class Mails:
-    """Two judges and their mails. Only the packing of a mail is damaged: a changed order is another one.
+    """Judges and their mails. Only the packing of a mail is damaged: a changed order is another one.
 
-    Every tenth mail goes to a large game; the others, to a tiny one, take the same way in a third of the time.
+    Some of the mails go to the large games, to all alike; the rest, to a tiny one, takes the same way in less time.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, games: Sequence[str] = GAMES, share: float = SHARE) -> None:
         os.environ[RAISE] = "1"
-        for name in ("large", "tiny"):
-            (folder / name).mkdir()
-        self.large, self.tiny = _large(folder / "large"), _tiny(folder / "tiny")
+        self.large, self.tiny, self.share = [_large(folder / game, game) for game in games], _tiny(folder), share
         self.slowest, self.count = Wait(), 0
 
     def trial(self, chance: random.Random) -> None:
         """One mail, damaged before its block."""
-        desk = self.large if chance.random() < 0.1 else self.tiny
+        desk = chance.choice(self.large) if chance.random() < self.share else self.tiny
         mail = chance.choice(desk.mails)
         end = min((at for word in _BLOCK if (at := mail.find(word)) >= 0), default=mail.find(b"\r\n\r\n"))
         self.count += 1
@@ -80,26 +81,31 @@ class Mails:
         desk.office.told.clear()
 
 
-def _large(folder: Path) -> Desk:
-    judge = room(folder, boards=False)
+def _large(folder: Path, game: str) -> Desk:
+    """The first mail of a recorded game."""
+    judge = room(folder, game, boards=False)
     judge.run()
-    text = judge.mailed.words(judge.mailed.mails[0]["file"]).decode()
-    return _desk(judge.office, judge.bag.newest(BRUNO), text)
+    first = judge.mailed.mails[0]
+    players = map(address, judge.mailed.campaign["players"].values())
+    who = next(one for one in players if one.partition("@")[0] in first["from"])
+    return _desk(judge.office, judge.bag.newest(who), who, judge.mailed.words(first["file"]).decode())
 
 
 def _tiny(folder: Path) -> Desk:
+    (folder / "tiny").mkdir()
+    folder /= "tiny"
     store, bag = new_store(folder / "pbem.db"), Bag()
     set_address(store, NAME, "BLUE", BRUNO)
     (folder / "mail.toml").write_text(f'{SETTINGS}[campaign.{NAME}]\nboards = "none"\n', encoding="utf-8")
     office = open_office(store, read_settings(str(folder / "mail.toml")), NOW)
     run(office, None, bag)
     text = order_file("BLUE", "bid 2\n", step="bid").decode()
-    return _desk(office, bag.newest(BRUNO), f"{BEGIN}\n{text}{END}\n")
+    return _desk(office, bag.newest(BRUNO), BRUNO, f"{BEGIN}\n{text}{END}\n")
 
 
-def _desk(office: Office, letter: EmailMessage, text: str) -> Desk:
+def _desk(office: Office, letter: EmailMessage, who: str, text: str) -> Desk:
     ways = ("base64", "8bit", "quoted-printable")
-    mails = [reply(letter, BRUNO, text, number, encoding=way) for number, way in enumerate(ways)]
+    mails = [reply(letter, who, text, number, encoding=way) for number, way in enumerate(ways)]
     mails += [_with_html(mails[2], text), _attached(mails[2], text)]
     good = {digest(office, mail) for mail in mails}
     assert len(good) == 1
@@ -167,9 +173,10 @@ def main(argv: list[str]) -> int:
     words = argparse.ArgumentParser()
     words.add_argument("--count", type=int, default=100_000)
     words.add_argument("--seed", type=int, default=0)
+    words.add_argument("--share", type=float, default=SHARE, help="of the mails, for the five games together")
     given = words.parse_args(argv)
     with tempfile.TemporaryDirectory() as folder:
-        mails = Mails(Path(folder))
+        mails = Mails(Path(folder), share=given.share)
         first = min(given.count, WARM)
         found = failures(mails.trial, first, given.seed)
         before = _megabytes()

@@ -217,10 +217,10 @@ def test_a_seal_survives_what_mail_programs_do_and_not_another_order(tmp_path: P
     wrapped = text.replace("move GE-5 to 1903", "move  GE-5 to 1903   ").replace("\n", "\r\n")
     assert fit_of(office.store, loaded, state, "CP", wrapped.encode()).note
     other = fit_of(office.store, loaded, state, "CP", text.replace("GE-5", "GE-26").encode())
-    assert "A hash in the thread fixes the orders" in other.fault
+    assert "a hash there fixes them" in other.fault
     bare = fit_of(office.store, loaded, state, "CP", CP.format(name=name).encode())
-    assert "no line `# seal: ...`" in bare.fault
-    assert fit_of(office.store, loaded, state, "AL", CP.format(name=name).encode()) == (None, "")
+    assert "without a line `# seal: ...`" in bare.fault
+    assert fit_of(office.store, loaded, state, "AL", CP.format(name=name).encode()) == (None, None)
 
 
 @pytest.mark.parametrize(

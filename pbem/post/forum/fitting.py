@@ -7,7 +7,8 @@ from pbem.desk.inbox.signatures import read_letter
 from pbem.desk.record.campaign import Campaign
 from pbem.desk.record.state import State
 from pbem.desk.views.citing import date_in_words
-from pbem.errors import Refusal
+from pbem.errors import Family, Problem, Refusal
+from pbem.kernel.naming import begun
 from pbem.post.forum.sealed import digest_of, salt_of
 from pbem.store.forums import Forums, SealedNote
 from pbem.store.store import Store
@@ -18,7 +19,15 @@ class Fit(NamedTuple):
     """What a file is to the hashes of its player: the note that it fits, or what is wrong; else neither."""
 
     note: SealedNote | None = None
-    fault: str = ""
+    problem: Problem | None = None
+
+    @property
+    def fault(self) -> str:
+        """What is wrong, for a letter; empty where nothing is."""
+        one = self.problem
+        if one is None:
+            return ""
+        return f"{begun(one.why)}.\n\nwanted: {one.wanted}\nfound:  {one.found}\n\n{begun(one.advice)}.\n"
 
 
 def fit_of(store: Store, campaign: Campaign, state: State, who: str, data: bytes) -> Fit:
@@ -36,20 +45,20 @@ def fit_of(store: Store, campaign: Campaign, state: State, who: str, data: bytes
             return Fit(note)
     turn = content_of(rows).header.get("turn", str(state.position.turn))
     same = [note for note in waiting if note.place.startswith(f"t{turn}/")]
-    return Fit(fault=_words(same[0], found, bool(salt_of(rows)), state)) if same else Fit()
+    return Fit(problem=_problem(same[0], found, bool(salt_of(rows)), state)) if same else Fit()
 
 
-def _words(note: SealedNote, found: str, has_salt: bool, state: State) -> str:
+def _problem(note: SealedNote, found: str, has_salt: bool, state: State) -> Problem:
     """What was found, what was wanted, and what to do."""
-    missing = "" if has_salt else " The block has no line `# seal: ...`, so it cannot be what was sealed."
+    why = f"the orders for {note.place} were sealed in post {note.post} of the thread, and a hash there fixes them"
+    missing = "" if has_salt else ", without a line `# seal: ...`, so it cannot be what was sealed"
     until = f" before {date_in_words(state.dice.due)}" if state.dice.due else ""
-    return (
-        f"You have sealed your orders for {note.place} in post {note.post} of the thread.\n\n"
-        f"wanted: the orders whose hash is {note.digest}\nfound:  orders whose hash is {found}\n\n"
-        f"A hash in the thread fixes the orders.{missing} Nothing of this file counts. Send the file that "
-        f"`pbem forum seal` wrote, unchanged; or, to change your mind, post a new sealed block{until} and then send "
-        "its file.\n"
+    advice = (
+        "nothing of this file counts. Send the file that `pbem forum seal` wrote, unchanged; or, to change your "
+        f"mind, post a new sealed block{until} and then send its file"
     )
+    asked = f"orders whose hash is {found}{missing}", f"the orders whose hash is {note.digest}"
+    return Problem(Family.ILLEGAL, why, *asked, advice=advice)
 
 
 def fitted(store: Store, campaign: str, note: SealedNote) -> str:

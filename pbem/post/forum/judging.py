@@ -13,12 +13,12 @@ from pbem.desk.record.state import State
 from pbem.dice.harmless import harmless
 from pbem.errors import PbemError, UsageError
 from pbem.kernel.naming import the
+from pbem.post.claiming import claim_in
 from pbem.post.forum.blocks import has_block
 from pbem.post.forum.fitting import fit_of, fitted
 from pbem.post.forum.sealed import BadSeal, Seal, seals_in
 from pbem.post.forum.thread import UNKNOWN, Posted
 from pbem.post.office import Office
-from pbem.post.trusting import claim_in
 from pbem.store.forums import Forums, SealedNote
 from pbem.store.letters import Stage
 from pbem.values import NamedTuple
