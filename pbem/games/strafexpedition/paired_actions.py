@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pbem.games.strafexpedition import assaults, counterattack, digging, doctrine, events, sectors
 from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.action_preview import look_ahead
 from pbem.games.strafexpedition.actions import (
     Script,
     after_fire,
@@ -88,6 +89,8 @@ def play(board: Board, table: Table, begun: Sequence[Begun]) -> None:
         for one in begun:
             one.action.sector = one.where[0]
     given: list[tuple[Order, ...]] = []
+    for one in begun:
+        look_ahead(board, table, one.action, one.orders)
     for one in begun:
         with board.again(one.episode):
             given.append(move_and_declare(board, table, one.action, one.orders))

@@ -15,7 +15,7 @@ from pbem.games.strafexpedition.deployment import START, line_of
 from pbem.games.strafexpedition.disorganization import disorganization, threshold
 from pbem.games.strafexpedition.sequence import steps
 from pbem.games.strafexpedition.trenches import level
-from pbem.games.strafexpedition.weather import movement, weather
+from pbem.games.strafexpedition.walking import allowance
 from pbem.games.strafexpedition.zoc import controllers
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
@@ -88,12 +88,11 @@ def _starter(board: Board, unit: UnitId) -> SheetUnit:
 
 def _unit(board: Board, unit: UnitId, kind: str) -> SheetUnit:
     counter, here = board.unit(unit), board.hex_of(unit)
-    points = movement(board, unit, weather(board.scenario, board.turn))
     still = is_fortress(counter) or (is_battery(counter) and is_in_battery(board, unit))
     return SheetUnit(
         unit, counter.name, counter.size, counter.type, figures(board, unit), here, board.map.name_of(here),
-        _steps(board, unit), "" if still else points, (_supply(board, unit),), tuple(_marks(board, unit)),
-        _may(board, unit, kind),
+        _steps(board, unit), "" if still else allowance(board, unit), (_supply(board, unit),),
+        tuple(_marks(board, unit)), _may(board, unit, kind),
     )  # fmt: skip
 
 
