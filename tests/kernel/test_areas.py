@@ -63,5 +63,11 @@ def test_the_beeline_goes_over_holes_and_counts_like_the_distance() -> None:
             area |= AREAS.beeline.widen(area)
 
 
+def test_within_is_that_of_the_grid() -> None:
+    for start in ("0303", "0101", "1012", "0112", "1001", "0509"):
+        for far in range(16) if start in GRID.axial else ():
+            assert list(AREAS.hexes(AREAS.within(HexId(start), far))) == sorted(GRID.within(HexId(start), far))
+
+
 def test_a_grid_without_hexes_has_no_areas() -> None:
     assert Areas(Grid(Numbering(), [])).all == 0

@@ -16,15 +16,14 @@ from pbem.games.strafexpedition import (
     sectors,
 )
 from pbem.games.strafexpedition.action import Action
-from pbem.games.strafexpedition.action_preview import check_digger, look_ahead
+from pbem.games.strafexpedition.action_preview import check_digger, look_ahead, look_below
 from pbem.games.strafexpedition.activation import complete, place
 from pbem.games.strafexpedition.by_mail.orders_combat import Assault
-from pbem.games.strafexpedition.by_mail.orders_command import FORCED, Activate, Move, Pass
+from pbem.games.strafexpedition.by_mail.orders_command import Activate, Move, Pass
 from pbem.games.strafexpedition.by_mail.orders_guns import Bombard, Dig
-from pbem.games.strafexpedition.declaration import declare, declared
+from pbem.games.strafexpedition.declaration import declare_as_ordered, declared
 from pbem.games.strafexpedition.movement import end_forced_marches, settle_stacks, tactical
 from pbem.games.strafexpedition.observation import observed_by
-from pbem.games.strafexpedition.walking import allowance
 from pbem.kernel.board import Board
 from pbem.kernel.choosing import counted
 from pbem.kernel.pieces import Side
@@ -111,13 +110,15 @@ def passes(board: Board, table: Table, side: Side, batch: Sequence[Order]) -> bo
 
 def _attempt(board: Board, table: Table, side: Side, script: Script, number: str) -> Action | None:
     """One activation from step A to step H; nothing where a rule forbids it."""
-    name = f"action of {script.activate.brigade}{' ' if number else ''}{number}"
+    name, action = f"action of {script.activate.brigade}{' ' if number else ''}{number}", None
     with board.episode("action", name, side=side, hexes=script.activate.hexes[:1]), table.attempt(script.activate):
         has_assault = any(isinstance(order, Assault | MoreOrder) for order in script.orders)
         counterattack.check_action(board, side, script.activate.brigade, has_assault=has_assault)
         action = place(board, table, side, script.activate)
         play(board, table, action, script.orders)
         return action
+    if action is None:
+        look_below(board, table, side, script.activate, script.orders)
     return None
 
 
@@ -154,7 +155,7 @@ def move_and_declare(board: Board, table: Table, action: Action, orders: Sequenc
                     shelled = [one.target for one in given if isinstance(one, Bombard)]
                     doctrine.check(board, action.side, order.target, shelled)
                     sectors.check_stays(board, action, [order.target])
-                    _declare(board, action, order)
+                    declare_as_ordered(board, action, order)
     counterattack.insist(board, table, action)
     settle_stacks(board, action.side)
     action.assaulted = tuple(declared(board, action.side))
@@ -186,19 +187,6 @@ def after_fire(board: Board, table: Table, action: Action) -> tuple[Order, ...]:
                 wanted = "`dig` lines, or `done`"
                 raise Illegal("4.0.8.steps", why, found=str(order), wanted=wanted, advice="order it before `more`")
     return tuple([order for order in given if isinstance(order, Dig)])
-
-
-def _declare(board: Board, action: Action, order: Assault) -> None:
-    """See 11.1.3, 11.3, 13.1.1: the markers, paid with what the units have left; `forced` where they march for it."""
-    forced = [unit for unit in order.units if unit in action.forced or order.is_forced]
-    late = [unit for unit in forced if unit in action.left and unit not in action.forced]
-    if late:
-        why = f"{late[0]} has moved without a forced march"
-        wanted = "a forced march declared before the unit moves"
-        raise Illegal("11.3", why, found=str(order), wanted=wanted, advice=f"write `{FORCED}` behind its move")
-    points = [allowance(board, unit, is_forced=unit in forced) for unit in order.units]
-    declare(board, action, order.target, order.units, points)
-    action.forced |= dict.fromkeys(forced)
 
 
 # -- steps B and H -------------------------------------------------------------------------------------------

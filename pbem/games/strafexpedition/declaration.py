@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from pbem.errors import Illegal
 from pbem.games.strafexpedition import area, digging, frozen
 from pbem.games.strafexpedition.action import Action
+from pbem.games.strafexpedition.by_mail.orders_combat import Assault
+from pbem.games.strafexpedition.by_mail.orders_command import FORCED
 from pbem.games.strafexpedition.costs import HALVES, Cost, across, points
 from pbem.games.strafexpedition.counters import combat_units, is_battery, is_fortress, is_hq, is_mountain
 from pbem.games.strafexpedition.terrain import is_crag
+from pbem.games.strafexpedition.walking import allowance
 from pbem.games.strafexpedition.zoc import can_pass
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
@@ -73,6 +76,19 @@ def entry(board: Board, unit: UnitId, target: HexId, start: HexId | None = None)
     return Cost(across(board.scenario, here, target))
 
 
+def declare_as_ordered(board: Board, action: Action, order: Assault) -> None:
+    """See 11.1.3, 11.3, 13.1.1: the markers, paid with what the units have left; `forced` where they march for it."""
+    forced = [unit for unit in order.units if unit in action.forced or order.is_forced]
+    late = [unit for unit in forced if unit in action.left and unit not in action.forced]
+    if late:
+        why = f"{late[0]} has moved without a forced march"
+        wanted = "a forced march declared before the unit moves"
+        raise Illegal("11.3", why, found=str(order), wanted=wanted, advice=f"write `{FORCED}` behind its move")
+    points = [allowance(board, unit, is_forced=unit in forced) for unit in order.units]
+    declare(board, action, order.target, order.units, points)
+    action.forced |= dict.fromkeys(forced)
+
+
 def declare(board: Board, action: Action, target: HexId, units: Sequence[UnitId], allowances: Sequence[int]) -> None:
     """13.1.1, 13.1.2 (see 13.1.4): units of the Action lay their markers; each for itself, none must.
 
@@ -80,11 +96,11 @@ def declare(board: Board, action: Action, target: HexId, units: Sequence[UnitId]
     them the Action knows.
     """
     check_target(board, action.side, target)
-    for unit, allowance in zip(units, allowances, strict=True):
+    for unit, most in zip(units, allowances, strict=True):
         check_unit(board, action, unit, target)
-        check_points(board, action, unit, target, allowance)
-    for unit, allowance in zip(units, allowances, strict=True):
-        action.left[unit] = _rest(board, action, unit, target, allowance)
+        check_points(board, action, unit, target, most)
+    for unit, most in zip(units, allowances, strict=True):
+        action.left[unit] = _rest(board, action, unit, target, most)
         point(board, unit, target, "13.1.1")
         digging.interrupt(board, unit)
 
@@ -127,25 +143,25 @@ def _check_rested(board: Board, unit: UnitId) -> None:
         raise Illegal("13.1.1", why, found="its day of arrival", wanted="another day", advice="leave it out")
 
 
-def check_points(board: Board, action: Action, unit: UnitId, target: HexId, allowance: int) -> None:
+def check_points(board: Board, action: Action, unit: UnitId, target: HexId, most: int) -> None:
     """See 11.1.3, 13.1.5, 11.0.4: the movement points that are left must pay for the hex."""
     here, map = board.hex_of(unit), board.map
     if is_crag(map, here, target) and not can_pass(board, here, target) and not is_mountain(board.unit(unit)):
         why = f"{unit} cannot assault over the crag between {here} and {target}"
         found = board.unit(unit).type
         raise Illegal("11.0.4", why, found=found, wanted="mountain infantry", advice="assault over another hexside")
-    if _rest(board, action, unit, target, allowance) < 0:
-        left, cost = _left(action, unit, allowance), entry(board, unit, target)
-        wanted = points(allowance * HALVES if cost.is_everything else cost.halves)
+    if _rest(board, action, unit, target, most) < 0:
+        left, cost = _left(action, unit, most), entry(board, unit, target)
+        wanted = points(most * HALVES if cost.is_everything else cost.halves)
         why = f"{unit} has not enough movement points left to enter {target}"
         raise Illegal("13.1.5", why, found=points(left), wanted=wanted, advice="move it less, or by forced march")
 
 
-def _left(action: Action, unit: UnitId, allowance: int) -> int:
-    return action.left.get(unit, allowance * HALVES)
+def _left(action: Action, unit: UnitId, most: int) -> int:
+    return action.left.get(unit, most * HALVES)
 
 
-def _rest(board: Board, action: Action, unit: UnitId, target: HexId, allowance: int) -> int:
+def _rest(board: Board, action: Action, unit: UnitId, target: HexId, most: int) -> int:
     """What is left after the marker is paid for; less than nothing where it does not suffice."""
     cost = entry(board, unit, target)
-    return _left(action, unit, allowance) - (allowance * HALVES if cost.is_everything else cost.halves)
+    return _left(action, unit, most) - (most * HALVES if cost.is_everything else cost.halves)

@@ -9,7 +9,7 @@ from pbem.games.strafexpedition import logistics
 from pbem.games.strafexpedition.by_mail.orders_command import Emplace
 from pbem.games.strafexpedition.command import HQ_BOX, headquarters
 from pbem.games.strafexpedition.control import enters
-from pbem.games.strafexpedition.counters import brigade_of, is_battery, is_fortress, is_infantry
+from pbem.games.strafexpedition.counters import brigade_of, is_battery, is_fortress, is_infantry, is_mountain
 from pbem.games.strafexpedition.disorganization import FIRING
 from pbem.games.strafexpedition.set_up import Line, lines, proposal
 from pbem.games.strafexpedition.stacking import check_room, counts, limit
@@ -91,6 +91,10 @@ def check_place(board: Board, side: Side, unit: UnitId, at: HexId) -> None:
         shown = ", ".join(zone[:8]) + (f" and {len(zone) - 8} more" if len(zone) > 8 else "")
         why = f"{unit} cannot be set up in {board.map.called(at)}"
         raise Illegal("5.0", why, found=at, wanted=shown or line.zone, advice="`pbem sheet` lists the zones")
+    if is_crag_hex(board.map, at) and not is_mountain(board.unit(unit)):
+        why = f"{unit} cannot be set up in {board.map.called(at)}, a crag hex"
+        wanted = "a hex that it could enter: crags are for mountain infantry"
+        raise Illegal("11.0.4", why, found=board.unit(unit).type, wanted=wanted, advice="place it elsewhere")
     if is_taken(board, line, unit, at):
         why = f"{board.map.called(at)} is too near to the enemy for {unit}"
         wanted = "a hex without enemies, and for guns of this line none beside one"
@@ -181,8 +185,11 @@ def check_modes(board: Board, units: Sequence[UnitId], mode: str) -> None:
     """See S1.sp1, ruling R114: batteries on the map whose line does not say how they begin."""
     for unit in units:
         line = line_of(board.scenario, unit)
-        if not is_battery(board.unit(unit)) or not board.is_on_map(unit):
+        if not is_battery(board.unit(unit)):
             raise Illegal("5.0", f"{unit} has no two modes", found=board.unit(unit).type, wanted="a battery on the map")
+        if not board.is_on_map(unit):
+            why, wanted = f"{unit} is not on the map", "a battery of the set-up"
+            raise Illegal("5.0", why, found=board.place(unit), wanted=wanted, advice="leave it out")
         if line is not None and line.mode not in ("", mode):
             why = f"{unit} begins in {line.mode} mode"
             raise Illegal("5.0", why, found=mode, wanted=line.mode, advice="leave it out")

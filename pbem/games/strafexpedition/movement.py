@@ -35,6 +35,16 @@ def tactical(board: Board, table: Table, action: Action, order: Move, coming: Se
 
     `coming` are later orders of the step: who leaves a hex by one of them makes room in it.
     """
+    walkers, path, left = way_of(board, action, order, coming)
+    sectors.check_stays(board, action, path)
+    go(board, table, walkers, path, left)
+    note_moved(action, order, left)
+
+
+def way_of(
+    board: Board, action: Action, order: Move, coming: Sequence[Order] = ()
+) -> tuple[Walkers, tuple[HexId, ...], int]:
+    """See 11.1, 11.3, 8.6, 12.3: who walks which way, and the half points left at its end if no enemy stops it."""
     for unit in order.units:
         if unit not in action.units:
             why = f"{unit} takes no part in this Action"
@@ -44,8 +54,11 @@ def tactical(board: Board, table: Table, action: Action, order: Move, coming: Se
     walkers = walkers_of(board, order.units, order.how, is_march=False)
     path, left = walk(board, walkers, order.path)
     check_goal(board, order, path, coming)
-    sectors.check_stays(board, action, path)
-    go(board, table, walkers, path, left)
+    return walkers, path, left
+
+
+def note_moved(action: Action, order: Move, left: int) -> None:
+    """See 11.1.3, 11.3, 18.1: what its units have left for an assault, and which of them march for it."""
     for unit in order.units:
         action.left[unit] = left
         if order.how == FORCED:

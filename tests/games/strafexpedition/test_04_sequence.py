@@ -338,3 +338,30 @@ def test_4_0_8_steps_a_check_hears_of_lines_behind_an_enemy_question(line: str, 
     given = {IT: Orders(IT), AH: Orders(AH, read(here, AH, f"activate 58 at 0103\n{line}", "action-1"))}
     sequence.steps(here.scenario)[here.step].run(here, made, given)
     assert heard == [rule]
+
+
+def test_4_0_8_lines_below_an_activation_that_is_refused_are_looked_at_too() -> None:
+    """4.0.8: each line below is checked as if the brigade were in Command; of its moves the later lines know."""
+    here = day("ah-action-1", f"{UNITS}AH-g BATTERY 0303 fire\n")
+    heard: list[tuple[str, str]] = []
+    made = Table(
+        here, ListedDice([]), counsel_of(NO_REACTION),
+        foresee=lambda order, problem: heard.append((str(order), problem.rule)),
+    )  # fmt: skip
+    text = """
+        activate 58 at 0710
+        move AH-a to 0204
+        move AH-g to 0104
+        assault 0101 with AH-a
+        bombard 0403 with AH-g
+        dig AH-a
+    """
+    given = {IT: Orders(IT), AH: Orders(AH, read(here, AH, text, "action-1"))}
+    before = {unit: here.place(unit) for unit in here.units()}
+    sequence.steps(here.scenario)[here.step].run(here, made, given)
+    assert [rule for rule, _ in dropped(here)] == ["8.5.placement"]
+    assert heard == [
+        ("move AH-g to 0104", "11.1"), ("assault 0101 with AH-a", "13.1.1"), ("bombard 0403 with AH-g", "13.2.1"),
+        ("dig AH-a", "18.1"),
+    ]  # fmt: skip
+    assert {unit: here.place(unit) for unit in here.units()} == before

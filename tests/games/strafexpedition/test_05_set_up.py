@@ -9,7 +9,9 @@ from pbem.games.strafexpedition import barrage, deployment, sequence
 from pbem.games.strafexpedition.counters import AH, IT, is_battery
 from pbem.kernel.board import Board
 from pbem.kernel.ground.hexes import HexId
+from pbem.kernel.ground.terrain import Feature
 from pbem.kernel.pieces import UnitId
+from tests.fuzz.games import load_game
 from tests.games.strafexpedition.data import NAMES, scenario
 from tests.games.strafexpedition.days import orders
 from tests.games.tables import dropped, facts, table
@@ -66,6 +68,28 @@ def test_5_0_a_mode_that_the_scenario_fixes_stays() -> None:
         deployment.check_modes(here, guns[:1], "move")
     with pytest.raises(Illegal, match="has no two modes"):
         deployment.check_modes(here, [UnitId("IT-79-I")], "move")
+
+
+def test_5_0_a_battery_that_has_not_come_is_not_turned() -> None:
+    with pytest.raises(Illegal, match="is not on the map"):
+        deployment.check_modes(start("campaign"), [UnitId("IT-1ADiv-MTN-1")], "move")
+
+
+def ringed(at: HexId) -> Board:
+    """Novegno before the set-up, with crags all around a hex."""
+    printed, crag = load_game("strafexpedition", "novegno"), (Feature("crag"),)
+    for beside in printed.map.grid.neighbours[at]:
+        printed.map.on_side |= {(at, beside): crag, (beside, at): crag}
+    return Board(printed, deployment.initial_position(printed))
+
+
+def test_11_0_4_only_mountain_infantry_is_set_up_in_a_crag_hex() -> None:
+    rock = HexId("1331")
+    deployment.check_place(start(), IT, UnitId("IT-70-I"), rock)
+    with pytest.raises(Illegal, match="a crag hex") as refused:
+        deployment.check_place(ringed(rock), IT, UnitId("IT-70-I"), rock)
+    assert refused.value.problem.rule == "11.0.4"
+    deployment.check_place(ringed(HexId("1434")), IT, UnitId("IT-ALP-Matajur"), HexId("1434"))
 
 
 def test_s1_sp1_italian_guns_reach_two_hexes_behind_the_enemy_front() -> None:

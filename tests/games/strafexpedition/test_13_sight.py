@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.strafexpedition.sight import blocking, is_unblocked, seen_from, sees
+from pbem.games.strafexpedition.sight import blocking, is_unblocked, seen_among, seen_from, sees
 from pbem.games.strafexpedition.terrain import is_wooded, level
 from pbem.games.strafexpedition.weather import sight
 from pbem.kernel.ground.hexes import HexId
@@ -40,6 +40,14 @@ def test_seen_from_agrees_with_a_plain_walk_over_the_map() -> None:
         for weather in ("clear", "overcast", "rain"):
             plainly = [there for there in MAP.grid.hexes if there != observer and plain_walk(observer, there, weather)]
             assert sorted(seen_from(CAMPAIGN, weather, observer)) == sorted(plainly)
+
+
+def test_seen_among_agrees_with_sees() -> None:
+    for observer in MAP.grid.hexes[::211]:
+        for weather in ("clear", "overcast", "rain"):
+            near = MAP.grid.within(observer, 16)
+            plainly = [there for there in near if sees(CAMPAIGN, weather, observer, there)]
+            assert seen_among(CAMPAIGN, weather, observer, near) == plainly
 
 
 def test_the_view_from_pasubio_is_wide_and_that_from_the_valley_is_not() -> None:

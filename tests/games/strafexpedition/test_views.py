@@ -39,6 +39,21 @@ def test_before_the_set_up_the_sheet_shows_every_unit_with_its_zone() -> None:
     assert {unit.id: unit.place for unit in found.groups[0].units}[UnitId("IT-70-I")] == "1331"
 
 
+def test_19_1_before_the_set_up_batteries_show_their_fire_side() -> None:
+    printed = scenario("campaign")
+    found = sheet(Board(printed, deployment.initial_position(printed)), AH)
+    assert found.unit(UnitId("AH-III-HVY-1")).figures == "6(10)"  # type: ignore[union-attr]
+    assert found.unit(UnitId("AH-III-MTN-1")).figures == "2(5)"  # type: ignore[union-attr]
+
+
+def test_6_1_the_sheet_lists_who_comes_the_soonest_first() -> None:
+    printed = scenario("campaign")
+    found = [one.when for one in sheet(Board(printed, deployment.initial_position(printed)), IT).reinforcements]
+    days = list(dict.fromkeys(found))
+    assert days == [day for day in printed.card["dates"] if day in days]
+    assert found == sorted(found, key=days.index)
+
+
 def test_the_sheet_has_the_brigades_and_the_stock_of_its_owner() -> None:
     found = sheet(begun(), AH)
     assert [group.title.split(" (")[0] for group in found.groups] == ["Brigade 58", "Brigade 180", "Artillery"]

@@ -73,13 +73,19 @@ def figures(board: Board, unit: UnitId) -> str:
     counter = board.unit(unit)
     if is_hq(counter):
         return f"{counter.figure('initiative')}/{counter.figure('command')}"
+    if is_battery(counter) and is_in_battery(board, unit):
+        return f"{bombardment_factor(board, unit)}({counter.figure('range')})"
     if is_battery(counter):
-        power, reach = bombardment_factor(board, unit), counter.figure("range")
-        return f"{power}({reach})" if is_in_battery(board, unit) else f"0({reach})-{counter.figure('move')}"
+        return f"0({counter.figure('range')})-{counter.figure('move')}"
     foot = f"{combat_factor(board, unit)}-{machine_guns(board, unit)}"
     if is_fortress(counter):
         return f"{bombardment_factor(board, unit)}({counter.figure('range')})+{fortress_level(board, unit)} {foot}"
     return f"{foot}-{counter.figure('move')}/{counter.figure('morale')}"
+
+
+def printed_fire(counter: Unit) -> str:
+    """See 19.1: the fire side of a battery as printed."""
+    return f"{counter.figure('bombardment')}({counter.figure('range')})"
 
 
 def short_name(counter: Unit) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.games.strafexpedition import frozen, reinforcements, supply
 from pbem.games.strafexpedition.artillery import EMPLACING, is_in_battery, is_ready
-from pbem.games.strafexpedition.by_mail.look import figures
+from pbem.games.strafexpedition.by_mail.look import figures, printed_fire
 from pbem.games.strafexpedition.by_mail.sheet_lines import order_lines
 from pbem.games.strafexpedition.by_mail.zone_words import zone_words
 from pbem.games.strafexpedition.command import HQ_BOX, headquarters
@@ -79,9 +79,10 @@ def _to_set_up(board: Board, side: Side) -> list[Group]:
 
 def _starter(board: Board, unit: UnitId) -> SheetUnit:
     counter, line = board.unit(unit), line_of(board.scenario, unit)
+    shown = printed_fire(counter) if is_battery(counter) else figures(board, unit)  # in battery unless ordered (5.0)
     zone = zone_words(line.zone) if line else ""
     return SheetUnit(
-        unit, counter.name, counter.size, counter.type, figures(board, unit), START, zone, _steps(board, unit),
+        unit, counter.name, counter.size, counter.type, shown, START, zone, _steps(board, unit),
         counter.figure("move"), (SUPPLIED,),
     )  # fmt: skip
 
@@ -135,7 +136,8 @@ def _may(board: Board, unit: UnitId, kind: str) -> tuple[str, ...]:
 
 
 def _coming(board: Board, side: Side) -> tuple[Coming, ...]:
+    """See 6.1: who is still to come, the soonest first."""
     dates, due = board.scenario.card["dates"], reinforcements.due(board, side)
     turns = {unit: line.turn for line in reinforcements.arrivals(board.scenario) for unit in line.units}
-    waiting = [unit for unit in board.units_at(WAITING, side) if unit in turns]
+    waiting = sorted([unit for unit in board.units_at(WAITING, side) if unit in turns], key=turns.__getitem__)
     return tuple([Coming(unit, figures(board, unit), str(dates[turns[unit] - 1]), unit in due) for unit in waiting])
