@@ -5,7 +5,7 @@ const at = id => document.getElementById(id);
 const { steps, newest } = JSON.parse(at("data").textContent);
 const articles = Array.from(document.querySelectorAll("article.step"));
 const view = at("view"), board = at("board"), slider = at("slider");
-const kit = at("boards") ? JSON.parse(at("boards").textContent) : null;
+const kit = typeof Boards === "undefined" ? null : Boards.read();
 const made = (tag, words, about) => Object.assign(document.createElement(tag), words === undefined ? {} : { textContent: words }, about);
 const plain = text => String(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
 let shown = -1, panel = "report";
@@ -58,7 +58,7 @@ function follow() {
 // -- the board: zoom and pan --
 
 const place = { zoom: 1, x: 0, y: 0 };  // the zoom over the size that fits, and where the corner of the picture lies
-const wide = () => (kit ? board.width : board.naturalWidth) || 1, high = () => (kit ? board.height : board.naturalHeight) || 1;
+const wide = () => (kit ? (kit.size || [1])[0] : board.naturalWidth) || 1, high = () => (kit ? (kit.size || [1, 1])[1] : board.naturalHeight) || 1;
 const fitting = () => Math.min(view.clientWidth / wide(), view.clientHeight / high());
 const nearest = () => Math.max(8, 3 / fitting());  // at least three dots of the screen for one of the picture
 
@@ -68,7 +68,7 @@ function showBoard(step) {
   board.hidden = !isDrawn;
   if (kit) {
     board.setAttribute("aria-label", words);
-    if (isDrawn) Boards.draw(board, kit, step.drawn, () => steps[shown] === step).then(arrived, missing);
+    if (isDrawn) { Boards.draw(board, kit, step.drawn); arrived(); }
     return;
   }
   board.alt = words;

@@ -13,16 +13,16 @@ for (const box of document.querySelectorAll(".lines")) if ("contentEditable" in 
   try { box.contentEditable = "plaintext-only"; } catch (error) { box.contentEditable = "true"; }
 }
 // Boards are put together when they come into view, and put away when they leave it: a hundred of them would fill the memory.
-const kit = document.getElementById("boards") ? JSON.parse(document.getElementById("boards").textContent) : null;
-const canvases = Array.from(document.querySelectorAll("canvas.board"));
-const show = canvas => Boards.has(kit, canvas.dataset.board) ? Boards.draw(canvas, kit, canvas.dataset.board) : null;
+const kit = typeof Boards === "undefined" ? null : Boards.read();
+const boards = Array.from(document.querySelectorAll("svg.board"));
+const show = board => { if (Boards.has(kit, board.dataset.board)) Boards.draw(board, kit, board.dataset.board); };
 if (kit && kit.size) {
   const watch = new IntersectionObserver(seen => {
-    for (const { target, isIntersecting } of seen) if (isIntersecting) show(target); else target.width = target.height = 1;
+    for (const { target, isIntersecting } of seen) if (isIntersecting) show(target); else target.replaceChildren();
   }, { rootMargin: "100% 0px" });
-  for (const canvas of canvases) {
-    canvas.style.aspectRatio = kit.size.join(" / ");  // the page has its height before the boards are there
-    watch.observe(canvas);
+  for (const board of boards) {
+    board.setAttribute("viewBox", `0 0 ${kit.size.join(" ")}`);  // the page has its height before the boards are there
+    watch.observe(board);
   }
-  addEventListener("beforeprint", () => { watch.disconnect(); canvases.forEach(show); });
+  addEventListener("beforeprint", () => { watch.disconnect(); boards.forEach(show); });
 }

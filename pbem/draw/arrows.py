@@ -10,23 +10,23 @@ from pbem.draw.counters import badge, counter, counter_size
 from pbem.draw.ink import Patch, between, distance
 from pbem.draw.look import Look, UnitLook
 from pbem.draw.palettes import Colour, Palette
+from pbem.draw.piles import PATHS as PATHS
+from pbem.draw.piles import ghosts_of as ghosts_of
 from pbem.draw.sheet import Point, Sheet
 from pbem.draw.stacks import Stack
-from pbem.draw.trace import Canvas
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.events import Event
 
-PATHS = ("move", "rail", "retreat", "advance")
 _NOBODY = UnitLook(symbol="none")
 _GHOST = 46  # per cent of the counter that shows
 _EDGE = 400  # thousandths of a hex from its middle to where an arrow begins or ends beside a counter
 
 
 def draw_ghosts(
-    picture: Canvas,
+    picture: Image.Image,
     sheet: Sheet,
     palette: Palette,
     look: Look,
@@ -42,17 +42,7 @@ def draw_ghosts(
             _ghost(picture, sheet, image, hex_id, len(units), size)
 
 
-def ghosts_of(events: Sequence[Event], stacks: Mapping[HexId, Stack]) -> dict[HexId, dict[str, None]]:
-    """The hexes that units have left empty, and who they were."""
-    ghosts: dict[HexId, dict[str, None]] = {}
-    for event in events:
-        start = event.path[0] if event.draw in PATHS else event.at if event.draw == "gone" else None
-        if start is not None and start not in stacks:
-            ghosts.setdefault(start, {}).update(dict.fromkeys(event.units))
-    return ghosts
-
-
-def _ghost(picture: Canvas, sheet: Sheet, image: Image.Image, hex_id: HexId, count: int, size: int) -> None:
+def _ghost(picture: Image.Image, sheet: Sheet, image: Image.Image, hex_id: HexId, count: int, size: int) -> None:
     x, y = sheet.pixel(hex_id)
     left, top = x - size // 2, y - size // 2
     picture.paste(image, (left, top), Image.new("L", image.size, 255 * _GHOST // 100))
@@ -63,7 +53,7 @@ def _ghost(picture: Canvas, sheet: Sheet, image: Image.Image, hex_id: HexId, cou
 
 
 def draw_arrows(
-    picture: Canvas,
+    picture: Image.Image,
     sheet: Sheet,
     palette: Palette,
     look: Look,
@@ -104,7 +94,7 @@ def path_points(sheet: Sheet, event: Event, is_left: bool) -> list[Point]:
 
 
 def _arrow(
-    picture: Canvas, sheet: Sheet, palette: Palette, event: Event, points: Sequence[Point], colour: Colour
+    picture: Image.Image, sheet: Sheet, palette: Palette, event: Event, points: Sequence[Point], colour: Colour
 ) -> None:
     """An arrow along the hexes: retreats dashed, rail with long dashes, advances heavier."""
     width = sheet.part(115 if event.draw == "advance" else 80)
@@ -120,7 +110,7 @@ def _arrow(
     patch.onto(picture, colour, 92)
 
 
-def _cross(picture: Canvas, sheet: Sheet, palette: Palette, hex_id: HexId) -> None:
+def _cross(picture: Image.Image, sheet: Sheet, palette: Palette, hex_id: HexId) -> None:
     x, y = sheet.centre(hex_id)
     r = sheet.part(310)
     points = [(x - r, y - r), (x + r, y + r), (x - r, y + r), (x + r, y - r)]
@@ -131,7 +121,7 @@ def _cross(picture: Canvas, sheet: Sheet, palette: Palette, hex_id: HexId) -> No
         patch.onto(picture, colour, 90)
 
 
-def _blows(picture: Canvas, sheet: Sheet, palette: Palette, event: Event) -> None:
+def _blows(picture: Image.Image, sheet: Sheet, palette: Palette, event: Event) -> None:
     """A ring round what is attacked, and heavy arrows from the attackers over the hexsides."""
     for hex_id in event.targets:
         corners = sheet.corners(hex_id, 7)

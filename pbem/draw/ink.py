@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from pbem.draw.palettes import Colour
 from pbem.draw.sheet import FINE, Point
-from pbem.draw.trace import Canvas, Head, Line, Trace
+from pbem.values import NamedTuple
 
 _FONTS = Path(__file__).parent / "fonts"
 
@@ -84,7 +84,7 @@ class Mask:
         x, y = centre
         self.draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=value)
 
-    def onto(self, picture: Canvas, colour: Colour, strength: int = 100) -> None:
+    def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
         """Ink the mask onto the picture; `strength` per cent of full cover."""
         box = self.fine.getbbox()
         if box is None:
@@ -96,6 +96,20 @@ class Mask:
             small = small.point([v * strength // 100 for v in range(256)])
         spot = (self.corner[0] + left, self.corner[1] + top)
         picture.paste(colour, (*spot, spot[0] + small.width, spot[1] + small.height), small)
+
+
+class Line(NamedTuple):
+    """A line with round joints and ends, whole or dashed; lengths are fine."""
+
+    points: tuple[Point, ...]
+    width: int
+    dash: tuple[int, int] | None = None
+
+
+class Head(NamedTuple):
+    """The head of an arrow: a filled triangle."""
+
+    corners: tuple[Point, ...]
 
 
 class Patch:
@@ -121,11 +135,8 @@ class Patch:
         far = (tip[0] + ux // 2, tip[1] + uy // 2)
         self.strokes.append(Head((far, (base[0] - uy // 2, base[1] + ux // 2), (base[0] + uy // 2, base[1] - ux // 2))))
 
-    def onto(self, picture: Canvas, colour: Colour, strength: int = 100) -> None:
+    def onto(self, picture: Image.Image, colour: Colour, strength: int = 100) -> None:
         """Ink it, on a fine mask just large enough."""
-        if isinstance(picture, Trace):
-            picture.ink(self.strokes, colour, strength)
-            return
         mask = Mask(*self.size, self.corner)
         for one in self.strokes:
             if isinstance(one, Head):

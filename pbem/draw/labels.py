@@ -13,7 +13,6 @@ from pbem.draw.palettes import Colour, Palette
 from pbem.draw.room import box_at, covered, touching
 from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.style import Style
-from pbem.draw.trace import Canvas
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.ground.terrain import Map
 from pbem.values import NamedTuple
@@ -78,7 +77,7 @@ def _river_labels(map: Map, sheet: Sheet, styles: Mapping[str, Style]) -> list[L
     return found
 
 
-def draw_labels(picture: Canvas, palette: Palette, labels: Iterable[Label], taken: Iterable[Box]) -> None:
+def draw_labels(picture: Image.Image, palette: Palette, labels: Iterable[Label], taken: Iterable[Box]) -> None:
     """Write each name where it is free; one that would be covered so that a letter is lost is left out."""
     counters, names = list(taken), list[Box]()
     for label in labels:

@@ -1,9 +1,8 @@
-"""What lies on the printed map: names, markers, counters, and above them what a step did.
-
-It is laid on a picture, or traced as data for a browser.
-"""
+"""What lies on the printed map: names, markers, counters, and above them what a step did."""
 
 from __future__ import annotations
+
+from PIL import Image
 
 from pbem.draw.arrows import draw_arrows, draw_ghosts, ghosts_of
 from pbem.draw.background import Background
@@ -16,7 +15,6 @@ from pbem.draw.scene import Scene
 from pbem.draw.sheet import Sheet
 from pbem.draw.sidemarks import draw_side_marks
 from pbem.draw.stacks import draw_stacks, stack_box
-from pbem.draw.trace import Canvas
 from pbem.kernel.telling.events import Event
 from pbem.values import NamedTuple
 
@@ -34,7 +32,7 @@ def delta_of(scene: Scene, sheet: Sheet) -> Delta:
     return Delta(events, plan_notes(sheet, scene.palette, scene.look, scene.scenario, events, scene.stacks))
 
 
-def lay_counters(canvas: Canvas, scene: Scene, sheet: Sheet, ground: Background, delta: Delta) -> None:
+def lay_counters(canvas: Image.Image, scene: Scene, sheet: Sheet, ground: Background, delta: Delta) -> None:
     """Markers, names and counters, and pale counters where units stood."""
     palette, look = scene.palette, scene.look
     draw_side_marks(canvas, sheet, palette, look, scene.position)
@@ -49,7 +47,7 @@ def lay_counters(canvas: Canvas, scene: Scene, sheet: Sheet, ground: Background,
     draw_stacks(canvas, sheet, palette, look, scene.stacks)
 
 
-def lay_delta(canvas: Canvas, scene: Scene, sheet: Sheet, delta: Delta) -> None:
+def lay_delta(canvas: Image.Image, scene: Scene, sheet: Sheet, delta: Delta) -> None:
     """Arrows, and what is written beside them."""
     draw_arrows(canvas, sheet, scene.palette, scene.look, scene.scenario, delta.events, scene.stacks)
     draw_notes(canvas, sheet, scene.palette, delta.notes)

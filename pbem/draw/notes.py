@@ -19,7 +19,6 @@ from pbem.draw.palettes import Colour, Palette, mixed
 from pbem.draw.room import Room, box_at
 from pbem.draw.sheet import FINE, Box, Point, Sheet
 from pbem.draw.stacks import Stack, stack_box
-from pbem.draw.trace import Canvas
 from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.scenario import Scenario
 from pbem.kernel.telling.events import Event
@@ -66,7 +65,7 @@ def plan_notes(
     return found
 
 
-def draw_notes(picture: Canvas, sheet: Sheet, palette: Palette, notes: Sequence[Note]) -> None:
+def draw_notes(picture: Image.Image, sheet: Sheet, palette: Palette, notes: Sequence[Note]) -> None:
     """All lines, then the notes on top of them; the first has the last word."""
     for note in notes:
         if note.goal:
@@ -75,7 +74,7 @@ def draw_notes(picture: Canvas, sheet: Sheet, palette: Palette, notes: Sequence[
         picture.paste(note.image, note.box[:2], note.image if note.image.mode == "RGBA" else None)
 
 
-def _leader(picture: Canvas, sheet: Sheet, palette: Palette, start: Point, goal: Point) -> None:
+def _leader(picture: Image.Image, sheet: Sheet, palette: Palette, start: Point, goal: Point) -> None:
     """A thin line from a label to the hex that it is about."""
     points = [(x * FINE, y * FINE) for x, y in (start, goal)]
     whole, reach = distance(*points), sheet.part(330)

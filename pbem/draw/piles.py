@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pbem.draw.look import Look, UnitLook
 from pbem.kernel.fog import is_stand_in
@@ -10,8 +10,10 @@ from pbem.kernel.ground.hexes import HexId
 from pbem.kernel.pieces import UnitId
 from pbem.kernel.position import Position
 from pbem.kernel.scenario import Scenario
+from pbem.kernel.telling.events import Event
 from pbem.values import NamedTuple
 
+PATHS = ("move", "rail", "retreat", "advance")  # what is drawn as an arrow
 _NOBODY = UnitLook(symbol="none", figures="?")
 
 
@@ -40,3 +42,13 @@ def _stack(hex_id: HexId, found: Sequence[UnitId], look: Look) -> Stack:
     units = sorted(found, key=lambda unit: (hidden[unit], -look.units.get(unit, _NOBODY).rank))
     looks = tuple(look.units.get(unit, _NOBODY) for unit in units)
     return Stack(hex_id, tuple(units), looks, tuple(hidden[unit] for unit in units))
+
+
+def ghosts_of(events: Sequence[Event], stacks: Mapping[HexId, Stack]) -> dict[HexId, dict[str, None]]:
+    """The hexes that units have left empty, and who they were."""
+    ghosts: dict[HexId, dict[str, None]] = {}
+    for event in events:
+        start = event.path[0] if event.draw in PATHS else event.at if event.draw == "gone" else None
+        if start is not None and start not in stacks:
+            ghosts.setdefault(start, {}).update(dict.fromkeys(event.units))
+    return ghosts

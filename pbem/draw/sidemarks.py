@@ -15,18 +15,11 @@ from pbem.draw.ink import Patch, between
 from pbem.draw.look import Look
 from pbem.draw.palettes import Palette
 from pbem.draw.sheet import FINE, Point, Sheet, sheet_of
-from pbem.draw.style import Style
-from pbem.draw.trace import Canvas
+from pbem.draw.style import Style, side_style_of
 from pbem.kernel.ground.hexes import Grid, HexId, Hexside, Numbering, hexside
 from pbem.kernel.position import Position
 from pbem.values import NamedTuple
 
-SIDE_MARKS = {
-    "bridge=blown": Style("blown", "red", legend="Bridge blown"),
-    "bridge": Style("bars", "ink", legend="Bridge"),
-    "pontoon": Style("pontoon", "brown", legend="Pontoon bridge"),
-    "mined": Style("dots", "red", legend="Mined"),
-}
 Line = tuple[Point, Point]
 
 
@@ -43,15 +36,6 @@ class Across(NamedTuple):
         return x + (ax * along + ox * over) // 100, y + (ay * along + oy * over) // 100
 
 
-def style_of(look: Look, mark: str) -> tuple[str, Style] | None:
-    """How the mark is drawn, and under which name; nothing for a mark that nobody has given a look."""
-    known = SIDE_MARKS | {n.removeprefix("side "): row for n, row in look.styles.items() if n.startswith("side ")}
-    for name in (mark, mark.partition("=")[0]):
-        if name in known:
-            return name, known[name]
-    return None
-
-
 class Drawn(NamedTuple):
     """A mark of the window, the name of its style, and the style."""
 
@@ -64,11 +48,11 @@ class Drawn(NamedTuple):
 def side_marks(sheet: Sheet, look: Look, position: Position) -> tuple[Drawn, ...]:
     """All marks that the window shows and that have a look."""
     shown = [side for side in position.sides if all(h in sheet.grid for h in side) and any(map(sheet.shows, side))]
-    found = ((side, mark, style_of(look, mark)) for side in shown for mark in position.sides[side])
+    found = ((side, mark, side_style_of(look, mark)) for side in shown for mark in position.sides[side])
     return tuple(Drawn(side, mark, *how) for side, mark, how in found if how)
 
 
-def draw_side_marks(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, position: Position) -> None:
+def draw_side_marks(picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, position: Position) -> None:
     """Draw all marks on hexsides."""
     for one in side_marks(sheet, look, position):
         _draw(picture, sheet, palette, look, one.side, one.mark, one.style)
@@ -92,7 +76,9 @@ def _across(sheet: Sheet, side: Hexside) -> Across:
     return Across(between(p, q, 1, 2), (q[0] - p[0], q[1] - p[1]), (bx - ax, by - ay))
 
 
-def _draw(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, side: Hexside, mark: str, style: Style) -> None:
+def _draw(
+    picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, side: Hexside, mark: str, style: Style
+) -> None:
     owner, _, goal = mark.partition("=")[2].rpartition(">")
     named = owner or goal
     colour = palette[look.sides[named].colour if named in look.sides else style.colour]

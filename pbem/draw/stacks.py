@@ -13,7 +13,6 @@ from pbem.draw.palettes import Palette
 from pbem.draw.piles import Stack as Stack
 from pbem.draw.piles import stacks_of as stacks_of
 from pbem.draw.sheet import Box, Sheet
-from pbem.draw.trace import Canvas
 from pbem.kernel.ground.hexes import HexId
 
 _SHOWN = 4  # counters whose edge shows
@@ -32,14 +31,16 @@ def _offset(across: int) -> int:
     return max(2, across * 6 // 100)
 
 
-def draw_stacks(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, stacks: Mapping[HexId, Stack]) -> None:
+def draw_stacks(
+    picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, stacks: Mapping[HexId, Stack]
+) -> None:
     """All stacks that the window shows."""
     for stack in stacks.values():
         if sheet.shows(stack.hex, sheet.across):
             draw_stack(picture, sheet, palette, look, stack)
 
 
-def draw_stack(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, stack: Stack) -> None:
+def draw_stack(picture: Image.Image, sheet: Sheet, palette: Palette, look: Look, stack: Stack) -> None:
     """One stack: the lowest counter first, up and to the right; then count and markers."""
     size, by = counter_size(sheet.across), _offset(sheet.across)
     left, top, right, bottom = stack_box(sheet, stack)
@@ -55,7 +56,7 @@ def draw_stack(picture: Canvas, sheet: Sheet, palette: Palette, look: Look, stac
     _tags(picture, palette, look, stack, (left, bottom - size), size)
 
 
-def _shadow(picture: Canvas, box: Box, fan: int, by: int, palette: Palette) -> None:
+def _shadow(picture: Image.Image, box: Box, fan: int, by: int, palette: Palette) -> None:
     """A soft edge below and to the right of the lowest and the top counter."""
     left, top, right, bottom = box
     dark = _dark(right - left, bottom - top, fan)
@@ -72,7 +73,7 @@ def _dark(width: int, height: int, fan: int) -> Image.Image:
     return dark
 
 
-def _tags(picture: Canvas, palette: Palette, look: Look, stack: Stack, spot: tuple[int, int], size: int) -> None:
+def _tags(picture: Image.Image, palette: Palette, look: Look, stack: Stack, spot: tuple[int, int], size: int) -> None:
     """The markers of the units that everybody may see, each kind once, from the left along the upper edge."""
     marks: dict[str, None] = {}
     for one, hidden in zip(stack.looks, stack.hidden, strict=True):

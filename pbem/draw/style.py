@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pbem.kernel.views.look import Look
 from pbem.kernel.views.look import Style as Style
 
 STYLES: dict[str, Style] = {
@@ -54,3 +55,22 @@ def styles_of(added: Mapping[str, Style]) -> dict[str, Style]:
     """The table with a game's own rows; heights `level-0` to `level-9` are tints from valley to peak."""
     levels = {f"level-{n}": Style("rough" if n > 1 else "plain", f"level-{n}", legend=f"Level {n}") for n in range(10)}
     return {**STYLES, **levels, **added}
+
+
+# -- markers on hexsides --------------------------------------------------------------------------------------
+
+SIDE_MARKS = {
+    "bridge=blown": Style("blown", "red", legend="Bridge blown"),
+    "bridge": Style("bars", "ink", legend="Bridge"),
+    "pontoon": Style("pontoon", "brown", legend="Pontoon bridge"),
+    "mined": Style("dots", "red", legend="Mined"),
+}
+
+
+def side_style_of(look: Look, mark: str) -> tuple[str, Style] | None:
+    """How the mark is drawn, and under which name; nothing for a mark that nobody has given a look."""
+    known = SIDE_MARKS | {n.removeprefix("side "): row for n, row in look.styles.items() if n.startswith("side ")}
+    for name in (mark, mark.partition("=")[0]):
+        if name in known:
+            return name, known[name]
+    return None

@@ -15,7 +15,7 @@ from pbem import library
 ROOMS = ("dice", "games", "kernel", "library", "values")  # whole
 PARTS = {
     "desk": ("archive", "exchange"),  # without these
-    "draw": ("__init__", "look", "piles", "style"),  # only these
+    "draw": ("__init__", "look", "piles", "plain", "style"),  # only these
     "page": ("__init__", "calls", "engine", "forms", "looking", "naming", "position", "setting", "writing"),
     "report": ("__init__", "escape", "orderblock"),
     "store": ("__init__", "entry", "place"),

@@ -10,8 +10,9 @@ from pbem.desk.lines.moves import moves_lines, way_lines
 from pbem.desk.lines.odds import odds_lines
 from pbem.desk.views.pages import next_place, sheet_of
 from pbem.desk.views.picture import layer as layer_of
-from pbem.draw.look import read_look
+from pbem.draw.look import Look, read_look
 from pbem.draw.piles import Stack, stacks_of
+from pbem.draw.plain import counter_of, markers_of, side_markers_of
 from pbem.kernel.board import Board
 from pbem.kernel.fog import is_stand_in
 from pbem.kernel.pieces import UnitId
@@ -55,34 +56,37 @@ def position_json(opened: Opened, position: Position) -> dict[str, Any]:
     return {
         "turn": position.turn,
         "step": position.step,
-        "stacks": [_stack(board, stack) for stack in stacks.values()],
-        "off": [_unit(board, unit, look.units.get(unit, UnitLook())) for unit in off],
-        "hexes": {hex_id: list(marks) for hex_id, marks in position.hexes.items()},
-        "sides": {str(side): list(marks) for side, marks in position.sides.items()},
+        "stacks": [_stack(board, look, stack) for stack in stacks.values()],
+        "off": [_unit(board, look, unit, look.units.get(unit, UnitLook())) for unit in off],
+        "markers": markers_of(board.scenario, look, position),
+        "side_markers": side_markers_of(look, position),
     }
 
 
-def _stack(board: Board, stack: Stack) -> dict[str, Any]:
+def _stack(board: Board, look: Look, stack: Stack) -> dict[str, Any]:
     units = zip(stack.units, stack.looks, strict=True)
     return {
         "hex": stack.hex,
         "place": board.map.name_of(stack.hex),
-        "units": [_unit(board, unit, look) for unit, look in units],
+        "units": [_unit(board, look, unit, one) for unit, one in units],
     }
 
 
-def _unit(board: Board, unit: UnitId, look: UnitLook) -> dict[str, Any]:
+def _unit(board: Board, look: Look, unit: UnitId, one: UnitLook) -> dict[str, Any]:
     """A unit: `id` is its name in orders; one that lies face down can be named in none."""
     counter = board.unit(unit)
+    is_hidden = is_stand_in(unit)
     return {
+        "name": one.name or counter.name,
+        **counter_of(look, one, is_hidden),
         "id": unit,
         "side": counter.side,
-        "name": look.name or counter.name,
         "nation": counter.nation,
         "type": counter.type,
         "place": board.place(unit),
-        "is_hidden": is_stand_in(unit),
-        **{key: value for key, value in plain(look).items() if key != "name"},
+        "is_hidden": is_hidden,
+        "marks": list(one.marks),
+        "rank": one.rank,
     }
 
 

@@ -11,12 +11,15 @@ from pbem.desk.lines.receipt import receipt_lines
 from pbem.desk.record.eyes import in_fog
 from pbem.desk.views.telling import tale
 from pbem.dice.chosen import KindDice
+from pbem.draw.look import read_look
+from pbem.draw.piles import stacks_of
+from pbem.draw.plain import event_values, ghosts
 from pbem.errors import PbemError
+from pbem.kernel.board import Board
 from pbem.kernel.facts import Fact
 from pbem.kernel.position import Position
 from pbem.kernel.text.mail import Block, Line
 from pbem.kernel.text.reading import read_orders
-from pbem.kernel.views.plain import plain
 from pbem.page.looking import position_json
 from pbem.page.naming import named
 from pbem.page.position import Opened
@@ -78,7 +81,14 @@ def draws(opened: Opened, text: str) -> dict[str, Any]:
 
 def _drawn(opened: Opened, after: Position, before: Position, facts: tuple[Fact, ...]) -> dict[str, Any]:
     shown = in_fog(opened.campaign, before, after, facts=facts)
-    return {"events": plain(tale(shown, after, facts).events), "after": position_json(opened, after)}
+    events = tale(shown, after, facts).events
+    look = read_look(shown.game.look(Board(shown.scenario, after)))
+    stacks = stacks_of(shown.scenario, after, look)
+    return {
+        "events": event_values(shown.scenario, look, events),
+        "ghosts": ghosts(look, events, stacks),
+        "after": position_json(opened, after),
+    }
 
 
 def try_(opened: Opened, text: str, dice: str = "average") -> dict[str, Any]:

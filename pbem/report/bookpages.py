@@ -23,11 +23,12 @@ from pbem.report.book import DEEPER, Book, BookStep, by_turn, losses_by_turn, po
 from pbem.report.escape import FORMATS, clean
 from pbem.report.excerpt import excerpt
 from pbem.report.look import Dress
-from pbem.report.marks import block, folded
+from pbem.report.marks import block, blocks, folded
 from pbem.report.phrases import plain_words
 from pbem.report.shelf import Shelf, written
 
 FORMS = ("md", "html")
+DRAWING = tuple(f"board/{name}.js" for name in ("dom", "grid", "counters", "marks", "delta", "board", "kit"))
 Own = Path | str | None
 Pictures = Mapping[str, bytes]
 
@@ -48,7 +49,7 @@ def index_page(book: Book, verifier: str, *, own: Own = None, warnings: list[str
             "boards": _boards(book, {}),
             "head": Markup(head),
         }
-        style, bare = shelf.text("book.css") + shelf.text("index.css"), shelf.text("bare.css")
+        style, bare = _style(shelf, "index.css"), shelf.text("bare.css")
         scripts = {"verifier": verifier, **_drawing(shelf, book), "script": shelf.text("index.js")}
         return page_of(shelf, "index.html.j2", values, scripts, {"style": style, "bare_style": bare})
 
@@ -68,9 +69,14 @@ def series_book(
 def _series_html(shelf: Shelf, book: Book, pictures: Pictures) -> str:
     steps = _steps(book, DEEPER, pictures)
     values = {"book": _about(book, steps, pictures), "turns": _turns(book, steps), "boards": _boards(book, pictures)}
-    style = shelf.text("book.css") + shelf.text("series.css")
+    style = _style(shelf, "series.css")
     scripts = {**_drawing(shelf, book), "script": shelf.text("series.js")}
     return page_of(shelf, "series.html.j2", values, scripts, {"style": style})
+
+
+def _style(shelf: Shelf, name: str) -> str:
+    """What both pages share, the colours of the board, and a page's own."""
+    return "".join(shelf.text(one) for one in ("book.css", "board/board.css", name))
 
 
 # -- HTML -----------------------------------------------------------------------------------------------------
@@ -106,16 +112,15 @@ def _data(steps: list[dict[str, Any]], *, is_newest: bool) -> Markup:
 
 
 def _boards(book: Book, pictures: Pictures) -> Markup:
-    """The kit of the boards, with addresses instead of files; empty where each board is a picture of its own."""
+    """The kit of the boards, with the address of the map; empty where each board is a picture of its own."""
     if book.kit is None:
         return Markup("")
-    files = {key: _address(book.kit[key], pictures) for key in ("ground",) if key in book.kit}
-    return _json({**book.kit, **files, "sheets": [_address(name, pictures) for name in book.kit.get("sheets", ())]})
+    return _json({**book.kit, "ground": _address(book.kit.get("ground", ""), pictures)})
 
 
 def _drawing(shelf: Shelf, book: Book) -> dict[str, str]:
-    """The script that puts boards together, where there is a kit."""
-    return {"drawing": shelf.text("board.js")} if book.kit is not None else {}
+    """The scripts that draw the boards, where they are data: those of the order page, and one that reads the kit."""
+    return {"drawing": "\n".join(shelf.text(name) for name in DRAWING)} if book.kit is not None else {}
 
 
 def without_boards(page: bytes) -> bytes:
@@ -156,7 +161,7 @@ def _steps(book: Book, deeper: int, pictures: Pictures) -> list[dict[str, Any]]:
 
 
 def _step(step: BookStep, deeper: int, pictures: Pictures) -> dict[str, Any]:
-    """A step, clean; the headings of its post so much deeper than they were."""
+    """A step, clean; the headings of its post so much deeper than they were, or without its post."""
     texts = {key: folded(clean(getattr(step, key))) for key in ("label", "title", "happened", "date", "at", "seen")}
     texts["happened"] = begun(texts["happened"]) if texts["happened"] != texts["title"] else ""
     texts["at"] = re.sub(r"^([\d-]{10})T([\d:]{5})[\d:.]*Z$", r"\1 \2 UTC", texts["at"])
@@ -169,7 +174,7 @@ def _step(step: BookStep, deeper: int, pictures: Pictures) -> dict[str, Any]:
         "proof": clean(step.proof),
         "address": quote(texts["label"], safe="/"),
         "board": _address(step.board, pictures),
-        "html": Markup(excerpt(clean(step.html), deeper)),
+        "html": Markup(excerpt(clean(step.html), deeper)) if deeper else Markup(""),
         "files": [_link(one) for one in step.files],
     }
 
@@ -214,7 +219,7 @@ def _figures(book: Book) -> dict[str, Any]:
 
 def _series_md(shelf: Shelf, book: Book, pictures: Pictures) -> str:
     """Neutral words with the posts put in as they are, two headings deeper; pictures stand at the end."""
-    steps = _steps(book, DEEPER, {})
+    steps = _steps(book, 0, {})
     ready = {f"post {number}": _post_md(step) for number, step in enumerate(book.steps, 1)}
     last = []
     for step, told in zip(book.steps, steps, strict=True):
@@ -225,7 +230,7 @@ def _series_md(shelf: Shelf, book: Book, pictures: Pictures) -> str:
     values = {"book": _about(book, steps), "turns": _turns(book, steps), "is_ready": ready.__contains__}
     words = {**plain_words(), "ready": lambda name: block("ready", name)}
     document = shelf.find(("series.md.j2",))[0].render({**words, **values})
-    return Dress(shelf, "md", ready).page(document, book.name) + "".join(["\n", *last] if last else [])
+    return Dress(shelf, "md", ready).page(blocks(document), book.name) + "".join(["\n", *last] if last else [])
 
 
 def _post_md(step: BookStep) -> str:

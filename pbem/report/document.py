@@ -10,6 +10,7 @@ from typing import Any
 from pbem.errors import UsageError
 from pbem.report.escape import FORMATS
 from pbem.report.look import Dress
+from pbem.report.marks import Passage, blocks
 from pbem.report.shelf import Shelf
 from pbem.report.words import Wording
 
@@ -33,7 +34,7 @@ def documents(shelf: Shelf, words: Wording, name: str, looks: Iterable[Dress], g
     Looks that share a template share its neutral words, which are found once.
     """
     heading = " ".join(str(words.values.get(key) or "") for key in ("campaign", "step_title")).strip()
-    neutral: dict[str, str] = {}
+    neutral: dict[str, tuple[Passage, ...]] = {}
     pages = []
     for look in looks:
         fmt = look.format.name
@@ -41,7 +42,7 @@ def documents(shelf: Shelf, words: Wording, name: str, looks: Iterable[Dress], g
         template = shelf.find(names if game else names[1::2])[0]
         key = str(template.filename)
         if key not in neutral:
-            neutral[key] = template.render(words.values)
+            neutral[key] = blocks(template.render(words.values))
         pages.append(look.page(neutral[key], heading or name))
     return pages
 

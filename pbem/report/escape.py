@@ -38,7 +38,7 @@ def clean(value: Any) -> Any:
 
 def clean_text(text: str) -> str:
     """A text that cannot move the cursor, turn the writing direction, or carry signs of our own markup."""
-    if text.isprintable():
+    if text.isprintable() or text.replace("\n", "").isprintable():  # every sign below is none that could be printed
         return text
     text = re.sub(r"\r\n|[\r\v\f\x85\u2028\u2029]", "\n", text)
     return "".join(c if c.isprintable() or c == "\n" else " " if c.isspace() else "" for c in text)

@@ -6,14 +6,18 @@ attributes except for a class; what was opened is closed.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
+
+from pbem.values.patterns import pattern
 
 _HEADINGS = ("h2", "h3", "h4", "h5", "h6")
 _TAGS = frozenset((
     *_HEADINGS, "p", "div", "span", "pre", "code", "blockquote", "details", "summary", "ul", "ol", "li", "dl", "dt",
     "dd", "table", "caption", "thead", "tbody", "tr", "th", "td", "b", "i", "em", "strong", "u", "s", "sub", "sup",
 ))  # fmt: skip
+_HEADING = pattern(r"(</?h)([2-6])(?=[ >])")  # in a text whose every other `<` is escaped
 _ALONE = frozenset(("br", "hr"))  # never closed
 _DROPPED = frozenset(
     ("head", "title", "style", "script", "h1", "template", "iframe", "object", "svg", "math", "noscript")
@@ -23,9 +27,8 @@ _DROPPED = frozenset(
 class _Excerpt(HTMLParser):
     """Collects what may stay."""
 
-    def __init__(self, deeper: int) -> None:
+    def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
-        self._deeper = deeper
         self.found: list[str] = []
         self._open: list[tuple[str, int]] = []  # tags, and where they were opened
         self._is_emptied = False  # an empty paragraph has just been left out
@@ -40,7 +43,7 @@ class _Excerpt(HTMLParser):
             self.found.append(f"<{tag}>")
         elif tag in _TAGS:
             self._open.append((tag, len(self.found)))
-            self.found.append(f"<{self._called(tag)}{_kept(tag, dict(attrs))}>")
+            self.found.append(f"<{tag}{_kept(tag, dict(attrs))}>")
 
     def handle_endtag(self, tag: str) -> None:
         if self._dropping:
@@ -58,11 +61,7 @@ class _Excerpt(HTMLParser):
             if self._is_emptied:
                 del self.found[begun:]
             else:
-                self.found.append(f"</{self._called(last)}>")
-
-    def _called(self, tag: str) -> str:
-        """A heading of the post stands below the headings of the page that takes it in."""
-        return f"h{min(6, int(tag[1]) + self._deeper)}" if tag in _HEADINGS else tag
+                self.found.append(f"</{last}>")
 
     def handle_data(self, data: str) -> None:
         if not self._dropping:
@@ -73,7 +72,7 @@ class _Excerpt(HTMLParser):
         """The excerpt of a page."""
         self.feed(page)
         self.close()
-        self.found.extend(f"</{self._called(tag)}>" for tag, _ in reversed(self._open))
+        self.found.extend(f"</{tag}>" for tag, _ in reversed(self._open))
         return "".join(self.found)
 
 
@@ -88,4 +87,11 @@ def excerpt(page: str, deeper: int = 0) -> str:
 
     Paragraphs that held nothing but a picture are gone.
     """
-    return _Excerpt(deeper).whole(page).strip()
+    found = _whole(page)
+    return _HEADING.sub(lambda tag: f"{tag[1]}{min(6, int(tag[2]) + deeper)}", found) if deeper else found
+
+
+@lru_cache(maxsize=512)
+def _whole(page: str) -> str:
+    """The same for every page that takes it in."""
+    return _Excerpt().whole(page).strip()

@@ -8,9 +8,11 @@ from urllib.parse import quote
 
 from pbem.report.escape import FORMATS, Format, unmarked
 from pbem.report.fill import fill_orders
-from pbem.report.marks import OPEN, PHRASES, Passage, bare, blocks, is_numbered, phrases
+from pbem.report.marks import NAMED, OPEN, PHRASES, Passage, bare, is_numbered, phrases
 from pbem.report.shelf import Shelf
 
+_MOST_INKED = 20_000  # texts of a format that are kept
+_INKED: dict[str, dict[str, str]] = {}
 _ROWS = {"item": "item", "head": "row", "row": "row"}  # blocks that stand together with their like
 
 
@@ -26,6 +28,8 @@ class Dress:
         self._ready_made = ready or {}
         names = (fmt, self.format.like) if self.format.like else (fmt,)
         self._macros = shelf.macros([f"look.{name}.j2" for name in names], {})
+        # Our own macros give the same for the same, page after page; a reader's are asked every time.
+        self._inked = _INKED.setdefault(fmt, {}) if shelf.is_ours else {}
         self._blocks: dict[str, Callable[[Passage], str]] = {
             "title": self._title, "heading": self._heading, "para": self._para, "pre": self._pre,
             "quote": self._quote, "picture": self._picture, "fold": self._fold, "ready": self._ready,
@@ -35,9 +39,8 @@ class Dress:
         """What a macro of the look makes of texts that are escaped already."""
         return next(macros for macros in self._macros if macros.has(name)).call(name, *values)
 
-    def page(self, document: str, title: str) -> str:
+    def page(self, parts: Sequence[Passage], title: str) -> str:
         """A whole page."""
-        parts = blocks(document)
         if self._is_brief:
             parts = tuple(part for part in parts if part.kind != "item" or is_numbered(part.field(0)))
         body = self.written(parts)
@@ -60,6 +63,13 @@ class Dress:
 
     def inked(self, text: str) -> str:
         """The text escaped, its phrases dressed."""
+        if text not in self._inked:
+            if len(self._inked) >= _MOST_INKED:
+                self._inked.clear()
+            self._inked[text] = self._written_out(text)
+        return self._inked[text]
+
+    def _written_out(self, text: str) -> str:
         stack: list[tuple[str, list[str]]] = [("", [])]
         for kind, said in [*phrases(text), *[("close", "")] * text.count(OPEN)]:
             if kind == "open":
@@ -77,7 +87,10 @@ class Dress:
         if name not in PHRASES or not inner:
             return words
         before, _, after = words.partition(inner)
-        return before + self.dressed(name, inner).strip("\n") + after
+        key = f"{OPEN}{name}{NAMED}{inner}"  # no text that is inked looks like it: a phrase of its own has an end
+        if key not in self._inked:
+            self._inked[key] = self.dressed(name, inner).strip("\n")
+        return before + self._inked[key] + after
 
     def started(self, text: str) -> str:
         """The text as it may stand at the beginning of a line."""

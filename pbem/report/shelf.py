@@ -118,6 +118,11 @@ class Macros:
             raise TemplateFault(self.filename, _line_of(self.filename, f"macro {name}"), str(error)) from error
 
 
+@cache
+def _macros(template: Template) -> Macros:
+    return Macros(template.filename or "", template.make_module({}))
+
+
 @dataclass(slots=True)
 class Shelf:
     """The templates of one page in the making."""
@@ -126,6 +131,11 @@ class Shelf:
     guest: Path | None = None  # the templates of a game that does not live in this house
     broken: dict[str, str] = field(default_factory=dict)  # own files that were laid aside, with what is wrong
     faults: dict[str, None] = field(default_factory=dict)  # words of ours that failed, each told once
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether all templates are those of this house."""
+        return self.own is None and self.guest is None
 
     def find(self, names: Sequence[str]) -> list[Template]:
         """All templates of these names, the most special name first, of one name the reader's own first."""
@@ -151,6 +161,8 @@ class Shelf:
 
     def macros(self, names: Sequence[str], values: Mapping[str, Any]) -> list[Macros]:
         """The files of these names, for looking up a macro in one after the other."""
+        if self.is_ours and not values:  # these know nothing of the page
+            return [_macros(found) for found in self.find(names)]
         return [Macros(found.filename or "", found.make_module(dict(values))) for found in self.find(names)]
 
     def culprit(self, error: BaseException) -> tuple[str, str] | None:

@@ -58,7 +58,7 @@ function receipt(found) {
 
 function problem(one) {
   const where = one.where ? button(`Line ${one.where.line}`, () => Orders.goTo(one.where.line, one.where.column, one.where.width)) : "";
-  const more = [one.found && `Found ${one.found}.`, one.wanted && `Wanted ${one.wanted}.`, one.advice].filter(Boolean).join(" ");
+  const more = [one.found && `Found ${one.found}.`, one.wanted && `Wanted ${one.wanted}.`, one.advice && `${one.advice[0].toUpperCase()}${one.advice.slice(1)}${/[.!?]$/.test(one.advice) ? "" : "."}`].filter(Boolean).join(" ");
   return made("li", { "class": "wrong" }, where, " ", one.why, one.rule ? made("span", { "class": "rule" }, ` [${one.rule}]`) : "", more ? made("div", { "class": "more" }, more) : "");
 }
 

@@ -2,7 +2,7 @@
 // The desk: what a click on a hex means, the stack that lies open, what is chosen.
 const Desk = (() => {
 const { at, made, button, show, say } = Dom;
-const state = { about: null, position: null, after: null, open: "" };
+const state = { about: null, position: null, after: null, delta: undefined, open: "" };
 
 const mine = unit => unit.side === state.about.side && !unit.is_hidden;
 const shownNow = () => at("ahead").checked && state.after ? state.after : state.position;
@@ -10,6 +10,7 @@ const shownNow = () => at("ahead").checked && state.after ? state.after : state.
 function hex(id) {
   Reach.at(id);
   const units = Stage.units(id), chosen = Reach.chosen(), enemies = units.filter(unit => unit.side !== state.about.side);
+  if (chosen.length && !Stage.hexOf(chosen[0])) { stack(id); return Forms.offer(chosen, id); }
   if (chosen.length) return Reach.take(id).then(isDone => {
     if (isDone) return;
     if (enemies.length) Attack.open(id, chosen); else { Reach.closed(id); stack(id); }
@@ -24,21 +25,31 @@ function hex(id) {
 
 function stack(id) {
   state.open = id;
-  const units = Stage.units(id), chosen = Reach.chosen();
+  const units = Stage.units(id);
   show("stack", made("h2", {}, Stage.words(id).split(".")[0]),
     units.length ? made("ul", { "class": "units" }, units.map(unit => made("li", {}, mine(unit)
-      ? button([Counters.alone(unit), made("span", {}, made("b", {}, unit.id), ` ${unit.figures} `, unit.marks.join(", "))], () => flip(unit.id), { "aria-pressed": String(chosen.includes(unit.id)), "class": "unit" })
-      : [Counters.alone(unit), made("span", {}, unit.is_hidden ? "face down" : [made("b", {}, unit.id), ` ${unit.figures} `, unit.marks.join(", ")])]))) : made("p", {}, "Nobody stands here."),
+      ? entry(unit)
+      : [Counters.alone(unit), made("span", {}, unit.is_hidden ? "face down" : [made("b", {}, unit.id), ` ${unit.figures} `, Counters.marks(unit).join(", ")])]))) : made("p", {}, "Nobody stands here."),
     button("Surroundings in words", () => tell(id)), units.some(mine) && units.length > 1 ? button("Choose all", () => choose(units.filter(mine).map(unit => unit.id))) : "");
 }
+
+// Who waits off the map, by the place where he waits; one that is chosen comes on by a click on a hex and its form.
+function off(position) {
+  const mine = position.off.filter(unit => unit.side === state.about.side && !unit.is_hidden && unit.place !== "gone"), places = [...new Set(mine.map(unit => unit.place))];
+  at("off").hidden = !mine.length;
+  show("off-units", places.map(place => made("section", {}, made("h3", {}, place), made("ul", { "class": "units" }, mine.filter(unit => unit.place === place).map(unit => made("li", {}, entry(unit)))))));
+}
+const entry = unit => button([Counters.alone(unit), made("span", {}, made("b", {}, unit.id), ` ${unit.figures} `, Counters.marks(unit).join(", "))], () => flip(unit.id), { "data-unit": unit.id, "aria-pressed": String(Reach.chosen().includes(unit.id)), "class": "unit" });
 
 const flip = unit => choose(Reach.chosen().includes(unit) ? Reach.chosen().filter(other => other !== unit) : [...Reach.chosen(), unit]);
 
 function choose(units) {
   show("choice", "");
+  if (!units.length) show("reason", "");
   const done = Reach.choose(units);
   Stage.mark(units);
   if (state.open) stack(state.open);
+  for (const one of document.querySelectorAll("#off-units [data-unit]")) one.setAttribute("aria-pressed", String(units.includes(one.dataset.unit)));
   Forms.chosen(units);
   if (units.length) say(`Chosen: ${units.join(", ")}`);
   return done;
@@ -54,11 +65,16 @@ async function tell(what) {
 // What the orders do on the board: arrows, the board after them, and each order in words.
 function drawn(found) {
   const last = found.steps[found.steps.length - 1];
-  state.after = last ? last.after : null;
-  Stage.position(shownNow(), Reach.chosen());
-  Overlays.events(found.steps.flatMap(step => step.events));
+  ahead(last ? last.after : null, found.steps);
   show("list", found.orders.map(order => made("li", {}, button(order.text, () => point(order)), " ", button("✕", () => Orders.strike(order.line), { "aria-label": `Strike out ${order.text}`, "class": "small" }))));
 }
+function ahead(after, steps) {
+  state.after = after;
+  state.delta = { events: steps.flatMap(step => step.events), ghosts: steps.flatMap(step => step.ghosts) };
+  redraw();
+}
+// Where units still stand nobody has left a hex empty.
+const redraw = () => Stage.position(shownNow(), shownNow() === state.after ? state.delta : { ...state.delta, ghosts: [] }, Reach.chosen());
 function point(order) {
   const goal = order.hexes[order.hexes.length - 1] || Object.values(order.from)[0];
   Orders.goTo(order.line);
@@ -68,5 +84,5 @@ function point(order) {
 function refused(answer) { show("reason", answer.refused || `The page has a fault: ${answer.fault}. Your text is safe.`); say(answer.refused || "The page has a fault."); }
 function leave() { Attack.close(); choose([]); show("stack", ""); state.open = ""; }
 
-return { state, hex, stack, choose, tell, drawn, refused, leave, mine, redraw: () => Stage.position(shownNow(), Reach.chosen()) };
+return { state, hex, stack, off, choose, tell, drawn, refused, leave, mine, ahead, redraw };
 })();

@@ -54,11 +54,26 @@ function write() {
   if (words) Orders.write(words, at("form-section").value);
 }
 
+// A unit off the map and a hex: the form of the verb that brings it there, filled in; the line is written with its button.
+function offer(units, hex) {
+  const has = form => form && /[A-Z]{2}-/.test(form.example) && /\b[A-Z]?\d{4}\b/.test(form.example), now = verbs[at("verb").value];
+  const form = has(now) ? now : verbs.find(one => one.is_due && !one.is_topic && has(one));
+  if (!form) { Dom.say(`${units.join(", ")}: no verb of this step brings them to ${hex}`); return null; }
+  if (form !== now) { at("verb").value = verbs.indexOf(form); open(); }
+  chosen(units);
+  const box = Array.from(document.querySelectorAll("#form .blank")).find(one => /^[A-Z]?\d{4}$/.test(one.value));
+  box.value = hex;
+  fill();
+  at("forms").open = true;
+  at("write-line").focus();
+  return null;
+}
+
 // A unit that is chosen on the board goes into the first blank for units.
 function chosen(units) {
   const box = Array.from(document.querySelectorAll("#form .blank")).find(one => /^[A-Z]{2}-/.test(one.value));
   if (box && units.length) { box.value = units.join(", "); fill(); }
 }
 
-return { begin, section, example, chosen };
+return { begin, section, example, chosen, offer };
 })();

@@ -22,6 +22,7 @@ async function opened(answer) {
   Questions.begin(questions, standing);
   Out.begin(about);
   show("names", position.stacks.flatMap(stack => stack.units).filter(Desk.mine).map(unit => made("option", { value: unit.id })));
+  Desk.off(position);
   Orders.begin(about, block);
   home(position, about);
   document.body.dataset.ready = "yes";

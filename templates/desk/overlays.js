@@ -1,5 +1,5 @@
 "use strict";
-// What is laid over the board: layers of the game, and what the orders do.
+// What is laid over the board: layers of the game.
 const Overlays = (() => {
 const { drawn } = Dom;
 const on = new Map();  // layers that are shown, by their wish
@@ -37,26 +37,5 @@ function boxes(about) {
     Dom.made("input", { type: "checkbox", onchange: event => toggle(wish, event.target.checked) }), " ", words)));
 }
 
-// The head of an arrow, at the end of a way.
-function tip(path) {
-  const [[ax, ay], [x, y]] = path.slice(-2).map(Stage.spot), turn = Math.atan2(y - ay, x - ax) * 180 / Math.PI, size = Stage.wide() / 100;
-  return drawn("path", { d: "M18 0-12 16V-16Z", transform: `translate(${x} ${y}) rotate(${turn.toFixed(1)}) scale(${size})`, "class": "tip" });
-}
-
-// Moves as arrows with their numbers, attacks as rings.
-function events(found) {
-  const shapes = found.flatMap(event => {
-    const path = event.path.filter(Stage.has), end = event.at && Stage.has(event.at) ? Stage.spot(event.at) : null;
-    const mine = [];
-    if (path.length > 1) mine.push(Stage.line(path, "shaft-edge"), Stage.line(path, `shaft ${event.draw}`), tip(path));
-    for (const hex of (event.sources || []).filter(Stage.has)) if (end) mine.push(Stage.line([hex, event.at], "blow"));
-    if (event.sources && event.sources.length && end) mine.push(drawn("polygon", { points: Stage.outline(event.at, 0.95), "class": "struck" }));
-    if (event.number && end) mine.push(drawn("circle", { cx: end[0] - Stage.wide() * 0.36, cy: end[1] + Stage.wide() * 0.3, r: Stage.wide() * 0.15, "class": "mark" }),
-      drawn("text", { x: end[0] - Stage.wide() * 0.36, y: end[1] + Stage.wide() * 0.37, "font-size": Stage.wide() * 0.2, "text-anchor": "middle", "class": "print light" }, event.number));
-    return mine;
-  });
-  Stage.part.arrows.replaceChildren(...shapes);
-}
-
-return { boxes, events, toggle };
+return { boxes, toggle };
 })();

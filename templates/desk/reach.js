@@ -61,6 +61,7 @@ async function choose(chosen) {
 }
 
 function told() {
+  if (!found.hex) return `${units.join(", ")} waits off the map (${found.place}). A click on a hex fills in the form that brings it there.`;
   const ways = found.ways.filter(way => way.goals.length).map(way => `${way.name}: ${way.goals.length} ${way.goals.length === 1 ? "hex" : "hexes"}`).join(", ");
   const again = found.instead ? ` It has an order: ${found.instead.text}. Another hex replaces it.` : "";
   return `${units.join(", ")}: ${found.allowance} movement points. ${ways || "It cannot go anywhere now."}${again}`;

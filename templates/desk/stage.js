@@ -1,24 +1,23 @@
 "use strict";
-// The board: ground, hexes, counters, and what is laid over them. One hex is the cursor; arrows walk it.
+// The board that is ordered from: ground, hexes, counters, and what is laid over them. One hex is the cursor; arrows walk it.
 const Stage = (() => {
 const { drawn, at, say } = Dom;
-const LAYERS = ["sprites", "ground", "hexes", "laid", "reach", "counters", "arrows", "cursor"];
+const LAYERS = ["sprites", "ground", "names", "hexes", "laid", "under-counters", "reach", "counters", "arrows", "picks", "cursor"];
 const part = {}, ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-let grid, map, sides, stacks = new Map(), laid = new Map(), homes = new Map(), here = "", column = 0, costs = new Map(), act;
+let grid, map, sides, shown = { stacks: [], markers: [], side_markers: [] }, stacks = new Map(), homes = new Map(), here = "", column = 0, costs = new Map(), act;
 
 function build(about, mapped, gridded, ground, acting) {
   [map, grid, sides, act] = [mapped.hexes, gridded, about.sides, acting];
-  const svg = at("board");
+  const svg = at("board"), picture = ground && ground.picture;
   svg.replaceChildren();
   for (const name of LAYERS) svg.append(part[name] = drawn("g", { "class": name }));
   part.ground.append(drawn("rect", { width: grid.size[0], height: grid.size[1], "class": "paper" }));
-  if (ground && ground.picture) part.ground.append(drawn("image", { href: ground.picture, width: grid.size[0], height: grid.size[1] }));
-  for (const hex of grid.hexes) {
-    const kind = ground && ground.picture ? "clear-hex" : `hex ${map[hex].terrain}`;
-    part.hexes.append(drawn("polygon", { points: grid.outline(hex), "class": kind, "data-hex": hex }));
-    if (map[hex].name) part.laid.before(label(hex));
-    if (!ground || !ground.picture) part.laid.before(drawn("text", { x: grid.spot(hex)[0], y: grid.spot(hex)[1] - grid.wide * 0.36, "font-size": grid.wide * 0.16, "text-anchor": "middle", "class": "number" }, hex));
-  }
+  if (picture) part.ground.append(drawn("image", { href: picture, width: grid.size[0], height: grid.size[1] }));
+  part.hexes.append(...grid.hexes.map(hex => drawn("polygon", { points: grid.outline(hex), "class": picture ? "clear-hex" : `hex ${map[hex].terrain}`, "data-hex": hex })));
+  if (!picture) part.names.append(...grid.hexes.map(hex => drawn("text", { x: grid.spot(hex)[0], y: grid.spot(hex)[1] - grid.wide * 0.36, "font-size": grid.wide * 0.16, "text-anchor": "middle", "class": "number" }, hex)));
+  part.names.append(...Board.names(Object.fromEntries(grid.hexes.map(hex => [hex, map[hex].name])), grid));
+  if (!picture) svg.append(part.names);  // plain hexes are filled: what is written stands over them
+  if (!picture) for (const name of LAYERS.slice(4)) svg.append(part[name]);
   Counters.begin(part.sprites);
   View.over(svg, grid.size);
   if (!isHeard) listen(svg);
@@ -32,8 +31,6 @@ function listen(svg) {
   svg.addEventListener("pointerover", event => { if (event.target.dataset && event.target.dataset.hex) act.hover(event.target.dataset.hex); });
   at("view").addEventListener("keydown", pressed);
 }
-
-const label = hex => drawn("text", { x: grid.spot(hex)[0], y: grid.spot(hex)[1] + grid.wide * 0.46, "font-size": grid.wide * 0.19, "text-anchor": "middle", "class": "place" }, map[hex].name);
 
 function pressed(event) {
   const step = ARROWS[event.key];
@@ -63,30 +60,36 @@ function go(hex, isMeant, keepsColumn = false) {
 function words(hex) {
   const found = map[hex], units = stacks.get(hex) || [], cost = costs.get(hex);
   const who = Object.keys(sides).map(side => [side, units.filter(unit => unit.side === side)]).filter(([, mine]) => mine.length);
-  return [`${hex}${found.name ? ` ${found.name}` : ""}, ${found.terrain}`, ...who.map(([side, mine]) => `${sides[side]}: ${mine.map(Counters.said).join("; ")}`), cost ? `in reach, cost ${cost}` : ""].filter(Boolean).join(". ");
+  return [`${hex}${found.name ? ` ${found.name}` : ""}, ${found.terrain}`, ...Markers.said(shown, hex), ...who.map(([side, mine]) => `${sides[side]}: ${mine.map(Counters.said).join("; ")}`), cost ? `in reach, cost ${cost}` : ""].filter(Boolean).join(". ");
 }
 
-function position(found, chosen = []) {
+// A position, and what the orders or a try did to come there.
+function position(found, delta = { events: [], ghosts: [] }, chosen = []) {
+  shown = found;
   stacks = new Map(found.stacks.map(stack => [stack.hex, stack.units]));
   homes = new Map(found.stacks.flatMap(stack => stack.units.map(unit => [unit.id, stack.hex])));
-  laid = new Map(Array.from(stacks, ([hex, units]) => [hex, Counters.stack(units, grid.spot(hex), grid.wide)]));
-  part.counters.replaceChildren(...laid.values());
+  const shapes = Board.shapes({ ...found, ...delta }, grid);
+  part["under-counters"].replaceChildren(...shapes.under);
+  part.counters.replaceChildren(...shapes.stacks.values());
+  part.arrows.replaceChildren(...shapes.over);
   mark(chosen);
 }
 function mark(chosen) {
-  for (const [hex, stack] of laid) stack.classList.toggle("chosen", stacks.get(hex).some(unit => chosen.includes(unit.id)));
+  const hexes = new Set(chosen.map(unit => homes.get(unit)).filter(Boolean));
+  part.picks.replaceChildren(...Array.from(hexes, hex => drawn("polygon", { points: grid.outline(hex, 0.9), "class": "picked" })));
 }
 
+// All hexes of a kind are one shape: a click redraws few.
+const together = (hexes, share, kind) => hexes.length ? [drawn("path", { d: hexes.map(hex => `M${grid.outline(hex, share).replaceAll(" ", "L")}Z`).join(""), "class": kind })] : [];
 function reach(goals, closed) {
   costs = new Map(goals.map(goal => [goal.hex, goal.cost]));
   part.reach.replaceChildren(
-    ...closed.filter(one => grid.has(one.hex)).map(one => drawn("polygon", { points: grid.outline(one.hex, 0.9), "class": "closed" })),
-    ...goals.flatMap(goal => [drawn("polygon", { points: grid.outline(goal.hex, 0.94), "class": "goal" }), cost(goal)]),
-    drawn("g", { id: "way" }));
+    ...together(closed.map(one => one.hex).filter(grid.has), 0.9, "closed"), ...together(goals.map(goal => goal.hex).filter(grid.has), 0.94, "goal"),
+    drawn("g", { id: "way" }), ...goals.filter(goal => grid.has(goal.hex)).map(cost));
 }
-const cost = goal => drawn("text", { x: grid.spot(goal.hex)[0], y: grid.spot(goal.hex)[1] + grid.wide * 0.46, "font-size": grid.wide * 0.26, "text-anchor": "middle", "class": "cost" }, goal.cost);
+const cost = goal => drawn("text", { x: grid.spot(goal.hex)[0], y: (grid.spot(goal.hex)[1] - grid.wide * 0.31).toFixed(1), "font-size": (grid.wide * 0.26).toFixed(1), "text-anchor": "middle", "class": "cost" }, goal.cost);
 const line = (path, kind) => drawn("polyline", { points: path.filter(grid.has).map(hex => grid.spot(hex).join(",")).join(" "), "class": kind });
-function way(path) { const place = document.getElementById("way"); if (place) place.replaceChildren(...(path ? [line(path, "way")] : [])); }
+function way(path) { const place = document.getElementById("way"); if (place && (path || place.hasChildNodes())) place.replaceChildren(...(path ? [line(path, "way")] : [])); }
 
-return { build, position, mark, reach, way, words, go, line, part, spot: hex => grid.spot(hex), outline: (hex, share) => grid.outline(hex, share), near: hex => grid.near(hex), wide: () => grid.wide, here: () => here, units: hex => stacks.get(hex) || [], hexOf: id => homes.get(id) || "", has: hex => grid.has(hex) };
+return { build, position, mark, reach, way, words, go, line, part, spot: hex => grid.spot(hex), outline: (hex, share) => grid.outline(hex, share), near: hex => grid.near(hex), wide: () => grid.wide, here: () => here, units: hex => stacks.get(hex) || [], hexOf: id => homes.get(id) || "", has: hex => Boolean(grid) && grid.has(hex) };
 })();

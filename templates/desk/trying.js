@@ -12,7 +12,7 @@ async function go() {
     steps.map(step => made("section", {}, made("h3", {}, step.title), made("ol", {}, step.events.map(event => made("li", {}, told(event)))), step.stopped ? made("p", {}, `It stops here: ${typeof step.stopped === "string" ? step.stopped : step.stopped.text || "a question"}`) : "")),
     assumed.length ? made("p", {}, `Decided by default for the try: ${assumed.length} ${assumed.length === 1 ? "question" : "questions"}.`) : "");
   const last = steps[steps.length - 1];
-  if (last) { Overlays.events(steps.flatMap(step => step.events)); Desk.state.after = last.after; at("ahead").checked = true; Desk.redraw(); }
+  if (last) { at("ahead").checked = true; Desk.ahead(last.after, steps); }
 }
 const told = event => `${event.number ? `${event.number} ` : ""}${event.draw}: ${event.units.join(", ")}${event.path.length > 1 ? ` ${event.path.join(" to ")}` : event.at ? ` at ${event.at}` : ""}${event.label ? `, ${event.label}` : ""}`;
 

@@ -11,7 +11,8 @@ function put() {
   const high = window_.w * ratio(), keep = (at, room, all) => room >= all ? (all - room) / 2 : Math.min(all - room, Math.max(0, at));
   window_.x = keep(window_.x, window_.w, size[0]);
   window_.y = keep(window_.y, high, size[1]);
-  svg.setAttribute("viewBox", `${window_.x} ${window_.y} ${window_.w} ${high}`);
+  const box = `${window_.x} ${window_.y} ${window_.w} ${high}`;
+  if (svg.getAttribute("viewBox") !== box) svg.setAttribute("viewBox", box);
 }
 
 function zoom(factor, x = 0.5, y = 0.5) {

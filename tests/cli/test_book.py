@@ -17,10 +17,10 @@ def test_an_html_book_needs_no_other_file(pbem: Pbem, here: Path) -> None:
     assert said.code == 0
     text = (here / "field.html").read_text(encoding="utf-8")
     kit = json.loads(re.findall(r'id="boards">(.*?)</script>', text)[0])
-    drawn = re.findall(r'<canvas[^>]+data-board="([^"]+)"', text)
+    drawn = re.findall(r'<svg[^>]+data-board="([^"]+)"', text)
     assert len(drawn) == said.json["steps"] > 5
     assert set(drawn) == set(kit["boards"])
-    pictures = [kit["ground"], *kit["sheets"], *re.findall(r'<img[^>]+src="([^"]+)"', text)]
+    pictures = [kit["ground"], *re.findall(r'<img[^>]+src="([^"]+)"', text)]
     assert all(address.startswith("data:image/png;base64,") for address in pictures)
     assert said.json["pictures"] == []
     assert SECRET_ORDER not in text  # of a step that is not played yet

@@ -53,7 +53,7 @@ def test_everything_is_there_and_listed(folder: Path, files: Files) -> None:
     assert steps == 7
     for form in ("txt", "md", "bbcode", "html"):
         assert sum(name.startswith("posts/") and name.endswith(form) for name in files) == steps
-    assert [name for name in files if name.startswith("boards/")] == ["boards/counters-1.png", "boards/ground.png"]
+    assert [name for name in files if name.startswith("boards/")] == ["boards/ground.png"]
     assert all(files[name].startswith(b"\x89PNG") for name in files if name.endswith(".png"))
     assert set(manifest_of(open_archive(str(folder))).files) == set(files) - {"manifest.json"}
 

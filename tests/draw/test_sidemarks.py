@@ -12,7 +12,7 @@ from pbem.draw.board import legend_entries, paint
 from pbem.draw.look import read_look
 from pbem.draw.palettes import PALETTES
 from pbem.draw.scene import Margin, View, scene_of, sheet_for
-from pbem.draw.sidemarks import SIDE_MARKS, style_of
+from pbem.draw.style import SIDE_MARKS, side_style_of
 from pbem.kernel.ground.hexes import HexId, hexside
 from tests.draw.scenes import look, position, scenario
 
@@ -68,8 +68,8 @@ def test_a_game_may_draw_its_own_marks_and_redraw_those_of_the_house() -> None:
     assert painted("ferry").tobytes() == PLAIN.tobytes()
     assert painted("ferry", ferry={"draw": "dots", "colour": "blue"}).tobytes() != PLAIN.tobytes()
     assert painted("pontoon", pontoon={"draw": "bars"}).tobytes() != painted("pontoon").tobytes()
-    assert style_of(read_look({}), "bridge=blown") == ("bridge=blown", SIDE_MARKS["bridge=blown"])
-    assert style_of(read_look({}), "bridge=rebuilt") == ("bridge", SIDE_MARKS["bridge"])
+    assert side_style_of(read_look({}), "bridge=blown") == ("bridge=blown", SIDE_MARKS["bridge=blown"])
+    assert side_style_of(read_look({}), "bridge=rebuilt") == ("bridge", SIDE_MARKS["bridge"])
 
 
 def test_the_legend_explains_the_marks_that_are_seen() -> None:

@@ -24,6 +24,9 @@ class Turn(NamedTuple):
     digest: str
 
 
+_TURNS: dict[tuple[str, str, str], Turn] = {}
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A running browser."""
@@ -32,7 +35,13 @@ def chromium() -> Iterator[Browser]:
 
 
 def turn_of(game: str, file: str, who: str, folder: Path) -> Turn:
-    """The recorded game as it stood when this mail was written."""
+    """The recorded game as it stood when this mail was written; played up to there once for all tests."""
+    if (game, file, who) not in _TURNS:
+        _TURNS[game, file, who] = _turn_of(game, file, who, folder)
+    return _TURNS[game, file, who]
+
+
+def _turn_of(game: str, file: str, who: str, folder: Path) -> Turn:
     mailed = read_game(game)
     before = [mail["file"] for mail in mailed.mails].index(file)
     store = store_after(game, before, folder / f"{game}.db")

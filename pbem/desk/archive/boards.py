@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.desk.archive.write import Part
 from pbem.desk.record.campaign import Campaign
-from pbem.desk.views.picture import picture, view_of, where_it_happened
+from pbem.desk.views.picture import happened_at, picture, view_of
 from pbem.errors import UsageError
 from pbem.kernel.position import Position
 from pbem.kernel.telling.tale import Tale
 from pbem.values import NamedTuple
 
 if TYPE_CHECKING:
-    from pbem.draw.kit import Kit
+    from pbem.draw import View
 
 KIT, PNG = "kit", "png"
 KINDS = (KIT, PNG)
@@ -77,8 +77,7 @@ class Pictures:
         file, parts = self.shown(name), list[Part]()
         if self.is_drawn:
             parts.append((file, picture(campaign, position, told, scale=self.scale, title=title)))
-        action = where_it_happened(campaign, position, told, scale=self.scale) if told else ()
-        return Pictured(file, action), parts
+        return Pictured(file, happened_at(view_of(campaign, position, told), scale=self.scale)), parts
 
     def rest(self) -> Iterator[Part]:
         """They share nothing."""
@@ -89,14 +88,13 @@ class Pictures:
 
 
 class Kitted:
-    """One ground, sheets of counters, and a list of what lies where."""
+    """One printed map, and for each board a list of what lies where; what is equal is kept once."""
 
     def __init__(self, scale: int, is_drawn: bool) -> None:
         self.scale, self.is_drawn = scale, is_drawn
-        self.kit: Kit | None = None
         self.boards: dict[str, list[int]] = {}
-        self._numbers: dict[str, int] = {}  # of what is laid: most counters stand where they stood
-        self._laid: list[Any] = []
+        self._faces, self._laid = Numbered(), Numbered()
+        self._view: View | None = None
         self._data: dict[str, Any] = {}
 
     def shown(self, name: str) -> str:
@@ -107,36 +105,53 @@ class Kitted:
         self, campaign: Campaign, position: Position, told: Tale | None, name: str, title: str
     ) -> tuple[Pictured, list[Part]]:
         """The board goes into the kit."""
-        from pbem.draw import Size
-        from pbem.draw.kit import Kit
+        from pbem.draw.plain import pieces
 
-        size = Size(scale=self.scale)
-        if self.is_drawn:
-            self.kit = self.kit or Kit(size)
-            self.boards[name] = [self._number(one) for one in self.kit.board(view_of(campaign, position, told))]
-        action = where_it_happened(campaign, position, told, is_framed=False, scale=self.scale) if told else ()
-        return Pictured("", action), []
-
-    def _number(self, laid: list[Any]) -> int:
-        key = repr(laid)
-        if key not in self._numbers:
-            self._numbers[key] = len(self._laid)
-            self._laid.append(laid)
-        return self._numbers[key]
+        view = view_of(campaign, position, told)
+        self._view = self._view or view
+        found = pieces(view.scenario, view.position, view.look, told.events if told else ())
+        for stack in found["stacks"]:
+            stack["units"] = [self._faces.number(unit) for unit in stack["units"]]
+        for ghost in found["ghosts"]:
+            ghost["unit"] = self._faces.number(ghost["unit"])
+        found["stacks"] = [[stack["hex"], stack["units"]] for stack in found["stacks"]]
+        self.boards[name] = [self._laid.number([kind, one]) for kind, each in found.items() for one in each]
+        return Pictured("", happened_at(view, is_framed=False, scale=self.scale)), []
 
     def rest(self) -> Iterator[Part]:
-        """The ground and the sheets."""
-        if self.kit is None:
+        """The printed map, and where its hexes lie."""
+        from pbem.draw import Size
+        from pbem.draw.kit import ground
+
+        if self._view is None or not self.is_drawn:
             return
-        yield "boards/ground.png", self.kit.ground()
-        sheets, spots = self.kit.sheets()
-        names = [f"boards/counters-{number}.png" for number in range(1, len(sheets) + 1)]
-        yield from zip(names, sheets, strict=True)
-        size = self.kit.extent()
-        self._data = {
-            "size": size, "ground": "boards/ground.png", "sheets": names, "spots": spots, "laid": self._laid
-        }  # fmt: skip
+        picture, where = ground(self._view, Size(scale=self.scale))
+        yield "boards/ground.png", picture
+        self._data = {**where, "ground": "boards/ground.png", "names": _names(self._view)}
 
     def data(self) -> Mapping[str, Any]:
-        """All boards, once the files that they share are made."""
-        return {**self._data, "boards": self.boards} if self._data else {}
+        """All boards, once the map that they share is drawn."""
+        if not self._data:
+            return {}
+        return {**self._data, "faces": self._faces.values, "laid": self._laid.values, "boards": self.boards}
+
+
+class Numbered:
+    """Plain values, each once, by the number under which it came up first."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, value: Any) -> int:
+        """The number of a value."""
+        key = repr(value)
+        if key not in self._numbers:
+            self._numbers[key] = len(self.values)
+            self.values.append(value)
+        return self._numbers[key]
+
+
+def _names(view: View) -> dict[str, str]:
+    map_ = view.scenario.map
+    return {hex_id: name for hex_id in map_.grid.hexes if (name := map_.name_of(hex_id))}

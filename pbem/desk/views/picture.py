@@ -56,13 +56,11 @@ def view_of(campaign: Campaign, position: Position, told: Tale | None = None) ->
     return View(campaign.scenario, position, look, told.events if told else ())
 
 
-def where_it_happened(
-    campaign: Campaign, position: Position, told: Tale, *, is_framed: bool = True, **size: Any
-) -> tuple[int, ...]:
+def happened_at(view: View, *, is_framed: bool = True, **size: Any) -> tuple[int, ...]:
     """The pixels of such a picture (or of the bare map), without overlays, in which something happened."""
     from pbem.draw import Size, action_box
 
-    return action_box(view_of(campaign, position, told), Size(**size), is_framed)
+    return action_box(view, Size(**size), is_framed)
 
 
 # -- overlays -------------------------------------------------------------------------------------------------
